@@ -8,7 +8,7 @@ import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
 import { createLog } from '../../src/log.ts';
 import { Market } from '../../src/market/market.ts';
 import { auditedChanges, auditOf } from '../../src/roles/audit.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { bareParts } from '../harness/parts.ts';
 import { startProvider } from '../harness/provider.ts';
@@ -39,7 +39,7 @@ type Entry = {
   digest: string;
 };
 
-withEngines('GET /operator/v1/audit', (engine) => {
+withEnginesInTorture('GET /operator/v1/audit', (engine) => {
   let provider: Awaited<ReturnType<typeof startProvider>>;
   let service: TestApp;
   let log: AuditLog;

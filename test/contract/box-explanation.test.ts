@@ -4,7 +4,7 @@ import { defaultFeeSchedule } from '../../src/cli/fee-schedules/default.ts';
 import { readRecord } from '../../src/domain/market/records.ts';
 import type { BoxName } from '../../src/domain/pricing/decision.ts';
 import { seenBy } from '../../src/domain/pricing/offers.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { openPricing, type PricingApp, payloadOf } from './pricing-app.ts';
 import { NOW, workedMarket } from './pricing-market.ts';
 
@@ -37,7 +37,7 @@ const worked: [string, string, string[], number | undefined, number | undefined,
   ['ACME', 'pan-acme-used', [], 1, undefined, 22],
 ];
 
-withEngines('the explanation of the buy box', (engine) => {
+withEnginesInTorture('the explanation of the buy box', (engine) => {
   let pricing: PricingApp;
   before(async () => {
     pricing = await openPricing(engine, NOW);

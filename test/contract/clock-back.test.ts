@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { defaultFeeSchedule } from '../../src/cli/fee-schedules/default.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { item, marketplace, offer, seller } from '../harness/market-records.ts';
 import { applyRecords } from './apply-records.ts';
 import { openPricing, type PricingApp, payloadOf } from './pricing-app.ts';
@@ -10,7 +10,7 @@ import { NOW } from './pricing-market.ts';
 const HOUR_MS = 3_600_000;
 const M1 = { MarketplaceId: 'M1' };
 
-withEngines('pricing answers for a clock that is set back', (engine) => {
+withEnginesInTorture('pricing answers for a clock that is set back', (engine) => {
   let pricing: PricingApp;
   before(async () => {
     pricing = await openPricing(engine, NOW);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { item, marketplace, offer, seller } from '../harness/market-records.ts';
 import { applyRecords } from './apply-records.ts';
 import { openPricing, type PricingApp } from './pricing-app.ts';
@@ -17,7 +17,7 @@ type Reference = Record<'name' | 'since' | 'until' | 'observedSince', string> & 
   days?: number;
 };
 
-withEngines('reference prices from history', (engine) => {
+withEnginesInTorture('reference prices from history', (engine) => {
   let pricing: PricingApp;
   before(async () => {
     pricing = await openPricing(engine, START);

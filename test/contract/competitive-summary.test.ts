@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { item, marketplace, offer, seller } from '../harness/market-records.ts';
 import { applyRecords } from './apply-records.ts';
 import { openPricing, type PricingApp } from './pricing-app.ts';
@@ -24,7 +24,7 @@ type Response = {
   request: Record<string, unknown>;
 };
 
-withEngines('competitive summaries', (engine) => {
+withEnginesInTorture('competitive summaries', (engine) => {
   let pricing: PricingApp;
   before(async () => {
     pricing = await openPricing(engine, NOW);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { after, before, beforeEach, test } from 'node:test';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { HOUR } from '../notifications/notification-store.ts';
 import { errorsOf, good, ME, type NotificationApi, openNotificationApi, RIVAL, token } from './notifications-app.ts';
 
@@ -11,7 +11,7 @@ const unregistered = {
   channelName: 'BUY NOW <b>',
 };
 
-withEngines('confirming an address', (engine) => {
+withEnginesInTorture('confirming an address', (engine) => {
   let api: NotificationApi;
   before(async () => {
     api = await openNotificationApi(engine);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { writeTime } from '../../src/domain/time.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { exampleEvent } from '../notifications/example-event.ts';
 import {
   delegated,
@@ -19,7 +19,7 @@ import {
 type Event = { id: string; type: string; sequence: string; previoussequence?: string };
 type Message = { receiptHandle: string; event: Event };
 
-withEngines('POST /notifications/v4/destinations/{channelId}/replay', (engine) => {
+withEnginesInTorture('POST /notifications/v4/destinations/{channelId}/replay', (engine) => {
   let api: NotificationApi;
   let sellers = 0;
   before(async () => {

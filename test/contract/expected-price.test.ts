@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readRecord } from '../../src/domain/market/records.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { openPricing, type PricingApp } from './pricing-app.ts';
 import { NOW, workedMarket } from './pricing-market.ts';
 
@@ -49,7 +49,7 @@ type Response = {
   request: Record<string, unknown>;
 };
 
-withEngines('a batch of expected prices', (engine) => {
+withEnginesInTorture('a batch of expected prices', (engine) => {
   let pricing: PricingApp;
   before(async () => {
     pricing = await openPricing(engine, NOW);

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultFeeSchedule, flat } from '../../src/cli/fee-schedules/default.ts';
 import { FeeEvents } from '../../src/market/fees/fee-events.ts';
 import { startFeeAnnouncer } from '../../src/notifications/events/fee-announcer.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { eventProblem } from '../harness/event-check.ts';
 import { isTorture } from '../harness/scale.ts';
 import { DAY_MS, item, marketplace, NOW, offer, type Plain, seller } from '../market/market-fixture.ts';
@@ -42,7 +42,7 @@ const MARKET = [
   ...[offer('S2', 'TOY', 'T1', { listingPrice: 30 }), offer('S3', 'BOOK', 'B1')],
 ];
 
-withEngines('events about fees', (engine) => {
+withEnginesInTorture('events about fees', (engine) => {
   let app: EventsApp;
   before(async () => {
     app = await openEvents(engine);

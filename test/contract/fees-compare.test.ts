@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { itemId } from '../../src/cli/demo/items.ts';
 import { demoListings } from '../cli/demo-listings.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import {
   type Answer,
   type AtDate,
@@ -16,7 +16,7 @@ import {
   terms,
 } from './fees-compare-app.ts';
 
-withEngines('a comparison of fees', (engine) => {
+withEnginesInTorture('a comparison of fees', (engine) => {
   let api: ComparisonApi;
   before(async () => {
     api = await openComparisons(engine);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { FilterRules } from '../../src/notifications/events/filter-rules.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { exampleEvent } from '../notifications/example-event.ts';
 import {
   delegated,
@@ -28,7 +28,7 @@ type Tested = {
   examples: Event[];
 };
 
-withEngines('filters of events', (engine) => {
+withEnginesInTorture('filters of events', (engine) => {
   let api: NotificationApi;
   let sellers = 0;
   before(async () => {

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { readRecord } from '../../src/domain/market/records.ts';
 import type { EventKind } from '../../src/domain/notifications/notification.ts';
 import { Market } from '../../src/market/market.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { HOUR } from '../notifications/notification-store.ts';
 import { good, ME, type NotificationApi, openNotificationApi } from './notifications-app.ts';
 
@@ -22,7 +22,7 @@ const records = [
   },
 ];
 
-withEngines('the page of a message', (engine) => {
+withEnginesInTorture('the page of a message', (engine) => {
   let api: NotificationApi;
   before(async () => {
     api = await openNotificationApi(engine);

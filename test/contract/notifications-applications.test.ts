@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import {
   CONSOLE,
   delegated,
@@ -21,7 +21,7 @@ const listOf = async (api: NotificationApi, by: Options): Promise<Channel[]> =>
   good(await api.get('/destinations', by)).channels;
 
 /** Decision 38. */
-withEngines('destinations belong to applications', (engine) => {
+withEnginesInTorture('destinations belong to applications', (engine) => {
   let api: NotificationApi;
   before(async () => {
     api = await openNotificationApi(engine);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import {
   delegated,
   errorsOf,
@@ -68,7 +68,7 @@ const callers: [title: string, owner: Options, by: Options][] = [
   ['the same application, for another seller', delegated('app-a', 'S5'), delegated('app-a', 'S6')],
 ];
 
-withEngines('destinations of others', (engine) => {
+withEnginesInTorture('destinations of others', (engine) => {
   let api: NotificationApi;
   before(async () => {
     api = await openNotificationApi(engine);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AttemptOutcome } from '../../src/domain/notifications/delivery.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import {
   errorsOf,
   good,
@@ -14,7 +14,7 @@ import {
   token,
 } from './notifications-app.ts';
 
-withEngines('test notifications', (engine) => {
+withEnginesInTorture('test notifications', (engine) => {
   let api: NotificationApi;
   before(async () => {
     api = await openNotificationApi(engine);

@@ -4,7 +4,7 @@ import type { Sql } from '../../src/db/db.ts';
 import type { Caller } from '../../src/domain/authorization/rights.ts';
 import { ApplicationUse } from '../../src/notifications/applications/application-use.ts';
 import { endUnused } from '../../src/notifications/applications/unused-applications.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { startProvider } from '../harness/provider.ts';
 import {
   delegated,
@@ -20,7 +20,7 @@ const DAY = 24 * 3_600_000;
 const webhook = { webhookConfig: { url: HOOK } };
 
 /** Decision 38, for a provider that cannot be asked what a seller has withdrawn. */
-withEngines('an application that shows no valid token', (engine) => {
+withEnginesInTorture('an application that shows no valid token', (engine) => {
   let api: NotificationApi;
   let seller: string;
   let sellers = 0;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { ApplicationGrants, DelegatedApplication } from '../../src/domain/authorization/delegated-application.ts';
 import { followGrants } from '../../src/notifications/applications/application-access.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import {
   delegated,
   errorsOf,
@@ -20,7 +20,7 @@ const partsOf = ({ db, clock, notifications: { publisher } }: NotificationApi) =
 const webhook = { webhookConfig: { url: HOOK }, windowSeconds: 0 };
 
 /** Decision 38. The provider's answers are those of `test/idp/authorization.test.ts`. */
-withEngines('a seller withdraws an application', (engine) => {
+withEnginesInTorture('a seller withdraws an application', (engine) => {
   let api: NotificationApi;
   const withdrawn = new Set<string>();
   let sellers = 0;

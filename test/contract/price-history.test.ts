@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type MarketRecord, readRecord } from '../../src/domain/market/records.ts';
 import { keepHistory } from '../../src/market/history/retention.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { openPricing, type PricingApp, payloadOf } from './pricing-app.ts';
 
 const DAY_MS = 86_400_000;
@@ -53,7 +53,7 @@ const priced = (listing: number) => ({
   Shipping: { CurrencyCode: 'USD', Amount: 1 },
 });
 
-withEngines('price history endpoints', (engine) => {
+withEnginesInTorture('price history endpoints', (engine) => {
   let pricing: PricingApp;
   before(async () => {
     pricing = await openPricing(engine, at('01T12:00:00'));

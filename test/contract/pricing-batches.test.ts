@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { onEngine, withEngines } from '../db/engines.ts';
+import { onEngine, withEnginesInTorture } from '../db/engines.ts';
 import { item, marketplace, offer, seller } from '../harness/market-records.ts';
 import { applyRecords } from './apply-records.ts';
 import { openPricing, type PricingApp } from './pricing-app.ts';
@@ -19,7 +19,7 @@ type Response = {
   request: Record<string, unknown>;
 };
 
-withEngines('batches of offers', (engine) => {
+withEnginesInTorture('batches of offers', (engine) => {
   let pricing: PricingApp;
   before(async () => {
     pricing = await openPricing(engine, NOW);

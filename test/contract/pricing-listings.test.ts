@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { defaultFeeSchedule } from '../../src/cli/fee-schedules/default.ts';
 import { readRecord } from '../../src/domain/market/records.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { openPricing, type PricingApp, payloadOf } from './pricing-app.ts';
 import { NOW, workedMarket } from './pricing-market.ts';
 
@@ -46,7 +46,7 @@ const losing = {
   ...{ subCondition: 'Good', channel: 'SELLER', listingPrice: 15, shipping: 1, quantity: 1 },
 };
 
-withEngines("a seller's listings", (engine) => {
+withEnginesInTorture("a seller's listings", (engine) => {
   let pricing: PricingApp;
   before(async () => {
     pricing = await openPricing(engine, NOW);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { openPricing, type PricingApp, payloadOf } from './pricing-app.ts';
 import {
   buyBox,
@@ -157,7 +157,7 @@ const others = listings(['Collectible', 2], ['Refurbished', 2], ['Club', 1]);
 const NumberOfOfferListings = [...listings(['New', 5], ['Used', 2]), ...others, ...listings(['Any', 12])];
 const isNew = { subcondition: 'New', ...b2b };
 
-withEngines('pricing worked by hand: all conditions, for consumers and businesses', (engine) => {
+withEnginesInTorture('pricing worked by hand: all conditions, for consumers and businesses', (engine) => {
   let pricing: PricingApp;
   before(async () => {
     pricing = await openPricing(engine, NOW);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { openPricing, type PricingApp, payloadOf } from './pricing-app.ts';
 import {
   buyBox,
@@ -58,7 +58,7 @@ const catalogue = {
   SalesRankings: [],
 };
 
-withEngines('pricing worked by hand: dates and nothing on sale', (engine) => {
+withEnginesInTorture('pricing worked by hand: dates and nothing on sale', (engine) => {
   let pricing: PricingApp;
   before(async () => {
     pricing = await openPricing(engine, NOW);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { MarketRecord } from '../../src/domain/market/records.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { offered } from '../domain/market.ts';
 import { openPricing, type PricingApp, payloadOf } from './pricing-app.ts';
 import { buyBox, count, lowest, mine, offersOf, price, shown, usd, wins } from './pricing-expected.ts';
@@ -15,7 +15,7 @@ const more = (sellerId: string, sku: string, listingPriceMinor: number): MarketR
 };
 const cents = Array.from({ length: 22 }, (_, at) => at + 1);
 
-withEngines('pricing worked by hand: more offers than are shown', (engine) => {
+withEnginesInTorture('pricing worked by hand: more offers than are shown', (engine) => {
   let pricing: PricingApp;
   before(async () => {
     pricing = await openPricing(engine, NOW);

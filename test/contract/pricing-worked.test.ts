@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { openPricing, type PricingApp, payloadOf } from './pricing-app.ts';
 import {
   buyBox,
@@ -117,7 +117,7 @@ const acmesRest = [
 ];
 const acmesOffers = [own('pan-acme-out', 'FS', price(12, 12, 0), soldOut), ...acmesRest];
 
-withEngines('pricing worked by hand: an item for consumers', (engine) => {
+withEnginesInTorture('pricing worked by hand: an item for consumers', (engine) => {
   let pricing: PricingApp;
   before(async () => {
     pricing = await openPricing(engine, NOW);

@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { createAdminApp } from '../../src/http/server/admin.ts';
 import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
 import { startDemoReceiver } from '../../src/receiver/demo-receiver.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { probeRoutes, startApp, type TestApp } from '../harness/app.ts';
 import { bareParts } from '../harness/parts.ts';
 import { freshDb, startTestIdp } from '../idp/harness.ts';
@@ -97,7 +97,7 @@ describe('every answer of the other servers has nosniff', () => {
     await receiver.close();
   });
 
-  withEngines('the provider', (engine) => {
+  withEnginesInTorture('the provider', (engine) => {
     test('and demands https when its public address has it', async () => {
       const db = await freshDb(engine);
       for (const issuer of [undefined, 'https://login.example.com']) {

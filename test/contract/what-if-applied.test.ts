@@ -5,7 +5,7 @@ import { defaultFeeSchedule } from '../../src/cli/fee-schedules/default.ts';
 import type { Offer } from '../../src/domain/market/offer.ts';
 import { type MarketRecord, readRecord } from '../../src/domain/market/records.ts';
 import type { CustomerType } from '../../src/domain/vocabulary.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { anyOffers, NOW } from '../domain/market.ts';
 import { drawnAlike } from '../harness/scale.ts';
 import { openPricing, type PricingApp } from './pricing-app.ts';
@@ -73,7 +73,7 @@ type Result = {
   currentFeaturedOffer?: { offerIdentifier: { sku?: string } };
 };
 
-withEngines('a change that is applied', (engine) => {
+withEnginesInTorture('a change that is applied', (engine) => {
   let pricing: PricingApp;
   before(async () => {
     pricing = await openPricing(engine, NOW);

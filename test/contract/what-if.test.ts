@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { defaultFeeSchedule } from '../../src/cli/fee-schedules/default.ts';
 import { type MarketRecord, readRecord } from '../../src/domain/market/records.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { openPricing, type PricingApp } from './pricing-app.ts';
 import { NOW, workedMarket } from './pricing-market.ts';
 
@@ -34,7 +34,7 @@ function feeSchedule(): MarketRecord {
   return read.record;
 }
 
-withEngines('what if', (engine) => {
+withEnginesInTorture('what if', (engine) => {
   let pricing: PricingApp;
   before(async () => {
     pricing = await openPricing(engine, NOW);

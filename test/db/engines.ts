@@ -33,7 +33,10 @@ export function withEngines(title: string, suite: (engine: Engine) => void): voi
   onEngine('postgres', title, suite);
 }
 
-/** For random cases over what `withEngines` tests already: SQLite in `npm test`, both engines in `npm run torture`. */
+/**
+ * For random cases, and for answers whose SQL `withEngines` tests already in `test/db`, `test/market` and `test/notifications`: SQLite in
+ * `npm test`, both engines in `npm run torture`.
+ */
 export function withEnginesInTorture(title: string, suite: (engine: Engine) => void): void {
   if (isTorture) withEngines(title, suite);
   else onEngine('sqlite', title, suite);
