@@ -182,6 +182,20 @@ withEngines('messages to people', (engine) => {
     assert.deepEqual(await store.waits(held), ['PENDING', 'HOURLY_LIMIT', 30], 'the hour of the first e-mail');
   });
 
+  test('a new message counts from its last attempt, also when a part of it was asked for before it was first sent', async () => {
+    await store.person('EMAIL');
+    const [id = ''] = await store.publish('S1', 1, 'PRICING_HEALTH');
+    await store.notifications.redelivery.resend({ sellerId: 'S1' }, id);
+    await store.settle(await store.queue.claim(10), interrupted);
+    store.clock.now += 60_000;
+    assert.deepEqual(await store.deliver(), [1]);
+    await store.publish('S1', 1, 'PRICING_HEALTH');
+    store.clock.now += HOUR - 1;
+    assert.deepEqual(await store.deliver(), []);
+    store.clock.now += 1;
+    assert.deepEqual(await store.deliver(), [1]);
+  });
+
   test('a retry counts once, also for a new SMS that is due at the same time', async () => {
     await store.person('SMS');
     for (let n = 0; n < 9; n += 1) {

@@ -112,9 +112,10 @@ async function lease(
        AND delivery.due_ms <= k.now_ms AND delivery.expires_ms > k.now_ms RETURNING ${deliveryColumns}, delivery.tries`,
     plan.again.map((messageId) => [messageId, destinationId, nowMs, nowMs + leaseMs, lease]),
   );
+  // A new message counts, also when somebody asked for a part of it. So do its repetitions: `asked_ms` has had its effect.
   const fresh = await tx.many<LeasedRow>(
     `WITH k (delivery_id, message_id, until_ms, lease) AS (VALUES {rows: text key, text, bigint, text})
-     UPDATE delivery SET ${leased}, message_id = k.message_id FROM k
+     UPDATE delivery SET ${leased}, message_id = k.message_id, asked_ms = NULL FROM k
      WHERE delivery.delivery_id = k.delivery_id RETURNING ${deliveryColumns}, delivery.tries`,
     plan.fresh.flatMap(({ messageId, rows }) =>
       rows.map(({ delivery_id }) => [delivery_id, messageId, nowMs + leaseMs, lease]),
