@@ -16,7 +16,7 @@ export type LimitServerOptions = {
 };
 
 const KEY_OF_PROCESSES = 'seller-service:processes';
-const MAX_ANSWER_MS = 40;
+const MAX_ANSWER_MS = 25;
 const HEARTBEAT_MS = 2_000;
 const ANSWER_BOUNDS_SECONDS = [0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05];
 const CONNECT_MS = 1_000;

@@ -141,7 +141,7 @@ onEngine('postgres', 'the service with REDIS_URL, over TLS and with a password',
       Object.keys(answers.statuses).filter((status) => status !== '200' && status !== '429'),
       [],
     );
-    // A stalled server never answers: without the limit of 40 ms a request would wait for seconds.
+    // A stalled server never answers: without the limit of 25 ms a request would wait for seconds.
     assert.ok((at(1) ?? 0) < 2_000, `${at(1)} ms`);
   }
 

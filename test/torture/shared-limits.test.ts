@@ -47,9 +47,9 @@ describe('shared limits, at length', () => {
     }
   });
 
-  test('a stopped server keeps few requests waiting, each for about 40 ms, 20 times', async (t) => {
+  test('a stopped server keeps few requests waiting, each for about 25 ms, 20 times', async (t) => {
     const redis = await startRedis();
-    const one = await start(redis.url, { maxAnswerMs: 40 });
+    const one = await start(redis.url, { maxAnswerMs: 25 });
     const waits: number[] = [];
     let late = 0;
     try {
@@ -105,7 +105,7 @@ describe('shared limits, at length', () => {
     const own = await startRedis();
     const proxy = await delayed(own.port, 30);
     try {
-      const one = await start(`redis://127.0.0.1:${(proxy.address() as AddressInfo).port}`, { maxAnswerMs: 40 });
+      const one = await start(`redis://127.0.0.1:${(proxy.address() as AddressInfo).port}`, { maxAnswerMs: 25 });
       assert.ok(one.isBroken());
       assert.match(String(one.lines[0]?.fields.reason), /^its answers take \d+ ms$/);
       const patient = await start(`redis://127.0.0.1:${(proxy.address() as AddressInfo).port}`);
