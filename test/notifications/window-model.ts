@@ -8,6 +8,8 @@ export type ModelEvent = {
   before: Readonly<Record<string, string>>;
   is: 'waiting' | 'flight' | 'sent' | 'failed' | 'superseded';
   dueMs: number;
+  /** Whether an attempt to send it failed or was interrupted. */
+  hasFailed?: boolean;
   supersededBy?: number;
   supersedes: number[];
 };

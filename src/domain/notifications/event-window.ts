@@ -22,6 +22,9 @@ export function learn(known: KnownStates, { sequence, tells }: WaitingEvent): vo
  * The events of a window that are still sent (decision 42), of those that wait, in the order of their sequences. The last one is
  * always sent. For each subject also the latest event that tells it, and, if its state differs from the one that the receiver
  * knows, the event that made it so. A newer event replaces all others.
+ *
+ * What is in flight counts as known. If that attempt then fails or is interrupted, the event that made the change may be replaced,
+ * too: the receiver gets the right state, but not the change to it.
  */
 export function stillSent<E extends WaitingEvent>(known: Readonly<KnownStates>, waiting: readonly E[]): Set<E> {
   const sent = new Set<E>(waiting.slice(-1));
