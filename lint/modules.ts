@@ -65,6 +65,7 @@ export const modules: Readonly<Record<string, Module>> = {
       '@scalar/fastify-api-reference',
       'ajv',
       'ajv-formats',
+      'find-my-way',
       'fresh',
       'marked',
       'prom-client',

@@ -36,7 +36,6 @@ function guardedRoutes(): { groups: PathGroup[]; routes: Guarded[] } {
     if (group.guard !== 'bearer') return group;
     const listen = (scope: FastifyInstance) => {
       scope.addHook('onRoute', ({ method, url, config }: RouteOptions) => {
-        if (config?.isRejection) return;
         for (const one of [method].flat()) {
           routes.push({ group, method: one as HTTPMethods, url, right: String(config?.right) });
         }

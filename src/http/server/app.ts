@@ -113,6 +113,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   acceptJsonBodies(app);
   // Declared before the first request: a property added later gives request objects two hidden classes, which is slower.
   app.decorateRequest('caller', undefined);
+  app.decorateRequest('pathWithoutMethod', undefined);
   app.decorate('brand', parts.brand ?? DEFAULT_BRAND);
   if (parts.maxConnections) limitConnections(app.server, 'api', parts.maxConnections, parts.metrics);
   parts.metrics.watchConnections('api', app.server);

@@ -1,11 +1,4 @@
-import type {
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  FastifySchema,
-  onRequestHookHandler,
-  RouteOptions,
-} from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
 import { Fault } from '../../domain/fault.ts';
 import type { BearerGuard } from '../guards/bearer.ts';
 import { describeRight, type NeededRight } from '../guards/needed-right.ts';
@@ -16,6 +9,7 @@ import type { Envelope } from './envelope.ts';
 import { documentAnswers } from './error-variants.ts';
 import { sendFailure } from './failure.ts';
 import { absentBodyIsEmptyObject } from './json-body.ts';
+import { KnownPaths } from './known-paths.ts';
 import { mustBeDecodable, type QueryNames, queryNamesOf, withSchemaNames } from './query-names.ts';
 import { exactValidatorCompiler, validatorCompiler } from './validator.ts';
 
@@ -47,8 +41,6 @@ declare module 'fastify' {
     streamsBody?: boolean;
     /** The documented shape of a body that the route checks itself. */
     documentedBody?: object;
-    /** The route only rejects its method with 405. */
-    isRejection?: boolean;
   }
 }
 
@@ -61,23 +53,20 @@ export function mountPathGroup(app: FastifyInstance, group: PathGroup, guards: G
         throw unknownPath(request);
       });
       scope.setValidatorCompiler(group.exact ? exactValidatorCompiler : validatorCompiler);
-      const methods = methodsByPath(scope);
+      const paths = new KnownPaths(scope);
       scope.addHook('onRoute', (route) => prepareRoute(route, group, guards));
       // Before the body is read: on an unknown path, errors of the body do not matter.
       const reject = rejectWith(group, guards);
       scope.addHook('onRequest', (request, reply, next) =>
-        request.is404 ? reject(request, reply, next, unknownPath(request)) : next(),
+        request.is404 ? reject(request, reply, next, paths.otherMethod(request) ?? unknownPath(request)) : next(),
       );
       for (const routes of group.routes) routes(scope);
-      // After the scopes that routes open themselves.
-      scope.after(() => rejectOtherMethods(scope, methods, reject));
     },
     { prefix: group.prefix },
   );
 }
 
 function prepareRoute(route: RouteOptions, group: PathGroup, guards: Guards): void {
-  if (route.config?.isRejection) return;
   if (group.guard === 'bearer') guardRoute(route, guards.bearer);
   if (group.guard === 'counted' && guards.counted) countRoute(route, guards.counted);
   if (route.schema?.hide) return;
@@ -161,31 +150,4 @@ export function unknownPath(request: FastifyRequest): Fault {
     message: 'There is nothing at this path.',
     details: `${request.method} ${path} is no endpoint of this service. /docs lists those there are.`,
   });
-}
-
-function methodsByPath(scope: FastifyInstance): Map<string, Set<string>> {
-  const methods = new Map<string, Set<string>>();
-  scope.addHook('onRoute', ({ url, method }) => {
-    const routed = methods.get(url) ?? new Set();
-    for (const one of [method].flat()) routed.add(one);
-    methods.set(url, routed);
-  });
-  return methods;
-}
-
-/** 405 with `Allow` for every other method of a path that exists. */
-function rejectOtherMethods(scope: FastifyInstance, methods: Map<string, Set<string>>, reject: Reject): void {
-  for (const [url, routed] of [...methods]) {
-    const allowed = [...routed];
-    const rejected = scope.supportedMethods.filter((method) => !routed.has(method));
-    const onRequest: onRequestHookHandler = (request, reply, next) => {
-      const message = `${request.method} is not possible here.`;
-      const details = `This path takes ${allowed.join(', ')}.`;
-      reject(request, reply, next, new Fault('MethodNotAllowed', { message, details }, { hints: { allow: allowed } }));
-    };
-    const path = url.slice(scope.prefix.length);
-    const config = { isRejection: true };
-    const schema = { hide: true };
-    scope.route({ method: rejected, url: path, config, schema, onRequest, handler: () => undefined });
-  }
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../domain/authorization/rights.ts';
 import type { Log } from '../../log.ts';
+import { routeOf } from './known-paths.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { endTrace, type RequestTracing } from './request-trace.ts';
 
@@ -18,7 +19,7 @@ type Kind = { durations: { observe(seconds: number): void }; fields: string };
 export function reportTo(log: Log, metrics: Metrics, tracing?: RequestTracing): RequestReport {
   const kinds = new Map<string, Kind>();
   return (request, reply) => {
-    const route = request.is404 ? 'none' : (request.routeOptions.url ?? 'none');
+    const route = routeOf(request) ?? 'none';
     const { method } = request;
     const status = reply.statusCode;
     const name = `${method} ${status} ${route}`;

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readTraceContext, readTraceParent, type TraceContext } from '../../domain/trace-context.ts';
+import { routeOf } from './known-paths.ts';
 
 /** Records requests for a trace collector. */
 export type RequestTracing = {
@@ -63,8 +64,7 @@ export function endTrace(request: FastifyRequest, reply: FastifyReply): string {
     const parent = traceparent === undefined ? undefined : readTraceParent(traceparent as string);
     return parent === undefined ? '' : `,"traceId":"${parent.traceId}"`;
   }
-  const route = request.is404 ? undefined : request.routeOptions.url;
-  trace.end({ method: request.method, route, status: reply.statusCode, requestId: request.id });
+  trace.end({ method: request.method, route: routeOf(request), status: reply.statusCode, requestId: request.id });
   return `,"traceId":"${trace.traceId}"`;
 }
 
