@@ -1,81 +1,121 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { Row } from '../src/db/db.ts';
+import type { Db, Row, Value } from '../src/db/db.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { type DbConfig, openDb } from '../src/db/open.ts';
 import { migrations } from '../src/migrations/list.ts';
 
-/** As in the import. */
-const ROWS_PER_TRANSACTION = 2_000;
+/** What an import into an empty store writes, in the order in which rows refer to each other. */
+const TABLES = [
+  'marketplace',
+  'seller',
+  'item',
+  'offer',
+  'shelf',
+  'board',
+  'market_log',
+  'seller_time_change',
+] as const;
+type Table = (typeof TABLES)[number];
 
-type Columns = Readonly<Record<string, 'text' | 'bigint'>>;
-const tables: Readonly<Record<string, Columns>> = {
-  seller: { seller_id: 'text', record: 'text' },
-  marketplace: { marketplace_id: 'text', record: 'text' },
-  item: { marketplace_id: 'text', item_id: 'text', record: 'text' },
-  offer: { marketplace_id: 'text', seller_id: 'text', sku: 'text', item_id: 'text', record: 'text' },
-  board: {
-    ...{ marketplace_id: 'text', item_id: 'text', version: 'bigint', valid_from: 'bigint', valid_until: 'bigint' },
-    ...{
-      status: 'text',
-      consumer_product: 'text',
-      business_product: 'text',
-      consumer_summary: 'text',
-      business_summary: 'text',
-    },
-  },
-  shelf: { marketplace_id: 'text', item_id: 'text', customer: 'text', condition: 'text', offers: 'text' },
-};
+/** The rows of one table, each with its columns by name. */
+type Found = Record<string, Value>;
+type Batch = { [T in Table]?: Found[] };
 
-export type BareWrites = { seconds: number; offers: number; boards: number; method: string };
+export type BareWrites = { seconds: number; cpuSeconds: number; offers: number; boards: number; method: string };
 
-/** Copies the offers and boards of one store into a new one, and measures only the writes. */
-export async function copyRows(from: DbConfig, into: DbConfig): Promise<BareWrites> {
+/**
+ * Writes all rows and columns that an import has left in one store into a new one, and measures only the writes. Rows come in the order
+ * and in the transactions of the import: every transaction has its own time, which offers, history and times on sale carry.
+ * `serverCpu` tells the processor time of the server, in microseconds.
+ */
+export async function copyRows(from: DbConfig, into: DbConfig, serverCpu = () => 0): Promise<BareWrites> {
   const source = await openDb(from);
   const target = await openDb(into);
   await migrate(target, migrations);
   await target.close();
   const writer = into.databaseUrl ? await postgresWriter(into.databaseUrl) : sqliteWriter(into.file);
-  const counts: Record<string, number> = {};
-  let seconds = 0;
-  for (const [table, columns] of Object.entries(tables)) {
-    const timed = table === 'offer' || table === 'board' || table === 'shelf';
-    let rows: Row[] = [];
-    const flush = async () => {
-      const before = performance.now();
-      await writer.write(table, columns, rows);
-      if (timed) seconds += (performance.now() - before) / 1000;
-      rows = [];
-    };
-    const names = Object.keys(columns);
-    for await (const row of source.each<Record<string, string>>(`SELECT ${names.join(', ')} FROM ${table}`)) {
-      counts[table] = (counts[table] ?? 0) + 1;
-      if (rows.push(names.map((name) => row[name] ?? null)) === ROWS_PER_TRANSACTION) await flush();
-    }
-    await flush();
+  const counts = { offers: 0, boards: 0 };
+  let [seconds, cpuMicros] = [0, 0];
+  for await (const batch of batchesOf(source)) {
+    const before = performance.now();
+    const cpu = process.cpuUsage();
+    const server = serverCpu();
+    await writer.write(batch);
+    const { user, system } = process.cpuUsage(cpu);
+    cpuMicros += user + system + serverCpu() - server;
+    seconds += (performance.now() - before) / 1000;
+    counts.offers += batch.offer?.length ?? 0;
+    counts.boards += batch.board?.length ?? 0;
   }
   await writer.close();
   await source.close();
-  return { seconds, offers: counts.offer ?? 0, boards: counts.board ?? 0, method: writer.method };
+  return { seconds, cpuSeconds: cpuMicros / 1e6, ...counts, method: writer.method };
 }
 
-type Writer = {
-  method: string;
-  write(table: string, columns: Columns, rows: readonly Row[]): Promise<void>;
-  close(): Promise<void>;
-};
+/** The rows of each transaction of the import. The import itself reads nothing like this: it is not measured. */
+async function* batchesOf(source: Db): AsyncGenerator<Batch> {
+  yield {
+    marketplace: await source.all('SELECT * FROM marketplace'),
+    seller: await source.all('SELECT * FROM seller'),
+  };
+  const logs = groups(source.each<Found>('SELECT * FROM market_log ORDER BY at_ms, id'), 'at_ms');
+  const times = groups(source.each<Found>('SELECT * FROM seller_time_change ORDER BY at_ms'), 'at_ms');
+  const offers = groups(source.each<Found>('SELECT * FROM offer ORDER BY changed_ms'), 'changed_ms');
+  const written = new Set<string>();
+  for (;;) {
+    const [offer, log, time] = [await next(offers), await next(logs), await next(times)];
+    if (offer.length + log.length + time.length === 0) return;
+    const added: Row[] = [];
+    for (const { marketplace_id: marketplaceId, item_id: itemId } of [...offer, ...log]) {
+      const text = `${marketplaceId}\n${itemId}`;
+      if (!written.has(text)) added.push([marketplaceId as string, itemId as string]);
+      written.add(text);
+    }
+    const ofItems = (table: Table) =>
+      source.many<Found>(
+        `SELECT t.* FROM (VALUES {rows: text, text}) AS k
+           JOIN ${table} AS t ON t.marketplace_id = k.column1 AND t.item_id = k.column2`,
+        added,
+      );
+    const [item, shelf, board] = [await ofItems('item'), await ofItems('shelf'), await ofItems('board')];
+    yield { item, offer, shelf, board, market_log: log, seller_time_change: time };
+  }
+}
+
+async function next(lists: AsyncGenerator<Found[]>): Promise<Found[]> {
+  const { value } = await lists.next();
+  return value ?? [];
+}
+
+/** Rows that follow each other and have the same value in a column. */
+async function* groups(rows: AsyncIterable<Found>, column: string): AsyncGenerator<Found[], undefined> {
+  let group: Found[] = [];
+  for await (const row of rows) {
+    if (group.length > 0 && group[0]?.[column] !== row[column]) {
+      yield group;
+      group = [];
+    }
+    group.push(row);
+  }
+  if (group.length > 0) yield group;
+  return undefined;
+}
+
+type Writer = { method: string; write(batch: Batch): Promise<void>; close(): Promise<void> };
 
 function sqliteWriter(file: string): Writer {
   const db = new DatabaseSync(file);
   db.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -64000');
   return {
-    method: 'node:sqlite, one prepared INSERT for each row, 2,000 rows per transaction',
-    async write(table, columns, rows) {
-      const names = Object.keys(columns);
-      const insert = db.prepare(
-        `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
-      );
+    method: 'node:sqlite, one prepared INSERT for each row, the transactions of the import',
+    async write(batch) {
       db.exec('BEGIN IMMEDIATE');
-      for (const row of rows) insert.run(...(row as string[]));
+      for (const [table, names, rows] of listed(batch)) {
+        const insert = db.prepare(
+          `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+        );
+        for (const row of rows) insert.run(...row);
+      }
       db.exec('COMMIT');
     },
     close: async () => db.close(),
@@ -85,12 +125,29 @@ function sqliteWriter(file: string): Writer {
 /** Uses the engine's own `many`: it sends arrays in binary form, several times faster than `pg` does. */
 async function postgresWriter(databaseUrl: string): Promise<Writer> {
   const db = await openDb({ databaseUrl, file: '' });
+  const columns = await db.all<{ name: string; type: string }>(
+    `SELECT table_name || '.' || column_name AS name, data_type AS type FROM information_schema.columns WHERE table_schema = 'public'`,
+  );
+  const types = new Map(columns.map(({ name, type }) => [name, type]));
   return {
-    method: 'pg, INSERT ... SELECT FROM unnest(binary arrays), 2,000 rows per statement and transaction',
-    async write(table, columns, rows) {
-      const types = Object.values(columns).join(', ');
-      await db.many(`INSERT INTO ${table} (${Object.keys(columns).join(', ')}) VALUES {rows: ${types}}`, rows);
-    },
+    method: 'pg, INSERT ... SELECT FROM unnest(binary arrays), the transactions of the import',
+    write: (batch) =>
+      db.transaction(async (tx) => {
+        for (const [table, names, rows] of listed(batch)) {
+          const marks = names.map((name) => types.get(`${table}.${name}`)).join(', ');
+          await tx.many(`INSERT INTO ${table} (${names.join(', ')}) VALUES {rows: ${marks}}`, rows);
+        }
+      }),
     close: () => db.close(),
   };
+}
+
+/** The rows of each table as lists of values. The store numbers rows by itself, as it does for the import. */
+function listed(batch: Batch): [Table, string[], Value[][]][] {
+  return TABLES.flatMap((table) => {
+    const rows = batch[table] ?? [];
+    if (rows.length === 0) return [];
+    const names = Object.keys(rows[0] as Found).filter((name) => name !== 'id');
+    return [[table, names, rows.map((row) => names.map((name) => row[name] as Value))]];
+  });
 }

@@ -19,7 +19,7 @@ export function* seedText(items: number): Generator<string, void, undefined> {
   yield text;
 }
 
-export type ImportFigures = { records: number; seconds: number; peakMegabytes: number };
+export type ImportFigures = { records: number; seconds: number; cpuSeconds: number; peakMegabytes: number };
 
 /** Runs `npm run import` into a new store in a process of its own: from a file, or from text through its standard input. */
 export async function importInChild(source: string | Iterable<string>, into: DbConfig): Promise<ImportFigures> {
@@ -45,6 +45,7 @@ function figuresIn(output: string): ImportFigures {
   return {
     records: Number(/([\d,]+) added/.exec(output)?.[1]?.replaceAll(',', '')),
     seconds: Number(/Finished in ([\d.]+) s/.exec(output)?.[1]),
+    cpuSeconds: Number(/cpu ([\d.]+) s/.exec(output)?.[1]),
     peakMegabytes: Math.round(Number(/peak (\d+) kB/.exec(output)?.[1]) / 1024),
   };
 }
