@@ -39,9 +39,11 @@ export async function operatorKeyOf(db: Db, sources: KeySources): Promise<Operat
 async function keyWithoutSetting(db: Db, stored: string | undefined, sources: KeySources): Promise<string> {
   const { file, mayGenerate, warn } = sources;
   if (stored !== undefined) return db.engine === 'sqlite' ? writeKeyFile(file, stored) : stored;
+  // Before the file: another process that starts now writes the file first, then this.
+  const check = await factOf(db, 'operator key check');
   const inFile = readKeyFile(file, warn);
   if (inFile !== undefined) return inFile;
-  if ((await factOf(db, 'operator key check')) !== undefined) {
+  if (check !== undefined) {
     throw new Error(`OPERATOR_KEY must be set: this store was created with one. A generated key was in ${file}.`);
   }
   if (!mayGenerate) {
