@@ -42,6 +42,7 @@ export const modules: Readonly<Record<string, Module>> = {
     node: 'all',
     packageTypes: ['undici'],
   },
+  'src/http-client.ts': { what: 'the parts of undici that the service uses', packages: ['undici'] },
   'src/log.ts': { what: 'the log', imports: ['line-output.ts'], node: 'all', packages: ['pino'] },
   'src/domain': { what: 'pure rules: no clock, no I/O, no packages' },
   'src/wire': {
@@ -106,17 +107,17 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   'src/delivery': {
     what: 'the worker and its channels: webhook, e-mail, SMS, push; egress guard, signatures',
-    imports: ['domain', 'answer-limit.ts'],
+    imports: ['domain', 'answer-limit.ts', 'http-client.ts'],
     types: ['notifications', 'log.ts'],
     node: 'all',
     packages: ['undici', 'nodemailer', 'web-push'],
   },
   'src/identity': {
     what: "the service's view of the identity provider",
-    imports: ['domain', 'answer-limit.ts', 'client-address-proof.ts'],
+    imports: ['domain', 'answer-limit.ts', 'client-address-proof.ts', 'http-client.ts'],
     types: ['log.ts'],
     node: 'all',
-    packages: ['undici'],
+    packageTypes: ['undici'],
   },
   'src/limits': {
     what: 'rate limits that several processes share through Redis or Valkey: shares in memory, the circuit breaker',

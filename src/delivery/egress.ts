@@ -1,7 +1,8 @@
 import { lookup as systemLookup } from 'node:dns';
-import { Agent, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import { limitAnswers } from '../answer-limit.ts';
 import type { EgressPolicy } from '../domain/notifications/addresses/egress-policy.ts';
+import { Agent } from '../http-client.ts';
 import { MAX_RESPONSE_BYTES, responseTooLarge } from './egress-failure.ts';
 import { type ConnectorOptions, GuardedConnector } from './guarded-connector.ts';
 

@@ -1,9 +1,10 @@
 import { constants } from 'node:crypto';
 import type { LookupAddress } from 'node:dns';
 import { connect as netConnect, type Socket, type TcpNetConnectOpts } from 'node:net';
-import { buildConnector } from 'undici';
+import type { buildConnector as undiciConnector } from 'undici';
 import type { EgressPolicy } from '../domain/notifications/addresses/egress-policy.ts';
 import { isSameAddress, readIpAddress } from '../domain/notifications/addresses/ip-address.ts';
+import { buildConnector } from '../http-client.ts';
 import { allowedAddresses, type Lookup } from './allowed-addresses.ts';
 import { EgressBlocked, EgressFailure, egressFailureOf } from './egress-failure.ts';
 
@@ -18,9 +19,9 @@ export type ConnectorOptions = {
   readonly onBlocked?: (detail: string) => void;
 };
 
-type Connect = buildConnector.connector;
-type Target = buildConnector.Options;
-type Callback = buildConnector.Callback;
+type Connect = undiciConnector.connector;
+type Target = undiciConnector.Options;
+type Callback = undiciConnector.Callback;
 
 /**
  * Opens undici's connections in five steps: lookup, address check, TCP, check of the peer's address, TLS. undici's own

@@ -1,6 +1,7 @@
-import { Agent, buildConnector, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import { limitAnswers } from '../answer-limit.ts';
 import { Fault } from '../domain/fault.ts';
+import { Agent, buildConnector } from '../http-client.ts';
 import { ProviderUse } from './provider-use.ts';
 
 export const RETRY_AFTER_SECONDS = 5;
@@ -36,7 +37,7 @@ type QueuedRequest = { readonly options: Dispatcher.DispatchOptions; readonly an
 /** Sends requests to the provider: each once, with one deadline from connecting to the last byte. */
 export class Upstream {
   readonly use = new ProviderUse(() => this.#queue.length + this.#dispatched);
-  readonly #agent: Agent;
+  readonly #agent: Dispatcher;
   readonly #timeoutMs: number;
   readonly #trace: UpstreamTrace | undefined;
   /**

@@ -267,7 +267,7 @@ onEngine('sqlite', 'POST /operator/v1/changes', (engine) => {
   });
 
   test('the OpenAPI document is valid and names the records', async () => {
-    const document = JSON.stringify(openApiDocument(service.app));
+    const document = JSON.stringify(await openApiDocument(service.app));
     assert.deepEqual((await new Validator().validate(JSON.parse(document))).errors ?? [], []);
     assert.match(document, /"\$ref":"#\/components\/schemas\/OfferRecord"/);
     const { paths } = JSON.parse(document);

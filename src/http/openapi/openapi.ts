@@ -1,6 +1,6 @@
-import swagger from '@fastify/swagger';
-import type { FastifyInstance } from 'fastify';
+import { type FastifyInstance, fastify, type RouteOptions } from 'fastify';
 import { recordSchemas } from '../../wire/market/record-schemas.ts';
+import { ownCompilers } from '../server/validator.ts';
 import { nameShapes } from './components.ts';
 import { addSchemaExample } from './event-schema.ts';
 import { documentHeaders } from './headers.ts';
@@ -24,8 +24,27 @@ const tags = [
   { name: 'Health', description: 'For load balancers and supervisors.' },
 ];
 
-/** Collects the routes' schemas for the OpenAPI document. Must be called before the routes are mounted. */
-export async function describeApi(app: FastifyInstance, publicUrl: string): Promise<void> {
+declare module 'fastify' {
+  interface FastifyInstance {
+    documented: Documented;
+  }
+}
+
+type Documented = { readonly publicUrl: string; readonly routes: RouteOptions[] };
+
+/** Collects the routes for the OpenAPI document. Must be called before the routes are mounted. */
+export function describeApi(app: FastifyInstance, publicUrl: string): void {
+  const routes: RouteOptions[] = [];
+  app.decorate('documented', { publicUrl, routes });
+  app.addHook('onRoute', (route) => {
+    routes.push(route);
+  });
+}
+
+/** The plugin documents the server that it is registered on. It is loaded for the first reader, so it gets the routes on a server of its own. */
+async function describedBySwagger({ publicUrl, routes }: Documented): Promise<object> {
+  const { default: swagger } = await import('@fastify/swagger');
+  const app = fastify({ exposeHeadRoutes: false, schemaController: ownCompilers });
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -48,11 +67,15 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
       url,
     }),
   });
+  for (const { method, url, schema = {}, config = {} } of routes)
+    app.route({ method, url, schema, config, handler: () => undefined });
+  await app.ready();
+  return app.swagger();
 }
 
 /** The finished document, without tags that have no operation: they would be empty headings. */
-export function openApiDocument(app: FastifyInstance): object {
-  const described = { ...withOptionalBodies(app.swagger()), webhooks };
+export async function openApiDocument({ documented }: FastifyInstance): Promise<object> {
+  const described = { ...withOptionalBodies(await describedBySwagger(documented)), webhooks };
   const document = documentHeaders(nameShapes(described)) as {
     tags: { name: string }[];
     paths: Record<string, object>;

@@ -10,6 +10,7 @@ import { hostFault } from './host-header.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { clientErrorHandler, rejectOtherProtocols } from './socket-error.ts';
 import { rejectReadinessWhile } from './stopping/stopping-readiness.ts';
+import { ownCompilers } from './validator.ts';
 
 /** The operator's server: the metrics in Prometheus format, of this process unless `text` writes others, and the health. */
 export function createAdminApp(
@@ -21,6 +22,7 @@ export function createAdminApp(
   const headers = safeHeaders('http:');
   const app = fastify({
     logger: false,
+    schemaController: ownCompilers,
     forceCloseConnections: true,
     http: { requireHostHeader: false },
     clientErrorHandler: clientErrorHandler(headers),
@@ -35,7 +37,6 @@ export function createAdminApp(
     if (error instanceof Fault) sendFailure(error, request, reply, list);
     else void reply.send(error);
   });
-  app.setSerializerCompiler(() => JSON.stringify);
   limitConnections(app.server, 'admin', MAX_ADMIN_CONNECTIONS, metrics);
   metrics.watchConnections('admin', app.server);
   app.addHook('onRequest', (request, reply, next) => {

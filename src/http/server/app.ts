@@ -26,6 +26,7 @@ import { relayedFault } from './stay-home.ts';
 import { prepareDrain } from './stopping/drain.ts';
 import { RunningRequests } from './stopping/running-requests.ts';
 import { closeConnection } from './unwritable-answer.ts';
+import { ownCompilers } from './validator.ts';
 
 export type AppParts = {
   readonly groups: readonly PathGroup[];
@@ -67,6 +68,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     childLoggerFactory: (log) => log,
     // Fastify's own request lines contain the URL with its query, which holds codes and states.
     logController: new LogController({ disableRequestLogging: true }),
+    schemaController: ownCompilers,
     genReqId: requestIdOf,
     requestIdHeader: false,
     bodyLimit: BODY_LIMIT_BYTES,
@@ -108,8 +110,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   // Each path group has its own error handler. This one gets an error answer that cannot be written either.
   app.setErrorHandler(closeConnection);
-  // Shapes only document answers.
-  app.setSerializerCompiler(() => JSON.stringify);
   acceptJsonBodies(app);
   // Declared before the first request: a property added later gives request objects two hidden classes, which is slower.
   app.decorateRequest('caller', undefined);
@@ -144,7 +144,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     report(request, reply);
     next();
   });
-  await describeApi(app, parts.publicUrl);
+  describeApi(app, parts.publicUrl);
   for (const group of parts.groups) mountPathGroup(app, group, parts.guards);
   // Paths outside every group, such as the reference page, use the pricing envelope (decision 31).
   const site = [

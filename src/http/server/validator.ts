@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject, type FuncKeywordDefinition, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
-import type { FastifySchemaCompiler } from 'fastify';
+import type { FastifySchemaCompiler, FastifyServerOptions } from 'fastify';
 import { Fault, type Problem } from '../../domain/fault.ts';
 import { dropNullFields } from '../../wire/null-fields.ts';
 import { problemOf } from './validation-problem.ts';
@@ -36,11 +36,19 @@ type WordCheck = ReturnType<NonNullable<FuncKeywordDefinition['compile']>>;
 const folded = (word: unknown) => (typeof word === 'string' ? word.toLowerCase() : word);
 
 /** One `Ajv` for bodies, which never converts (decision 3), and one for path and query, where every value is text. */
-const bodies = validatorOf({ coerceTypes: false });
-const texts = validatorOf({ coerceTypes: 'array' });
+const bodies = once(() => validatorOf({ coerceTypes: false }));
+const texts = once(() => validatorOf({ coerceTypes: 'array' }));
 /** Under /auth/v4 OAuth values match exactly (decision 2). */
-const exactBodies = validatorOf({ coerceTypes: false, exactWords: true });
-const exactTexts = validatorOf({ coerceTypes: 'array', exactWords: true });
+const exactBodies = once(() => validatorOf({ coerceTypes: false, exactWords: true }));
+const exactTexts = once(() => validatorOf({ coerceTypes: 'array', exactWords: true }));
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
 
 /** Validates each part of a request against its schema. The 400 names every wrong field. */
 export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
@@ -51,6 +59,11 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpP
 
 export const exactValidatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) =>
   checkOf(httpPart === 'body' ? exactBodies : exactTexts, schema, httpPart);
+
+/** For the `schemaController` of a server: without it Fastify loads compilers of its own, which nothing uses. Shapes only document answers. */
+export const ownCompilers = {
+  compilersFactory: { buildValidator: () => validatorCompiler, buildSerializer: () => () => JSON.stringify },
+} as unknown as NonNullable<FastifyServerOptions['schemaController']>;
 
 /** The same validation for a part of a body that a route checks itself: the problems, or undefined when there are none. */
 export function bodyCheck(schema: object): (data: unknown) => readonly Problem[] | undefined {
@@ -78,11 +91,11 @@ function bodyCheckOf(schema: object) {
  * they have been assigned. A schema is compiled for the first request that needs it, which takes some milliseconds: all of them
  * would take a fifth of the time to start.
  */
-function checkOf(ajv: Ajv, schema: object, part: string | undefined, prepare?: (data: unknown) => void) {
+function checkOf(ajv: () => Ajv, schema: object, part: string | undefined, prepare?: (data: unknown) => void) {
   let validate: ValidateFunction | undefined;
   return (data: unknown): true | { error: Fault } => {
     prepare?.(data);
-    validate ??= ajv.compile(schema);
+    validate ??= ajv().compile(schema);
     return validate(data) || { error: invalidInput(validate.errors ?? [], part) };
   };
 }

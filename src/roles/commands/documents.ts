@@ -23,6 +23,6 @@ export async function printOpenApi(config: Config): Promise<number> {
   const identity = identityOf(config, embeddedIssuer(config), { id: '', secret: '' });
   const groups = pathGroupsOf({ ...unused, readiness: {}, identity });
   const app = await appOf(config, groups, identity, createLog('silent'), createMetrics());
-  process.stdout.write(`${JSON.stringify(openApiDocument(app), null, 2)}\n`);
+  process.stdout.write(`${JSON.stringify(await openApiDocument(app), null, 2)}\n`);
   return 0;
 }

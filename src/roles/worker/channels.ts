@@ -1,9 +1,7 @@
 import type { Config } from '../../config.ts';
 import type { Channel, OutgoingMessage } from '../../delivery/channel.ts';
 import type { Egress } from '../../delivery/egress.ts';
-import { createMobilePushChannel } from '../../delivery/mobile-push.ts';
 import { createOutbox } from '../../delivery/outbox.ts';
-import { createSmsChannel } from '../../delivery/sms.ts';
 import { createWebhookChannel } from '../../delivery/webhook.ts';
 import type { WorkerParts } from '../../delivery/worker.ts';
 import { smsReportUrl } from '../../domain/notifications/sms-report.ts';
@@ -31,20 +29,19 @@ export async function channelsOf(
   // The time of day: it is part of messages, and receivers compare the time of a signature with their own clock.
   const now = Date.now;
   const outbox = createOutbox({ dataDir: config.dataDir, now, from, brand });
+  // What is not configured is not loaded.
   const email = config.smtpUrl
-    ? // Without a mail server, its packages are not loaded.
-      (await import('../../delivery/mail/email.ts')).createEmailChannel({
+    ? (await import('../../delivery/mail/email.ts')).createEmailChannel({
         ...{ smtpUrl: config.smtpUrl, from, brand, now, timeoutMs },
       })
     : undefined;
-  const sms = config.smsGatewayUrl ? smsChannelOver(config.smsGatewayUrl, parts) : undefined;
-  const push = pushChannelOf(parts);
+  const sms = config.smsGatewayUrl ? await smsChannelOver(config.smsGatewayUrl, parts) : undefined;
   return {
     channels: {
       WEBHOOKS: createWebhookChannel({ egress, now, timeoutMs, userAgent: 'marketplace-seller-service' }),
       EMAIL: email ?? outbox,
       SMS: sms ?? outbox,
-      MOBILE_PUSH: config.pushContact ? push : withCopy(outbox, push),
+      MOBILE_PUSH: config.pushContact ? await pushChannelOf(parts) : withCopy(outbox, () => pushChannelOf(parts)),
     },
     close: async () => {
       email?.close();
@@ -54,7 +51,7 @@ export async function channelsOf(
 }
 
 /** Delivery reports come back to PUBLIC_URL. Without it the gateway gets no report address. */
-function smsChannelOver(gatewayUrl: string, { config, key }: ChannelParts) {
+async function smsChannelOver(gatewayUrl: string, { config, key }: ChannelParts) {
   const { publicUrl, notifyTimeoutMs: timeoutMs } = config;
   const reportUrl =
     (base: string) =>
@@ -62,25 +59,31 @@ function smsChannelOver(gatewayUrl: string, { config, key }: ChannelParts) {
       const { deliveryId, attempts: attempt } = delivery;
       return smsReportUrl(base, reportToken(key, { deliveryId, attempt }));
     };
-  return createSmsChannel({
+  return (await import('../../delivery/sms.ts')).createSmsChannel({
     ...{ gatewayUrl, timeoutMs, now: Date.now },
     ...(publicUrl === undefined ? {} : { reportUrl: reportUrl(publicUrl) }),
   });
 }
 
 /** With the store clock: the time to live of a push is what is left until the delivery expires, which the store says. */
-function pushChannelOf({ config, egress, vapid, now }: ChannelParts): Channel {
+async function pushChannelOf({ config, egress, vapid, now }: ChannelParts): Promise<Channel> {
   const subject = config.pushContact ?? `mailto:${config.mailFrom}`;
-  return createMobilePushChannel({
+  return (await import('../../delivery/mobile-push.ts')).createMobilePushChannel({
     ...{ egress, vapid: { ...vapid, subject }, timeoutMs: config.notifyTimeoutMs, now },
   });
 }
 
-/** Sends, and writes a copy to the outbox: the content of a push service cannot be looked at. */
-function withCopy(outbox: Channel, channel: Channel): Channel {
+/**
+ * Sends, and writes a copy to the outbox: the content of a push service cannot be looked at. `load` is called for the first message: its
+ * packages are not loaded at every start.
+ */
+function withCopy(outbox: Channel, load: () => Promise<Channel>): Channel {
+  let loaded: Promise<Channel> | undefined;
   return {
     async send(message, signal) {
       const copy = await outbox.send(message, signal);
+      loaded ??= load();
+      const channel = await loaded;
       const outcome = await channel.send(message, signal);
       const answer = [outcome.answer, copy.answer].filter((text) => text !== undefined).join('\n');
       return { ...outcome, answer: answer === '' ? undefined : answer };

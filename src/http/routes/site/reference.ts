@@ -75,12 +75,15 @@ const CACHE_SECONDS = 3600;
 export const referenceRoutes = (demoClient: SiteParts['demoClient']) => (scope: FastifyInstance) => {
   const hidden = { schema: { hide: true } };
   const start = readFileSync(new URL('reference-page.js', import.meta.url), 'utf8');
-  let document: string | undefined;
+  let document: Promise<string> | undefined;
   let bundle: Promise<Buffer> | undefined;
 
-  scope.get('/openapi.json', hidden, (_request, reply) => {
-    document ??= JSON.stringify(openApiDocument(scope));
-    return reply.type('application/json; charset=utf-8').header('access-control-allow-origin', '*').send(document);
+  scope.get('/openapi.json', hidden, async (_request, reply) => {
+    document ??= openApiDocument(scope).then((written) => JSON.stringify(written));
+    return reply
+      .type('application/json; charset=utf-8')
+      .header('access-control-allow-origin', '*')
+      .send(await document);
   });
 
   scope.get('/docs', hidden, async (_request, reply) => {
