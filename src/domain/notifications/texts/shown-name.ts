@@ -51,12 +51,13 @@ const withoutLinks = (text: string): string =>
     .replace(HOST_END, '$1 ')
     .replace(FOUR_NUMBERS, '$1 ');
 
-/** Made once: that takes longer than to cut a name. */
-const segmenter = new Intl.Segmenter();
+/** Made once: that takes longer than to cut a name. For the first long name: it would be a fiftieth of the time to start. */
+let segmenter: Intl.Segmenter | undefined;
 
 /** Cuts between graphemes, at the end of a word where one is near. */
 export function cutName(name: string, max: number): string {
   if (name.length <= max) return name;
+  segmenter ??= new Intl.Segmenter();
   const graphemes = Array.from(segmenter.segment(name), ({ segment }) => segment);
   if (graphemes.length <= max && name.length <= MAX_NAME_UNITS) return name;
   let cut = '';

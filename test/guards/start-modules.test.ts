@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { promisify } from 'node:util';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** Loaded when they are first used. A plain `import` of one anywhere makes every start slower, and nothing else tells. */
+const LOADED_LATER = [
+  '@fastify/swagger',
+  '@scalar/fastify-api-reference',
+  'marked',
+  'esbuild',
+  'nodemailer',
+  'web-push',
+  'csv-parse',
+  'pg',
+  '@redis/client',
+  'undici/index.js',
+];
+
+async function filesLoadedBy(program: string): Promise<string[]> {
+  const list = "console.log(Object.keys(require.cache).join('\\n'))";
+  const { stdout } = await promisify(execFile)(process.execPath, ['-e', `${program}.then(() => ${list})`], {
+    cwd: root,
+  });
+  return stdout.split('\n');
+}
+
+const isOf = (name: string) => (file: string) =>
+  file.endsWith(`/node_modules/${name}`) || file.includes(`/node_modules/${name}/`);
+
+describe('the modules of a start', () => {
+  it('leaves packages to their first use', async () => {
+    const files = await filesLoadedBy("import('./src/roles/serve.ts')");
+    assert.ok(files.some(isOf('fastify')), 'the list is of the right process');
+    assert.deepEqual(
+      LOADED_LATER.filter((name) => files.some(isOf(name))),
+      [],
+    );
+  });
+
+  it('finds a package that is loaded', async () => {
+    const files = await filesLoadedBy("Promise.all([import('@fastify/swagger'), import('undici')])");
+    assert.deepEqual(
+      LOADED_LATER.filter((name) => files.some(isOf(name))),
+      ['@fastify/swagger', 'undici/index.js'],
+    );
+  });
+});
