@@ -127,28 +127,36 @@ async function importFile(market: Market, file: string, options: FileOptions): P
   const intake = await Intake.open(market, {
     boards: options.isDryRun ? 'later' : 'bulk',
     batchSize: RECORDS_PER_BATCH,
+    appliesInBackground: true,
     onReject: (line, problem, text) => problems.push({ line, ...problem, text }),
     seen: duplicates.inFile(name),
     quietness: options.quietness,
   });
+  const reportProblems = async () => {
+    // A batch that is written meanwhile may add more.
+    const found = problems;
+    problems = [];
+    if (found.length > 0) progress.end();
+    await report.add(name, found);
+  };
   let chunks = 0;
-  for await (const batch of readSource(progress.watch(input), { name, kind })) {
-    for (const source of batch) {
-      warnOfUnknownFields(unknownFields, name, source);
-      if ('value' in source) await intake.take(source.line, source.value, source.text);
-      else if ('reason' in source) intake.reject(source.line, [source], source.text);
+  try {
+    for await (const batch of readSource(progress.watch(input), { name, kind })) {
+      for (const source of batch) {
+        warnOfUnknownFields(unknownFields, name, source);
+        if ('value' in source) await intake.take(source.line, source.value, source.text);
+        else if ('reason' in source) intake.reject(source.line, [source], source.text);
+      }
+      if (++chunks % CHUNKS_PER_BATCH === 0) await intake.flush();
+      await reportProblems();
+      progress.add(batch.length);
     }
-    if (++chunks % CHUNKS_PER_BATCH === 0) await intake.flush();
-    if (problems.length > 0) {
-      progress.end();
-      await report.add(name, problems);
-      problems = [];
-    }
-    progress.add(batch.length);
+    await intake.flush();
+  } finally {
+    await intake.settled();
   }
-  await intake.flush();
   for (const id of intake.changedMarketplaces) options.changedMarketplaces.add(id);
-  await report.add(name, problems);
+  await reportProblems();
   progress.end();
   const { added, changed, unchanged, removed, absent, rejected } = intake.counts;
   const counts = Object.entries({ added, changed, unchanged, removed, absent, rejected })

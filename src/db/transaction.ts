@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
 import type { Row, Sql } from './db.ts';
+import { onlyReads } from './sql-text.ts';
 
 /** What both engines need to fulfil `Db.transaction`. One for each Db. */
 export class Transactions {
@@ -10,9 +11,12 @@ export class Transactions {
   async perform<T>(transaction: Transaction, work: (tx: Sql) => MaybePromise<T>): Promise<T> {
     try {
       const result = await this.#running.run(transaction, work, transaction);
+      await transaction.answered();
       if (transaction.failure !== undefined) throw transaction.failure;
       return result;
     } finally {
+      // Also when `work` throws: what it threw may only follow from the failure of an earlier write.
+      await transaction.answered();
       transaction.end();
     }
   }
@@ -25,15 +29,27 @@ export class Transactions {
   }
 }
 
+const answersRows = (sql: string) => onlyReads(sql) || /\bRETURNING\b/i.test(sql);
+
 /** The statements that `work` gets. They throw after the first failure, as PostgreSQL's do, and after the end. */
 export class Transaction implements Sql {
   readonly #raw: Sql;
   isOpen = true;
   /** The first error of a statement. */
   failure: unknown;
+  readonly #pipelinesWrites: boolean;
+  /** The last write that nobody waits for. Answers come in the order of statements. */
+  #lastWrite: Promise<unknown> | undefined;
 
-  constructor(raw: Sql) {
+  /** With `pipelinesWrites`, `raw` must send all of a statement at once: see `TransactionOptions`. */
+  constructor(raw: Sql, pipelinesWrites = false) {
     this.#raw = raw;
+    this.#pipelinesWrites = pipelinesWrites;
+  }
+
+  /** Resolves when all writes are answered. Their first error is `failure` then. */
+  async answered(): Promise<void> {
+    await this.#lastWrite;
   }
 
   end(): void {
@@ -53,7 +69,10 @@ export class Transaction implements Sql {
   }
 
   many<R>(sql: string, rows: readonly Row[]): MaybePromise<R[]> {
-    return this.#guard(() => this.#raw.many<R>(sql, rows));
+    const result = this.#guard(() => this.#raw.many<R>(sql, rows));
+    if (!this.#pipelinesWrites || !(result instanceof Promise) || answersRows(sql)) return result;
+    this.#lastWrite = result.catch(() => undefined);
+    return [];
   }
 
   #guard<T>(call: () => MaybePromise<T>): MaybePromise<T> {

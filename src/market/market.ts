@@ -34,6 +34,9 @@ import { compareItemKeys, items } from './records/item.ts';
 import { keyOfRecord } from './records/record-rules.ts';
 import { keyText } from './records/record-table.ts';
 
+/** Records from which on the next ones are prepared while the server writes. Fewer are written before that matters. */
+const MIN_PIPELINED_RECORDS = 500;
+
 /** How records are applied. */
 export type ApplyOptions = {
   boards: BoardTime;
@@ -127,7 +130,9 @@ export class Market {
   }
 
   async #applyOnce(records: readonly MarketRecord[], options: ApplyOptions): Promise<ChangeOutcome[]> {
-    const { outcomes, touched, rebuilt } = await this.#db.transaction((tx) => this.#applyIn(tx, records, options));
+    const { outcomes, touched, rebuilt } = await this.#db.transaction((tx) => this.#applyIn(tx, records, options), {
+      pipelinesWrites: records.length >= MIN_PIPELINED_RECORDS,
+    });
     this.facts.invalidate();
     this.#readModel.rebuilds.change += rebuilt;
     this.#readModel.announce(touched);

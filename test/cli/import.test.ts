@@ -171,6 +171,28 @@ withEngines('the command line', (engine) => {
     );
   });
 
+  test('import reports batch by batch, first the lines that cannot be read, and keeps a record whose first one was rejected in the batch before', async () => {
+    const db = await freshDb(engine);
+    const late = { kind: 'item', marketplaceId: 'M1', itemId: 'I2', category: 'books' };
+    // A batch has 2,000 records: line 4 is in the first one, the last lines are in the second one.
+    const others = Array.from({ length: 2_100 }, (_, n) => offer(`S${n}`));
+    const { code, problems } = await importing(
+      db,
+      asLines([
+        ...base,
+        offer('A', { itemId: 'I2' }),
+        { kind: 'offer' },
+        ...others,
+        late,
+        offer('A', { itemId: 'I2' }),
+      ]) + asLines([{ kind: 'nothing' }, offer('S2099'), offer('B', { itemId: 'I3' })]),
+    );
+    assert.equal(code, 2);
+    const lines = problems.map((problem) => Number(problem.split(' ')[0]));
+    assert.deepEqual([...new Set(lines)], [5, 4, 2_108, 2_109, 2_110]);
+    assert.equal(await countOffers(db), 2_101);
+  });
+
   test('import without a file, with a missing file or an unknown option exits with 1 and prints the usage', async () => {
     const db = await freshDb(engine);
     for (const args of [[], ['--frobnicate'], ['--kind', 'cat', 'x.csv']]) {

@@ -47,15 +47,20 @@ export class PostgresConnection implements Sql {
     return (await this.#statement(sql, params)).rowCount ?? 0;
   }
 
-  /** Atomic by itself only when `isOneStatement` says so; otherwise the caller begins and commits. */
+  /**
+   * Atomic by itself only when `isOneStatement` says so; otherwise the caller begins and commits. Sends all before it waits:
+   * a statement that is sent later takes effect later.
+   */
   async many<R>(sql: string, rows: readonly Row[]): Promise<R[]> {
     const { keys, types, name, text } = postgresRowsStatement(sql);
     for (const row of rows) if (row.length !== types.length) checkParams(row, types.length);
-    const found: R[] = [];
-    for (const batch of statementBatches(rows, keys)) {
+    const results = statementBatches(rows, keys).map((batch) => {
       const values = types.map((type, column) => binaryColumn(type, batch, column));
-      for (const row of (await this.query({ name, text, values })).rows) found.push(row as R);
-    }
+      return this.query({ name, text, values });
+    });
+    const [first, ...others] = await Promise.all(results);
+    const found = (first?.rows ?? []) as R[];
+    for (const result of others) for (const row of result.rows) found.push(row as R);
     return found;
   }
 

@@ -33,6 +33,8 @@ export type IntakeOptions = {
   boards: BoardTime;
   /** Records in one transaction. */
   batchSize: number;
+  /** Whether `take` goes on while the batch before is written. The caller must call `settled` when it gives up. */
+  appliesInBackground?: boolean;
   onReject: OnReject;
   /** Rejects a second record of one key. Without it, a later record replaces the earlier one. */
   seen?: SeenKeys;
@@ -46,9 +48,19 @@ export type IntakeOptions = {
   onApplied?: OnApplied | undefined;
 };
 
+type Batch = {
+  records: MarketRecord[];
+  lines: number[];
+  texts: (string | undefined)[];
+  /** Its keys, with the index of their record. Only used where repeated keys are rejected. */
+  keys: Map<string, number>;
+};
+
+const emptyBatch = (): Batch => ({ records: [], lines: [], texts: [], keys: new Map() });
+
 /**
  * Takes in records from a file or a request. Checks each, applies the good ones in batches, reports the bad ones. Holds at
- * most one batch.
+ * most one batch, and with `appliesInBackground` the one that is being written.
  */
 export class Intake {
   readonly counts: ChangeCounts = { added: 0, changed: 0, unchanged: 0, removed: 0, absent: 0, rejected: 0 };
@@ -58,11 +70,12 @@ export class Intake {
   readonly #options: IntakeOptions;
   readonly #applyOptions: ApplyOptions;
   #currencies = new Map<string, string>();
-  #records: MarketRecord[] = [];
-  #lines: number[] = [];
-  #texts: (string | undefined)[] = [];
-  /** The keys of the open batch, with the index of their record. Only used where repeated keys are rejected. */
-  #keys = new Map<string, number>();
+  #open = emptyBatch();
+  /** The batch that is being written. Its promise also rejects when a batch before it failed. */
+  #written: Promise<void> | undefined;
+  #writtenKeys: ReadonlyMap<string, number> | undefined;
+  /** Rejections since that batch was closed: they are reported after its own. */
+  #laterRejections: (() => void)[] = [];
 
   private constructor(market: Market, options: IntakeOptions) {
     this.#market = market;
@@ -96,42 +109,72 @@ export class Intake {
     const key = seen && `${read.record.kind} ${keyOfRecord(read.record)}`;
     if (seen && key !== undefined) {
       // Only after the batch is applied is it known whether the earlier record was accepted.
-      if (this.#keys.has(key)) return this.flush().then(() => this.take(line, value, text));
+      if (this.#open.keys.has(key) || this.#writtenKeys?.has(key))
+        return this.flush().then(() => this.take(line, value, text));
       const location = seen.firstLocation(key, line);
       if (location !== undefined) {
         const reason = `duplicate ${read.record.kind}: the first one is in ${location} and was kept`;
         this.reject(line, [{ field: '', reason }], text);
         return undefined;
       }
-      this.#keys.set(key, this.#records.length);
+      this.#open.keys.set(key, this.#open.records.length);
     }
-    this.#records.push(read.record);
-    this.#lines.push(line);
-    this.#texts.push(text);
+    const { records, lines, texts } = this.#open;
+    records.push(read.record);
+    lines.push(line);
+    texts.push(text);
     // The next records may have amounts in the currency of this marketplace.
     if (read.record.kind === 'marketplace') return this.flush().then(() => this.#readCurrencies());
-    return this.#records.length >= this.#options.batchSize ? this.flush() : undefined;
+    if (records.length < this.#options.batchSize) return undefined;
+    return this.#options.appliesInBackground ? this.#applyInBackground() : this.flush();
   }
 
   reject(line: number, problems: readonly FieldProblem[], text?: string): void {
+    if (this.#written === undefined) this.#report(line, problems, text);
+    else this.#laterRejections.push(() => this.#report(line, problems, text));
+  }
+
+  #report(line: number, problems: readonly FieldProblem[], text?: string): void {
     this.counts.rejected += 1;
     for (const problem of problems) this.#options.onReject(line, problem, text);
   }
 
-  /** Applies the open batch. Call it at the end. */
+  /** Applies the open batch, after the one that is being written. Call it at the end. */
   async flush(): Promise<void> {
-    const [records, lines, texts, keys] = [this.#records, this.#lines, this.#texts, this.#keys];
-    this.#records = [];
-    this.#lines = [];
-    this.#texts = [];
-    this.#keys = new Map();
+    await this.#written;
+    const batch = this.#open;
+    this.#open = emptyBatch();
+    await this.#apply(batch);
+  }
+
+  /** Resolves when nothing is being written any more, whatever became of it. */
+  async settled(): Promise<void> {
+    await this.#written?.catch(() => undefined);
+  }
+
+  /** Starts to write the open batch when the one before is written, and resolves then. The next one can be read meanwhile. */
+  async #applyInBackground(): Promise<void> {
+    await this.#written;
+    const batch = this.#open;
+    this.#open = emptyBatch();
+    this.#writtenKeys = batch.keys;
+    this.#written = this.#apply(batch).then(() => {
+      this.#written = undefined;
+      this.#writtenKeys = undefined;
+      for (const report of this.#laterRejections.splice(0)) report();
+    });
+    // The next call that waits for it throws its error.
+    this.#written.catch(() => undefined);
+  }
+
+  async #apply({ records, lines, texts, keys }: Batch): Promise<void> {
     if (records.length === 0) return;
     const outcomes = await this.#market.apply(records, this.#applyOptions);
     outcomes.forEach((outcome, n) => {
       if (typeof outcome === 'string') {
         this.counts[outcome] += 1;
         if (outcome !== 'unchanged' && outcome !== 'absent') this.#noteChange(records[n] as MarketRecord);
-      } else this.reject(lines[n] as number, outcome.problems, texts[n]);
+      } else this.#report(lines[n] as number, outcome.problems, texts[n]);
     });
     for (const [key, n] of keys) if (typeof outcomes[n] !== 'string') this.#options.seen?.remove(key);
   }
