@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { newVisitor } from '../harness/browser.ts';
+import { testInTorture } from '../harness/scale.ts';
 import type { Addresses } from './solution-provider.ts';
 
 type Parts = {
@@ -112,46 +113,49 @@ export function consoleSignInTests({ browser, addresses, keep }: Parts): void {
     assert.equal(page.url(), consoleUrl());
   });
 
-  test('console: after a withdrawal nothing is renewed; a notice offers another window, and the page keeps its state', async () => {
-    const { context, page } = await visit();
-    await page.clock.install();
-    await signInButton(page).click();
-    await consent(page);
-    await signedInAs(page);
-    const withdraw = async () => {
-      const provider = await context.newPage();
-      await provider.goto(`${addresses().issuer}/grants`);
-      await provider.getByRole('button', { name: 'Withdraw the access of Seller console' }).click();
-      await provider.getByText('The access of Seller console has ended').waitFor();
-      await provider.close();
-      // The time at which the page gets its next token.
-      await page.clock.fastForward(800_000);
-      await page.getByText('Your sign-in has ended').waitFor();
-    };
-    const openWindow = async () => {
-      const opened = context.waitForEvent('page');
-      await page.getByRole('button', { name: 'Sign in in a new window' }).click();
-      return opened;
-    };
-    await page.evaluate("document.body.setAttribute('data-kept', 'yes')");
-    await withdraw();
-    await signedInAs(page);
-    const window = await openWindow();
-    const closed = window.waitForEvent('close');
-    await window.getByRole('button', { name: 'Allow' }).click();
-    await closed;
-    await page.getByText('Your sign-in has ended').waitFor({ state: 'detached' });
-    assert.equal(await page.evaluate('document.body.dataset.kept'), 'yes');
-    assert.equal(await statusOf(await tokenOf(page)), 200);
+  testInTorture(
+    'console: after a withdrawal nothing is renewed; a notice offers another window, and the page keeps its state',
+    async () => {
+      const { context, page } = await visit();
+      await page.clock.install();
+      await signInButton(page).click();
+      await consent(page);
+      await signedInAs(page);
+      const withdraw = async () => {
+        const provider = await context.newPage();
+        await provider.goto(`${addresses().issuer}/grants`);
+        await provider.getByRole('button', { name: 'Withdraw the access of Seller console' }).click();
+        await provider.getByText('The access of Seller console has ended').waitFor();
+        await provider.close();
+        // The time at which the page gets its next token.
+        await page.clock.fastForward(800_000);
+        await page.getByText('Your sign-in has ended').waitFor();
+      };
+      const openWindow = async () => {
+        const opened = context.waitForEvent('page');
+        await page.getByRole('button', { name: 'Sign in in a new window' }).click();
+        return opened;
+      };
+      await page.evaluate("document.body.setAttribute('data-kept', 'yes')");
+      await withdraw();
+      await signedInAs(page);
+      const window = await openWindow();
+      const closed = window.waitForEvent('close');
+      await window.getByRole('button', { name: 'Allow' }).click();
+      await closed;
+      await page.getByText('Your sign-in has ended').waitFor({ state: 'detached' });
+      assert.equal(await page.evaluate('document.body.dataset.kept'), 'yes');
+      assert.equal(await statusOf(await tokenOf(page)), 200);
 
-    // Somebody else signs in in that window: what belongs to two sellers is not mixed, so the page starts again.
-    await withdraw();
-    const other = await openWindow();
-    await other.getByRole('button', { name: 'Use another account' }).click();
-    await consent(other, 'rival@store.example');
-    await signedInAs(page, 'A2DEMORIVAL');
-    assert.equal(await page.evaluate('document.body.dataset.kept'), undefined);
-  });
+      // Somebody else signs in in that window: what belongs to two sellers is not mixed, so the page starts again.
+      await withdraw();
+      const other = await openWindow();
+      await other.getByRole('button', { name: 'Use another account' }).click();
+      await consent(other, 'rival@store.example');
+      await signedInAs(page, 'A2DEMORIVAL');
+      assert.equal(await page.evaluate('document.body.dataset.kept'), undefined);
+    },
+  );
 
   test('console: signing out signs out all tabs, Back shows nothing, and nothing signs in until the button is pressed', async () => {
     const { context, page } = await signedIn();
@@ -264,34 +268,37 @@ export function consoleSignInTests({ browser, addresses, keep }: Parts): void {
     assert.equal(await page.locator('iframe').count(), 0);
   });
 
-  test('console: where the provider does not tell who signed in, tabs share nothing: they may be of two', async () => {
-    const { context } = await visit();
-    const polling = new Set<Page>();
-    context.on('request', (request) => {
-      if (request.headers().prefer?.startsWith('wait')) polling.add(request.frame().page());
-    });
-    // As other providers answer.
-    const nameless = `{
+  testInTorture(
+    'console: where the provider does not tell who signed in, tabs share nothing: they may be of two',
+    async () => {
+      const { context } = await visit();
+      const polling = new Set<Page>();
+      context.on('request', (request) => {
+        if (request.headers().prefer?.startsWith('wait')) polling.add(request.frame().page());
+      });
+      // As other providers answer.
+      const nameless = `{
       const url = new URL(location.href);
       url.searchParams.delete('seller_id');
       if (url.pathname.endsWith('/callback')) history.replaceState(null, '', url);
     }`;
-    const tabs = [await context.newPage(), await context.newPage()];
-    for (const tab of tabs) {
-      await tab.addInitScript(nameless);
-      await tab.goto(consoleUrl());
-      await signInButton(tab).or(tab.locator('.live[data-status=connected]')).first().waitFor();
-      if (await signInButton(tab).isVisible()) {
-        await signInButton(tab).click();
-        await consent(tab);
+      const tabs = [await context.newPage(), await context.newPage()];
+      for (const tab of tabs) {
+        await tab.addInitScript(nameless);
+        await tab.goto(consoleUrl());
+        await signInButton(tab).or(tab.locator('.live[data-status=connected]')).first().waitFor();
+        if (await signInButton(tab).isVisible()) {
+          await signInButton(tab).click();
+          await consent(tab);
+        }
+        await tab.locator('.live[data-status=connected]').waitFor();
+        assert.equal(await tab.locator('.account', { hasText: 'A1DEMOSELLER' }).count(), 0, 'nobody told it');
       }
-      await tab.locator('.live[data-status=connected]').waitFor();
-      assert.equal(await tab.locator('.account', { hasText: 'A1DEMOSELLER' }).count(), 0, 'nobody told it');
-    }
-    const deadline = Date.now() + 10_000;
-    const doAllPoll = () => tabs.every((tab) => polling.has(tab));
-    while (!doAllPoll() && Date.now() < deadline) await tabs[0]?.waitForTimeout(50);
-    assert.ok(doAllPoll(), 'each tab polls for itself');
-    for (const tab of tabs) await tab.close();
-  });
+      const deadline = Date.now() + 10_000;
+      const doAllPoll = () => tabs.every((tab) => polling.has(tab));
+      while (!doAllPoll() && Date.now() < deadline) await tabs[0]?.waitForTimeout(50);
+      assert.ok(doAllPoll(), 'each tab polls for itself');
+      for (const tab of tabs) await tab.close();
+    },
+  );
 }

@@ -65,7 +65,7 @@ describe('backups, damage and missing stores of a real service', () => {
     };
     const writers = Array.from({ length: 4 }, write);
     try {
-      for (const round of rounds(2, 16)) {
+      for (const round of rounds(1, 16)) {
         const count = acknowledged.length;
         await until('there is more to copy', () => acknowledged.length > count + 5);
         const before = [...acknowledged];

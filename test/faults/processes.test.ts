@@ -49,7 +49,7 @@ onOneOrBothEngines('sqlite', 'WORKERS=2: several processes over one port', (engi
       connections: CONNECTIONS,
       next: () => ({ path: '/notifications/v4/destinations', headers }),
       isOver: () => isOver,
-      pauseMs: (connection) => (connection < IDLE_CONNECTIONS ? 1_000 + connection * 150 : 2),
+      pauseMs: (connection) => (connection < IDLE_CONNECTIONS ? 1_000 + connection * 150 : scaled(20, 2)),
     });
     await sleep(300);
     await during();

@@ -1,3 +1,5 @@
+import { type TestFn, test } from 'node:test';
+
 /** `npm run torture` runs the same tests, larger and more often. */
 export const isTorture = process.env.TEST_SCALE === 'torture';
 
@@ -13,3 +15,8 @@ export const rounds = (short: number, long: number): number[] =>
  */
 export const drawnAlike = (short: number, long: number): { numRuns: number; seed?: number } =>
   isTorture ? { numRuns: long } : { numRuns: short, seed: 20_261_116 };
+
+/** A variant of a case that `npm test` has, or one that takes long: only `npm run torture` runs it. */
+export function testInTorture(title: string, run: TestFn): void {
+  if (isTorture) test(title, run);
+}

@@ -6,15 +6,16 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { unpackFromDebian } from '../harness/debian.ts';
+import { isTorture, testInTorture } from '../harness/scale.ts';
 import { alertCases, unitTestsOf } from './alert-cases.ts';
 import { alerts, dashboard, dashboardExpressions, pathOf, read, selectorsIn } from './files.ts';
 
 describe('the files for Prometheus', () => {
   const folder = mkdtempSync(join(tmpdir(), 'monitoring-'));
   let promtool = '';
-  // Unpacked, not installed: no server starts.
+  // Unpacked, not installed: no server starts. That takes longer than the tests.
   before(async () => {
-    promtool = (await unpackFromDebian('prometheus')).program('promtool');
+    if (isTorture) promtool = (await unpackFromDebian('prometheus')).program('promtool');
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -27,7 +28,7 @@ describe('the files for Prometheus', () => {
     );
   };
 
-  test('promtool accepts the rules and the example of settings, which includes them', async () => {
+  testInTorture('promtool accepts the rules and the example of settings, which includes them', async () => {
     const found = await run('check', 'rules', 'alerts.yml');
     assert.match(found, new RegExp(`SUCCESS: ${alerts().length} rules found`));
     const config = await run('check', 'config', 'prometheus.yml');
@@ -35,7 +36,7 @@ describe('the files for Prometheus', () => {
     assert.match(read('deploy', 'prometheus', 'prometheus.yml'), /job_name: seller-service$/m);
   });
 
-  test('the alerts fire when they should, and not otherwise', async () => {
+  testInTorture('the alerts fire when they should, and not otherwise', async () => {
     assert.match(await run('test', 'rules', pathOf('test', 'monitoring', 'alert-rules.yml')), /SUCCESS/);
     const file = join(folder, 'alert-cases.json');
     writeFileSync(file, unitTestsOf(alertCases, pathOf('deploy', 'prometheus', 'alerts.yml')));
@@ -48,7 +49,7 @@ describe('the files for Prometheus', () => {
     assert.deepEqual(firing, new Set(alerts().map(({ name }) => name)));
   });
 
-  test('every expression of the dashboard is one that Prometheus understands', async () => {
+  testInTorture('every expression of the dashboard is one that Prometheus understands', async () => {
     const rules = dashboardExpressions().map(({ expr }, n) => ({ record: `panel:${n}`, expr }));
     assert.ok(rules.length > 50);
     // JSON is YAML.

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type ConsoleHarness, expectFits, expectNoViolations, loaded, signIn, widths } from '../../console/harness.ts';
 import { rivalAsks, titleIs } from '../../console/market.ts';
+import { testInTorture } from '../../harness/scale.ts';
 
 const MAX_TRANSFERRED_BYTES = 150_000;
 
@@ -85,44 +86,48 @@ export function journeyTests(harness: ConsoleHarness): void {
       assert.equal(new URL(page.url()).search, '?kind=all', 'what the seller chose is in the address');
     }));
 
-  test('console: while the service does not answer, pages keep what they show and ask rarely; they go on by themselves', () =>
-    harness.visit('', { allows: /net::ERR_/ }, async (page) => {
-      await page.locator('.live[data-status=connected]').waitFor();
-      await page.getByRole('heading', { name: 'Buy box share today' }).waitFor();
-      const api = /\/(products|notifications|sellers)\//;
-      await harness.context.route(api, (route) => route.abort('connectionrefused'));
-      try {
-        // Ends the open long poll.
-        await harness.context.setOffline(true);
-        await page.locator('.live[data-status=offline]').waitFor();
-        await harness.context.setOffline(false);
-        await page.locator('.live[data-status=reconnecting]').waitFor();
+  testInTorture(
+    'console: while the service does not answer, pages keep what they show and ask rarely; they go on by themselves',
+    () =>
+      harness.visit('', { allows: /net::ERR_/ }, async (page) => {
+        await page.locator('.live[data-status=connected]').waitFor();
         await page.getByRole('heading', { name: 'Buy box share today' }).waitFor();
-        const open = (name: string) => page.locator('nav[aria-label=Pages]').getByText(name).click();
-        await open('Listings');
-        await page.getByRole('heading', { name: 'The service does not answer' }).waitFor();
-        await open('Events');
-        await page.getByRole('heading', { name: 'The service does not answer' }).waitFor();
-        let asked = 0;
-        page.on('request', () => {
-          asked += 1;
-        });
-        await page.waitForTimeout(1_500);
-        assert.ok(asked <= 6, `${asked} requests in 1.5 s`);
-      } finally {
-        await harness.context.setOffline(false);
-        await harness.context.unroute(api);
-      }
-      await page.locator('.live[data-status=connected]').waitFor();
-      await page.getByText('You lost the buy box').first().waitFor();
-      assert.equal(await page.locator('.page-state').count(), 0);
-    }));
+        const api = /\/(products|notifications|sellers)\//;
+        await harness.context.route(api, (route) => route.abort('connectionrefused'));
+        try {
+          // Ends the open long poll.
+          await harness.context.setOffline(true);
+          await page.locator('.live[data-status=offline]').waitFor();
+          await harness.context.setOffline(false);
+          await page.locator('.live[data-status=reconnecting]').waitFor();
+          await page.getByRole('heading', { name: 'Buy box share today' }).waitFor();
+          const open = (name: string) => page.locator('nav[aria-label=Pages]').getByText(name).click();
+          await open('Listings');
+          await page.getByRole('heading', { name: 'The service does not answer' }).waitFor();
+          await open('Events');
+          await page.getByRole('heading', { name: 'The service does not answer' }).waitFor();
+          let asked = 0;
+          page.on('request', () => {
+            asked += 1;
+          });
+          await page.waitForTimeout(1_500);
+          assert.ok(asked <= 6, `${asked} requests in 1.5 s`);
+        } finally {
+          await harness.context.setOffline(false);
+          await harness.context.unroute(api);
+        }
+        await page.locator('.live[data-status=connected]').waitFor();
+        await page.getByText('You lost the buy box').first().waitFor();
+        assert.equal(await page.locator('.page-state').count(), 0);
+      }),
+  );
 
   for (const [status, code, shown] of [
     [403, 'AccessDenied', 'You have no right to see this'],
     [400, 'InvalidInput', 'The service said no'],
   ] as const) {
-    test(`console: a ${status} is shown as what it is, with the request id, and a way on`, () =>
+    const testThis = status === 403 ? test : testInTorture;
+    testThis(`console: a ${status} is shown as what it is, with the request id, and a way on`, () =>
       harness.visit('', { allows: new RegExp(`status of ${status}`) }, async (page) => {
         const errors = [{ code, message: 'The service said no', details: 'Choose another filter.' }];
         const answer = { status, json: { errors }, headers: { 'x-request-id': 'request-of-this-test' } };
@@ -135,7 +140,8 @@ export function journeyTests(harness: ConsoleHarness): void {
         if (status === 403) return;
         await page.getByRole('button', { name: 'Try again' }).click();
         await page.getByText('You lost the buy box').first().waitFor();
-      }));
+      }),
+    );
   }
 
   test('console: markup in a title is text, on every page that shows titles', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type ConsoleHarness, expectFits, expectNoViolations, widths } from '../../console/harness.ts';
+import { testInTorture } from '../../harness/scale.ts';
 
 const verdict = (page: Page, word: string) => page.locator('.verdict', { hasText: word }).waitFor();
 const standing = (page: Page, text: string) => page.locator('.standing', { hasText: text }).waitFor();
@@ -54,7 +55,7 @@ export function listingsPageTests(harness: ConsoleHarness): void {
       }));
   }
 
-  test('console: an open listing, and the list, show that a rival undercuts, without a reload', async () => {
+  testInTorture('console: an open listing, and the list, show that a rival undercuts, without a reload', async () => {
     const rival = {
       kind: 'offer',
       marketplaceId: 'STORE_US',
@@ -77,9 +78,10 @@ export function listingsPageTests(harness: ConsoleHarness): void {
     });
   });
 
-  test('console: a SKU that the seller does not have says so', () =>
+  testInTorture('console: a SKU that the seller does not have says so', () =>
     harness.visit('/listings/NO%2FSUCH%20SKU', { allows: /404/ }, async (page) => {
       await page.getByRole('heading', { name: 'You have no listing with this SKU' }).waitFor();
       await expectNoViolations(page);
-    }));
+    }),
+  );
 }
