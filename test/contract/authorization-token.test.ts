@@ -217,9 +217,11 @@ describe('POST /auth/v4/token', () => {
     'sends an object as the kind of token': json(200, { access_token: SECRET, token_type: noText }),
   };
   for (const [name, failure] of Object.entries(failures)) {
-    test(`503 the provider ${name}: gets one request, and its answer is not shown`, async () => {
+    test(`503 the provider ${name}: gets one request, and its answer is not shown`, async (t) => {
       auth.provider.paths.set('/token', failure);
-      const answer = await auth.send(form(code));
+      const impatient = await AuthService.startAt(auth.provider, { timeoutMs: 1_000 });
+      t.after(() => Promise.all([impatient.service.app.close(), impatient.identity.close()]));
+      const answer = await (name === 'does not answer' ? impatient : auth).send(form(code));
       assert.equal(answer.statusCode, 503);
       assert.equal(answer.json().error, 'temporarily_unavailable');
       assert.equal(answer.headers['retry-after'], '5');

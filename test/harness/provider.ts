@@ -68,6 +68,6 @@ export function introspectionOnly(origin: string, cache: CacheTimes = {}, onCall
     claimRules: { operatorClients: ['op'] },
     cache,
     onCaller,
-    timeoutMs: 1_000,
+    timeoutMs: 20_000,
   });
 }

@@ -72,7 +72,8 @@ export const identityAt = (origin: string, options: Partial<IdentityOptions> = {
   createIdentity({
     issuer: origin,
     introspection: { clientId: 'service', clientSecret: 'own-secret-0815', method: 'basic' },
-    timeoutMs: 1_000,
+    // On a busy machine an answer may take seconds. A test of a silent provider sets less.
+    timeoutMs: 20_000,
     ...options,
   });
 

@@ -59,7 +59,7 @@ export class AuthService {
   }
 
   static async startAt(provider: ScriptedProvider, options: Partial<IdentityOptions> = {}): Promise<AuthService> {
-    const identity = identityAt(provider.origin, { timeoutMs: 300, ...options });
+    const identity = identityAt(provider.origin, options);
     return new AuthService(provider, identity, await startApp({ groups: groupsWith(identity), logLevel: 'trace' }));
   }
 

@@ -25,6 +25,8 @@ type Row = {
 const basic = { 'www-authenticate': 'Basic realm="token"' };
 const invalidClient = { status: 401, error: 'invalid_client', headers: basic };
 
+const silent = () => undefined;
+
 const rows: Row[] = [
   { name: '200 JSON', upstream: json(200, { access_token: 'a' }), answer: { status: 200 } },
   {
@@ -97,7 +99,7 @@ const rows: Row[] = [
       setTimeout(() => raw.socket.resetAndDestroy(), 20);
     },
   },
-  { name: 'no answer in time', upstream: () => undefined },
+  { name: 'no answer in time', upstream: silent },
   {
     name: 'half an answer in time',
     upstream: (response) => {
@@ -135,13 +137,17 @@ const ownCodes: [status: number, body: unknown, grant: string, expected: string]
 describe('a forwarded token request', () => {
   let provider: ScriptedProvider;
   let identity: Identity;
+  /** For the provider that does not answer. */
+  let impatient: Identity;
   before(async () => {
     provider = await startScriptedProvider();
-    identity = identityAt(provider.origin, { timeoutMs: 1_000 });
+    identity = identityAt(provider.origin);
+    impatient = identityAt(provider.origin, { timeoutMs: 1_000 });
   });
   after(async () => {
     await provider.close();
     await identity.close();
+    await impatient.close();
   });
   beforeEach(() => {
     provider.received.length = 0;
@@ -164,7 +170,7 @@ describe('a forwarded token request', () => {
         assert.equal(answer.body.error, row.answer.error);
         assert.deepEqual(answer.headers, row.answer.headers ?? {});
         assert.doesNotMatch(JSON.stringify(answer), new RegExp(SECRET));
-      } else await assertUnavailable(requestToken(row.grant));
+      } else await assertUnavailable(requestToken(row.grant, row.upstream === silent ? impatient : identity));
       assert.equal(provider.at('/token').length, 1);
     });
   }
