@@ -5,11 +5,12 @@ import { readConfig } from '../../../src/config.ts';
 import { checkWebhookUrl } from '../../../src/domain/notifications/addresses/webhook-url.ts';
 import { createMetrics } from '../../../src/http/server/metrics/metrics.ts';
 import { pathGroupsOf } from '../../../src/http/server/path-groups.ts';
+import { createIdentity } from '../../../src/identity/oidc.ts';
 import { createLog } from '../../../src/log.ts';
 import { Market } from '../../../src/market/market.ts';
 import { appOf } from '../../../src/roles/api/app.ts';
 import { configuredClient } from '../../../src/roles/identity/configured-client.ts';
-import { identityOf } from '../../../src/roles/identity/identity.ts';
+import { identityOptionsOf } from '../../../src/roles/identity/identity.ts';
 import { notificationsOf } from '../../../src/roles/notifications.ts';
 import { startClock } from '../../../src/roles/processes/process-clock.ts';
 import { readinessOf } from '../../../src/roles/readiness.ts';
@@ -33,7 +34,9 @@ export async function startApi(provider: ConformanceProvider): Promise<RunningSe
   const db = await openStore(config);
   const clock = await startClock(db, (err, text) => log.warn({ err }, text));
   const parts = await notificationsOf(config, db, { isDemo: false, log, now: clock.now });
-  const identity = identityOf(config, provider.issuer, configuredClient(config));
+  // On a busy machine some of these providers take seconds.
+  const options = identityOptionsOf(config, provider.issuer, configuredClient(config));
+  const identity = createIdentity({ ...options, timeoutMs: 20_000 });
   const groups = pathGroupsOf({
     ...bareParts,
     readiness: readinessOf({ db, log, identity }),
