@@ -18,7 +18,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { commandsOf } from '../harness/documented-commands.ts';
 import { compileCache, projectFolder, ServiceProcess } from '../harness/process.ts';
-import { isTorture } from '../harness/scale.ts';
+import { isTorture, testInTorture } from '../harness/scale.ts';
 import { endedWell } from './ended-well.ts';
 import { testSdkDocuments } from './sdk-documents.ts';
 
@@ -66,8 +66,8 @@ const FILES: Record<string, string | Buffer> = {
 };
 
 /**
- * npm itself takes a second for each script: they run with the same arguments by `node --run`. In `npm run torture` the README, whose
- * table has every script of the other pages, shows that npm runs them; in `npm test` two scripts do, at the start and the end.
+ * npm itself takes a second for each script. The README, whose table has every script of the other pages, shows that npm runs
+ * them; other pages run them with the same arguments by `node --run`.
  */
 const RUN_WITHOUT_NPM =
   'npm() { [ "$1" = run ] || { command npm "$@"; return; }; shift; node_modules/.bin/node --run "$@"; }';
@@ -221,17 +221,16 @@ describe('the commands of the documents, with the Node of the system', () => {
     throw new Error('the receiver got no BUY_BOX_CHANGED');
   }
 
-  test('the npm commands of the README work; a client for an unknown seller gets a warning', async () => {
+  testInTorture('the npm commands of the README work; a client for an unknown seller gets a warning', async () => {
     const { stderr } = await run(
       commandsOf(textOf('README.md')).filter(({ text, isMarked }) => !isMarked && text.startsWith('npm')),
-      ...(isTorture ? [] : [RUN_WITHOUT_NPM]),
     );
     assert.match(stderr, /Warning: the market has no seller A1DEMOSELLR/);
   });
 
   for (const page of pages.filter((name) => name !== 'README.md')) {
     const commands = commandsOf(textOf(page)).filter(({ isMarked }) => !isMarked);
-    // The README runs every script in `npm test`. With other arguments, as other pages have them, they run in `npm run torture`.
+    // Tests of the commands run them in `npm test`. As the pages have them, they run in `npm run torture`.
     const repeatsScripts = commands.some(({ text }) => /\b(?:npm|npx|node) /.test(text));
     if (commands.length === 0 || (repeatsScripts && !isTorture)) continue;
     test(`${page}: ${commands.length} commands work`, async () => void (await run(commands, RUN_WITHOUT_NPM)));

@@ -31,7 +31,7 @@ export function listingsPageTests(harness: ConsoleHarness): void {
         assert.match(page.url(), /\/listings\/DEMO-SKU-14$/);
       }));
 
-    test(`console at ${width} px: the slider of a listing crosses the winning price and comes back`, () =>
+    testInTorture(`console at ${width} px: the slider of a listing crosses the winning price and comes back`, () =>
       harness.visit('/listings/DEMO-SKU-14', { width }, async (page) => {
         await inUs(page);
         await standing(page, '$32.50 would win it back.');
@@ -52,7 +52,8 @@ export function listingsPageTests(harness: ConsoleHarness): void {
         await page.getByLabel('Price', { exact: true }).fill('abc');
         await page.getByText('Write an amount such as').waitFor();
         await verdict(page, '$32.50 wins the buy box');
-      }));
+      }),
+    );
   }
 
   testInTorture('console: an open listing, and the list, show that a rival undercuts, without a reload', async () => {

@@ -8,6 +8,7 @@ import { verifyWebhook } from '../../../sdk/src/webhooks/verify-webhook.ts';
 import { type ConsoleHarness, expectFits, expectNoViolations, loaded } from '../../console/harness.ts';
 import { Subscriber } from '../../delivery/push-service.ts';
 import { listening, type Receiver } from '../../delivery/receiver.ts';
+import { testInTorture } from '../../harness/scale.ts';
 
 type Arrived = { headers: Record<string, string>; body: string };
 
@@ -98,7 +99,7 @@ export function notificationsPageTests(harness: ConsoleHarness): void {
       assert.notEqual(await page.getByText(/^whsec_/).textContent(), secret);
     }));
 
-  test('console at 390 px: what failed is grouped by cause, waits with its age, and is sent again', () =>
+  testInTorture('console at 390 px: what failed is grouped by cause, waits with its age, and is sent again', () =>
     harness.visit('/notifications', { width: 390 }, async (page) => {
       await expectFits(page);
       await expectNoViolations(page);
@@ -127,9 +128,10 @@ export function notificationsPageTests(harness: ConsoleHarness): void {
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
       await page.getByRole('heading', { name: 'Notifications' }).waitFor();
       assert.equal(await page.getByRole('link', { name: 'Renamed' }).count(), 0);
-    }));
+    }),
+  );
 
-  test('console: an e-mail destination waits for its code; a wrong one is said at the field', () =>
+  testInTorture('console: an e-mail destination waits for its code; a wrong one is said at the field', () =>
     harness.visit('/notifications?new=EMAIL', { colorScheme: 'dark', allows: /status of 400/ }, async (page) => {
       await page.getByLabel('Name', { exact: true }).fill('Team');
       await page.getByLabel('E-mail address').fill('team@seller.example');
@@ -143,7 +145,8 @@ export function notificationsPageTests(harness: ConsoleHarness): void {
       await page.getByRole('button', { name: 'Confirm' }).click();
       await page.getByText('Enter the six digits').waitFor();
       await expectNoViolations(page);
-    }));
+    }),
+  );
 
   test('console: this browser subscribes with the key of the service, by the one script that may be loaded', async () => {
     await harness.context.grantPermissions(['notifications'], { origin: harness.base });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ConsoleHarness, expectFits, expectNoViolations, loaded, widths } from '../../console/harness.ts';
 import { rivalAsks } from '../../console/market.ts';
+import { testInTorture } from '../../harness/scale.ts';
 
 export function overviewPageTests(harness: ConsoleHarness): void {
   for (const width of widths(390)) {
@@ -27,25 +28,28 @@ export function overviewPageTests(harness: ConsoleHarness): void {
       }));
   }
 
-  test('console: the overview of a new seller has first steps; of one who has everything in order it says so', () =>
-    harness.visit('/developer', { width: 390 }, async (page) => {
-      const none = { payload: { MarketplaceId: 'STORE_US', Listings: [], Counts: [] as object[] } };
-      await page.route('**/products/pricing/v4/listings?*', (route) => route.fulfill({ json: none }));
-      await page.route('**/notifications/v4/destinations', (route) => route.fulfill({ json: { channels: [] } }));
-      const open = async (name: string) => {
-        await page.evaluate(`document.querySelector('nav[aria-label=Pages] a[href$="${name}"]').click()`);
-        await loaded(page);
-      };
-      await open('/console');
-      await page.getByRole('heading', { name: 'First steps' }).waitFor();
-      await page.getByRole('link', { name: 'Create a destination' }).waitFor();
-      await expectNoViolations(page);
-      await expectFits(page);
-      none.payload.Counts.push({ State: 'winning', Count: 3, IsExact: true });
-      await open('/console/developer');
-      await open('/console');
-      await page.getByRole('heading', { name: 'Everything is in order' }).waitFor();
-      await expectNoViolations(page);
-      await page.unrouteAll();
-    }));
+  testInTorture(
+    'console: the overview of a new seller has first steps; of one who has everything in order it says so',
+    () =>
+      harness.visit('/developer', { width: 390 }, async (page) => {
+        const none = { payload: { MarketplaceId: 'STORE_US', Listings: [], Counts: [] as object[] } };
+        await page.route('**/products/pricing/v4/listings?*', (route) => route.fulfill({ json: none }));
+        await page.route('**/notifications/v4/destinations', (route) => route.fulfill({ json: { channels: [] } }));
+        const open = async (name: string) => {
+          await page.evaluate(`document.querySelector('nav[aria-label=Pages] a[href$="${name}"]').click()`);
+          await loaded(page);
+        };
+        await open('/console');
+        await page.getByRole('heading', { name: 'First steps' }).waitFor();
+        await page.getByRole('link', { name: 'Create a destination' }).waitFor();
+        await expectNoViolations(page);
+        await expectFits(page);
+        none.payload.Counts.push({ State: 'winning', Count: 3, IsExact: true });
+        await open('/console/developer');
+        await open('/console');
+        await page.getByRole('heading', { name: 'Everything is in order' }).waitFor();
+        await expectNoViolations(page);
+        await page.unrouteAll();
+      }),
+  );
 }
