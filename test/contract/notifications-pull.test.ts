@@ -142,10 +142,10 @@ withEngines('a PULL destination', (engine) => {
     const began = Date.now();
     const [messages] = await Promise.all([receive({ waitSeconds: 20 }), sleep(150).then(() => api.publish(ME))]);
     assert.equal(messages.length, 1);
-    assert.ok(Date.now() - began < 2_000);
+    assert.ok(Date.now() - began < 15_000);
     const idle = Date.now();
     assert.deepEqual(await receive({ waitSeconds: 1 }), []);
-    assert.ok(Date.now() - idle >= 950 && Date.now() - idle < 2_000);
+    assert.ok(Date.now() - idle >= 950 && Date.now() - idle < 15_000);
   });
 
   /** A client on a real socket with a long poll, which may close the connection. */
@@ -249,7 +249,7 @@ withEngines('a PULL destination', (engine) => {
     const began = Date.now();
     await own.close();
     const [received, test] = await Promise.all(waiting);
-    assert.ok(Date.now() - began < 2_000);
+    assert.ok(Date.now() - began < 15_000);
     assert.deepEqual(received && good(received), { messages: [] });
     assert.equal(test?.headers['x-delivery-status'], 'PENDING');
   });

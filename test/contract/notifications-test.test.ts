@@ -124,7 +124,7 @@ withEnginesInTorture('test notifications', (engine) => {
       const headers = await sent('WEBHOOKS', {}, prefer(value));
       assert.deepEqual([headers['x-delivery-status'], headers['preference-applied']], [undefined, undefined], value);
     }
-    assert.ok(Date.now() - began < 3_000);
+    assert.ok(Date.now() - began < 15_000);
   });
 
   test('200 a repeated Idempotency-Key queues one notification', async () => {

@@ -74,7 +74,7 @@ describe('a PostgreSQL server that crashes', () => {
       while (!(await reading.next()).done);
     });
     for (const call of [() => db.ping(), () => db.get('SELECT 1'), () => db.transaction((tx) => tx.get('SELECT 1'))]) {
-      assert.ok((await unavailableMs(call)) < 500);
+      assert.ok((await unavailableMs(call)) < 4_000);
     }
 
     await server.start();
@@ -185,17 +185,17 @@ onEngine('postgres', 'a network that drops every packet', ({ fresh }) => {
       unavailableMs(() => db.ping()),
       unavailableMs(() => db.ping()),
     ]);
-    assert.ok(statementMs < 2_000, `the statement took ${statementMs} ms`);
-    assert.ok(connectMs < 2_000, `the connection took ${connectMs} ms`);
+    assert.ok(statementMs < 20_000, `the statement took ${statementMs} ms`);
+    assert.ok(connectMs < 20_000, `the connection took ${connectMs} ms`);
     await db.close();
   });
 });
 
 onEngine('postgres', 'a statement that takes too long', ({ fresh }) => {
   it('gives 503, and the next statement works', async () => {
-    const db = await (await fresh()).open({ timeoutMs: 100 });
-    assert.ok((await unavailableMs(() => db.get('SELECT pg_sleep(5)'))) < 1_000);
-    await db.transaction((tx) => tx.get('SELECT pg_sleep(0.3)'), { timeoutMs: 2_000 });
+    const db = await (await fresh()).open({ timeoutMs: 1_000 });
+    assert.ok((await unavailableMs(() => db.get('SELECT pg_sleep(60)'))) < 20_000);
+    await db.transaction((tx) => tx.get('SELECT pg_sleep(1.2)'), { timeoutMs: 20_000 });
     await db.ping();
   });
 });
@@ -241,7 +241,7 @@ onEngine('sqlite', 'a file that another process has locked', ({ fresh }) => {
       () => db.all(`${insert} RETURNING a`),
     ];
     for (const elapsedMs of await Promise.all(writes.map(unavailableMs)))
-      assert.ok(elapsedMs < 1_000, `${elapsedMs} ms`);
+      assert.ok(elapsedMs < 20_000, `${elapsedMs} ms`);
     reading = false;
     await read;
     assert.ok(reads > 10, `${reads} reads`);

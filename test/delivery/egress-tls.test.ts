@@ -32,7 +32,7 @@ describe('https', () => {
 
   async function send(host: string, options: Partial<ConnectorOptions> = { ca }, { port } = receiver): Promise<string> {
     egress = createEgress(demo, { lookup: resolver(['127.0.0.1']), ...options });
-    const outcome = await post(egress, `https://${host}:${port}/`, { headers: {}, body: 'x', timeoutMs: 1_000 });
+    const outcome = await post(egress, `https://${host}:${port}/`, { headers: {}, body: 'x', timeoutMs: 10_000 });
     return outcome instanceof EgressFailure ? `${outcome.code}: ${outcome.message}` : String(outcome.status);
   }
 
@@ -47,7 +47,7 @@ describe('https', () => {
     await send('receiver.example');
     await delay(10);
     const url = `https://receiver.example:${receiver.port}/`;
-    const outcome = await post(egress, url, { headers: {}, body: 'x', timeoutMs: 1_000 });
+    const outcome = await post(egress, url, { headers: {}, body: 'x', timeoutMs: 10_000 });
     assert.ok(!(outcome instanceof EgressFailure));
     assert.equal(receiver.connections(), before + 1);
   });

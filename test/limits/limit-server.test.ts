@@ -37,7 +37,7 @@ describe('the server of shared limits', () => {
     redis.pause();
     const startedMs = performance.now();
     assert.equal(await one.take(limits, 'a'), undefined);
-    assert.ok(performance.now() - startedMs < 1_000, 'a loaded machine may need longer than 50 ms');
+    assert.ok(performance.now() - startedMs < 10_000, 'it does not wait for the server');
     assert.equal(one.lines.at(-1)?.fields.reason, 'no answer within 25 ms');
     const limit = one.limit('test', limits, () => performance.now());
     for (let n = 0; n < 100; n += 1) assert.equal(limit.take(`other-${n}`, performance.now()), undefined, 'at once');

