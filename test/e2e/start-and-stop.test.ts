@@ -120,7 +120,7 @@ describe('stopping', () => {
     assert.ok(performance.now() - before < 8_000, 'the answered connection, or the idle one, was waited for');
   });
 
-  test('aborts a request that is longer than the deadline and exits with 0 within 10 s after DRAIN_MS', async () => {
+  test('aborts a request that is longer than the deadline and exits with 0', async () => {
     const service = slowService(500);
     const address = await service.printed(/at (http:\S+)"/);
     const running = fetch(`${address}/health/slow?ms=60000`).catch(() => 'cut off');

@@ -3,7 +3,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { installFromDebian } from './debian.ts';
 
 const paths = [
-  // Without windows: pages take half of the CPU time that they take in the full browser.
+  // Without windows, which tests do not need. It cannot show notifications.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',

@@ -13,7 +13,7 @@ import { alerts, dashboard, dashboardExpressions, pathOf, read, selectorsIn } fr
 describe('the files for Prometheus', () => {
   const folder = mkdtempSync(join(tmpdir(), 'monitoring-'));
   let promtool = '';
-  // Unpacked, not installed: no server starts. That takes longer than the tests.
+  // Unpacked, not installed: no server starts.
   before(async () => {
     if (isTorture) promtool = (await unpackFromDebian('prometheus')).program('promtool');
   });
