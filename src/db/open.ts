@@ -10,8 +10,6 @@ export type DbConfig = {
   file: string;
   timeoutMs?: number;
   connections?: number;
-  /** A SQLite file: transactions that pipeline their writes run in a thread of their own. */
-  writerThread?: boolean;
   /**
    * Throws when another process uses the store. A file, and its folder, cannot be opened by others from then on. PostgreSQL
    * tells only whether another process is connected at this moment.

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { MeasuredDb } from '../db/measured.ts';
 import { migrate } from '../db/migrate.ts';
-import { type DbConfig, openDb } from '../db/open.ts';
+import { openDb } from '../db/open.ts';
 import { migrations } from '../migrations/list.ts';
 import { checkNotMoved } from '../move/mark.ts';
 import { cannotStart } from './cannot-start.ts';
@@ -12,9 +12,9 @@ import { checkRestored } from './data-folder.ts';
 import { VERSION } from './version.ts';
 
 /** Opens the service's store and brings its tables up to date. */
-export async function openStore(config: Config, options: Pick<DbConfig, 'writerThread'> = {}): Promise<Db> {
+export async function openStore(config: Config): Promise<Db> {
   checkRestored(config);
-  const db = await openDb({ ...storeOf(config), ...options }).catch(cannotStart);
+  const db = await openDb(storeOf(config)).catch(cannotStart);
   const applied = await migrate(db, migrations, VERSION).catch(cannotStart);
   await checkNotMoved(db).catch(cannotStart);
   await recordMigrations(db, applied);

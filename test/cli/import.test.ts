@@ -38,7 +38,7 @@ withEngines('the command line', (engine) => {
   after(() => rmSync(folder, { recursive: true }));
 
   async function freshDb(on: Engine): Promise<Db> {
-    const db = await (await on.migrated()).open({ writerThread: true });
+    const db = await (await on.migrated()).open();
     return db;
   }
 

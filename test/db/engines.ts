@@ -16,7 +16,7 @@ export type TestDatabase = {
   /** What another process needs to open it too. */
   config: DbConfig;
   /** Opens it; closed at the end of the suite. */
-  open(options?: Pick<DbConfig, 'timeoutMs' | 'connections' | 'writerThread'>): Promise<Db>;
+  open(options?: Pick<DbConfig, 'timeoutMs' | 'connections'>): Promise<Db>;
 };
 
 export type Engine = {

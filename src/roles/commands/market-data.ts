@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { AuditLog, BrokenChainError } from '../../audit/audit-log.ts';
 import { exportFolder, runExport } from '../../cli/export.ts';
 import { runAuditExport } from '../../cli/export-audit.ts';
@@ -56,8 +55,7 @@ const withClock = (config: Config, work: (db: Db, now: () => number) => Promise<
   });
 
 async function withStore(config: Config, work: (db: Db) => Promise<number>): Promise<number> {
-  // With one processor the thread would only cost the copies of its rows.
-  const db = await openStore(config, { writerThread: availableParallelism() > 1 });
+  const db = await openStore(config);
   // `npm run seed -- --print | head`: a reader that stops early is no error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
   try {
