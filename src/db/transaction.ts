@@ -78,12 +78,19 @@ export class Transaction implements Sql {
   #guard<T>(call: () => MaybePromise<T>): MaybePromise<T> {
     if (!this.isOpen) throw new Error('The transaction has ended: its statements cannot be used any more.');
     if (this.failure !== undefined) throw this.failure;
+    const earlier = this.#lastWrite;
     try {
       const result = call();
-      return result instanceof Promise ? result.catch((error) => this.#fail(error)) : result;
+      // Of several failures the one of the earliest statement counts: later ones say only that the transaction has failed.
+      return result instanceof Promise ? result.catch((error) => this.#failAfter(earlier, error)) : result;
     } catch (error) {
       return this.#fail(error);
     }
+  }
+
+  async #failAfter(earlier: Promise<unknown> | undefined, error: unknown): Promise<never> {
+    await earlier;
+    return this.#fail(error);
   }
 
   #fail(error: unknown): never {
