@@ -60,10 +60,15 @@ onOneOrBothEngines('sqlite', 'WORKERS=2: several processes over one port', (engi
   test('both processes answer, each line of the log is whole and names its process, and the metrics are their sum', async () => {
     const from = service.stdout.length;
     const before = await metric(listed);
-    const { answered, lost, failed } = await loadDuring(() => sleep(500));
-    assert.deepEqual([lost, failed], [[], []]);
-    await until('both have answered', () => answering(from).size === 2);
-    assert.equal(await metric(listed), before + answered);
+    let total = 0;
+    // Which process takes a connection is up to the system: one that is idle may take all of a few.
+    await until('both have answered', async () => {
+      const { answered, lost, failed } = await loadDuring(() => sleep(500));
+      assert.deepEqual([lost, failed], [[], []]);
+      total += answered;
+      return answering(from).size === 2;
+    });
+    assert.equal(await metric(listed), before + total);
     assert.deepEqual([await metric('service_processes{role="api"}'), await metric('service_ready')], [2, 1]);
     const unnamed = lines().filter(({ pid }) => typeof pid !== 'number');
     assert.deepEqual(unnamed, []);
