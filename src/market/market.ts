@@ -156,10 +156,7 @@ export class Market {
       isMarkedStale(keyText(items.keyOf(key))) && !removed.has(keyText(items.keyOf(key)));
     const { stale = [], fresh = [] } = Object.groupBy(touched, (key) => (isStale(key) ? 'stale' : 'fresh'));
     if (fresh.length > 0) await this.#readModel.rebuildIn(tx, fresh, now, occasion, written);
-    else {
-      await written.newOffers.write(tx);
-      await addEvents(tx, [], written.notes, occasion);
-    }
+    else await addEvents(tx, [], written.notes, occasion);
     const pendingOf = (key: ItemKey) =>
       isQuiet(key.marketplaceId) ? null : pendingLines(written.notes.items.get(keyText(items.keyOf(key))), requestId);
     // PostgreSQL gets both at once.

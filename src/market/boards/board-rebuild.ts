@@ -65,9 +65,8 @@ export async function rebuildBoards(
     if (board.business) shelves.push(...shelvesOf(one.item, 'Business', board.business, one.nowMs));
     states.push(...statesAfter(one.item, one.before.decision, board.decision, statesIn(judgedOn(one))));
   }
-  await writeStates(tx, written.newOffers.setStates(states));
-  await refreshOwnOfferTexts(tx, { all: all.values(), some: some.values() }, written.newOffers, pauses);
-  await written.newOffers.write(tx);
+  await writeStates(tx, states);
+  await refreshOwnOfferTexts(tx, { all: all.values(), some: some.values() }, pauses);
   const shelfTexts = await writeShelves(tx, keys, shelves, changedOffers([...all, ...some]));
   const rows: Row[] = [];
   const rebuilt: RebuiltItem[] = [];

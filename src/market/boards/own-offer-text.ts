@@ -1,7 +1,6 @@
 import type { Row, Sql } from '../../db/db.ts';
 import type { Offer } from '../../domain/market/offer.ts';
 import { writeOwnOfferText } from '../../wire/pricing/board.ts';
-import type { NewOffers } from '../offers/new-offers.ts';
 import { offers, siblingsOf } from '../offers/offer.ts';
 import type { JudgedOffer } from '../offers/offer-judgement.ts';
 import { keyText } from '../records/record-table.ts';
@@ -16,13 +15,12 @@ type OwnOffer = { offer: Offer; own: string | null | undefined };
 /**
  * Stores on each offer the 4.3 text about all offers of its seller on that item, where the stored text differs. A read of
  * twenty SKUs then parses no record. This is part of rebuilding a board: while the board holds, the text is right or null.
- * The texts of `newOffers` are written with them. `judged` are the offers that were judged. The other offers of their sellers on the same items are read here, unless all
+ * `judged` are the offers that were judged. The other offers of their sellers on the same items are read here, unless all
  * offers of the item are judged.
  */
 export async function refreshOwnOfferTexts(
   tx: Sql,
   judged: { all: Iterable<readonly JudgedOffer[]>; some: Iterable<readonly JudgedOffer[]> },
-  newOffers: NewOffers,
   pauses: Pauses,
 ): Promise<void> {
   const own: OwnOffer[] = [];
@@ -47,7 +45,7 @@ export async function refreshOwnOfferTexts(
   const rows: Row[] = [];
   for (const ofSeller of Map.groupBy(known.values(), sellerOnItem).values()) {
     await pauses.here();
-    if (ofSeller.length > 1 || ofSeller[0]?.own !== undefined) addTexts(rows, ofSeller, newOffers);
+    if (ofSeller.length > 1 || ofSeller[0]?.own !== undefined) addTexts(rows, ofSeller);
   }
   await tx.many(
     `UPDATE offer SET own = k.column4 FROM (VALUES {rows: text key, text key, text key, text}) AS k
@@ -60,9 +58,7 @@ const sellerOnItem = ({ offer }: Pick<OwnOffer, 'offer'>) =>
   keyText([offer.marketplaceId, offer.itemId, offer.sellerId]);
 
 /** Adds the rows of a seller's offers on an item whose text is another one than the stored one. */
-function addTexts(rows: Row[], ofSeller: readonly OwnOffer[], newOffers: NewOffers): void {
+function addTexts(rows: Row[], ofSeller: readonly OwnOffer[]): void {
   const text = ofSeller.length > MAX_OFFERS ? null : writeOwnOfferText(ofSeller.map(({ offer }) => offer));
-  for (const { offer, own } of ofSeller) {
-    if (own !== text && !newOffers.setOwnText(offer, text)) rows.push([...offers.keyOf(offer), text]);
-  }
+  for (const { offer, own } of ofSeller) if (own !== text) rows.push([...offers.keyOf(offer), text]);
 }

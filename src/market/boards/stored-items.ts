@@ -3,7 +3,6 @@ import type { Item, ItemKey } from '../../domain/market/item.ts';
 import { boardTime } from '../../domain/pricing/board-time.ts';
 import { type BoardBefore, NO_BOARD } from '../events/rebuilt-item.ts';
 import { TransactionNotes } from '../events/transaction-notes.ts';
-import { NewOffers } from '../offers/new-offers.ts';
 import { JudgedOffers } from '../offers/offer-judgement.ts';
 import { items } from '../records/item.ts';
 import { keyText } from '../records/record-table.ts';
@@ -16,8 +15,6 @@ export type NewItems = ReadonlyMap<string, Item>;
 export type Written = {
   newItems: NewItems;
   judged: JudgedOffers;
-  /** Offers on `newItems` that are written with the boards. */
-  newOffers: NewOffers;
   /** Records of items that were parsed already, by their text. */
   parsedItems: ReadonlyMap<string, Item>;
   /** What changed about each item. */
@@ -27,7 +24,6 @@ export type Written = {
 export const nothingWritten = (): Written => ({
   newItems: new Map(),
   judged: new JudgedOffers(),
-  newOffers: new NewOffers(),
   parsedItems: new Map(),
   notes: new TransactionNotes(),
 });

@@ -7,19 +7,10 @@ import type { NewItems } from '../boards/stored-items.ts';
 import type { Occasion } from '../events/occasion.ts';
 import { TransactionNotes } from '../events/transaction-notes.ts';
 import { recordStates } from '../history/price-history.ts';
-import { NewOffers } from '../offers/new-offers.ts';
 import { JudgedOffers } from '../offers/offer-judgement.ts';
 import { items } from './item.ts';
 import { type Change, type PutContext, type RequiredRecord, recordRules } from './record-rules.ts';
-import {
-  findRecords,
-  keyText,
-  lockTexts,
-  putRecords,
-  type RecordToPut,
-  removeRecords,
-  type StoredRecord,
-} from './record-table.ts';
+import { findRecords, keyText, lockTexts, putRecords, removeRecords, type StoredRecord } from './record-table.ts';
 
 /** The result of one change. */
 export type ChangeOutcome = 'added' | 'changed' | 'unchanged' | 'removed' | 'absent' | { problems: FieldProblem[] };
@@ -33,8 +24,6 @@ export type Applied = {
   newItems: NewItems;
   /** The offers that these changes wrote, as they are stored now. */
   judged: JudgedOffers;
-  /** Those of them that are not written yet. They are on `newItems`. */
-  newOffers: NewOffers;
   /** The records of items that were read, by their text. */
   parsedItems: ReadonlyMap<string, Item>;
   /** What changed about each item, for events. */
@@ -55,12 +44,9 @@ export async function applyRecords(
   const outcomes: ChangeOutcome[] = new Array(records.length);
   const touched = new Map<string, ItemKey>();
   const judged = new JudgedOffers();
-  const newOffers = new NewOffers();
   const parsedItems = new Map<string, Item>();
   const notes = new TransactionNotes(isQuiet, requestId);
   for (const group of groupsOf(records)) {
-    // The changes of a later group may read, change or remove them.
-    await newOffers.write(tx);
     const added: Added = new Map();
     for (const kind of kindsInOrder) {
       const entries = group.get(kind);
@@ -71,7 +57,6 @@ export async function applyRecords(
           touched,
           added,
           judged,
-          newOffers,
           parsedItems,
           notes,
           now,
@@ -81,8 +66,7 @@ export async function applyRecords(
   }
   await recordStates(tx, judged.changes, now);
   const newItems = newItemsIn(records, outcomes);
-  if (newItems.size === 0) await newOffers.write(tx);
-  return { outcomes, touched: [...touched.values()], newItems, judged, newOffers, parsedItems, notes };
+  return { outcomes, touched: [...touched.values()], newItems, judged, parsedItems, notes };
 }
 
 /** The rebuild of boards need not read back what was just written. Empty when something was also changed or removed. */
@@ -143,7 +127,6 @@ type ChangeProgress = Pick<PutContext, 'now' | 'isMarkedStale' | 'judged' | 'not
   outcomes: ChangeOutcome[];
   touched: Map<string, ItemKey>;
   added: Added;
-  newOffers: NewOffers;
   parsedItems: Map<string, Item>;
 };
 
@@ -198,15 +181,16 @@ async function applyEntries(
     }
   } else {
     const context = { ...progress, requiredRecord: requiredFrom(progress, required) };
-    const puts: RecordToPut<never>[] = [];
-    for (const change of allowed) {
-      const others = rules.columnsOf?.(change, context) ?? [];
-      const put = { key: change.value, text: change.text, others, stored: change.stored };
-      const isOnNewItem = kind === 'offer' && !put.stored && added.has(`item ${keyText(items.keyOf(change.value))}`);
-      if (isOnNewItem) progress.newOffers.add(put);
-      else puts.push(put);
-    }
-    await putRecords(tx, table, puts);
+    await putRecords(
+      tx,
+      table,
+      allowed.map((change) => ({
+        key: change.value,
+        text: change.text,
+        others: rules.columnsOf?.(change, context) ?? [],
+        stored: change.stored,
+      })),
+    );
   }
   const touch = (key: ItemKey) => touched.set(keyText([key.marketplaceId, key.itemId]), key);
   for (const change of allowed) rules.touches?.(change, touch);
