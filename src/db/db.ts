@@ -64,11 +64,6 @@ export interface TransactionOptions {
    * read of it, unless it locked that row before.
    */
   seesLatest?: boolean;
-  /**
-   * `many` of a statement that writes and returns no rows does not wait for its answer: the next statement is sent at once, and
-   * `work` goes on while the server writes. An error is thrown by a later statement, or at the end. For work with many rows.
-   */
-  pipelinesWrites?: boolean;
 }
 
 export interface Db extends Sql {

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
 import type { Row, Sql } from './db.ts';
-import { onlyReads } from './sql-text.ts';
 
 /** What both engines need to fulfil `Db.transaction`. One for each Db. */
 export class Transactions {
@@ -11,12 +10,9 @@ export class Transactions {
   async perform<T>(transaction: Transaction, work: (tx: Sql) => MaybePromise<T>): Promise<T> {
     try {
       const result = await this.#running.run(transaction, work, transaction);
-      await transaction.answered();
       if (transaction.failure !== undefined) throw transaction.failure;
       return result;
     } finally {
-      // Also when `work` throws: what it threw may only follow from the failure of an earlier write.
-      await transaction.answered();
       transaction.end();
     }
   }
@@ -29,27 +25,15 @@ export class Transactions {
   }
 }
 
-const answersRows = (sql: string) => onlyReads(sql) || /\bRETURNING\b/i.test(sql);
-
 /** The statements that `work` gets. They throw after the first failure, as PostgreSQL's do, and after the end. */
 export class Transaction implements Sql {
   readonly #raw: Sql;
   isOpen = true;
   /** The first error of a statement. */
   failure: unknown;
-  readonly #pipelinesWrites: boolean;
-  /** The last write that nobody waits for. Answers come in the order of statements. */
-  #lastWrite: Promise<unknown> | undefined;
 
-  /** With `pipelinesWrites`, `raw` must send all of a statement at once: see `TransactionOptions`. */
-  constructor(raw: Sql, pipelinesWrites = false) {
+  constructor(raw: Sql) {
     this.#raw = raw;
-    this.#pipelinesWrites = pipelinesWrites;
-  }
-
-  /** Resolves when all writes are answered. Their first error is `failure` then. */
-  async answered(): Promise<void> {
-    await this.#lastWrite;
   }
 
   end(): void {
@@ -69,28 +53,18 @@ export class Transaction implements Sql {
   }
 
   many<R>(sql: string, rows: readonly Row[]): MaybePromise<R[]> {
-    const result = this.#guard(() => this.#raw.many<R>(sql, rows));
-    if (!this.#pipelinesWrites || !(result instanceof Promise) || answersRows(sql)) return result;
-    this.#lastWrite = result.catch(() => undefined);
-    return [];
+    return this.#guard(() => this.#raw.many<R>(sql, rows));
   }
 
   #guard<T>(call: () => MaybePromise<T>): MaybePromise<T> {
     if (!this.isOpen) throw new Error('The transaction has ended: its statements cannot be used any more.');
     if (this.failure !== undefined) throw this.failure;
-    const earlier = this.#lastWrite;
     try {
       const result = call();
-      // Of several failures the one of the earliest statement counts: later ones say only that the transaction has failed.
-      return result instanceof Promise ? result.catch((error) => this.#failAfter(earlier, error)) : result;
+      return result instanceof Promise ? result.catch((error) => this.#fail(error)) : result;
     } catch (error) {
       return this.#fail(error);
     }
-  }
-
-  async #failAfter(earlier: Promise<unknown> | undefined, error: unknown): Promise<never> {
-    await earlier;
-    return this.#fail(error);
   }
 
   #fail(error: unknown): never {

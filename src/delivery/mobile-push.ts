@@ -26,8 +26,8 @@ const MAX_TTL_SECONDS = 28 * 86_400;
 
 /**
  * MOBILE_PUSH: Web Push (RFC 8030), encrypted end to end for the browser (RFC 8291). web-push encrypts and signs; `post`
- * sends, because the endpoint is an address that a seller chose. Throws when the key or the subject is invalid: the
- * operator then learns of it at the start, and not from sellers.
+ * sends, because the endpoint is an address that a seller chose. Throws when the key or the subject is invalid: an operator
+ * that set `PUSH_CONTACT` then learns of it at the start, and not from sellers.
  */
 export function createMobilePushChannel({ egress, vapid, timeoutMs, now }: MobilePushParts): Channel {
   const authorization = (origin: string) =>

@@ -34,9 +34,6 @@ import { compareItemKeys, items } from './records/item.ts';
 import { keyOfRecord } from './records/record-rules.ts';
 import { keyText } from './records/record-table.ts';
 
-/** Records from which on the next ones are prepared while the server writes. Fewer are written before that matters. */
-const MIN_PIPELINED_RECORDS = 500;
-
 /** How records are applied. */
 export type ApplyOptions = {
   boards: BoardTime;
@@ -130,9 +127,7 @@ export class Market {
   }
 
   async #applyOnce(records: readonly MarketRecord[], options: ApplyOptions): Promise<ChangeOutcome[]> {
-    const { outcomes, touched, rebuilt } = await this.#db.transaction((tx) => this.#applyIn(tx, records, options), {
-      pipelinesWrites: records.length >= MIN_PIPELINED_RECORDS,
-    });
+    const { outcomes, touched, rebuilt } = await this.#db.transaction((tx) => this.#applyIn(tx, records, options));
     this.facts.invalidate();
     this.#readModel.rebuilds.change += rebuilt;
     this.#readModel.announce(touched);

@@ -57,48 +57,6 @@ withEngines('transaction', ({ fresh }) => {
     assert.deepEqual(await numbers(), []);
   });
 
-  it('keeps the order of writes that nobody waits for', async () => {
-    await empty();
-    const put = 'INSERT INTO t (a, n) VALUES {rows: text key, bigint} ON CONFLICT (a) DO UPDATE SET n = excluded.n';
-    const found = await db.transaction(
-      async (tx) => {
-        // The rows of one key need several statements.
-        const first = tx.many(
-          put,
-          Array.from({ length: 5 }, (_, n) => ['a', n]),
-        );
-        const second = tx.many(put, [['a', 10]]);
-        const returned = await tx.many<{ n: number }>(`${put} RETURNING n`, [['b', 3]]);
-        await Promise.all([first, second]);
-        return [returned.map(({ n }) => n), await numbers(tx)];
-      },
-      { pipelinesWrites: true },
-    );
-    const expected = [
-      ['a', 10],
-      ['b', 3],
-    ];
-    assert.deepEqual(found, [[3], expected]);
-    assert.deepEqual(await numbers(), expected);
-  });
-
-  it('commits nothing when a write failed that nobody waited for, and throws its error', async () => {
-    await empty();
-    const insertMany = 'INSERT INTO t (a, n) VALUES {rows: text, bigint}';
-    // Many times: both errors may come in one packet.
-    for (let n = 0; n < 40; n += 1) {
-      const isLast = n % 2 === 0;
-      const failing = async (tx: Sql) => {
-        await tx.many(insertMany, [['a', 1]]);
-        await tx.many(insertMany, [['a', 2]]);
-        if (!isLast) await tx.all('SELECT a FROM t');
-      };
-      const transaction = db.transaction(failing, { pipelinesWrites: true });
-      await assert.rejects(transaction, (error) => violatedConstraint(error) === 'unique');
-      assert.deepEqual(await numbers(), []);
-    }
-  });
-
   it('lets the work replace an error by its own', async () => {
     const work = async (tx: Sql) => {
       try {

@@ -20,7 +20,7 @@ const home = mkdtempSync(join(tmpdir(), 'worker-boards-test-'));
 after(() => rmSync(home, { recursive: true }));
 
 withEngines('a worker', (engine) => {
-  test('lets an offer start within a second of its start time when nobody reads (decision 23)', async () => {
+  test('lets an offer start at its start time when nobody reads (decision 23)', async () => {
     const database = await engine.migrated();
     const db = await database.open();
     await fixtureOn(db);
@@ -35,7 +35,7 @@ withEngines('a worker', (engine) => {
     const parts = await notificationsOf(config, db, { isDemo: false, log, now: clock.now });
     const worker = await runWorker(config, { ...parts, market }, log, createMetrics());
     try {
-      const startsMs = clock.now() + (engine.name === 'sqlite' ? 1_200 : 600);
+      const startsMs = clock.now() + 2_000;
       const intake = await Intake.open(market, { boards: 'now', batchSize: 9, onReject: () => assert.fail() });
       const start = { listingPrice: 10, startTime: new Date(startsMs).toISOString() };
       for (const [n, one] of [item('I1'), offer('S1', 'A', 'I1'), offer('S2', 'B', 'I1', start)].entries())

@@ -47,20 +47,15 @@ export class PostgresConnection implements Sql {
     return (await this.#statement(sql, params)).rowCount ?? 0;
   }
 
-  /**
-   * Atomic by itself only when `isOneStatement` says so; otherwise the caller begins and commits. Sends all before it waits:
-   * a statement that is sent later takes effect later.
-   */
+  /** Atomic by itself only when `isOneStatement` says so; otherwise the caller begins and commits. */
   async many<R>(sql: string, rows: readonly Row[]): Promise<R[]> {
     const { keys, types, name, text } = postgresRowsStatement(sql);
     for (const row of rows) if (row.length !== types.length) checkParams(row, types.length);
-    const results = statementBatches(rows, keys).map((batch) => {
+    const found: R[] = [];
+    for (const batch of statementBatches(rows, keys)) {
       const values = types.map((type, column) => binaryColumn(type, batch, column));
-      return this.query({ name, text, values });
-    });
-    const [first, ...others] = await Promise.all(results);
-    const found = (first?.rows ?? []) as R[];
-    for (const result of others) for (const row of result.rows) found.push(row as R);
+      for (const row of (await this.query({ name, text, values })).rows) found.push(row as R);
+    }
     return found;
   }
 

@@ -72,7 +72,7 @@ export class PostgresDb implements Db {
 
   async transaction<T>(work: (tx: Sql) => MaybePromise<T>, options: TransactionOptions = {}): Promise<T> {
     this.#transactions.rejectInside();
-    const { seesLatest, pipelinesWrites } = options;
+    const { seesLatest } = options;
     const { timeoutMs = this.#pool.parts.isBehindPgbouncer ? this.#timeoutMs : undefined } = options;
     // Under REPEATABLE READ colliding changes of a row are an error, and the transaction is repeated. It costs no more than
     // READ COMMITTED (390 µs for a read and a write), under which the second change would silently win. SERIALIZABLE takes
@@ -80,7 +80,7 @@ export class PostgresDb implements Db {
     const level = seesLatest ? 'READ COMMITTED' : 'REPEATABLE READ';
     const begin = `BEGIN ISOLATION LEVEL ${level}${timeoutMs === undefined ? '' : limitsOf(timeoutMs)}`;
     return this.#repeat(timeoutMs ?? this.#timeoutMs, async (connection) => {
-      const transaction = new Transaction(connection, pipelinesWrites);
+      const transaction = new Transaction(connection);
       const begun = connection.query({ text: begin }).catch((error) => {
         transaction.failure ??= error;
       });

@@ -72,8 +72,8 @@ export class Intake {
   #currencies = new Map<string, string>();
   #open = emptyBatch();
   /** The batch that is being written. Its promise also rejects when a batch before it failed. */
-  #written: Promise<void> | undefined;
-  #writtenKeys: ReadonlyMap<string, number> | undefined;
+  #writing: Promise<void> | undefined;
+  #writingKeys: ReadonlyMap<string, number> | undefined;
   /** Rejections since that batch was closed: they are reported after its own. */
   #laterRejections: (() => void)[] = [];
 
@@ -109,7 +109,7 @@ export class Intake {
     const key = seen && `${read.record.kind} ${keyOfRecord(read.record)}`;
     if (seen && key !== undefined) {
       // Only after the batch is applied is it known whether the earlier record was accepted.
-      if (this.#open.keys.has(key) || this.#writtenKeys?.has(key))
+      if (this.#open.keys.has(key) || this.#writingKeys?.has(key))
         return this.flush().then(() => this.take(line, value, text));
       const location = seen.firstLocation(key, line);
       if (location !== undefined) {
@@ -130,7 +130,7 @@ export class Intake {
   }
 
   reject(line: number, problems: readonly FieldProblem[], text?: string): void {
-    if (this.#written === undefined) this.#report(line, problems, text);
+    if (this.#writing === undefined) this.#report(line, problems, text);
     else this.#laterRejections.push(() => this.#report(line, problems, text));
   }
 
@@ -141,7 +141,7 @@ export class Intake {
 
   /** Applies the open batch, after the one that is being written. Call it at the end. */
   async flush(): Promise<void> {
-    await this.#written;
+    await this.#writing;
     const batch = this.#open;
     this.#open = emptyBatch();
     await this.#apply(batch);
@@ -149,22 +149,22 @@ export class Intake {
 
   /** Resolves when nothing is being written any more, whatever became of it. */
   async settled(): Promise<void> {
-    await this.#written?.catch(() => undefined);
+    await this.#writing?.catch(() => undefined);
   }
 
   /** Starts to write the open batch when the one before is written, and resolves then. The next one can be read meanwhile. */
   async #applyInBackground(): Promise<void> {
-    await this.#written;
+    await this.#writing;
     const batch = this.#open;
     this.#open = emptyBatch();
-    this.#writtenKeys = batch.keys;
-    this.#written = this.#apply(batch).then(() => {
-      this.#written = undefined;
-      this.#writtenKeys = undefined;
+    this.#writingKeys = batch.keys;
+    this.#writing = this.#apply(batch).then(() => {
+      this.#writing = undefined;
+      this.#writingKeys = undefined;
       for (const report of this.#laterRejections.splice(0)) report();
     });
     // The next call that waits for it throws its error.
-    this.#written.catch(() => undefined);
+    this.#writing.catch(() => undefined);
   }
 
   async #apply({ records, lines, texts, keys }: Batch): Promise<void> {

@@ -82,7 +82,10 @@ function withCopy(outbox: Channel, load: () => Promise<Channel>): Channel {
   return {
     async send(message, signal) {
       const copy = await outbox.send(message, signal);
-      loaded ??= load();
+      loaded ??= load().catch((error) => {
+        loaded = undefined;
+        throw error;
+      });
       const channel = await loaded;
       const outcome = await channel.send(message, signal);
       const answer = [outcome.answer, copy.answer].filter((text) => text !== undefined).join('\n');

@@ -79,7 +79,10 @@ export const referenceRoutes = (demoClient: SiteParts['demoClient']) => (scope: 
   let bundle: Promise<Buffer> | undefined;
 
   scope.get('/openapi.json', hidden, async (_request, reply) => {
-    document ??= openApiDocument(scope).then((written) => JSON.stringify(written));
+    document ??= openApiDocument(scope).then(JSON.stringify, (error) => {
+      document = undefined;
+      throw error;
+    });
     return reply
       .type('application/json; charset=utf-8')
       .header('access-control-allow-origin', '*')
