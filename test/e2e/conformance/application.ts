@@ -78,7 +78,8 @@ export class Application {
     const page = await newVisitor(browser);
     page.setDefaultTimeout(30_000);
     try {
-      await page.goto(url);
+      // Not until it is loaded: scripts of some providers go on to another page before that, and the visit would fail.
+      await page.goto(url, { waitUntil: 'commit' });
       await this.#provider.consent(page);
       await page.waitForURL(/\/callback\?/);
     } catch (error) {
