@@ -28,9 +28,10 @@ declare module 'fastify' {
 
 /**
  * How long a batch may take: others wait for its end, and only then the next connection is accepted. A batch of short
- * requests ends before, at its largest number of requests.
+ * requests ends before, at its largest number of requests. Measured with one caller on 256 connections: 3 ms instead of 2 make
+ * another one wait for 11.6 ms instead of 8.4 (p50), and answer no more requests.
  */
-const MAX_BATCH_MS = 3;
+const MAX_BATCH_MS = 2;
 
 /**
  * A batch goes on beyond that while the next caller has no more requests than this: then no caller is to blame, and
