@@ -4,6 +4,7 @@ import { type DbConfig, openDb } from '../../src/db/open.ts';
 import { postgresCpu, settleTables } from '../postgres.ts';
 import { addActivity } from '../requests/activity.ts';
 import { type Callers, callersOf } from '../requests/callers.ts';
+import { untilIdle } from '../requests/idle.ts';
 import { type BenchMarket, listingsOf, makeClients } from '../requests/market.ts';
 import type { Target } from '../requests/measure.ts';
 import { addOperator } from '../requests/operator.ts';
@@ -45,8 +46,10 @@ export async function startSide(
   const operator = await addOperator(join(dataDir, 'idp.db'));
   const started = await startService({ dataDir, codeFolder: folder, settings: { ...settings, ...tokens, ...own } });
   const service = engine === 'postgres' ? { ...started, storeCpu: await postgresCpu() } : started;
-  const callers = await callersOf(market, service.base);
-  return { label, service, callers: isActive ? await addActivity(callers, service.base, operator) : callers };
+  const basic = await callersOf(market, service.base);
+  const callers = isActive ? await addActivity(basic, service.base, operator) : basic;
+  await untilIdle(service.pid);
+  return { label, service, callers };
 }
 
 async function marketIn(store: DbConfig, dataDir: string): Promise<BenchMarket> {

@@ -2,14 +2,16 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeF
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type DbConfig, openDb } from '../../src/db/open.ts';
+import { addUpTimeChanges } from '../../src/market/history/time-changes.ts';
 import { migrations } from '../../src/migrations/list.ts';
 import { BOARD_VERSION } from '../../src/wire/pricing/board.ts';
 import { seededMarket } from '../market.ts';
 import { type BenchMarket, listingsOf, makeClients } from './market.ts';
 
-/** Changes when `BenchMarket` gets another field: a market that was kept before does not have it. */
-const FORMAT = 2;
+/** Changes when `BenchMarket` gets another field, or the store other rows: a market that was kept before does not have them. */
+const FORMAT = 3;
 const SELLERS = 1_000;
+const CHANGES_AT_ONCE = 5_000;
 
 /**
  * Creates a data folder with a market of `items` items and an application for each seller. `folder` must not exist. The
@@ -45,8 +47,9 @@ export async function keptOnce(name: string, build: (folder: string) => Promise<
 export async function makeMarket(folder: string, store: DbConfig, items: number): Promise<void> {
   const db = await openDb(store);
   const { market: seeded, offers } = await seededMarket(db, items, SELLERS);
-  // The state after the service's first start: it rebuilds no board.
+  // The state after the service's first start: it rebuilds no board, and has added up the history.
   await seeded.maintenance.recordUpToDate();
+  while ((await db.transaction((tx) => addUpTimeChanges(tx, CHANGES_AT_ONCE))) > 0);
   const { listings, bySeller, catalogues } = await listingsOf(db);
   await db.close();
   const clients = await makeClients(

@@ -5,6 +5,7 @@ import { addActivity } from './activity.ts';
 import { BareProcess } from './bare-process.ts';
 import { type Callers, callersOf } from './callers.ts';
 import type { Group } from './groups.ts';
+import { untilIdle } from './idle.ts';
 import { marketInto } from './kept-market.ts';
 import type { LoadRequest, RunLoad } from './load.ts';
 import { loadGenerator } from './load-generator.ts';
@@ -39,6 +40,7 @@ export async function measureEngine(engine: Engine, groups: readonly Group[], wo
     const basic = await callersOf(market, service.base);
     const isActive = rows.some(({ needsActivity }) => needsActivity);
     const callers = isActive ? await addActivity(basic, service.base, operator) : basic;
+    await untilIdle(service.pid);
     const found = groups.map((group) => ({ group, results: [] as RowResult[] }));
     const failures: string[] = [];
     for (const row of rows) {
