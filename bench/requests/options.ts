@@ -12,7 +12,7 @@ const usage = `Measures requests to the service, and to its limit, in turn, unti
     --rounds N           the most rounds of a row (default: 12, at least ${MIN_ROUNDS})
     --seconds N          how long one measurement takes (default: 2)
     --warm-up N          seconds of load before the first round of a row (default: 10)
-    --minutes N          for all measurements together; later rows get fewer rounds when it is short (default: 20)
+    --minutes N          for all measurements together; later rows get fewer rounds when it is short (default: 40)
     --items N            items of the market in SQLite (default: 100000)
     --postgres-items N   items of the market in PostgreSQL (default: 20000)
     --quick              minutes: the main rows on SQLite, ${DEFAULT_CONNECTIONS} connections, ${MIN_ROUNDS} rounds of 1 s, 20000 items
@@ -24,7 +24,7 @@ const FULL = {
   rounds: '12',
   seconds: '2',
   'warm-up': '10',
-  minutes: '20',
+  minutes: '40',
   items: '100000',
   'postgres-items': '20000',
 };
