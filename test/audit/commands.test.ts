@@ -19,7 +19,7 @@ import { exportFiles, importFiles, seedMarket } from '../../src/roles/commands/m
 import { migrateTables } from '../../src/roles/commands/migrate.ts';
 import { move } from '../../src/roles/commands/move.ts';
 import { openStore, storeOf } from '../../src/roles/store.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'audit-commands-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -66,7 +66,7 @@ async function entriesOf(config: Config): Promise<AuditEntry[]> {
 
 const short = ({ operation, outcome, details }: AuditEntry) => ({ operation, outcome, details });
 
-withEngines('commands in the audit log', (engine) => {
+withEnginesInTorture('commands in the audit log', (engine) => {
   const configured = async (more: Record<string, string> = {}): Promise<Config> => {
     const { databaseUrl } = (await engine.fresh()).config;
     return readConfig({ DATA_DIR: newFolder(), ...(databaseUrl && { DATABASE_URL: databaseUrl }), ...more });

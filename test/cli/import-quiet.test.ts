@@ -9,7 +9,7 @@ import { runSeed } from '../../src/cli/seed.ts';
 import type { Db } from '../../src/db/db.ts';
 import { type ApplyOptions, Market } from '../../src/market/market.ts';
 import { applyLiveChanges } from '../../src/market/records/live-changes.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { item, marketplace, offer, seller } from '../harness/market-records.ts';
 import { testTerminal } from '../harness/terminal.ts';
 
@@ -18,7 +18,7 @@ const inSecond = [{ ...item, marketplaceId: 'M2' }, offer('B', { marketplaceId: 
 const first = [marketplace, seller, item, offer('A')];
 const asLines = (records: readonly object[]) => `${records.map((one) => JSON.stringify(one)).join('\n')}\n`;
 
-withEngines('a quiet load', (engine) => {
+withEnginesInTorture('a quiet load', (engine) => {
   let folder: string;
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'import-quiet-test-'));

@@ -20,7 +20,7 @@ import { runSeed } from '../../src/cli/seed.ts';
 import type { Db } from '../../src/db/db.ts';
 import { runOnTrial } from '../../src/db/trial.ts';
 import { Market } from '../../src/market/market.ts';
-import { type Engine, withEngines } from '../db/engines.ts';
+import { type Engine, withEnginesInTorture } from '../db/engines.ts';
 import { item, marketplace, offer, seller } from '../harness/market-records.ts';
 import { scaled } from '../harness/scale.ts';
 import { testTerminal } from '../harness/terminal.ts';
@@ -30,7 +30,7 @@ const asLines = (records: Iterable<object>) => `${Array.from(records, (one) => J
 
 const base = [marketplace, seller, item];
 
-withEngines('the command line', (engine) => {
+withEnginesInTorture('the command line', (engine) => {
   let folder: string;
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'import-test-'));

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { item, offer, seller } from '../harness/market-records.ts';
 import { type PricingApp, payloadOf } from './pricing-app.ts';
 import { change, HOUR, NOW, openSharedStore, QUERY, removal, type SharedStore } from './shared-store.ts';
 
 type Shown = { SellerId: string; MyOffer: boolean; ListingPrice: { Amount: number }; SellerFeedbackRating: object };
 
-withEngines('a repeated offers request', (engine) => {
+withEnginesInTorture('a repeated offers request', (engine) => {
   let shared: SharedStore;
   let app: PricingApp;
   before(async () => {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { item, offer, seller } from '../harness/market-records.ts';
 import { type PricingApp, payloadOf } from './pricing-app.ts';
 import { change, openSharedStore, removal, type SharedStore } from './shared-store.ts';
 
 type Product = { status: string; Product?: { Offers: { RegularPrice: { Amount: number } }[] } };
 
-withEngines('what was read of an item before', (engine) => {
+withEnginesInTorture('what was read of an item before', (engine) => {
   let shared: SharedStore;
   let app: PricingApp;
   before(async () => {

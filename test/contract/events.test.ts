@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { onEngine, withEngines } from '../db/engines.ts';
+import { onEngine, withEnginesInTorture } from '../db/engines.ts';
 import { exampleEvent } from '../notifications/example-event.ts';
 import {
   BASE,
@@ -28,7 +28,7 @@ type Page = {
   nextAfter: number;
 };
 
-withEngines('GET /notifications/v4/events', (engine) => {
+withEnginesInTorture('GET /notifications/v4/events', (engine) => {
   let api: NotificationApi;
   let sellers = 0;
   before(async () => {

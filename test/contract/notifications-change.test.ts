@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { DestinationStatus } from '../../src/domain/notifications/destination.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import {
   errorsOf,
   good,
@@ -16,7 +16,7 @@ import {
 const own = (byte: number) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`;
 const p256dh = Buffer.concat([Buffer.of(4), Buffer.alloc(64, 7)]).toString('base64url');
 
-withEngines('changing destinations', (engine) => {
+withEnginesInTorture('changing destinations', (engine) => {
   let api: NotificationApi;
   before(async () => {
     api = await openNotificationApi(engine);

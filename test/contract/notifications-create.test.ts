@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import {
   errorsOf,
   good,
@@ -21,7 +21,7 @@ const push = (more: Sent) => ({ mobilePushConfig: { subscription: { ...subscript
 const OWN = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
 const secretOf = (bytes: number) => `whsec_${Buffer.alloc(bytes, 1).toString('base64')}`;
 
-withEngines('creating destinations', (engine) => {
+withEnginesInTorture('creating destinations', (engine) => {
   let api: NotificationApi;
   before(async () => {
     api = await openNotificationApi(engine);

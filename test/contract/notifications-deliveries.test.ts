@@ -4,12 +4,12 @@ import type { Row } from '../../src/db/db.ts';
 import type { AttemptOutcome } from '../../src/domain/notifications/delivery.ts';
 import { writeTime } from '../../src/domain/time.ts';
 import { DeliveryLog } from '../../src/notifications/deliveries/delivery-log.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { errorsOf, good, HOOK, ME, type NotificationApi, openNotificationApi } from './notifications-app.ts';
 
 type Shown = { deliveryId: string; state: string; attemptCount: number };
 
-withEngines('the delivery log', (engine) => {
+withEnginesInTorture('the delivery log', (engine) => {
   let api: NotificationApi;
   let id: string;
   before(async () => {

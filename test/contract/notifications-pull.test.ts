@@ -3,7 +3,7 @@ import { type ClientRequest, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { BASE, errorsOf, good, HOOK, ME, type NotificationApi, openNotificationApi } from './notifications-app.ts';
 
 type Message = {
@@ -14,7 +14,7 @@ type Message = {
   event: { id: string };
 };
 
-withEngines('a PULL destination', (engine) => {
+withEnginesInTorture('a PULL destination', (engine) => {
   let api: NotificationApi;
   let path: string;
   before(async () => {

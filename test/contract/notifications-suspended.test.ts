@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { AttemptOutcome } from '../../src/domain/notifications/delivery.ts';
 import { followGrants } from '../../src/notifications/applications/application-access.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { HOUR } from '../notifications/notification-store.ts';
 import {
   delegated,
@@ -22,7 +22,7 @@ const delivered: AttemptOutcome = { result: 'delivered', code: 204 };
 type Suspended = { channelIds: string[]; statusReason: string; EffectiveFrom: string; [name: string]: unknown };
 
 /** Decisions 27, 38 and 42. */
-withEngines('a destination is suspended', (engine) => {
+withEnginesInTorture('a destination is suspended', (engine) => {
   let api: NotificationApi;
   let seller: string;
   let own: Options;

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { demoRecords } from '../../src/cli/demo/records.ts';
 import { readRecord } from '../../src/domain/market/records.ts';
 import { writeProducts } from '../../src/wire/pricing/products.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { openPricing, type PricingApp, payloadOf } from './pricing-app.ts';
 
 const NOW = Date.UTC(2026, 10, 15);
@@ -45,7 +45,7 @@ const oddRecords = ODD_SKUS.flatMap((sku, n) => [
   },
 ]);
 
-withEngines('pricing', (engine) => {
+withEnginesInTorture('pricing', (engine) => {
   let pricing: PricingApp;
   before(async () => {
     pricing = await openPricing(engine, NOW);

@@ -7,6 +7,7 @@ import type { Db } from '../../src/db/db.ts';
 import { openDb } from '../../src/db/open.ts';
 import { Fault } from '../../src/domain/fault.ts';
 import { printFigures } from '../faults/figures.ts';
+import { testInTorture } from '../harness/scale.ts';
 import { startProcess } from './child-process.ts';
 import { onEngine, type TestDatabase } from './engines.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
@@ -100,7 +101,7 @@ describe('a PostgreSQL primary that freezes, with a failover to another server',
     return db?.close();
   });
 
-  it('costs one round of statements their timeout, and the next round works', async (t) => {
+  testInTorture('costs one round of statements their timeout, and the next round works', async (t) => {
     const [primary, standby] = await Promise.all([startPostgres(), startPostgres()]);
     relay = await startRelay(primary);
     const url = Object.assign(new URL(primary.url('postgres')), { host: relay.host });

@@ -34,8 +34,8 @@ export function withEngines(title: string, suite: (engine: Engine) => void): voi
 }
 
 /**
- * For random cases, and for answers whose SQL `withEngines` tests already in `test/db`, `test/market` and `test/notifications`: SQLite in
- * `npm test`, both engines in `npm run torture`.
+ * SQLite in `npm test`, both engines in `npm run torture`. PostgreSQL takes four times as long, so `npm test` uses it only where the
+ * engine matters: the store itself, locks and races, queues, query plans, and the recorded answers, which read everything once.
  */
 export function withEnginesInTorture(title: string, suite: (engine: Engine) => void): void {
   if (isTorture) withEngines(title, suite);

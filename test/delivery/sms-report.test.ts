@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { answers, type ReceivedSms, type SmsGateway, smsGateway } from './sms-gateway.ts';
 import { openSmsService, type SmsService } from './sms-service.ts';
 
 const ACCEPTED = 'Accepted: 0: Accepted for delivery';
 
-withEngines('delivery reports of an SMS', (engine) => {
+withEnginesInTorture('delivery reports of an SMS', (engine) => {
   let gateway: SmsGateway;
   let service: SmsService;
   before(async () => {

@@ -96,22 +96,25 @@ export function consoleSignInTests({ browser, addresses, keep }: Parts): void {
     assert.notEqual(await tokenOf(page), token);
   });
 
-  test('console: a sign-in never ends outside of the console, also when somebody has changed what the tab remembers', async () => {
-    const { page } = await visit('/fees');
-    await signInButton(page).click();
-    await page.getByLabel('Password').waitFor();
-    const provider = page.url();
-    await page.goto(`${addresses().base}/health/live`);
-    const [key = ''] = await page.evaluate<string[]>('Object.keys(sessionStorage)');
-    await page.evaluate(
-      `sessionStorage.setItem('${key}', sessionStorage.getItem('${key}').replace('/console/fees', '//evil.example/docs'))`,
-    );
-    assert.match(await page.evaluate<string>(`sessionStorage.getItem('${key}')`), /evil/);
-    await page.goto(provider);
-    await consent(page);
-    await signedInAs(page);
-    assert.equal(page.url(), consoleUrl());
-  });
+  testInTorture(
+    'console: a sign-in never ends outside of the console, also when somebody has changed what the tab remembers',
+    async () => {
+      const { page } = await visit('/fees');
+      await signInButton(page).click();
+      await page.getByLabel('Password').waitFor();
+      const provider = page.url();
+      await page.goto(`${addresses().base}/health/live`);
+      const [key = ''] = await page.evaluate<string[]>('Object.keys(sessionStorage)');
+      await page.evaluate(
+        `sessionStorage.setItem('${key}', sessionStorage.getItem('${key}').replace('/console/fees', '//evil.example/docs'))`,
+      );
+      assert.match(await page.evaluate<string>(`sessionStorage.getItem('${key}')`), /evil/);
+      await page.goto(provider);
+      await consent(page);
+      await signedInAs(page);
+      assert.equal(page.url(), consoleUrl());
+    },
+  );
 
   testInTorture(
     'console: after a withdrawal nothing is renewed; a notice offers another window, and the page keeps its state',
@@ -157,40 +160,43 @@ export function consoleSignInTests({ browser, addresses, keep }: Parts): void {
     },
   );
 
-  test('console: signing out signs out all tabs, Back shows nothing, and nothing signs in until the button is pressed', async () => {
-    const { context, page } = await signedIn();
-    const otherTab = await context.newPage();
-    await otherTab.goto(consoleUrl());
-    await signedInAs(otherTab);
-    const token = await tokenOf(page);
-    await page.getByLabel('Account').click();
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.getByRole('heading', { name: 'Sign out?' }).waitFor();
-    await signInButton(otherTab).waitFor();
-    assert.equal(await otherTab.getByText('A1DEMOSELLER').count(), 0);
-    await page.goBack();
-    await signInButton(page).waitFor();
-    assert.equal(await page.getByText('A1DEMOSELLER').count(), 0);
-    const before = asked.length;
-    for (const tab of [page, otherTab]) {
-      await tab.reload();
-      await signInButton(tab).waitFor();
-    }
-    assert.deepEqual(authorizationsIn(asked.slice(before)), [], 'although the provider still has a session');
+  testInTorture(
+    'console: signing out signs out all tabs, Back shows nothing, and nothing signs in until the button is pressed',
+    async () => {
+      const { context, page } = await signedIn();
+      const otherTab = await context.newPage();
+      await otherTab.goto(consoleUrl());
+      await signedInAs(otherTab);
+      const token = await tokenOf(page);
+      await page.getByLabel('Account').click();
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.getByRole('heading', { name: 'Sign out?' }).waitFor();
+      await signInButton(otherTab).waitFor();
+      assert.equal(await otherTab.getByText('A1DEMOSELLER').count(), 0);
+      await page.goBack();
+      await signInButton(page).waitFor();
+      assert.equal(await page.getByText('A1DEMOSELLER').count(), 0);
+      const before = asked.length;
+      for (const tab of [page, otherTab]) {
+        await tab.reload();
+        await signInButton(tab).waitFor();
+      }
+      assert.deepEqual(authorizationsIn(asked.slice(before)), [], 'although the provider still has a session');
 
-    await page.goto(`${addresses().issuer}/sign-out`);
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.getByRole('link', { name: 'Back to the console' }).click();
-    await signInButton(page).waitFor();
-    const deadline = Date.now() + 15_000;
-    while ((await statusOf(token)) !== 401 && Date.now() < deadline) await page.waitForTimeout(100);
-    assert.equal(await statusOf(token), 401);
-    await signInButton(page).click();
-    await consent(page);
-    // The other tab follows: the seller has pressed the button.
-    await Promise.all([signedInAs(page), signedInAs(otherTab)]);
-    await otherTab.close();
-  });
+      await page.goto(`${addresses().issuer}/sign-out`);
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.getByRole('link', { name: 'Back to the console' }).click();
+      await signInButton(page).waitFor();
+      const deadline = Date.now() + 15_000;
+      while ((await statusOf(token)) !== 401 && Date.now() < deadline) await page.waitForTimeout(100);
+      assert.equal(await statusOf(token), 401);
+      await signInButton(page).click();
+      await consent(page);
+      // The other tab follows: the seller has pressed the button.
+      await Promise.all([signedInAs(page), signedInAs(otherTab)]);
+      await otherTab.close();
+    },
+  );
 
   test('console: a callback that was not asked for, with a wrong state or issuer, or used twice, is refused', async () => {
     const { context, page } = await visit();

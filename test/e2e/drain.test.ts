@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceProcess, startService } from '../harness/process.ts';
+import { testInTorture } from '../harness/scale.ts';
 import { loadUntilRefused } from '../harness/steady-load.ts';
 
 const started: ServiceProcess[] = [];
@@ -130,23 +131,26 @@ describe('while the service drains', () => {
     assert.equal(await service.ended(), 0);
   });
 
-  test('the provider and the metrics answer until the API has ended, also when the whole process group is signalled', async () => {
-    const service = startService({ DRAIN_MS: '2500' });
-    started.push(service);
-    const address = await service.address();
-    const metrics = await service.printed(/Metrics +(http:\S+)/);
-    service.signalGroup('SIGTERM');
-    await service.printed(/stopping/);
-    await sleep(500);
-    const token = await fetch(`${address}/auth/v4/token`, {
-      method: 'POST',
-      headers: { authorization: `Basic ${Buffer.from('demoseller:demosellersecret').toString('base64')}` },
-      body: new URLSearchParams({ grant_type: 'client_credentials' }),
-    });
-    assert.equal(token.status, 200, await token.text());
-    assert.equal((await fetch(metrics)).status, 200);
-    assert.equal((await fetch(new URL('/health/ready', metrics))).status, 503);
-    assert.equal(await service.ended(), 0);
-    assert.doesNotMatch(service.stdout, /deadline is over/);
-  });
+  testInTorture(
+    'the provider and the metrics answer until the API has ended, also when the whole process group is signalled',
+    async () => {
+      const service = startService({ DRAIN_MS: '2500' });
+      started.push(service);
+      const address = await service.address();
+      const metrics = await service.printed(/Metrics +(http:\S+)/);
+      service.signalGroup('SIGTERM');
+      await service.printed(/stopping/);
+      await sleep(500);
+      const token = await fetch(`${address}/auth/v4/token`, {
+        method: 'POST',
+        headers: { authorization: `Basic ${Buffer.from('demoseller:demosellersecret').toString('base64')}` },
+        body: new URLSearchParams({ grant_type: 'client_credentials' }),
+      });
+      assert.equal(token.status, 200, await token.text());
+      assert.equal((await fetch(metrics)).status, 200);
+      assert.equal((await fetch(new URL('/health/ready', metrics))).status, 503);
+      assert.equal(await service.ended(), 0);
+      assert.doesNotMatch(service.stdout, /deadline is over/);
+    },
+  );
 });

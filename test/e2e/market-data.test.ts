@@ -10,7 +10,7 @@ import type { Db } from '../../src/db/db.ts';
 import { openDb } from '../../src/db/open.ts';
 import { type PostgresServer, startPostgres } from '../db/postgres-server.ts';
 import { type ServiceProcess, startService } from '../harness/process.ts';
-import { isTorture, scaled } from '../harness/scale.ts';
+import { isTorture, testInTorture } from '../harness/scale.ts';
 
 describe('market data in real processes', () => {
   let folder: string;
@@ -73,7 +73,7 @@ describe('market data in real processes', () => {
     assert.equal(service.child.exitCode, null);
   }
 
-  // In `npm test` each scenario runs on the engine that can fail in more ways: a server that goes away, a file without one.
+  // In `npm test` on the engine that can fail in more ways: a server goes away.
   for (const engine of isTorture ? (['sqlite', 'postgres'] as const) : (['postgres'] as const)) {
     const outage = engine === 'postgres' ? '; 503 while the database is down, and no crash' : '';
     test(`${engine}: the first start creates the demo market, the second does not, and an operator's market stays as it is${outage}`, async () => {
@@ -96,39 +96,42 @@ describe('market data in real processes', () => {
     });
   }
 
-  for (const engine of isTorture ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const)) {
-    test(`${engine}: kill -9 during an import leaves whole batches, and a second run completes it`, async () => {
-      const settings = await engines[engine]('killed');
-      const file = join(folder, 'market.jsonl');
-      const records = Array.from(seedRecords({ items: scaled(600, 1_000), sellers: 40, seed: 3 }));
-      const output = createWriteStream(file);
-      output.end(records.map((record) => `${JSON.stringify(record)}\n`).join(''));
-      await finished(output);
-      const offers = records.filter(({ kind }) => kind === 'offer').length;
+  for (const engine of ['sqlite', 'postgres'] as const) {
+    testInTorture(
+      `${engine}: kill -9 during an import leaves whole batches, and a second run completes it`,
+      async () => {
+        const settings = await engines[engine]('killed');
+        const file = join(folder, 'market.jsonl');
+        const records = Array.from(seedRecords({ items: 1_000, sellers: 40, seed: 3 }));
+        const output = createWriteStream(file);
+        output.end(records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+        await finished(output);
+        const offers = records.filter(({ kind }) => kind === 'offer').length;
 
-      const migrated = start(settings, 'migrate');
-      assert.equal(await migrated.ended(), 0);
-      const db = await openStore(settings);
-      const interrupted = start(settings, 'import', file, '--rejects', join(folder, 'rejects.jsonl'));
-      while ((await count(db, 'offer')) === 0) await sleep(10);
-      interrupted.signal('SIGKILL');
-      await interrupted.ended();
-      const kept = await count(db, 'offer');
-      assert.ok(kept > 0 && kept < offers, `${kept} of ${offers}`);
-      const orphans = await db.all(
-        `SELECT 1 AS one FROM offer LEFT JOIN board ON board.marketplace_id = offer.marketplace_id AND board.item_id = offer.item_id
+        const migrated = start(settings, 'migrate');
+        assert.equal(await migrated.ended(), 0);
+        const db = await openStore(settings);
+        const interrupted = start(settings, 'import', file, '--rejects', join(folder, 'rejects.jsonl'));
+        while ((await count(db, 'offer')) === 0) await sleep(10);
+        interrupted.signal('SIGKILL');
+        await interrupted.ended();
+        const kept = await count(db, 'offer');
+        assert.ok(kept > 0 && kept < offers, `${kept} of ${offers}`);
+        const orphans = await db.all(
+          `SELECT 1 AS one FROM offer LEFT JOIN board ON board.marketplace_id = offer.marketplace_id AND board.item_id = offer.item_id
          WHERE board.item_id IS NULL`,
-      );
-      assert.deepEqual(orphans.length, 0, 'every offer has a board, made or marked');
+        );
+        assert.deepEqual(orphans.length, 0, 'every offer has a board, made or marked');
 
-      const again = start(settings, 'import', file, '--rejects', join(folder, 'rejects.jsonl'));
-      assert.equal(await again.ended(), 0, again.stderr);
-      assert.match(again.stdout, /added, .*unchanged/);
-      assert.equal(await count(db, 'offer'), offers);
-      assert.equal(await count(db, 'board WHERE valid_until <= 0'), 0);
-      await db.close();
-      if (engine === 'sqlite') await startsWithoutDemo(settings);
-    });
+        const again = start(settings, 'import', file, '--rejects', join(folder, 'rejects.jsonl'));
+        assert.equal(await again.ended(), 0, again.stderr);
+        assert.match(again.stdout, /added, .*unchanged/);
+        assert.equal(await count(db, 'offer'), offers);
+        assert.equal(await count(db, 'board WHERE valid_until <= 0'), 0);
+        await db.close();
+        if (engine === 'sqlite') await startsWithoutDemo(settings);
+      },
+    );
   }
 
   /** Beside the operator's own market. */

@@ -13,6 +13,7 @@ import { listening } from '../delivery/receiver.ts';
 import { launchBrowser } from '../harness/browser.ts';
 import { mustHoldEvents } from '../harness/event-check.ts';
 import { ServiceProcess, startService } from '../harness/process.ts';
+import { testInTorture } from '../harness/scale.ts';
 import { alerts, baseName, dashboardExpressions, documentedMetrics, selectorsIn } from '../monitoring/files.ts';
 
 type Answer = { status: number; headers: Headers; body: Record<string, unknown> };
@@ -107,51 +108,54 @@ describe('notifications on the embedded default', () => {
     );
   });
 
-  test('the reference page shows every operation and examples of answers, gets a token with the demo client in one click, tries operations with it, sends requests to the service only, and reports no error', async () => {
-    const page = await browser.newPage();
-    // The page shows the whole API: a busy machine needs its time.
-    page.setDefaultTimeout(120_000);
-    const origins = new Set<string>();
-    const complaints: string[] = [];
-    page.on('request', (request) => origins.add(new URL(request.url()).origin));
-    page.on('pageerror', (error) => complaints.push(error.message));
-    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-    await page.goto(base);
-    await page.getByRole('link', { name: 'API reference' }).first().click();
-    const document = (await (await fetch(`${base}/openapi.json`)).json()) as {
-      paths: Record<string, Record<string, { summary: string }>>;
-    };
-    for (const operations of Object.values(document.paths)) {
-      const [first] = Object.values(operations);
-      await page
-        .getByText(first?.summary ?? '')
-        .first()
-        .waitFor();
-    }
-    await page.getByText('Check readiness').first().click();
-    await page.getByText('"ready"').first().waitFor();
-    const tryIt = async (summary: string, path: string) => {
-      await page.getByRole('link', { name: summary }).first().click();
-      await page.getByRole('button', { name: `Test Request (${path})` }).click();
-      const [answer] = await Promise.all([
-        page.waitForResponse((response) => response.request().resourceType() === 'fetch'),
-        page.getByRole('button', { name: /^Send (get|post) request/ }).click(),
-      ]);
-      // The dialog shows the answer: a browser's password dialog would have kept it from the page.
-      await page.getByText(`${answer.status()} `).first().waitFor();
-      await page.keyboard.press('Escape');
-      return answer.status();
-    };
-    assert.equal(await tryIt('Get an access token', 'post /auth/v4/token'), 200);
-    const path = 'post /products/fees/v4/items/{StoreItemId}/feesEstimate';
-    assert.equal(await tryIt('Estimate fees for an item', path), 200);
-    assert.deepEqual([...origins], [base]);
-    assert.deepEqual(complaints, []);
-    await page.getByRole('link', { name: 'Guides' }).click();
-    await page.getByRole('link', { name: /^The buy box/ }).click();
-    assert.equal(await page.innerText('h1'), 'The buy box');
-    await page.close();
-  });
+  testInTorture(
+    'the reference page shows every operation and examples of answers, gets a token with the demo client in one click, tries operations with it, sends requests to the service only, and reports no error',
+    async () => {
+      const page = await browser.newPage();
+      // The page shows the whole API: a busy machine needs its time.
+      page.setDefaultTimeout(120_000);
+      const origins = new Set<string>();
+      const complaints: string[] = [];
+      page.on('request', (request) => origins.add(new URL(request.url()).origin));
+      page.on('pageerror', (error) => complaints.push(error.message));
+      page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+      await page.goto(base);
+      await page.getByRole('link', { name: 'API reference' }).first().click();
+      const document = (await (await fetch(`${base}/openapi.json`)).json()) as {
+        paths: Record<string, Record<string, { summary: string }>>;
+      };
+      for (const operations of Object.values(document.paths)) {
+        const [first] = Object.values(operations);
+        await page
+          .getByText(first?.summary ?? '')
+          .first()
+          .waitFor();
+      }
+      await page.getByText('Check readiness').first().click();
+      await page.getByText('"ready"').first().waitFor();
+      const tryIt = async (summary: string, path: string) => {
+        await page.getByRole('link', { name: summary }).first().click();
+        await page.getByRole('button', { name: `Test Request (${path})` }).click();
+        const [answer] = await Promise.all([
+          page.waitForResponse((response) => response.request().resourceType() === 'fetch'),
+          page.getByRole('button', { name: /^Send (get|post) request/ }).click(),
+        ]);
+        // The dialog shows the answer: a browser's password dialog would have kept it from the page.
+        await page.getByText(`${answer.status()} `).first().waitFor();
+        await page.keyboard.press('Escape');
+        return answer.status();
+      };
+      assert.equal(await tryIt('Get an access token', 'post /auth/v4/token'), 200);
+      const path = 'post /products/fees/v4/items/{StoreItemId}/feesEstimate';
+      assert.equal(await tryIt('Estimate fees for an item', path), 200);
+      assert.deepEqual([...origins], [base]);
+      assert.deepEqual(complaints, []);
+      await page.getByRole('link', { name: 'Guides' }).click();
+      await page.getByRole('link', { name: /^The buy box/ }).click();
+      assert.equal(await page.innerText('h1'), 'The buy box');
+      await page.close();
+    },
+  );
 
   test('e-mail, SMS and push are readable files when no server is configured', async () => {
     for (const [type, extension] of [

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, afterEach, describe, test } from 'node:test';
 import { freePort } from '../harness/free-port.ts';
 import { type ServiceProcess, startService } from '../harness/process.ts';
-import { isTorture } from '../harness/scale.ts';
+import { isTorture, testInTorture } from '../harness/scale.ts';
 
 const credentials = `Basic ${Buffer.from('demoseller:demosellersecret').toString('base64')}`;
 
@@ -105,33 +105,36 @@ describe('the identity provider', () => {
     assert.match(redirect.headers.get('location') ?? '', /^http:\/\/localhost:1\/realm\//);
   });
 
-  test('refuses relayed requests in a demo, has no demo behind a public name, does not start there with a demo store, and starts after its removal', async () => {
-    const settings = { DATA_DIR: join(folder, 'demo') };
-    const first = start(settings);
-    await refusesRelayed(first, await first.address());
-    first.signal('SIGTERM');
-    await first.ended();
-    const elsewhere = {
-      ...settings,
-      PUBLIC_URL: 'https://api.example.com',
-      IDP_PUBLIC_URL: 'https://login.example.com',
-    };
-    const failedStart = start(elsewhere);
-    assert.equal(await failedStart.ended(), 1);
-    assert.match(failedStart.stderr, /npm run client -- remove-demo/);
-    const unasked = start(settings, 'client', 'remove-demo');
-    assert.equal(await unasked.ended(), 1);
-    assert.match(unasked.stdout, /no terminal to ask on\. Add --yes/);
-    const removal = start(settings, 'client', 'remove-demo', '--yes');
-    assert.equal(await removal.ended(), 0);
-    assert.match(removal.stdout, /Removed .*demoseller.*the demo market/);
-    const served = start(elsewhere);
-    const base = await served.printed(/listening at (http:[^"]+)"/);
-    await served.printed(/Stop it/);
-    assert.doesNotMatch(served.stdout, /demosellersecret/);
-    assert.equal((await requestToken(base)).status, 401);
-    assert.equal((await register(base)).status, 401);
-    assert.doesNotMatch(served.stdout, /demo market/);
-    await served.printed(/"clientId":"demoseller","msg":"a demo credential was refused: this provider has no demo/);
-  });
+  testInTorture(
+    'refuses relayed requests in a demo, has no demo behind a public name, does not start there with a demo store, and starts after its removal',
+    async () => {
+      const settings = { DATA_DIR: join(folder, 'demo') };
+      const first = start(settings);
+      await refusesRelayed(first, await first.address());
+      first.signal('SIGTERM');
+      await first.ended();
+      const elsewhere = {
+        ...settings,
+        PUBLIC_URL: 'https://api.example.com',
+        IDP_PUBLIC_URL: 'https://login.example.com',
+      };
+      const failedStart = start(elsewhere);
+      assert.equal(await failedStart.ended(), 1);
+      assert.match(failedStart.stderr, /npm run client -- remove-demo/);
+      const unasked = start(settings, 'client', 'remove-demo');
+      assert.equal(await unasked.ended(), 1);
+      assert.match(unasked.stdout, /no terminal to ask on\. Add --yes/);
+      const removal = start(settings, 'client', 'remove-demo', '--yes');
+      assert.equal(await removal.ended(), 0);
+      assert.match(removal.stdout, /Removed .*demoseller.*the demo market/);
+      const served = start(elsewhere);
+      const base = await served.printed(/listening at (http:[^"]+)"/);
+      await served.printed(/Stop it/);
+      assert.doesNotMatch(served.stdout, /demosellersecret/);
+      assert.equal((await requestToken(base)).status, 401);
+      assert.equal((await register(base)).status, 401);
+      assert.doesNotMatch(served.stdout, /demo market/);
+      await served.printed(/"clientId":"demoseller","msg":"a demo credential was refused: this provider has no demo/);
+    },
+  );
 });

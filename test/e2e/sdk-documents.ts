@@ -7,6 +7,7 @@ import { launchBrowser, newVisitor } from '../harness/browser.ts';
 import { isAsShown, moduleOf, moduleOfSnippets, programsOf } from '../harness/documented-programs.ts';
 import { freePort } from '../harness/free-port.ts';
 import { projectFolder } from '../harness/process.ts';
+import { describeInTorture } from '../harness/scale.ts';
 import { TestBrowser } from '../idp/browser.ts';
 import { newToken, startPageServer } from './sdk-page-server.ts';
 import { SdkReader } from './sdk-reader.ts';
@@ -111,7 +112,7 @@ export function testSdkDocuments(PATH: string, placed: (text: string) => string)
       assert.match(consumer.stdout, /Stopped\n$/);
     });
 
-    describe('in Chromium', () => {
+    describeInTorture('in Chromium', () => {
       let browser: Browser;
       let server: Awaited<ReturnType<typeof startPageServer>>;
       before(async () => {

@@ -11,7 +11,7 @@ import { OperatorKey } from '../../src/notifications/keys/operator-key.ts';
 import { Notifications } from '../../src/notifications/notifications.ts';
 import { answer, Receiver, type Script } from '../harness/receiver.ts';
 import { scaled } from '../harness/scale.ts';
-import { onBothEngines } from './engines-by-scale.ts';
+import { onOneOrBothEngines } from './engines-by-scale.ts';
 import { until } from './until.ts';
 
 const HOUR = 3_600_000;
@@ -26,7 +26,7 @@ const times = {
   maxPerSeller: 32,
 };
 
-onBothEngines('a system clock that is set back by an hour', (engine) => {
+onOneOrBothEngines('sqlite', 'a system clock that is set back by an hour', (engine) => {
   const wall = { backMs: 0 };
   const key = new OperatorKey('a key that nobody knows, and that is long enough');
   let db: Db;

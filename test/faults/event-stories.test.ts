@@ -7,9 +7,8 @@ import { Webhook } from 'standardwebhooks';
 import { defaultFeeSchedule } from '../../src/cli/fee-schedules/default.ts';
 
 import type { Operator, Plain } from '../harness/operator.ts';
-import { isTorture } from '../harness/scale.ts';
 import { item, marketplace, offer, seller } from '../market/market-fixture.ts';
-import { onBothEngines } from './engines-by-scale.ts';
+import { onOneOrBothEngines } from './engines-by-scale.ts';
 import { Fleet } from './fleet.ts';
 import { type Seller, type SellerEvent, withoutPrevious } from './seller.ts';
 import { until } from './until.ts';
@@ -36,7 +35,7 @@ const MARKET: Plain[] = [
 
 const amount = (price: unknown) => (price as { LandedPrice: { Amount: number } } | undefined)?.LandedPrice.Amount;
 
-onBothEngines('what sellers are told', (engine) => {
+onOneOrBothEngines('postgres', 'what sellers are told', (engine) => {
   let fleet: Fleet;
   let me: Seller;
   let operator: Operator;
@@ -109,8 +108,6 @@ onBothEngines('what sellers are told', (engine) => {
     assert.deepEqual([again.data.Change, amount(again.data.BuyBoxPrice)], ['LOST', 18.5]);
     assert.ok(Math.min(...waitsMs) < TOLD_WITHIN_MS, `told after ${waitsMs.map(Math.round)} ms`);
   });
-
-  if (engine.name === 'postgres' && !isTorture) return;
 
   describe('and further', () => {
     test('an import is told, also from another process; a quiet one is not, until the next change', async () => {

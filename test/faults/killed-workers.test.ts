@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../src/db/db.ts';
 import type { ServiceProcess } from '../harness/process.ts';
 import { answer, gate } from '../harness/receiver.ts';
-import { rounds, scaled } from '../harness/scale.ts';
+import { rounds, scaled, testInTorture } from '../harness/scale.ts';
 import { onOneOrBothEngines } from './engines-by-scale.ts';
 import { Fleet, LEASE_MS } from './fleet.ts';
 import { until } from './until.ts';
@@ -72,38 +72,41 @@ onOneOrBothEngines('sqlite', 'workers that are killed or stopped', (engine) => {
       assert.deepEqual(fleet.receiver.timesById(path), new Map(ids.map((id) => [id, 2])));
     });
 
-    test(`a worker that continues after its lease ended adds to the log and changes nothing else (${round})`, async () => {
-      const path = `/stopped/${round}`;
-      const replies = gate();
-      fleet.receiver.on(path, replies.script);
-      const { seller, channelId, ids } = await destinationWithTests(path);
-      const late = await fleet.worker();
-      await until('all are in flight', () => replies.waiting === IN_FLIGHT);
-      await stopOutsideTransactions(late, fleet.db);
-      // Failures: with a valid lease the late worker would queue them again.
-      replies.open(answer(500));
-      fleet.receiver.on(path, answer(204));
-      const next = await fleet.worker();
-      await until('the next worker has sent them', () => seller.areAll('DELIVERED', channelId));
+    testInTorture(
+      `a worker that continues after its lease ended adds to the log and changes nothing else (${round})`,
+      async () => {
+        const path = `/stopped/${round}`;
+        const replies = gate();
+        fleet.receiver.on(path, replies.script);
+        const { seller, channelId, ids } = await destinationWithTests(path);
+        const late = await fleet.worker();
+        await until('all are in flight', () => replies.waiting === IN_FLIGHT);
+        await stopOutsideTransactions(late, fleet.db);
+        // Failures: with a valid lease the late worker would queue them again.
+        replies.open(answer(500));
+        fleet.receiver.on(path, answer(204));
+        const next = await fleet.worker();
+        await until('the next worker has sent them', () => seller.areAll('DELIVERED', channelId));
 
-      late.signal('SIGCONT');
-      await until('the late worker has settled', async () =>
-        (await seller.log(channelId)).every(({ attempts }) => attempts[0]?.outcome !== 'UNKNOWN'),
-      );
-      for (const { state, attempts } of await seller.log(channelId)) {
-        assert.equal(state, 'DELIVERED');
-        assert.deepEqual(
-          attempts.map(({ outcome }) => outcome),
-          ['FAILED', 'DELIVERED'],
+        late.signal('SIGCONT');
+        await until('the late worker has settled', async () =>
+          (await seller.log(channelId)).every(({ attempts }) => attempts[0]?.outcome !== 'UNKNOWN'),
         );
-      }
-      // Both workers still work, and had time to repeat a delivery if they were going to.
-      const later = await seller.tests(channelId, IN_FLIGHT);
-      await until('the later tests have arrived', () => seller.areAll('DELIVERED', channelId));
-      const times = [...ids.map((id) => [id, 2] as const), ...later.map((id) => [id, 1] as const)];
-      assert.deepEqual(fleet.receiver.timesById(path), new Map(times));
-      await Promise.all([late.end(), next.end()]);
-    });
+        for (const { state, attempts } of await seller.log(channelId)) {
+          assert.equal(state, 'DELIVERED');
+          assert.deepEqual(
+            attempts.map(({ outcome }) => outcome),
+            ['FAILED', 'DELIVERED'],
+          );
+        }
+        // Both workers still work, and had time to repeat a delivery if they were going to.
+        const later = await seller.tests(channelId, IN_FLIGHT);
+        await until('the later tests have arrived', () => seller.areAll('DELIVERED', channelId));
+        const times = [...ids.map((id) => [id, 2] as const), ...later.map((id) => [id, 1] as const)];
+        assert.deepEqual(fleet.receiver.timesById(path), new Map(times));
+        await Promise.all([late.end(), next.end()]);
+      },
+    );
   }
 });
 

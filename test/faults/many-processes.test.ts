@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { ServiceProcess } from '../harness/process.ts';
 import { answer, gate, hang, type Script } from '../harness/receiver.ts';
-import { rounds, scaled } from '../harness/scale.ts';
+import { rounds, scaled, testInTorture } from '../harness/scale.ts';
 import { onOneOrBothEngines } from './engines-by-scale.ts';
 import { printFigures } from './figures.ts';
 import { Fleet } from './fleet.ts';
@@ -120,39 +120,42 @@ onOneOrBothEngines('postgres', 'many processes on one store', (engine) => {
     });
   }
 
-  test('on SIGTERM with 50 in flight a worker ends in time, settles the answered ones, and the rest is sent again', async () => {
-    await workers[0]?.end();
-    const stopping = await fleet.worker({ NOTIFY_CONCURRENCY: '256', NOTIFY_TEST_RETRY_SECONDS: '0' });
-    const replies = gate();
-    fleet.receiver.on('/late', replies.script);
-    fleet.receiver.on('/never', hang);
-    const seller = fleet.seller('SIGTERM');
-    const late = await seller.webhook(fleet.receiver.url('/late'), { maxInFlight: 25 });
-    const never = await seller.webhook(fleet.receiver.url('/never'), { maxInFlight: 25 });
-    const [lateIds, neverIds] = await Promise.all([
-      seller.tests(late.channelId, 25),
-      seller.tests(never.channelId, 25),
-    ]);
-    await until('all are in flight', () => fleet.receiver.arrivals('/never').length + replies.waiting === 50);
-    const startMs = performance.now();
-    stopping.signal('SIGTERM');
-    await stopping.printed(/stopping/);
-    replies.open();
-    assert.equal(await stopping.ended(), 0);
-    assert.ok(performance.now() - startMs < 10_000);
-    assert.doesNotMatch(stopping.stdout, /cut off/);
+  testInTorture(
+    'on SIGTERM with 50 in flight a worker ends in time, settles the answered ones, and the rest is sent again',
+    async () => {
+      await workers[0]?.end();
+      const stopping = await fleet.worker({ NOTIFY_CONCURRENCY: '256', NOTIFY_TEST_RETRY_SECONDS: '0' });
+      const replies = gate();
+      fleet.receiver.on('/late', replies.script);
+      fleet.receiver.on('/never', hang);
+      const seller = fleet.seller('SIGTERM');
+      const late = await seller.webhook(fleet.receiver.url('/late'), { maxInFlight: 25 });
+      const never = await seller.webhook(fleet.receiver.url('/never'), { maxInFlight: 25 });
+      const [lateIds, neverIds] = await Promise.all([
+        seller.tests(late.channelId, 25),
+        seller.tests(never.channelId, 25),
+      ]);
+      await until('all are in flight', () => fleet.receiver.arrivals('/never').length + replies.waiting === 50);
+      const startMs = performance.now();
+      stopping.signal('SIGTERM');
+      await stopping.printed(/stopping/);
+      replies.open();
+      assert.equal(await stopping.ended(), 0);
+      assert.ok(performance.now() - startMs < 10_000);
+      assert.doesNotMatch(stopping.stdout, /cut off/);
 
-    assert.ok(await seller.areAll('DELIVERED', late.channelId));
-    for (const { state, attempts } of await seller.log(never.channelId)) {
-      assert.equal(state, 'PENDING');
-      assert.match(attempts[0]?.error ?? '', /service stopped/);
-    }
-    fleet.receiver.on('/never', answer(204));
-    await fleet.worker();
-    await until('the rest has arrived', () => seller.areAll('DELIVERED', never.channelId));
-    assert.deepEqual(fleet.receiver.timesById('/late'), new Map(lateIds.map((id) => [id, 1])));
-    assert.deepEqual(fleet.receiver.timesById('/never'), new Map(neverIds.map((id) => [id, 2])));
-  });
+      assert.ok(await seller.areAll('DELIVERED', late.channelId));
+      for (const { state, attempts } of await seller.log(never.channelId)) {
+        assert.equal(state, 'PENDING');
+        assert.match(attempts[0]?.error ?? '', /service stopped/);
+      }
+      fleet.receiver.on('/never', answer(204));
+      await fleet.worker();
+      await until('the rest has arrived', () => seller.areAll('DELIVERED', never.channelId));
+      assert.deepEqual(fleet.receiver.timesById('/late'), new Map(lateIds.map((id) => [id, 1])));
+      assert.deepEqual(fleet.receiver.timesById('/never'), new Map(neverIds.map((id) => [id, 2])));
+    },
+  );
 });
 
 /** How many attempts a worker reports in its metrics. */

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { type PostgresServer, startPostgres } from '../db/postgres-server.ts';
 import type { ServiceProcess } from '../harness/process.ts';
 import type { Script } from '../harness/receiver.ts';
-import { rounds, scaled } from '../harness/scale.ts';
+import { rounds, scaled, testInTorture } from '../harness/scale.ts';
 import { printFigures } from './figures.ts';
 import { Fleet } from './fleet.ts';
 import type { Seller } from './seller.ts';
@@ -101,7 +101,7 @@ describe('PostgreSQL that crashes under load', () => {
     for (const { child, stderr } of processes) assert.deepEqual([child.exitCode, stderr], [null, '']);
   });
 
-  test('metrics and health answer while PostgreSQL hangs', async () => {
+  testInTorture('metrics and health answer while PostgreSQL hangs', async () => {
     server.freeze();
     const startedMs = performance.now();
     assert.match(await metricsOf(admin), /^notification_queue_measured 0$/m);

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'undici';
 import { item, marketplace, offer, seller } from '../harness/market-records.ts';
 import type { ServiceProcess } from '../harness/process.ts';
-import { rounds, scaled } from '../harness/scale.ts';
+import { rounds, scaled, testInTorture } from '../harness/scale.ts';
 import { type LoadResult, loadUntilRefused } from '../harness/steady-load.ts';
 import { onOneOrBothEngines } from './engines-by-scale.ts';
 import { printFigures } from './figures.ts';
@@ -114,7 +114,7 @@ onOneOrBothEngines('sqlite', 'WORKERS=2: several processes over one port', (engi
     await Promise.all(connections.map((one) => one.close()));
   });
 
-  test('a process that hangs is named by the readiness and the log, and does not hold up either', async () => {
+  testInTorture('a process that hangs is named by the readiness and the log, and does not hold up either', async () => {
     const [victim = 0] = apiPids();
     const ready = async () =>
       (await (await fetch(`${admin}/health/ready`)).json()) as { status: string; reasons?: Record<string, string> };
@@ -134,7 +134,7 @@ onOneOrBothEngines('sqlite', 'WORKERS=2: several processes over one port', (engi
     assert.equal(await metric('service_processes{role="api"}'), 2);
   });
 
-  test('SIGHUP replaces all processes, and no request of a kept-alive connection fails', async (t) => {
+  testInTorture('SIGHUP replaces all processes, and no request of a kept-alive connection fails', async (t) => {
     let attempted = 0;
     for (const _ of rounds(1, 34)) {
       const from = service.stdout.length;

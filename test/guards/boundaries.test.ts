@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { type Module, modules } from '../../lint/modules.ts';
+import { testInTorture } from '../harness/scale.ts';
 
 // A guard can stop working unnoticed: a pattern that matches nothing looks just like clean code. So each guard gets a
 // planted bad line that it must flag, in a temporary folder laid out like the project, and a good line that it must leave
@@ -381,7 +382,7 @@ describe('the rest of the check', () => {
     assert.match(await run(folder, 'tsc', '--pretty', 'false'), /src\/colour\.ts\(1,\d+\): error TS1294/);
   });
 
-  it('knip flags an unused export and an unused file', async () => {
+  testInTorture('knip flags an unused export and an unused file', async () => {
     const output = await run(folder, 'knip', '--reporter', 'compact', '--no-progress');
     assert.match(output, /src\/used\.ts.*unused/);
     assert.match(output, /src\/orphan\.ts/);
@@ -389,7 +390,7 @@ describe('the rest of the check', () => {
     assert.doesNotMatch(output, /onlyTested/);
   });
 
-  it('knip flags an export that only a test uses', async () => {
+  testInTorture('knip flags an export that only a test uses', async () => {
     const output = await run(folder, 'knip', '--production', '--reporter', 'compact', '--no-progress');
     assert.match(output, /src\/used\.ts.*onlyTested/);
   });

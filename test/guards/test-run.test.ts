@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterEach, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { testInTorture } from '../harness/scale.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const folders: string[] = [];
@@ -53,17 +54,19 @@ describe('the test run', () => {
     assert.match(output, /ℹ tests 2\n(ℹ .*\n)*ℹ fail 0\n(ℹ .*\n)*$/);
   });
 
+  // `npm test` runs the first three.
   const failures: [what: string, text: string][] = [
     ['a test fails', "import { it } from 'node:test'; it('fails', () => { throw new Error('no'); });"],
+    ['a process is killed', "import { it } from 'node:test'; it('a', () => process.kill(process.pid, 'SIGKILL'));"],
     ['a file has no test', 'export const nothing = 1;'],
     ['a suite has no test', "import { describe } from 'node:test'; describe('empty', () => {});"],
     ['every test is skipped', "import { it } from 'node:test'; it('later', { \"skip\": true }, () => {});"],
     ['a file cannot be loaded', 'this is no code'],
     ['a process exits early', "import { it } from 'node:test'; it('a', () => {}); it('b', () => process.exit(0));"],
-    ['a process is killed', "import { it } from 'node:test'; it('a', () => process.kill(process.pid, 'SIGKILL'));"],
   ];
   for (const [n, [what, text]] of failures.entries()) {
-    it(`fails when ${what}`, async () => {
+    const testIt = n < 3 ? it : testInTorture;
+    testIt(`fails when ${what}`, async () => {
       // Property tests run without coverage: their processes start in another way.
       const name = n % 2 === 0 ? 'test/b.test.ts' : 'test/b-properties.test.ts';
       const { code, output } = await runTests({ 'test/a.test.ts': GOOD, [name]: text });

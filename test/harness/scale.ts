@@ -1,4 +1,4 @@
-import { type TestFn, test } from 'node:test';
+import { describe, type SuiteFn, type TestFn, test } from 'node:test';
 
 /** `npm run torture` runs the same tests, larger and more often. */
 export const isTorture = process.env.TEST_SCALE === 'torture';
@@ -19,4 +19,9 @@ export const drawnAlike = (short: number, long: number): { numRuns: number; seed
 /** A variant of a case that `npm test` has, or one that takes long: only `npm run torture` runs it. */
 export function testInTorture(title: string, run: TestFn): void {
   if (isTorture) test(title, run);
+}
+
+/** Like `testInTorture`, for cases that share what they start. */
+export function describeInTorture(title: string, suite: SuiteFn): void {
+  if (isTorture) describe(title, suite);
 }

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { it } from 'node:test';
 import { runClientCommand } from '../../src/idp/commands.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { TestBrowser } from './browser.ts';
 import { basic, freshDb, introspect, postForm, startTestIdp, type TestIdp } from './harness.ts';
 
-withEngines('npm run client', (engine) => {
+withEnginesInTorture('npm run client', (engine) => {
   const run = async (db: TestIdp['db'], ...args: string[]) => {
     let text = '';
     const code = await runClientCommand(db, args, { write: (piece: string) => (text += piece) });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { dump, fixtureOn, item, offer, seller, settle } from './market-fixture.ts';
 
-withEngines('background work on boards', (engine) => {
+withEnginesInTorture('background work on boards', (engine) => {
   test('propagates a change of a seller to all boards in batches, with the same boards as a full rebuild', async () => {
     const { db, market, take } = await fixtureOn(await (await engine.migrated()).open());
     const ids = Array.from({ length: 25 }, (_, n) => `I${n}`);

@@ -5,7 +5,7 @@ import type { Db } from '../../src/db/db.ts';
 import { readRecord } from '../../src/domain/market/records.ts';
 import { startBoardRefresher } from '../../src/market/boards/board-refresher.ts';
 import { Market } from '../../src/market/market.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { item, marketplace, offer, seller } from '../harness/market-records.ts';
 
 const NOW = Date.UTC(2026, 10, 15);
@@ -24,7 +24,7 @@ async function refreshUntilDone(market: Market): Promise<void> {
   assert.deepEqual(failures, []);
 }
 
-withEngines('the board refresher', (engine) => {
+withEnginesInTorture('the board refresher', (engine) => {
   test('rebuilds all boards once after their version was raised', async () => {
     const db = await (await engine.migrated()).open();
     const old = withVersion(db, 1);

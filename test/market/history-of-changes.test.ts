@@ -5,7 +5,7 @@ import type { Db } from '../../src/db/db.ts';
 import { boxNames, type Decision } from '../../src/domain/pricing/decision.ts';
 import { CONDITIONS } from '../../src/domain/vocabulary.ts';
 import type { BoardTime } from '../../src/market/boards/stale-items.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { scaled } from '../harness/scale.ts';
 import { seenIn, seenInRow } from './history-model.ts';
 import { type Fixture, fixtureOn, item, offer, type Plain, seller, settle } from './market-fixture.ts';
@@ -63,7 +63,7 @@ const step = fc.record({
   waitMs: fc.constantFrom(0, 1, HOUR_MS, 7 * HOUR_MS),
 });
 
-withEngines('history of market changes', (engine) => {
+withEnginesInTorture('history of market changes', (engine) => {
   /** What is stored about this moment in log and sums is what boards and offers say. */
   async function mustAgree({ db, market, clock }: Fixture): Promise<void> {
     const boards = await db.all<{ item_id: string; decision: string }>(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { Db } from '../../src/db/db.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { scaled } from '../harness/scale.ts';
 import { type Fixture, fixtureOn, item, NOW, offer, type Plain, seller, settle } from './market-fixture.ts';
 
@@ -111,7 +111,7 @@ async function rebuiltFrom(records: Iterable<Plain>, now: number, other: Fixture
   return stored(other.db);
 }
 
-withEngines('a rebuild after changes', (engine) => {
+withEnginesInTorture('a rebuild after changes', (engine) => {
   describe('in any order', () => {
     it('stores what a rebuild from all records stores', async () => {
       const changed = await fixtureOn(await (await engine.migrated()).open());

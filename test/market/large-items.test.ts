@@ -5,14 +5,14 @@ import type { Sql } from '../../src/db/db.ts';
 import { Market } from '../../src/market/market.ts';
 import { Intake } from '../../src/market/records/intake.ts';
 import { BOARD_VERSION } from '../../src/wire/pricing/board.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { change, withTransaction } from './board-writes.ts';
 import { type Fixture, fixtureOn, item, offer, seller } from './market-fixture.ts';
 
 const OFFERS = 1_500;
 const key = { marketplaceId: 'M1', itemId: 'LARGE' };
 
-withEngines('an item with very many offers', (engine) => {
+withEnginesInTorture('an item with very many offers', (engine) => {
   let market: Fixture;
   before(async () => {
     market = await fixtureOn(await (await engine.migrated()).open());

@@ -11,7 +11,7 @@ import {
   type PageStart,
   readListingPage,
 } from '../../src/market/listings/listing-page.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { scaled } from '../harness/scale.ts';
 
 type Stored = {
@@ -132,7 +132,7 @@ async function insert(db: Db, listings: readonly Stored[], titles: Record<string
   );
 }
 
-withEngines("pages of a seller's listings", (engine) => {
+withEnginesInTorture("pages of a seller's listings", (engine) => {
   let db: Db;
   let large: Db;
   const many = { marketplaceId: 'M', sellerId: 'S', descending: false, states: [], limit: 20 } as const;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Market } from '../../src/market/market.ts';
 import { applyLiveChanges } from '../../src/market/records/live-changes.ts';
-import { type Engine, withEngines } from '../db/engines.ts';
+import { type Engine, withEnginesInTorture } from '../db/engines.ts';
 import { item, marketplace, offer, seller } from '../harness/market-records.ts';
 
 const removal = (sku: string) => ({ kind: 'offer', op: 'delete', marketplaceId: 'M1', sellerId: 'S1', sku });
@@ -24,7 +24,7 @@ const none = {
   moreRejections: 0,
 };
 
-withEngines('live changes', (engine) => {
+withEnginesInTorture('live changes', (engine) => {
   const freshMarket = async (on: Engine) => {
     const db = await (await on.migrated()).open();
     return new Market(db, Date.now);

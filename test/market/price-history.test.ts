@@ -9,7 +9,7 @@ import { type DayShare, MarketHistory } from '../../src/market/history/market-hi
 import { recordDecisions, recordStates } from '../../src/market/history/price-history.ts';
 import { keepHistory } from '../../src/market/history/retention.ts';
 import { keyText } from '../../src/market/records/record-table.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { scaled } from '../harness/scale.ts';
 import {
   CONDITIONS,
@@ -30,7 +30,7 @@ const boxes = CONDITIONS.flatMap(boxNames);
 const dayOf = (timeMs: number) => Math.floor(timeMs / DAY_MS);
 const NEVER = 100_000;
 
-withEngines('price history', (engine) => {
+withEnginesInTorture('price history', (engine) => {
   let db: Db;
   /** Another process. */
   let elsewhere: Db;

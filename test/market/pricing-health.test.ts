@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { before, beforeEach, it } from 'node:test';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { change } from './board-writes.ts';
 import { takeEvents } from './event-rows.ts';
 import { type Fixture, fixtureOn, item, offer, type Plain, seller, settle } from './market-fixture.ts';
@@ -8,7 +8,7 @@ import { receive } from './queued-events.ts';
 
 /* PRICING_HEALTH is written where the states of offers change (decision 42). */
 
-withEngines('the health of offers', (engine) => {
+withEnginesInTorture('the health of offers', (engine) => {
   let market: Fixture;
   let itemId: string;
   let items = 0;

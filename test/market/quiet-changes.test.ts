@@ -2,7 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { before, beforeEach, describe, it } from 'node:test';
 import { Market } from '../../src/market/market.ts';
 import { BOARD_VERSION } from '../../src/wire/pricing/board.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { change } from './board-writes.ts';
 import { inShort, takeEvents } from './event-rows.ts';
 import { type Fixture, fixtureOn, item, offer, type Plain, seller, settle } from './market-fixture.ts';
@@ -12,7 +12,7 @@ import { receive } from './queued-events.ts';
 
 const used = { condition: 'Used', subCondition: 'Good' };
 
-withEngines('a change that is told later, or not', (engine) => {
+withEnginesInTorture('a change that is told later, or not', (engine) => {
   let market: Fixture;
   let itemId: string;
   let items = 0;

@@ -3,7 +3,7 @@ import { after, before, it } from 'node:test';
 import { defaultFeeSchedule } from '../../src/cli/fee-schedules/default.ts';
 import { applyRecords } from '../contract/apply-records.ts';
 import { openPricing, type PricingApp, payloadOf } from '../contract/pricing-app.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { NOW, type Plain, seller } from './market-fixture.ts';
 import { queued, queueOnly, receive } from './queued-events.ts';
 
@@ -50,7 +50,7 @@ const item = (itemId: string, more: Plain = {}): Plain => ({
 });
 const CONSUMERS = 'New Consumer B2C';
 
-withEngines("a seller's part of an event", (engine) => {
+withEnginesInTorture("a seller's part of an event", (engine) => {
   let pricing: PricingApp;
   before(async () => {
     pricing = await openPricing(engine, NOW);

@@ -1,11 +1,11 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { before, it } from 'node:test';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { type Fixture, fixtureOn, item, offer } from './market-fixture.ts';
 
 /* Changes whose boards are rebuilt later, as in an import that touches a board with every record. */
 
-withEngines('a change whose board is rebuilt later', (engine) => {
+withEnginesInTorture('a change whose board is rebuilt later', (engine) => {
   let market: Fixture;
   before(async () => {
     market = await fixtureOn(await (await engine.migrated()).open());

@@ -7,6 +7,7 @@ import { checkNotMoved, setMark } from '../../src/move/mark.ts';
 import { type MoveOptions, moveStore } from '../../src/move/move.ts';
 import { startProcess } from '../db/child-process.ts';
 import { onEngine, type TestDatabase } from '../db/engines.ts';
+import { testInTorture } from '../harness/scale.ts';
 import { allMigrations, fillEveryTable, rowsIn, tableNames } from './filled-store.ts';
 
 onEngine('sqlite', 'a move', (sqlite) => {
@@ -150,19 +151,22 @@ onEngine('sqlite', 'a move', (sqlite) => {
       assert.equal((await rowsIn(target, 'delivery')).length, 2);
     });
 
-    it('interrupted after the copy, or between its last two steps, is completed by the same move', async () => {
-      const { db: source } = await filled();
-      const target = await empty();
-      const beforeFinish = () => Promise.reject(new Error('the machine stops'));
-      await assert.rejects(moveTo(source, target, { beforeFinish }), /the machine stops/);
-      await assert.rejects(checkNotMoved(target), /interrupted/);
-      // The target is not marked as finished yet, the source is marked already: neither may be used.
-      await setMark(source, { state: 'moved', to: 'there' });
-      await moveTo(source, target);
-      await checkNotMoved(target);
-      await assert.rejects(checkNotMoved(source), /This store was moved to there/);
-      assert.equal((await rowsIn(target, 'delivery')).length, 2);
-    });
+    testInTorture(
+      'interrupted after the copy, or between its last two steps, is completed by the same move',
+      async () => {
+        const { db: source } = await filled();
+        const target = await empty();
+        const beforeFinish = () => Promise.reject(new Error('the machine stops'));
+        await assert.rejects(moveTo(source, target, { beforeFinish }), /the machine stops/);
+        await assert.rejects(checkNotMoved(target), /interrupted/);
+        // The target is not marked as finished yet, the source is marked already: neither may be used.
+        await setMark(source, { state: 'moved', to: 'there' });
+        await moveTo(source, target);
+        await checkNotMoved(target);
+        await assert.rejects(checkNotMoved(source), /This store was moved to there/);
+        assert.equal((await rowsIn(target, 'delivery')).length, 2);
+      },
+    );
   });
 });
 

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import type { Claimed } from '../../src/notifications/deliveries/delivery-attempt.ts';
 import type { NewEvent } from '../../src/notifications/events/seller-events.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { drawnAlike, scaled } from '../harness/scale.ts';
 import { type ModelEvent, WindowModel } from './window-model.ts';
 import { boxEvent, healthEvent, type Logged, offersEvent, openWindows } from './window-store.ts';
@@ -56,7 +56,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-withEngines('random events in windows', (engine) => {
+withEnginesInTorture('random events in windows', (engine) => {
   let store: Awaited<ReturnType<typeof openWindows>>;
   const counted = { superseded: 0, delivered: 0, chains: 0, inFlight: 0, turns: 0 };
   let streams = 0;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { applyRetention } from '../../src/notifications/deliveries/delivery-retention.ts';
 import { keepEvents } from '../../src/notifications/events/event-retention.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { HOUR } from './notification-store.ts';
 import { boxEvent, eventText, healthEvent, offersEvent, openWindows } from './window-store.ts';
 
@@ -11,7 +11,7 @@ const lost = boxEvent({ holder: 'A', before: ME });
 const won = boxEvent({ holder: ME, before: 'A' });
 const price = (holder: string) => boxEvent({ holder, before: holder });
 
-withEngines('windows', (engine) => {
+withEnginesInTorture('windows', (engine) => {
   let store: Awaited<ReturnType<typeof openWindows>>;
   beforeEach(async () => {
     store = await openWindows(engine);

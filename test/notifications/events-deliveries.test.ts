@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import type { NewEvent } from '../../src/notifications/events/seller-events.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { openNotifications } from './notification-store.ts';
 
 const content = {
@@ -9,7 +9,7 @@ const content = {
   itemPart: '"Offers":[{"MyOffer":false,"SellerId":"S1"},{"MyOffer":false,"SellerId":"S2"}]',
 };
 
-withEngines('deliveries of events', (engine) => {
+withEnginesInTorture('deliveries of events', (engine) => {
   let store: Awaited<ReturnType<typeof openNotifications>>;
   beforeEach(async () => {
     store = await openNotifications(await engine.migrated());

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { isTorture, scaled } from '../harness/scale.ts';
 import { openNotifications } from './notification-store.ts';
 
 const me = { sellerId: 'S1' };
 
-withEngines('a replay of events', (engine) => {
+withEnginesInTorture('a replay of events', (engine) => {
   let store: Awaited<ReturnType<typeof openNotifications>>;
   beforeEach(async () => {
     store = await openNotifications(await engine.migrated());

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { applyRetention } from '../../src/notifications/deliveries/delivery-retention.ts';
 import { keepEvents } from '../../src/notifications/events/event-retention.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { HOUR, openNotifications } from './notification-store.ts';
 
 const DAY = 24 * HOUR;
 const times = { eventMs: 30 * DAY, logMs: 30 * DAY };
 const me = { sellerId: 'S1' };
 
-withEngines('the retention of events', (engine) => {
+withEnginesInTorture('the retention of events', (engine) => {
   let store: Awaited<ReturnType<typeof openNotifications>>;
   beforeEach(async () => {
     store = await openNotifications(await engine.migrated());

@@ -1,11 +1,11 @@
 import { before, test } from 'node:test';
 import fc from 'fast-check';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { drawnAlike } from '../harness/scale.ts';
 import { type HoldStep, HoldStory, holdSteps } from './hold-story.ts';
 import { openMessages } from './message-store.ts';
 
-withEngines('what holds messages back', (engine) => {
+withEnginesInTorture('what holds messages back', (engine) => {
   let store: Awaited<ReturnType<typeof openMessages>>;
   before(async () => {
     store = await openMessages(await engine.migrated());

@@ -3,7 +3,7 @@ import { before, beforeEach, test } from 'node:test';
 import type { AttemptOutcome } from '../../src/domain/notifications/delivery.ts';
 import type { Claimed } from '../../src/notifications/deliveries/delivery-attempt.ts';
 import { applyRetention } from '../../src/notifications/deliveries/delivery-retention.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { delivered, failed, idsOf, interrupted, openMessages, sizeOf } from './message-store.ts';
 import { HOUR, times } from './notification-store.ts';
 
@@ -11,7 +11,7 @@ const DAY = 24 * HOUR;
 /** Of the mail server: the destination is not to blame, and gets as much at once as before. */
 const outage = { ...failed, isOperatorFault: true };
 
-withEngines('messages to people', (engine) => {
+withEnginesInTorture('messages to people', (engine) => {
   let store: Awaited<ReturnType<typeof openMessages>>;
   before(async () => {
     store = await openMessages(await engine.migrated());

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, test } from 'node:test';
 import { applyRetention } from '../../src/notifications/deliveries/delivery-retention.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { delivered, failed, openMessages, sizeOf } from './message-store.ts';
 import { HOUR } from './notification-store.ts';
 
 /** The clock of the tests begins at midnight. */
 const quietHours = { start: '22:00', end: '07:00', timeZone: 'UTC' };
 
-withEngines('quiet hours', (engine) => {
+withEnginesInTorture('quiet hours', (engine) => {
   let store: Awaited<ReturnType<typeof openMessages>>;
   before(async () => {
     store = await openMessages(await engine.migrated());

@@ -7,14 +7,14 @@ import { readConfig } from '../../src/config.ts';
 import { saveEngineTime } from '../../src/notifications/engine-time.ts';
 import { importFiles } from '../../src/roles/commands/market-data.ts';
 import { openStore } from '../../src/roles/store.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { item, marketplace, offer, seller } from '../harness/market-records.ts';
 
 const HOUR_MS = 3_600_000;
 const home = mkdtempSync(join(tmpdir(), 'command-clock-test-'));
 after(() => rmSync(home, { recursive: true }));
 
-withEngines('a command', (engine) => {
+withEnginesInTorture('a command', (engine) => {
   test('judges the market by the clock of the store, not by that of its machine (decision 23)', async () => {
     const { databaseUrl } = (await engine.fresh()).config;
     const folder = join(home, engine.name);

@@ -20,14 +20,14 @@ import { demoClientOf, makeDemoData, makeDemoDestinations } from '../../src/role
 import { notificationsOf } from '../../src/roles/notifications.ts';
 import { isDemoStore } from '../../src/roles/production.ts';
 import { outboxWarner, warnInProduction } from '../../src/roles/production-warnings.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { notificationsOn } from '../notifications/notification-store.ts';
 
 const DEMO_SELLER = 'A1DEMOSELLER';
 const home = mkdtempSync(join(tmpdir(), 'production-test-'));
 after(() => rmSync(home, { recursive: true }));
 
-withEngines('going to production', (engine) => {
+withEnginesInTorture('going to production', (engine) => {
   let db: Db;
   let market: Market;
   let databaseUrl: string | undefined;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import { onEngine, withEngines } from '../db/engines.ts';
+import { onEngine, withEnginesInTorture } from '../db/engines.ts';
 import { until } from '../faults/until.ts';
 import { Collector, KINDS, type ReceivedSpan } from '../harness/collector.ts';
 import { answer, inSequence, Receiver } from '../harness/receiver.ts';
@@ -15,7 +15,7 @@ const TEST_PATH = '/notifications/v4/subscriptions/WEBHOOKS/testNotification';
 
 const lines = (...records: object[]) => records.map((record) => JSON.stringify(record)).join('\n');
 
-withEngines('traces', (engine) => {
+withEnginesInTorture('traces', (engine) => {
   let collector: Collector;
   let receiver: Receiver;
   const services: TracedService[] = [];

@@ -12,14 +12,14 @@ import { Intake } from '../../src/market/records/intake.ts';
 import { notificationsOf } from '../../src/roles/notifications.ts';
 import { startClock } from '../../src/roles/processes/process-clock.ts';
 import { runWorker } from '../../src/roles/worker/worker.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { fixtureOn, item, offer } from '../market/market-fixture.ts';
 
 const log = createLog('silent');
 const home = mkdtempSync(join(tmpdir(), 'worker-boards-test-'));
 after(() => rmSync(home, { recursive: true }));
 
-withEngines('a worker', (engine) => {
+withEnginesInTorture('a worker', (engine) => {
   test('lets an offer start at its start time when nobody reads (decision 23)', async () => {
     const database = await engine.migrated();
     const db = await database.open();

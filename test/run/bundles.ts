@@ -11,7 +11,7 @@ export type Bundle = { path: string; files: readonly string[] };
  * How many processes share the files of a group. More than run at once: the next one starts when one ends, so that all
  * cores are busy until the end. Tests of faults and end-to-end tests wait often and use several processes by themselves.
  */
-const PROCESSES: Readonly<Record<string, number>> = { inside: 6, faults: 4, e2e: 8 };
+const PROCESSES: Readonly<Record<string, number>> = { inside: 6, faults: 3, e2e: 5 };
 
 /** Of the processes of a group, those that collect coverage: their tests take about twice as long as the others. */
 const COVERED_SHARE = 0.5;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type ConsoleHarness, expectFits, expectNoViolations, widths } from '../../console/harness.ts';
+import { testInTorture } from '../../harness/scale.ts';
 
 export function feesPageTests(harness: ConsoleHarness): void {
   test('console: fees follow what is typed, and stay in the address', () =>
@@ -25,7 +26,7 @@ export function feesPageTests(harness: ConsoleHarness): void {
     }));
 
   for (const width of widths(390))
-    test(`console at ${width} px: fees can be used by everybody`, () =>
+    testInTorture(`console at ${width} px: fees can be used by everybody`, () =>
       harness.visit('/fees?id=ITEM000004&price=16', { width }, async (page) => {
         await chooseUs(page);
         await page.getByText('Referral fee: 5 % → 10 %').waitFor();
@@ -34,7 +35,8 @@ export function feesPageTests(harness: ConsoleHarness): void {
         await page.getByRole('cell', { name: '$14.25' }).first().waitFor();
         await expectNoViolations(page);
         await expectFits(page);
-      }));
+      }),
+    );
 }
 
 /** The examples are of the demo's American market. */

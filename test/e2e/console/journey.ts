@@ -67,7 +67,7 @@ export function journeyTests(harness: ConsoleHarness): void {
       }));
   }
 
-  test('console: without a connection the page stays as it is, says so, and goes on by itself', () =>
+  testInTorture('console: without a connection the page stays as it is, says so, and goes on by itself', () =>
     harness.visit('/events', { allows: /ERR_INTERNET_DISCONNECTED/ }, async (page) => {
       await page.locator('.live[data-status=connected]').waitFor();
       const heading = page.getByRole('heading', { name: 'Events', level: 1 });
@@ -84,7 +84,8 @@ export function journeyTests(harness: ConsoleHarness): void {
       await page.locator('.live[data-status=connected]').waitFor();
       await page.getByText('Offers changed').first().waitFor();
       assert.equal(new URL(page.url()).search, '?kind=all', 'what the seller chose is in the address');
-    }));
+    }),
+  );
 
   testInTorture(
     'console: while the service does not answer, pages keep what they show and ask rarely; they go on by themselves',
@@ -126,8 +127,7 @@ export function journeyTests(harness: ConsoleHarness): void {
     [403, 'AccessDenied', 'You have no right to see this'],
     [400, 'InvalidInput', 'The service said no'],
   ] as const) {
-    const testThis = status === 403 ? test : testInTorture;
-    testThis(`console: a ${status} is shown as what it is, with the request id, and a way on`, () =>
+    testInTorture(`console: a ${status} is shown as what it is, with the request id, and a way on`, () =>
       harness.visit('', { allows: new RegExp(`status of ${status}`) }, async (page) => {
         const errors = [{ code, message: 'The service said no', details: 'Choose another filter.' }];
         const answer = { status, json: { errors }, headers: { 'x-request-id': 'request-of-this-test' } };
@@ -144,7 +144,7 @@ export function journeyTests(harness: ConsoleHarness): void {
     );
   }
 
-  test('console: markup in a title is text, on every page that shows titles', async () => {
+  testInTorture('console: markup in a title is text, on every page that shows titles', async () => {
     const title = `<img src=x onerror=alert(1)><script>alert(2)</script>${'Xylophone'.repeat(45)}`;
     await titleIs(harness, title);
     try {

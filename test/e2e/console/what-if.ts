@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { type ConsoleHarness, expectFits, expectNoViolations, widths } from '../../console/harness.ts';
+import { testInTorture } from '../../harness/scale.ts';
 import { chooseUs } from './fees.ts';
 
 export function whatIfPageTests(harness: ConsoleHarness): void {
@@ -31,7 +32,7 @@ export function whatIfPageTests(harness: ConsoleHarness): void {
     }));
 
   for (const width of widths(390))
-    test(`console at ${width} px: what if can be used by everybody`, () =>
+    testInTorture(`console at ${width} px: what if can be used by everybody`, () =>
       harness.visit('/what-if?by=skus&sku=DEMO-SKU-7&sku=NOT-MINE', { width }, async (page) => {
         await chooseUs(page);
         await page.getByText('Not yours', { exact: true }).filter({ visible: true }).waitFor();
@@ -39,5 +40,6 @@ export function whatIfPageTests(harness: ConsoleHarness): void {
         await page.getByText('Your prices stay as they are.').waitFor();
         await expectNoViolations(page);
         await expectFits(page);
-      }));
+      }),
+    );
 }

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { applyRetention } from '../../src/notifications/deliveries/delivery-retention.ts';
+import { onOneOrBothEngines } from '../faults/engines-by-scale.ts';
+import { Fleet, loggedProblems } from '../faults/fleet.ts';
+import type { Seller } from '../faults/seller.ts';
+import { until } from '../faults/until.ts';
 import { freePort } from '../harness/free-port.ts';
 import type { ServiceProcess } from '../harness/process.ts';
 import { type Arrival, gate, hang } from '../harness/receiver.ts';
 import { scaled } from '../harness/scale.ts';
-import { onOneOrBothEngines } from './engines-by-scale.ts';
-import { Fleet, loggedProblems } from './fleet.ts';
-import type { Seller } from './seller.ts';
-import { until } from './until.ts';
 
 const PENDING = scaled(1_000, 10_000);
 const PROBES = scaled(10, 60);
