@@ -104,7 +104,7 @@ onEngine('sqlite', 'a move', (sqlite) => {
       }
     });
 
-    it('tells a difference between what was read and what was stored', async () => {
+    testInTorture('tells a difference between what was read and what was stored', async () => {
       const changes: ((source: Db, target: Db) => unknown)[] = [
         (_, target) => target.run(`UPDATE shelf SET offers = 'others' WHERE item_id = 'text 1'`),
         (_, target) => target.run(`DELETE FROM shelf WHERE item_id = 'text 1'`),

@@ -11,16 +11,16 @@ export type Bundle = { path: string; files: readonly string[] };
  * How many processes share the files of a group. More than run at once: the next one starts when one ends, so that all
  * cores are busy until the end. Tests of faults and end-to-end tests wait often and use several processes by themselves.
  */
-const PROCESSES: Readonly<Record<string, number>> = { inside: 6, faults: 3, e2e: 5 };
+const PROCESSES: Readonly<Record<string, number>> = { inside: 5, faults: 2, e2e: 4 };
 
 /** Of the processes of a group, those that collect coverage: their tests take about twice as long as the others. */
 const COVERED_SHARE = 0.5;
 
 /**
- * The processes of these groups take about a minute each. The last of them starts when this share of all has started: later, a
- * single one would still run at the end, beside an idle core.
+ * The processes of these groups take longest. The last of them starts when this share of all has started: later, a single one
+ * would still run at the end, beside an idle core.
  */
-const LAST_START: Readonly<Record<string, number>> = { inside: 0.75, faults: 0.75 };
+const LAST_START: Readonly<Record<string, number>> = { inside: 0.5, faults: 0.8 };
 
 /**
  * Counting each executed block makes tight loops up to seven times slower. The code under these tests is covered by others,
