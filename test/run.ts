@@ -24,8 +24,8 @@ const { positionals: groups, values } = parseArgs({
   options: {
     coverage: { type: 'boolean', default: false },
     table: { type: 'boolean', default: false },
-    // One more than cores, because tests often wait. With more, tests of deadlines fail on a busy machine.
-    'at-once': { type: 'string', default: String(availableParallelism() + 1) },
+    // Two more than cores, because tests often wait. With more, tests of deadlines fail on a busy machine.
+    'at-once': { type: 'string', default: String(availableParallelism() + 2) },
   },
 });
 const unknown = groups.filter((group) => !allGroups.includes(group));

@@ -44,48 +44,51 @@ class RawConnection {
 const live = 'GET /health/live HTTP/1.1\r\nhost: a\r\n\r\n';
 
 describe('while the service stops with DRAIN_MS=0', () => {
-  test('everything that clients have sent before the signal is answered, in every buffer, and nothing is reset', async () => {
-    const { service, address } = await slowService(0);
-    const kept = Array.from({ length: 8 }, () => new RawConnection(address));
-    const piped = new RawConnection(address);
-    const split = new RawConnection(address);
-    const idle = new RawConnection(address);
-    for (const connection of [...kept, piped, split, idle]) {
-      connection.socket.write(live);
-      await connection.answered(1);
-    }
-    split.socket.write(live.slice(0, 20));
-    // A stopped process reads nothing: requests wait in the kernel's buffers, connections in its queue.
-    service.signal('SIGSTOP');
-    for (const { socket } of kept) socket.write(live);
-    piped.socket.write(live.repeat(5));
-    const waiting = Array.from({ length: 40 }, () => new RawConnection(address));
-    for (const { socket } of waiting) {
-      await once(socket, 'connect');
-      socket.write(live);
-    }
-    service.signal('SIGTERM');
-    service.signal('SIGCONT');
-    await sleep(100);
-    split.socket.write(live.slice(20));
-    const all = [...kept, piped, split, idle, ...waiting];
-    await Promise.all(all.map(async ({ socket }) => socket.closed || once(socket, 'close')));
-    assert.equal(await service.ended(), 0);
-    const counts = (connections: RawConnection[]) => connections.map(({ answers }) => answers.length);
-    assert.deepEqual(
-      counts(kept),
-      kept.map(() => 2),
-    );
-    assert.deepEqual(
-      counts(waiting),
-      waiting.map(() => 1),
-    );
-    assert.deepEqual(counts([piped, split, idle]), [6, 2, 1]);
-    assert.deepEqual(
-      all.filter(({ error }) => error !== undefined),
-      [],
-    );
-  });
+  testInTorture(
+    'everything that clients have sent before the signal is answered, in every buffer, and nothing is reset',
+    async () => {
+      const { service, address } = await slowService(0);
+      const kept = Array.from({ length: 8 }, () => new RawConnection(address));
+      const piped = new RawConnection(address);
+      const split = new RawConnection(address);
+      const idle = new RawConnection(address);
+      for (const connection of [...kept, piped, split, idle]) {
+        connection.socket.write(live);
+        await connection.answered(1);
+      }
+      split.socket.write(live.slice(0, 20));
+      // A stopped process reads nothing: requests wait in the kernel's buffers, connections in its queue.
+      service.signal('SIGSTOP');
+      for (const { socket } of kept) socket.write(live);
+      piped.socket.write(live.repeat(5));
+      const waiting = Array.from({ length: 40 }, () => new RawConnection(address));
+      for (const { socket } of waiting) {
+        await once(socket, 'connect');
+        socket.write(live);
+      }
+      service.signal('SIGTERM');
+      service.signal('SIGCONT');
+      await sleep(100);
+      split.socket.write(live.slice(20));
+      const all = [...kept, piped, split, idle, ...waiting];
+      await Promise.all(all.map(async ({ socket }) => socket.closed || once(socket, 'close')));
+      assert.equal(await service.ended(), 0);
+      const counts = (connections: RawConnection[]) => connections.map(({ answers }) => answers.length);
+      assert.deepEqual(
+        counts(kept),
+        kept.map(() => 2),
+      );
+      assert.deepEqual(
+        counts(waiting),
+        waiting.map(() => 1),
+      );
+      assert.deepEqual(counts([piped, split, idle]), [6, 2, 1]);
+      assert.deepEqual(
+        all.filter(({ error }) => error !== undefined),
+        [],
+      );
+    },
+  );
 
   test('clients under load lose no request, and a running request is finished although its connection is kept', async () => {
     const { service, address } = await slowService(0);

@@ -83,27 +83,30 @@ describe('the identity provider', () => {
     assert.equal(((await readiness.json()) as { parts: object }).parts['identity provider' as never], 'failed');
   });
 
-  test('with a public name is reached by the service without that name; DEMO_ANYWHERE keeps the demo there, and says so', async () => {
-    const settings = {
-      DEMO_ANYWHERE: 'true',
-      PUBLIC_URL: 'https://api.example.com',
-      IDP_PUBLIC_URL: 'http://localhost:1/realm',
-      IDP_PORT: String(await freePort()),
-    };
-    const service = start(settings);
-    const base = await service.printed(/listening at (http:[^"]+)"/);
-    await service.printed(/Stop it/);
-    assert.match(service.stdout, /DEMO_ANYWHERE is on: anyone/);
-    const answer = await requestToken(base);
-    assert.equal(answer.status, 200, await answer.text());
-    const challenge = new URLSearchParams({
-      ...{ response_type: 'code', client_id: 'x', redirect_uri: 'https://app.example/callback' },
-      ...{ code_challenge: 'a'.repeat(43), code_challenge_method: 'S256' },
-    });
-    const redirect = await fetch(`${base}/auth/v4/authorize?${challenge}`, { redirect: 'manual' });
-    assert.equal(redirect.status, 302);
-    assert.match(redirect.headers.get('location') ?? '', /^http:\/\/localhost:1\/realm\//);
-  });
+  testInTorture(
+    'with a public name is reached by the service without that name; DEMO_ANYWHERE keeps the demo there, and says so',
+    async () => {
+      const settings = {
+        DEMO_ANYWHERE: 'true',
+        PUBLIC_URL: 'https://api.example.com',
+        IDP_PUBLIC_URL: 'http://localhost:1/realm',
+        IDP_PORT: String(await freePort()),
+      };
+      const service = start(settings);
+      const base = await service.printed(/listening at (http:[^"]+)"/);
+      await service.printed(/Stop it/);
+      assert.match(service.stdout, /DEMO_ANYWHERE is on: anyone/);
+      const answer = await requestToken(base);
+      assert.equal(answer.status, 200, await answer.text());
+      const challenge = new URLSearchParams({
+        ...{ response_type: 'code', client_id: 'x', redirect_uri: 'https://app.example/callback' },
+        ...{ code_challenge: 'a'.repeat(43), code_challenge_method: 'S256' },
+      });
+      const redirect = await fetch(`${base}/auth/v4/authorize?${challenge}`, { redirect: 'manual' });
+      assert.equal(redirect.status, 302);
+      assert.match(redirect.headers.get('location') ?? '', /^http:\/\/localhost:1\/realm\//);
+    },
+  );
 
   testInTorture(
     'refuses relayed requests in a demo, has no demo behind a public name, does not start there with a demo store, and starts after its removal',

@@ -27,30 +27,33 @@ onOneOrBothEngines('sqlite', 'workers that are killed or stopped', (engine) => {
   };
 
   for (const round of rounds(1, 5)) {
-    test(`after a kill between claim and send the next worker sends every delivery once (${round})`, async () => {
-      const path = `/claimed/${round}`;
-      const { seller, channelId, ids } = await destinationWithTests(path);
-      const settings = { HELD_PORT: String(fleet.receiver.port) };
-      const dying = await fleet.worker(settings, '--import', './test/faults/hold-connections.ts');
-      await until('all are claimed', async () => (await fleet.count(channelId, 'SENDING')) === IN_FLIGHT);
-      const claimedMs = performance.now();
-      await dying.end();
-      assert.equal(fleet.receiver.connections(path), 0);
+    testInTorture(
+      `after a kill between claim and send the next worker sends every delivery once (${round})`,
+      async () => {
+        const path = `/claimed/${round}`;
+        const { seller, channelId, ids } = await destinationWithTests(path);
+        const settings = { HELD_PORT: String(fleet.receiver.port) };
+        const dying = await fleet.worker(settings, '--import', './test/faults/hold-connections.ts');
+        await until('all are claimed', async () => (await fleet.count(channelId, 'SENDING')) === IN_FLIGHT);
+        const claimedMs = performance.now();
+        await dying.end();
+        assert.equal(fleet.receiver.connections(path), 0);
 
-      const next = await fleet.worker();
-      await until('all have arrived', () => seller.areAll('DELIVERED', channelId));
-      await next.end();
-      assert.deepEqual(fleet.receiver.timesById(path), new Map(ids.map((id) => [id, 1])));
-      // Half of the lease: the claim happened a little before the test saw it.
-      const [first] = fleet.receiver.arrivals(path);
-      assert.ok((first?.atMs ?? 0) - claimedMs > LEASE_MS / 2, 'no worker claims a delivery under a lease');
-      for (const { attempts } of await seller.log(channelId)) {
-        assert.deepEqual(
-          attempts.map(({ outcome }) => outcome),
-          ['UNKNOWN', 'DELIVERED'],
-        );
-      }
-    });
+        const next = await fleet.worker();
+        await until('all have arrived', () => seller.areAll('DELIVERED', channelId));
+        await next.end();
+        assert.deepEqual(fleet.receiver.timesById(path), new Map(ids.map((id) => [id, 1])));
+        // Half of the lease: the claim happened a little before the test saw it.
+        const [first] = fleet.receiver.arrivals(path);
+        assert.ok((first?.atMs ?? 0) - claimedMs > LEASE_MS / 2, 'no worker claims a delivery under a lease');
+        for (const { attempts } of await seller.log(channelId)) {
+          assert.deepEqual(
+            attempts.map(({ outcome }) => outcome),
+            ['UNKNOWN', 'DELIVERED'],
+          );
+        }
+      },
+    );
 
     test(`after a kill between reply and settlement every delivery is sent once more (${round})`, async () => {
       const path = `/replied/${round}`;

@@ -11,7 +11,7 @@ export type Bundle = { path: string; files: readonly string[] };
  * How many processes share the files of a group. More than run at once: the next one starts when one ends, so that all
  * cores are busy until the end. Tests of faults and end-to-end tests wait often and use several processes by themselves.
  */
-const PROCESSES: Readonly<Record<string, number>> = { inside: 5, faults: 2, e2e: 4 };
+const PROCESSES: Readonly<Record<string, number>> = { inside: 6, faults: 2, e2e: 4 };
 
 /** Of the processes of a group, those that collect coverage: their tests take about twice as long as the others. */
 const COVERED_SHARE = 0.5;
@@ -29,6 +29,13 @@ const LAST_START: Readonly<Record<string, number>> = { inside: 0.5, faults: 0.8 
  */
 const WITHOUT_COVERAGE =
   /properties|elements\.test|\/(guards|sdk|console|bench)\/|record-source|recorded-answers|rate-limit|delivery-queue|changes\.test|sockets\.test|admission\.test|pricing-worked|\/idp\/(tokens|authorization|guards)\.test|absent-bodies|-injection|json-|frame\.test|deep-records|large-items|-plans\.test|what-if-applied|answer-cache|null-fields|safe-headers|provider-load|request-batching/;
+
+/**
+ * In-process tests of time-outs and pauses, which use little of a core. They share one process, which starts first: among the others
+ * each of them would leave a core idle.
+ */
+const MOSTLY_WAITING =
+  /egress-post|connection-loss|readiness|request-deadline|doctor\.test|provider-load|worker-boards|\/delivery\/(webhook|worker|sms|email-faults|mobile-push)\.test|\/limits\/|contract\/(events|notifications-pull|notifications-test)\.test/;
 
 /** They share the compile cache of the services: that saves a third of the time to load them. Coverage would not be exact with it. */
 const WITHOUT_COVERAGE_START = [
@@ -59,18 +66,22 @@ export function writeBundles(groups: readonly string[]): Bundle[] {
   };
   const bundles = groups.flatMap((group) => {
     const files = testFilesOf(group);
-    const covered = group === 'inside' ? files.filter((file) => !WITHOUT_COVERAGE.test(file)) : [];
-    const others = files.filter((file) => !covered.includes(file));
+    const waiting = group === 'inside' ? files.filter((file) => MOSTLY_WAITING.test(file)) : [];
+    const isCovered = (file: string) => group === 'inside' && (waiting.includes(file) || !WITHOUT_COVERAGE.test(file));
+    const covered = files.filter((file) => isCovered(file) && !waiting.includes(file));
+    const others = files.filter((file) => !isCovered(file));
     const count = PROCESSES[group] ?? 1;
     const coveredCount = Math.round(count * COVERED_SHARE);
     const shares =
       covered.length === 0
         ? distribute(others, count)
         : [...distribute(covered, coveredCount), ...distribute(others, count - coveredCount)];
-    return shares.map((share, n) => ({
+    const placed = shares.map((share, n) => ({
       position: ((n + 1) / (shares.length + 1)) * (LAST_START[group] ?? 1),
-      bundle: write(`${group}-${n + 1}`, share, covered.includes(share[0] ?? '')),
+      bundle: write(`${group}-${n + 1}`, share, share.some(isCovered)),
     }));
+    if (waiting.length > 0) placed.unshift({ position: 0, bundle: write(`${group}-waiting`, waiting, true) });
+    return placed;
   });
   // Groups alternate: in-process tests keep a core busy while others wait for processes.
   return bundles.sort((a, b) => a.position - b.position).map(({ bundle }) => bundle);

@@ -7,10 +7,10 @@ import { takeBackup } from '../../src/backup/backup.ts';
 import { restoreBackup } from '../../src/backup/restore.ts';
 import { openDb } from '../../src/db/open.ts';
 import { emptyLog, overwritePages, pagesOf } from '../db/damaged-file.ts';
+import { printFigures } from '../faults/figures.ts';
+import { until } from '../faults/until.ts';
 import { type ServiceProcess, startService } from '../harness/process.ts';
-import { rounds, testInTorture } from '../harness/scale.ts';
-import { printFigures } from './figures.ts';
-import { until } from './until.ts';
+import { rounds } from '../harness/scale.ts';
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const offers = '/products/pricing/v4/listings/DEMO-SKU-1/offers?MarketplaceId=STORE_US&ItemCondition=New';
@@ -115,14 +115,14 @@ describe('backups, damage and missing stores of a real service', () => {
     assert.match(await refusedStart(), /^\S+service\.db is damaged.*npm run restore -- DIR\n$/);
   });
 
-  testInTorture('a restore in which the process died is noticed at the next start', async () => {
+  test('a restore in which the process died is noticed at the next start', async () => {
     const marker = join(dataDir, 'restore-unfinished');
     mkdirSync(marker);
     assert.match(await refusedStart(), /^A restore of \S+ was interrupted\. .*npm run restore -- DIR\n$/);
     rmdirSync(marker);
   });
 
-  testInTorture('one store that is missing or empty beside the other one is noticed at the next start', async () => {
+  test('one store that is missing or empty beside the other one is noticed at the next start', async () => {
     await restoreBackup(backups[0] as string, dataDir);
     truncateSync(join(dataDir, 'service.db'));
     assert.match(
