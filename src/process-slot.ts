@@ -82,7 +82,7 @@ export class ProcessSlot {
       { process: this.name, newPid: successor.pid, previousPid: previous?.pid },
       'a new process took over',
     );
-    if (previous && !previous.hasEnded) await within(this.#retire(previous), MAX_RETIRE_WAIT_MS);
+    if (previous && !previous.hasEnded) await withTimeout(this.#retire(previous), MAX_RETIRE_WAIT_MS);
     return true;
   }
 
@@ -122,13 +122,13 @@ export class ProcessSlot {
 }
 
 async function isReadyInTime(started: SupervisedProcess): Promise<boolean> {
-  const isReady = await within(started.ready, MAX_START_MS);
+  const isReady = await withTimeout(started.ready, MAX_START_MS);
   if (isReady === undefined) started.kill();
   return isReady === true;
 }
 
 /** The result, or undefined when it takes longer. */
-async function within<T>(result: Promise<T>, timeoutMs: number): Promise<T | undefined> {
+async function withTimeout<T>(result: Promise<T>, timeoutMs: number): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), timeoutMs);

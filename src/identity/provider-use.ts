@@ -25,11 +25,11 @@ export class ProviderUse {
       counts = { ok: unused(), rejected: unused(), failed: unused() };
       this.requests.set(endpoint, counts);
     }
-    counts[outcomeOf(status)].observe(durationMs / 1000);
+    counts[providerOutcome(status)].observe(durationMs / 1000);
   }
 }
 
-function outcomeOf(status: number | undefined): ProviderOutcome {
+function providerOutcome(status: number | undefined): ProviderOutcome {
   if (status === undefined || status >= 500) return 'failed';
   return status >= 400 ? 'rejected' : 'ok';
 }

@@ -2,7 +2,7 @@
 export const LATE = Symbol('late');
 
 /** The result, or LATE. The work may go on: the process of the doctor does not wait for it. */
-export async function within<T>(limitMs: number, work: Promise<T>): Promise<T | typeof LATE> {
+export async function withTimeLimit<T>(limitMs: number, work: Promise<T>): Promise<T | typeof LATE> {
   const late = Promise.withResolvers<typeof LATE>();
   const timer = setTimeout(() => late.resolve(LATE), limitMs);
   // Nobody listens to work that fails later.

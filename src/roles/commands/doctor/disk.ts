@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, readlinkSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { LATE, within } from './deadline.ts';
+import { LATE, withTimeLimit } from './deadline.ts';
 import { type Finding, note, ok, problem } from './finding.ts';
 import { megabytes } from './size.ts';
 
@@ -36,7 +36,7 @@ export async function lookAtLogDisk(pid: number | undefined): Promise<DiskFacts 
 }
 
 async function lookAtDisk(name: string, path: string): Promise<DiskFacts> {
-  const found = await within(LOOK_MS, statfs(path));
+  const found = await withTimeLimit(LOOK_MS, statfs(path));
   const unwritable = reasonNotToWrite(path);
   if (found === LATE) return { name, path, free: undefined, unwritable };
   const { bavail, bsize, blocks, files, ffree } = found;

@@ -10,7 +10,7 @@ import { warnInProduction } from '../../production-warnings.ts';
 import { storeOf } from '../../store.ts';
 import { judgeBackups, lookAtBackups } from './backups.ts';
 import { judgeClock, lookAtClock } from './clock.ts';
-import { LATE, within } from './deadline.ts';
+import { LATE, withTimeLimit } from './deadline.ts';
 import { judgeDisk, lookAtDataDisk, lookAtLogDisk } from './disk.ts';
 import { type Finding, note, problem, type Section } from './finding.ts';
 import { judgeGateways, lookAtGateways } from './gateways.ts';
@@ -70,14 +70,14 @@ export async function examineAll(
       section('Backups', async () => judgeBackups(config, await lookAtBackups(config, looked.db))),
     ]);
   } finally {
-    await within(1_000, store.db?.close() ?? Promise.resolve());
+    await withTimeLimit(1_000, store.db?.close() ?? Promise.resolve());
   }
 }
 
 /** A subject that cannot be looked at, or takes too long, is a problem of its own: the others are still examined. */
 async function section(title: string, examine: () => Promise<readonly Finding[]>): Promise<Section> {
   try {
-    const findings = await within(SECTION_MS, examine());
+    const findings = await withTimeLimit(SECTION_MS, examine());
     if (findings !== LATE) return { title, findings };
     const text = `this could not be examined within ${SECTION_MS / 1000} s`;
     return { title, findings: [problem(text, 'Look at the load of the machine and of the servers that it asks')] };

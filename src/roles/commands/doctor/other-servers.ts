@@ -1,5 +1,5 @@
 import type { Config } from '../../../config.ts';
-import { LATE, within } from './deadline.ts';
+import { LATE, withTimeLimit } from './deadline.ts';
 import { type Finding, note, ok, problem } from './finding.ts';
 import { type GatewayFacts, reached } from './gateways.ts';
 
@@ -18,7 +18,7 @@ export async function lookAtOtherServers({ redisUrl, otelEndpoint }: Config): Pr
 
 async function limitServer(redisUrl: string): Promise<GatewayFacts> {
   const { host, password } = new URL(redisUrl);
-  const failure = await within(LIMIT_MS, failureOf(redisUrl));
+  const failure = await withTimeLimit(LIMIT_MS, failureOf(redisUrl));
   const text = failure === LATE ? `no answer within ${LIMIT_MS / 1000} s` : failure;
   // No message of the package or of a server has it today.
   const isSecretIn = password !== '' && [password, decodeURIComponent(password)].some((one) => text?.includes(one));

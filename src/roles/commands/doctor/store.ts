@@ -6,7 +6,7 @@ import type { Db } from '../../../db/db.ts';
 import { nameWithoutPassword, openDb, reasonOf } from '../../../db/open.ts';
 import { isStoreFile, ReadOnlySqlite } from '../../../db/sqlite/read-only.ts';
 import { storeOf } from '../../store.ts';
-import { LATE, within } from './deadline.ts';
+import { LATE, withTimeLimit } from './deadline.ts';
 import { type Finding, note, problem } from './finding.ts';
 
 /** The store, opened to look at it; or why there is nothing to look at. */
@@ -60,7 +60,7 @@ async function openServerToLook(databaseUrl: string, file: string): Promise<Stor
   const mend =
     'Check DATABASE_URL, that the server runs and accepts this machine (pg_hba.conf), and that the database exists';
   try {
-    const db = await within(OPEN_MS, openDb({ databaseUrl, file, connections: 1, timeoutMs: STATEMENT_MS }));
+    const db = await withTimeLimit(OPEN_MS, openDb({ databaseUrl, file, connections: 1, timeoutMs: STATEMENT_MS }));
     if (db !== LATE) return { db };
     const text = `PostgreSQL at ${nameWithoutPassword(databaseUrl)} does not answer within ${OPEN_MS / 1000} s`;
     return { findings: [problem(text, mend)] };
