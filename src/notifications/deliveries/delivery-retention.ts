@@ -1,5 +1,6 @@
 import type { Db } from '../../db/db.ts';
 import { PIECE_ROWS, sweep } from '../../db/sweep.ts';
+import { dayOf } from '../../domain/day.ts';
 import { saveEngineTime } from '../engine-time.ts';
 import { KEY_LIFETIME_MS } from '../idempotency.ts';
 import { deleteMessages } from '../messages/message-table.ts';
@@ -59,7 +60,7 @@ function deleteCounts(db: Db, nowMs: number) {
   return db.run(
     `DELETE FROM message_count WHERE (day, whose) IN (
        SELECT day, whose FROM message_count WHERE day < $1 LIMIT ${PIECE_ROWS})`,
-    [Math.floor(nowMs / 86_400_000) - 1],
+    [dayOf(nowMs) - 1],
   );
 }
 

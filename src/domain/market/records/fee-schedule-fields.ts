@@ -15,10 +15,10 @@ import {
   timeField,
   wordField,
 } from './field.ts';
+import { POUND_DECIMALS } from './measure.ts';
 import { SIZE_RULE_RULE } from './size-rule.ts';
 
 export const RATE_DECIMALS = 2;
-export const POUND_DECIMALS = 3;
 const POUNDS = [0, 100_000] as const;
 
 /** Referral tier of a category. */

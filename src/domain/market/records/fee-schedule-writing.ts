@@ -2,7 +2,8 @@ import { decimalFromScaled } from '../../decimal.ts';
 import type { FeeCategory, FeeSchedule, FeeScheduleKey, WeightTier } from '../../fees/fee-schedule.ts';
 import { decimalFromMinor } from '../../money.ts';
 import { writeTime } from '../../time.ts';
-import { POUND_DECIMALS, RATE_DECIMALS } from './fee-schedule-fields.ts';
+import { RATE_DECIMALS } from './fee-schedule-fields.ts';
+import { POUND_DECIMALS } from './measure.ts';
 import { writePromotion } from './promotion.ts';
 import { writeSizeRule } from './size-rule.ts';
 

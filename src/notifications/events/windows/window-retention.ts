@@ -1,7 +1,8 @@
 import type { Db, Row } from '../../../db/db.ts';
 import { PIECE_ROWS, type Piece } from '../../../db/sweep.ts';
+import { DAY_MS, dayOf } from '../../../domain/day.ts';
 import { statesOf } from '../../deliveries/delivery-table.ts';
-import { dayOf, openIdsOf } from './window-table.ts';
+import { openIdsOf } from './window-table.ts';
 
 type OldWindow = {
   touched_day: number;
@@ -14,7 +15,6 @@ type OldWindow = {
 };
 
 const KEY = 'channel_id, marketplace_id, item_id, condition, kind';
-const DAY_MS = 86_400_000;
 
 /**
  * Removes windows that had no event for a day and of which no delivery is open. The next event then opens a new one, and what the

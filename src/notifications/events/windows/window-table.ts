@@ -1,4 +1,5 @@
 import type { Row, Sql } from '../../../db/db.ts';
+import { dayOf } from '../../../domain/day.ts';
 import type { EventWindow, KnownStates, ToldStates } from '../../../domain/notifications/event-window.ts';
 import { lockLanes } from '../../deliveries/lane.ts';
 
@@ -78,8 +79,6 @@ const openOf = ({ open, channel_id }: WindowRow): OpenDelivery[] =>
 export const openIdsOf = ({ open }: Pick<WindowRow, 'open'>): string[] =>
   (JSON.parse(open) as StoredOpen[]).map(([deliveryId]) => deliveryId);
 
-const DAY_MS = 86_400_000;
-
 export async function writeWindows(tx: Sql, windows: readonly (StoredWindow & { key: WindowKey })[]): Promise<void> {
   await tx.many(
     `INSERT INTO event_window (channel_id, marketplace_id, item_id, condition, kind, until_ms, touched_ms, touched_day, has_held,
@@ -98,8 +97,6 @@ export async function writeWindows(tx: Sql, windows: readonly (StoredWindow & { 
     }),
   );
 }
-
-export const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
 
 /** An unsettled delivery. */
 export type UnsettledRow = {
