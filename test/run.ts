@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { startPostgres } from './db/postgres-server.ts';
 import { warmUp } from './harness/process.ts';
 import { type Bundle, writeBundles } from './run/bundles.ts';
-import { groups as allGroups } from './run/groups.ts';
+import { groups as allGroups, testFilesOf } from './run/groups.ts';
 import { useMemoryForTemporaryFolders } from './run/memory-folder.ts';
 import { summaryLast } from './run/report.ts';
 
@@ -71,12 +71,12 @@ events.on('test:fail', ({ file }) => {
 events
   .compose(summaryLast(values.table))
   .compose(spec)
-  .on('end', () => reportWhatDidNotRun(bundles))
+  .on('end', () => reportWhatDidNotRun(bundles, groups.flatMap(testFilesOf)))
   .pipe(process.stdout);
 
-function reportWhatDidNotRun(expected: readonly Bundle[]): void {
-  const died = expected.filter(({ path }) => !finished.has(path)).map(({ path }) => `${path} ended early`);
-  const silent = expected.flatMap(({ files }) => files).filter((file) => !filesWithTests.has(file));
+function reportWhatDidNotRun(started: readonly Bundle[], expectedFiles: readonly string[]): void {
+  const died = started.filter(({ path }) => !finished.has(path)).map(({ path }) => `${path} ended early`);
+  const silent = expectedFiles.filter((file) => !filesWithTests.has(file));
   const uncounted = hasCoverage ? [] : ['the covered lines could not be counted'];
   const problems = [...died, ...silent.map((file) => `${file} ran no test`), ...uncounted];
   if (problems.length === 0) return;

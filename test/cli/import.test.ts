@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before, test as testOnBoth } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { demoRecords } from '../../src/cli/demo/records.ts';
 import { runExport } from '../../src/cli/export.ts';
@@ -20,7 +20,7 @@ import { runSeed } from '../../src/cli/seed.ts';
 import type { Db } from '../../src/db/db.ts';
 import { runOnTrial } from '../../src/db/trial.ts';
 import { Market } from '../../src/market/market.ts';
-import { type Engine, withEnginesInTorture } from '../db/engines.ts';
+import { type Engine, testOnSqliteOrInTorture, withEngines } from '../db/engines.ts';
 import { item, marketplace, offer, seller } from '../harness/market-records.ts';
 import { scaled } from '../harness/scale.ts';
 import { testTerminal } from '../harness/terminal.ts';
@@ -30,7 +30,8 @@ const asLines = (records: Iterable<object>) => `${Array.from(records, (one) => J
 
 const base = [marketplace, seller, item];
 
-withEnginesInTorture('the command line', (engine) => {
+withEngines('the command line', (engine) => {
+  const test = testOnSqliteOrInTorture(engine);
   let folder: string;
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'import-test-'));
@@ -291,7 +292,7 @@ withEnginesInTorture('the command line', (engine) => {
     );
   });
 
-  test('a dry run reports what the import would do, and stores nothing', async () => {
+  testOnBoth('a dry run reports what the import would do, and stores nothing', async () => {
     const database = await engine.migrated();
     const db = await database.open();
     await importing(db, asLines([...base, offer('A')]));

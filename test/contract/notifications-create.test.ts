@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { withEnginesInTorture } from '../db/engines.ts';
+import { after, before, test as testOnBoth } from 'node:test';
+import { testOnSqliteOrInTorture, withEngines } from '../db/engines.ts';
 import {
   errorsOf,
   good,
@@ -21,7 +21,8 @@ const push = (more: Sent) => ({ mobilePushConfig: { subscription: { ...subscript
 const OWN = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
 const secretOf = (bytes: number) => `whsec_${Buffer.alloc(bytes, 1).toString('base64')}`;
 
-withEnginesInTorture('creating destinations', (engine) => {
+withEngines('creating destinations', (engine) => {
+  const test = testOnSqliteOrInTorture(engine);
   let api: NotificationApi;
   before(async () => {
     api = await openNotificationApi(engine);
@@ -323,7 +324,7 @@ withEnginesInTorture('creating destinations', (engine) => {
     errorsOf(await api.post('/destinations', '{}', text), 415, 'UnsupportedMediaType');
   });
 
-  test('409 the 51st destination, until one is deleted', async () => {
+  testOnBoth('409 the 51st destination, until one is deleted', async () => {
     const created = await Promise.all(Array.from({ length: 50 }, () => api.create({}, token(STRANGER))));
     assert.match(errorsOf(await api.post('/destinations', {}, token(STRANGER)), 409, 'Conflict'), /at most 50/);
     assert.equal((await api.delete(`/destinations/${created[7].channelId}`, token(STRANGER))).statusCode, 204);
@@ -334,28 +335,31 @@ withEnginesInTorture('creating destinations', (engine) => {
 
   const keyed = (key: string, more: object = {}) => ({ headers: { 'idempotency-key': key }, ...more });
 
-  test('200 eight concurrent requests with one Idempotency-Key create one destination, and all show its secret', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, () => api.post('/destinations', webhook(), keyed('race'))),
-    );
-    const all = answers.map((answer) => good(answer));
-    for (const one of all) assert.deepEqual(one, all[0]);
-    assert.ok(all[0].webhookConfig.signing.secret);
-    assert.equal(
-      answers.filter(({ headers: { 'idempotency-replayed': replayed } }) => replayed === undefined).length,
-      1,
-    );
-    assert.equal(good(await api.get('/destinations')).channels.length, 1);
-    await api.post(`/destinations/${all[0].channelId}/rotateSecret`);
-    const later = good(await api.post('/destinations', webhook(), keyed('race')));
-    assert.equal(later.webhookConfig.signing, undefined, 'a later secret is not shown');
-    errorsOf(await api.post('/destinations', {}, keyed('race')), 422, 'IdempotencyConflict');
-    await api.delete(`/destinations/${all[0].channelId}`);
-    assert.match(
-      errorsOf(await api.post('/destinations', webhook(), keyed('race')), 409, 'Conflict'),
-      /has been deleted/,
-    );
-  });
+  testOnBoth(
+    '200 eight concurrent requests with one Idempotency-Key create one destination, and all show its secret',
+    async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, () => api.post('/destinations', webhook(), keyed('race'))),
+      );
+      const all = answers.map((answer) => good(answer));
+      for (const one of all) assert.deepEqual(one, all[0]);
+      assert.ok(all[0].webhookConfig.signing.secret);
+      assert.equal(
+        answers.filter(({ headers: { 'idempotency-replayed': replayed } }) => replayed === undefined).length,
+        1,
+      );
+      assert.equal(good(await api.get('/destinations')).channels.length, 1);
+      await api.post(`/destinations/${all[0].channelId}/rotateSecret`);
+      const later = good(await api.post('/destinations', webhook(), keyed('race')));
+      assert.equal(later.webhookConfig.signing, undefined, 'a later secret is not shown');
+      errorsOf(await api.post('/destinations', {}, keyed('race')), 422, 'IdempotencyConflict');
+      await api.delete(`/destinations/${all[0].channelId}`);
+      assert.match(
+        errorsOf(await api.post('/destinations', webhook(), keyed('race')), 409, 'Conflict'),
+        /has been deleted/,
+      );
+    },
+  );
 
   test('200 an Idempotency-Key belongs to one seller and is valid for a day', async () => {
     const mine = await api.create({}, keyed('shared'));

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { after, before, beforeEach, test as testOnBoth } from 'node:test';
 import type { Row } from '../../src/db/db.ts';
 import type { AttemptOutcome } from '../../src/domain/notifications/delivery.ts';
 import { writeTime } from '../../src/domain/time.ts';
 import { DeliveryLog } from '../../src/notifications/deliveries/delivery-log.ts';
-import { withEnginesInTorture } from '../db/engines.ts';
+import { testOnSqliteOrInTorture, withEngines } from '../db/engines.ts';
 import { errorsOf, good, HOOK, ME, type NotificationApi, openNotificationApi } from './notifications-app.ts';
 
 type Shown = { deliveryId: string; state: string; attemptCount: number };
 
-withEnginesInTorture('the delivery log', (engine) => {
+withEngines('the delivery log', (engine) => {
+  const test = testOnSqliteOrInTorture(engine);
   let api: NotificationApi;
   let id: string;
   before(async () => {
@@ -118,7 +119,7 @@ withEnginesInTorture('the delivery log', (engine) => {
     assert.equal((await api.queue.depth()).held.size, 0);
   });
 
-  test('200 a page by state does not look at thousands of rows of another state', async () => {
+  testOnBoth('200 a page by state does not look at thousands of rows of another state', async () => {
     const publish = async (outcome?: AttemptOutcome) => {
       await api.publish(ME);
       if (outcome) await attempt(outcome);

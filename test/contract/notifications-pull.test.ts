@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type ClientRequest, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, before, beforeEach, test } from 'node:test';
+import { after, before, beforeEach, test as testOnBoth } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withEnginesInTorture } from '../db/engines.ts';
+import { testOnSqliteOrInTorture, withEngines } from '../db/engines.ts';
 import { BASE, errorsOf, good, HOOK, ME, type NotificationApi, openNotificationApi } from './notifications-app.ts';
 
 type Message = {
@@ -14,7 +14,8 @@ type Message = {
   event: { id: string };
 };
 
-withEnginesInTorture('a PULL destination', (engine) => {
+withEngines('a PULL destination', (engine) => {
+  const test = testOnSqliteOrInTorture(engine);
   let api: NotificationApi;
   let path: string;
   before(async () => {
@@ -130,7 +131,7 @@ withEnginesInTorture('a PULL destination', (engine) => {
     assert.deepEqual(good(await api.post(`${other}/receive`)).messages, []);
   });
 
-  test('200 of eight concurrent receivers each message goes to one', async () => {
+  testOnBoth('200 of eight concurrent receivers each message goes to one', async () => {
     await api.publish(ME, 20);
     const all = await Promise.all(Array.from({ length: 8 }, () => receive({ maxMessages: 5 })));
     const ids = all.flat().map(({ deliveryId }) => deliveryId);

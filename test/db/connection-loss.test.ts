@@ -7,7 +7,7 @@ import type { Db } from '../../src/db/db.ts';
 import { openDb } from '../../src/db/open.ts';
 import { Fault } from '../../src/domain/fault.ts';
 import { printFigures } from '../faults/figures.ts';
-import { testInTorture } from '../harness/scale.ts';
+import { describeInTorture } from '../harness/scale.ts';
 import { startProcess } from './child-process.ts';
 import { onEngine, type TestDatabase } from './engines.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
@@ -93,7 +93,7 @@ describe('a PostgreSQL server that crashes', () => {
   });
 });
 
-describe('a PostgreSQL primary that freezes, with a failover to another server', () => {
+describeInTorture('a PostgreSQL primary that freezes, with a failover to another server', () => {
   let db: Db | undefined;
   let relay: Awaited<ReturnType<typeof startRelay>> | undefined;
   after(() => {
@@ -101,7 +101,7 @@ describe('a PostgreSQL primary that freezes, with a failover to another server',
     return db?.close();
   });
 
-  testInTorture('costs one round of statements their timeout, and the next round works', async (t) => {
+  it('costs one round of statements their timeout, and the next round works', async (t) => {
     const [primary, standby] = await Promise.all([startPostgres(), startPostgres()]);
     relay = await startRelay(primary);
     const url = Object.assign(new URL(primary.url('postgres')), { host: relay.host });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, describe } from 'node:test';
+import { after, describe, type TestFn, test } from 'node:test';
 import pg from 'pg';
 import type { Db } from '../../src/db/db.ts';
 import { migrate } from '../../src/db/migrate.ts';
@@ -35,12 +35,22 @@ export function withEngines(title: string, suite: (engine: Engine) => void): voi
 
 /**
  * SQLite in `npm test`, both engines in `npm run torture`. PostgreSQL takes four times as long, so `npm test` uses it only where the
- * engine matters: the store itself, locks and races, queues, query plans, and the recorded answers, which read everything once.
+ * engine matters: the store itself, locks and races, queues and query plans. The recorded answers about fees and prices run on both.
  */
 export function withEnginesInTorture(title: string, suite: (engine: Engine) => void): void {
   if (isTorture) withEngines(title, suite);
   else onEngine('sqlite', title, suite);
 }
+
+/**
+ * The `test` of a suite of `withEngines` for cases in which the engine does not matter: in `npm test` PostgreSQL runs only the others,
+ * such as races and query plans.
+ */
+export const testOnSqliteOrInTorture =
+  ({ name }: Engine) =>
+  (title: string, run: TestFn): void => {
+    if (name === 'sqlite' || isTorture) test(title, run);
+  };
 
 export function onEngine(name: Db['engine'], title: string, suite: (engine: Engine) => void): void {
   describe(`${title} on ${name}`, () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { until } from '../faults/until.ts';
 import { newVisitor } from '../harness/browser.ts';
-import { isTorture, testInTorture } from '../harness/scale.ts';
+import { testInTorture } from '../harness/scale.ts';
 import { violationsOn } from '../harness/violations.ts';
 import { showGallery } from './console-gallery.ts';
 import type { Addresses } from './solution-provider.ts';
@@ -44,8 +44,8 @@ export function consoleShellTests({ browser, addresses }: Parts): void {
     await page.setViewportSize({ width: 1280, height: 720 });
   };
 
-  // The pages' own tests use both widths; the narrow one has the menu.
-  for (const width of isTorture ? [1280, 390] : [390]) {
+  // The narrow one has the menu.
+  for (const width of [1280, 390]) {
     testInTorture(
       `console at ${width} px: links move between pages without loading one; heading, title and navigation follow; nothing is said on the console`,
       async () => {
@@ -93,7 +93,7 @@ export function consoleShellTests({ browser, addresses }: Parts): void {
       const { page, messages } = await seller(1280);
       await page.keyboard.press('Tab');
       assert.equal(await focused(page), 'Skip to the content');
-      for (const colorScheme of isTorture ? (['light', 'dark'] as const) : (['dark'] as const)) {
+      for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
         await showGallery(page, ROWS);
         assert.deepEqual(await violationsOn(page), [], colorScheme);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceProcess, startService } from '../harness/process.ts';
-import { isTorture, testInTorture } from '../harness/scale.ts';
+import { isTorture } from '../harness/scale.ts';
 import { endedWell } from './ended-well.ts';
 import { checkExamples } from './examples-walk.ts';
 
@@ -120,7 +120,7 @@ describe('stopping', () => {
     assert.ok(performance.now() - before < 8_000, 'the answered connection, or the idle one, was waited for');
   });
 
-  testInTorture('aborts a request that is longer than the deadline and exits with 0', async () => {
+  test('aborts a request that is longer than the deadline and exits with 0', async () => {
     const service = slowService(500);
     const address = await service.printed(/at (http:\S+)"/);
     const running = fetch(`${address}/health/slow?ms=60000`).catch(() => 'cut off');
@@ -132,7 +132,7 @@ describe('stopping', () => {
     assert.equal(await running, 'cut off');
   });
 
-  testInTorture('takes a second signal within a second for the same one, and ends at once on a later one', async () => {
+  test('takes a second signal within a second for the same one, and ends at once on a later one', async () => {
     const service = slowService();
     const address = await service.printed(/at (http:\S+)"/);
     fetch(`${address}/health/slow?ms=60000`).catch(() => {});

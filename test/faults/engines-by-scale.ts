@@ -11,7 +11,7 @@ export function onBothEngines(title: string, suite: Suite, { concurrency = false
 
 /**
  * For scenarios of many processes: one engine in `npm test`, both in `npm run torture`. What the engines must guarantee for
- * them is tested on both in `test/db` and `test/notifications`.
+ * them is tested on both in `test/db` and in tests of races in `test/market` and `test/notifications`.
  */
 export function onOneOrBothEngines(
   first: Engine['name'],

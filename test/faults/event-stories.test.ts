@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { defaultFeeSchedule } from '../../src/cli/fee-schedules/default.ts';
 
@@ -109,127 +109,123 @@ onOneOrBothEngines('postgres', 'what sellers are told', (engine) => {
     assert.ok(Math.min(...waitsMs) < TOLD_WITHIN_MS, `told after ${waitsMs.map(Math.round)} ms`);
   });
 
-  describe('and further', () => {
-    test('an import is told, also from another process; a quiet one is not, until the next change', async () => {
-      const load = (name: string, itemId: string, ...options: string[]) => {
-        const file = join(folder, `${name}.jsonl`);
-        writeFileSync(file, JSON.stringify(rivals(itemId, { listingPrice: 15 })));
-        return fleet.command('import', file, ...options);
-      };
-      const lost = await told('BUY_BOX_CHANGED', 'LOADED', async () => {
-        const imports = [load('loud', 'LOADED'), load('quiet', 'QUIET', '--quiet')];
-        for (const one of imports) assert.equal(await one.ended(), 0, one.stderr);
-      });
-      assert.deepEqual([lost.data.Change, amount(lost.data.BuyBoxPrice)], ['LOST', 15]);
-      const next = await told('BUY_BOX_CHANGED', 'QUIET', () =>
-        operator.change([rivals('QUIET', { listingPrice: 14 })]),
-      );
-      // The quiet load replaced the decision: this change moves the price from 15, not from 20.
-      assert.deepEqual([next.data.Change, amount(next.data.PreviousBuyBoxPrice)], ['PRICE', 15]);
-      const [only] = received().filter(({ type, subject }) => type === 'BUY_BOX_CHANGED' && subject === 'QUIET');
-      assert.equal(only?.id, next.id);
+  test('an import is told, also from another process; a quiet one is not, until the next change', async () => {
+    const load = (name: string, itemId: string, ...options: string[]) => {
+      const file = join(folder, `${name}.jsonl`);
+      writeFileSync(file, JSON.stringify(rivals(itemId, { listingPrice: 15 })));
+      return fleet.command('import', file, ...options);
+    };
+    const lost = await told('BUY_BOX_CHANGED', 'LOADED', async () => {
+      const imports = [load('loud', 'LOADED'), load('quiet', 'QUIET', '--quiet')];
+      for (const one of imports) assert.equal(await one.ended(), 0, one.stderr);
     });
+    assert.deepEqual([lost.data.Change, amount(lost.data.BuyBoxPrice)], ['LOST', 15]);
+    const next = await told('BUY_BOX_CHANGED', 'QUIET', () => operator.change([rivals('QUIET', { listingPrice: 14 })]));
+    // The quiet load replaced the decision: this change moves the price from 15, not from 20.
+    assert.deepEqual([next.data.Change, amount(next.data.PreviousBuyBoxPrice)], ['PRICE', 15]);
+    const [only] = received().filter(({ type, subject }) => type === 'BUY_BOX_CHANGED' && subject === 'QUIET');
+    assert.equal(only?.id, next.id);
+  });
 
-    test('an offer that starts by the clock is told, with nobody reading', async () => {
-      const startTime = new Date(Date.now() + 1_500).toISOString();
-      const lost = await told('BUY_BOX_CHANGED', 'CLOCK', () =>
-        operator.change([rivals('CLOCK', { listingPrice: 12, startTime })]),
-      );
-      assert.deepEqual([lost.data.Change, lost.data.Cause, amount(lost.data.BuyBoxPrice)], ['LOST', 'clock', 12]);
-      assert.ok(lost.time >= startTime, `${lost.time} ${startTime}`);
-    });
+  test('an offer that starts by the clock is told, with nobody reading', async () => {
+    const startTime = new Date(Date.now() + 1_500).toISOString();
+    const lost = await told('BUY_BOX_CHANGED', 'CLOCK', () =>
+      operator.change([rivals('CLOCK', { listingPrice: 12, startTime })]),
+    );
+    assert.deepEqual([lost.data.Change, lost.data.Cause, amount(lost.data.BuyBoxPrice)], ['LOST', 'clock', 12]);
+    assert.ok(lost.time >= startTime, `${lost.time} ${startTime}`);
+  });
 
-    test('a threshold below the own price makes an offer UNHEALTHY, as the listings say, and RECOVERED without it', async () => {
-      const unhealthy = async () => {
-        const query = 'MarketplaceId=M1&state=unhealthy';
-        const { payload } = await me.get<{ payload: { Listings: Plain[] } }>(`/products/pricing/v4/listings?${query}`);
-        return payload.Listings.map(({ SellerSKU }) => SellerSKU);
-      };
-      const sick = await told('PRICING_HEALTH', 'HEALTH', () =>
-        operator.change([item('HEALTH', { competitivePriceThreshold: 19 })]),
-      );
-      const [own] = sick.data.Offers as { SellerSKU: string; Health: string; FailingGates: Plain[] }[];
-      assert.deepEqual([sick.data.Health, own?.SellerSKU, own?.Health], ['UNHEALTHY', 'MINE-HEALTH', 'UNHEALTHY']);
-      const [gate] = own?.FailingGates ?? [];
-      assert.deepEqual([gate?.Name, gate?.Passed], ['competitivePriceThreshold', false]);
-      assert.deepEqual(gate?.PassingListingPrice, { CurrencyCode: 'USD', Amount: 19 });
-      assert.deepEqual(await unhealthy(), ['MINE-HEALTH']);
-      const well = await told('PRICING_HEALTH', 'HEALTH', () => operator.change([item('HEALTH')]));
-      assert.deepEqual([well.data.Health, await unhealthy()], ['RECOVERED', []]);
-    });
+  test('a threshold below the own price makes an offer UNHEALTHY, as the listings say, and RECOVERED without it', async () => {
+    const unhealthy = async () => {
+      const query = 'MarketplaceId=M1&state=unhealthy';
+      const { payload } = await me.get<{ payload: { Listings: Plain[] } }>(`/products/pricing/v4/listings?${query}`);
+      return payload.Listings.map(({ SellerSKU }) => SellerSKU);
+    };
+    const sick = await told('PRICING_HEALTH', 'HEALTH', () =>
+      operator.change([item('HEALTH', { competitivePriceThreshold: 19 })]),
+    );
+    const [own] = sick.data.Offers as { SellerSKU: string; Health: string; FailingGates: Plain[] }[];
+    assert.deepEqual([sick.data.Health, own?.SellerSKU, own?.Health], ['UNHEALTHY', 'MINE-HEALTH', 'UNHEALTHY']);
+    const [gate] = own?.FailingGates ?? [];
+    assert.deepEqual([gate?.Name, gate?.Passed], ['competitivePriceThreshold', false]);
+    assert.deepEqual(gate?.PassingListingPrice, { CurrencyCode: 'USD', Amount: 19 });
+    assert.deepEqual(await unhealthy(), ['MINE-HEALTH']);
+    const well = await told('PRICING_HEALTH', 'HEALTH', () => operator.change([item('HEALTH')]));
+    assert.deepEqual([well.data.Health, await unhealthy()], ['RECOVERED', []]);
+  });
 
-    test('a promotion that begins by the clock, and a schedule that is loaded three days ahead, are told', async () => {
-      const [from, until] = [1_500, 86_400_000].map((ms) => new Date(Date.now() + ms).toISOString());
-      const half = {
-        promotionId: 'HALF',
-        name: 'Half',
-        feeType: 'ReferralFee',
-        kind: 'percentage',
-        value: 50,
-        from,
-        until,
-      };
-      const effectiveFrom = new Date(Date.now() + 3 * 86_400_000).toISOString();
-      const next = { ...defaultFeeSchedule('M1'), effectiveFrom, version: 'next', closing: { amount: 1 } };
-      const begins = told('FEE_PROMOTION', undefined, async () => undefined);
-      const change = await told('FEE_CHANGED', undefined, () =>
-        operator.change([{ ...defaultFeeSchedule('M1'), promotions: [half] }, next]),
-      );
-      const { version, DaysBefore, ListingCount, TotalDifference, EffectiveFrom } = change.data;
-      assert.deepEqual([version, DaysBefore, ListingCount, EffectiveFrom], ['next', 7, ITEMS.length, effectiveFrom]);
-      assert.deepEqual(TotalDifference, { CurrencyCode: 'USD', Amount: ITEMS.length });
-      const promotion = await begins;
-      assert.deepEqual([promotion.data.Change, promotion.data.ListingCount], ['BEGINS', ITEMS.length]);
-      assert.ok(promotion.time >= String(from), `${promotion.time} ${from}`);
-    });
+  test('a promotion that begins by the clock, and a schedule that is loaded three days ahead, are told', async () => {
+    const [from, until] = [1_500, 86_400_000].map((ms) => new Date(Date.now() + ms).toISOString());
+    const half = {
+      promotionId: 'HALF',
+      name: 'Half',
+      feeType: 'ReferralFee',
+      kind: 'percentage',
+      value: 50,
+      from,
+      until,
+    };
+    const effectiveFrom = new Date(Date.now() + 3 * 86_400_000).toISOString();
+    const next = { ...defaultFeeSchedule('M1'), effectiveFrom, version: 'next', closing: { amount: 1 } };
+    const begins = told('FEE_PROMOTION', undefined, async () => undefined);
+    const change = await told('FEE_CHANGED', undefined, () =>
+      operator.change([{ ...defaultFeeSchedule('M1'), promotions: [half] }, next]),
+    );
+    const { version, DaysBefore, ListingCount, TotalDifference, EffectiveFrom } = change.data;
+    assert.deepEqual([version, DaysBefore, ListingCount, EffectiveFrom], ['next', 7, ITEMS.length, effectiveFrom]);
+    assert.deepEqual(TotalDifference, { CurrencyCode: 'USD', Amount: ITEMS.length });
+    const promotion = await begins;
+    assert.deepEqual([promotion.data.Change, promotion.data.ListingCount], ['BEGINS', ITEMS.length]);
+    assert.ok(promotion.time >= String(from), `${promotion.time} ${from}`);
+  });
 
-    test('with a window the first event comes at once and the last at its end; the log names what waits and what was replaced', async () => {
-      const windowed = await me.webhook(fleet.receiver.url('/window'), {}, 60);
-      const boxes = () =>
-        received('/window', windowed).filter(({ type, subject }) => type === 'BUY_BOX_CHANGED' && subject === 'BOX');
-      const logged = async () =>
-        (await me.list(windowed.channelId)).filter(({ eventType }) => eventType === 'BUY_BOX_CHANGED').reverse();
-      for (const [n, listingPrice] of [13, 12, 11].entries()) {
-        await operator.change([rivals('BOX', { listingPrice })]);
-        await until(`change ${n} is queued`, async () => (await logged()).length === n + 1);
-        if (n === 0) await until('the first one arrives', () => boxes().length === 1);
-      }
-      const [first, second, third] = await logged();
-      assert.deepEqual([second?.state, second?.supersededBy], ['SUPERSEDED', third?.notificationId]);
-      assert.deepEqual([third?.state, third?.heldBy], ['PENDING', 'WINDOW']);
-      assert.deepEqual([boxes().length, boxes()[0]?.id], [1, first?.notificationId]);
-      // Without a window what waits is sent, long before the minute is over.
-      await me.call('PATCH', `/destinations/${windowed.channelId}`, { windowSeconds: 0 });
-      await until('the last one arrives', () => boxes().length === 2);
-      const last = boxes()[1] as SellerEvent & { supersedes?: string };
-      const replaced = (await me.events()).find(({ id }) => id === second?.notificationId);
-      assert.deepEqual([amount(last.data.BuyBoxPrice), last.supersedes], [11, replaced?.sequence]);
-    });
+  test('with a window the first event comes at once and the last at its end; the log names what waits and what was replaced', async () => {
+    const windowed = await me.webhook(fleet.receiver.url('/window'), {}, 60);
+    const boxes = () =>
+      received('/window', windowed).filter(({ type, subject }) => type === 'BUY_BOX_CHANGED' && subject === 'BOX');
+    const logged = async () =>
+      (await me.list(windowed.channelId)).filter(({ eventType }) => eventType === 'BUY_BOX_CHANGED').reverse();
+    for (const [n, listingPrice] of [13, 12, 11].entries()) {
+      await operator.change([rivals('BOX', { listingPrice })]);
+      await until(`change ${n} is queued`, async () => (await logged()).length === n + 1);
+      if (n === 0) await until('the first one arrives', () => boxes().length === 1);
+    }
+    const [first, second, third] = await logged();
+    assert.deepEqual([second?.state, second?.supersededBy], ['SUPERSEDED', third?.notificationId]);
+    assert.deepEqual([third?.state, third?.heldBy], ['PENDING', 'WINDOW']);
+    assert.deepEqual([boxes().length, boxes()[0]?.id], [1, first?.notificationId]);
+    // Without a window what waits is sent, long before the minute is over.
+    await me.call('PATCH', `/destinations/${windowed.channelId}`, { windowSeconds: 0 });
+    await until('the last one arrives', () => boxes().length === 2);
+    const last = boxes()[1] as SellerEvent & { supersedes?: string };
+    const replaced = (await me.events()).find(({ id }) => id === second?.notificationId);
+    assert.deepEqual([amount(last.data.BuyBoxPrice), last.supersedes], [11, replaced?.sequence]);
+  });
 
-    test('the list of events has the same, without a gap, and a replay sends it to a new destination', async () => {
-      const listed = await me.events();
-      assert.deepEqual(
-        listed.map(({ sequence }) => sequence),
-        listed.map((_, n) => String(n + 1)),
-      );
-      await until('all have arrived', () => received().length === listed.length);
-      const bySequence = (a: SellerEvent, b: SellerEvent) => Number(a.sequence) - Number(b.sequence);
-      const arrived = received().sort(bySequence);
-      assert.deepEqual(arrived.map(withoutPrevious), listed);
-      assert.deepEqual(
-        arrived.map(({ previoussequence }) => previoussequence),
-        arrived.map((_, n) => arrived[n - 1]?.sequence),
-      );
-      const late = await me.webhook(fleet.receiver.url('/late'));
-      assert.deepEqual(received('/late', late), []);
-      assert.equal((await me.replay(late.channelId, { fromSequence: 3 })).queued, listed.length - 2);
-      await until('the replay has arrived', () => received('/late', late).length === listed.length - 2);
-      const replayed = received('/late', late).sort(bySequence);
-      assert.deepEqual(replayed.map(withoutPrevious), listed.slice(2));
-      assert.deepEqual(
-        replayed.map(({ previoussequence }) => previoussequence),
-        replayed.map((_, n) => replayed[n - 1]?.sequence),
-      );
-    });
+  test('the list of events has the same, without a gap, and a replay sends it to a new destination', async () => {
+    const listed = await me.events();
+    assert.deepEqual(
+      listed.map(({ sequence }) => sequence),
+      listed.map((_, n) => String(n + 1)),
+    );
+    await until('all have arrived', () => received().length === listed.length);
+    const bySequence = (a: SellerEvent, b: SellerEvent) => Number(a.sequence) - Number(b.sequence);
+    const arrived = received().sort(bySequence);
+    assert.deepEqual(arrived.map(withoutPrevious), listed);
+    assert.deepEqual(
+      arrived.map(({ previoussequence }) => previoussequence),
+      arrived.map((_, n) => arrived[n - 1]?.sequence),
+    );
+    const late = await me.webhook(fleet.receiver.url('/late'));
+    assert.deepEqual(received('/late', late), []);
+    assert.equal((await me.replay(late.channelId, { fromSequence: 3 })).queued, listed.length - 2);
+    await until('the replay has arrived', () => received('/late', late).length === listed.length - 2);
+    const replayed = received('/late', late).sort(bySequence);
+    assert.deepEqual(replayed.map(withoutPrevious), listed.slice(2));
+    assert.deepEqual(
+      replayed.map(({ previoussequence }) => previoussequence),
+      replayed.map((_, n) => replayed[n - 1]?.sequence),
+    );
   });
 });

@@ -114,7 +114,7 @@ onOneOrBothEngines('sqlite', 'WORKERS=2: several processes over one port', (engi
     await Promise.all(connections.map((one) => one.close()));
   });
 
-  testInTorture('a process that hangs is named by the readiness and the log, and does not hold up either', async () => {
+  test('a process that hangs is named by the readiness and the log, and does not hold up either', async () => {
     const [victim = 0] = apiPids();
     const ready = async () =>
       (await (await fetch(`${admin}/health/ready`)).json()) as { status: string; reasons?: Record<string, string> };

@@ -1,6 +1,6 @@
 import { describe, type SuiteFn, type TestFn, test } from 'node:test';
 
-/** `npm run torture` runs the same tests, larger and more often. */
+/** `npm run torture` runs the tests of `npm test` larger and more often, and others. */
 export const isTorture = process.env.TEST_SCALE === 'torture';
 
 /** `short` in `npm test`, `long` in `npm run torture`. */

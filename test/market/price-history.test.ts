@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, it } from 'node:test';
+import { before, it as testOnBoth } from 'node:test';
 import fc from 'fast-check';
 import type { Db } from '../../src/db/db.ts';
 import type { ItemKey } from '../../src/domain/market/item.ts';
@@ -9,7 +9,7 @@ import { type DayShare, MarketHistory } from '../../src/market/history/market-hi
 import { recordDecisions, recordStates } from '../../src/market/history/price-history.ts';
 import { keepHistory } from '../../src/market/history/retention.ts';
 import { keyText } from '../../src/market/records/record-table.ts';
-import { withEnginesInTorture } from '../db/engines.ts';
+import { testOnSqliteOrInTorture, withEngines } from '../db/engines.ts';
 import { scaled } from '../harness/scale.ts';
 import {
   CONDITIONS,
@@ -30,7 +30,8 @@ const boxes = CONDITIONS.flatMap(boxNames);
 const dayOf = (timeMs: number) => Math.floor(timeMs / DAY_MS);
 const NEVER = 100_000;
 
-withEnginesInTorture('price history', (engine) => {
+withEngines('price history', (engine) => {
+  const it = testOnSqliteOrInTorture(engine);
   let db: Db;
   /** Another process. */
   let elsewhere: Db;
@@ -298,7 +299,7 @@ withEnginesInTorture('price history', (engine) => {
   });
 
   if (engine.name === 'postgres')
-    it('lets two changes of one seller go on side by side', async () => {
+    testOnBoth('lets two changes of one seller go on side by side', async () => {
       const nowMs = Date.parse('2400-02-01T00:00:00Z');
       const [one, other] = [await newItem(nowMs), await newItem(nowMs)];
       const after = heldBy('S1-New-1', 5);

@@ -7,7 +7,7 @@ import { checkNotMoved, setMark } from '../../src/move/mark.ts';
 import { type MoveOptions, moveStore } from '../../src/move/move.ts';
 import { startProcess } from '../db/child-process.ts';
 import { onEngine, type TestDatabase } from '../db/engines.ts';
-import { testInTorture } from '../harness/scale.ts';
+import { isTorture, testInTorture } from '../harness/scale.ts';
 import { allMigrations, fillEveryTable, rowsIn, tableNames } from './filled-store.ts';
 
 onEngine('sqlite', 'a move', (sqlite) => {
@@ -104,13 +104,13 @@ onEngine('sqlite', 'a move', (sqlite) => {
       }
     });
 
-    testInTorture('tells a difference between what was read and what was stored', async () => {
+    it('tells a difference between what was read and what was stored', async () => {
       const changes: ((source: Db, target: Db) => unknown)[] = [
         (_, target) => target.run(`UPDATE shelf SET offers = 'others' WHERE item_id = 'text 1'`),
         (_, target) => target.run(`DELETE FROM shelf WHERE item_id = 'text 1'`),
         (source) => source.run(`DELETE FROM shelf WHERE item_id = 'text 1'`),
       ];
-      for (const change of changes) {
+      for (const change of isTorture ? changes : changes.slice(0, 1)) {
         const { db: source } = await filled();
         const target = await empty();
         let isDone = false;

@@ -12,7 +12,6 @@ import { openStore } from '../../src/roles/store.ts';
 import { onEngine } from '../db/engines.ts';
 import { until } from '../faults/until.ts';
 import { Receiver } from '../harness/receiver.ts';
-import { testInTorture } from '../harness/scale.ts';
 import { type Service, serviceOn as startService } from './running-service.ts';
 
 const WAITING = 5;
@@ -116,7 +115,7 @@ onEngine('postgres', 'a moved service', (postgres) => {
     assert.equal(receiver.arrivals().length, WAITING + 1);
   });
 
-  testInTorture('is not moved while it runs, nor without its key; --undo opens the source again', async () => {
+  it('is not moved while it runs, nor without its key; --undo opens the source again', async () => {
     const config = configOf({ DATA_DIR: folder('kept') });
     const key = join(folder('kept'), 'operator.key');
     const url = await databaseUrl();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { withEnginesInTorture } from '../db/engines.ts';
-import { isTorture, scaled } from '../harness/scale.ts';
+import { scaled } from '../harness/scale.ts';
 import { openNotifications } from './notification-store.ts';
 
 const me = { sellerId: 'S1' };
@@ -132,48 +132,45 @@ withEnginesInTorture('a replay of events', (engine) => {
     }
   });
 
-  // Thousands of rows: on PostgreSQL in `npm run torture`.
-  if (engine.name === 'sqlite' || isTorture) {
-    test('adds nothing to a destination for which 10,000 deliveries wait, and stops when they do', async () => {
-      const { destinationId } = await store.webhook('S1');
-      await store.publish('S1', 600);
-      /** Deliveries that are already there, as after many replays. */
-      const copy = (copies: number) =>
-        store.db.run(
-          `WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < $1)
-           INSERT INTO delivery (delivery_id, channel_id, notification_id, kind, is_test, state, attempts, tries, due_ms,
-             created_ms, expires_ms, sequence)
-           SELECT delivery_id || '-' || n, channel_id, notification_id, kind, is_test, state, attempts, tries, due_ms,
-             created_ms, expires_ms, sequence FROM delivery, n WHERE sequence = 600 AND channel_id = $2`,
-          [copies, destinationId],
-        );
-      await copy(9_000);
-      assert.deepEqual(await replay(me, destinationId, { fromSequence: 1 }), {
-        ...{ queued: 500, repeated: false, range: { fromSequence: 1, toSequence: 500 }, nextSequence: 501 },
-      });
-      assert.deepEqual(await replay(me, destinationId, { fromSequence: 1 }), { rejected: 'tooManyWaiting' });
-      assert.deepEqual(await replay(me, destinationId, { fromSequence: 601 }), { queued: 0, repeated: false });
-      const other = await store.webhook('S1');
-      assert.equal(((await replay(me, other.destinationId, { fromSequence: 1 })) as { queued: number }).queued, 600);
-      await store.db.run('UPDATE delivery SET settled_ms = 1 WHERE channel_id = $1', [destinationId]);
-      assert.equal(((await replay(me, destinationId, { fromSequence: 1 })) as { queued: number }).queued, 600);
+  test('adds nothing to a destination for which 10,000 deliveries wait, and stops when they do', async () => {
+    const { destinationId } = await store.webhook('S1');
+    await store.publish('S1', 600);
+    /** Deliveries that are already there, as after many replays. */
+    const copy = (copies: number) =>
+      store.db.run(
+        `WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < $1)
+         INSERT INTO delivery (delivery_id, channel_id, notification_id, kind, is_test, state, attempts, tries, due_ms,
+           created_ms, expires_ms, sequence)
+         SELECT delivery_id || '-' || n, channel_id, notification_id, kind, is_test, state, attempts, tries, due_ms,
+           created_ms, expires_ms, sequence FROM delivery, n WHERE sequence = 600 AND channel_id = $2`,
+        [copies, destinationId],
+      );
+    await copy(9_000);
+    assert.deepEqual(await replay(me, destinationId, { fromSequence: 1 }), {
+      ...{ queued: 500, repeated: false, range: { fromSequence: 1, toSequence: 500 }, nextSequence: 501 },
     });
+    assert.deepEqual(await replay(me, destinationId, { fromSequence: 1 }), { rejected: 'tooManyWaiting' });
+    assert.deepEqual(await replay(me, destinationId, { fromSequence: 601 }), { queued: 0, repeated: false });
+    const other = await store.webhook('S1');
+    assert.equal(((await replay(me, other.destinationId, { fromSequence: 1 })) as { queued: number }).queued, 600);
+    await store.db.run('UPDATE delivery SET settled_ms = 1 WHERE channel_id = $1', [destinationId]);
+    assert.equal(((await replay(me, destinationId, { fromSequence: 1 })) as { queued: number }).queued, 600);
+  });
 
-    test('many replays of one seller at once: others that write wait for one piece, not for one of each', async () => {
-      await store.webhook('S1', { status: 'INACTIVE' });
-      for (let n = 0; n < 2; n += 1) await store.publish('S1', 300);
-      const destinations = [];
-      for (let n = 0; n < 8; n += 1) destinations.push((await store.webhook('S1')).destinationId);
-      const replays = destinations.map((destinationId) => replay(me, destinationId, { fromSequence: 1 }));
-      const queuedWhenOthersWrite = await store.db.transaction(async (tx) => {
-        await tx.run("UPDATE event_receiver SET since_ms = since_ms WHERE seller_id = 'S2'");
-        return (await tx.get<{ n: number }>('SELECT COUNT(*) AS n FROM delivery WHERE sequence IS NOT NULL'))?.n ?? 0;
-      });
-      // 600 are those of the first destination.
-      assert.ok(queuedWhenOthersWrite <= 600 + 2 * 250, `${queuedWhenOthersWrite - 600} were queued before`);
-      for (const replayed of await Promise.all(replays)) assert.equal('queued' in replayed && replayed.queued, 600);
-      await assert.rejects(replay(me, 'ch_\0', { fromSequence: 1 }));
-      assert.deepEqual(await replay(me, 'ch_none', { fromSequence: 1 }), { rejected: 'noDestination' });
+  test('many replays of one seller at once: others that write wait for one piece, not for one of each', async () => {
+    await store.webhook('S1', { status: 'INACTIVE' });
+    for (let n = 0; n < 2; n += 1) await store.publish('S1', 300);
+    const destinations = [];
+    for (let n = 0; n < 8; n += 1) destinations.push((await store.webhook('S1')).destinationId);
+    const replays = destinations.map((destinationId) => replay(me, destinationId, { fromSequence: 1 }));
+    const queuedWhenOthersWrite = await store.db.transaction(async (tx) => {
+      await tx.run("UPDATE event_receiver SET since_ms = since_ms WHERE seller_id = 'S2'");
+      return (await tx.get<{ n: number }>('SELECT COUNT(*) AS n FROM delivery WHERE sequence IS NOT NULL'))?.n ?? 0;
     });
-  }
+    // 600 are those of the first destination.
+    assert.ok(queuedWhenOthersWrite <= 600 + 2 * 250, `${queuedWhenOthersWrite - 600} were queued before`);
+    for (const replayed of await Promise.all(replays)) assert.equal('queued' in replayed && replayed.queued, 600);
+    await assert.rejects(replay(me, 'ch_\0', { fromSequence: 1 }));
+    assert.deepEqual(await replay(me, 'ch_none', { fromSequence: 1 }), { rejected: 'noDestination' });
+  });
 });

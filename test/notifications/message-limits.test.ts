@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { before, beforeEach, test } from 'node:test';
+import { before, beforeEach, test as testOnBoth } from 'node:test';
 import type { AttemptOutcome } from '../../src/domain/notifications/delivery.ts';
 import type { Claimed } from '../../src/notifications/deliveries/delivery-attempt.ts';
 import { applyRetention } from '../../src/notifications/deliveries/delivery-retention.ts';
-import { withEnginesInTorture } from '../db/engines.ts';
+import { testOnSqliteOrInTorture, withEngines } from '../db/engines.ts';
 import { delivered, failed, idsOf, interrupted, openMessages, sizeOf } from './message-store.ts';
 import { HOUR, times } from './notification-store.ts';
 
@@ -11,7 +11,8 @@ const DAY = 24 * HOUR;
 /** Of the mail server: the destination is not to blame, and gets as much at once as before. */
 const outage = { ...failed, isOperatorFault: true };
 
-withEnginesInTorture('messages to people', (engine) => {
+withEngines('messages to people', (engine) => {
+  const test = testOnSqliteOrInTorture(engine);
   let store: Awaited<ReturnType<typeof openMessages>>;
   before(async () => {
     store = await openMessages(await engine.migrated());
@@ -267,7 +268,7 @@ withEnginesInTorture('messages to people', (engine) => {
     assert.deepEqual(await store.queue.claim(100), [], 'ten messages are in flight');
   });
 
-  test('concurrent workers make one message of what is due', async () => {
+  testOnBoth('concurrent workers make one message of what is due', async () => {
     await store.person('EMAIL');
     await store.publish('S1', 20, 'PRICING_HEALTH');
     const queues = [1, 2, 3].map(() => store.queueWith());

@@ -3,7 +3,7 @@ import { before, test } from 'node:test';
 import type { SmsReport } from '../../src/domain/notifications/sms-report.ts';
 import { OperatorKey } from '../../src/notifications/keys/operator-key.ts';
 import { readReportToken, recordReport, reportToken } from '../../src/notifications/sms-report.ts';
-import { withEnginesInTorture } from '../db/engines.ts';
+import { withEngines } from '../db/engines.ts';
 import { NOW, openNotifications } from './notification-store.ts';
 
 const ME = 'A1DEMOSELLER';
@@ -12,7 +12,7 @@ const accepted = { result: 'delivered', code: 202, answer: 'Accepted: 0: Accepte
 const report = (kind: SmsReport['kind'], reason = ''): SmsReport => ({ kind, reason });
 const NO_RETRY = { forMs: 0, everyMs: 1 };
 
-withEnginesInTorture('SMS delivery reports', (engine) => {
+withEngines('SMS delivery reports', (engine) => {
   let store: Awaited<ReturnType<typeof openNotifications>>;
   before(async () => {
     store = await openNotifications(await engine.migrated());

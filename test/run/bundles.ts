@@ -1,15 +1,15 @@
 import { globSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { testFilesOf } from './groups.ts';
+import { testFilesOf, testFolder } from './groups.ts';
 
 /** Test files that share one process. Loading the service takes a second, so a process for each file costs too much. */
 export type Bundle = { path: string; files: readonly string[] };
 
 /**
- * How many processes share the files of a group. More than run at once: the next one starts when one ends, so that all
- * cores are busy until the end. Tests of faults and end-to-end tests wait often and use several processes by themselves.
+ * How many processes share the files of a group, without those of MOSTLY_WAITING. More than two cores run at once: the next one
+ * starts when one ends, so that both are busy until the end. Tests of faults and end-to-end tests wait often and use several processes by themselves.
  */
 const PROCESSES: Readonly<Record<string, number>> = { inside: 6, faults: 2, e2e: 4 };
 
@@ -28,14 +28,14 @@ const LAST_START: Readonly<Record<string, number>> = { inside: 0.5, faults: 0.8 
  * theirs, and of src/ what others cover.
  */
 const WITHOUT_COVERAGE =
-  /properties|elements\.test|\/(guards|sdk|console|bench)\/|record-source|recorded-answers|rate-limit|delivery-queue|changes\.test|sockets\.test|admission\.test|pricing-worked|\/idp\/(tokens|authorization|guards)\.test|absent-bodies|-injection|json-|frame\.test|deep-records|large-items|-plans\.test|what-if-applied|answer-cache|null-fields|safe-headers|provider-load|request-batching/;
+  /properties|elements\.test|^(guards|sdk|console|bench)\/|record-source|recorded-answers|rate-limit|delivery-queue|changes\.test|sockets\.test|admission\.test|pricing-worked|^idp\/(tokens|authorization|guards)\.test|absent-bodies|-injection|json-|frame\.test|deep-records|large-items|-plans\.test|what-if-applied|answer-cache|null-fields|safe-headers|request-batching/;
 
 /**
  * In-process tests of time-outs and pauses, which use little of a core. They share one process, which starts first: among the others
  * each of them would leave a core idle.
  */
 const MOSTLY_WAITING =
-  /egress-post|connection-loss|readiness|request-deadline|doctor\.test|provider-load|worker-boards|\/delivery\/(webhook|worker|sms|email-faults|mobile-push)\.test|\/limits\/|contract\/(events|notifications-pull|notifications-test)\.test/;
+  /egress-post|connection-loss|readiness|request-deadline|doctor\.test|provider-load|worker-boards|^delivery\/(webhook|worker|sms|email-faults|mobile-push)\.test|^limits\/|^contract\/(events|notifications-pull|notifications-test)\.test/;
 
 /** They share the compile cache of the services: that saves a third of the time to load them. Coverage would not be exact with it. */
 const WITHOUT_COVERAGE_START = [
@@ -66,10 +66,11 @@ export function writeBundles(groups: readonly string[]): Bundle[] {
   };
   const bundles = groups.flatMap((group) => {
     const files = testFilesOf(group);
-    const waiting = group === 'inside' ? files.filter((file) => MOSTLY_WAITING.test(file)) : [];
-    const isCovered = (file: string) => group === 'inside' && (waiting.includes(file) || !WITHOUT_COVERAGE.test(file));
+    const isIn = (list: RegExp, file: string) => group === 'inside' && list.test(relative(testFolder, file));
+    const waiting = files.filter((file) => isIn(MOSTLY_WAITING, file));
+    const isCovered = (file: string) => group === 'inside' && !isIn(WITHOUT_COVERAGE, file);
     const covered = files.filter((file) => isCovered(file) && !waiting.includes(file));
-    const others = files.filter((file) => !isCovered(file));
+    const others = files.filter((file) => !isCovered(file) && !waiting.includes(file));
     const count = PROCESSES[group] ?? 1;
     const coveredCount = Math.round(count * COVERED_SHARE);
     const shares =

@@ -7,7 +7,7 @@ import { ServiceProcess } from '../../harness/process.ts';
 import { answersFrom, tokenOf } from './answers.ts';
 
 /**
- * Rebuilds the fixture of `last-release.test.ts` after a release: the stores of a service that has run for a while, its
+ * Rebuilds the fixture of `test/db/last-release.test.ts` after a release: the stores of a service that has run for a while, its
  * answers, and the rows of its tables. `node test/db/last-release/make.ts FOLDER`; FOLDER holds the released code with its
  * node_modules.
  */

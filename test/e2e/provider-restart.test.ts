@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { providerPid } from '../e2e/provider-pid.ts';
 import { type ServiceProcess, startService } from '../harness/process.ts';
+import { providerPid } from './provider-pid.ts';
 
 const credentials = `Basic ${Buffer.from('demoseller:demosellersecret').toString('base64')}`;
 
