@@ -5,6 +5,7 @@ import { kindInName } from '../../src/cli/import/csv-header.ts';
 import { readSource } from '../../src/cli/import/record-source.ts';
 import type { RecordKind } from '../../src/domain/market/records/envelope.ts';
 import { anyCharacter } from '../harness/any-character.ts';
+import { scaled } from '../harness/scale.ts';
 import { anyCuts, bytesOf, cutAt, flat, piecesOf, streamOf } from '../market/bytes.ts';
 import { type PlainLine, plain } from './source-lines.ts';
 
@@ -187,7 +188,7 @@ describe('wrong quotes', () => {
         }
         assert.equal(found.length, cells.length);
       }),
-      { numRuns: 300 },
+      { numRuns: scaled(100, 300) },
     );
   });
 
@@ -200,7 +201,7 @@ describe('wrong quotes', () => {
         assert.deepEqual(await flat(readSource(streamOf(cutAt(bytes, cuts)), MARKETPLACES)), whole);
         assert.equal((whole.at(-1) as { value?: { name: string } }).value?.name, 'last');
       }),
-      { numRuns: 500 },
+      { numRuns: scaled(150, 500) },
     );
   });
 });

@@ -6,6 +6,7 @@ import { boardTime } from '../../src/domain/pricing/board-time.ts';
 import { judge } from '../../src/domain/pricing/judgement.ts';
 import { compareOffers, seenBy } from '../../src/domain/pricing/offers.ts';
 import { CUSTOMER_TYPES } from '../../src/domain/vocabulary.ts';
+import { scaled } from '../harness/scale.ts';
 import { anyOffers, type Board, HOUR, ITEM, isCurrent, makeBoard, NOW, viewFor } from './market.ts';
 
 const text = (board: Board): string => JSON.stringify(board);
@@ -20,7 +21,7 @@ describe('any board', () => {
       fc.property(shuffled, ([offers, other]) => {
         assert.equal(text(makeBoard(ITEM, offers, NOW)), text(makeBoard(ITEM, other, NOW)));
       }),
-      { numRuns: 1000 },
+      { numRuns: scaled(300, 1000) },
     );
   });
 
@@ -30,7 +31,7 @@ describe('any board', () => {
         const board = makeBoard(ITEM, offers, NOW);
         assert.deepEqual(JSON.parse(text(board)), board);
       }),
-      { numRuns: 300 },
+      { numRuns: scaled(100, 300) },
     );
   });
 
@@ -55,7 +56,7 @@ describe('any board', () => {
           assert.equal(makeBoard(ITEM, offers, board.validFrom - 1).validUntil, board.validFrom);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: scaled(600, 2000) },
     );
   });
 
@@ -84,7 +85,7 @@ describe('any board', () => {
         const news = firsts.filter(({ offer }) => offer.condition === 'New').map((one) => one.landedMinor);
         assert.equal(view.suggestedLowerPriceMinor, news.length === 0 ? undefined : Math.min(...news));
       }),
-      { numRuns: 1000 },
+      { numRuns: scaled(300, 1000) },
     );
   });
 });

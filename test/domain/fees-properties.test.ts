@@ -7,7 +7,7 @@ import { inputOf, readSchedule } from './fees-input.ts';
 import { MARKETS, randomRequest, randomSchedule, seededRandom, textOf } from './fees-random.ts';
 import { referenceFees } from './fees-reference.ts';
 
-const SCHEDULES = scaled(150, 2000);
+const SCHEDULES = scaled(75, 2000);
 const REQUESTS = 100;
 
 function engineFees(input: FeeInput, decimals: number): string[] {

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { RECORD_KINDS, type RecordKind } from '../../src/domain/market/records/envelope.ts';
 import { exampleOf, type Field } from '../../src/domain/market/records/field.ts';
 import { fieldsOf, readRecord, writeRecord } from '../../src/domain/market/records.ts';
+import { scaled } from '../harness/scale.ts';
 import { anyRecord, context, readOk } from './market.ts';
 
 type Tree = Record<string, unknown>;
@@ -139,7 +140,7 @@ describe('records', () => {
         const line = JSON.stringify(writeRecord(record));
         assert.deepEqual(readOk(JSON.parse(line)), record);
       }),
-      { numRuns: 2000 },
+      { numRuns: scaled(600, 2000) },
     );
   });
 

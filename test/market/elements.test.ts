@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { ElementSplitter } from '../../src/market/record-text/elements.ts';
 import type { RecordText } from '../../src/market/record-text/lines.ts';
+import { scaled } from '../harness/scale.ts';
 import { anyCuts, bytesOf, cutAt, piecesOf } from './bytes.ts';
 
 const MIB = 1024 * 1024;
@@ -109,7 +110,7 @@ describe('splitting a JSON array', () => {
           JSON.parse(JSON.stringify(value)),
         );
       }),
-      { numRuns: 1000 },
+      { numRuns: scaled(300, 1000) },
     );
   });
 
@@ -124,7 +125,7 @@ describe('splitting a JSON array', () => {
         const isRight = whole.every((one) => 'text' in one && isJson(one.text));
         assert.equal(isRight, isJson(Buffer.from(bytes).toString()));
       }),
-      { numRuns: 3000 },
+      { numRuns: scaled(1000, 3000) },
     );
   });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { jsonProblem } from '../../src/market/record-text/json-problem.ts';
+import { scaled } from '../harness/scale.ts';
 
 describe('the problem of a JSON text', () => {
   for (const [text, problem] of [
@@ -84,7 +85,7 @@ describe('the problem of a JSON text', () => {
           assert.equal(problem === 'not JSON', message === undefined, `${text}: ${problem}`);
         },
       ),
-      { numRuns: 5000 },
+      { numRuns: scaled(1500, 5000) },
     );
   });
 });
