@@ -25,7 +25,7 @@ const MAX_JOINS = 2;
 
 /**
  * The boards as one version of the service sees them: which of them hold, and how those that do not are rebuilt. See
- * README.md in this folder.
+ * `src/market/README.md`.
  */
 export class ReadModel {
   readonly #db: Db;

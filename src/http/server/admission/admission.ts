@@ -31,9 +31,9 @@ const MAX_URGENT = 12;
 
 /**
  * Decides which request is processed when, so that nobody has to wait long for others:
- * - A connection has one request at a time (`admission-pipelining.ts`).
- * - Requests are processed in batches (`request-batching.ts`), callers take turns in each (`admission-queue.ts`;
- *   `admission-arrivals.ts` before they are known), and a batch takes some milliseconds at most.
+ * - A connection has one request at a time (`pipelining.ts`).
+ * - Requests are processed in batches (`request-batching.ts`), callers take turns in each (`queue.ts`;
+ *   `arrivals.ts` before they are known), and a batch takes some milliseconds at most.
  * - Beyond a bound of requests in progress some are shed, with a 503 in the envelope of their path group.
  * - Health requests are never shed, and the first ones of a turn wait for nothing.
  *
