@@ -8,12 +8,13 @@ import { testFilesOf, testFolder } from './groups.ts';
 export type Bundle = { path: string; files: readonly string[] };
 
 /**
- * How many processes share the files of a group, without those of MOSTLY_WAITING. More than two cores run at once: the next one
- * starts when one ends, so that both are busy until the end. Tests of faults and end-to-end tests wait often and use several processes by themselves.
+ * How many processes share the files of a group, without those of MOSTLY_WAITING. There are more of them than two cores run at once:
+ * the next one starts when one ends, so that both cores are busy until the end. Tests of faults and end-to-end tests wait often, and
+ * start several processes themselves.
  */
 const PROCESSES: Readonly<Record<string, number>> = { inside: 6, faults: 2, e2e: 4 };
 
-/** Of the processes of a group, those that collect coverage: their tests take about twice as long as the others. */
+/** Of the processes of a group, those that collect coverage: their tests take about as long as all others together. */
 const COVERED_SHARE = 0.5;
 
 /**
@@ -31,8 +32,8 @@ const WITHOUT_COVERAGE =
   /properties|elements\.test|^(guards|sdk|console|bench)\/|record-source|recorded-answers|rate-limit|delivery-queue|changes\.test|sockets\.test|admission\.test|pricing-worked|^idp\/(tokens|authorization|guards)\.test|absent-bodies|-injection|json-|frame\.test|deep-records|large-items|-plans\.test|what-if-applied|answer-cache|null-fields|safe-headers|request-batching/;
 
 /**
- * In-process tests of time-outs and pauses, which use little of a core. They share one process, which starts first: among the others
- * each of them would leave a core idle.
+ * In-process tests of time-outs and pauses, which mostly wait. They share one process, which starts first: spread over the other
+ * processes, each of them would leave a core idle.
  */
 const MOSTLY_WAITING =
   /egress-post|connection-loss|readiness|request-deadline|doctor\.test|provider-load|worker-boards|^delivery\/(webhook|worker|sms|email-faults|mobile-push)\.test|^limits\/|^contract\/(events|notifications-pull|notifications-test)\.test/;
