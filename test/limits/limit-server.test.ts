@@ -46,7 +46,12 @@ describe('the server of shared limits', () => {
     redis.resume();
     await until(() => !one.isBroken());
     assert.equal(await one.take(limits, 'a'), true);
-    assert.deepEqual(levels(one), ['info', 'warn', 'info'], 'each change is logged once');
+    // On a busy machine the server can be too slow before the pause, too: then there are more changes, each logged once.
+    const logged = levels(one);
+    assert.ok(logged.length >= 3, `${logged}`);
+    for (const [n, level] of logged.entries())
+      assert.notEqual(level, logged[n - 1], `each change is logged once: ${logged}`);
+    assert.equal(logged.at(-1), 'info');
   });
 
   test('requests that wait when the connection is cut do not wait on', async () => {
