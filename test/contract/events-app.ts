@@ -84,9 +84,10 @@ export async function openEvents(engine: Engine) {
       const parts = { source: market.events, events: store.notifications.events };
       for (let isMore = true; isMore; ) {
         const nowMs = store.clock.now;
-        const piece = await db.transaction((tx) =>
-          dispatchPiece(tx, parts, PIECE, { postponed: [] }, { nowMs, onLooked: () => undefined }),
-        );
+        const piece = await db.transaction(async (tx) => {
+          const looked = await market.events.next(tx, PIECE.events, []);
+          return dispatchPiece(tx, parts, { looked, limits: PIECE }, nowMs);
+        });
         isMore = piece.looked.length > 0;
       }
     },

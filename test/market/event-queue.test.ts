@@ -86,6 +86,18 @@ withEngines('the queue of market events', (engine) => {
     deepEqual(await next(9, 'Z', 'Y', 'X'), []);
   });
 
+  it('gives the oldest event of one item, whatever its lane', async () => {
+    const ids = await queue([{ itemId: 'Y' }, { itemId: 'X', ...background }, { itemId: 'X' }]);
+    const oldestOf = async (itemId: string) => {
+      const events = await market.db.transaction((tx) => source.oldestOf(tx, { marketplaceId: 'M1', itemId }));
+      return events.map(({ id }) => id);
+    };
+    deepEqual(await oldestOf('X'), [ids[1]]);
+    await market.db.transaction((tx) => source.finish(tx, [ids[1] ?? 0]));
+    deepEqual(await oldestOf('X'), [ids[2]]);
+    deepEqual(await oldestOf('NONE'), []);
+  });
+
   it('starts an event where it was left, and does not give it again when it is finished', async () => {
     const [first = 0, second = 0] = await queue([{}, {}]);
     await market.db.transaction((tx) => source.advance(tx, first, 'S2'));

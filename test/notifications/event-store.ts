@@ -2,11 +2,19 @@ import type { MarketEventKind } from '../../src/domain/notifications/market-even
 import { addMarketEvents } from '../../src/market/events/market-event.ts';
 import { MarketEvents } from '../../src/market/events/market-events.ts';
 import { startDispatcher } from '../../src/notifications/events/dispatcher.ts';
+import { EventDispatch, type EventDispatchParts } from '../../src/notifications/events/event-dispatch.ts';
+import type { PieceSize } from '../../src/notifications/events/piece-size.ts';
 import type { TestDatabase } from '../db/engines.ts';
 import { until } from '../faults/until.ts';
 import { NOW, openNotifications } from './notification-store.ts';
 
-export type StoredEvent = { seller_id: string; sequence: number; notification_id: string; revision: number };
+export type StoredEvent = {
+  seller_id: string;
+  sequence: number;
+  notification_id: string;
+  revision: number;
+  item_id: string;
+};
 
 /** Events of an item for these sellers. `part`: what S1 is told, if the kind is PRICING_HEALTH. */
 type Added = { itemId: string; sellers: readonly string[]; kind?: MarketEventKind; part?: string };
@@ -19,6 +27,14 @@ export async function openEvents(database: TestDatabase) {
   const failures: unknown[] = [];
   const postponed: string[] = [];
   const pieces: number[] = [];
+  const parts = (more: Partial<EventDispatchParts>): EventDispatchParts => ({
+    ...{ db, source, events: notifications.events, now: () => clock.now },
+    transaction: (work, options) => queue.exclusively(work, options),
+    onDispatched: ({ told }) => pieces.push(told.values().reduce((sum, one) => sum + one, 0)),
+    onFailure: (error) => failures.push(error),
+    onPostponed: ({ itemId }) => postponed.push(itemId),
+    ...more,
+  });
   return {
     ...store,
     ...{ source, failures, postponed, pieces },
@@ -32,20 +48,14 @@ export async function openEvents(database: TestDatabase) {
           itemPart: `"storeItemId":"${itemId}"`,
         })),
       ),
-    dispatcher: (more: Partial<Parameters<typeof startDispatcher>[0]> = {}) =>
-      startDispatcher({
-        ...{ db, source, events: notifications.events, pollMs: 5 },
-        now: () => clock.now,
-        transaction: (work, options) => queue.exclusively(work, options),
-        onDispatched: ({ told }) => pieces.push(told.values().reduce((sum, one) => sum + one, 0)),
-        onFailure: (error) => failures.push(error),
-        onPostponed: ({ itemId }) => postponed.push(itemId),
-        ...more,
-      }),
+    dispatcher: (more: Partial<EventDispatchParts> = {}) => startDispatcher({ ...parts(more), pollMs: 5 }),
+    /** What a dispatcher does, step by step. */
+    dispatch: (more: Partial<EventDispatchParts>, size: PieceSize) => new EventDispatch(parts(more), size),
     /** All events of sellers, by seller and sequence. */
     stored: () =>
       db.all<StoredEvent>(
-        'SELECT seller_id, sequence, notification_id, revision FROM seller_event ORDER BY seller_id, sequence',
+        `SELECT seller_id, sequence, notification_id, seller_event.revision, item_id FROM seller_event
+           JOIN event_content ON event_content.revision = seller_event.revision ORDER BY seller_id, sequence`,
       ),
     open: async () => (await db.get<{ n: number }>('SELECT COUNT(*) AS n FROM market_event'))?.n ?? 0,
     async untilDone() {

@@ -6,6 +6,7 @@ import { PieceSize } from '../../src/notifications/events/piece-size.ts';
 import { withEngines } from '../db/engines.ts';
 import { until } from '../faults/until.ts';
 import { scaled } from '../harness/scale.ts';
+import { receive } from '../market/queued-events.ts';
 import { openEvents } from './event-store.ts';
 
 const sellers = (count: number, prefix = 'S') => Array.from({ length: count }, (_, n) => `${prefix}${n + 1}`);
@@ -26,6 +27,10 @@ withEngines('the dispatcher', (engine) => {
       );
       const revisions = list.map(({ revision }) => revision);
       assert.equal(new Set(revisions).size, revisions.length, 'no event is repeated');
+      for (const ofItem of Map.groupBy(list, ({ item_id }) => item_id).values()) {
+        const rising = ofItem.toSorted((a, b) => a.revision - b.revision);
+        assert.deepEqual(ofItem, rising, 'the events of an item are in order');
+      }
     }
     const ids = events.map(({ notification_id }) => notification_id);
     assert.equal(new Set(ids).size, ids.length);
@@ -151,10 +156,7 @@ withEngines('the dispatcher', (engine) => {
 
   test('a large item goes in pieces, and the events of others do not wait for it', async () => {
     const many = sellers(scaled(600, 5_000), 'BIG');
-    await store.db.many(
-      'INSERT INTO event_receiver (seller_id, latest_sequence, oldest_sequence, since_ms) VALUES {rows: text key, bigint, bigint, bigint}',
-      [...many, 'S1'].map((seller) => [seller, 0, 1, 0]),
-    );
+    await receive(store.db, [...many, 'S1']);
     await store.add([
       { itemId: 'BIG', sellers: many },
       { itemId: 'BIG', sellers: many },

@@ -24,6 +24,15 @@ export async function nextEvents(tx: Sql, limit: number, postponed: readonly Ite
   return readEvents(tx, shared(open, 2 * limit));
 }
 
+/** The oldest open event of an item, whatever its lane. Empty: the item has none. */
+export async function oldestEventOf(tx: Sql, item: ItemKey): Promise<OpenEvent[]> {
+  const oldest = await tx.get<{ id: number }>(
+    'SELECT id FROM market_event WHERE marketplace_id = $1 AND item_id = $2 ORDER BY id LIMIT 1',
+    items.keyOf(item),
+  );
+  return oldest === undefined ? [] : readEvents(tx, [oldest.id]);
+}
+
 /** The oldest rows of each lane. */
 function oldestPlaces(tx: Sql, limit: number, postponed: readonly ItemKey[]) {
   const others = postponed.map((_item, n) => ` AND marketplace_id || '\n' || item_id <> $${n + 2}`).join('');

@@ -2,7 +2,7 @@ import type { Db, Sql } from '../../db/db.ts';
 import type { ItemKey } from '../../domain/market/item.ts';
 import type { ConcernedSeller, OpenEvent } from '../../domain/notifications/market-event.ts';
 import { concernedSellers } from './concerned-sellers.ts';
-import { advanceEvent, nextEvents, queueDepth, removeEvents } from './event-queue.ts';
+import { advanceEvent, nextEvents, oldestEventOf, queueDepth, removeEvents } from './event-queue.ts';
 import { sellerParts } from './seller-part.ts';
 
 /**
@@ -25,6 +25,11 @@ export class MarketEvents {
    */
   next(tx: Sql, limit: number, postponed: readonly ItemKey[]): Promise<OpenEvent[]> {
     return nextEvents(tx, limit, postponed);
+  }
+
+  /** The oldest open event of an item; none if it has no open event. */
+  oldestOf(tx: Sql, item: ItemKey): Promise<OpenEvent[]> {
+    return oldestEventOf(tx, item);
   }
 
   /**

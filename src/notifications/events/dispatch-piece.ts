@@ -1,5 +1,4 @@
 import type { Sql } from '../../db/db.ts';
-import type { ItemKey } from '../../domain/market/item.ts';
 import type { ConcernedSeller, OpenEvent } from '../../domain/notifications/market-event.ts';
 import { Tally } from '../tally.ts';
 import type { EventSource } from './event-source.ts';
@@ -21,17 +20,16 @@ export type Piece = { looked: OpenEvent[]; told: Map<string, number>; deliveries
 /** No event takes more than this part of a piece while others wait: an item with 5,000 sellers must not delay them. */
 const MIN_SHARES = 4;
 
-/** Addresses the next events to their sellers, in the caller's transaction. `only`: no other event than this one. */
+/**
+ * Addresses events to their sellers, as far as the limits allow, in the caller's transaction. `looked` are the oldest open events of
+ * their items, read in the same transaction, in the order of their ids.
+ */
 export async function dispatchPiece(
   tx: Sql,
   { source, events: sellerEvents }: PieceParts,
-  limits: PieceLimits,
-  { postponed, only }: { postponed: readonly ItemKey[]; only?: number | undefined },
-  { nowMs, onLooked }: { nowMs: number; onLooked: (looked: OpenEvent[]) => void },
+  { looked, limits }: { looked: OpenEvent[]; limits: PieceLimits },
+  nowMs: number,
 ): Promise<Piece> {
-  const found = await source.next(tx, limits.events, postponed);
-  const looked = only === undefined ? found : found.filter(({ id }) => id === only);
-  onLooked(looked);
   const tally = new Tally();
   if (looked.length === 0) return { looked, told: new Map(), deliveries: 0, tally };
   const share = Math.ceil(limits.rows / Math.min(MIN_SHARES, new Set(looked.map(itemOf)).size));

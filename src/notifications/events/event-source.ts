@@ -13,6 +13,8 @@ export type EventSource = {
    * all their events.
    */
   next(tx: Sql, limit: number, postponed: readonly ItemKey[]): Promise<OpenEvent[]>;
+  /** The oldest open event of an item; none if it has no open event. */
+  oldestOf(tx: Sql, item: ItemKey): Promise<OpenEvent[]>;
   /**
    * The sellers in `event_receiver` that each event concerns, after its `afterSeller`, in the order of ids (code points), at most
    * `limit` for each event. Fewer than `limit`: these are the last.

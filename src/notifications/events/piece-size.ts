@@ -4,12 +4,14 @@ import type { PieceLimits } from './dispatch-piece.ts';
 
 const MAX_ROWS = 500;
 
+type Goal = { targetMs: number; minRows: number };
+
 /**
  * How long a piece should take, and how small it may become. SQLite works on the event loop: nothing else runs meanwhile, no
  * request is answered. On PostgreSQL a piece of any size waits for some fifteen answers of the server: on a busy machine small
  * pieces take nearly as long as large ones (50 rows 400 ms, 250 rows 800 ms), and the queue would grow.
  */
-const GOALS: Readonly<Record<Db['engine'], { targetMs: number; minRows: number }>> = {
+const GOALS: Readonly<Record<Db['engine'], Goal>> = {
   sqlite: { targetMs: 8, minRows: 20 },
   postgres: { targetMs: 100, minRows: 200 },
 };
@@ -29,11 +31,13 @@ const threadClocks: Clocks = {
 export class PieceSize {
   readonly #engine: Db['engine'];
   readonly #nowMs: () => number;
+  readonly #goal: Goal;
   #rows = 50;
   #lastMs = 0;
 
-  constructor(engine: Db['engine'], clocks = threadClocks) {
+  constructor(engine: Db['engine'], clocks = threadClocks, goal = GOALS[engine]) {
     this.#engine = engine;
+    this.#goal = goal;
     // SQLite: on a busy machine a process waits for its turn, and smaller pieces would not make that shorter.
     this.#nowMs = engine === 'sqlite' ? clocks.cpuMs : clocks.wallMs;
   }
@@ -50,7 +54,7 @@ export class PieceSize {
 
   #learn(tookMs: number): void {
     this.#lastMs = tookMs;
-    const { targetMs, minRows } = GOALS[this.#engine];
+    const { targetMs, minRows } = this.#goal;
     const rows = tookMs > targetMs ? this.#rows / 2 : tookMs < targetMs / 2 ? this.#rows * 1.5 : this.#rows;
     this.#rows = Math.round(Math.min(MAX_ROWS, Math.max(minRows, rows)));
   }

@@ -16,6 +16,11 @@ export class PostponedItems {
     return [...this.#items.values()].filter(({ untilMs }) => untilMs > nowMs);
   }
 
+  /** Whether the item is postponed and not due yet. */
+  has(key: ItemKey, nowMs: number): boolean {
+    return (this.#items.get(textOf(key))?.untilMs ?? 0) > nowMs;
+  }
+
   get size(): number {
     return this.#items.size;
   }
