@@ -96,6 +96,15 @@ ${conditional.map((name) => `    | ${name}`).join('\n')};
 `,
 );
 
+/** The generator's list of all clients by name: nobody reads it, and it would keep the last client alive. */
+const operations = join(output, 'sdk.gen.ts');
+const text = readFileSync(operations, 'utf8');
+const registry =
+  /class HeyApiRegistry.*?\n}\n\n| {4}public static readonly __registry.*?\n {4}\n {4}constructor.*?\n {4}}\n {4}\n/gs;
+if (text.match(registry)?.length !== 2)
+  throw new Error(`${operations} does not have the registry that is removed from it.`);
+writeFileSync(operations, text.replaceAll(registry, ''));
+
 // The client's configuration file, which only a default client needs.
 rmSync(join(sdk, 'src', 'operation-client.ts.gen.ts'), { force: true });
 const digest = createHash('sha256').update(readFileSync(source)).digest('hex');

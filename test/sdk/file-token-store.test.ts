@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -80,6 +90,55 @@ describe('the token store in a file', () => {
     }
     for (const _ of rounds(40, 400)) await stores[0]?.lock(work);
     assert.ok(statSync(`${path}.lock`).size < 6_000);
+  });
+
+  it('follows no symbolic link that somebody put in the place of its lock: what it names is neither appended to nor emptied', async () => {
+    const path = newPath();
+    mkdirSync(join(path, '..'));
+    const theirs = join(folder, 'theirs');
+    // A log that is due to be emptied: the next holder does so when it frees the lock.
+    const log = `\ntake somebody elsewhere 1 - .\n\nfree somebody .\n`.repeat(200);
+    for (const text of ['their text', log]) {
+      writeFileSync(theirs, text);
+      symlinkSync(theirs, `${path}.lock`);
+      const store = fileTokenStore(path);
+      await assert.rejects(
+        store.lock(async () => assert.fail('it has no lock')),
+        /ELOOP|no lock file/,
+      );
+      assert.equal(readFileSync(theirs, 'utf8'), text);
+      rmSync(`${path}.lock`);
+      assert.equal(await store.lock(async () => 7), 7);
+      rmSync(`${path}.lock`);
+    }
+  });
+
+  it('leaves a file alone that is no lock file, and says so', async () => {
+    const path = newPath();
+    mkdirSync(join(path, '..'));
+    writeFileSync(`${path}.lock`, 'versions of packages\n');
+    await assert.rejects(
+      fileTokenStore(path).lock(async () => assert.fail('it has no lock')),
+      /tokens\.json\.lock is no lock file/,
+    );
+    assert.equal(readFileSync(`${path}.lock`, 'utf8'), 'versions of packages\n');
+  });
+
+  it('follows no symbolic link in the place of the file that it writes tokens to', async () => {
+    const path = newPath();
+    const store = fileTokenStore(path);
+    const theirs = join(folder, 'theirs');
+    writeFileSync(theirs, 'their text');
+    await store.lock(async () => {
+      const [, holderId = ''] = /take (\S+)/.exec(readFileSync(`${path}.lock`, 'utf8')) ?? [];
+      symlinkSync(theirs, `${path}.${holderId}.tmp`);
+      await assert.rejects(store.save({ refreshToken: 'r1' }), { code: 'EEXIST' });
+      symlinkSync(theirs, path);
+      await store.save({ refreshToken: 'r1' });
+    });
+    assert.equal(readFileSync(theirs, 'utf8'), 'their text');
+    assert.ok(lstatSync(path).isFile());
+    assert.deepEqual(await store.load(), { refreshToken: 'r1' });
   });
 
   it('is free at once when its holder is killed, and the unfinished file of the holder is removed', async () => {

@@ -21,6 +21,9 @@ export const freedBy = (id: string): string => line('free', id);
 /** Somebody found that the holder has died. */
 export const deathOf = (id: string): string => line('dead', id);
 
+/** Whether a file is empty or begins as every log does. Others' files must not be written. */
+export const isLog = (text: string): boolean => /^(\n|$)/.test(text);
+
 /**
  * Who holds the lock, and how often it has shown that it is alive. Everybody appends to the log, and everybody comes to the same result:
  * `take` counts only where the lock is free, and the other words only for the one who holds it. So two processes that find a dead

@@ -1,6 +1,6 @@
-import { appendFile, truncate } from 'node:fs/promises';
+import { constants, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beatOf, deathOf, freedBy, type Holder, holderIn, takenBy } from './file-lock-log.ts';
+import { beatOf, deathOf, freedBy, type Holder, holderIn, isLog, takenBy } from './file-lock-log.ts';
 import { isAlive, thisProcess } from './file-lock-process.ts';
 import { textOf } from './file-text.ts';
 
@@ -24,10 +24,12 @@ export type HeldLock = { id: string; free(): Promise<void> };
  * Limits: a file system that does not append atomically (NFS) is no place for the file. A process in another container that is paused
  * for 10 s while it has the lock loses it, and does not know.
  *
- * `onDeath` is called for each holder that is found dead. Rejects when the lock cannot be had for a minute, or the file not be written.
+ * `onDeath` is called for each holder that is found dead. Rejects when the lock cannot be had for a minute, or the file not be written; at once
+ * when something else is in its place: a symbolic link, which is not followed, or a file of others, which stays as it is.
  */
 export async function takeFileLock(path: string, onDeath: (id: string) => Promise<void>): Promise<HeldLock> {
   const own: Holder = { id: crypto.randomUUID(), ...(await thisProcess()) };
+  if (!isLog(await textOf(path))) throw new Error(`${path} is no lock file.`);
   try {
     await untilTaken(path, own, onDeath);
   } catch (error) {
@@ -74,16 +76,23 @@ function held(path: string, id: string): HeldLock {
       clearInterval(beats);
       try {
         const log = await textOf(path);
-        if (log.length > MAX_LOG_BYTES && holderIn(log)?.id === id) await truncate(path);
+        if (log.length > MAX_LOG_BYTES && holderIn(log)?.id === id) await empty(path);
         else await append(path, freedBy(id));
       } catch {
         // The disk is full: to empty the log frees the lock, too, and needs no space.
-        if ((await holderAt(path))?.id === id) await truncate(path);
+        if ((await holderAt(path))?.id === id) await empty(path);
       }
     },
   };
 }
 
-const append = (path: string, text: string) => appendFile(path, text, { mode: 0o600 });
+const append = (path: string, text: string) => write(path, text, O_APPEND | O_CREAT);
+const empty = (path: string) => write(path, '', O_TRUNC);
+
+const { O_APPEND, O_CREAT, O_NOFOLLOW, O_TRUNC, O_WRONLY } = constants;
+
+/** Fails where a symbolic link is: who put it there chose the file that would be changed. Windows has no such flag. */
+const write = (path: string, text: string, flags: number) =>
+  writeFile(path, text, { mode: 0o600, flag: O_WRONLY | O_NOFOLLOW | flags });
 
 const holderAt = async (path: string) => holderIn(await textOf(path));
