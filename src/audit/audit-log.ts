@@ -1,11 +1,15 @@
 import type { Db } from '../db/db.ts';
 import type { AuditEntry, AuditQuery, NewAuditEntry } from '../domain/audit/audit-entry.ts';
+import { RETENTION, removedEntriesIn } from '../domain/audit/retention-entry.ts';
 import { type Link, linkAfter, readLink } from './chain.ts';
 import { appendEntry, ENTRY_COLUMNS, type EntryRow, entryOf } from './entry-table.ts';
 import { sealEntries } from './sealing.ts';
 
 /** Where the chain does not hold. */
 export class BrokenChainError extends Error {}
+
+/** Which entries there are: numbers have no gaps. `digest` is that of the last one. */
+export type ChainExtent = { readonly first: number; readonly last: number; readonly digest: string };
 
 /** The log of operator changes. It has no method that changes or removes an entry. */
 export class AuditLog {
@@ -41,40 +45,72 @@ export class AuditLog {
     return rows.map(entryOf);
   }
 
+  /** Which entries there are now. It compares no digests. Undefined when there are none. */
+  async extent(): Promise<ChainExtent | undefined> {
+    const row = await this.#db.get<{ first: number | null; head: string | null }>(
+      `SELECT (SELECT min(number) FROM audit_entry) AS first,
+              (SELECT value FROM service_fact WHERE name = 'audit head') AS head`,
+    );
+    const { number: last, digest } = readLink(row?.head ?? undefined);
+    return row === undefined || row.first === null ? undefined : { first: row.first, last, digest };
+  }
+
   /**
-   * All entries in the order of the chain, with bounded memory. Compares each digest, and the end with the stored head. Throws a
-   * BrokenChainError at the first entry that was changed, removed or added by others.
+   * All entries in the order of the chain, with bounded memory. Compares each digest, the beginning with what the newest retention entry
+   * says, and the end with the stored head. Throws a BrokenChainError at the first entry that was changed, removed or added by others.
    */
-  async *verified(): AsyncGenerator<AuditEntry, Link> {
+  async *verified(): AsyncGenerator<AuditEntry, ChainExtent | undefined> {
     await this.seal();
     let link = readLink(undefined);
     let head = link;
-    for await (const row of this.#db.each<EntryRow>(CHAIN)) {
-      if (row.number === HORIZON) link = readLink(row.digest);
-      else if (row.number === HEAD) head = readLink(row.digest);
-      if (row.number <= link.number) continue;
-      link = linkAfter(link, row);
-      if (row.number !== link.number) throw new BrokenChainError(`Entry ${link.number} of the audit log is missing.`);
-      if (row.digest !== link.digest) throw new BrokenChainError(`Entry ${row.number} of the audit log was changed.`);
-      yield entryOf(row);
+    let first: number | undefined;
+    for await (const row of this.#db.each<EntryRow | Bound>(CHAIN)) {
+      if (row.entry_id !== null) {
+        link = checkedLink(link, row);
+        first ??= row.number;
+        yield entryOf(row);
+      } else if (row.number === HORIZON) link = horizonIn(row.digest);
+      else head = readLink(row.digest);
     }
     if (link.number !== head.number || link.digest !== head.digest)
       throw new BrokenChainError(`The audit log ends at entry ${link.number}, but ${head.number} were written.`);
-    return head;
+    return first === undefined ? undefined : { first, last: head.number, digest: head.digest };
   }
+}
+
+function checkedLink(before: Link, row: EntryRow): Link {
+  const link = linkAfter(before, row);
+  if (row.number < link.number)
+    throw new BrokenChainError(
+      `Entry ${row.number} of the audit log was added: the log begins at entry ${link.number}.`,
+    );
+  if (row.number > link.number) throw new BrokenChainError(`Entry ${link.number} of the audit log is missing.`);
+  if (row.digest !== link.digest) throw new BrokenChainError(`Entry ${row.number} of the audit log was changed.`);
+  return link;
+}
+
+/** The last entry that retention removed. */
+function horizonIn(details: string): Link {
+  const removed = removedEntriesIn(JSON.parse(details));
+  if (removed === undefined)
+    throw new BrokenChainError('A retention entry of the audit log does not say what is gone.');
+  return { number: removed.last, digest: removed.digest };
 }
 
 const MAX = Number.MAX_SAFE_INTEGER;
 
-/** In place of the numbers of entries, which begin at 1. */
-const HORIZON = -1;
-const HEAD = 0;
+/** Where the chain begins or ends: no entry, as it has no id. Its text is in the place of a digest, and its number comes first. */
+type Bound = { readonly entry_id: null; readonly number: number; readonly digest: string };
+const HORIZON = -2;
+const HEAD = -1;
 
 /**
  * Where the chain begins and ends, then its entries. One statement reads one snapshot: between two, retention can move the beginning.
+ * That the newest retention entry is one of the chain is seen when its turn comes.
  */
 const CHAIN = `
-  SELECT ${ENTRY_COLUMNS.replaceAll(/\w+/g, 'NULL AS $&')},
-         CAST(CASE name WHEN 'audit head' THEN ${HEAD} ELSE ${HORIZON} END AS BIGINT) AS number, value AS digest
-    FROM service_fact WHERE name IN ('audit head', 'audit horizon')
+  SELECT ${ENTRY_COLUMNS.replaceAll(/\w+/g, 'NULL AS $&')}, bound.number, bound.text AS digest FROM (
+    SELECT CAST(${HEAD} AS BIGINT) AS number, value AS text FROM service_fact WHERE name = 'audit head'
+     UNION ALL SELECT CAST(${HORIZON} AS BIGINT), newest.details
+      FROM (SELECT details FROM audit_entry WHERE operation = '${RETENTION}' ORDER BY number DESC LIMIT 1) AS newest) AS bound
    UNION ALL SELECT ${ENTRY_COLUMNS}, number, digest FROM audit_entry ORDER BY number`;

@@ -35,7 +35,7 @@ function newEntryId(atMs: number): string {
   return `${time}${order}${randomBytes(8).toString('hex')}`;
 }
 
-function columnsOf(entry: NewAuditEntry): EntryColumns {
+export function columnsOf(entry: NewAuditEntry): EntryColumns {
   return {
     entry_id: newEntryId(entry.atMs),
     at_ms: entry.atMs,

@@ -1,4 +1,4 @@
-import type { Db, Row } from '../db/db.ts';
+import type { Db, Row, Sql } from '../db/db.ts';
 import { factOf, setFact } from '../db/service-fact.ts';
 import { PIECE_ROWS, type Piece, sweep } from '../db/sweep.ts';
 import { linkAfter, readLink, writeLink } from './chain.ts';
@@ -17,23 +17,28 @@ const sealPiece =
   (db: Db): Piece =>
   () =>
     db.transaction(async (tx) => {
-      let head = readLink(await factOf(tx, 'audit head'));
       const waiting = await tx.all<EntryColumns>(
         `SELECT ${ENTRY_COLUMNS} FROM audit_pending ORDER BY entry_id LIMIT ${PIECE_ROWS}`,
       );
       if (waiting.length === 0) return 0;
-      const rows = waiting.map((row): Row => {
-        head = linkAfter(head, row);
-        return [...valuesOf(row), head.number, head.digest];
-      });
-      await setFact(tx, 'audit head', writeLink(head));
-      await tx.many(
-        `INSERT INTO audit_entry (${ENTRY_COLUMNS}, number, digest) VALUES {rows: ${ENTRY_TYPES}, bigint, text}`,
-        rows,
-      );
+      await appendToChain(tx, waiting);
       await tx.many(
         'DELETE FROM audit_pending WHERE entry_id IN (VALUES {rows: text key})',
         waiting.map(({ entry_id }) => [entry_id]),
       );
       return waiting.length;
     });
+
+/** Gives entries their numbers and digests. It writes the head, so that no other transaction does so at the same time. */
+export async function appendToChain(tx: Sql, entries: readonly EntryColumns[]): Promise<void> {
+  let head = readLink(await factOf(tx, 'audit head'));
+  const rows = entries.map((row): Row => {
+    head = linkAfter(head, row);
+    return [...valuesOf(row), head.number, head.digest];
+  });
+  await setFact(tx, 'audit head', writeLink(head));
+  await tx.many(
+    `INSERT INTO audit_entry (${ENTRY_COLUMNS}, number, digest) VALUES {rows: ${ENTRY_TYPES}, bigint, text}`,
+    rows,
+  );
+}

@@ -12,6 +12,7 @@ import { feeEvents } from './0010-fee-events.ts';
 import { traces } from './0011-traces.ts';
 import { audit } from './0012-audit.ts';
 import { firstReleaseWorker } from './0013-first-release-worker.ts';
+import { auditRetention } from './0014-audit-retention.ts';
 
 /** Every change of the tables, in order. Add at the end; never change or remove one that was released. */
 export const migrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   traces,
   audit,
   firstReleaseWorker,
+  auditRetention,
 ];

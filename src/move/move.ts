@@ -97,7 +97,7 @@ async function copyAll(
   tables: readonly Table[],
   onProgress: NonNullable<MoveOptions['onProgress']>,
 ): Promise<void> {
-  for (const table of tables.toReversed()) await deleteRows(tx, table);
+  for (const table of tables.toReversed()) await deleteRows(tx, engine, table);
   for (const table of tables) {
     const total = await countRows(source, table);
     let copied = 0;

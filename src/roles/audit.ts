@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { AuditLog } from '../audit/audit-log.ts';
 import { DeniedRequests } from '../audit/denied-requests.ts';
 import { appendEntry } from '../audit/entry-table.ts';
@@ -25,7 +26,11 @@ export function auditOf({ db, now }: StoreParts, log: Log): AuditParts {
     now,
     (err) => log.warn({ err }, 'a denied request of an operator path could not be recorded in the audit log'),
   );
-  return { page: (query) => auditLog.page(query), denied: (request) => denied.note(request) };
+  return {
+    page: (query) => auditLog.page(query),
+    extent: () => auditLog.extent(),
+    denied: (request) => denied.note(request),
+  };
 }
 
 /** Applies live changes. Each transaction that changes something has its entry in the audit log. */
@@ -50,6 +55,7 @@ const RETENTION_EVERY_MS = 600_000;
 
 /** In the worker: seals what was recorded, and removes what is older than AUDIT_DAYS. */
 export function careForAudit({ db, now }: StoreParts, { auditDays }: Config, log: Log, metrics: Metrics): Sweeper[] {
+  const remover = { who: { type: 'service', id: 'worker' }, from: hostname() } as const;
   return [
     countedSweep(metrics, {
       name: 'audit sealing',
@@ -59,7 +65,7 @@ export function careForAudit({ db, now }: StoreParts, { auditDays }: Config, log
     }),
     countedSweep(metrics, {
       name: 'audit',
-      run: (signal) => keepAudit(db, now(), auditDays, signal),
+      run: (signal) => keepAudit(db, { nowMs: now(), days: auditDays, ...remover }, signal),
       idleMs: RETENTION_EVERY_MS,
       onFailure: (err) => log.warn({ err }, 'old entries of the audit log cannot be removed now; trying again'),
     }),

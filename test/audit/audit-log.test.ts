@@ -2,35 +2,14 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { AuditLog } from '../../src/audit/audit-log.ts';
 import { appendEntry } from '../../src/audit/entry-table.ts';
-import { keepAudit } from '../../src/audit/retention.ts';
 import type { Db } from '../../src/db/db.ts';
-import { setFact } from '../../src/db/service-fact.ts';
-import { PIECE_ROWS } from '../../src/db/sweep.ts';
-import type { AuditEntry, NewAuditEntry } from '../../src/domain/audit/audit-entry.ts';
 import { withEngines } from '../db/engines.ts';
-
-const DAY_MS = 86_400_000;
-
-const entry = (atMs: number, parts: Partial<NewAuditEntry> = {}): NewAuditEntry => ({
-  ...{ atMs, who: { type: 'client', id: 'ops' }, from: '203.0.113.7', operation: 'applyChanges', outcome: 'done' },
-  details: { changed: 1 },
-  ...parts,
-});
-
-async function chainOf(log: AuditLog): Promise<AuditEntry[]> {
-  const entries: AuditEntry[] = [];
-  for await (const one of log.verified()) entries.push(one);
-  return entries;
-}
+import { chainOf, entry, fill } from './filled-log.ts';
 
 withEngines('the audit log', (engine) => {
   const opened = async (): Promise<{ db: Db; log: AuditLog }> => {
     const db = await (await engine.migrated()).open();
     return { db, log: new AuditLog(db) };
-  };
-  const fill = async (log: AuditLog, times: readonly number[]) => {
-    for (const atMs of times) await log.append(entry(atMs));
-    await log.seal();
   };
 
   it('has an entry exactly when the transaction of the change is committed', async () => {
@@ -95,6 +74,16 @@ withEngines('the audit log', (engine) => {
     await fill(log, [1, 2, 3]);
     const statements = ["UPDATE audit_entry SET who = 'nobody'", 'DELETE FROM audit_entry WHERE number = 3'];
     if (engine.name === 'postgres') statements.push('TRUNCATE audit_entry');
+    // SQLite has no trigger for the row that such a statement removes.
+    else
+      for (const [number, id] of [
+        ['number', "'other'"],
+        ['number + 3', 'entry_id'],
+      ])
+        statements.push(
+          `INSERT OR REPLACE INTO audit_entry SELECT ${number}, ${id}, at_ms, who_type, 'nobody', source, operation, outcome, request_id,
+             details, digest FROM audit_entry`,
+        );
     for (const statement of statements) await assert.rejects(async () => db.run(statement), /only appended to/);
     assert.equal((await chainOf(log)).length, 3);
   });
@@ -117,97 +106,5 @@ withEngines('the audit log', (engine) => {
       await db.run(tamper);
       await assert.rejects(chainOf(log), problem, tamper);
     }
-  });
-
-  it('loses entries older than AUDIT_DAYS in small pieces, keeps younger ones, and its chain holds', async () => {
-    const { db, log } = await opened();
-    const now = 1_000 * DAY_MS;
-    const old = Array.from({ length: 2 * PIECE_ROWS + 50 }, (_, n) => now - 401 * DAY_MS + n);
-    await fill(log, [...old, now - 400 * DAY_MS, now]);
-    const deleted: number[] = [];
-    const watched: Db = Object.create(db, {
-      transaction: {
-        value: (work: (tx: object) => unknown) =>
-          db.transaction(
-            (tx) =>
-              work(
-                Object.create(tx, {
-                  run: {
-                    value: async (sql: string, params: never) => {
-                      const count = await tx.run(sql, params);
-                      if (sql.startsWith('DELETE')) deleted.push(count);
-                      return count;
-                    },
-                  },
-                  get: { value: tx.get.bind(tx) },
-                  all: { value: tx.all.bind(tx) },
-                }),
-              ) as never,
-          ),
-      },
-    });
-    const removing = keepAudit(watched, now, 400);
-    // Changes go on meanwhile, in transactions of their own.
-    for (let n = 0; n < 5; n += 1) await db.transaction((tx) => appendEntry(tx, entry(now)));
-    await removing;
-    assert.deepEqual(deleted, [PIECE_ROWS, PIECE_ROWS, 50]);
-    const left = await chainOf(log);
-    assert.deepEqual(
-      left.map(({ number }) => number),
-      Array.from({ length: 7 }, (_, n) => old.length + 1 + n),
-    );
-    await keepAudit(db, now, 0);
-    await keepAudit(db, now + 10_000 * DAY_MS, 0);
-    assert.equal((await chainOf(log)).length, 7, '0 keeps all');
-    await keepAudit(db, now + 10_000 * DAY_MS, 400);
-    assert.deepEqual(await chainOf(log), []);
-    await fill(log, [now]);
-    assert.deepEqual(
-      (await chainOf(log)).map(({ number }) => number),
-      [old.length + 8],
-      'the chain goes on after its last entry was removed',
-    );
-  });
-
-  it('holds for who verifies it while retention removes entries', async () => {
-    const { db, log } = await opened();
-    const now = 1_000 * DAY_MS;
-    await fill(log, [1, 2, now, now + DAY_MS]);
-    /** Reads as `db` does, but retention and a new entry come before its first row. */
-    const late = (days: number) =>
-      new AuditLog(
-        Object.create(db, {
-          each: {
-            value: async function* (...statement: Parameters<Db['each']>) {
-              await keepAudit(db, now + DAY_MS, days);
-              await fill(log, [now + DAY_MS]);
-              yield* db.each(...statement);
-            },
-          },
-          get: { value: db.get.bind(db) },
-          transaction: { value: db.transaction.bind(db) },
-        }),
-      );
-    const numbersIn = async (entries: AuditLog) => (await chainOf(entries)).map(({ number }) => number);
-    assert.deepEqual(await numbersIn(late(400)), [3, 4, 5]);
-    assert.deepEqual(await numbersIn(late(0.5)), [4, 5, 6]);
-    // Its rows are of one snapshot, also when all of them are removed after the first.
-    const entries = log.verified();
-    assert.equal((await entries.next()).value?.number, 4);
-    await keepAudit(db, now + 400 * DAY_MS, 1);
-    const rest = [await entries.next(), await entries.next(), await entries.next()];
-    assert.deepEqual(
-      rest.map(({ value }) => value?.number),
-      [5, 6, 6],
-    );
-    assert.deepEqual(await numbersIn(log), []);
-  });
-
-  it('lets nobody remove more than retention released', async () => {
-    const { db, log } = await opened();
-    await fill(log, [1, 2, 3]);
-    await setFact(db, 'audit horizon', '1 abc');
-    await assert.rejects(async () => db.run('DELETE FROM audit_entry'), /only appended to/);
-    assert.equal(await db.run('DELETE FROM audit_entry WHERE number = 1'), 1);
   });
 });

@@ -5,6 +5,7 @@ import { hostname, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { AuditLog } from '../../src/audit/audit-log.ts';
+import { keepAudit } from '../../src/audit/retention.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { openDb } from '../../src/db/open.ts';
@@ -20,6 +21,7 @@ import { migrateTables } from '../../src/roles/commands/migrate.ts';
 import { move } from '../../src/roles/commands/move.ts';
 import { openStore, storeOf } from '../../src/roles/store.ts';
 import { withEnginesInTorture } from '../db/engines.ts';
+import { entry } from './filled-log.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'audit-commands-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -134,11 +136,18 @@ test('a start with a changed rate plan has an entry with the digest of the file'
     writeFileSync(plan, text);
     await recordStart(config, 'api', { db, now: Date.now });
   }
+  await recordStart(readConfig({ DATA_DIR: config.dataDir }), 'api', { db, now: Date.now });
   await db.close();
   const starts = (await entriesOf(config)).filter(({ operation }) => operation === 'start');
-  assert.equal(starts.length, 2);
+  assert.equal(starts.length, 3);
   const [from, to] = ['{}', '{"default": {}}'].map((text) => hash('sha256', text));
   assert.deepEqual(starts[1]?.details, { role: 'api', settings: { 'rate plan': { from, to } } });
+  // What there is not is left out (decision 1).
+  assert.deepEqual(starts[2]?.details, {
+    role: 'api',
+    settings: { RATE_PLAN: { from: plan, to: 'not set' }, 'rate plan': { from: to } },
+  });
+  assert.doesNotMatch(JSON.stringify(starts), /null/);
 });
 
 test('npm run migrate has an entry for each store', async () => {
@@ -230,7 +239,7 @@ test('backup, restore and move have entries, and the chain goes on in the moved 
     lines.map(({ number }) => number),
     [1, 2, 3, 4],
   );
-  assert.ok(printed.includes(`4 entries, verified. The last one is 4 with the digest ${lines[3].digest}`), printed);
+  assert.equal(printed, `${out}: 4 entries, verified: 1 to 4. The last one has the digest ${lines[3].digest}\n`);
   assert.equal(statSync(out).mode & 0o077, 0, 'only its owner can read it');
 });
 
@@ -242,4 +251,38 @@ test('an export of a log that was tampered with fails and names the entry', asyn
   await db.close();
   const exported = quietly(() => exportFiles(config, ['--audit', join(folder, 'tampered.jsonl')]));
   await assert.rejects(exported, /Entry 1 of the audit log was changed/);
+});
+
+test('an export says which entries there are, which are gone, and whether AUDIT_DAYS would have kept them', async () => {
+  const dataDir = newFolder();
+  const exported = async (auditDays: string, out: string) => {
+    const config = readConfig({ DATA_DIR: dataDir, AUDIT_DAYS: auditDays });
+    const { printed } = await quietly(async () => assert.equal(await exportFiles(config, ['--audit', out]), 0));
+    return printed;
+  };
+  mkdirSync(dataDir);
+  const db = await openDb(storeOf(readConfig({ DATA_DIR: dataDir })));
+  await migrate(db, migrations);
+  const log = new AuditLog(db);
+  const nowMs = Date.UTC(2024, 0, 2);
+  for (const atMs of [1, 2, nowMs]) await log.append(entry(atMs));
+  const by = { who: { type: 'service', id: 'worker' }, from: 'host' } as const;
+  await log.seal();
+  await keepAudit(db, { nowMs, days: 30, ...by });
+  const { digest } = (await log.extent()) ?? assert.fail();
+  const extent = `2 entries, verified: 3 to 4. The last one has the digest ${digest}`;
+  await db.close();
+  const gone = 'Entries up to 2 are gone: entry 4 of 2024-01-02T00:00:00.000Z says that they were older than 30 days.';
+  const file = join(folder, 'removed.jsonl');
+  assert.equal(await exported('30', file), `${file}: ${extent}\n${gone}\n`);
+  const early = `${gone} Today's AUDIT_DAYS would keep some of them: was it lower then?`;
+  for (const days of ['31', '0']) assert.equal(await exported(days, file), `${file}: ${extent}\n${early}\n`);
+  // The lines, then what is told about them on standard error.
+  assert.equal(await exported('30', '-'), `${readFileSync(file, 'utf8')}-: ${extent}\n${gone}\n`);
+});
+
+test('an export into a folder that does not exist fails', async () => {
+  const config = readConfig({ DATA_DIR: newFolder() });
+  const exported = quietly(() => exportFiles(config, ['--audit', join(folder, 'none', 'audit.jsonl')]));
+  await assert.rejects(exported, /ENOENT.*audit\.jsonl\.part/);
 });

@@ -171,6 +171,28 @@ withEnginesInTorture('GET /operator/v1/audit', (engine) => {
     );
   });
 
+  test('200 names the first and the last entry of the log, whatever the filter, and the digest of the last', async () => {
+    const all = await entriesOf('?limit=500');
+    for (const query of ['', '?limit=1', '?who=somebody'])
+      assert.deepEqual((await get(query)).json().chain, {
+        ...{ firstNumber: 1, lastNumber: all.length, digest: all[0]?.digest },
+      });
+  });
+
+  test('200 leaves out what an earlier version stored as null, and the chain holds', async () => {
+    const settings = { NEW: { from: null, to: '7' }, GONE: { from: 'x', to: null } };
+    const who = { type: 'user', id: 'root' } as const;
+    await log.append({
+      ...{ atMs: nowMs, who, from: 'host', operation: 'start', outcome: 'done', details: { role: 'api', settings } },
+    });
+    const [newest] = await entriesOf('?operation=start');
+    assert.deepEqual(newest?.details, { role: 'api', settings: { NEW: { to: '7' }, GONE: { from: 'x' } } });
+    assert.doesNotMatch((await get('', { accept: 'application/x-ndjson' })).body, /null/);
+    let stored: unknown;
+    for await (const { details } of log.verified()) stored = details;
+    assert.deepEqual(stored, { role: 'api', settings });
+  });
+
   for (const query of ['from=yesterday', 'to=1', 'limit=0', 'limit=501', 'limit=x', 'nextToken=abc', 'who=']) {
     test(`400 ${query}`, async () => {
       const answer = await get(`?${query}`);

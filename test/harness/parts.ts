@@ -46,7 +46,7 @@ export const bareParts: ProductParts = {
     },
   },
   applyStream: notProvided,
-  audit: { page: notProvided, denied: () => undefined },
+  audit: { page: notProvided, extent: notProvided, denied: () => undefined },
   notifications: {
     destinations: {
       ...{ create: notProvided, list: notProvided, find: notProvided, change: notProvided, remove: notProvided },

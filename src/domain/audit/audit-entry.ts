@@ -1,5 +1,8 @@
-/** Who made a change: an application of the operator, or a person at a machine of the operator who ran a command. */
-export type AuditActor = { readonly type: 'client' | 'user'; readonly id: string };
+/**
+ * Who made a change: an application of the operator, a person at a machine of the operator who ran a command, or a part of the service
+ * by itself.
+ */
+export type AuditActor = { readonly type: 'client' | 'user' | 'service'; readonly id: string };
 
 /**
  * `done` is one change. A command that makes many has one entry when it has `begun`, and one when it has `ended` or `failed`; without

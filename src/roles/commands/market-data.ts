@@ -29,7 +29,11 @@ export const importFiles = (config: Config, args: string[]): Promise<number> =>
 
 export const exportFiles = (config: Config, args: string[]): Promise<number> => {
   const print = (text: string) => process.stdout.write(text);
-  if (args.includes('--audit')) return withStore(config, (db) => runAuditExport(new AuditLog(db), args, print));
+  const printBeside = (text: string) => process.stderr.write(text);
+  if (args.includes('--audit'))
+    return withStore(config, (db) =>
+      runAuditExport(new AuditLog(db), args, { days: config.auditDays, print, printBeside }),
+    );
   return withClock(config, (db, now) => {
     const folder = exportFolder(args);
     if (folder === undefined) return runExport(db, args, print);

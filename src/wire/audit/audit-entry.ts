@@ -1,4 +1,5 @@
 import { AUDIT_OUTCOMES, type AuditEntry } from '../../domain/audit/audit-entry.ts';
+import { isObject } from '../../domain/is-object.ts';
 import { writeTime } from '../../domain/time.ts';
 import { openSet } from '../open-set.ts';
 import { Type } from '../type.ts';
@@ -10,10 +11,13 @@ const AuditEntryShape = Type.Object(
     time: Type.String({ format: 'date-time', description: 'When it happened, by the clock of the store.' }),
     who: Type.Object(
       {
-        type: openSet(['client', 'user'], {
-          description: 'client: an application. user: a person who ran a command; an open set.',
+        type: openSet(['client', 'user', 'service'], {
+          description:
+            'client: an application. user: a person who ran a command. service: the service by itself; an open set.',
         }),
-        id: Type.String({ description: "The application's client id, or the user's name on that machine." }),
+        id: Type.String({
+          description: "The application's client id, the user's name on that machine, or the part of the service.",
+        }),
       },
       { title: 'AuditActor', description: 'Who did it.' },
     ),
@@ -47,21 +51,40 @@ const example = {
   digest: 'd2c1f0a84f6d4b7f6f0b6b7f2a9c8e1d3b5a79680f1e2d3c4b5a69788796a5b4',
 };
 
+const examplePage = {
+  entries: [example],
+  chain: { firstNumber: 1, lastNumber: example.number, digest: example.digest },
+};
+
+const AuditChain = Type.Object(
+  {
+    firstNumber: Type.Integer({ minimum: 1, description: 'The number of the oldest entry.' }),
+    lastNumber: Type.Integer({ minimum: 1, description: 'The number of the newest entry.' }),
+    digest: Type.String({ description: 'The digest of the newest entry.' }),
+  },
+  {
+    title: 'AuditChain',
+    description:
+      'Which entries the log has now, whatever the filter. Keep it elsewhere: later it shows what was removed or changed since.',
+  },
+);
+
 const AuditPage = Type.Object(
   {
     entries: Type.Array(AuditEntryShape, { description: 'Newest first.' }),
+    chain: Type.Optional(AuditChain),
     nextToken: Type.Optional(
       Type.String({ description: 'There are more: send it as nextToken to get the next page.' }),
     ),
   },
-  { title: 'AuditEntries', description: 'A page of the audit log.', examples: [{ entries: [example] }] },
+  { title: 'AuditEntries', description: 'A page of the audit log.', examples: [examplePage] },
 );
 
 /** The answer in the OpenAPI document. */
 export const auditAnswer = {
   description: 'A page of the audit log, or all matching entries as JSON lines.',
   content: {
-    'application/json': { schema: AuditPage, examples: { Success: { value: { entries: [example] } } } },
+    'application/json': { schema: AuditPage, examples: { Success: { value: examplePage } } },
     'application/x-ndjson': {
       schema: { type: 'string', description: 'One entry a line.' },
       examples: { Success: { value: `${JSON.stringify(example)}\n` } },
@@ -89,5 +112,18 @@ export const AuditFilter = Type.Object({
 export function writeAuditEntry({ number, entryId, atMs, who, from, ...entry }: AuditEntry) {
   const { operation, outcome, requestId, details, digest } = entry;
   const request = requestId === undefined ? {} : { requestId };
-  return { number, entryId, time: writeTime(atMs), who, from, operation, outcome, ...request, details, digest };
+  const stored = withoutNulls(details);
+  return { number, entryId, time: writeTime(atMs), who, from, operation, outcome, ...request, details: stored, digest };
 }
+
+/** An earlier version stored `null` in details. The digest covers it, but an answer leaves out what there is not (decision 1). */
+const withoutNulls = (value: unknown): unknown =>
+  isObject(value)
+    ? Object.fromEntries(
+        Object.entries(value).flatMap(([name, part]) => (part === null ? [] : [[name, withoutNulls(part)]])),
+      )
+    : value;
+
+export const writeAuditChain = ({ first, last, digest }: { first: number; last: number; digest: string }) => ({
+  ...{ firstNumber: first, lastNumber: last, digest },
+});

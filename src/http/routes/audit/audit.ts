@@ -1,16 +1,25 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
+import type { ChainExtent } from '../../../audit/audit-log.ts';
 import type { DeniedRequest } from '../../../audit/denied-requests.ts';
 import type { AuditEntry, AuditQuery } from '../../../domain/audit/audit-entry.ts';
 import { OPERATOR_RIGHT } from '../../../domain/authorization/rights.ts';
-import { AuditFilter, auditAnswer, MAX_PAGE_SIZE, writeAuditEntry } from '../../../wire/audit/audit-entry.ts';
+import {
+  AuditFilter,
+  auditAnswer,
+  MAX_PAGE_SIZE,
+  writeAuditChain,
+  writeAuditEntry,
+} from '../../../wire/audit/audit-entry.ts';
 import { timeOf } from '../notifications/time-field.ts';
 import { readAuditToken, writeAuditToken } from './audit-token.ts';
 
 export type AuditParts = {
   /** A page of the log, newest first. */
   page(query: AuditQuery): Promise<AuditEntry[]>;
+  /** Which entries the log has; undefined without any. */
+  extent(): Promise<ChainExtent | undefined>;
   /** Records a request without the right that it needs. */
   denied(request: DeniedRequest): void;
 };
@@ -50,7 +59,12 @@ export const auditRoutes = (audit: AuditParts) => (scope: FastifyInstance) => {
       const found = await audit.page({ ...query, limit: limit + 1 });
       const page = found.slice(0, limit);
       const last = found.length > limit ? page.at(-1) : undefined;
-      return { entries: page.map(writeAuditEntry), ...(last && { nextToken: writeAuditToken(last) }) };
+      const extent = await audit.extent();
+      return {
+        entries: page.map(writeAuditEntry),
+        ...(extent && { chain: writeAuditChain(extent) }),
+        ...(last && { nextToken: writeAuditToken(last) }),
+      };
     },
   );
 };
