@@ -122,6 +122,7 @@ export const settings = {
   idpSellerClaims: setting('IDP_SELLER_CLAIMS', wordList, 'seller_id'),
   idpClientClaims: setting('IDP_CLIENT_CLAIMS', clientClaims, 'client_id,azp'),
   idpOperatorClients: optional('IDP_OPERATOR_CLIENTS', wordList),
+  idpOwnTokens: setting('IDP_OWN_TOKENS', wordOf('proven', 'without-person'), 'proven'),
   idpUntypedTokens: setting('IDP_UNTYPED_TOKENS', wordOf('refuse', 'accept'), 'refuse'),
   idpMaxTokenSeconds: setting('IDP_MAX_TOKEN_SECONDS', positiveSeconds, '3600'),
   idpAudience: optional('IDP_AUDIENCE', anyText),

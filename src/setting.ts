@@ -1,6 +1,6 @@
+import { PERSON_CLAIMS } from './domain/authorization/own-token.ts';
 import { OPERATOR_RIGHT } from './domain/authorization/rights.ts';
 import { readScopeMap, type ScopeMap } from './domain/authorization/scope-map.ts';
-import { PERSON_CLAIMS } from './domain/authorization/token-caller.ts';
 import { type AllowedTarget, readEgressAllow } from './domain/notifications/addresses/egress-allow.ts';
 import { readRange } from './domain/notifications/addresses/ip-address.ts';
 import { readSmtpUrl } from './domain/notifications/addresses/smtp-url.ts';
@@ -199,7 +199,7 @@ export function clientClaims(text: string): string[] | Invalid {
   const list = wordList(text);
   return list instanceof Invalid || !list.some((claim) => PERSON_CLAIMS.includes(claim))
     ? list
-    : new Invalid(`a list of claims that name an application; ${PERSON_CLAIMS.join(' and ')} name a person`);
+    : new Invalid(`a list of claims that name an application; ${PERSON_CLAIMS.join(', ')} name a person`);
 }
 
 /** Scopes that every authorization request asks for. Never the operator's right: no seller consents to it (decision 39). */

@@ -4,6 +4,8 @@ import { describe, test } from 'node:test';
 import { ConfigError, readConfig, settings } from '../src/config.ts';
 import { adminPortOf } from '../src/roles/admin-port.ts';
 import { drainMsOf } from '../src/roles/drain-time.ts';
+import { claimRulesOf } from '../src/roles/identity/identity.ts';
+import { logOwnTokens } from '../src/roles/identity/own-tokens.ts';
 import { egressPolicyOf } from '../src/roles/worker/egress-policy.ts';
 import type { Setting } from '../src/setting.ts';
 
@@ -53,7 +55,7 @@ describe('settings', () => {
     for (const days of ['0', '3651', '1.5', '-1'])
       assert.throws(() => readConfig({ EVENT_DAYS: days }), /EVENT_DAYS .* from 1 to 3650/);
     assert.equal(readConfig({}).eventDays, 30);
-    for (const claim of ['sub', 'username'])
+    for (const claim of ['sub', 'username', 'user_name', 'user_id', 'uid', 'upn', 'preferred_username', 'email'])
       assert.throws(
         () => readConfig({ IDP_CLIENT_CLAIMS: `client_id,${claim}` }),
         /IDP_CLIENT_CLAIMS .* name a person/,
@@ -65,6 +67,40 @@ describe('settings', () => {
     assert.throws(
       () => readConfig({ IDP_ISSUER: 'https://login.example.com' }),
       /IDP_INTROSPECTION_CLIENT_ID .* must be set/,
+    );
+  });
+
+  test('want proof of own tokens, unless the operator says that only those name no person; the embedded provider needs none', () => {
+    const other = {
+      IDP_ISSUER: 'https://login.example.com',
+      IDP_INTROSPECTION_CLIENT_ID: 'service',
+      IDP_INTROSPECTION_CLIENT_SECRET: 'hush',
+    };
+    const ruleOf = (environment: Record<string, string>) => claimRulesOf(readConfig(environment)).ownTokens;
+    assert.equal(ruleOf(other), 'proven');
+    assert.equal(ruleOf({ ...other, IDP_OWN_TOKENS: '' }), 'proven');
+    assert.equal(ruleOf({ ...other, IDP_OWN_TOKENS: 'without-person' }), 'without-person');
+    for (const IDP_OWN_TOKENS of [{}, { IDP_OWN_TOKENS: 'proven' }])
+      assert.equal(ruleOf(IDP_OWN_TOKENS), 'without-person');
+    for (const wrong of ['accept', 'Proven', 'without_person', 'true'])
+      assert.throws(() => readConfig({ IDP_OWN_TOKENS: wrong }), /IDP_OWN_TOKENS .*proven.*without-person/);
+  });
+
+  test('a start says which rule for own tokens applies, and warns of the one that trusts the provider', () => {
+    const other = { IDP_ISSUER: 'https://login.example.com', IDP_INTROSPECTION_CLIENT_ID: 'service' };
+    const linesFor = (environment: Record<string, string>) => {
+      const lines: string[] = [];
+      const write = (level: string) => (text: unknown) => void lines.push(`${level} ${text}`);
+      logOwnTokens(readConfig(environment), { info: write('info'), warn: write('warn') });
+      return lines;
+    };
+    const secret = { ...other, IDP_INTROSPECTION_CLIENT_SECRET: 'hush' };
+    assert.match(linesFor({}).join(), /^info own tokens: the embedded provider/);
+    assert.match(linesFor(secret).join(), /^info own tokens: .+IDP_OWN_TOKENS=proven/);
+    const trusting = linesFor({ ...secret, IDP_OWN_TOKENS: 'without-person' }).join();
+    assert.match(
+      trusting,
+      /^warn own tokens: .+all rights.+IDP_OWN_TOKENS=without-person.+doctor -- identity --authorize/,
     );
   });
 

@@ -4,6 +4,7 @@ import { Discovery, type ProviderEndpoint } from './discovery.ts';
 import { Introspection } from './introspection.ts';
 import { type JsonObject, jsonObjectIn } from './json-object.ts';
 import type { IdentityOptions } from './oidc.ts';
+import { delegatedTokenVerdict, ownTokenVerdict } from './own-token-verdict.ts';
 import { claimLines, untypedDanger, verdictOn } from './token-verdict.ts';
 import { Upstream } from './upstream.ts';
 
@@ -17,12 +18,6 @@ export type ExaminedClient = { readonly id: string; readonly secret: string };
 export type GrantedTokens = Readonly<Partial<Record<'access_token' | 'refresh_token' | 'id_token', string>>>;
 
 const endpoints: readonly ProviderEndpoint[] = ['authorization', 'token', 'introspection', 'registration'];
-
-/** RFC 7662 2.2: `sub` and `username` are optional, and without them nothing else tells the two kinds of token apart. */
-const SEEMS_OWN =
-  "a token that a seller consented to counts as one of the seller's own application, with all rights: the provider must name the person in sub or username, or the grant type in gty";
-const SEEMS_DELEGATED =
-  'it counts as delegated and has only the rights in its scope: if it is a client of a seller, the provider must add gty=client_credentials';
 
 /** Examines a provider with the same parts that serve requests, and says what it finds. No token or secret is in a finding. */
 export class Examination {
@@ -79,8 +74,10 @@ export class Examination {
     const form = { grant_type: 'client_credentials', ...(scope ? { scope } : {}) };
     const tokens = await this.requestToken(client, form, isSeller);
     if (!tokens?.access_token) return;
-    const grant = await this.#judge(`a token of ${client.id} by client_credentials`, tokens.access_token, isSeller);
-    if (isSeller && grant === 'delegated') this.add('note', SEEMS_DELEGATED);
+    const claims = await this.#judge(`a token of ${client.id} by client_credentials`, tokens.access_token, isSeller);
+    const verdict = claims && ownTokenVerdict(claims, this.#rules);
+    // Of a seller's client the refusal is a finding already.
+    if (verdict && !(isSeller && verdict.kind === 'problem')) this.add(verdict.kind, verdict.text);
   }
 
   /** The provider's answer to a token request, without the service's own checks. */
@@ -109,8 +106,9 @@ export class Examination {
   /** Judges the tokens of an authorization, and says whether IDP_UNTYPED_TOKENS=accept is safe. */
   async checkGrantedTokens(tokens: GrantedTokens): Promise<void> {
     if (tokens.access_token) {
-      const grant = await this.#judge('the access token of an authorization', tokens.access_token, true);
-      if (grant === 'own') this.add('problem', SEEMS_OWN);
+      const claims = await this.#judge('the access token of an authorization', tokens.access_token, true);
+      const verdict = claims && delegatedTokenVerdict(claims, this.#rules);
+      if (verdict) this.add(verdict.kind, verdict.text);
     }
     const others = (['refresh_token', 'id_token'] as const).filter((name) => tokens[name] !== undefined);
     for (const name of ['refresh_token', 'id_token']) {
@@ -138,13 +136,14 @@ export class Examination {
     else this.add('note', `${setting}: not certain, because only some kinds of tokens could be tried`);
   }
 
-  async #judge(what: string, token: string, mustBeGood: boolean): Promise<'own' | 'delegated' | undefined> {
+  /** The claims of the token. */
+  async #judge(what: string, token: string, mustBeGood: boolean): Promise<JsonObject | undefined> {
     const claims = await this.#claims(`introspection of ${what}`, token);
     if (claims === undefined) return undefined;
     this.add('note', `${what} has the claims:\n${claimLines(claims, token).join('\n')}`);
-    const { isGood, grant, text } = verdictOn(claims, this.#rules, Date.now());
+    const { isGood, text } = verdictOn(claims, this.#rules, Date.now());
     this.add(isGood ? 'ok' : mustBeGood ? 'problem' : 'note', `${what} is ${text}`);
-    return grant;
+    return claims;
   }
 
   #claims(what: string, token: string): Promise<JsonObject | undefined> {

@@ -40,6 +40,7 @@ export type IdentityOptions = DiscoveryOptions & {
 const DEFAULT_CLAIM_RULES: ClaimRules = {
   sellerClaims: ['seller_id'],
   clientClaims: ['client_id', 'azp'],
+  ownTokens: 'proven',
   operatorClients: [],
   scopeMap: new Map(),
   untypedTokens: 'refuse',

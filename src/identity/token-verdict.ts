@@ -5,12 +5,12 @@ import type { JsonObject } from './json-object.ts';
 /** What the service would make of a token, in a sentence for the operator. */
 export function verdictOn(claims: JsonObject, rules: ClaimRules, nowMs: number): Verdict {
   const judged = judgeClaims(claims, rules, nowMs);
-  if ('refusal' in judged) return { isGood: false, grant: undefined, text: `refused: ${judged.refusal}` };
+  if ('refusal' in judged) return { isGood: false, text: `refused: ${judged.refusal}` };
   const { caller } = judged;
-  return { isGood: caller.rights.size > 0, grant: caller.grant, text: `accepted: ${describe(caller)}` };
+  return { isGood: caller.rights.size > 0, text: `accepted: ${describe(caller)}` };
 }
 
-type Verdict = { readonly isGood: boolean; readonly grant: Caller['grant'] | undefined; readonly text: string };
+type Verdict = { readonly isGood: boolean; readonly text: string };
 
 function describe({ clientId, grant, sellerId, rights }: Caller): string {
   const kind = grant === 'own' ? 'own token' : 'delegated token';

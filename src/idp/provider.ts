@@ -36,6 +36,7 @@ export function createProvider(options: ProviderOptions, keys: ProviderKeys): Oi
   provider.proxy = true;
   overrideClientChecks(provider, clientSecretCheck(options));
   grantClientCredentials(provider);
+  markOwnTokens(provider);
   correctGrantTypeErrors(provider);
   correctResponseModes(provider);
   provider.on('server_error', (ctx, error) =>
@@ -94,6 +95,19 @@ function grantClientCredentials(provider: OidcProvider): void {
     ctx.oidc.entity('ClientCredentials', token);
     const value = await token.save();
     ctx.body = { access_token: value, expires_in: token.expiration, token_type: token.tokenType };
+  });
+}
+
+/**
+ * A service at which this provider is a foreign one (IDP_ISSUER) wants a proof that a token is the application's own. Added to
+ * the introspection answer, not to the token, so that tokens of an earlier release have it as well.
+ */
+function markOwnTokens(provider: OidcProvider): void {
+  provider.use(async (ctx, next) => {
+    await next();
+    const body = ctx.body as { active?: boolean } | undefined;
+    if (body?.active === true && ctx.oidc?.entities.ClientCredentials !== undefined)
+      ctx.body = { ...body, gty: 'client_credentials' };
   });
 }
 

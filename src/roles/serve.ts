@@ -17,6 +17,7 @@ import { demoClientOf } from './demo.ts';
 import { drainMsOf } from './drain-time.ts';
 import { configuredClient } from './identity/configured-client.ts';
 import { embeddedIssuer } from './identity/identity.ts';
+import { logOwnTokens } from './identity/own-tokens.ts';
 import { metricsOf, watchParts } from './metrics.ts';
 import { startInstallation } from './processes/installation.ts';
 import { processLog } from './processes/process-log.ts';
@@ -63,6 +64,7 @@ export async function serveApi(config: Config): Promise<undefined> {
   const identity = identityWithUse(config, { issuer, client }, parts, log);
   const site = { demoClient: demoClientOf(config, parts.db), grantsUrl: () => grantsUrlOf(config, identity) };
   await warnInProduction(config, parts.db, parts.market, log);
+  logOwnTokens(config, log);
   await serve(config, { ...parts, identity, site, hasWorker: false, stopWithStore: [] });
   return undefined;
 }

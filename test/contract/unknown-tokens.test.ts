@@ -11,7 +11,7 @@ import { startApp } from '../harness/app.ts';
 import { bareParts } from '../harness/parts.ts';
 import { identityAt, json, type ScriptedProvider, startScriptedProvider } from '../harness/scripted-provider.ts';
 
-const good = { active: true, token_type: 'Bearer', client_id: 'app', seller_id: 'S1' };
+const good = { active: true, token_type: 'Bearer', client_id: 'app', sub: 'app', seller_id: 'S1' };
 
 const route = (scope: FastifyInstance) => {
   const config = { right: 'seller-api:pricing:read' } as const;

@@ -5,9 +5,12 @@ import { type CallerRules, callerOfClaims } from '../../src/domain/authorization
 
 /*
  * Who a token acts for (decisions 8, 9 and 39), as a table: what the introspection answer says, and what becomes of it.
- * `token` has the claims of a seller's own client; each row adds to them. A claim that is undefined is absent.
+ * `own` has the claims of a token that a seller's own client got for itself; the rows of delegated tokens add a person to `token`.
+ * A claim that is undefined is absent. `own-token.test.ts` has the table of own and delegated.
  */
 const token = { client_id: 'app', seller_id: 'S1' };
+const own = { ...token, gty: 'client_credentials' };
+const ownOfNobody = { ...own, seller_id: undefined };
 const noSeller = { ...token, seller_id: undefined };
 const person = { sub: 'ann' };
 const nameless = { ...token, client_id: undefined };
@@ -20,6 +23,7 @@ const operator = [OPERATOR_RIGHT];
 const defaults: CallerRules = {
   sellerClaims: ['seller_id'],
   clientClaims: ['client_id', 'azp'],
+  ownTokens: 'proven',
   operatorClients: ['feed'],
   scopeMap: new Map(),
 };
@@ -37,14 +41,12 @@ const clientOrSeller = { sellerClaims: ['client_id', 'azp', 'cid', 'aud', 'selle
 
 const tables: Readonly<Record<string, readonly Row[]>> = {
   "a seller's own client (client_credentials)": [
-    ['no person is named', token, ['app', 'own', 'S1', all]],
-    ['the client is its own subject (RFC 9068 2.2)', { ...token, sub: 'app' }, ['app', 'own', 'S1', all]],
-    ['and its own user', { ...token, sub: 'app', username: 'app' }, ['app', 'own', 'S1', all]],
-    ['it has all seller rights, whatever its scope', { ...token, scope: `${READ} other` }, ['app', 'own', 'S1', all]],
-    ['it asks for the operator scope', { ...token, scope: OPERATOR_RIGHT }, ['app', 'own', 'S1', all]],
-    ['its id is the seller', { client_id: 'S7' }, ['S7', 'own', 'S7', all], clientIsSeller],
-    ['no seller is named', noSeller, ['app', 'own', undefined, []]],
-    ['a user of its own, and gty', { ...token, sub: 'u1', gty: 'client-credentials' }, ['app', 'own', 'S1', all]],
+    ['it acts for its seller', own, ['app', 'own', 'S1', all]],
+    ['it has all seller rights, whatever its scope', { ...own, scope: `${READ} other` }, ['app', 'own', 'S1', all]],
+    ['it asks for the operator scope', { ...own, scope: OPERATOR_RIGHT }, ['app', 'own', 'S1', all]],
+    ['its id is the seller', { client_id: 'S7', sub: 'S7' }, ['S7', 'own', 'S7', all], clientIsSeller],
+    ['no seller is named', ownOfNobody, ['app', 'own', undefined, []]],
+    ['a user of its own', { ...own, sub: 'u1', username: 'service-account-app' }, ['app', 'own', 'S1', all]],
   ],
   'a delegated token': [
     ['exactly the rights of the scope', { ...token, ...person, scope: READ }, ['app', 'delegated', 'S1', [READ]]],
@@ -60,6 +62,12 @@ const tables: Readonly<Record<string, readonly Row[]>> = {
     ['known only by the user name', { ...token, username: 'ann', scope: READ }, ['app', 'delegated', 'S1', [READ]]],
     ['a user who is named like the client', { ...token, username: 'app' }, ['app', 'delegated', 'S1', []]],
     ['a user beside the client as subject', { ...token, sub: 'app', username: 'ann' }, ['app', 'delegated', 'S1', []]],
+    [
+      'nobody is named, and the scope says that a person signed in',
+      { ...noSeller, scope: `${READ} offline_access` },
+      ['app', 'delegated', undefined, []],
+      clientIsSeller,
+    ],
     ['another grant type (gty)', { ...token, gty: 'authorization_code' }, ['app', 'delegated', 'S1', []]],
     ['somebody who is no seller', { ...noSeller, ...person, scope: READ }, ['app', 'delegated', undefined, []]],
     [
@@ -88,29 +96,29 @@ const tables: Readonly<Record<string, readonly Row[]>> = {
     ],
   ],
   'the operator': [
-    ['by the claim of the provider', { ...noSeller, rights: operator }, ['app', 'own', undefined, operator]],
-    ['by the claim as text', { ...noSeller, rights: `x ${OPERATOR_RIGHT}` }, ['app', 'own', undefined, operator]],
+    ['by the claim of the provider', { ...ownOfNobody, rights: operator }, ['app', 'own', undefined, operator]],
+    ['by the claim as text', { ...ownOfNobody, rights: `x ${OPERATOR_RIGHT}` }, ['app', 'own', undefined, operator]],
     [
       'by the claim, of a person',
       { ...noSeller, sub: 'eve', rights: operator },
       ['app', 'delegated', undefined, operator],
     ],
-    ['by the claim: seller claims are ignored', { ...token, rights: operator }, ['app', 'own', undefined, operator]],
+    ['by the claim: seller claims are ignored', { ...own, rights: operator }, ['app', 'own', undefined, operator]],
     [
       'by the scope of a listed client: seller claims are ignored',
-      { ...token, client_id: 'feed', scope: OPERATOR_RIGHT },
+      { ...own, client_id: 'feed', scope: OPERATOR_RIGHT },
       ['feed', 'own', undefined, operator],
     ],
-    ['a listed client without the scope', { client_id: 'feed', seller_id: 'S1' }, ['feed', 'own', 'S1', all]],
+    ['a listed client without the scope', { ...own, client_id: 'feed' }, ['feed', 'own', 'S1', all]],
     [
       'by the scope of any own client of the embedded provider',
       { ...noSeller, scope: OPERATOR_RIGHT },
       ['app', 'own', undefined, operator],
-      { operatorClients: 'all' },
+      { operatorClients: 'all', ownTokens: 'without-person' },
     ],
   ],
   'never the operator': [
-    ['a client made by registration, own', { ...noSeller, scope: OPERATOR_RIGHT }, ['app', 'own', undefined, []]],
+    ['a client made by registration, own', { ...ownOfNobody, scope: OPERATOR_RIGHT }, ['app', 'own', undefined, []]],
     [
       'a client made by registration, delegated',
       { ...noSeller, ...person, scope: OPERATOR_RIGHT },
@@ -130,8 +138,19 @@ const tables: Readonly<Record<string, readonly Row[]>> = {
     ],
     [
       'a client that looks like a listed one',
-      { client_id: 'FEED', scope: OPERATOR_RIGHT },
+      { ...ownOfNobody, client_id: 'FEED', scope: OPERATOR_RIGHT },
       ['FEED', 'own', undefined, []],
+    ],
+    [
+      'a person at a listed client, in a token that names nobody',
+      { client_id: 'feed', scope: `${OPERATOR_RIGHT} openid` },
+      ['feed', 'delegated', undefined, []],
+      { ownTokens: 'without-person' },
+    ],
+    [
+      'a person who is named like a listed client',
+      { client_id: 'feed', sub: 'feed', username: 'feed', scope: `${OPERATOR_RIGHT} offline_access` },
+      ['feed', 'delegated', undefined, []],
     ],
     [
       'a scope that the map turns into it',
@@ -141,28 +160,28 @@ const tables: Readonly<Record<string, readonly Row[]>> = {
     ],
   ],
   'the application': [
-    ['azp when client_id is absent', { ...nameless, azp: 'app' }, ['app', 'own', 'S1', all]],
-    ['client_id before azp', { ...token, azp: 'other' }, ['app', 'own', 'S1', all]],
-    ['the order of the setting', { ...token, azp: 'other' }, ['other', 'own', 'S1', all], { clientClaims: ['azp'] }],
+    ['azp when client_id is absent', { ...nameless, azp: 'app', sub: 'app' }, ['app', 'own', 'S1', all]],
+    ['client_id before azp', { ...own, azp: 'other' }, ['app', 'own', 'S1', all]],
+    ['the order of the setting', { ...own, azp: 'other' }, ['other', 'own', 'S1', all], { clientClaims: ['azp'] }],
     ['without a claim: delegated', nameless, ['unknown', 'delegated', 'S1', []]],
     ['without a claim, with a scope', { ...nameless, scope: READ }, ['unknown', 'delegated', 'S1', [READ]]],
     ['without a claim, gty', { ...nameless, gty: 'client_credentials' }, ['unknown', 'delegated', 'S1', []]],
     ['a client that is called unknown', { ...token, client_id: 'unknown' }, ['unknown', 'delegated', 'S1', []]],
-    ['null is absent', { ...token, client_id: null, azp: 'app', sub: null }, ['app', 'own', 'S1', all]],
+    ['null is absent', { ...own, client_id: null, azp: 'app', sub: null }, ['app', 'own', 'S1', all]],
     ['only an inherited name', token, ['unknown', 'delegated', 'S1', []], { clientClaims: ['toString'] }],
   ],
   'the seller': [
-    ['a claim that is no id', { ...token, seller_id: ['S1'] }, ['app', 'own', undefined, []]],
-    ['a claim with a quote', { ...token, seller_id: "S1'--" }, ['app', 'own', undefined, []]],
+    ['a claim that is no id', { ...own, seller_id: ['S1'] }, ['app', 'own', undefined, []]],
+    ['a claim with a quote', { ...own, seller_id: "S1'--" }, ['app', 'own', undefined, []]],
     [
       'the first claim decides',
-      { ...token, shop: 'M1' },
+      { ...own, shop: 'M1' },
       ['app', 'own', 'M1', all],
       { sellerClaims: ['shop', 'seller_id'] },
     ],
-    ['even if empty', { ...token, shop: '' }, ['app', 'own', undefined, []], { sellerClaims: ['shop', 'seller_id'] }],
-    ['the next if absent', token, ['app', 'own', 'S1', all], { sellerClaims: ['shop', 'seller_id'] }],
-    ['only an inherited name', token, ['app', 'own', undefined, []], { sellerClaims: ['toString'] }],
+    ['even if empty', { ...own, shop: '' }, ['app', 'own', undefined, []], { sellerClaims: ['shop', 'seller_id'] }],
+    ['the next if absent', own, ['app', 'own', 'S1', all], { sellerClaims: ['shop', 'seller_id'] }],
+    ['only an inherited name', own, ['app', 'own', undefined, []], { sellerClaims: ['toString'] }],
   ],
 };
 
@@ -182,6 +201,20 @@ for (const [subject, rows] of Object.entries(tables)) {
 }
 
 describe('who a token acts for: nobody', () => {
+  for (const [name, claims] of [
+    ["it may be a seller's own or delegated", token],
+    ['with the scope of the operator, of a listed client', { client_id: 'feed', scope: OPERATOR_RIGHT }],
+    ['with the claim of the operator', { ...noSeller, rights: operator }],
+  ] as const) {
+    test(`no person and no sign of the grant: ${name}`, () => {
+      const caller = callerOfClaims(asSent(claims), defaults);
+      assert.ok('problem' in caller, JSON.stringify(caller));
+      assert.match(
+        caller.problem,
+        /names no person, and has no sign of the grant.+gty.+sub.+IDP_OWN_TOKENS=without-person/,
+      );
+    });
+  }
   for (const client_id of ['', 7, ['app'], {}, false, 'a\0', 'a\nb', 'a'.repeat(501)]) {
     test(`client_id ${JSON.stringify(client_id).slice(0, 20)} names no application, and azp does not replace it`, () => {
       const caller = callerOfClaims({ ...token, client_id, azp: 'app' }, defaults);

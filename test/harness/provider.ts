@@ -5,16 +5,17 @@ type CacheTimes = { positiveMs?: number; negativeMs?: number };
 
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
 const access = { active: true, token_type: 'Bearer' };
+const own = { ...access, gty: 'client_credentials' };
 const ALL_RIGHTS = 'seller-api:pricing:read seller-api:notifications:read seller-api:notifications:write';
 
 /** The introspection response of each known token (RFC 7662 2.2). Every other token is `active: false`. */
 const tokens: Record<string, () => object> = {
-  seller: () => ({ ...access, exp: inAnHour(), client_id: 'app-1', seller_id: 'S1' }),
-  'other-seller': () => ({ ...access, exp: inAnHour(), client_id: 'app-1', seller_id: 'S2' }),
+  seller: () => ({ ...own, exp: inAnHour(), client_id: 'app-1', seller_id: 'S1' }),
+  'other-seller': () => ({ ...own, exp: inAnHour(), client_id: 'app-1', seller_id: 'S2' }),
   delegated: () => ({ ...access, exp: inAnHour(), client_id: 'app-2', sub: 'u1', seller_id: 'S1', scope: ALL_RIGHTS }),
   'no-rights': () => ({ ...access, exp: inAnHour(), client_id: 'app-2', sub: 'u1', seller_id: 'S1', scope: 'openid' }),
-  operator: () => ({ ...access, exp: inAnHour(), client_id: 'op', scope: 'operator:market:write' }),
-  expired: () => ({ ...access, exp: inAnHour() - 3700, client_id: 'app-1', seller_id: 'S1' }),
+  operator: () => ({ ...own, exp: inAnHour(), client_id: 'op', scope: 'operator:market:write' }),
+  expired: () => ({ ...own, exp: inAnHour() - 3700, client_id: 'app-1', seller_id: 'S1' }),
   refresh: () => ({ active: true, token_type: 'refresh_token', exp: inAnHour(), client_id: 'app-2', seller_id: 'S1' }),
 };
 
@@ -23,7 +24,7 @@ function ownTokenOf(token: string): object | undefined {
   const [, sellerId] = /^for\.(.+)$/.exec(token) ?? [];
   return sellerId === undefined
     ? undefined
-    : { ...access, exp: inAnHour(), client_id: `app-of-${sellerId}`, seller_id: sellerId };
+    : { ...own, exp: inAnHour(), client_id: `app-of-${sellerId}`, seller_id: sellerId };
 }
 
 /** `APP.for.SELLER` is the token of an application that the seller authorized. */

@@ -15,7 +15,7 @@ import {
   text,
 } from '../harness/scripted-provider.ts';
 
-const good = { active: true, token_type: 'Bearer', client_id: 'app', seller_id: 'SELLER-1' };
+const good = { active: true, token_type: 'Bearer', client_id: 'app', sub: 'app', seller_id: 'SELLER-1' };
 
 describe('the caller of a bearer token', () => {
   let provider: ScriptedProvider;

@@ -4,12 +4,13 @@ import { type ClaimRules, judgeClaims } from '../../src/identity/claims.ts';
 
 const NOW = 1_800_000_000_000;
 const SECONDS = NOW / 1000;
-const good = { active: true, token_type: 'Bearer', client_id: 'app', exp: SECONDS + 900, seller_id: 'S1' };
+const good = { active: true, token_type: 'Bearer', client_id: 'app', sub: 'app', exp: SECONDS + 900, seller_id: 'S1' };
 const untyped = { ...good, token_type: undefined };
 
 const rules: ClaimRules = {
   sellerClaims: ['seller_id'],
   clientClaims: ['client_id', 'azp'],
+  ownTokens: 'proven',
   operatorClients: [],
   scopeMap: new Map(),
   untypedTokens: 'refuse',
@@ -46,6 +47,11 @@ const accepted: AcceptedRow[] = [
 
 type RefusedRow = [name: string, claims: object, reason: RegExp, rules?: ClaimRules];
 const refused: RefusedRow[] = [
+  [
+    'one of which nothing tells whose it is',
+    { ...good, sub: undefined },
+    /names no person, and has no sign of the grant/,
+  ],
   ['not active', { ...good, active: false }, /not active/],
   ['active as text', { ...good, active: 'true' }, /not active/],
   ['a refresh token by token_type', { ...good, token_type: 'refresh_token' }, /token_type .*: refresh_token$/],

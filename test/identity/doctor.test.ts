@@ -9,7 +9,8 @@ import { freePort } from '../harness/free-port.ts';
 import { discoveryDocument, json, type ScriptedProvider, startScriptedProvider } from '../harness/scripted-provider.ts';
 
 const seconds = (fromNow: number) => Math.floor(Date.now() / 1000) + fromNow;
-const good = () => ({ active: true, token_type: 'Bearer', client_id: 'shop', seller_id: 'S1', exp: seconds(900) });
+const unproven = () => ({ active: true, token_type: 'Bearer', client_id: 'shop', seller_id: 'S1', exp: seconds(900) });
+const good = () => ({ ...unproven(), sub: 'shop' });
 
 describe('npm run doctor -- identity', () => {
   const folder = mkdtempSync(join(tmpdir(), 'doctor-test-'));
@@ -139,14 +140,97 @@ describe('npm run doctor -- identity', () => {
     });
   }
 
-  test('--authorize: a token that names no person would be one of the own application of a seller, which is a problem', async () => {
-    tokens = { 'token-of-shop-4711': { ...good(), scope: 'seller-api:pricing:read' } };
-    const args = [...asClient, '--authorize', '--port', String(await freePort())];
-    const { code, output } = await run(args, {}, comeBack);
-    assert.match(output, /PROBLEM .+consented to counts as one of the seller's own application/);
-    assert.equal(code, 1);
-    tokens = { 'token-of-shop-4711': { ...good(), sub: 'service-account', scope: 'seller-api:pricing:read' } };
-    assert.match((await run(asClient)).output, / - +it counts as delegated .+ gty=client_credentials/);
+  describe('own tokens', () => {
+    const READ = 'seller-api:pricing:read';
+    const TRUSTED = { IDP_OWN_TOKENS: 'without-person' };
+
+    test('the setting that applies is named, for another provider and for the embedded one', async () => {
+      assert.match((await run(asClient)).output, / - +own tokens: the provider must prove them.+IDP_OWN_TOKENS=proven/);
+      assert.match(
+        (await run(asClient, TRUSTED)).output,
+        / - +own tokens: every token that names no person has all rights/,
+      );
+      const lines: string[] = [];
+      assert.equal(await examineIdentity(readConfig({}), ['identity'], (line) => lines.push(line)), 0);
+      assert.match(lines.join('\n'), /own tokens: the embedded provider tells them/);
+    });
+
+    test("a token of a seller's client without a sign is a problem, and the setting makes it count", async () => {
+      tokens = { 'token-of-shop-4711': unproven() };
+      const refused = await run(asClient);
+      assert.equal(refused.code, 1);
+      assert.match(refused.output, /PROBLEM .+refused: .+no sign of the grant.+gty.+IDP_OWN_TOKENS=without-person/);
+      const trusted = await run(asClient, TRUSTED);
+      assert.equal(trusted.code, 0, trusted.output);
+      assert.match(trusted.output, /accepted: own token of the application shop/);
+      assert.match(trusted.output, / - +own tokens of this provider have no sign.+--authorize examines/);
+    });
+
+    test("without a client, a token of the service's own one shows what becomes of all own tokens", async () => {
+      tokens = { 'token-of-shop-4711': { ...unproven(), client_id: 'service', seller_id: undefined } };
+      const refused = await run([]);
+      assert.equal(refused.code, 1);
+      assert.match(
+        refused.output,
+        /PROBLEM {2}own tokens of sellers' applications are refused \(401\).+IDP_OWN_TOKENS=without-person/,
+      );
+      assert.equal((await run([], TRUSTED)).code, 0);
+      tokens = { 'token-of-shop-4711': { ...unproven(), client_id: 'service', sub: 'service' } };
+      const proven = await run([]);
+      assert.deepEqual([proven.code, /ok +the provider proves own tokens/.test(proven.output)], [0, true]);
+      assert.match((await run([], TRUSTED)).output, / - +the provider proves own tokens: without IDP_OWN_TOKENS/);
+    });
+
+    test('a token of a client that looks delegated is told apart', async () => {
+      tokens = { 'token-of-shop-4711': { ...good(), sub: 'service-account', scope: READ } };
+      assert.match((await run(asClient)).output, / - +it counts as delegated .+ gty=client_credentials/);
+      tokens = { 'token-of-shop-4711': { ...good(), scope: 'openid' } };
+      const { code, output } = await run(asClient);
+      assert.deepEqual([code, / - +it counts as delegated .+IDP_CC_SCOPE.+openid/.test(output)], [1, true]);
+    });
+
+    const nobody = { ...unproven(), client_id: 'app' };
+    for (const [name, claims, settings, verdict] of [
+      [
+        'names no person counts as an own one, which is a problem',
+        { scope: READ },
+        TRUSTED,
+        /PROBLEM {2}a token .+counts as one of the seller's own application/,
+      ],
+      [
+        'is kept from that only by its scope is a problem',
+        { scope: `${READ} openid offline_access` },
+        TRUSTED,
+        /PROBLEM {2}IDP_OWN_TOKENS=without-person is NOT safe/,
+      ],
+      [
+        'names no person is refused by default, and the setting is no remedy',
+        { scope: READ },
+        {},
+        / - +a token .+names no person.+without-person is NOT safe/,
+      ],
+      [
+        'names the application as the person is a problem',
+        { sub: 'app', scope: `${READ} openid` },
+        {},
+        /PROBLEM {2}sub is the id of the application/,
+      ],
+      [
+        'names the person is safe',
+        { sub: 'ann', scope: READ },
+        TRUSTED,
+        /ok +it is known as delegated.+without-person is safe/,
+      ],
+    ] as const) {
+      test(`--authorize: a token that ${name}`, async () => {
+        tokens = { 'token-of-shop-4711': { ...nobody, ...claims } };
+        const args = [...asClient, '--authorize', '--port', String(await freePort())];
+        const { code, output } = await run(args, settings, comeBack);
+        assert.match(output, verdict);
+        assert.equal(code, /PROBLEM/.test(output) ? 1 : 0, output);
+        assert.equal(/PROBLEM/.test(output), !name.endsWith('is safe'), output);
+      });
+    }
   });
 
   test('without IDP_ISSUER there is nothing to set up', async () => {

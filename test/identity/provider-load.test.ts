@@ -6,7 +6,7 @@ import { Fault } from '../../src/domain/fault.ts';
 import { Upstream } from '../../src/identity/upstream.ts';
 import { identityAt, json, startScriptedProvider } from '../harness/scripted-provider.ts';
 
-const good = { active: true, token_type: 'Bearer', client_id: 'app', seller_id: 'SELLER-1' };
+const good = { active: true, token_type: 'Bearer', client_id: 'app', sub: 'app', seller_id: 'SELLER-1' };
 
 test('at most 50 requests are at the provider and 1,000 pending; the next fails at once with 503', async (t) => {
   const provider = await startScriptedProvider();

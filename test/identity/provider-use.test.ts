@@ -4,7 +4,7 @@ import { Fault } from '../../src/domain/fault.ts';
 import { createMetrics } from '../../src/http/server/metrics/metrics.ts';
 import { identityAt, json, type ScriptedProvider, startScriptedProvider } from '../harness/scripted-provider.ts';
 
-const good = { active: true, token_type: 'Bearer', client_id: 'app', seller_id: 'SELLER-1' };
+const good = { active: true, token_type: 'Bearer', client_id: 'app', sub: 'app', seller_id: 'SELLER-1' };
 
 describe('what the service counts about the provider', () => {
   let provider: ScriptedProvider;

@@ -6,7 +6,7 @@ import { Fault } from '../../src/domain/fault.ts';
 import type { Identity } from '../../src/identity/identity.ts';
 import { identityAt, json, type ScriptedProvider, startScriptedProvider } from '../harness/scripted-provider.ts';
 
-const good = { active: true, token_type: 'Bearer', client_id: 'app', seller_id: 'SELLER-1' };
+const good = { active: true, token_type: 'Bearer', client_id: 'app', sub: 'app', seller_id: 'SELLER-1' };
 /** A good token is cached for 30 s, so it is renewed after 24 s. */
 const RENEWED_MS = 24_000;
 const CACHED_MS = 30_000;

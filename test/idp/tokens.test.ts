@@ -49,6 +49,7 @@ onEngine('sqlite', 'tokens of the default provider', (engine) => {
     assert.deepEqual(facts, {
       active: true,
       client_id: 'demoseller',
+      gty: 'client_credentials',
       iss: idp.issuer,
       scope: 'seller-api:pricing:read seller-api:notifications:read seller-api:notifications:write',
       seller_id: 'A1DEMOSELLER',
@@ -71,6 +72,7 @@ onEngine('sqlite', 'tokens of the default provider', (engine) => {
     assert.deepEqual(facts, {
       active: true,
       client_id: 'demooperator',
+      gty: 'client_credentials',
       iss: idp.issuer,
       scope: 'operator:market:write',
       rights: ['operator:market:write'],

@@ -1,4 +1,5 @@
 import { isId } from '../ids.ts';
+import { grantOf, type OwnTokens, type TokenGrant } from './own-token.ts';
 import { type Caller, OPERATOR_RIGHT, type Right, SELLER_RIGHTS } from './rights.ts';
 import { fromProviderScopes, type ScopeMap } from './scope-map.ts';
 
@@ -6,7 +7,8 @@ import { fromProviderScopes, type ScopeMap } from './scope-map.ts';
  * Who a token acts for, and with which rights (decisions 8, 9 and 39). This file has the whole rule:
  *
  * 1. The application is named by the first client claim that the token has; without one it is the shared `unknown`.
- * 2. The token is the application's own (client_credentials) when it names no person; otherwise it is delegated.
+ * 2. The token is the application's own (client_credentials) or delegated: see `own-token.ts`. One of which nothing tells that
+ *    is refused.
  * 3. It is the operator's when the provider's `rights` claim says so, or when it is the own token of a listed client and has
  *    the operator's scope. Such a token acts for no seller.
  * 4. Otherwise the first seller claim that the token has names the seller. In a delegated token, claims that name the
@@ -22,6 +24,8 @@ export type CallerRules = {
   readonly sellerClaims: readonly string[];
   /** Claims that may name the application. The first one that the token has decides. */
   readonly clientClaims: readonly string[];
+  /** How own tokens are recognized. The embedded provider names the person in every delegated token: `without-person`. */
+  readonly ownTokens: OwnTokens;
   /**
    * The clients whose own tokens may have the operator's right as a scope (decision 39). `all` is for the embedded provider:
    * it sets the scope of own tokens itself, and gives this one to operator clients only.
@@ -34,11 +38,16 @@ export type CallerRules = {
 /** All applications whose tokens do not name them. */
 const UNKNOWN_APPLICATION = 'unknown';
 
-/** The caller; or what is wrong with the claim that should name the application. */
+/** For the operator: the caller learns only that the token is refused. */
+const UNPROVEN =
+  "nothing says whether it is the application's own (client_credentials) or delegated: it names no person, and has no sign of the grant. Let the provider add gty=client_credentials, or the client id as sub, to own tokens; or set IDP_OWN_TOKENS=without-person, if it names the person in every delegated token";
+
+/** The caller; or why nobody can be told. */
 export function callerOfClaims(claims: Claims, rules: CallerRules): Caller | { readonly problem: string } {
   const application = applicationIn(claims, rules.clientClaims);
   if (typeof application !== 'string') return application;
-  const grant = isOwn(claims, application) ? 'own' : 'delegated';
+  const grant = grantOfApplication(claims, application, rules.ownTokens);
+  if (grant === 'unproven') return { problem: UNPROVEN };
   const named = { clientId: application, grant } as const;
   if (isOperator(claims, named, rules)) return { ...named, sellerId: undefined, rights: operatorRights };
   const sellerId = sellerIn(claims, sellerClaimsFor(grant, rules));
@@ -62,24 +71,15 @@ function applicationIn(claims: Claims, clientClaims: readonly string[]): string 
 /** It is stored, as part of keys: PostgreSQL takes no NUL, and no key of more than 2,700 bytes. RFC 6749 A.1 has less. */
 const isClientId = (id: unknown): id is string => typeof id === 'string' && /^[^\p{Cc}]{1,500}$/u.test(id);
 
-/** They name the person who consented, if there is one (see `isOwn`), so none of them can name the application. */
-export const PERSON_CLAIMS: readonly string[] = ['sub', 'username'];
+/** Undefined when the claims name no application, or not rightly. For the doctor. */
+export function grantOfClaims(claims: Claims, rules: CallerRules): TokenGrant | undefined {
+  const application = applicationIn(claims, rules.clientClaims);
+  return typeof application === 'string' ? grantOfApplication(claims, application, rules.ownTokens) : undefined;
+}
 
-/** `gty` as some providers write the grant type. */
-const ownGrantTypes: readonly unknown[] = ['client_credentials', 'client-credentials'];
-
-/**
- * Tells the two kinds of token apart. A delegated token names the person who consented, in `sub` or `username` (RFC 7662
- * 2.2). An own token names nobody, or the client itself in `sub` (RFC 9068 2.2). A `username` without a `sub` is a person
- * even if it equals the client's id: people may choose that name. Some providers give each client a user of its own; their
- * tokens are delegated, and have only the rights in their scope, unless the provider adds the claim `gty`. Whenever it is
- * not certain, the token is delegated, so nothing is granted by mistake.
- */
-function isOwn({ sub, username, gty }: Claims, application: string): boolean {
-  if (application === UNKNOWN_APPLICATION) return false;
-  if (gty != null) return ownGrantTypes.includes(gty);
-  if (sub == null) return username == null;
-  return sub === application && (username == null || username === application);
+/** Applications that are not told apart share their name, so none of them is a seller's own. */
+function grantOfApplication(claims: Claims, application: string, ownTokens: OwnTokens): TokenGrant {
+  return application === UNKNOWN_APPLICATION ? 'delegated' : grantOf(claims, application, ownTokens);
 }
 
 /** In the delegated flow any application can request any scope, so there the scope never counts. */

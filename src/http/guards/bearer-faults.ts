@@ -11,7 +11,7 @@ const unauthorized = (message: string, details: string, error = '') =>
 export function invalidToken(): Fault {
   return unauthorized(
     'The access token is not valid.',
-    'It is unknown, expired, revoked, or no access token. Get a new one from POST /auth/v4/token.',
+    'It is unknown, expired, revoked, no access token, or the identity provider does not tell whose it is. Get a new one from POST /auth/v4/token. If that is refused, too, ask the operator: the log of the service has the reason.',
     ', error="invalid_token", error_description="The access token is unknown, expired or revoked"',
   );
 }

@@ -17,6 +17,8 @@ export function claimRulesOf(config: Config): ClaimRules {
   return {
     sellerClaims: config.idpSellerClaims,
     clientClaims: config.idpClientClaims,
+    // The embedded provider names the person in every delegated token.
+    ownTokens: config.idpIssuer === undefined ? 'without-person' : config.idpOwnTokens,
     // The embedded provider gives the operator's scope to its operator clients only (decision 39).
     operatorClients: config.idpIssuer === undefined ? 'all' : (config.idpOperatorClients ?? []),
     scopeMap: (config.idpIssuer === undefined ? undefined : config.idpScopeMap) ?? new Map(),

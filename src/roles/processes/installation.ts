@@ -8,6 +8,7 @@ import { brandOf } from '../brand.ts';
 import { checkBothStores, recordProvider, warnOfLostProvider } from '../data-folder.ts';
 import { makeDemoData, makeDemoDestinations } from '../demo.ts';
 import { type EmbeddedProvider, startEmbeddedProvider } from '../identity/embedded-provider.ts';
+import { logOwnTokens } from '../identity/own-tokens.ts';
 import { warnInProduction } from '../production-warnings.ts';
 import { allowReceiver } from '../worker/egress-policy.ts';
 import { type ProcessParts, processPartsOf } from './process-parts.ts';
@@ -39,6 +40,7 @@ export async function startInstallation(
   await forwardAtStart(config, db, log);
   const { policy, notifications } = notificationParts;
   await warnInProduction(config, db, market, log);
+  logOwnTokens(config, log);
   await warnOfLostProvider(config, db, log);
   const receiver = isDemo ? await startReceiver(config) : undefined;
   if (receiver) allowReceiver(policy, receiver.address);

@@ -11,6 +11,7 @@ import { banner } from '../api/banner.ts';
 import { describedPlan, recordBeside, recordStart } from '../audit-start.ts';
 import { drainMsOf } from '../drain-time.ts';
 import { configuredClient } from '../identity/configured-client.ts';
+import { logOwnTokens } from '../identity/own-tokens.ts';
 import { supervisorMetrics } from '../metrics.ts';
 import { staysHome } from '../production.ts';
 import { warnInProduction } from '../production-warnings.ts';
@@ -97,5 +98,6 @@ async function preparedStore(config: Config, log: Log): Promise<Installation> {
   const parts = await processPartsOf(config, log);
   await recordStart(config, 'api', { db: parts.db, now: parts.clock.now });
   await warnInProduction(config, parts.db, parts.market, log);
+  logOwnTokens(config, log);
   return { ...parts, hasCreatedDemo: false };
 }

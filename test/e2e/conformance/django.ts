@@ -29,7 +29,7 @@ const application = { id: 'example-repricer', secret: 'repricer-secret' };
 
 /**
  * Django OAuth Toolkit. Its introspection answers name no kind of token, no `sub` and no `iss`; the account is in `username`.
- * A token of client_credentials has only its `client_id`. Its URLs end in a slash, and discovery lacks introspection.
+ * A token of client_credentials has only its `client_id`, with no sign of the grant; all others name their user. Its URLs end in a slash, and discovery lacks introspection.
  */
 export const startDjango: StartProvider = async (redirectUris) => {
   await ensureInstalled();
@@ -62,6 +62,9 @@ export const startDjango: StartProvider = async (redirectUris) => {
       IDP_INTROSPECTION_CLIENT_ID: service.id,
       IDP_INTROSPECTION_CLIENT_SECRET: service.secret,
       IDP_SELLER_CLAIMS: 'username,client_id',
+      IDP_OWN_TOKENS: 'without-person',
+      // Without it, own tokens have the default scopes, and with openid no token is an own one.
+      IDP_CC_SCOPE: 'seller-api:pricing:read',
       IDP_UNTYPED_TOKENS: 'accept',
       IDP_MAX_TOKEN_SECONDS: '36000',
       IDP_EXTRA_SCOPES: 'openid',

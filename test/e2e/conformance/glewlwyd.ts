@@ -39,7 +39,8 @@ const own: Client = { id: SELLER, secret: 'own-application-secret' };
 /**
  * Glewlwyd, an OpenID provider in C. It has its own names for scopes, its own error codes (403 `invalid_code`), empty error
  * answers, registration that answers 200, and introspection for the bearer of an access token with a certain scope. Of a client
- * that authenticates by body fields its introspection does not tell the name. With `openid` it demands a `nonce`.
+ * that authenticates by body fields its introspection does not tell the name. A token of client_credentials has no sign of that; all
+ * others name their user. With `openid` it demands a `nonce`.
  */
 export const startGlewlwyd: StartProvider = async () => {
   await ensureInstalled();
@@ -63,6 +64,7 @@ export const startGlewlwyd: StartProvider = async () => {
       IDP_INTROSPECTION_AUTH: 'client_credentials',
       IDP_INTROSPECTION_SCOPE: 'introspection',
       IDP_SELLER_CLAIMS: 'username,client_id',
+      IDP_OWN_TOKENS: 'without-person',
       IDP_CC_SCOPE: 'pricing',
       IDP_SCOPE_MAP:
         'seller-api:pricing:read=pricing,seller-api:notifications:read=notifications,seller-api:notifications:write=alerts',

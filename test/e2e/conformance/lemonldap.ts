@@ -38,7 +38,8 @@ const own: Client = { id: SELLER, secret: 'ownapplicationsecret' };
 const application: Client = { id: 'examplerepricer', secret: 'repricersecret' };
 
 /**
- * LemonLDAP::NG, a single sign-on server in Perl. Its introspection answers name no kind of token. Without "require PKCE" it
+ * LemonLDAP::NG, a single sign-on server in Perl. Its introspection answers name no kind of token; `sub` of a client's own token is
+ * its id, which proves it. Without "require PKCE" it
  * does not look at the verifier. It grants every scope that is asked for, and demands `openid`. A refresh token works many
  * times; an unknown one is `invalid_request`.
  */
@@ -58,6 +59,7 @@ export const startLemonldap: StartProvider = async (redirectUris) => {
       IDP_INTROSPECTION_CLIENT_SECRET: service.secret,
       IDP_SELLER_CLAIMS: 'sub',
       IDP_UNTYPED_TOKENS: 'accept',
+      // Not openid: with that, `sub` could be a person who is named like the client, and the token would be delegated.
       IDP_CC_SCOPE: 'seller-api',
       IDP_EXTRA_SCOPES: 'openid',
     },

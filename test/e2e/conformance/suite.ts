@@ -213,6 +213,10 @@ export function conformanceOf(name: string, start: StartProvider, browser: () =>
       assert.equal(code, 0, output);
       const examined = new RegExp(`acts for the seller ${SELLER}, with seller-api:`);
       assert.match(output, isEmbedded() ? /embedded provider/ : examined);
+      // The setting is there only where the provider gives no sign.
+      const isTrusted = provider.settings.IDP_OWN_TOKENS === 'without-person';
+      const proof = isTrusted ? /own tokens of this provider have no sign/ : /the provider proves own tokens/;
+      assert.match(output, isEmbedded() ? /own tokens: the embedded provider/ : proof);
     });
 
     /** Runs `npm run doctor -- identity` in this process. */
@@ -244,6 +248,7 @@ export function conformanceOf(name: string, start: StartProvider, browser: () =>
       assert.match(output, /the refresh_token, sent as an access token, is refused/);
       assert.match(output, /the id_token, sent as an access token, is refused/);
       assert.match(output, /IDP_UNTYPED_TOKENS=accept is safe with this provider/);
+      assert.match(output, /IDP_OWN_TOKENS=without-person is safe with this provider/);
     });
 
     test('a wrong code_verifier is 400 invalid_grant', async () => {

@@ -5,6 +5,7 @@ import { Examination, type ExaminedClient, type Finding } from '../../../identit
 import { StartError } from '../../../listen.ts';
 import { configuredClient } from '../../identity/configured-client.ts';
 import { claimRulesOf, identityOptionsOf } from '../../identity/identity.ts';
+import { ownTokensText } from '../../identity/own-tokens.ts';
 import { authorizeInBrowser } from './authorization.ts';
 import { print, type Say } from './finding.ts';
 
@@ -24,6 +25,7 @@ export async function examineIdentity(config: Config, args: string[], say: Say =
   }
   if (!config.idpIssuer) {
     say('IDP_ISSUER is not set: the service starts its embedded provider, which needs no settings.');
+    say(`${ownTokensText(config)}.`);
     say('/health/ready says whether it works.');
     return 0;
   }
@@ -59,12 +61,18 @@ export async function findingsAbout(config: Config, issuer: string): Promise<rea
 
 async function walk(examination: Examination, config: Config, options: Options, say: Say): Promise<void> {
   const { client, authorizePort: port } = options;
+  examination.add('note', ownTokensText(config));
   await examination.discover();
   await examination.checkOwnClient();
   if (port === undefined) {
     // The service's own client needs no token of its own, and acts for no seller.
     if (client) await examination.checkOwnToken(client, config.idpCcScope, true);
-    else await examination.checkOwnToken(configuredClient(config), config.idpIntrospectionScope, false);
+    else
+      await examination.checkOwnToken(
+        configuredClient(config),
+        config.idpIntrospectionScope ?? config.idpCcScope,
+        false,
+      );
     examination.add('note', 'whether IDP_UNTYPED_TOKENS=accept is safe: --authorize examines that');
     return;
   }

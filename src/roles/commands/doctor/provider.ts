@@ -5,6 +5,7 @@ import { reasonOf } from '../../../db/open.ts';
 import { isStoreFile } from '../../../db/sqlite/read-only.ts';
 import { idpMigrations } from '../../../idp/migrations.ts';
 import { embeddedIssuer } from '../../identity/identity.ts';
+import { ownTokensText } from '../../identity/own-tokens.ts';
 import { ask, objectIn } from './ask.ts';
 import { type Finding, note, ok, problem } from './finding.ts';
 import { findingsAbout } from './identity.ts';
@@ -24,6 +25,7 @@ export async function examineProvider(config: Config, usesEmbedded: boolean, isA
     usesEmbedded && (config.databaseUrl !== undefined || isStoreFile(join(config.dataDir, 'service.db')));
   const look = openFileToLook(file, 'idp.db', isExpected, config.databaseUrl === undefined ? undefined : ELSEWHERE);
   const findings = look.db ? await examineStore(file, look.db) : [...look.findings];
+  findings.push(note(ownTokensText(config)));
   return [...findings, judgeIssuer(embeddedIssuer(config), isAnswering ? await lookAtIssuer(config) : undefined)];
 }
 
