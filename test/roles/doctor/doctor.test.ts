@@ -14,7 +14,7 @@ import { overwritePages, pagesOf } from '../../db/damaged-file.ts';
 import { mailServer, smtpError } from '../../delivery/mail-server.ts';
 import { freePort } from '../../harness/free-port.ts';
 import { startRedis } from '../../harness/redis.ts';
-import { startScriptedProvider } from '../../harness/scripted-provider.ts';
+import { json, startScriptedProvider } from '../../harness/scripted-provider.ts';
 import { diagnose, newFolder, problemsIn, stateOf, usedFolder } from './patient.ts';
 
 const closing: (() => unknown)[] = [];
@@ -260,6 +260,36 @@ describe('npm run doctor', () => {
       text,
       /PROBLEM {2}the clock of the identity provider is 60 minutes behind this machine's.*\n +-> .*NTP/,
     );
+  });
+
+  test('says how own tokens are known, and finds that those of the provider would be refused', async () => {
+    assert.match(
+      (await diagnose({ DATA_DIR: await usedFolder() })).text,
+      / - +own tokens: the embedded provider tells/,
+    );
+    const provider = await startScriptedProvider();
+    closing.push(() => provider.close());
+    provider.paths.set('/token', json(200, { access_token: 'own-4711', token_type: 'Bearer' }));
+    provider.paths.set('/introspect', (response, request, raw) => {
+      const isIssued = new URLSearchParams(request.body).get('token') === 'own-4711';
+      const claims = { active: true, token_type: 'Bearer', client_id: 'service' };
+      json(200, isIssued ? claims : { active: false })(response, request, raw);
+    });
+    const settings = {
+      ...{ DATA_DIR: newFolder(), IDP_ISSUER: provider.origin },
+      ...{ IDP_INTROSPECTION_CLIENT_ID: 'service', IDP_INTROSPECTION_CLIENT_SECRET: 'secret' },
+    };
+    const { code, text } = await diagnose(settings);
+    assert.equal(code, 1);
+    assert.match(text, / - +own tokens: the provider must prove them.+IDP_OWN_TOKENS=proven/);
+    assert.match(
+      text,
+      /PROBLEM {2}own tokens of sellers' applications are refused \(401\).+IDP_OWN_TOKENS=without-person/,
+    );
+    assert.doesNotMatch(text, /4711/);
+    const trusting = await diagnose({ ...settings, IDP_OWN_TOKENS: 'without-person' });
+    assert.match(trusting.text, / - +own tokens: every token that names no person has all rights of a seller/);
+    assert.doesNotMatch(trusting.text, /PROBLEM.+own tokens/);
   });
 
   test('tells the age of the last backup, which is in no backup itself, and that its key is missing', async () => {
