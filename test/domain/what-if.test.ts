@@ -113,11 +113,11 @@ describe('what if', () => {
       reasons: ['competitivePriceThreshold'],
     },
     {
-      title: 'an offer that no price helps stays as it is',
+      title: 'an offer that no price helps stays as it is, and the price of the strategy is told',
       own: offered({ sku: 'own', listingPriceMinor: 2500, quantity: 0, seller: { feedbackCount: 9 } }),
       others: [rival()],
       strategy: match,
-      result: ['NOT_ELIGIBLE', undefined, 2500],
+      result: ['NOT_ELIGIBLE', 2000, 2500],
       reasons: ['stock', 'feedbackCount'],
     },
     {

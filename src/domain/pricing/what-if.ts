@@ -30,7 +30,7 @@ type WhatIfStatus =
 
 export type WhatIf = {
   status: WhatIfStatus;
-  /** The listing price of the strategy, applied or not. Undefined when the listing is not eligible or has nobody to match. */
+  /** The listing price of the strategy, applied or not. Undefined when the listing has nobody to match, or no shipping charge. */
   strategyMinor: number | undefined;
   present: SeenOffer<Offer>;
   winsNow: boolean;
@@ -54,8 +54,8 @@ export function whatIf(
   now: number,
 ): WhatIf {
   const present = standingFor(listing, customer, now);
-  if (withoutThreshold(present.failing) !== 0) return resultOf('NOT_ELIGIBLE', undefined, present);
   const strategyMinor = listingPriceBy(strategy, present);
+  if (withoutThreshold(present.failing) !== 0) return resultOf('NOT_ELIGIBLE', strategyMinor, present);
   if (strategyMinor === undefined) return resultOf('NO_COMPETITION', undefined, present);
   if (strategyMinor < 0 || strategyMinor > MAX_MINOR) return resultOf('PRICE_OUT_OF_RANGE', strategyMinor, present);
   if (floorMinor !== undefined && strategyMinor < floorMinor) return resultOf('BELOW_FLOOR', strategyMinor, present);
@@ -66,7 +66,8 @@ export function whatIf(
 
 function listingPriceBy(strategy: Strategy, { rival, seen }: Standing): number | undefined {
   if (strategy.type === 'setTo') return strategy.listingMinor;
-  if (rival === undefined) return undefined;
+  // Landed prices are compared: without a shipping charge nobody can say which listing price makes one.
+  if (rival === undefined || seen.offer.shippingMinor === undefined) return undefined;
   return landedOf(rival) - seen.shippingMinor - (strategy.type === 'beatBy' ? strategy.amountMinor : 0);
 }
 

@@ -60,7 +60,8 @@ caller has no such listing; nothing else is known. An open set.`,
   {
     title: 'WhatIfResult',
     description: `What the strategy would do with one listing. CompetingLandedPrice is that of the best eligible other offer.
-StrategyPrice is the listing price of the strategy, applied or not; NewPrice is the price with which the listing is judged.`,
+StrategyPrice is the listing price of the strategy, applied or not, whatever the status; absent where there is none: with INVALID_SKU, and of
+match and beatBy when there is no other eligible offer, or no shipping charge. NewPrice is the price with which the listing is judged.`,
   },
 );
 
