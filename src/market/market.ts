@@ -5,6 +5,7 @@ import type { MarketRecord } from '../domain/market/records.ts';
 import { andThen, type MaybePromise } from '../domain/maybe-promise.ts';
 import type { BoxName } from '../domain/pricing/decision.ts';
 import type { SeenOffer } from '../domain/pricing/offers.ts';
+import type { OwnOfferFilter } from '../domain/pricing/own-offers.ts';
 import type { TraceContext } from '../domain/trace-context.ts';
 import type { Condition, CustomerType } from '../domain/vocabulary.ts';
 import { BOARD_VERSION, OLDEST_READER_VERSION } from '../wire/pricing/board.ts';
@@ -213,22 +214,22 @@ export class Market {
     return readKnownSkus(this.#db, keys);
   }
 
-  /** The products of a seller's SKUs, in any order, with its own offers as records. Unknown SKUs are missing. */
-  productsBySku(keys: readonly OfferKey[], customer: CustomerType): MaybePromise<ProductBoard[]> {
-    return this.#products(keys[0]?.marketplaceId ?? '', () => readProductsBySku(this.#db, keys, customer));
+  /** The products of a seller's SKUs, in any order, with the best of its own offers as records. Unknown SKUs are missing. */
+  productsBySku(keys: readonly OfferKey[], filter: OwnOfferFilter): MaybePromise<ProductBoard[]> {
+    return this.#products(keys[0]?.marketplaceId ?? '', () => readProductsBySku(this.#db, keys, filter));
   }
 
   /** The same for consumers, with own-offer texts where they are stored. */
   productsWithOwnOfferTexts(keys: readonly OfferKey[]): MaybePromise<ProductBoard[]> {
     const readTexts = () => this.#productCache.read(this.#db, keys);
     // Own-offer texts are right only while the board holds. After a rebuild another change may follow at once.
-    const readRecords = () => readProductsBySku(this.#db, keys, 'Consumer');
+    const readRecords = () => readProductsBySku(this.#db, keys, { customer: 'Consumer' });
     return this.#products(keys[0]?.marketplaceId ?? '', readTexts, readRecords);
   }
 
   /** The same by item, with one seller's own offers as records. */
-  productsByItem(sellerId: string, keys: readonly ItemKey[], customer: CustomerType): MaybePromise<ProductBoard[]> {
-    return this.#products(keys[0]?.marketplaceId ?? '', () => readProductsByItem(this.#db, sellerId, keys, customer));
+  productsByItem(sellerId: string, keys: readonly ItemKey[], filter: OwnOfferFilter): MaybePromise<ProductBoard[]> {
+    return this.#products(keys[0]?.marketplaceId ?? '', () => readProductsByItem(this.#db, sellerId, keys, filter));
   }
 
   #products<Board extends Validity & { item_id: string }>(

@@ -52,4 +52,24 @@ withEnginesInTorture('pricing worked by hand: more offers than are shown', (engi
     const expected = offersOf('BARE', 'many-acme', 'New', 'Success', summary(1.2), shelf);
     assert.deepEqual(payloadOf(await pricing.get('ACME', '/listings/many-acme/offers', asked)), expected);
   });
+
+  test('200 of more than 100 own offers the caller gets the 100 best, also of a condition', async () => {
+    const dear = Array.from({ length: 101 }, (_, at) => more('GREN', `own-${at + 100}`, 5_000 + at));
+    const best = [more('GREN', 'own-best', 700)];
+    const { offer: value } = offered({
+      ...{ itemId: 'BARE', sellerId: 'GREN', sku: 'own-used', listingPriceMinor: 9_000 },
+      ...{ condition: 'Used', subCondition: 'Good' },
+    });
+    await pricing.market.apply([...dear, ...best, { kind: 'offer', op: 'upsert', value }], { boards: 'now' });
+    const own = async (path: string, query: object) => {
+      const asBare = { MarketplaceId: 'STORE_US', ItemType: 'StoreItemId', storeItemIds: 'BARE', ...query };
+      const [{ Product }] = payloadOf(await pricing.get('GREN', path, asBare));
+      return Product.Offers.map(({ SellerSKU }: { SellerSKU: string }) => SellerSKU);
+    };
+    const expected = ['own-best', ...Array.from({ length: 99 }, (_, at) => `own-${at + 100}`)];
+    assert.deepEqual(await own('/competitivePrice', {}), expected);
+    assert.deepEqual(await own('/competitivePrice', { CustomerType: 'Business' }), expected);
+    assert.deepEqual(await own('/competitivePrice', { ItemType: 'Sku', Skus: 'own-used', storeItemIds: [] }), expected);
+    assert.deepEqual(await own('/price', { ItemCondition: 'Used' }), ['own-used']);
+  });
 });

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Db } from '../../src/db/db.ts';
+import type { Offer } from '../../src/domain/market/offer.ts';
+import { readRecord } from '../../src/domain/market/records.ts';
+import { type OwnOfferFilter, ownOffers } from '../../src/domain/pricing/own-offers.ts';
 import { Market } from '../../src/market/market.ts';
 import { BOARD_VERSION } from '../../src/wire/pricing/board.ts';
 import { withEngines } from '../db/engines.ts';
@@ -28,6 +31,51 @@ withEngines('the market', (engine) => {
     const statusOf = async (itemId: string) =>
       (await market.itemBoard({ marketplaceId: 'M1', itemId }, 'Consumer', 'New'))?.status;
     assert.deepEqual([await statusOf('I1'), await statusOf('I2')], ['NoBuyableOffers', 'Success']);
+  });
+
+  test('of more own offers on an item than an answer has, reads the best ones of what is asked for', async () => {
+    const { market, take } = await fixtureOn(await (await engine.migrated()).open());
+    // The last SKUs are the cheapest for consumers, and the dearest for businesses. Two of three are equal in price: FS comes first.
+    const many = Array.from({ length: 160 }, (_, n) =>
+      offer('S1', `a${n + 100}`, 'I1', {
+        ...{ listingPrice: 80 - Math.floor(n / 3) / 2, channel: n % 3 === 1 ? 'FS' : 'SELLER', shipping: n % 2 },
+        ...(n % 4 === 0 && { businessPrice: 10 + n / 10 }),
+        ...(n % 10 === 9 && { active: false, listingPrice: 1 }),
+        ...(n % 10 === 7 && { shipping: undefined, listingPrice: 1 }),
+        ...(n % 10 === 5 && { quantity: 0 }),
+        ...(n % 20 === 3 && { condition: 'Used', subCondition: 'Good' }),
+      }),
+    );
+    await take([item('I1'), ...many]);
+    const filters: OwnOfferFilter[] = [
+      ...[{ customer: 'Consumer' } as const, { customer: 'Business' } as const],
+      ...[{ customer: 'Business', condition: 'Used' } as const, { customer: 'Consumer', offerType: 'B2B' } as const],
+      ...[{ customer: 'Business', offerType: 'B2C', condition: 'New' } as const],
+    ];
+    const all: Offer[] = many.map((value) => {
+      const read = readRecord(value, { currencyOf: () => 'USD' });
+      assert.ok(read.ok && read.record.kind === 'offer' && read.record.op === 'upsert');
+      return read.record.value;
+    });
+    const [listing, itemKey] = [
+      { marketplaceId: 'M1', sellerId: 'S1', sku: 'a100' },
+      { marketplaceId: 'M1', itemId: 'I1' },
+    ];
+    const skusIn = (offers: readonly Offer[], filter: OwnOfferFilter) =>
+      ownOffers(offers, filter).map(({ offer: { sku } }) => sku);
+    for (const filter of filters) {
+      const [bySku] = await market.productsBySku([listing], filter);
+      const [byItem] = await market.productsByItem('S1', [itemKey], filter);
+      const expected = skusIn(all, filter).slice(0, 100);
+      for (const one of [bySku, byItem]) {
+        const records = (one?.records ?? '').split('\n').map((record) => JSON.parse(record) as Offer);
+        assert.ok(records.length <= 100);
+        assert.deepEqual(skusIn(records, filter), expected, JSON.stringify(filter));
+      }
+    }
+    const [texts] = await market.productsWithOwnOfferTexts([listing]);
+    const records = (texts?.records ?? '').split('\n').map((record) => JSON.parse(record) as Offer);
+    assert.deepEqual(skusIn(records, { customer: 'Consumer' }), skusIn(all, { customer: 'Consumer' }).slice(0, 100));
   });
 
   test('stores the own-offer text on each offer of a seller on an item, as long as they are few', async () => {
@@ -134,7 +182,7 @@ withEngines('the market', (engine) => {
     const { db, take } = await fixtureOn(await (await engine.migrated()).open());
     await take([item('I1'), offer('S1', 'A', 'I1')]);
     const newer = new Market(db, () => NOW, { version: BOARD_VERSION + 1 });
-    await newer.productsBySku([{ marketplaceId: 'M1', sellerId: 'S1', sku: 'A' }], 'Business');
+    await newer.productsBySku([{ marketplaceId: 'M1', sellerId: 'S1', sku: 'A' }], { customer: 'Business' });
     assert.equal((await db.get<{ version: number }>('SELECT version FROM board'))?.version, BOARD_VERSION + 1);
     const newest = new Market(db, () => NOW, { version: BOARD_VERSION + 2 });
     let after = await newest.maintenance.refreshOutdated({ marketplaceId: '', itemId: '' });

@@ -97,13 +97,11 @@ onEngine('sqlite', 'query plans', (engine) => {
     for (const customer of ['Consumer', 'Business'] as const) {
       await market.listing(key, customer, 'New');
       await market.itemBoard({ marketplaceId: 'STORE_US', itemId: offers[0]?.itemId ?? '' }, customer, 'New');
-      await market.productsBySku([key], customer);
+      await market.productsBySku([key], { customer });
       await market.productsWithOwnOfferTexts([key]);
-      await market.productsByItem(
-        key.sellerId,
-        [{ marketplaceId: 'STORE_US', itemId: offers[0]?.itemId ?? '' }],
+      await market.productsByItem(key.sellerId, [{ marketplaceId: 'STORE_US', itemId: offers[0]?.itemId ?? '' }], {
         customer,
-      );
+      });
     }
     for (const sort of ['sku', 'price'] as const) {
       const page = { ...key, sort, descending: false, states: [], limit: 20 };

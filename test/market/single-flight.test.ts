@@ -35,7 +35,9 @@ withEngines('a stale board with many readers', (engine) => {
       if (n % 4 === 0) return lowestPriceOn(await market.itemBoard(ITEM, 'Consumer', 'New'));
       if (n % 4 === 1) return lowestPriceOn(await market.listing(key, 'Business', 'New'));
       const [product] =
-        n % 4 === 2 ? await market.productsBySku([key], 'Consumer') : await market.productsWithOwnOfferTexts([key]);
+        n % 4 === 2
+          ? await market.productsBySku([key], { customer: 'Consumer' })
+          : await market.productsWithOwnOfferTexts([key]);
       return Number(/"Count":(\d+),"condition":"Any"/.exec(product?.product ?? '')?.[1]);
     });
     const found = await Promise.all(reads);

@@ -21,7 +21,7 @@ export function ownOffers(
   offers: readonly Offer[],
   { customer, offerType, condition }: OwnOfferFilter,
 ): SeenOffer<Offer>[] {
-  const pricedFor = offerType === undefined ? customer : customerOf[offerType];
+  const pricedFor = pricedForOf({ customer, offerType });
   return offers
     .filter((offer) => offer.active && offer.shippingMinor !== undefined)
     .filter((offer) => condition === undefined || offer.condition === condition)
@@ -29,5 +29,9 @@ export function ownOffers(
     .filter((seen) => offerType === undefined || seen.offerType === offerType)
     .sort(compareOffers);
 }
+
+/** The customer at whose price the offers are shown. */
+export const pricedForOf = ({ customer, offerType }: OwnOfferFilter): CustomerType =>
+  offerType === undefined ? customer : customerOf[offerType];
 
 const customerOf: Record<OfferType, CustomerType> = { B2C: 'Consumer', B2B: 'Business' };

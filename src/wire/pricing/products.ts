@@ -54,7 +54,9 @@ const ProductShape = Type.Object(
     }),
     CompetitivePricing: CompetitivePricingShape,
     SalesRankings,
-    Offers: Type.Array(OwnOfferShape, { description: "The caller's own active offers on the item." }),
+    Offers: Type.Array(OwnOfferShape, {
+      description: "The caller's own active offers on the item, the cheapest first. Of more than 100, the first 100.",
+    }),
   },
   { title: 'Product', description: "An item with its competitive prices and the caller's own offers on it." },
 );

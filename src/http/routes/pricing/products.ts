@@ -2,7 +2,7 @@ import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
 import type { Static } from 'typebox';
 import type { Offer } from '../../../domain/market/offer.ts';
 import { andThen, type MaybePromise } from '../../../domain/maybe-promise.ts';
-import { ownOffers } from '../../../domain/pricing/own-offers.ts';
+import { type OwnOfferFilter, ownOffers } from '../../../domain/pricing/own-offers.ts';
 import type { CustomerType } from '../../../domain/vocabulary.ts';
 import type { ProductBoard } from '../../../market/boards/product-board.ts';
 import type { Market } from '../../../market/market.ts';
@@ -98,7 +98,7 @@ function elementsBySku(
   const keys = skus.map((sku) => ({ marketplaceId: query.MarketplaceId, sellerId, sku }));
   const products = usesStoredText(query)
     ? market.productsWithOwnOfferTexts(keys)
-    : market.productsBySku(keys, customerOf(query));
+    : market.productsBySku(keys, filterOf(query));
   return andThen(products, (found) => {
     const offersOf = ownOffersText(query);
     return skus.map((sku, n) => {
@@ -116,7 +116,7 @@ function elementsByItem(
   itemIds: readonly string[],
 ): MaybePromise<ProductElement[]> {
   const keys = itemIds.map((itemId) => ({ marketplaceId: query.MarketplaceId, itemId }));
-  return andThen(market.productsByItem(sellerId, keys, customerOf(query)), (found) => {
+  return andThen(market.productsByItem(sellerId, keys, filterOf(query)), (found) => {
     const byItem = new Map(found.map((one) => [one.item_id, one]));
     const offersOf = ownOffersText(query);
     return itemIds.map((itemId) => elementOf(undefined, itemId, byItem.get(itemId), offersOf));
@@ -138,7 +138,7 @@ const usesStoredText = (query: ProductsQuery) =>
 
 /** Writes the caller's own offers on an item: once for an item, even when several SKUs of the request are of that item. */
 function ownOffersText(query: ProductsQuery): (board: ProductBoard) => string {
-  const filter = { customer: customerOf(query), offerType: query.OfferType, condition: query.ItemCondition };
+  const filter = filterOf(query);
   const written = new Map<string, string>();
   return ({ item_id, own, records }) => {
     if (own !== null) return own;
@@ -150,5 +150,9 @@ function ownOffersText(query: ProductsQuery): (board: ProductBoard) => string {
 
 const offersIn = (records: string | null): Offer[] =>
   records === null ? [] : records.split('\n').map((record) => JSON.parse(record));
+
+const filterOf = (query: ProductsQuery): OwnOfferFilter => ({
+  ...{ customer: customerOf(query), offerType: query.OfferType, condition: query.ItemCondition },
+});
 
 const customerOf = ({ CustomerType = 'Consumer' }: ProductsQuery): CustomerType => CustomerType;
