@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { type MarketRecord, readRecord } from '../../src/domain/market/records.ts';
 import { keepHistory } from '../../src/market/history/retention.ts';
@@ -46,6 +47,8 @@ const recordOf = (value: object): MarketRecord => {
   assert.ok(read.ok, JSON.stringify(read));
   return read.record;
 };
+
+const guide = (name: string) => readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
 
 const priced = (listing: number) => ({
   LandedPrice: { CurrencyCode: 'USD', Amount: listing + 1 },
@@ -125,7 +128,17 @@ withEnginesInTorture('price history endpoints', (engine) => {
     assert.deepEqual(await stepsOf({ since: '2026-11-03', until: '2026-11-03T00:00:00.001Z' }), ['03T00:00 A 17.5']);
     assert.deepEqual(await stepsOf({ since: '2026-11-04T11:00:00%2B02:00'.replace('%2B', '+') }), ['04T09:00 B 19']);
     assert.deepEqual(await stepsOf({ since: '1999-01-01', until: '2026-11-02' }), ['01T12:00 A 20']);
-    assert.deepEqual(await stepsOf({ ItemCondition: 'Used' }), []);
+    assert.deepEqual(await stepsOf({ since: '1999-01-01', until: '2026-11-01' }), [], 'nothing is known of this time');
+  });
+
+  test('200 begins with a step without an offer where a box had none until later, or never', async () => {
+    const stepsOf = async (query: object) => payloadOf(await history(query)).Steps.map(shortly);
+    assert.deepEqual(await stepsOf({ ItemCondition: 'Used' }), ['01T12:00 - no offer']);
+    assert.deepEqual(await stepsOf({ ItemCondition: 'Used', since: '2026-11-03' }), ['03T00:00 - no offer']);
+    const query = { CustomerType: 'Business', OfferType: 'B2B', pageSize: '1' };
+    const { Steps, nextToken } = payloadOf(await history(query));
+    assert.deepEqual(Steps.map(shortly), ['01T12:00 - no offer']);
+    assert.deepEqual(await stepsOf({ ...query, nextToken }), ['04T00:00 B 16']);
   });
 
   test('200 gets page by page the same steps as at once', async () => {
@@ -146,7 +159,7 @@ withEnginesInTorture('price history endpoints', (engine) => {
     assert.deepEqual(ordinary.map(shortly), ['03T12:00 A 17.5', '03T18:00 B 19', '04T00:00 - no offer']);
     const business = payloadOf(await history({ CustomerType: 'business', OfferType: 'b2b' }));
     assert.deepEqual([business.CustomerType, business.offerType], ['Business', 'B2B']);
-    assert.deepEqual(business.Steps.map(shortly), ['04T00:00 B 16']);
+    assert.deepEqual(business.Steps.map(shortly), ['01T12:00 - no offer', '04T00:00 B 16']);
   });
 
   test('200 the share of a listing is exact for each UTC day, and its first and last day count as far as they are observed', async () => {
@@ -209,6 +222,32 @@ withEnginesInTorture('price history endpoints', (engine) => {
     assert.deepEqual(Listings[1].errors, Listings[2].errors);
     assert.equal(Listings[2].errors[0].code, 'NotFound');
     assert.equal(Listings[3].Steps.length, 1);
+  });
+
+  test('200 the share of a listing that changes its condition has the time in both boxes, as the guides say', async () => {
+    const used = { condition: 'Used', subCondition: 'Good' };
+    const before = pricing.clock.now;
+    const apply = (time: string, ...records: object[]) => {
+      pricing.clock.now = at(time);
+      return pricing.market.apply(records.map(recordOf), { boards: 'now' });
+    };
+    const mug = { kind: 'item', marketplaceId: 'US', itemId: 'MUG', category: 'home' };
+    await apply('05T00:00:00', mug, offerOf('A', 'a-mug', 'MUG', 5), offerOf('B', 'b-mug', 'MUG', 6));
+    await apply('05T00:00:00', offerOf('C', 'c-mug', 'MUG', 9, used));
+    await apply('05T12:00:00', offerOf('A', 'a-mug', 'MUG', 5, used));
+    pricing.clock.now = at('06T00:00:00');
+    const held = async (seller: string) =>
+      payloadOf(await share(`${seller.toLowerCase()}-mug`, { since: '2026-11-05' }, seller)).Days[0].Share;
+    // New: A until noon, then B. Used: C until noon, then A.
+    const [ofA, ofB, ofC] = [await held('A'), await held('B'), await held('C')];
+    assert.deepEqual([ofA, ofB, ofC], [1, 0.5, 0.5]);
+    assert.equal(ofA + ofB + ofC, 2, 'two boxes that somebody held all day');
+    const { description } = (await pricing.app.inject('/openapi.json')).json().paths[
+      '/products/pricing/v4/listings/{SellerSKU}/buyBoxShare'
+    ].get;
+    for (const text of [description, guide('pricing.md'), guide('explain.md')])
+      assert.match(text, /the\s+condition that it had at the time/);
+    pricing.clock.now = before;
   });
 
   test('200 null counts as absent, and a key that is nearly a known one is named in warnings', async () => {

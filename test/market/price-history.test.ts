@@ -88,6 +88,7 @@ withEngines('price history', (engine) => {
       const box = { ...key, ...name };
       const { steps, next } = await history.steps(box, { fromMs, untilMs: nowMs }, 1_000);
       assert.equal(next, undefined);
+      assert.equal(steps[0]?.at_ms, fromMs, `${JSON.stringify(name)}: the first step is the one in force at the begin`);
       for (const timeMs of [fromMs, ...changes.flatMap((atMs) => [atMs - 1, atMs]), nowMs - 1]) {
         const step = steps.findLast(({ at_ms }) => at_ms <= timeMs);
         assert.deepEqual(

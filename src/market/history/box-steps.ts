@@ -7,6 +7,7 @@ export type LogPosition = { atMs: number; id: number };
 
 /** The time of which steps are read. `after`: only steps behind that place, for the next page. */
 export type StepsRange = {
+  /** The item is observed since then, or longer. */
   fromMs: number;
   untilMs: number;
   after?: LogPosition | undefined;
@@ -37,7 +38,7 @@ const LAST_ID = Number.MAX_SAFE_INTEGER;
 
 /**
  * The states of a box one after the other, each from its `at_ms` on: first the one in force at `fromMs`, then the changes
- * before `untilMs`. Empty where nothing is known. Businesses see the rows of consumers where theirs say so, and before their
+ * before `untilMs`. A box without a row yet has had no offer. Businesses see the rows of consumers where theirs say so, and before their
  * first one. A row after which the box is as before is no step: businesses may begin to follow consumers and see the same.
  */
 async function* stepsOf(sql: Sql, box: BoxKey, range: StepsRange): AsyncGenerator<LogRow> {
@@ -70,6 +71,7 @@ async function* examinedRows(
   box: BoxKey,
   { fromMs, untilMs, after, limit }: StepsRange,
 ): AsyncGenerator<{ row: LogRow; isStep: boolean }> {
+  if (fromMs >= untilMs) return;
   const start = after ?? { atMs: fromMs, id: LAST_ID };
   const consumers: BoxKey | undefined =
     box.customer === 'Business' && box.offerType === 'B2C' ? { ...box, customer: 'Consumer' } : undefined;
@@ -78,19 +80,25 @@ async function* examinedRows(
   // A row that says that businesses follow shows the consumers' last row of its millisecond.
   const seenAt = own?.id === start.id ? { ...start, id: LAST_ID } : start;
   const seen = isFollowing ? await rowAt(sql, consumers, seenAt) : own;
-  if (after === undefined && seen) yield { row: { ...seen, at_ms: Math.max(seen.at_ms, fromMs) }, isStep: true };
-  // Consumers may have no row yet: then the page before ended with the row that says so, as `followedSteps` shows it.
-  let last = seen ?? (after && own);
+  // Where there is no row, nobody has offered anything since the item is observed.
+  let last = seen ?? noOfferSince(fromMs);
+  if (after === undefined) yield { row: { ...last, at_ms: Math.max(last.at_ms, fromMs) }, isStep: true };
   const rows =
     consumers === undefined
       ? rowsAfter(sql, box, start, { untilMs, limit })
       : followedSteps(sql, box, consumers, start, { untilMs, limit }, isFollowing);
   for await (const row of rows) {
-    const isStep: boolean = last === undefined || !isSameState(last, row);
+    const isStep = !isSameState(last, row);
     last = row;
     yield { row, isStep };
   }
 }
+
+/** Its id is before those of all rows, so that the next page begins with the first of them. */
+const noOfferSince = (atMs: number): LogRow => ({
+  ...{ id: 0, at_ms: atMs, follows_consumers: 0, seller_id: null, sku: null, channel: null },
+  ...{ listing_minor: null, shipping_minor: null, lowest_listing_minor: null, lowest_shipping_minor: null },
+});
 
 const stateColumns = [
   ...(['seller_id', 'sku', 'channel', 'listing_minor', 'shipping_minor'] as const),

@@ -41,12 +41,12 @@ export class MarketHistory {
     return (await findTexts(this.#db, items, [items.keyOf(key)])).size > 0;
   }
 
-  /** The states of a box in a range of time, oldest first, at most `limit`. `maxRows`: only tests set it. */
+  /** The states of a box in a range of observed time, oldest first, at most `limit`. `maxRows`: only tests set it. */
   steps(box: BoxKey, range: Omit<StepsRange, 'limit'>, limit: number, maxRows?: number): Promise<StepsPage> {
     return stepsPage(this.#db, box, { ...range, limit }, maxRows);
   }
 
-  /** The newest states of a box since a time, oldest first, at most `limit`. */
+  /** The newest states of a box since a time that is observed, oldest first, at most `limit`. */
   newestSteps(box: BoxKey, sinceMs: number, limit: number): Promise<LogRow[]> {
     return newestSteps(this.#db, box, { fromMs: sinceMs, untilMs: this.#now() + 1, limit });
   }

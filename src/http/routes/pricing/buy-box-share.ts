@@ -50,7 +50,7 @@ export const buyBoxShareRoutes = (market: ShareMarket) => (scope: FastifyInstanc
       schema: {
         operationId: 'getListingBuyBoxShare',
         summary: 'Get buy box share of a SKU',
-        description: `How much of each day one of the caller's listings held the consumers' buy box of its condition. ${days}`,
+        description: `How much of each day one of the caller's listings held the consumers' buy box of the condition that it had at the time. ${days}`,
         params: Type.Object({ SellerSKU: SellerSkuShape }),
         querystring: ShareQuery,
         response: { 200: successOf(ListingShareAnswer, 'The share of each day.', listingShareExample) },
@@ -133,7 +133,8 @@ async function historyOf(
   const stepsOf = async ({ offer, observedSinceMs }: ListingShares) => {
     const { itemId, condition } = offer;
     const box = { marketplaceId, itemId, condition, customer: 'Consumer', offerType: 'B2C' } as const;
-    const fromMs = Math.max(sinceMs, observedSinceMs ?? 0);
+    if (observedSinceMs === undefined) return [];
+    const fromMs = Math.max(sinceMs, observedSinceMs);
     const steps = await market.history.newestSteps(box, fromMs, MAX_STEPS);
     return steps.map((step) => writeStep(step, sellerId, currency));
   };

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import type { BoxKey } from '../../../market/history/box-log.ts';
+import type { StepsPage } from '../../../market/history/box-steps.ts';
 import type { MarketHistory } from '../../../market/history/market-history.ts';
 import type { Market } from '../../../market/market.ts';
 import type { MarketFacts } from '../../../market/market-facts.ts';
@@ -32,6 +33,8 @@ const description = `Who held a buy box of an item, at which price, and the lowe
 until the next one. The first step is the one in force at \`since\`. What was before \`observedSince\` is unknown; a \`since\` before
 it means it. The operator sets how many days are kept. \`nextToken\` gets the next page. A removed item keeps its history.`;
 
+const NOTHING_KNOWN: StepsPage = { steps: [] };
+
 export const priceHistoryRoutes = (market: HistoryMarket) => (scope: FastifyInstance) => {
   scope.get(
     '/items/:storeItemId/priceHistory',
@@ -57,10 +60,11 @@ export const priceHistoryRoutes = (market: HistoryMarket) => (scope: FastifyInst
       const observedSinceMs = await market.history.observedSince(box);
       if (observedSinceMs === undefined && !(await market.history.hasItem(box)))
         throw new Fault('NotFound', noItem(marketplaceId));
-      const range = { fromMs: Math.max(sinceMs, observedSinceMs ?? 0), untilMs, after };
+      const range =
+        observedSinceMs === undefined ? undefined : { fromMs: Math.max(sinceMs, observedSinceMs), untilMs, after };
       // What businesses see may be spread over many rows of the log.
       if (pageSize > DEFAULT_PAGE_SIZE || box.customer === 'Business') await nextTurn();
-      const { steps, next } = await market.history.steps(box, range, pageSize);
+      const { steps, next } = range ? await market.history.steps(box, range, pageSize) : NOTHING_KNOWN;
       const written = steps.map((step) => writeStep(step, sellerOf(request), currency));
       void reply.type('application/json; charset=utf-8');
       return JSON.stringify(writePriceHistory(box, observedSinceMs, written, next && writeHistoryToken(box, next)));
