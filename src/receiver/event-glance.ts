@@ -70,8 +70,8 @@ function healthGlance(data: unknown): Content {
   return {
     ...outcomeOf(at(data, 'Health')),
     sentence: isUnhealthy
-      ? 'An offer of yours cannot win the buy box any more.'
-      : 'An offer of yours can win the buy box again.',
+      ? 'An offer of yours cannot win the buy box of consumers any more.'
+      : 'An offer of yours can win the buy box of consumers again.',
     facts: offers.map((offer) => [`Your ${text(at(offer, 'SellerSKU'))}`, healthText(offer)] as const),
   };
 }

@@ -61,10 +61,12 @@ export class EventFollower {
     }
   }
 
-  #applyBox({ storeItemId, ItemCondition, CustomerType, offerType, BuyBoxPrice }: Json): void {
+  #applyBox({ storeItemId, ItemCondition, CustomerTypes, offerType, BuyBoxPrice }: Json): void {
     const { condition: _, offerType: __, belongsToRequester: ___, ...box } = (BuyBoxPrice ?? {}) as Json;
-    const key = [storeItemId, ItemCondition, CustomerType, offerType].join();
-    this.#boxes.set(key, BuyBoxPrice === undefined ? undefined : box);
+    for (const customer of CustomerTypes as string[]) {
+      const key = [storeItemId, ItemCondition, customer, offerType].join();
+      this.#boxes.set(key, BuyBoxPrice === undefined ? undefined : box);
+    }
   }
 
   #applyHealth({ Offers, revision }: Json): void {

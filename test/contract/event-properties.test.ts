@@ -3,14 +3,20 @@ import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { withEnginesInTorture } from '../db/engines.ts';
 import { drawnAlike } from '../harness/scale.ts';
-import { marketplace, NOW } from '../market/market-fixture.ts';
+import { marketplace, NOW, type Plain } from '../market/market-fixture.ts';
 import { anyStep, CONDITIONS, FIRST, ITEMS, SELLERS, type Step } from './event-changes.ts';
 import { answerOf, EventFollower, type ReceivedEvent } from './event-follower.ts';
+import { LowestMarks } from './event-lowest.ts';
 import { TrustMarks } from './event-trust.ts';
 import { type EventsApp, openEvents } from './events-app.ts';
 
 const HOUR = 3_600_000;
 const CUSTOMERS = ['Consumer', 'Business'] as const;
+const BOXES = [
+  ['Consumer', 'B2C'],
+  ['Business', 'B2B'],
+  ['Business', 'B2C'],
+] as const;
 const TABLES = [
   ...['offer', 'shelf', 'board', 'item', 'market_event', 'event_receiver', 'event_content', 'seller_event'],
 ] as const;
@@ -20,7 +26,7 @@ type Following = { sellerId: string; follower: EventFollower; afterSequence: num
 
 withEnginesInTorture('random changes and clock steps', (engine) => {
   let app: EventsApp;
-  const counted = { compared: 0, boxes: 0, health: 0, events: new Map<string, number>() };
+  const counted = { compared: 0, boxes: 0, businessBoxes: 0, health: 0, lowest: 0, events: new Map<string, number>() };
   before(async () => {
     app = await openEvents(engine);
     await app.apply([marketplace('M1', 'USD', true)]);
@@ -45,7 +51,7 @@ withEnginesInTorture('random changes and clock steps', (engine) => {
         for (const customer of CUSTOMERS)
           follower.begin(customer, await offersOf(sellerId, itemId, condition, customer));
     follower.beginUnhealthy((await listingsOf(sellerId, 'unhealthy')).map(({ SellerSKU }) => SellerSKU));
-    return { sellerId, follower, afterSequence: latestSequence, trust: new TrustMarks() };
+    return { sellerId, follower, afterSequence: latestSequence, trust: new TrustMarks(latestSequence) };
   }
 
   async function run(
@@ -60,6 +66,8 @@ withEnginesInTorture('random changes and clock steps', (engine) => {
     await app.apply(FIRST);
     await app.settle();
     const followings = await Promise.all(SELLERS.map(follow));
+    const lowest = new LowestMarks();
+    await lowest.settled(app);
     for (const [n, step] of steps.entries()) {
       if (n === lateAt) followings.push(await follow(SELLERS[lateAt % SELLERS.length] ?? ''));
       app.clock.now += step.hours * HOUR;
@@ -76,10 +84,14 @@ withEnginesInTorture('random changes and clock steps', (engine) => {
         await dispatch();
         for (const one of followings) await one.trust.quiet(app, one.sellerId, step.records);
       }
-      for (const one of followings) await one.trust.look(app, one.sellerId, step.work !== 'none');
+      for (const one of followings) await one.trust.look(app, one.sellerId, step.work);
+      if (step.quiet) lowest.forget();
+      if (step.work === 'settle') await lowest.settled(app);
     }
     await app.settle();
     await dispatch();
+    await lowest.settled(app);
+    counted.lowest += lowest.compared;
     return followings;
   }
 
@@ -106,12 +118,19 @@ withEnginesInTorture('random changes and clock steps', (engine) => {
           assert.deepEqual(follower.answer(itemId, customer, condition), said, where);
           counted.compared += 1;
         }
-        if (!trust.isBoxTrusted(itemId, condition)) continue;
-        const { Summary } = await offersOf(sellerId, itemId, condition, 'Consumer');
-        const box = Summary.BuyBoxPrices.find((one: { condition: string }) => one.condition === condition);
-        const { condition: _, offerType: __, ...holder } = box ?? {};
-        assert.deepEqual(follower.box(itemId, 'Consumer', condition, 'B2C'), box && holder, `${sellerId} ${itemId}`);
-        counted.boxes += 1;
+        for (const [customer, offerType] of BOXES) {
+          const name = `${condition} ${customer} ${offerType}`;
+          if (!trust.isBoxTrusted(itemId, name)) continue;
+          const { Summary } = follower.answer(itemId, customer, condition) as { Summary: { BuyBoxPrices: Plain[] } };
+          const price = Summary.BuyBoxPrices.find(
+            (one) => one.condition === condition && one.offerType === offerType && one.quantityTier === undefined,
+          );
+          const { condition: _, offerType: __, ...holder } = price ?? {};
+          const followed = follower.box(itemId, customer, condition, offerType);
+          assert.deepEqual(followed, price && holder, `${sellerId} ${itemId} ${name}`);
+          if (customer === 'Consumer') counted.boxes += 1;
+          else counted.businessBoxes += 1;
+        }
       }
     }
     for (const { SellerSKU: sku } of onSale) {
@@ -154,6 +173,7 @@ withEnginesInTorture('random changes and clock steps', (engine) => {
 
   it('enough was compared, of every kind', () => {
     assert.ok(counted.compared > 100 && counted.boxes > 30 && counted.health > 8, JSON.stringify(counted));
+    assert.ok(counted.businessBoxes > 60 && counted.lowest > 15, JSON.stringify(counted));
     for (const kind of ['ANY_OFFER_CHANGED', 'BUY_BOX_CHANGED', 'PRICING_HEALTH'])
       assert.ok((counted.events.get(kind) ?? 0) > 5, `${kind}: ${counted.events.get(kind)}`);
   });

@@ -1,5 +1,6 @@
+import assert from 'node:assert/strict';
 import type { Plain } from '../market/market-fixture.ts';
-import { ITEMS } from './event-changes.ts';
+import { ITEMS, type Step } from './event-changes.ts';
 import type { ReceivedEvent } from './event-follower.ts';
 import type { EventsApp } from './events-app.ts';
 
@@ -15,6 +16,18 @@ export class TrustMarks {
   readonly #offSale = new Map<string, number>();
   /** The last sequence that told each condition, box or SKU. */
   readonly #told = new Map<string, number>();
+  /** The sequence at which boards and events were last up to date, and the items on which the seller was on sale since. */
+  #settledAt: number;
+  #onSaleSince = new Set<string>();
+  /** By item: after the first sequence and up to the second, the seller had nothing on sale there. */
+  readonly #absences: { itemId: string; after: number; upTo: number }[] = [];
+
+  /** `settledAt`: the last sequence when following begins. */
+  constructor(settledAt: number) {
+    this.#settledAt = settledAt;
+    // What the seller had on sale until now may end with the first step.
+    for (const itemId of ITEMS) this.#onSaleSince.add(itemId);
+  }
 
   /** Before a quiet load; all events before it are addressed. */
   async quiet(app: EventsApp, sellerId: string, records: readonly Plain[]): Promise<void> {
@@ -23,8 +36,9 @@ export class TrustMarks {
     for (const itemId of isForAll ? ITEMS : records.map((one) => String(one.itemId))) this.#quiet.set(itemId, latest);
   }
 
-  /** After a step. Events that are not addressed yet may come later, or never. */
-  async look(app: EventsApp, sellerId: string, isAddressed: boolean): Promise<void> {
+  /** After a step. Events that are not addressed yet may come later, or never; boards that are not settled are told later. */
+  async look(app: EventsApp, sellerId: string, work: Step['work']): Promise<void> {
+    const isAddressed = work !== 'none';
     const latest = isAddressed ? await latestOf(app, sellerId) : Number.POSITIVE_INFINITY;
     // Not by the API: a reader rebuilds boards, which would be a step of its own.
     const onSale = await app.db.all<{ itemId: string; sku: string }>(
@@ -36,13 +50,25 @@ export class TrustMarks {
       const isPending = this.#offSale.get(name) === Number.POSITIVE_INFINITY;
       if (!present.has(name) || (isPending && isAddressed)) this.#offSale.set(name, latest);
     }
+    const onSaleNow = ITEMS.filter((itemId) => present.has(itemId));
+    for (const itemId of onSaleNow) this.#onSaleSince.add(itemId);
+    if (work !== 'settle') return;
+    for (const itemId of ITEMS)
+      if (!this.#onSaleSince.has(itemId)) this.#absences.push({ itemId, after: this.#settledAt, upTo: latest });
+    this.#settledAt = latest;
+    this.#onSaleSince = new Set(onSaleNow);
   }
 
   told({ type, sequence, data }: ReceivedEvent): void {
-    const { storeItemId, ItemCondition, CustomerType } = data;
+    const { storeItemId, ItemCondition, CustomerTypes, offerType } = data;
+    const isAbsent = this.#absences.some(
+      ({ itemId, after, upTo }) => itemId === storeItemId && Number(sequence) > after && Number(sequence) <= upTo,
+    );
+    assert.ok(!isAbsent, `${type} about an item on which the seller has and had nothing on sale: ${sequence}`);
     if (type === 'ANY_OFFER_CHANGED') this.#told.set(`${storeItemId} ${ItemCondition}`, Number(sequence));
-    if (type === 'BUY_BOX_CHANGED' && CustomerType === 'Consumer')
-      this.#told.set(`${storeItemId} ${ItemCondition} box`, Number(sequence));
+    if (type === 'BUY_BOX_CHANGED')
+      for (const customer of CustomerTypes as string[])
+        this.#told.set(`${storeItemId} ${ItemCondition} ${customer} ${offerType}`, Number(sequence));
     if (type === 'PRICING_HEALTH')
       for (const { SellerSKU } of data.Offers as Plain[]) this.#told.set(String(SellerSKU), Number(sequence));
   }
@@ -51,9 +77,9 @@ export class TrustMarks {
     return this.#isToldAfter(`${itemId} ${condition}`, this.#quiet.get(itemId));
   }
 
-  isBoxTrusted(itemId: string, condition: string): boolean {
+  isBoxTrusted(itemId: string, box: string): boolean {
     const mark = Math.max(this.#quiet.get(itemId) ?? -1, this.#offSale.get(itemId) ?? -1);
-    return this.#isToldAfter(`${itemId} ${condition} box`, mark === -1 ? undefined : mark);
+    return this.#isToldAfter(`${itemId} ${box}`, mark === -1 ? undefined : mark);
   }
 
   isHealthTrusted(sku: string): boolean {

@@ -171,10 +171,10 @@ describe('the demo receiver', () => {
       const failing = { SellerSKU: 'MY-SKU', Health: 'UNHEALTHY', OwnPrice: price(20) };
       const gates = { FailingGates: [{ Explanation: 'It is above the threshold.' }] };
       await post(about('PRICING_HEALTH', { Health: 'UNHEALTHY', Offers: [{ ...failing, ...gates }] }));
-      assert.match(await read(), /UNHEALTHY ITEM1 An offer of yours cannot win the buy box any more\./);
+      assert.match(await read(), /UNHEALTHY ITEM1 An offer of yours cannot win the buy box of consumers any more\./);
       assert.match(await read(), /Your MY-SKU UNHEALTHY, 20\.00 USD\. It is above the threshold\./);
       await post(about('PRICING_HEALTH', { Health: 'RECOVERED', Offers: [] }));
-      assert.match(await read(), /RECOVERED ITEM1 An offer of yours can win the buy box again\./);
+      assert.match(await read(), /RECOVERED ITEM1 An offer of yours can win the buy box of consumers again\./);
     });
 
     it('about fees shows what a promotion takes off, and what listings pay before and after', async () => {

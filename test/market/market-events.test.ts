@@ -67,6 +67,7 @@ withEngines('a change of the market', (engine) => {
         storeItemId: itemId,
         ItemCondition: 'New',
         CustomerType: 'Consumer',
+        CustomerTypes: ['Consumer', 'Business'],
         offerType: 'B2C',
         Cause: 'priceChange',
       },
@@ -111,6 +112,23 @@ withEngines('a change of the market', (engine) => {
     const rows = await events();
     deepEqual(inShort(rows), ['offers New', 'box New Consumer B2C newOffer']);
     for (const { owners } of rows) deepEqual(owners, ['S3']);
+  });
+
+  it('names no seller that has and had nothing on sale: not with live changes, nor when a stale board is rebuilt', async () => {
+    await take(mine('S3', 15, { quantity: 0 }));
+    await take(mine('S3', 14, { active: false }), mine('S2', 24));
+    const live = await events();
+    deepEqual([inShort(live), live[0]?.named, live[0]?.owners], [['offers New'], ['S2'], ['S2', 'S3']]);
+    const later = { boards: 'later' } as const;
+    await change(market.market, [mine('S3', 13, { quantity: 0 }), mine('S2', 23)], later);
+    await change(market.market, [removal('S3', `${itemId}-S3`)], later);
+    await settle(market.market);
+    const merged = await events();
+    deepEqual([inShort(merged), merged[0]?.named, merged[0]?.owners], [['offers New'], ['S2'], ['S2', 'S3']]);
+    await change(market.market, [mine('S3', 26)], later);
+    await change(market.market, [mine('S3', 26, { quantity: 0 }), mine('S2', 22)], later);
+    await settle(market.market);
+    deepEqual((await events())[0]?.named, ['S2', 'S3'], 'an offer that came and went');
   });
 
   it('tells nothing to a seller whose offer only passes through an item', async () => {

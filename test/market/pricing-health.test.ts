@@ -1,5 +1,8 @@
-import { deepEqual, equal } from 'node:assert/strict';
+import { deepEqual, equal, match } from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { before, beforeEach, it } from 'node:test';
+import { kindWords } from '../../console/pages/notifications/words.ts';
+import { eventSchema } from '../../src/http/openapi/event-schema.ts';
 import { withEnginesInTorture } from '../db/engines.ts';
 import { change } from './board-writes.ts';
 import { takeEvents } from './event-rows.ts';
@@ -38,6 +41,22 @@ withEnginesInTorture('the health of offers', (engine) => {
     itemId = `I${items}`;
     await take(item(itemId, { competitivePriceThreshold: 22 }), mine('S1', 20), mine('S2', 21));
     await takeEvents(market.db);
+  });
+
+  it("is about the consumers' buy box: an offer that holds that of businesses is unhealthy, and every text says whose it is", async () => {
+    await take(mine('S1', 23, { businessPrice: 19 }));
+    const rows = await takeEvents(market.db);
+    deepEqual(
+      rows.filter(({ kind }) => kind === 'PRICING_HEALTH').map(({ named }) => named),
+      [['S1']],
+    );
+    const held = rows.find(({ customer, offer_type }) => customer === 'Business' && offer_type === 'B2B');
+    equal(held?.facts.after.holder.sellerId, 'S1');
+    const guide = readFileSync(new URL('../../docs/events.md', import.meta.url), 'utf8');
+    const row = /^\| `PRICING_HEALTH` .*$/m.exec(guide)?.[0] ?? '';
+    const { description } = eventSchema('PRICING_HEALTH', 'https://schemas.example') as { description: string };
+    for (const text of [row, description, kindWords.PRICING_HEALTH?.about ?? ''])
+      match(text, /cannot win the buy box of consumers any more/);
   });
 
   it('is told with the failing gates and their figures, and when the offer recovers', async () => {

@@ -70,6 +70,23 @@ withEnginesInTorture('windows', (engine) => {
     assert.deepEqual(await store.send(), ['11 for 10']);
   });
 
+  test('an event about the one box of all customers is not undone by one about consumers alone', async () => {
+    await hook();
+    const customers = ['Consumer', 'Business'];
+    const [lostByAll, wonByAll] = [
+      boxEvent({ holder: 'A', before: ME, customers }),
+      boxEvent({ holder: ME, before: 'A', customers }),
+    ];
+    await store.append(boxEvent({ holder: ME, before: ME, customers }));
+    assert.deepEqual(await store.send(), ['1']);
+    await store.append(lostByAll, boxEvent({ holder: ME, before: 'A', customers: ['Consumer'] }));
+    seconds(60);
+    assert.deepEqual(await store.send(), ['2', '3'], 'businesses still see the other seller');
+    await store.append(boxEvent({ holder: 'A', before: ME, customers: ['Consumer'] }), wonByAll, lostByAll);
+    seconds(60);
+    assert.deepEqual(await store.send(), ['6 for 4,5'], 'the last one tells both boxes');
+  });
+
   for (const [title, choice] of [
     ['by default', {}],
     ['with a filter', { eventTypes: ['BUY_BOX_CHANGED'], filter: { changes: ['LOST'] } }],

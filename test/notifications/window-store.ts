@@ -6,7 +6,10 @@ import type { Engine } from '../db/engines.ts';
 import { NOW, openNotifications } from './notification-store.ts';
 
 /** A change of a buy box, or only of its price. */
-export type BoxChange = { holder: string; before: string; item?: string; condition?: string; box?: string };
+export type BoxChange = { holder: string; before: string; item?: string; condition?: string; box?: string } & {
+  /** Whose box it is. Absent: as an older version of the service writes it. */
+  customers?: readonly string[];
+};
 
 let revisions = 0;
 
@@ -20,10 +23,10 @@ const membersOf = (value: object) => JSON.stringify(value).slice(1, -1);
 
 /** An event as the market writes it, as far as windows look at it. */
 export function boxEvent(change: BoxChange, sellerId = 'S1'): NewEvent {
-  const { holder, before, item = 'ITEM', condition = 'New', box = 'Consumer/B2C' } = change;
+  const { holder, before, item = 'ITEM', condition = 'New', box = 'Consumer/B2C', customers: CustomerTypes } = change;
   const [CustomerType, offerType] = box.split('/');
   const priceOf = (id: string) => (id === '' ? undefined : { condition, sellerId: id });
-  const members = { storeItemId: item, ItemCondition: condition, CustomerType, offerType };
+  const members = { storeItemId: item, ItemCondition: condition, CustomerType, CustomerTypes, offerType };
   const prices = { BuyBoxPrice: priceOf(holder), PreviousBuyBoxPrice: priceOf(before) };
   const word = before === holder ? 'PRICE' : holder === sellerId ? 'WON' : before === sellerId ? 'LOST' : 'HOLDER';
   const part = membersOf({ Change: word, Own: false, MyOffers: [] });

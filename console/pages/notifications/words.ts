@@ -23,7 +23,10 @@ export const typeName = (type: string): string =>
 export const kindWords: Readonly<Record<string, Words>> = {
   BUY_BOX_CHANGED: { name: 'Buy box', about: 'won, lost, or held by another seller or at another price' },
   ANY_OFFER_CHANGED: { name: 'Offers', about: 'the offers, counts or prices of an item have changed' },
-  PRICING_HEALTH: { name: 'Health', about: 'an offer of yours can win no buy box any more, or can again' },
+  PRICING_HEALTH: {
+    name: 'Health',
+    about: 'an offer of yours cannot win the buy box of consumers any more, or can again',
+  },
   FEE_PROMOTION: { name: 'Fee promotions', about: 'a promotion on a fee begins, changes or ends' },
   FEE_CHANGED: { name: 'Fee changes', about: 'your listings will pay other fees' },
   DESTINATION_SUSPENDED: { name: 'Suspensions', about: 'a destination is suspended, or soon will be' },

@@ -301,7 +301,7 @@ export class Operations extends HeyApiClient {
     /**
      * Get buy box share of a SKU
      *
-     * How much of each day one of the caller's listings held the consumers' buy box of its condition. UTC days from that of `since` until today. Days before `observedSince` are missing, because they are unknown; of the
+     * How much of each day one of the caller's listings held the consumers' buy box of the condition that it had at the time. UTC days from that of `since` until today. Days before `observedSince` are missing, because they are unknown; of the
      * first day and of today only the observed part counts. At most 400 days.
      *
      * Needs the right seller-api:pricing:read.

@@ -391,6 +391,10 @@ export type BuyBoxChangedData = {
      * Whose buy box: Consumer or Business; an open set.
      */
     CustomerType: 'Consumer' | 'Business' | (string & {});
+    /**
+     * All customers whose buy box this is. An item without business terms has one buy box for both. Absent in an event from before this field existed: CustomerType alone is known.
+     */
+    CustomerTypes?: Array<'Consumer' | 'Business' | (string & {})>;
     offerType: OfferType;
     Cause: BuyBoxCause;
     BuyBoxPrice?: BuyBoxHolder;
@@ -418,7 +422,7 @@ export type BuyBoxChangedData = {
 /**
  * BuyBoxChangedEvent
  *
- * The holder of a buy box, or its price, has changed. It goes to every seller with an offer on sale on the item, and to the seller that held the box. One event for each buy box: an item without business terms has only that of consumers.
+ * The holder of a buy box, or its price, has changed. It goes to every seller with an offer on sale on the item, and to the seller that held the box. One event for each buy box: an item without business terms has one for both customer types, told as that of consumers.
  */
 export type BuyBoxChangedEvent = {
     /**
@@ -3650,7 +3654,7 @@ export type PricingHealthData = {
 /**
  * PricingHealthEvent
  *
- * Active offers of the receiver cannot win the buy box any more, or can again. Offers of one item that change together come in one event. `GET /products/pricing/v4/listings?state=unhealthy` lists those that cannot at any time.
+ * Active offers of the receiver cannot win the buy box of consumers any more, or can again; the boxes of businesses are not judged. Offers of one item that change together come in one event. `GET /products/pricing/v4/listings?state=unhealthy` lists those that cannot at any time.
  */
 export type PricingHealthEvent = {
     /**
@@ -3714,7 +3718,7 @@ export type Product = {
     CompetitivePricing: CompetitivePricing;
     SalesRankings: Array<SalesRank>;
     /**
-     * The caller's own active offers on the item.
+     * The caller's own active offers on the item, the cheapest first. Of more than 100, the first 100.
      */
     Offers: Array<OwnOffer>;
 };
@@ -4703,7 +4707,8 @@ export type WhatIfPrice = {
  * WhatIfResult
  *
  * What the strategy would do with one listing. CompetingLandedPrice is that of the best eligible other offer.
- * StrategyPrice is the listing price of the strategy, applied or not; NewPrice is the price with which the listing is judged.
+ * StrategyPrice is the listing price of the strategy, applied or not, whatever the status; absent where there is none: with INVALID_SKU, and of
+ * match and beatBy when there is no other eligible offer, or no shipping charge. NewPrice is the price with which the listing is judged.
  */
 export type WhatIfResult = {
     /**

@@ -15,7 +15,7 @@ export const BOX_CHANGES = ['WON', 'LOST', 'HOLDER', 'PRICE', 'NONE'] as const;
 export type BoxChangeWord = (typeof BOX_CHANGES)[number];
 
 /** What a seller's part of BUY_BOX_CHANGED is computed from. The box is named as its customers see it (decision 44). */
-export type BoxFacts = BoxMove;
+export type BoxFacts = Omit<BoxMove, 'customers'>;
 
 /** Of PRICING_HEALTH: the part of each seller, finished. */
 export type HealthFacts = { parts: Readonly<Record<string, string>> };

@@ -5,7 +5,7 @@ export const HEALTH_WORDS = ['UNHEALTHY', 'RECOVERED'] as const;
 export type Health = (typeof HEALTH_WORDS)[number];
 
 /**
- * Whether an offer on sale lost or regained its chance of the buy box. `before` null: the offer is new; undefined: nobody
+ * Whether an offer on sale lost or regained its chance of the consumers' buy box. `before` null: the offer is new; undefined: nobody
  * knows, because it was never judged, and nothing is told. An offer that is taken off sale has not recovered.
  */
 export function healthChange(before: OfferState | null | undefined, after: OfferState | null): Health | undefined {

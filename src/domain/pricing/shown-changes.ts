@@ -1,4 +1,4 @@
-import { CONDITIONS, type Condition } from '../vocabulary.ts';
+import { CONDITIONS, type Condition, CUSTOMER_TYPES, type CustomerType } from '../vocabulary.ts';
 import {
   type BoxDecision,
   type BoxName,
@@ -10,7 +10,13 @@ import {
 } from './decision.ts';
 
 /** A buy box with another holder, or with another price of its holder. The box is named as its customers see it. */
-export type BoxMove = { box: BoxName; before: Contender | null; after: BoxDecision | null };
+export type BoxMove = {
+  box: BoxName;
+  /** Whose box it is: also that of businesses while they see what consumers see, before and after. */
+  customers: readonly CustomerType[];
+  before: Contender | null;
+  after: BoxDecision | null;
+};
 
 export type ShownChanges = {
   /** The conditions whose shown offers, counts, prices or boxes changed. */
@@ -49,11 +55,12 @@ function movedBoxes(before: Decision | null, after: Decision | null): BoxMove[] 
   const moves: BoxMove[] = [];
   for (const condition of CONDITIONS) {
     for (const box of boxNames(condition)) {
-      // Decision 44: without business terms there is one box.
+      // Decision 44: without business terms there is one box, of all customers.
       if (box.customer === 'Business' && !hasBusiness) continue;
       const was = (before && boxIn(before, box)?.holder) ?? null;
       const is = (after && boxIn(after, box)) ?? null;
-      if (!isSame(was, is?.holder ?? null)) moves.push({ box, before: was, after: is });
+      const customers = hasBusiness ? [box.customer] : CUSTOMER_TYPES;
+      if (!isSame(was, is?.holder ?? null)) moves.push({ box, customers, before: was, after: is });
     }
   }
   return moves;

@@ -6,7 +6,7 @@ import { writeBoxChange } from '../../wire/notifications/events/box-change.ts';
 import { writeOfferChange } from '../../wire/notifications/events/offer-change.ts';
 import type { MarketEvent } from './market-event.ts';
 import type { Occasion } from './occasion.ts';
-import { readPending } from './pending-changes.ts';
+import { isOffSaleThroughout, readPending } from './pending-changes.ts';
 import type { RebuiltItem } from './rebuilt-item.ts';
 import type { ItemNotes, NotedOffer } from './transaction-notes.ts';
 
@@ -51,7 +51,7 @@ export function tell(one: RebuiltItem, notes: ItemNotes | undefined, occasion: O
 type Involved = {
   /** Whose records changed. */
   owners: Set<string>;
-  /** Those, and others whose offers have another state now. */
+  /** Of these, and of others whose offers have another state now, those that have or had an offer on sale. */
   named: Set<string>;
   newSellers: Set<string>;
   requestId: string | undefined;
@@ -62,20 +62,21 @@ function involved({ before }: RebuiltItem, notes: ItemNotes | undefined, occasio
   const named = new Set<string>();
   const newSellers = new Set<string>();
   let { requestId } = occasion;
-  for (const { sellerId, isChanged, ...states } of notes?.offers.values() ?? []) {
+  for (const noted of notes?.offers.values() ?? []) {
+    const { sellerId, isChanged } = noted;
     if (isChanged) owners.add(sellerId);
-    if (isChanged || states.before !== states.after) named.add(sellerId);
-    if (!isOnSale(states.before) && isOnSale(states.after)) newSellers.add(sellerId);
+    if ((isChanged || noted.before !== noted.after) && !isOffSaleThroughout(noted)) named.add(sellerId);
+    if (!isOnSale(noted.before) && isOnSale(noted.after)) newSellers.add(sellerId);
   }
   if (occasion.sellerId !== undefined) owners.add(occasion.sellerId);
   if (before.pending !== null) {
     const pending = readPending(before.pending);
     for (const id of pending.sellers) owners.add(id);
+    for (const id of pending.sellersOnSale) named.add(id);
     for (const id of pending.newSellers) newSellers.add(id);
     if (!occasion.isChange) requestId = pending.requestId;
     else if (pending.requestId !== requestId) requestId = undefined;
   }
-  for (const id of owners) named.add(id);
   return { owners, named, newSellers, requestId };
 }
 
@@ -121,9 +122,8 @@ function offerEvent(
       itemId: one.item.itemId,
       condition,
       status: one.status,
-      // A seller that is new on the item was told no price before.
       lowestMinor: {
-        before: audience === 'named' ? undefined : lowestLanded(one.before.decision, condition),
+        before: lowestLanded(one.before.decision, condition),
         now: lowestLanded(one.after, condition),
       },
       currency: one.item.currency,

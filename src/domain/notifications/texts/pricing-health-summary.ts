@@ -15,7 +15,7 @@ import {
 /** Offers of one event that its text tells one by one. */
 const MAX_TOLD = 3;
 
-/** Which offers cannot win the buy box any more, or can again, and why. */
+/** Which offers cannot win the consumers' buy box any more, or can again, and why. In words for people it is "the buy box". */
 export function healthSummary({ data, item }: About): EventSummary {
   const offers = listAt(data, 'Offers');
   const unhealthy = offers.filter((offer) => valueAt(offer, 'Health') === 'UNHEALTHY');

@@ -19,6 +19,7 @@ export function writeBoxChange(change: {
     storeItemId: itemId,
     ItemCondition: condition,
     CustomerType: customer,
+    CustomerTypes: move.customers,
     offerType,
     Cause: cause,
     BuyBoxPrice: after ? writeHolder(move, after, currency) : undefined,

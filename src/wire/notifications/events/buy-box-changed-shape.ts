@@ -48,7 +48,7 @@ const BoxOfferShape = Type.Object(
 export const BuyBoxChangedEvent = eventShape('BUY_BOX_CHANGED', {
   title: 'BuyBoxChangedEvent',
   description:
-    'The holder of a buy box, or its price, has changed. It goes to every seller with an offer on sale on the item, and to the seller that held the box. One event for each buy box: an item without business terms has only that of consumers.',
+    'The holder of a buy box, or its price, has changed. It goes to every seller with an offer on sale on the item, and to the seller that held the box. One event for each buy box: an item without business terms has one for both customer types, told as that of consumers.',
   isAboutItem: true,
   isNumbered: true,
   data: {
@@ -57,6 +57,13 @@ export const BuyBoxChangedEvent = eventShape('BUY_BOX_CHANGED', {
     CustomerType: openSet(CUSTOMER_TYPES, {
       description: `Whose buy box: ${CUSTOMER_TYPES.join(' or ')}; an open set.`,
     }),
+    CustomerTypes: Type.Optional(
+      Type.Array(openSet(CUSTOMER_TYPES, { description: `${CUSTOMER_TYPES.join(' or ')}; an open set.` }), {
+        minItems: 1,
+        description:
+          'All customers whose buy box this is. An item without business terms has one buy box for both. Absent in an event from before this field existed: CustomerType alone is known.',
+      }),
+    ),
     offerType: OfferTypeShape,
     Cause: openSet(CAUSES, {
       title: 'BuyBoxCause',

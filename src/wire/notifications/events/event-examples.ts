@@ -60,7 +60,8 @@ const buyBoxChanged = {
   ...frame('BUY_BOX_CHANGED', 42, 'ITEM000001'),
   data: {
     ...item(1018),
-    ...{ ItemCondition: 'New', CustomerType: 'Consumer', offerType: 'B2C', Cause: 'priceChange' },
+    ...{ ItemCondition: 'New', CustomerType: 'Consumer', CustomerTypes: ['Consumer'], offerType: 'B2C' },
+    Cause: 'priceChange',
     BuyBoxPrice: holder('A2DEMORIVAL', price(20, 2.5)),
     PreviousBuyBoxPrice: holder('A1DEMOSELLER', price(22.99)),
     PriceDifference: money(-0.49),

@@ -22,7 +22,7 @@ const HealthOfferShape = Type.Object(
 export const PricingHealthEvent = eventShape('PRICING_HEALTH', {
   title: 'PricingHealthEvent',
   description:
-    'Active offers of the receiver cannot win the buy box any more, or can again. Offers of one item that change together come in one event. `GET /products/pricing/v4/listings?state=unhealthy` lists those that cannot at any time.',
+    'Active offers of the receiver cannot win the buy box of consumers any more, or can again; the boxes of businesses are not judged. Offers of one item that change together come in one event. `GET /products/pricing/v4/listings?state=unhealthy` lists those that cannot at any time.',
   isAboutItem: true,
   isNumbered: true,
   data: {

@@ -11,7 +11,12 @@ export type WindowSubject = {
 };
 
 type Holder = { sellerId?: string };
-type BoxData = { ItemCondition?: string; CustomerType: string; offerType: string } & {
+type BoxData = {
+  ItemCondition?: string;
+  CustomerType: string;
+  CustomerTypes?: readonly string[];
+  offerType: string;
+} & {
   BuyBoxPrice?: Holder;
   PreviousBuyBoxPrice?: Holder;
 };
@@ -32,12 +37,15 @@ export function windowSubjectOf(kind: EventKind, itemPart: string, sellerPart: s
 
 const CONDITION = /^"storeItemId":"(?:[^"\\]|\\.)*","ItemCondition":"(\w+)"/;
 
-function boxSubject({ ItemCondition = '', CustomerType, offerType, ...data }: BoxData): WindowSubject {
-  const box = `${CustomerType}/${offerType}`;
+/** An event about the one box of all customers tells those of both customer types: either can be told alone later. */
+function boxSubject(data: BoxData): WindowSubject {
+  const { ItemCondition = '', CustomerType, CustomerTypes = [CustomerType], offerType } = data;
+  const statesOf = (holder: Holder | undefined): ToldStates =>
+    CustomerTypes.map((customer) => [`${customer}/${offerType}`, holder?.sellerId ?? '']);
   return {
     condition: ItemCondition,
-    tells: [[box, data.BuyBoxPrice?.sellerId ?? '']],
-    before: [[box, data.PreviousBuyBoxPrice?.sellerId ?? '']],
+    tells: statesOf(data.BuyBoxPrice),
+    before: statesOf(data.PreviousBuyBoxPrice),
   };
 }
 
