@@ -398,6 +398,30 @@ onEngine('sqlite', 'fee estimates', (engine) => {
     });
   });
 
+  test('200 an invalid element of a batch or a comparison is echoed in the casing of the specification', async () => {
+    const element = (program: string) => ({
+      IdType: 'storeitemid',
+      IdValue: 'ITEM000001',
+      ...request({ IsStoreFulfilled: true, OptionalFulfillmentProgram: program }, { ListingPrice: usd(1.999) }),
+    });
+    const elements = ['fs_expedited', 'Fs_Core', 'fs_moon'].map(element);
+    const results: Result[] = (await post('/feesEstimate', elements)).json();
+    const compared: Result[] = (await post('/compare', { asOf: ['2026-06-01'], requests: elements })).json().payload
+      .FeesComparisonList;
+    for (const list of [results, compared])
+      assert.deepEqual(
+        list.map(({ FeesEstimateIdentifier: { IdType, OptionalFulfillmentProgram } }) => [
+          ...[IdType, OptionalFulfillmentProgram],
+        ]),
+        [
+          ['StoreItemId', 'FS_EXPEDITED'],
+          ['StoreItemId', 'FS_CORE'],
+          // Not a word of the specification.
+          ['StoreItemId', 'fs_moon'],
+        ],
+      );
+  });
+
   test('400 for an invalid date, and for a batch that is not a list of 1 to 20 objects', async () => {
     assert.equal((await post('/items/ITEM000001/feesEstimate?asOf=tomorrow', {})).statusCode, 400);
     const one = { IdType: 'StoreItemId', IdValue: 'ITEM000001' };

@@ -7,6 +7,10 @@ const DEFAULT_PROGRAM = 'FS_STANDARD';
 /** Another name of the default program, independent of the schedule. */
 const DEFAULT_ALIAS = 'FS_CORE';
 
+/** A program of decision 16 in its casing (decision 2); another one, which only a schedule may know, as the caller wrote it. */
+export const writtenProgram = (text: string): string =>
+  readWord([DEFAULT_PROGRAM, DEFAULT_ALIAS, 'FS_EXPEDITED'], text) ?? text;
+
 export type Program = { name: string; additionMinor: number };
 
 /** The program that the caller means, under the schedule's name for it; else a failure that lists the known programs. */

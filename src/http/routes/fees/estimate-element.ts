@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { Fault, type Problem } from '../../../domain/fault.ts';
+import { writtenProgram } from '../../../domain/fees/program.ts';
 import type { Marketplace } from '../../../domain/market/marketplace.ts';
 import { FeesEstimateElement, readFeesRequest } from '../../../wire/fees/estimate-request.ts';
 import type { EstimateIdentifier, ItemFailure } from '../../../wire/fees/estimate-result.ts';
@@ -34,13 +35,14 @@ export function readElement(sellerId: string, element: unknown, marketplaces: re
 export function readableIdentifier(sellerId: string, element: unknown): EstimateIdentifier {
   const fields = (element ?? {}) as Record<string, unknown>;
   const request = (fields.FeesEstimateRequest ?? {}) as Record<string, unknown>;
+  const program = shortText(request.OptionalFulfillmentProgram);
   return {
     sellerId,
     idType: shortText(fields.IdType),
     idValue: shortText(fields.IdValue),
     marketplaceId: shortText(request.MarketplaceId),
     sellerInputIdentifier: shortText(request.Identifier),
-    program: shortText(request.OptionalFulfillmentProgram),
+    program: program === undefined ? undefined : writtenProgram(program),
     isStoreFulfilled: typeof request.IsStoreFulfilled === 'boolean' ? request.IsStoreFulfilled : undefined,
   };
 }

@@ -1,9 +1,9 @@
 import type { FeeInput } from '../../../domain/fees/estimate-input.ts';
 import type { FeeSchedule } from '../../../domain/fees/fee-schedule.ts';
+import { writtenProgram } from '../../../domain/fees/program.ts';
 import type { Marketplace } from '../../../domain/market/marketplace.ts';
 import type { Offer } from '../../../domain/market/offer.ts';
 import { andThen, type MaybePromise } from '../../../domain/maybe-promise.ts';
-import { readWord } from '../../../domain/vocabulary.ts';
 import type { MarketFacts } from '../../../market/market-facts.ts';
 import type { FeeSubject } from '../../../market/records/fee-subject.ts';
 import type { FeesRequest } from '../../../wire/fees/estimate-request.ts';
@@ -136,8 +136,7 @@ function identifierOf(query: SubjectQuery, terms: Terms | undefined): EstimateId
   };
 }
 
-/** A known program in the specification's casing (decision 2), an unknown one as the caller wrote it; else the default. */
 function programOf(text: string | undefined, isStoreFulfilled: boolean): string | undefined {
   if (text === undefined) return isStoreFulfilled ? 'FS_STANDARD' : undefined;
-  return readWord(['FS_STANDARD', 'FS_CORE', 'FS_EXPEDITED'], text) ?? text;
+  return writtenProgram(text);
 }
