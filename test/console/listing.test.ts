@@ -5,7 +5,8 @@ import { gatesLead, gateWords } from '../../console/pages/listing/gate-words.ts'
 import { rungsOf } from '../../console/pages/listing/ladder.ts';
 import { priceScale, shareOf, steppedPrice } from '../../console/pages/listing/price-scale.ts';
 import { curvesOf, heldShare } from '../../console/pages/listing/price-steps.ts';
-import { standingOf } from '../../console/pages/listing/standing.ts';
+import { isOnSale, standingOf } from '../../console/pages/listing/standing.ts';
+import { availabilityIn, GATES } from '../../src/domain/pricing/gates.ts';
 import { boxStep, explained, gate, offer, rival, usd } from './listing-samples.ts';
 
 const write = (amount: { Amount: number }) => amount.Amount.toFixed(2);
@@ -80,6 +81,30 @@ describe('the offers ladder', () => {
     const [, added] = rungsOf([offer(10, 0)], own, 2);
     assert.deepEqual([added?.whose, added?.isShown, added?.landed], ['this', false, 22.1]);
     assert.equal(rungsOf([offer(10, 0)], { ...own, Gates: [gate('stock', false)] }, 2).length, 1);
+  });
+});
+
+describe('whether an offer is on sale', () => {
+  const own = { ListingPrice: usd(20), Shipping: usd(2.1), FulfillmentChannel: 'SELLER', AfterFees: {} };
+  const isOnLadder = (...gates: (readonly [string, boolean])[]) =>
+    rungsOf([offer(10, 0)], explained({ Offer: own, Gates: gates.map(([name, passed]) => gate(name, passed)) }), 2)
+      .length === 2;
+
+  it('is decided by the names of its gates, wherever in the list they are and whatever else is in it', () => {
+    const passed = (...names: string[]) => names.map((name) => [name, true] as const);
+    assert.ok(
+      !isOnLadder(['newGate', true], ...passed('active', 'startTime', 'stock', 'availability'), [
+        'shippingCharge',
+        false,
+      ]),
+    );
+    assert.ok(isOnLadder(['newGate', false], ['feedbackCount', false], ...passed('active', 'stock')));
+    assert.ok(isOnLadder(['active', true], ['featuredMerchant', false]));
+  });
+
+  it('is what the service itself says, for each of its gates', () => {
+    for (const [n, name] of GATES.entries())
+      assert.equal(isOnSale([gate(name, false)]), availabilityIn(1 << n) === 'buyable', name);
   });
 });
 

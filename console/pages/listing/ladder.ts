@@ -1,5 +1,6 @@
 import type { BoxExplanation, Offer } from 'marketplace-seller-sdk';
 import { fromMinor, toMinor } from '../../amounts.ts';
+import { isOnSale } from './standing.ts';
 
 /** One offer of the ladder. */
 export type Rung = {
@@ -86,7 +87,7 @@ function ownRung(
   { Offer: own, Gates, ItemCondition, offerType }: BoxExplanation,
   decimals: number,
 ): Priced | undefined {
-  if (Gates.slice(0, 5).some(({ Passed }) => !Passed)) return undefined;
+  if (!isOnSale(Gates)) return undefined;
   const listing = toMinor(own.ListingPrice.Amount, decimals);
   const shipping = toMinor(own.Shipping?.Amount ?? 0, decimals);
   return {

@@ -9,15 +9,18 @@ export type Standing = {
 
 type Write = (amount: Money) => string;
 
-/** Without them an offer is not for sale at all. */
+/** Without them an offer is not for sale at all. By name: the service may add gates, at any place of its list. */
 const SALE_GATES: readonly string[] = ['active', 'startTime', 'stock', 'availability', 'shippingCharge'];
+
+export const isOnSale = (gates: readonly GateVerdict[]): boolean =>
+  gates.every(({ Name, Passed }) => Passed || !SALE_GATES.includes(Name));
 
 const LIMIT = 'competitivePriceThreshold';
 
 export function standingOf(explained: BoxExplanation, write: Write): Standing {
   if (explained.IsBuyBoxWinner) return held(explained, write);
   const failed = explained.Gates.filter(({ Passed }) => !Passed);
-  if (failed.some(({ Name }) => SALE_GATES.includes(Name))) return notOnSale(failed);
+  if (!isOnSale(failed)) return notOnSale(failed);
   if (failed.some(({ Name }) => Name !== LIMIT)) return notEligible(failed);
   if (failed.length > 0) return aboveLimit(explained, failed, write);
   return lost(explained, write);
