@@ -1,7 +1,8 @@
-import { ApiError, type ListedEvent } from 'marketplace-seller-sdk';
-import { shellClient } from '../api.ts';
+import { ApiError, type ListedEvent, type SellerClient } from 'marketplace-seller-sdk';
+import { EventBatches } from './event-batches.ts';
 
 export type Follower = {
+  readonly client: Pick<SellerClient, 'getEvents' | 'events'>;
   /** The sequence of the last event that this tab knows; undefined: it begins now. */
   readonly after: number | undefined;
   /** Events in their order. None: some were missed, and `latest` is the sequence from which it goes on. */
@@ -15,29 +16,34 @@ const LONGEST_PAUSE_MS = 30_000;
 
 /**
  * Follows the seller's events until the signal aborts. Begins with a call that does not wait, so that a connection is known at once.
- * A failure that may pass is followed by a pause, twice as long each time; another one ends it.
+ * A failure that may pass is followed by a pause, twice as long each time; another one ends it. A tab is open for days: what one
+ * connection needs ends with it.
  */
-export async function follow({ after, onEvents, onConnected, onLost }: Follower, signal: AbortSignal): Promise<void> {
+export async function follow(
+  { client, after, onEvents, onConnected, onLost }: Follower,
+  signal: AbortSignal,
+): Promise<void> {
   let known = after;
   let pauseMs = FIRST_PAUSE_MS;
   while (!signal.aborted) {
     try {
-      const { latestSequence } = await shellClient.getEvents({ query: { after: known ?? 0, limit: 1 }, signal });
+      const { latestSequence } = await client.getEvents({ query: { after: known ?? 0, limit: 1 }, signal });
       known ??= latestSequence;
       pauseMs = FIRST_PAUSE_MS;
       onConnected(known);
-      const deliver = inBatches((events) => onEvents(events, Number(events.at(-1)?.sequence)), signal);
       const onGap = ({ latestSequence: latest }: { latestSequence: number }) => {
         known = latest;
         onEvents([], latest);
         return latest;
       };
-      const rethrow = (error: ApiError) => {
-        throw error;
-      };
-      for await (const event of shellClient.events({ after: known, signal, onGap, onRetry: rethrow })) {
-        known = Number(event.sequence);
-        deliver(event);
+      const batches = new EventBatches((events) => onEvents(events, Number(events.at(-1)?.sequence)), signal);
+      try {
+        for await (const event of client.events({ after: known, signal, onGap, onRetry: rethrow })) {
+          known = Number(event.sequence);
+          batches.add(event);
+        }
+      } finally {
+        batches.end();
       }
     } catch (error) {
       if (signal.aborted || !mayPass(error)) return;
@@ -48,6 +54,10 @@ export async function follow({ after, onEvents, onConnected, onLost }: Follower,
   }
 }
 
+function rethrow(error: ApiError): never {
+  throw error;
+}
+
 /** Without a token or the right there is nothing to wait for. The session, when it has another token, starts it again. */
 const mayPass = (error: unknown) =>
   error instanceof ApiError && error.code !== 'NoToken' && ![401, 403].includes(error.status);
@@ -56,26 +66,12 @@ const retryAfterMs = (error: unknown) => (error instanceof ApiError ? (error.ret
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
+    const end = () => {
       clearTimeout(timer);
+      signal.removeEventListener('abort', end);
       resolve();
-    });
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end);
   });
-}
-
-/** The events of one answer together. A message, not a timer: browsers hold back the timers of tabs that nobody sees. */
-function inBatches(deliver: (events: readonly ListedEvent[]) => void, signal: AbortSignal) {
-  const { port1, port2 } = new MessageChannel();
-  let waiting: ListedEvent[] = [];
-  port1.onmessage = () => {
-    const events = waiting;
-    waiting = [];
-    if (!signal.aborted) deliver(events);
-  };
-  signal.addEventListener('abort', () => port1.close());
-  return (event: ListedEvent) => {
-    waiting.push(event);
-    if (waiting.length === 1) port2.postMessage(undefined);
-  };
 }

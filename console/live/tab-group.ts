@@ -1,4 +1,5 @@
 import type { ListedEvent } from 'marketplace-seller-sdk';
+import { shellClient } from '../api.ts';
 import { follow } from './follow.ts';
 
 type GroupStatus = 'off' | 'connecting' | 'connected' | 'reconnecting';
@@ -80,7 +81,8 @@ export class TabGroup {
       this.#send({ kind: 'events', events, latest });
       this.#deliver(events, latest);
     };
-    await follow({ after: this.#latest, onEvents, onConnected, onLost: () => this.#tell('reconnecting') }, signal);
+    const onLost = () => this.#tell('reconnecting');
+    await follow({ client: shellClient, after: this.#latest, onEvents, onConnected, onLost }, signal);
     // This tab has no token any more, or not the right: the lock goes to another.
     if (!signal.aborted) this.#show('off');
     if (this.#leader === signal) this.#leader = undefined;
