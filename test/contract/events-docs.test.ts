@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { makeDemoMarket } from '../../src/cli/demo/make.ts';
+import { EVENT_KINDS } from '../../src/domain/notifications/notification.ts';
 import { onEngine } from '../db/engines.ts';
 import { eventProblem } from '../harness/event-check.ts';
 import { type EventsApp, openEvents } from './events-app.ts';
@@ -46,6 +47,28 @@ onEngine('sqlite', 'the examples of docs/events.md', (engine) => {
       assert.equal(eventProblem(example), undefined);
     });
   }
+
+  test('a test notification is the one kind without a sequence, is not among the events, and the guide says so', async () => {
+    const numbered = await Promise.all(
+      EVENT_KINDS.map(async (kind) => [
+        kind,
+        'sequence' in (await app.get('A1DEMOSELLER', `/notifications/v4/schemas/${kind}`)).properties,
+      ]),
+    );
+    assert.deepEqual(
+      numbered.flatMap(([kind, isNumbered]) => (isNumbered ? [] : [kind])),
+      ['TEST_NOTIFICATION'],
+    );
+    await app.post('A1DEMOSELLER', '/notifications/v4/destinations', { type: 'PULL' });
+    await app.post('A1DEMOSELLER', '/notifications/v4/subscriptions/PULL/testNotification', {});
+    const told = (await app.events('A1DEMOSELLER')).events.map(({ id }) => id);
+    assert.deepEqual(
+      told,
+      events.map(({ id }) => id),
+    );
+    assert.match(page, /^A `TEST_NOTIFICATION` has neither `sequence` nor `previoussequence`/m);
+    assert.match(page, /^\| `sequence` \|.*A `TEST_NOTIFICATION` has none \|$/m);
+  });
 
   test('every word of Change and Cause is described', async () => {
     const fieldsOf = async (kind: string): Promise<Record<string, { description: string }>> =>
