@@ -199,6 +199,8 @@ describe('/openapi.json', () => {
       const isLimited = '429' in one.responses;
       for (const [status, { headers = {} }] of Object.entries(one.responses)) {
         const has = (header: string) => header in headers;
+        if (status === '302') assert.ok(has('Location'), name);
+        if (status === '304') assert.ok(has('ETag'), name);
         assert.ok(has('X-Request-Id'), `${name} ${status}`);
         assert.equal(has('RateLimit') && has('RateLimit-Policy'), isLimited && !['421', '503'].includes(status));
         assert.equal(has('Retry-After'), status === '429' || status === '503', `${name} ${status}`);

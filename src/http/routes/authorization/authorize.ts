@@ -18,6 +18,14 @@ const badRequest = oauthAnswer(
 const pageExample =
   '<!doctype html>\n<title>This application cannot be connected · Seller account</title>\n<h1>This application cannot be connected</h1>';
 
+const headers = {
+  Location: {
+    type: 'string',
+    format: 'uri',
+    description: "The identity provider's authorization endpoint, with the parameters of this request.",
+  },
+};
+
 export const authorizationRequestRoute = (identity: Identity) => (scope: FastifyInstance) => {
   scope.get(
     '/authorize',
@@ -30,7 +38,7 @@ export const authorizationRequestRoute = (identity: Identity) => (scope: Fastify
           'sends the browser back to `redirect_uri` with `code`, `state` and `iss`.',
         querystring: AuthorizationRequest,
         response: {
-          302: Type.Null({ description: "To the identity provider's authorization endpoint." }),
+          302: { ...Type.Null({ description: "To the identity provider's authorization endpoint." }), headers },
           400: {
             ...badRequest,
             content: { ...badRequest.content, 'text/html': { schema: Type.String(), example: pageExample } },

@@ -38,12 +38,16 @@ export const ConditionalHeaders = Type.Object({
 
 /** The documented answers of a conditional GET: 200 and 304. */
 export function conditionalAnswers(shape: object, description: string, examples: Readonly<Record<string, unknown>>) {
-  const etag = {
-    type: 'string',
-    description: 'Changes whenever the answer does. Send it as If-None-Match with the next request.',
-  };
+  const etag = (text: string) => ({ ETag: { type: 'string', description: text } });
   return {
-    200: successWith(shape, description, examples, { ETag: etag }),
-    304: { type: 'null', description: 'The answer has not changed: its ETag is the one in If-None-Match.' },
+    200: successWith(
+      ...([shape, description, examples] as const),
+      etag('Changes whenever the answer does. Send it as If-None-Match with the next request.'),
+    ),
+    304: {
+      type: 'null',
+      description: 'The answer has not changed: its ETag is the one in If-None-Match.',
+      headers: etag('The ETag of the answer that the client has. Send it again with the next request.'),
+    },
   };
 }
