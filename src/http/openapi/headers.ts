@@ -1,5 +1,5 @@
 type Response = { headers?: Record<string, object> };
-type Operation = { responses: Record<string, Response> };
+type Operation = { deprecated?: boolean; responses: Record<string, Response> };
 type Document = { paths: Record<string, Record<string, Operation>>; components: object };
 
 const text = (description: string, example: string) => ({ description, schema: { type: 'string' }, example });
@@ -30,19 +30,32 @@ const headers = {
   ),
 } as const;
 
-type Name = keyof typeof headers;
+/** Those of an operation whose withdrawal is announced (decision 34). */
+const withdrawalHeaders = {
+  Deprecation: text('Since when the operation is deprecated, in seconds since 1970 UTC (RFC 9745).', '@1798761600'),
+  Sunset: text('From when on the operation may be gone (RFC 8594).', 'Sat, 01 Jan 2028 00:00:00 GMT'),
+  Link: text(
+    'What to use instead, with `rel="deprecation"` and `rel="sunset"`.',
+    '<https://api.example/docs/guides/fees>; rel="deprecation"; type="text/html"',
+  ),
+} as const;
+
+type Name = keyof typeof headers | keyof typeof withdrawalHeaders;
 
 /** Adds them to the answers that have them. Those that an answer documents itself stay. */
 export function documentHeaders<T extends object>(document: T): T {
   const { paths, components } = document as unknown as Document;
-  for (const { responses } of Object.values(paths).flatMap((path) => Object.values(path))) {
+  const operations = Object.values(paths).flatMap((path) => Object.values(path));
+  for (const { responses, deprecated = false } of operations) {
     const isLimited = '429' in responses;
     for (const [status, response] of Object.entries(responses)) {
-      const references = namesFor(status, isLimited).map((name) => [name, { $ref: `#/components/headers/${name}` }]);
+      const names = [...namesFor(status, isLimited), ...(deprecated ? withdrawalNames(status) : [])];
+      const references = names.map((name) => [name, { $ref: `#/components/headers/${name}` }]);
       response.headers = { ...Object.fromEntries(references), ...response.headers };
     }
   }
-  Object.assign(components, { headers });
+  const isAnyWithdrawn = operations.some(({ deprecated }) => deprecated);
+  Object.assign(components, { headers: isAnyWithdrawn ? { ...headers, ...withdrawalHeaders } : headers });
   return document;
 }
 
@@ -54,3 +67,6 @@ function namesFor(status: string, isLimited: boolean): Name[] {
   if (status === '401' || status === '403') names.push('WWW-Authenticate');
   return names;
 }
+
+/** A demo's 421 is given before the operation is known. */
+const withdrawalNames = (status: string): Name[] => (status === '421' ? [] : ['Deprecation', 'Sunset', 'Link']);

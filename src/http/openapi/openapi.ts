@@ -59,6 +59,8 @@ async function describedBySwagger({ publicUrl, routes }: Documented): Promise<ob
       components: { securitySchemes },
     },
     hideUntagged: true,
+    // A path of PUBLIC_URL such as /seller is no part of the paths here: /sellers/v4 would lose its beginning.
+    stripBasePath: false,
     // As the shapes of the webhooks have it, which do not come from a route.
     convertConstToEnum: false,
     // A route that checks its body itself declares the documented shape apart.

@@ -3,6 +3,7 @@ import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } 
 import { type Brand, DEFAULT_BRAND } from '../../domain/brand.ts';
 import { type TrustedProxies, trustsHop } from '../../domain/relay.ts';
 import { safeHeaders } from '../../domain/safe-headers.ts';
+import { ANNOUNCED_WITHDRAWALS, type Withdrawal } from '../../domain/withdrawal.ts';
 import type { Log } from '../../log.ts';
 import { continueWith } from '../guards/window-limit.ts';
 import { describeApi } from '../openapi/openapi.ts';
@@ -10,6 +11,7 @@ import { guideRoutes } from '../routes/site/guides.ts';
 import { referenceRoutes } from '../routes/site/reference.ts';
 import { type SiteParts, startRoutes } from '../routes/site/start-page.ts';
 import { admitRequests } from './admission/admission.ts';
+import { announceWithdrawals } from './announced-withdrawals.ts';
 import { limitConnections } from './connection-limit.ts';
 import { list } from './envelope.ts';
 import { sendFailure } from './failure.ts';
@@ -51,6 +53,8 @@ export type AppParts = {
   /** See `admitRequests`. */
   readonly maxInProgress?: number;
   readonly maxWaitMs?: number;
+  /** Default: those of the product. */
+  readonly withdrawals?: readonly Withdrawal[];
   /** Absent: no request is recorded, and none pays for it. */
   readonly tracing?: RequestTracing | undefined;
 };
@@ -145,6 +149,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     next();
   });
   describeApi(app, parts.publicUrl);
+  announceWithdrawals(app, parts.withdrawals ?? ANNOUNCED_WITHDRAWALS, parts.publicUrl);
   for (const group of parts.groups) mountPathGroup(app, group, parts.guards);
   // Paths outside every group, such as the reference page, use the pricing envelope (decision 31).
   const site = [
