@@ -3,8 +3,11 @@ import { returnPathWithin } from './return-path.ts';
 import { storeAnswered, takePending } from './session-store.ts';
 import { wayOf } from './way.ts';
 
-/** `passed-on`: the page goes or closes by itself. Otherwise the text says why not, to the seller. */
-export type CallbackOutcome = 'passed-on' | { readonly refused: string };
+/**
+ * `passed-on`: the page goes by itself. `closing`: the window closes, unless the browser does not let a script do that: it may have
+ * forgotten who opened the window while the provider's pages were in it. Otherwise the text says why not, to the seller.
+ */
+export type CallbackOutcome = 'passed-on' | 'closing' | { readonly refused: string };
 
 const NOT_STARTED_HERE =
   'This sign-in was refused: it was not started in this window, or it was used already. Open the console and sign in there.';
@@ -26,7 +29,7 @@ export async function handleCallback(consolePath: string): Promise<CallbackOutco
     case 'window':
       if (isFramed || !(await passAnswerToOpener(state, answer))) return { refused: NOT_STARTED_HERE };
       close();
-      return 'passed-on';
+      return 'closing';
     case 'page':
     case undefined:
       return isFramed ? { refused: NOT_STARTED_HERE } : returnWith(answer, state, consolePath);

@@ -82,6 +82,8 @@ function headersOf(kind: ConsolePageKind, { providerOrigin }: ConsoleSettings): 
     'X-Frame-Options': kind === 'app' ? 'DENY' : 'SAMEORIGIN',
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
+    // No page of another origin has a handle on the console, nor the console on the provider's: a sign-in in a window needs none.
+    'Cross-Origin-Opener-Policy': 'same-origin',
     // The page names the files of this version, so a browser asks each time; a callback's address has a code.
     'Cache-Control': kind === 'app' ? 'no-cache' : 'no-store',
   };

@@ -93,6 +93,8 @@ describe('/console', () => {
       [headers['x-content-type-options'], headers['referrer-policy'], headers['x-frame-options']],
       ['nosniff', 'no-referrer', 'DENY'],
     );
+    assert.equal(headers['cross-origin-opener-policy'], 'same-origin');
+    assert.equal((await get('/console/callback')).headers['cross-origin-opener-policy'], 'same-origin');
     assert.equal(page.body.match(/<script/g)?.length, 2);
     assert.doesNotMatch(page.body, /<style|\sstyle=|\son\w+=/);
   });

@@ -238,6 +238,34 @@ export function consoleSignInTests({ browser, addresses, keep }: Parts): void {
     assert.ok(!asked.some((url) => url.endsWith('/auth/v4/token')), 'no code was exchanged');
   });
 
+  test('console: a page of another origin gets no handle on it', async () => {
+    const { context, page } = await visit('', `${addresses().issuer}/grants`);
+    const opening = context.waitForEvent('page');
+    await page.evaluate(`globalThis.opened = open('${consoleUrl()}')`);
+    const opened = await opening;
+    await signInButton(opened).waitFor();
+    assert.equal(await opened.evaluate('opener'), null);
+    assert.equal(await page.evaluate('opened.closed'), true, 'all that the opener sees');
+    await opened.close();
+  });
+
+  test('console: a window that the browser does not let it close says that the sign-in is done', async () => {
+    const { context, page } = await visit();
+    await signInButton(page).waitFor();
+    const state = 'window.taken';
+    await page.evaluate(`{
+      const channel = new BroadcastChannel('console.sign-in');
+      channel.onmessage = () => channel.postMessage({ state: '${state}', taken: true });
+    }`);
+    const other = await context.newPage();
+    // A tab with a history that no script has opened stays.
+    await other.goto(`${addresses().base}/health/live`);
+    await other.goto(`${consoleUrl()}/callback?code=c&state=${state}`);
+    await other.getByRole('heading', { name: 'You are signed in' }).waitFor();
+    await other.getByText('Close this window').waitFor();
+    await other.close();
+  });
+
   testInTorture(
     'console: before the token ends a hidden frame gets the next one; a rejected one is replaced; the page stays',
     async () => {
