@@ -37,6 +37,7 @@ import {
   scopeMap,
   seconds,
   secret,
+  serviceUrl,
   setting,
   smtpUrl,
   trueOrFalse,
@@ -53,7 +54,7 @@ import {
 export const settings = {
   host: setting('HOST', listenAddress, '127.0.0.1'),
   port: setting('PORT', port, '8080'),
-  publicUrl: optional('PUBLIC_URL', webUrl),
+  publicUrl: optional('PUBLIC_URL', serviceUrl),
   trustProxy: setting('TRUST_PROXY', trustProxy, 'false'),
   adminHost: setting('ADMIN_HOST', listenAddress, '127.0.0.1'),
   adminPort: optional('ADMIN_PORT', port),

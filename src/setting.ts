@@ -4,6 +4,7 @@ import { readScopeMap, type ScopeMap } from './domain/authorization/scope-map.ts
 import { type AllowedTarget, readEgressAllow } from './domain/notifications/addresses/egress-allow.ts';
 import { readRange } from './domain/notifications/addresses/ip-address.ts';
 import { readSmtpUrl } from './domain/notifications/addresses/smtp-url.ts';
+import { isFreePath, publicPathOf } from './domain/public-path.ts';
 import type { TrustedProxies } from './domain/relay.ts';
 
 /** One setting: its name in the environment, how its text is parsed, and its default. */
@@ -228,6 +229,15 @@ export function webUrl(text: string): string | Invalid {
   return plain
     ? text.replace(/\/+$/, '')
     : new Invalid('an absolute http or https URL, such as https://api.example.com');
+}
+
+/** The address of the service itself. Its path begins as none of the service's own does. */
+export function serviceUrl(text: string): string | Invalid {
+  const url = webUrl(text);
+  if (url instanceof Invalid || isFreePath(publicPathOf(url))) return url;
+  return new Invalid(
+    'an address with another path, such as https://shop.example/seller: the service has that path itself',
+  );
 }
 
 /** Used as it is given: a slash at its end and a query belong to it (RFC 6749 3.1). */

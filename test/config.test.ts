@@ -180,6 +180,13 @@ describe('settings', () => {
     assert.equal(readConfig({ PUBLIC_URL: 'https://api.example.com/' }).publicUrl, 'https://api.example.com');
   });
 
+  test('refuse a PUBLIC_URL under a path of the service itself, which would mean two things', () => {
+    for (const path of ['/console', '/docs/', '/m', '/products/x', '/openapi.json'])
+      assert.throws(() => readConfig({ PUBLIC_URL: `https://shop.example${path}` }), /PUBLIC_URL .*another path/, path);
+    for (const path of ['/seller', '/sellers-4', '/a/console', '/moon', '/'])
+      readConfig({ PUBLIC_URL: `https://shop.example${path}` });
+  });
+
   test('keep endpoints as they are given, with a slash at the end and a query', () => {
     const names = ['IDP_DISCOVERY_URL', ...['AUTHORIZATION', 'TOKEN', 'INTROSPECTION', 'REGISTRATION'].map(endpoint)];
     const given = Object.fromEntries(

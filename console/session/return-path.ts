@@ -13,3 +13,15 @@ function isPathWithin(consolePath: string, path: string): boolean {
   if (path !== consolePath && !path.startsWith(`${consolePath}/`)) return false;
   return !/^\/(?:callback|assets)(?:\/|$)/.test(path.slice(consolePath.length));
 }
+
+/**
+ * Where this page is at the public address of the console: the provider sends the browser back there and nowhere else. Undefined when the
+ * reader is there already. The service also answers under other names of the machine and, where `PUBLIC_URL` has a path, without it.
+ */
+export function publicAddressOf(console: { origin: string; path: string }, here: string): string | undefined {
+  const { origin, pathname, search, hash } = new URL(here);
+  const isBelow = pathname === console.path || pathname.startsWith(`${console.path}/`);
+  if (isBelow && origin === console.origin) return undefined;
+  const rest = /\/console(\/.*)?$/.exec(pathname)?.[1] ?? '';
+  return `${console.origin}${isBelow ? pathname : `${console.path}${rest}`}${search}${hash}`;
+}

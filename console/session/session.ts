@@ -1,6 +1,6 @@
 import { answerInFrame, answerInWindow } from './answers.ts';
 import { type AccessToken, finishAuthorization, startAuthorization } from './authorization.ts';
-import { returnPathWithin } from './return-path.ts';
+import { publicAddressOf, returnPathWithin } from './return-path.ts';
 import {
   isSignedOut,
   lastSignIn,
@@ -89,13 +89,14 @@ export class Session {
   }
 
   async #start(): Promise<void> {
-    const { clientId, origin } = this.#settings;
+    const { clientId } = this.#settings;
     if (clientId === '')
       throw new SignInError(
         'refused',
         'The console has no client at the identity provider: CONSOLE_CLIENT_ID is not set.',
       );
-    if (location.origin !== origin) return leave(`${origin}${location.pathname}${location.search}${location.hash}`);
+    const publicAddress = publicAddressOf(this.#settings, location.href);
+    if (publicAddress !== undefined) return leave(publicAddress);
     const answered = takeAnswered();
     if (answered === undefined) return isSignedOut() ? this.#show({ state: 'signed-out' }) : this.silentSignIn();
     if (answered.silent && isSignedOut()) return this.#show({ state: 'signed-out' });

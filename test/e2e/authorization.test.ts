@@ -46,8 +46,11 @@ describe('authorization, against real processes', () => {
 
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'authorization-test-'));
+    const port = String(await freePort());
     settings = {
-      PORT: String(await freePort()),
+      PORT: port,
+      // Under a path, as behind a proxy that passes it on. Other suites use the root.
+      PUBLIC_URL: `http://127.0.0.1:${port}/shop`,
       IDP_PORT: String(await freePort()),
       DATA_DIR: folder,
       LOG_LEVEL: 'trace',

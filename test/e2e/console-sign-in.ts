@@ -55,7 +55,8 @@ export function consoleSignInTests({ browser, addresses, keep }: Parts): void {
 
   /** The token of the last call that a page made. Calls go on: the page shows something else, which it has to ask for. */
   const tokenOf = async (page: Page) => {
-    const path = page.url().includes('/fees') ? '/console/listings' : '/console/fees?id=DEMO-SKU-1';
+    const { pathname } = new URL(consoleUrl());
+    const path = `${pathname}${page.url().includes('/fees') ? '/listings' : '/fees?id=DEMO-SKU-1'}`;
     const [request] = await Promise.all([
       page.waitForRequest((each) => each.headers().authorization !== undefined && each.url().includes('/products/')),
       page.evaluate(`history.pushState(null, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`),
@@ -106,7 +107,7 @@ export function consoleSignInTests({ browser, addresses, keep }: Parts): void {
       await page.goto(`${addresses().base}/health/live`);
       const [key = ''] = await page.evaluate<string[]>('Object.keys(sessionStorage)');
       await page.evaluate(
-        `sessionStorage.setItem('${key}', sessionStorage.getItem('${key}').replace('/console/fees', '//evil.example/docs'))`,
+        `sessionStorage.setItem('${key}', sessionStorage.getItem('${key}').replace(/[^"]*\\/console\\/fees/, '//evil.example/docs'))`,
       );
       assert.match(await page.evaluate<string>(`sessionStorage.getItem('${key}')`), /evil/);
       await page.goto(provider);
@@ -236,6 +237,13 @@ export function consoleSignInTests({ browser, addresses, keep }: Parts): void {
     await another.getByText('This sign-in was refused').waitFor();
     await another.close();
     assert.ok(!asked.some((url) => url.endsWith('/auth/v4/token')), 'no code was exchanged');
+  });
+
+  test('console: at the root it moves to the path of PUBLIC_URL', async () => {
+    const { origin } = new URL(consoleUrl());
+    const { page } = await visit('/listings?sort=sku#top', `${origin}/console`);
+    await signInButton(page).waitFor();
+    assert.equal(page.url(), `${consoleUrl()}/listings?sort=sku#top`);
   });
 
   test('console: a page of another origin gets no handle on it', async () => {

@@ -23,7 +23,7 @@ export function SignatureTab({ destination: { channelId } }: { destination: Dest
       <ul class="rules"><li>Verify the raw bytes of the body, before parsing.</li><li>Reject a time that is more than five minutes off.</li><li>Accept when one of the signatures matches: while a secret is replaced there are two.</li></ul>
       <div class="snippet-choice"><${SelectField} label="Code for" options=${options} value=${snippet} onChange=${(name: SnippetName) => setSnippet(name)} /></div>
       <${CopyBlock} text=${verifySnippets[snippet]} of="the code" />
-      <p class="field-hint"><a href=${`${apiUrl}/docs/receiving-webhooks.md`}>Guide with complete receivers</a></p>
+      <p class="field-hint"><a href=${`${apiUrl}/guides/receiving-webhooks`}>Guide with complete receivers</a></p>
     </section>
     <${RotateSecret} channelId=${channelId} />`;
 }

@@ -1,4 +1,5 @@
 import { type FastifyInstance, fastify, type RouteOptions } from 'fastify';
+import { publicPathOf } from '../../domain/public-path.ts';
 import { recordSchemas } from '../../wire/market/record-schemas.ts';
 import { ownCompilers } from '../server/validator.ts';
 import { nameShapes } from './components.ts';
@@ -56,7 +57,7 @@ async function describedBySwagger({ publicUrl, routes }: Documented): Promise<ob
       },
       servers: [{ url: publicUrl }],
       tags,
-      components: { securitySchemes },
+      components: { securitySchemes: securitySchemes(publicPathOf(publicUrl)) },
     },
     hideUntagged: true,
     // A path of PUBLIC_URL such as /seller is no part of the paths here: /sellers/v4 would lose its beginning.

@@ -1,7 +1,7 @@
 import { OFFLINE_ACCESS, OPERATOR_RIGHT, SELLER_RIGHTS } from '../../domain/authorization/rights.ts';
 import { ANY_SELLER_RIGHT, type NeededRight } from '../guards/needed-right.ts';
 
-const TOKEN_URL = '/auth/v4/token';
+const TOKEN_PATH = '/auth/v4/token';
 
 const rightTexts: Readonly<Record<string, string>> = {
   'seller-api:pricing:read': 'Fees, offers and prices.',
@@ -16,41 +16,43 @@ const scopesOf = (rights: readonly string[]) =>
 
 /**
  * How a caller proves who it is (spec 5). `sellerOAuth` tells client generators and the reference page how to get the token
- * of `sellerAuth`. Its addresses are relative: they belong to the server that serves the document, under whatever name.
+ * of `sellerAuth`. Its addresses are relative: they belong to the server that serves the document, under whatever name. `base`: the
+ * public path.
  */
-export const securitySchemes = {
-  sellerAuth: {
-    type: 'http',
-    scheme: 'bearer',
-    description: 'An access token from POST /auth/v4/token. It is opaque and lives about 900 seconds.',
-  },
-  sellerOAuth: {
-    type: 'oauth2',
-    description:
-      'Gets the access token of `sellerAuth`. A client_credentials token has all rights of its seller; `scope` is accepted ' +
-      'and ignored.',
-    flows: {
-      clientCredentials: { tokenUrl: TOKEN_URL, scopes: scopesOf([...SELLER_RIGHTS, OPERATOR_RIGHT]) },
-      authorizationCode: {
-        authorizationUrl: '/auth/v4/authorize',
-        tokenUrl: TOKEN_URL,
-        refreshUrl: TOKEN_URL,
-        scopes: scopesOf([...SELLER_RIGHTS, OFFLINE_ACCESS]),
+export const securitySchemes = (base: string) =>
+  ({
+    sellerAuth: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'An access token from POST /auth/v4/token. It is opaque and lives about 900 seconds.',
+    },
+    sellerOAuth: {
+      type: 'oauth2',
+      description:
+        'Gets the access token of `sellerAuth`. A client_credentials token has all rights of its seller; `scope` is accepted ' +
+        'and ignored.',
+      flows: {
+        clientCredentials: { tokenUrl: `${base}${TOKEN_PATH}`, scopes: scopesOf([...SELLER_RIGHTS, OPERATOR_RIGHT]) },
+        authorizationCode: {
+          authorizationUrl: `${base}/auth/v4/authorize`,
+          tokenUrl: `${base}${TOKEN_PATH}`,
+          refreshUrl: `${base}${TOKEN_PATH}`,
+          scopes: scopesOf([...SELLER_RIGHTS, OFFLINE_ACCESS]),
+        },
       },
     },
-  },
-  clientBasic: {
-    type: 'http',
-    scheme: 'basic',
-    description: 'Client id and client secret, only for POST /auth/v4/token.',
-  },
-  initialAccess: {
-    type: 'http',
-    scheme: 'bearer',
-    description:
-      'An initial access token (RFC 7591 3), only for POST /auth/v4/register of a provider that demands one.',
-  },
-} as const;
+    clientBasic: {
+      type: 'http',
+      scheme: 'basic',
+      description: 'Client id and client secret, only for POST /auth/v4/token.',
+    },
+    initialAccess: {
+      type: 'http',
+      scheme: 'bearer',
+      description:
+        'An initial access token (RFC 7591 3), only for POST /auth/v4/register of a provider that demands one.',
+    },
+  }) as const;
 
 /** Either a token that the caller has, or one that its client gets. */
 export function bearerSecurity(right: NeededRight | undefined): Record<string, string[]>[] {

@@ -1,6 +1,7 @@
-import { METHODS } from 'node:http';
+import { type IncomingMessage, METHODS } from 'node:http';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { type Brand, DEFAULT_BRAND } from '../../domain/brand.ts';
+import { publicPathOf, withoutPublicPath } from '../../domain/public-path.ts';
 import { type TrustedProxies, trustsHop } from '../../domain/relay.ts';
 import { safeHeaders } from '../../domain/safe-headers.ts';
 import { ANNOUNCED_WITHDRAWALS, type Withdrawal } from '../../domain/withdrawal.ts';
@@ -66,6 +67,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const report = reportTo(parts.log, parts.metrics, tracing);
   const headers = safeHeaders(parts.publicUrl);
   const headerEntries = Object.entries(headers);
+  const publicPath = publicPathOf(parts.publicUrl);
   const app = fastify({
     loggerInstance: parts.log as FastifyBaseLogger,
     // No child logger per request: it costs more than it gives. Log lines carry the request id themselves.
@@ -77,6 +79,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     requestIdHeader: false,
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: parts.trustProxy === false ? false : trustsHop(parts.trustProxy),
+    // Without a path of its own a request pays nothing for it.
+    ...(publicPath === ''
+      ? {}
+      : { rewriteUrl: ({ url = '/' }: IncomingMessage) => withoutPublicPath(url, publicPath) }),
     // 256 characters, each up to 12 when percent-encoded. The validation then reports what is too long.
     routerOptions: { maxParamLength: 65_536 },
     http: {
@@ -119,6 +125,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorateRequest('caller', undefined);
   app.decorateRequest('pathWithoutMethod', undefined);
   app.decorate('brand', parts.brand ?? DEFAULT_BRAND);
+  app.decorate('publicPath', publicPath);
   if (parts.maxConnections) limitConnections(app.server, 'api', parts.maxConnections, parts.metrics);
   parts.metrics.watchConnections('api', app.server);
   const running = new RunningRequests(app.server);

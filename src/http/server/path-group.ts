@@ -145,9 +145,9 @@ export function countRejected(
 
 /** The fault of a path where nothing is. */
 export function unknownPath(request: FastifyRequest): Fault {
-  const path = request.url.split('?', 1)[0];
+  const path = request.originalUrl.split('?', 1)[0];
   return new Fault('NotFound', {
     message: 'There is nothing at this path.',
-    details: `${request.method} ${path} is no endpoint of this service. /docs lists those there are.`,
+    details: `${request.method} ${path} is no endpoint of this service. ${request.server.publicPath}/docs lists those there are.`,
   });
 }

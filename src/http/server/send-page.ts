@@ -6,6 +6,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** How the operator appears on all pages. */
     brand: Brand;
+    /** The path of the public address, empty when it has none: where links on pages begin. */
+    publicPath: string;
   }
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
 import { consoleRoutes } from '../../console/routes.ts';
 import { CONSOLE_PATH } from '../../domain/authorization/console-client.ts';
+import { publicPathOf } from '../../domain/public-path.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { markFile } from '../../pages/mark.ts';
 import { consoleStyle } from '../../pages/style.ts';
@@ -16,8 +17,7 @@ export function consoleOf(
   serviceUrl: () => string = () => serviceUrlOf(config),
 ): (scope: FastifyInstance) => void {
   const brand = brandOf(config);
-  // Behind a proxy the service may be under a path.
-  const prefix = config.publicUrl === undefined ? '' : new URL(config.publicUrl).pathname.replace(/\/$/, '');
+  const prefix = config.publicUrl === undefined ? '' : publicPathOf(config.publicUrl);
   const settings = () => ({
     path: `${prefix}${CONSOLE_PATH}`,
     origin: new URL(serviceUrl()).origin,

@@ -12,41 +12,44 @@ const policy = { formAction: "'none'", referrer: 'no-referrer', cacheControl: 'p
 /** Shorter guides are read without a list of their sections. */
 const MIN_SECTIONS = 4;
 
-/** The contents of all guides. */
-export function contentsPage({ guides, texts }: GuideFiles): Page {
+/** The contents of all guides. `base`: the public path. */
+export function contentsPage({ guides, texts }: GuideFiles, base: string): Page {
   const section = ({ title, guides: listed }: (typeof guideSections)[number]) => html`<h2>${title}</h2>
 <ul class="links">${listed.map(
     ({ name, says }) =>
-      html`<li><a href="/guides/${name}"><strong>${guides.get(name)?.title}</strong><span class="small soft">${says}</span></a></li>`,
+      html`<li><a href="${base}/guides/${name}"><strong>${guides.get(name)?.title}</strong><span class="small soft">${says}</span></a></li>`,
   )}</ul>
 `;
   return {
     title: 'Guides',
     width: 'document',
-    links: siteLinks('/guides'),
+    links: siteLinks(base, '/guides'),
     policy,
     body: html`<h1>Guides</h1>
-<p>How to use the service, and how to run it. Every operation with its fields is in the <a href="/docs">API reference</a>.</p>
+<p>How to use the service, and how to run it. Every operation with its fields is in the <a href="${base}/docs">API reference</a>.</p>
 ${guideSections.map(section)}<h2 id="examples">Examples</h2>
 <p>Programs and files that the guides explain.</p>
-<ul>${[...texts.keys()].map((path) => html`<li><a href="/guides/${path}"><code>${path}</code></a></li>`)}</ul>`,
+<ul>${[...texts.keys()].map((path) => html`<li><a href="${base}/guides/${path}"><code>${path}</code></a></li>`)}</ul>`,
   };
 }
 
 /** The page of one guide. */
-export function guidePage(name: string, { title, markdown, file }: GuideFile, files: GuideFiles): Page {
-  const { body, sections } = renderGuide(markdown, (href) => siteLinkOf(href, posix.dirname(file), files));
+export function guidePage(name: string, { title, markdown, file }: GuideFile, files: GuideFiles, base: string): Page {
+  const { body, sections } = renderGuide(markdown, (link) => {
+    const { href, ...found } = siteLinkOf(link, posix.dirname(file), files);
+    return href?.startsWith('/') ? { ...found, href: `${base}${href}` } : { ...found, ...(href && { href }) };
+  });
   const names = [...files.guides.keys()];
   const next = names[names.indexOf(name) + 1];
   return {
     title,
     width: 'document',
-    links: siteLinks('/guides'),
+    links: siteLinks(base, '/guides'),
     policy: { ...policy, hasImages: body.text.includes('<img ') },
     body: html`<h1>${title}</h1>
 ${sections.length >= MIN_SECTIONS && sectionList(sections)}${body}
-<div class="foot small"><p><a href="/guides">All guides</a></p>${
-      next !== undefined && html`<p>Next: <a href="/guides/${next}">${files.guides.get(next)?.title}</a></p>`
+<div class="foot small"><p><a href="${base}/guides">All guides</a></p>${
+      next !== undefined && html`<p>Next: <a href="${base}/guides/${next}">${files.guides.get(next)?.title}</a></p>`
     }</div>`,
   };
 }

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { Brand } from '../../../domain/brand.ts';
 import { writePage } from '../../../pages/page.ts';
 import { notModified } from '../../server/not-modified.ts';
 import { unknownPath } from '../../server/path-group.ts';
@@ -25,7 +24,7 @@ export function guideRoutes(scope: FastifyInstance): void {
       files = undefined;
       throw error;
     });
-    const made = await makePage(name, await files, scope.brand);
+    const made = await makePage(name, await files, scope);
     if (made) kept.set(name, made);
     return made;
   };
@@ -43,7 +42,9 @@ export function guideRoutes(scope: FastifyInstance): void {
 /** Loaded on first use: most starts never show a guide. */
 const readFiles = async () => (await import('./guide-files.ts')).readGuideFiles();
 
-async function makePage(name: string, files: GuideFiles, brand: Brand): Promise<Kept | undefined> {
+type Site = Pick<FastifyInstance, 'brand' | 'publicPath'>;
+
+async function makePage(name: string, files: GuideFiles, { brand, publicPath }: Site): Promise<Kept | undefined> {
   const { contentsPage, guidePage } = await import('./guide-pages.ts');
   const guide = files.guides.get(name);
   const text = files.texts.get(name);
@@ -51,7 +52,7 @@ async function makePage(name: string, files: GuideFiles, brand: Brand): Promise<
   const image = files.images.get(name);
   if (image) return tagged(image, imageHeaders);
   if (name !== '' && !guide) return undefined;
-  const page = writePage(guide ? guidePage(name, guide, files) : contentsPage(files), brand);
+  const page = writePage(guide ? guidePage(name, guide, files, publicPath) : contentsPage(files, publicPath), brand);
   return tagged(page.html, page.headers);
 }
 

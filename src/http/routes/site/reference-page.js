@@ -1,9 +1,9 @@
 // Runs in the browser: starts the reference on the page that reference.ts serves.
 
-const DOCUMENT_PATH = '/openapi.json';
+const { base, clientId, clientSecret } = document.querySelector('#reference').dataset;
+const DOCUMENT_PATH = `${base}/openapi.json`;
 const TOKEN_PATH = '/auth/v4/token';
 const AUTHORIZE_PATH = '/auth/v4/authorize';
-const { clientId, clientSecret } = document.querySelector('#reference').dataset;
 
 /** The credentials that are filled in: those of the demo, if this is one, and the last token. */
 function credentials(token) {
@@ -25,7 +25,12 @@ function withSelectedSchemes(openApi) {
     if (names.includes('sellerOAuth')) operation.security = [{ sellerOAuth: [] }, { sellerAuth: [] }];
   }
   openApi.paths[TOKEN_PATH].post.security = [{ clientBasic: [] }];
-  return { ...openApi, security: [{ sellerOAuth: [] }, { sellerAuth: [] }], servers: [{ url: location.origin }] };
+  // Whole addresses: the reference would put the path of the server before a path once more.
+  for (const flow of Object.values(openApi.components.securitySchemes.sellerOAuth.flows))
+    for (const [name, value] of Object.entries(flow))
+      if (name.endsWith('Url')) flow[name] = new URL(value, location.origin).href;
+  const servers = [{ url: `${location.origin}${base}` }];
+  return { ...openApi, security: [{ sellerOAuth: [] }, { sellerAuth: [] }], servers };
 }
 
 /** Sends every request of the page. Without credentials of its own the browser never opens its password dialog for a 401. */
@@ -33,8 +38,8 @@ async function send(input, init) {
   const request = new Request(input, { ...init, credentials: 'omit' });
   const { pathname } = new URL(request.url);
   if (pathname === DOCUMENT_PATH) return Response.json(withSelectedSchemes(await (await fetch(request)).json()));
-  if (pathname === AUTHORIZE_PATH) return describeRedirect(request);
-  const isToken = pathname === TOKEN_PATH;
+  if (pathname === `${base}${AUTHORIZE_PATH}`) return describeRedirect(request);
+  const isToken = pathname === `${base}${TOKEN_PATH}`;
   // A scheme that the reader chose for all operations: a token does not get a token.
   if (isToken && /^bearer /i.test(request.headers.get('authorization') ?? '')) request.headers.delete('authorization');
   const answer = await fetch(request);

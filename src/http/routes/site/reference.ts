@@ -35,7 +35,7 @@ body { margin: 0; background: var(--scalar-background-1, Canvas); }
 };
 
 /** In a demo its credentials are filled in: the first token is one click away. */
-const pageOf = (brand: Brand, { id, secret }: DemoClient) =>
+const pageOf = ({ brand, publicPath: base }: FastifyInstance, { id, secret }: DemoClient) =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -47,11 +47,11 @@ const pageOf = (brand: Brand, { id, secret }: DemoClient) =>
 ${headerStyle(brand)}
 </head>
 <body>
-<div class="site">${siteHeader(brand, undefined, siteLinks('/docs'))}</div>
-<main id="reference" data-client-id="${id}" data-client-secret="${secret}"></main>
-<noscript>This page needs JavaScript. The same reference as a document: <a href="/openapi.json">/openapi.json</a>.</noscript>
-<script src="/docs/reference.js"></script>
-<script src="/docs/start.js"></script>
+<div class="site">${siteHeader(brand, undefined, siteLinks(base, '/docs'))}</div>
+<main id="reference" data-base="${base}" data-client-id="${id}" data-client-secret="${secret}"></main>
+<noscript>This page needs JavaScript. The same reference as a document: <a href="${base}/openapi.json">${base}/openapi.json</a>.</noscript>
+<script src="${base}/docs/reference.js"></script>
+<script src="${base}/docs/start.js"></script>
 </body>
 </html>
 `.text;
@@ -90,7 +90,7 @@ export const referenceRoutes = (demoClient: SiteParts['demoClient']) => (scope: 
   });
 
   scope.get('/docs', hidden, async (_request, reply) => {
-    const page = pageOf(scope.brand, (await demoClient?.()) ?? { id: '', secret: '' });
+    const page = pageOf(scope, (await demoClient?.()) ?? { id: '', secret: '' });
     return reply.type('text/html; charset=utf-8').header('content-security-policy', contentSecurityPolicy).send(page);
   });
 

@@ -5,5 +5,6 @@ const links = [
   { href: '/guides', text: 'Guides' },
 ];
 
-/** The links in the header of each page; `current` is the one that the reader is at or below. */
-export const siteLinks = (current: string) => links.map((link) => ({ ...link, isCurrent: link.href === current }));
+/** The links in the header of each page; `current` is the one that the reader is at or below. `base`: the public path. */
+export const siteLinks = (base: string, current: string) =>
+  links.map(({ href, text }) => ({ href: `${base}${href}`, text, isCurrent: href === current }));

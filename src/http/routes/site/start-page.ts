@@ -21,41 +21,51 @@ export type SiteParts = {
 export const startRoutes = (parts: SiteParts) => (scope: FastifyInstance) => {
   scope.get('/', { schema: { hide: true } }, async (request, reply) => {
     void reply.header('vary', 'accept');
-    if (!prefersPage(request.headers.accept)) return { title: scope.brand.name, links: linksFor(parts) };
+    if (!prefersPage(request.headers.accept))
+      return { title: scope.brand.name, links: linksFor(parts, scope.publicPath) };
     const origin = `${request.protocol}://${request.host}`;
-    return sendPage(reply, 200, startPage(parts, scope.brand.name, origin, await parts.demoClient?.()));
+    const demo = demoNote(await parts.demoClient?.(), origin, scope.publicPath);
+    return sendPage(reply, 200, startPage(linksFor(parts, scope.publicPath), scope, demo));
   });
 };
 
 /** Where an installation can be read about and looked at, by a name for programs. */
 type Links = Readonly<Record<string, { readonly href: string; readonly title: string; readonly description: string }>>;
 
-function linksFor(parts: SiteParts): Links {
+function linksFor(parts: SiteParts, base: string): Links {
   const { receiverUrl } = parts;
   const grantsUrl = parts.grantsUrl?.();
   return {
     console: {
-      href: '/console',
+      href: `${base}/console`,
       title: 'Seller console',
       description: 'Where you stand, what a price leaves after fees, and whether notifications arrive.',
     },
     reference: {
-      href: '/docs',
+      href: `${base}/docs`,
       title: 'API reference',
       description: 'Every operation with its fields and examples. Try them in the browser.',
     },
     guides: {
-      href: '/guides',
+      href: `${base}/guides`,
       title: 'Guides',
       description: 'Fees, prices, notifications and tokens explained; how to run the service.',
     },
     sdk: {
-      href: '/guides/sdk',
+      href: `${base}/guides/sdk`,
       title: 'SDK',
       description: 'The whole API in one import, for Node and browsers: the first call in ten lines.',
     },
-    openapi: { href: '/openapi.json', title: 'OpenAPI document', description: 'For generators and other tools.' },
-    health: { href: '/health/ready', title: 'Health', description: 'Whether the service and what it needs work.' },
+    openapi: {
+      href: `${base}/openapi.json`,
+      title: 'OpenAPI document',
+      description: 'For generators and other tools.',
+    },
+    health: {
+      href: `${base}/health/ready`,
+      title: 'Health',
+      description: 'Whether the service and what it needs work.',
+    },
     ...(grantsUrl && {
       applications: {
         href: grantsUrl,
@@ -69,24 +79,30 @@ function linksFor(parts: SiteParts): Links {
   };
 }
 
-function startPage(parts: SiteParts, name: string, origin: string, demoClient: DemoClient | undefined): Page {
+type Site = Pick<FastifyInstance, 'brand' | 'publicPath'>;
+
+function startPage(links: Links, { brand, publicPath }: Site, demo: Html | undefined): Page {
   return {
     title: 'Start',
     width: 'wide',
-    links: siteLinks('/'),
+    links: siteLinks(publicPath, '/'),
     policy: { formAction: "'none'", referrer: 'no-referrer', cacheControl: 'no-cache' },
-    body: html`<h1>${name}</h1>
+    body: html`<h1>${brand.name}</h1>
 <p>What will I pay, where do I stand, tell me when it changes, and let this application act for me: fees, prices, notifications and
 authorization for sellers and the applications they connect.</p>
-<ul class="links">${Object.values(linksFor(parts)).map(
+<ul class="links">${Object.values(links).map(
       ({ href, title, description }, n) =>
         html`<li${n === 0 && html` class="wide-item"`}><a href="${href}"${n === 0 && html` class="first"`}><strong>${title}</strong><span class="small soft">${description}</span></a></li>`,
     )}</ul>
-${demoClient && demoNote(demoClient, origin)}`,
+${demo}`,
   };
 }
 
-const demoNote = ({ id, secret }: DemoClient, origin: string): Html => html`<h2>This is a demo</h2>
+function demoNote(client: DemoClient | undefined, origin: string, base: string): Html | undefined {
+  if (!client) return undefined;
+  const { id, secret } = client;
+  return html`<h2>This is a demo</h2>
 <p>Its client <code>${id}</code> has the secret <code>${secret}</code>. Get an access token:</p>
-<pre class="wrapped"><code>curl -s -u ${id}:${secret} -d grant_type=client_credentials ${origin}/auth/v4/token</code></pre>
-<p class="small soft">The <a href="/docs">API reference</a> does the same in the browser.</p>`;
+<pre class="wrapped"><code>curl -s -u ${id}:${secret} -d grant_type=client_credentials ${origin}${base}/auth/v4/token</code></pre>
+<p class="small soft">The <a href="${base}/docs">API reference</a> does the same in the browser.</p>`;
+}
