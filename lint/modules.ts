@@ -43,7 +43,7 @@ export const modules: Readonly<Record<string, Module>> = {
     packageTypes: ['undici'],
   },
   'src/http-client.ts': { what: 'the parts of undici that the service uses', packages: ['undici'] },
-  'src/log.ts': { what: 'the log', imports: ['line-output.ts'], node: 'all', packages: ['pino'] },
+  'src/log.ts': { what: 'the log', imports: ['line-output.ts', 'readable-line.ts'], node: 'all', packages: ['pino'] },
   'src/domain': { what: 'pure rules: no clock, no I/O, no packages' },
   'src/wire': {
     what: "the specification's shapes and casing: shapes, and functions that read and write them",

@@ -1,5 +1,7 @@
+import { isatty } from 'node:tty';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { doNotBlock, LineOutput } from './line-output.ts';
+import { readableLine } from './readable-line.ts';
 
 export type Log = Logger & {
   /**
@@ -7,6 +9,8 @@ export type Log = Logger & {
    * request: through the logger it would cost a fifth of the whole request.
    */
   infoLine(message: string, fields: string): void;
+  /** The same at the level `debug`. */
+  debugLine(message: string, fields: string): void;
   /** Writes whole lines that are no log lines, or are another process's, to the same output. */
   print(text: string): void;
   /** The same for standard error. */
@@ -50,9 +54,9 @@ export function createLog(level: string, destination: LogDestination = standardO
     },
     destination,
   );
-  const infoLine = (message: string, fields: string) => {
-    if (log.isLevelEnabled('info'))
-      destination.write(`{"level":"info"${timeField()}${pidField},${fields},"msg":"${message}"}\n`);
+  const lineAt = (severity: 'info' | 'debug') => (message: string, fields: string) => {
+    if (log.isLevelEnabled(severity))
+      destination.write(`{"level":"${severity}"${timeField()}${pidField},${fields},"msg":"${message}"}\n`);
   };
   const print = (text: string) => destination.write(text);
   let errors: LineOutput | undefined;
@@ -62,7 +66,7 @@ export function createLog(level: string, destination: LogDestination = standardO
     errors.flush();
   };
   const output = () => ({ droppedLines: destination.droppedLines ?? 0, failure: destination.failure });
-  return Object.assign(log, { infoLine, print, printError, output });
+  return Object.assign(log, { infoLine: lineAt('info'), debugLine: lineAt('debug'), print, printError, output });
 }
 
 /** Node's parse errors hold the bytes that it could not read, and with them tokens and secrets. */
@@ -82,7 +86,22 @@ const WARNING = 40;
 function standardOutput(): LogDestination {
   // Otherwise a process that crashes would wait for a reader of its last words, and nobody would restart it.
   doNotBlock(2);
-  return new LineOutput(1, { dropNotice });
+  const output = new LineOutput(1, { dropNotice });
+  return isatty(1) ? readable(output) : output;
+}
+
+/** For people at a terminal; programs read JSON. Lines of other processes that share the output come as JSON, too. */
+function readable(output: LineOutput): LogDestination {
+  return {
+    write: (text: string) => output.write(text.replace(/^.+$/gm, (line) => readableLine(line))),
+    flush: () => output.flush(),
+    get droppedLines() {
+      return output.droppedLines;
+    },
+    get failure() {
+      return output.failure;
+    },
+  };
 }
 
 const dropNotice = (lines: number, reason: string) =>

@@ -10,7 +10,11 @@ import type { Notifications } from '../notifications/notifications.ts';
 import { isDemo, isDemoStore } from './production.ts';
 
 /** The demo seller's own application, as the provider creates it. Everybody may know its secret. */
-export const DEMO_CLIENT = { id: 'demoseller', secret: 'demosellersecret' } as const;
+export const DEMO_CLIENT = {
+  id: 'demoseller',
+  secret: 'demosellersecret',
+  signIn: { email: 'demo@store.example', password: 'demo' },
+} as const;
 
 /**
  * The demo's client while the store is a demo, for pages that fill it in. Asked for each page: `remove-demo` may run beside the

@@ -22,7 +22,7 @@ import { metricsOf, watchParts } from './metrics.ts';
 import { startInstallation } from './processes/installation.ts';
 import { processLog } from './processes/process-log.ts';
 import { type ProcessParts, processPartsOf } from './processes/process-parts.ts';
-import { staysHome } from './production.ts';
+import { isDemoStore, staysHome } from './production.ts';
 import { warnInProduction } from './production-warnings.ts';
 import { readinessOf } from './readiness.ts';
 import { readinessAtStart } from './readiness-log.ts';
@@ -49,7 +49,8 @@ export async function serveAll(config: Config, forkProvider: ProviderForks | und
   const { address, adminAddress, states } = await serve(config, parts);
   const apiUrl = serviceUrlOf(config, address);
   provider?.tellServiceUrl(apiUrl);
-  log.print(banner(config, { apiUrl, adminAddress, issuer: identity.issuer, receiverAddress, hasCreatedDemo, states }));
+  const demo = { isDemo: await isDemoStore(config, db), hasCreatedDemo, receiverAddress };
+  log.print(banner(config, { apiUrl, adminAddress, issuer: identity.issuer, ...demo, states }));
   log.flush();
   return undefined;
 }

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { readConfig } from '../../src/config.ts';
 import { guideSections } from '../../src/http/routes/site/guide-list.ts';
+import type { DemoClient } from '../../src/http/routes/site/start-page.ts';
 import { consoleOf } from '../../src/roles/api/console.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 
@@ -46,7 +47,8 @@ describe('the pages of the site', () => {
     });
 
     test('200 a demo shows its client, its receiver and the connected applications', async () => {
-      let demoClient: { id: string; secret: string } | undefined = { id: 'app<1>', secret: 'pass&word' };
+      const signIn = { email: 'a<b@store.example', password: 'd&mo' };
+      let demoClient: DemoClient | undefined = { id: 'app<1>', secret: 'pass&word', signIn };
       const site = {
         demoClient: async () => demoClient,
         receiverUrl: 'http://127.0.0.1:1',
@@ -58,6 +60,7 @@ describe('the pages of the site', () => {
         body,
         /curl -s -u app&lt;1&gt;:pass&amp;word -d grant_type=client_credentials http:\/\/localhost:80\//,
       );
+      assert.match(body, /as <code>a&lt;b@store.example<\/code> with the password <code>d&amp;mo<\/code>/);
       for (const url of [site.receiverUrl, site.grantsUrl()]) assert.ok(linksIn(body).includes(url), url);
       const { body: reference } = await demo.app.inject('/docs');
       assert.match(reference, /data-client-id="app&lt;1&gt;" data-client-secret="pass&amp;word"/);

@@ -14,7 +14,7 @@ describe('the standard output of a process', () => {
   after(() => service.end());
 
   const ask = async (requestId: string) => {
-    const answer = await fetch(`${base}/health/live`, { headers: { 'x-request-id': requestId } });
+    const answer = await fetch(`${base}/`, { headers: { 'x-request-id': requestId } });
     assert.equal(answer.status, 200);
     await answer.arrayBuffer();
   };
@@ -35,6 +35,16 @@ describe('the standard output of a process', () => {
     await service.printed(/"requestId":"alone"/, 1_000);
     const [line] = lines().filter(({ requestId }) => requestId === 'alone');
     assert.deepEqual([line?.level, line?.msg, line?.status], ['info', 'request', 200]);
+  });
+
+  test('has no line of a health probe that succeeds', async () => {
+    assert.equal((await fetch(`${base}/health/live`, { headers: { 'x-request-id': 'probe' } })).status, 200);
+    assert.equal((await fetch(`${base}/health/ready`, { headers: { 'x-request-id': 'not-ready' } })).status, 503);
+    await service.printed(/"requestId":"not-ready"/);
+    assert.deepEqual(
+      lines().filter(({ requestId }) => requestId === 'probe'),
+      [],
+    );
   });
 
   test('has one whole line for each of many concurrent requests', async () => {

@@ -9,7 +9,7 @@ import { endTrace, type RequestTracing } from './request-trace.ts';
 export type RequestReport = (request: FastifyRequest, reply: FastifyReply) => void;
 
 /** Cached for all requests of one method, route and status. Their number is bounded by the routes and their statuses. */
-type Kind = { durations: { observe(seconds: number): void }; fields: string };
+type Kind = { durations: { observe(seconds: number): void }; fields: string; isProbe: boolean };
 
 /**
  * Writes one log line and one measurement per request: method, route pattern, status, duration, request id, and of an
@@ -26,18 +26,21 @@ export function reportTo(log: Log, metrics: Metrics, tracing?: RequestTracing): 
     let kind = kinds.get(name);
     if (!kind) {
       const fields = JSON.stringify({ method, route, status }).slice(1, -1);
-      kind = { durations: metrics.requestsOf(method, route, status), fields };
+      kind = { durations: metrics.requestsOf(method, route, status), fields, isProbe: isProbe(route, status) };
       kinds.set(name, kind);
     }
     const durationMs = reply.elapsedTime;
     kind.durations.observe(durationMs / 1000);
     // A request id is safe in JSON text: see `requestIdOf`.
-    log.infoLine(
+    log[kind.isProbe ? 'debugLine' : 'infoLine'](
       'request',
       `${kind.fields},"durationMs":${Math.round(durationMs * 1000) / 1000},"requestId":"${request.id}"${callerFields(request.caller)}${tracing ? endTrace(request, reply) : ''}`,
     );
   };
 }
+
+/** Load balancers and supervisors probe several times a second. What they are told is logged when it changes, so a probe is noise. */
+const isProbe = (route: string, status: number) => route.startsWith('/health/') && status === 200;
 
 /** A foreign provider may give a client an id of any length. */
 const MAX_CLIENT_ID_LENGTH = 200;

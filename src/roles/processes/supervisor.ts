@@ -13,7 +13,7 @@ import { drainMsOf } from '../drain-time.ts';
 import { configuredClient } from '../identity/configured-client.ts';
 import { logOwnTokens } from '../identity/own-tokens.ts';
 import { supervisorMetrics } from '../metrics.ts';
-import { staysHome } from '../production.ts';
+import { isDemoStore, staysHome } from '../production.ts';
 import { warnInProduction } from '../production-warnings.ts';
 import { readinessAtStart } from '../readiness-log.ts';
 import { serviceUrlOf } from '../service-url.ts';
@@ -38,6 +38,7 @@ export async function supervise(
   const log = processLog(config);
   const installation = isAll ? await startInstallation(config, fork, log) : await preparedStore(config, log);
   const { provider, receiver, hasCreatedDemo } = installation;
+  const isDemo = await isDemoStore(config, installation.db);
   // From here on only the processes use the store.
   await installation.clock.stop();
   await installation.db.close();
@@ -85,9 +86,8 @@ export async function supervise(
   const apiUrl = serviceUrlOf(config, `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`);
   provider?.tellServiceUrl(apiUrl);
   const issuer = provider?.identity.issuer ?? config.idpIssuer ?? '';
-  log.print(
-    banner(config, { apiUrl, adminAddress, issuer, receiverAddress: receiver?.address, hasCreatedDemo, states }),
-  );
+  const demo = { isDemo, hasCreatedDemo, receiverAddress: receiver?.address };
+  log.print(banner(config, { apiUrl, adminAddress, issuer, ...demo, states }));
   log.flush();
   return undefined;
 }

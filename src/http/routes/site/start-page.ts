@@ -5,7 +5,12 @@ import { prefersPage } from '../../server/prefers-page.ts';
 import { sendPage } from '../../server/send-page.ts';
 import { siteLinks } from './site-links.ts';
 
-export type DemoClient = { readonly id: string; readonly secret: string };
+export type DemoClient = {
+  readonly id: string;
+  readonly secret: string;
+  /** The account of the same seller, for the console. */
+  readonly signIn: { readonly email: string; readonly password: string };
+};
 
 /** What this installation offers beside the API. */
 export type SiteParts = {
@@ -100,8 +105,9 @@ ${demo}`,
 
 function demoNote(client: DemoClient | undefined, origin: string, base: string): Html | undefined {
   if (!client) return undefined;
-  const { id, secret } = client;
+  const { id, secret, signIn } = client;
   return html`<h2>This is a demo</h2>
+<p>Sign in to the <a href="${base}/console">seller console</a> as <code>${signIn.email}</code> with the password <code>${signIn.password}</code>.</p>
 <p>Its client <code>${id}</code> has the secret <code>${secret}</code>. Get an access token:</p>
 <pre class="wrapped"><code>curl -s -u ${id}:${secret} -d grant_type=client_credentials ${origin}${base}/auth/v4/token</code></pre>
 <p class="small soft">The <a href="${base}/docs">API reference</a> does the same in the browser.</p>`;
