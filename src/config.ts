@@ -68,6 +68,7 @@ export const settings = {
   operatorName: optional('OPERATOR_NAME', displayName),
   brandName: optional('BRAND_NAME', displayName),
   brandColor: setting('BRAND_COLOR', hexColor, DEFAULT_BRAND.color.slice(1)),
+  securityContact: optional('SECURITY_CONTACT', contactUrl),
   operatorKey: secret('OPERATOR_KEY', longKey),
   ratePlan: optional('RATE_PLAN', anyText),
   redisUrl: secret('REDIS_URL', redisUrl),

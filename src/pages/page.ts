@@ -1,6 +1,6 @@
 import type { Brand } from '../domain/brand.ts';
 import { type Html, html } from './html.ts';
-import { mark } from './mark.ts';
+import { mark, markFile } from './mark.ts';
 import { pageStyle } from './style.ts';
 
 /** What a page says, and how it must be sent. Who speaks is added when it is written: every page has the operator's name. */
@@ -44,6 +44,7 @@ export function writePage(page: Page, brand: Brand): WrittenPage {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
+<link rel="icon" href="${iconOf(brand)}">
 ${refreshSeconds && html`<meta http-equiv="refresh" content="${refreshSeconds}">\n`}<title>${title} · ${brand.name}</title>
 ${style.element}
 </head>
@@ -57,6 +58,9 @@ ${body}
 `;
   return { html: written.text, headers: headersOf(policy, style.source) };
 }
+
+/** The icon of a window or a tab, for `<link rel="icon">`. */
+export const iconOf = (brand: Brand) => `data:image/svg+xml,${encodeURIComponent(markFile(brand))}`;
 
 /** The operator's mark and name, the part of the installation, and the links when it has some. */
 export function siteHeader(brand: Brand, site: string | undefined, links: readonly PageLink[] = []): Html {
@@ -76,7 +80,8 @@ function headersOf(
   const policy = [
     "default-src 'none'",
     `style-src ${styleSource}`,
-    ...(hasImages ? ["img-src 'self'"] : []),
+    // The icon is in the page: every server that shows pages would need a route for it.
+    hasImages ? "img-src 'self' data:" : 'img-src data:',
     `form-action ${formAction}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",

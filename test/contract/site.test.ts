@@ -9,7 +9,7 @@ import { startApp, type TestApp } from '../harness/app.ts';
 
 const html = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 const strict =
-  /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'$/;
+  /^default-src 'none'; style-src 'sha256-[^']+'; img-src data:; form-action 'none'; frame-ancestors 'none'; base-uri 'none'$/;
 
 describe('the pages of the site', () => {
   let service: TestApp;
@@ -122,13 +122,13 @@ describe('the pages of the site', () => {
       const { body, headers } = await get('/guides/console');
       const [, source = ''] = /<img src="([^"]+)" alt="[^"]+">/.exec(body) ?? [];
       assert.match(source, /^\/guides\/images\/console-[\w-]+\.png$/);
-      assert.match(String(headers['content-security-policy']), /img-src 'self'/);
+      assert.match(String(headers['content-security-policy']), /img-src 'self' data:;/);
       const image = await get(source);
       assert.equal(image.statusCode, 200);
       assert.equal(image.headers['content-type'], 'image/png');
       assert.equal(image.rawPayload.subarray(1, 4).toString(), 'PNG');
       assert.ok(image.rawPayload.length < 60 * 1024, 'small enough for a document');
-      assert.doesNotMatch(String((await get('/guides/fees')).headers['content-security-policy']), /img-src/);
+      assert.doesNotMatch(String((await get('/guides/fees')).headers['content-security-policy']), /img-src 'self'/);
     });
 
     test('200 a guide is the Markdown: headings, tables, code and titles of other guides', async () => {

@@ -11,6 +11,7 @@ import { describeApi } from '../openapi/openapi.ts';
 import { guideRoutes } from '../routes/site/guides.ts';
 import { referenceRoutes } from '../routes/site/reference.ts';
 import { type SiteParts, startRoutes } from '../routes/site/start-page.ts';
+import { wellKnownRoutes } from '../routes/site/well-known-files.ts';
 import { admitRequests } from './admission/admission.ts';
 import { announceWithdrawals } from './announced-withdrawals.ts';
 import { limitConnections } from './connection-limit.ts';
@@ -163,9 +164,14 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     startRoutes(parts.site ?? {}),
     referenceRoutes(parts.site?.demoClient),
     guideRoutes,
+    wellKnownRoutes(parts.site ?? {}),
     ...(parts.pageRoutes ?? []),
   ];
-  mountPathGroup(app, { prefix: '', tag: 'Reference', guard: 'none', envelope: list, routes: site }, {});
+  mountPathGroup(
+    app,
+    { prefix: '', tag: 'Reference', guard: 'none', envelope: list, hasPages: true, routes: site },
+    {},
+  );
   await app.ready();
   return app;
 }

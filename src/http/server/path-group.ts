@@ -8,8 +8,10 @@ import { bearerSecurity, NO_SECURITY } from '../openapi/security.ts';
 import type { Envelope } from './envelope.ts';
 import { documentAnswers } from './error-variants.ts';
 import { sendFailure } from './failure.ts';
+import { sendFailurePage } from './failure-page.ts';
 import { absentBodyIsEmptyObject } from './json-body.ts';
 import { KnownPaths } from './known-paths.ts';
+import { prefersPage } from './prefers-page.ts';
 import { mustBeDecodable, type QueryNames, queryNamesOf, withSchemaNames } from './query-names.ts';
 import { exactValidatorCompiler, validatorCompiler } from './validator.ts';
 
@@ -26,6 +28,8 @@ export type PathGroup = {
   readonly envelope: Envelope;
   /** Names and enum values match exactly as written (OAuth) instead of in any case (decision 2). */
   readonly exact?: boolean;
+  /** Errors are pages for those who prefer them: people come here, too. */
+  readonly hasPages?: boolean;
   readonly routes: readonly ((scope: FastifyInstance) => void)[];
 };
 
@@ -48,7 +52,11 @@ declare module 'fastify' {
 export function mountPathGroup(app: FastifyInstance, group: PathGroup, guards: Guards): void {
   app.register(
     async (scope) => {
-      scope.setErrorHandler((error, request, reply) => sendFailure(error, request, reply, group.envelope));
+      scope.setErrorHandler((error, request, reply) =>
+        group.hasPages && prefersPage(request.headers.accept)
+          ? sendFailurePage(error, request, reply)
+          : sendFailure(error, request, reply, group.envelope),
+      );
       scope.setNotFoundHandler((request) => {
         throw unknownPath(request);
       });

@@ -46,7 +46,7 @@ export async function appOf(
     brand: brandOf(config),
     tracing,
     pageRoutes: [consoleOf(config, identity, serviceUrl)],
-    ...(site ? { site } : {}),
+    site: { ...site, securityContact: config.securityContact },
     ...(readSnapshot ? { readSnapshot } : {}),
   });
   const unknown = limits.unknownOperations();

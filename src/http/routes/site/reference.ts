@@ -4,7 +4,7 @@ import { gzip } from 'node:zlib';
 import { type FastifyInstance, fastify } from 'fastify';
 import { type Brand, brandColors } from '../../../domain/brand.ts';
 import { Html, html } from '../../../pages/html.ts';
-import { siteHeader } from '../../../pages/page.ts';
+import { iconOf, siteHeader } from '../../../pages/page.ts';
 import { openApiDocument } from '../../openapi/openapi.ts';
 import { siteLinks } from './site-links.ts';
 import type { DemoClient, SiteParts } from './start-page.ts';
@@ -35,20 +35,20 @@ body { margin: 0; background: var(--scalar-background-1, Canvas); }
 };
 
 /** In a demo its credentials are filled in: the first token is one click away. */
-const pageOf = ({ brand, publicPath: base }: FastifyInstance, { id, secret }: DemoClient) =>
+const pageOf = ({ brand, publicPath: base }: FastifyInstance, demoClient: DemoClient | undefined) =>
   html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<link rel="icon" href="data:,">
+<link rel="icon" href="${iconOf(brand)}">
 <title>API reference · ${brand.name}</title>
 ${headerStyle(brand)}
 </head>
 <body>
 <div class="site">${siteHeader(brand, undefined, siteLinks(base, '/docs'))}</div>
-<main id="reference" data-base="${base}" data-client-id="${id}" data-client-secret="${secret}"></main>
+<main id="reference" data-base="${base}" data-client-id="${demoClient?.id}" data-client-secret="${demoClient?.secret}"></main>
 <noscript>This page needs JavaScript. The same reference as a document: <a href="${base}/openapi.json">${base}/openapi.json</a>.</noscript>
 <script src="${base}/docs/reference.js"></script>
 <script src="${base}/docs/start.js"></script>
@@ -90,7 +90,7 @@ export const referenceRoutes = (demoClient: SiteParts['demoClient']) => (scope: 
   });
 
   scope.get('/docs', hidden, async (_request, reply) => {
-    const page = pageOf(scope, (await demoClient?.()) ?? { id: '', secret: '' });
+    const page = pageOf(scope, await demoClient?.());
     return reply.type('text/html; charset=utf-8').header('content-security-policy', contentSecurityPolicy).send(page);
   });
 

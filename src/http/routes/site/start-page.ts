@@ -4,6 +4,7 @@ import type { Page } from '../../../pages/page.ts';
 import { prefersPage } from '../../server/prefers-page.ts';
 import { sendPage } from '../../server/send-page.ts';
 import { siteLinks } from './site-links.ts';
+import type { WellKnownParts } from './well-known-files.ts';
 
 export type DemoClient = {
   readonly id: string;
@@ -13,7 +14,7 @@ export type DemoClient = {
 };
 
 /** What this installation offers beside the API. */
-export type SiteParts = {
+export type SiteParts = WellKnownParts & {
   /** A client whose secret is public, as long as there is one. Only a demo has it. */
   readonly demoClient?: (() => Promise<DemoClient | undefined>) | undefined;
   /** The page that shows the webhooks of the demo. */
