@@ -21,6 +21,7 @@ export const OWN_FIRST_PARTS: readonly string[] = [
     'operator',
   ],
   ...['console', 'docs', 'guides', 'openapi.json'],
+  ...['favicon.ico', 'favicon.svg', 'robots.txt', '.well-known'],
 ];
 
 /** The path of a public address, such as `/seller`; empty when it has none. */
