@@ -15,6 +15,7 @@ export const wallClockFiles: Readonly<Record<string, string>> = {
   'src/http/server/path-groups.ts': 'the date in the name of a destination',
   'src/identity/examination.ts': '`exp` and `nbf` of examined tokens',
   'src/identity/oidc.ts': '`exp` and `nbf` of tokens',
+  'src/idp/account-commands.ts': 'when an account was created or disabled, and which grants have expired',
   'src/idp/commands.ts': 'when a client or an account was created',
   'src/idp/configuration.ts': 'the year of a refresh token, which outlives processes',
   'src/idp/start.ts': 'expiry times in the store, which outlive processes, as the library compares them',

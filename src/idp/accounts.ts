@@ -1,10 +1,27 @@
 import type { Db, Sql } from '../db/db.ts';
-import { removeRecords } from './cleanup.ts';
+import { endSessions, removeRecords } from './cleanup.ts';
 import { decoyHash, isSecret } from './secrets.ts';
 
-export type Account = { id: string; email: string; sellerId: string; demo: boolean };
+export type Account = {
+  id: string;
+  email: string;
+  sellerId: string;
+  demo: boolean;
+  /** Since when the operator lets nobody sign in to it; null while it is in use. */
+  disabledAt: number | null;
+};
 
-type AccountRow = { id: string; email: string; password: string; seller_id: string; demo: number };
+type AccountRow = {
+  id: string;
+  email: string;
+  password: string;
+  seller_id: string;
+  demo: number;
+  disabled_at: number | null;
+};
+
+/** Runs in the transaction of a change. */
+type OnChange = (tx: Sql) => Promise<void> | undefined;
 
 export type NewAccount = {
   id: string;
@@ -30,16 +47,25 @@ export async function insertAccount(db: Sql, account: NewAccount): Promise<void>
   );
 }
 
-/** Undefined when there is none. */
+/** Undefined when there is none, or it is disabled: then nobody is signed in to it. */
 export async function accountById(db: Sql, id: string): Promise<Account | undefined> {
-  const row = await db.get<AccountRow>('SELECT * FROM idp_account WHERE id = $1', [id]);
+  const row = await db.get<AccountRow>('SELECT * FROM idp_account WHERE id = $1 AND disabled_at IS NULL', [id]);
+  return row && accountOf(row);
+}
+
+/** Undefined when there is none. */
+export async function accountByEmail(db: Sql, email: string): Promise<Account | undefined> {
+  const row = await db.get<AccountRow>('SELECT * FROM idp_account WHERE email = $1', [emailKey(email)]);
   return row && accountOf(row);
 }
 
 /** What the password of an unknown account is checked against. */
 const decoy = decoyHash();
 
-/** Takes the same time whether or not the account exists, so that the time does not tell which addresses have one. */
+/**
+ * Also an account that is disabled. Takes the same time whether or not the account exists, so that the time does not tell which
+ * addresses have one.
+ */
 export async function accountByPassword(db: Sql, email: string, password: string): Promise<Account | undefined> {
   const row = await db.get<AccountRow>('SELECT * FROM idp_account WHERE email = $1', [emailKey(email)]);
   const isRight = await isSecret(password, row?.password ?? decoy);
@@ -50,12 +76,45 @@ export async function listAccounts(db: Sql): Promise<Account[]> {
   return (await db.all<AccountRow>('SELECT * FROM idp_account ORDER BY email')).map(accountOf);
 }
 
-/** Removes the account with its sessions, grants and tokens. False when there is none. `onRemoved` runs in the transaction. */
-export async function removeAccount(
+/**
+ * Sets the password and ends the sessions of everybody who signed in with the old one. Applications keep the access that the account
+ * gave them. False when there is no such account.
+ */
+export async function setPassword(
   db: Db,
-  email: string,
-  onRemoved?: (tx: Sql) => Promise<void> | undefined,
+  { email, passwordHash }: { email: string; passwordHash: string },
+  onChange: OnChange,
 ): Promise<boolean> {
+  return changeAccount(db, onChange, 'password = $2', [emailKey(email), passwordHash]);
+}
+
+/**
+ * While an account is disabled, nobody can sign in to it, and the grants that it gave do not count (`adapter.ts`). Its sessions end for
+ * good, its grants count again when it is enabled: `disabledAt` is null. False when there is no such account.
+ */
+export async function setAccountDisabled(
+  db: Db,
+  { email, disabledAt }: { email: string; disabledAt: number | null },
+  onChange: OnChange,
+): Promise<boolean> {
+  return changeAccount(db, onChange, 'disabled_at = $2', [emailKey(email), disabledAt]);
+}
+
+function changeAccount(db: Db, onChange: OnChange, assignment: string, values: [string, string | number | null]) {
+  return db.transaction(async (tx) => {
+    const found = await tx.get<{ id: string }>(
+      `UPDATE idp_account SET ${assignment} WHERE email = $1 RETURNING id`,
+      values,
+    );
+    if (found === undefined) return false;
+    await endSessions(tx, found.id);
+    await onChange(tx);
+    return true;
+  });
+}
+
+/** Removes the account with its sessions, grants and tokens. False when there is none. */
+export async function removeAccount(db: Db, email: string, onRemoved?: OnChange): Promise<boolean> {
   const row = await db.transaction(async (tx) => {
     const found = await tx.get<{ id: string }>('DELETE FROM idp_account WHERE email = $1 RETURNING id', [
       emailKey(email),
@@ -72,6 +131,6 @@ export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }
 
-function accountOf({ id, email, seller_id, demo }: AccountRow): Account {
-  return { id, email, sellerId: seller_id, demo: demo === 1 };
+function accountOf({ id, email, seller_id, demo, disabled_at }: AccountRow): Account {
+  return { id, email, sellerId: seller_id, demo: demo === 1, disabledAt: disabled_at };
 }

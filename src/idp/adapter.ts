@@ -6,7 +6,7 @@ import { removeKind, removeRecords } from './cleanup.ts';
 import { clientMetadata, deleteClient, insertClient } from './clients.ts';
 import { consoleClient } from './console-client.ts';
 import { explainMissingDemo } from './demo-data.ts';
-import { errors } from './oidc-library.ts';
+import { errors, Provider } from './oidc-library.ts';
 import { digest } from './secrets.ts';
 
 export type AdapterOptions = {
@@ -67,8 +67,11 @@ class RecordAdapter implements Adapter {
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
+    // What belongs to a disabled client or account is not there until it is enabled: its tokens stop working at once.
     const row = await this.#db.get<StoredRecord>(
-      'SELECT payload, consumed_at FROM idp_record WHERE kind = $1 AND id = $2',
+      `SELECT payload, consumed_at FROM idp_record WHERE kind = $1 AND id = $2
+         AND NOT EXISTS (SELECT 1 FROM idp_client c WHERE c.id = idp_record.client_id AND c.disabled_at IS NOT NULL)
+         AND NOT EXISTS (SELECT 1 FROM idp_account a WHERE a.id = idp_record.account_id AND a.disabled_at IS NOT NULL)`,
       [this.#kind, digest(id)],
     );
     if (row === undefined) return undefined;
@@ -154,6 +157,7 @@ class ClientAdapter implements Adapter {
     const consoleUrl = id === EMBEDDED_CONSOLE_CLIENT ? this.#options.consoleUrl?.() : undefined;
     if (consoleUrl !== undefined) return consoleClient(consoleUrl);
     const client = await clientMetadata(this.#db, id);
+    if (client?.disabled === true) rejectDisabled();
     if (client === undefined) await explainMissingDemo(this.#db, id, this.#options.log);
     return client;
   }
@@ -173,6 +177,17 @@ class ClientAdapter implements Adapter {
   async consume(): Promise<void> {}
 
   async revokeByGrantId(): Promise<void> {}
+}
+
+/** The reason is no secret: the application's owner and the seller in the browser have to know whom to ask. */
+function rejectDisabled(): void {
+  const route = Provider.ctx?.oidc?.route;
+  // It has found a token of the client a moment before it was disabled. An error would be about the service, which asks.
+  if (route === 'introspection') return;
+  const error = new errors.InvalidClient('the operator has disabled this application');
+  // RFC 6749 5.2: 401 where clients authenticate. Elsewhere a browser shows a page.
+  if (route === 'token' || route === 'revocation') Object.assign(error, { status: 401, statusCode: 401 });
+  throw error;
 }
 
 /** The stored payload, with the record's id put back. */

@@ -69,7 +69,10 @@ const isApplication = (value: unknown) =>
   typeof (value as DelegatedApplication).sellerId === 'string' &&
   typeof (value as DelegatedApplication).application === 'string';
 
-/** A grant of any account of the seller counts. Whether it has a token that is still valid does not: a refresh may follow. */
+/**
+ * A grant of any account of the seller counts, unless account or application are disabled. Whether it has a token that is still valid
+ * does not count: a refresh may follow.
+ */
 async function grantedOf(
   db: Sql,
   asked: readonly DelegatedApplication[],
@@ -78,9 +81,11 @@ async function grantedOf(
   return db.many<DelegatedApplication>(
     `SELECT DISTINCT k.column1 AS "sellerId", k.column2 AS application
      FROM (VALUES {rows: text, text, bigint}) AS k
-       JOIN idp_account ON idp_account.seller_id = k.column1
+       JOIN idp_account ON idp_account.seller_id = k.column1 AND idp_account.disabled_at IS NULL
        JOIN idp_record ON idp_record.account_id = idp_account.id AND idp_record.kind = 'Grant'
-         AND idp_record.client_id = k.column2 AND idp_record.expires_at > k.column3`,
+         AND idp_record.client_id = k.column2 AND idp_record.expires_at > k.column3
+       LEFT JOIN idp_client ON idp_client.id = k.column2
+     WHERE idp_client.disabled_at IS NULL`,
     asked.map(({ sellerId, application }) => [sellerId, application, now]),
   );
 }

@@ -1,5 +1,6 @@
 import type { Sql } from '../db/db.ts';
 import { PIECE_ROWS, type Piece, repeatSweep, type Sweeper, sweep } from '../db/sweep.ts';
+import { EMBEDDED_CONSOLE_CLIENT } from '../domain/authorization/console-client.ts';
 import type { Log } from '../log.ts';
 
 const INTERVAL_MS = 600_000;
@@ -65,6 +66,18 @@ export async function removeRecords(db: Sql, owner: Owner, id: string): Promise<
 
 export function removeGrants(db: Sql, owner: Owner, id: string): Promise<number> {
   return sweep([recordsPiece(db, `${owner} = $1 AND kind = $2`, [id, 'Grant'])]);
+}
+
+/**
+ * Signs the account out of every browser, and of the console, which cannot use its grant again. An authorization that somebody has
+ * begun ends, too: it can hold a finished sign-in for an hour.
+ */
+export async function endSessions(tx: Sql, accountId: string): Promise<void> {
+  await tx.run("DELETE FROM idp_record WHERE account_id = $1 AND kind = 'Session'", [accountId]);
+  await tx.run('DELETE FROM idp_record WHERE account_id = $1 AND client_id = $2', [accountId, EMBEDDED_CONSOLE_CLIENT]);
+  await tx.run("DELETE FROM idp_record WHERE kind = 'Interaction' AND payload LIKE $1", [
+    `%"accountId":"${accountId}"%`,
+  ]);
 }
 
 /** Deletes the records of a grant that have this kind. */

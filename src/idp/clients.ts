@@ -25,6 +25,8 @@ export type ClientRow = {
   demo: number;
   created_at: number;
   used_at: number | null;
+  /** Since when the operator does not let it get or use tokens; null while it may. */
+  disabled_at: number | null;
 };
 
 /** The metadata of a seller's or the operator's own client: it gets tokens for itself, and nothing else. */
@@ -54,7 +56,7 @@ export async function insertClient(db: Sql, client: NewClient): Promise<void> {
   );
 }
 
-/** The client as the library reads it. The secret is its hash (see `compareClientSecret`); the last three are our own fields. */
+/** The client as the library reads it. The secret is its hash (see `compareClientSecret`); the last four are our own fields. */
 export async function clientMetadata(db: Sql, id: string): Promise<AdapterPayload | undefined> {
   // A request can contain any id, even one that the database cannot take as a parameter.
   if (!/^[\x20-\x7e]{1,256}$/.test(id)) return undefined;
@@ -69,12 +71,13 @@ export async function clientMetadata(db: Sql, id: string): Promise<AdapterPayloa
     ...(row.seller_id === null ? {} : { seller_id: row.seller_id }),
     ...(row.kind === 'operator' ? { operator: true } : {}),
     ...(row.demo ? { demo: true } : {}),
+    ...(row.disabled_at === null ? {} : { disabled: true }),
   };
 }
 
 export async function listClients(db: Sql): Promise<ClientRow[]> {
   return db.all<ClientRow>(
-    'SELECT id, kind, name, seller_id, demo, created_at, used_at FROM idp_client ORDER BY created_at, id',
+    'SELECT id, kind, name, seller_id, demo, created_at, used_at, disabled_at FROM idp_client ORDER BY created_at, id',
   );
 }
 
@@ -94,6 +97,22 @@ export async function removeClient(
   });
   await removeRecords(db, 'client_id', id);
   return removed;
+}
+
+/**
+ * While a client is disabled, it gets no token, and those that it has do not count (`adapter.ts`). The grants of sellers stay and count
+ * again when it is enabled: `disabledAt` is null. False when there is no such client.
+ */
+export async function setClientDisabled(
+  db: Db,
+  { id, disabledAt }: { id: string; disabledAt: number | null },
+  onChange: (tx: Sql) => Promise<void> | undefined,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const changed = await tx.run('UPDATE idp_client SET disabled_at = $2 WHERE id = $1', [id, disabledAt]);
+    if (changed === 1) await onChange(tx);
+    return changed === 1;
+  });
 }
 
 export async function deleteClient(db: Sql, id: string): Promise<boolean> {

@@ -1,36 +1,24 @@
 import { parseArgs } from 'node:util';
-import { type Db, type Sql, violatedConstraint } from '../db/db.ts';
+import type { Db } from '../db/db.ts';
 import { EMBEDDED_CONSOLE_CLIENT } from '../domain/authorization/console-client.ts';
-import { ID_RULE, isId } from '../domain/ids.ts';
-import { insertAccount, listAccounts, removeAccount } from './accounts.ts';
-import { insertClient, listClients, ownApplication, removeClient } from './clients.ts';
+import { addAccount, changePassword, disable, enable, remove, removeNamed, unlessTaken } from './account-commands.ts';
+import { listAccounts } from './accounts.ts';
+import { insertClient, listClients, ownApplication } from './clients.ts';
+import {
+  CommandError,
+  checkId,
+  dateOf,
+  ensureAgreed,
+  type Input,
+  type Job,
+  type MarketParts,
+  type Out,
+  UsageError,
+} from './command-job.ts';
 import { demoNames } from './demo-data.ts';
-import { hashChosen, randomHex } from './secrets.ts';
+import { randomHex } from './secrets.ts';
 
-type Out = { write(text: string): unknown };
-type Input = AsyncIterable<Uint8Array | string> & { isTTY?: boolean };
-type Flags = Readonly<Record<string, string | boolean | undefined>>;
 type Command = { flags: readonly string[]; arguments: number; run(job: Job): Promise<void> };
-type Job = { db: Db; flags: Flags; names: readonly string[]; out: Out; input: Input } & MarketParts;
-
-/** What the commands need of the service's store. The provider knows no market: the composition passes it in. */
-export type MarketParts = {
-  /** Warns when the market has no such seller. */
-  warnOfSeller?: (sellerId: string) => Promise<void>;
-  demoMarket?: DemoMarket;
-  /** Records a change in the audit log, in its transaction. */
-  record?: Recorder;
-};
-
-type Recorder = (tx: Sql, operation: string, details: Readonly<Record<string, unknown>>) => Promise<void>;
-
-/** The demo market of the service's store. */
-export type DemoMarket = {
-  /** What there is to remove, for the operator; empty when there is none. */
-  found(): Promise<readonly string[]>;
-  /** Removes it. What stays, and why. */
-  remove(): Promise<readonly string[]>;
-};
 
 const USAGE = `Applications and sign-ins of the embedded identity provider.
 
@@ -40,19 +28,22 @@ const USAGE = `Applications and sign-ins of the embedded identity provider.
       An application of the operator: it may change market data and acts for no seller.
   npm run client -- add-account --email ADDRESS --seller ID [--password-stdin]
       A seller's sign-in. Prints a new password, once, or reads one from standard input.
+  npm run client -- set-password ADDRESS
+      Another password for a sign-in: asks for it on a terminal, which does not show it, or reads it from standard input.
+      Ends the sessions of the sign-in. Applications keep the access that it gave them.
+  npm run client -- disable ID
+      An application, or a sign-in (by e-mail address). Its tokens, and those that it gave, stop working within 30 seconds;
+      it cannot sign in or get new ones. Nothing is removed.
+  npm run client -- enable ID
+      Undoes that. Sessions do not come back: people sign in again.
   npm run client -- list
       Applications and sign-ins.
-  npm run client -- remove ID
-      An application with its tokens, or a sign-in (by e-mail address) with the access it gave.
+  npm run client -- remove ID [--yes]
+      An application with its tokens, or a sign-in (by e-mail address) with the access it gave. Lists the applications that a
+      sign-in connected and asks first, unless --yes is given.
   npm run client -- remove-demo [--yes]
       The demo's applications and sign-ins, whose secrets are public, and the demo market. Asks first, unless --yes is given.
 `;
-
-/** The arguments are wrong. */
-class UsageError extends Error {}
-
-/** The arguments are right, but the command cannot be carried out. */
-class CommandError extends Error {}
 
 /** Runs one command and returns the exit code: 0 for success, 1 for a failure, 2 for wrong arguments. */
 export async function runClientCommand(
@@ -89,7 +80,10 @@ const commands: Readonly<Record<string, Command>> = {
   add: { flags: ['seller', 'operator', 'name', 'id'], arguments: 0, run: add },
   'add-account': { flags: ['email', 'seller', 'password-stdin'], arguments: 0, run: addAccount },
   list: { flags: [], arguments: 0, run: list },
-  remove: { flags: [], arguments: 1, run: remove },
+  'set-password': { flags: [], arguments: 1, run: changePassword },
+  disable: { flags: [], arguments: 1, run: disable },
+  enable: { flags: [], arguments: 1, run: enable },
+  remove: { flags: ['yes'], arguments: 1, run: remove },
   'remove-demo': { flags: ['yes'], arguments: 0, run: removeDemo },
 };
 
@@ -135,39 +129,6 @@ async function add({ db, flags, out, warnOfSeller, record }: Job): Promise<void>
   if (seller !== undefined) await warnOfSeller?.(seller);
 }
 
-async function addAccount({ db, flags, out, input, warnOfSeller, record }: Job): Promise<void> {
-  const { email = '', seller } = flags as { [flag: string]: string | undefined };
-  if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254)
-    throw new UsageError('--email must be an e-mail address.');
-  if (seller === undefined) throw new UsageError('"add-account" needs --seller ID.');
-  checkId('--seller', seller);
-  const chosen = flags['password-stdin'] ? await readPassword(input) : undefined;
-  const password = chosen ?? randomHex(12);
-  const account = { id: randomHex(16), email, sellerId: seller, passwordHash: await hashChosen(password) };
-  await unlessTaken(
-    `${email} has a sign-in already. Remove it first: npm run client -- remove ${email}`,
-    db.transaction(async (tx) => {
-      await insertAccount(tx, { ...account, createdAt: Date.now() });
-      await record?.(tx, 'client add-account', { email, sellerId: seller });
-    }),
-  );
-  out.write(`sign-in   ${email} (seller ${seller})\n`);
-  if (chosen === undefined) out.write(`password  ${password}\n\nThe password is shown only now: keep it safe.\n`);
-  await warnOfSeller?.(seller);
-}
-
-const MIN_PASSWORD_LENGTH = 8;
-
-async function readPassword(input: Input): Promise<string> {
-  let text = '';
-  for await (const piece of input) text += typeof piece === 'string' ? piece : Buffer.from(piece).toString('utf8');
-  const password = text.replace(/\r?\n$/, '');
-  if (password.length < MIN_PASSWORD_LENGTH || password.length > 1000) {
-    throw new UsageError(`The password must have ${MIN_PASSWORD_LENGTH} to 1000 characters.`);
-  }
-  return password;
-}
-
 async function list({ db, out }: Job): Promise<void> {
   const clients = (await listClients(db)).map((client) => [
     client.id,
@@ -176,25 +137,19 @@ async function list({ db, out }: Job): Promise<void> {
     client.name ?? '-',
     dateOf(client.created_at),
     client.used_at === null ? 'never' : dateOf(client.used_at),
+    stateOf(client.disabled_at),
   ]);
-  const accounts = (await listAccounts(db)).map((account) => [account.email, account.sellerId]);
-  out.write(tableOf(['APPLICATION', 'KIND', 'SELLER', 'NAME', 'MADE', 'LAST USED'], clients));
-  out.write(`\n${tableOf(['SIGN-IN', 'SELLER'], accounts)}`);
+  const accounts = (await listAccounts(db)).map((account) => [
+    account.email,
+    account.sellerId,
+    stateOf(account.disabledAt),
+  ]);
+  out.write(tableOf(['APPLICATION', 'KIND', 'SELLER', 'NAME', 'MADE', 'LAST USED', 'STATE'], clients));
+  out.write(`\n${tableOf(['SIGN-IN', 'SELLER', 'STATE'], accounts)}`);
 }
 
-async function remove(job: Job): Promise<void> {
-  const { names, out } = job;
-  const [name = ''] = names;
-  const removed = await removeNamed(job, 'client remove', name);
-  if (!removed) throw new CommandError(`There is no application or sign-in "${name}". See: npm run client -- list`);
-  out.write(`Removed ${name}.\n`);
-}
-
-function removeNamed({ db, record }: Job, operation: string, name: string): Promise<boolean> {
-  return name.includes('@')
-    ? removeAccount(db, name, (tx) => record?.(tx, operation, { email: name }))
-    : removeClient(db, name, (tx) => record?.(tx, operation, { id: name }));
-}
+const stateOf = (disabledAt: number | null) =>
+  disabledAt === null ? 'enabled' : `disabled since ${dateOf(disabledAt)}`;
 
 async function removeDemo(job: Job): Promise<void> {
   const { db, out, demoMarket, record } = job;
@@ -209,35 +164,6 @@ async function removeDemo(job: Job): Promise<void> {
   out.write(`Removed ${names.join(', ')}.\n`);
   if (left.length > 0)
     out.write(`These stay, because other records need them:\n${left.map((one) => `  ${one}\n`).join('')}`);
-}
-
-/** Asks on a terminal. Elsewhere nobody could answer, so the command must say `--yes`. */
-async function ensureAgreed({ flags, out, input }: Job, what: string): Promise<void> {
-  if (flags.yes === true) return;
-  if (!input.isTTY) throw new CommandError(`${what}\nNothing was removed: this is no terminal to ask on. Add --yes.`);
-  out.write(`${what}\nGo on? [y/N] `);
-  for await (const line of input) {
-    if (/^y(es)?$/i.test(String(line).trim())) return;
-    break;
-  }
-  throw new CommandError('Nothing was removed.');
-}
-
-function checkId(flag: string, id: string): void {
-  if (!isId(id)) throw new UsageError(`${flag} must be ${ID_RULE}.`);
-}
-
-async function unlessTaken(message: string, insertion: Promise<void>): Promise<void> {
-  try {
-    await insertion;
-  } catch (error) {
-    if (violatedConstraint(error) === 'unique') throw new CommandError(message);
-    throw error;
-  }
-}
-
-function dateOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
 }
 
 function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {

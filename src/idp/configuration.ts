@@ -36,8 +36,8 @@ export type ProviderOptions = {
 };
 
 /** Our own fields of a client, beside the registered ones: see `clients.ts`. */
-export type OwnFields = { seller_id?: string; operator?: boolean; demo?: boolean };
-const OWN_FIELDS = ['seller_id', 'operator', 'demo'] satisfies (keyof OwnFields)[];
+export type OwnFields = { seller_id?: string; operator?: boolean; demo?: boolean; disabled?: boolean };
+const OWN_FIELDS = ['seller_id', 'operator', 'demo', 'disabled'] satisfies (keyof OwnFields)[];
 
 /** The settings of the library: which features, scopes, lifetimes and pages the provider has. */
 export function configurationOf(options: ProviderOptions, { cookieKeys, signingKeys }: ProviderKeys): Configuration {

@@ -83,4 +83,13 @@ CREATE TABLE audit_pending (
 );
 `,
   },
+  {
+    name: '0004 disabled',
+    oldestProgram: 1,
+    sql: `
+-- Since when the operator does not let it sign in or get tokens; NULL while it may. What it was given stays, for \`enable\`.
+ALTER TABLE idp_account ADD COLUMN disabled_at BIGINT;
+ALTER TABLE idp_client ADD COLUMN disabled_at BIGINT;
+`,
+  },
 ];

@@ -22,7 +22,8 @@ const PROVIDER_FIELDS = new Set(['client_id', 'client_secret', 'client_id_issued
 /** The library would fetch these addresses from the provider's own network (server-side request forgery). */
 const FETCHED_FIELDS = new Set(['jwks_uri', 'sector_identifier_uri', 'request_uris', 'initiate_login_uri']);
 /** Only the operator decides which seller a client belongs to. A registration that could say so would take over an account. */
-const OWNER_FIELDS = /seller|merchant|operator|account|tenant|owner|vendor|rights?$|claims?$|^demo$|^sub(ject)?$/i;
+const OWNER_FIELDS =
+  /seller|merchant|operator|account|tenant|owner|vendor|rights?$|claims?$|^demo$|^disabled$|^sub(ject)?$/i;
 const GRANT_TYPES = ['authorization_code', 'refresh_token'];
 const MAX_REDIRECT_URIS = 20;
 const AUTH_METHODS = ['none', 'client_secret_basic', 'client_secret_post'];

@@ -8,7 +8,11 @@ import type { Clients } from './client-address.ts';
 import { explainMissingDemo, REFUSED_ELSEWHERE } from './demo-data.ts';
 import { digest } from './secrets.ts';
 
-type SignInResult = { kind: 'signed in'; account: Account } | { kind: 'wrong' } | { kind: 'wait'; waitMs: number };
+type SignInResult =
+  | { kind: 'signed in'; account: Account }
+  | { kind: 'wrong' }
+  | { kind: 'disabled' }
+  | { kind: 'wait'; waitMs: number };
 
 export type SignIn = (request: IncomingMessage, email: string, password: string) => Promise<SignInResult>;
 
@@ -56,6 +60,8 @@ export function signInWith({ db, monotonic, demoAnywhere, clients, log }: Option
       log.warn({ sellerId: found.sellerId }, REFUSED_ELSEWHERE);
       return { kind: 'wrong' };
     }
+    // Only who knows the password is told.
+    if (found.disabledAt !== null) return { kind: 'disabled' };
     pairs.reset(pair);
     addresses.uncount(address);
     accounts.reset(account);

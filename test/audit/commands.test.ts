@@ -201,6 +201,9 @@ test('changes of clients are in the log, without secrets; those made without a s
   await quietly(async () => {
     assert.equal(await manageClients(config, ['add', '--operator', '--id', 'ops']), 1, 'there is one already');
     assert.equal(await manageClients(config, ['add-account', '--email', 'anna@store.example', '--seller', 'S1']), 0);
+    for (const name of ['anna@store.example', 'ops'])
+      for (const command of ['disable', 'enable']) assert.equal(await manageClients(config, [command, name]), 0);
+    assert.equal(await manageClients(config, ['disable', 'nobody@store.example']), 1);
     assert.equal(await manageClients(config, ['remove', 'anna@store.example']), 0);
     assert.equal(await manageClients(config, ['remove', 'ops']), 0);
     assert.equal(await manageClients(config, ['remove', 'ops']), 1);
@@ -210,6 +213,10 @@ test('changes of clients are in the log, without secrets; those made without a s
   assert.deepEqual(entries.map(({ operation, details }) => ({ operation, ...details })).slice(1), [
     { operation: 'client add', id: 'ops', kind: 'operator' },
     { operation: 'client add-account', email: 'anna@store.example', sellerId: 'S1' },
+    { operation: 'client disable', email: 'anna@store.example' },
+    { operation: 'client enable', email: 'anna@store.example' },
+    { operation: 'client disable', id: 'ops' },
+    { operation: 'client enable', id: 'ops' },
     { operation: 'client remove', email: 'anna@store.example' },
     { operation: 'client remove', id: 'ops' },
   ]);

@@ -1,33 +1,32 @@
 import { type Html, html } from '../../pages/html.ts';
 import type { Page } from '../../pages/page.ts';
+import type { Account } from '../accounts.ts';
+import type { Connection } from '../connections.ts';
 import { providerPage } from './provider-page.ts';
 import { scopeDescription } from './scope-descriptions.ts';
-
-export type ConnectedApplication = {
-  clientId: string;
-  name: string;
-  scopes: readonly string[];
-  connectedAt: number;
-  lastRenewedAt: number | undefined;
-};
 
 type GrantsView = {
   basePath: string;
   csrf: string;
-  email: string;
-  sellerId: string;
-  applications: readonly ConnectedApplication[];
+  account: Account;
+  connections: readonly Connection[];
   /** The name of the application whose access the seller has just withdrawn. */
   withdrawn?: string | undefined;
 };
 
 export function grantsPage(view: GrantsView): Page {
   const hidden = html`<input type="hidden" name="csrf" value="${view.csrf}">`;
-  const applicationItem = (application: ConnectedApplication) => html`<li>
+  const { account } = view;
+  const applicationItem = (application: Connection) => html`<li>
 <h2>${application.name}</h2>
-<p class="small soft">Id <code>${application.clientId}</code><br>Connected since ${date(application.connectedAt)}${
+<p class="small soft">Id <code>${application.clientId}</code><br>Connected since ${date(application.connectedAt)}${connectedBy(application, account)}${
     application.lastRenewedAt === undefined ? undefined : html` · last renewed ${dateTime(application.lastRenewedAt)}`
   }</p>
+${
+  application.isPaused
+    ? html`<p class="small">It has no access now: the operator has disabled it, or the sign-in that connected it.</p>`
+    : undefined
+}
 <ul class="small">${application.scopes.map((scope) => html`<li>${scopeDescription(scope, application.clientId).title}</li>`)}</ul>
 <form method="post" action="${view.basePath}/grants/withdraw">${hidden}<input type="hidden" name="client_id" value="${application.clientId}">
 <button class="danger" aria-label="Withdraw the access of ${application.name}">Withdraw access</button></form></li>`;
@@ -36,20 +35,35 @@ export function grantsPage(view: GrantsView): Page {
     width: 'wide',
     body: html`<div class="top"><h1>Connected applications</h1>
 <form method="post" action="${view.basePath}/sign-out">${hidden}<button class="link">Sign out</button></form></div>
-<p class="soft">Seller <strong>${view.sellerId}</strong>, signed in as ${view.email}</p>
+<p class="soft">Seller <strong>${account.sellerId}</strong>, signed in as ${account.email}</p>
 ${
   view.withdrawn === undefined
     ? undefined
     : html`<div class="note good" role="status"><p>The access of ${view.withdrawn} has ended.</p></div>`
 }
 ${
-  view.applications.length === 0
+  view.connections.length === 0
     ? html`<p>No application has access to your seller account.</p>
-<p class="small soft">When you connect one, it shows up here, and you can withdraw its access at any time.</p>`
-    : html`<p>These applications act for you. Withdrawing ends the access at once, and within a minute the application gets no more notifications; it has to ask you again.</p>
-<ul class="apps">${view.applications.map(applicationItem)}</ul>`
+<p class="small soft">When you or a colleague connects one, it shows up here, and each of you can withdraw its access at any time.</p>`
+    : html`<p>These applications act for your seller account. Withdrawing ends the access at once, whoever of you connected it, and within a minute the application gets no more notifications; it has to ask again.</p>
+<ul class="apps">${view.connections.map(applicationItem)}</ul>`
 }`,
   });
+}
+
+const MAX_NAMED = 3;
+
+/** The colleagues who connected it; nothing when only the reader did. They sign in for the same seller, so their addresses may be shown. */
+function connectedBy({ people }: Connection, reader: Account): string | undefined {
+  const others = people.filter(({ accountId }) => accountId !== reader.id).map(({ email }) => email);
+  if (others.length === 0) return undefined;
+  const more = others.length - MAX_NAMED;
+  const named = [
+    ...(others.length < people.length ? ['you'] : []),
+    ...others.slice(0, MAX_NAMED),
+    ...(more > 0 ? [`${more} more`] : []),
+  ];
+  return ` by ${named.slice(0, -1).join(', ')}${named.length > 1 ? ' and ' : ''}${named.at(-1)}`;
 }
 
 function date(time: number): Html {

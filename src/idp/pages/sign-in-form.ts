@@ -38,6 +38,11 @@ export async function checkSignInForm(
       problem: { field: 'password', text: 'The e-mail address or the password is not right.' },
     };
   }
+  if (result.kind === 'disabled') {
+    log.info('a sign-in was refused: it is disabled');
+    const text = 'This sign-in is disabled. Ask the operator of the marketplace to enable it.';
+    return { status: 403, problem: { field: 'email', text } };
+  }
   const retryAfter = retryAfterSeconds(result.waitMs);
   log.warn({ retryAfter }, 'a sign-in was throttled after too many attempts');
   const text = `Too many attempts. Try again in ${retryAfter} ${retryAfter === 1 ? 'second' : 'seconds'}.`;

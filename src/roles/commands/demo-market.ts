@@ -9,7 +9,7 @@ import { hasTables } from '../../db/sqlite/file-copy.ts';
 import { storeClock } from '../../db/store-clock.ts';
 import type { RecordKind } from '../../domain/market/records/envelope.ts';
 import { type MarketRecord, readRecord } from '../../domain/market/records.ts';
-import type { DemoMarket } from '../../idp/commands.ts';
+import type { DemoMarket } from '../../idp/command-job.ts';
 import { Market } from '../../market/market.ts';
 import { MarketFacts } from '../../market/market-facts.ts';
 import { removeDestinationsOf } from '../../notifications/destinations.ts';

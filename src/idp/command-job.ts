@@ -1,0 +1,60 @@
+import type { Db, Sql } from '../db/db.ts';
+import { ID_RULE, isId } from '../domain/ids.ts';
+
+export type Out = { write(text: string): unknown };
+export type Input = AsyncIterable<Uint8Array | string> & { isTTY?: boolean };
+type Flags = Readonly<Record<string, string | boolean | undefined>>;
+
+/** One call of a command of `npm run client`. */
+export type Job = { db: Db; flags: Flags; names: readonly string[]; out: Out; input: Input } & MarketParts;
+
+/** What the commands need of the service's store. The provider knows no market: the composition passes it in. */
+export type MarketParts = {
+  /** Warns when the market has no such seller. */
+  warnOfSeller?: (sellerId: string) => Promise<void>;
+  demoMarket?: DemoMarket;
+  /** Records a change in the audit log, in its transaction. */
+  record?: Recorder;
+};
+
+type Recorder = (tx: Sql, operation: string, details: Readonly<Record<string, unknown>>) => Promise<void>;
+
+/** The demo market of the service's store. */
+export type DemoMarket = {
+  /** What there is to remove, for the operator; empty when there is none. */
+  found(): Promise<readonly string[]>;
+  /** Removes it. What stays, and why. */
+  remove(): Promise<readonly string[]>;
+};
+
+/** The arguments are wrong. */
+export class UsageError extends Error {}
+
+/** The arguments are right, but the command cannot be carried out. */
+export class CommandError extends Error {}
+
+/** Asks on a terminal. Elsewhere nobody could answer, so the command must say `--yes`. */
+export async function ensureAgreed({ flags, out, input }: Job, what: string): Promise<void> {
+  if (flags.yes === true) return;
+  if (!input.isTTY) throw new CommandError(`${what}\nNothing was removed: this is no terminal to ask on. Add --yes.`);
+  out.write(`${what}\nGo on? [y/N] `);
+  for await (const line of input) {
+    if (/^y(es)?$/i.test(String(line).trim())) return;
+    break;
+  }
+  throw new CommandError('Nothing was removed.');
+}
+
+export function checkId(flag: string, id: string): void {
+  if (!isId(id)) throw new UsageError(`${flag} must be ${ID_RULE}.`);
+}
+
+/** Sign-ins have an e-mail address, applications an id without one. */
+export const isSignIn = (name: string) => name.includes('@');
+
+export const noSuch = (name: string) =>
+  new CommandError(`There is no application or sign-in "${name}". See: npm run client -- list`);
+
+export function dateOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}

@@ -1,0 +1,93 @@
+import type { Sql } from '../db/db.ts';
+import { EMBEDDED_CONSOLE_CLIENT } from '../domain/authorization/console-client.ts';
+import { DELEGABLE_SCOPES } from '../domain/authorization/rights.ts';
+import { payloadOf } from './adapter.ts';
+import { removeRecords } from './cleanup.ts';
+import { CONSOLE_NAME } from './console-client.ts';
+
+/** An application that one or several people of a seller gave access to. */
+export type Connection = {
+  clientId: string;
+  name: string;
+  scopes: readonly string[];
+  connectedAt: number;
+  lastRenewedAt: number | undefined;
+  /** The sign-ins that connected it. */
+  people: readonly { accountId: string; email: string }[];
+  /** It has no access now: the application is disabled, or each sign-in that connected it. */
+  isPaused: boolean;
+};
+
+/** Somebody who is signed in for a seller. */
+export type Person = { id: string; sellerId: string };
+
+type GrantRow = {
+  client_id: string;
+  account_id: string;
+  email: string;
+  name: string | null;
+  payload: string;
+  created_at: number;
+  used_at: number | null;
+  is_paused: number;
+};
+
+/**
+ * The console is the person itself at work, no application that acts for the seller: everybody sees and ends their own sign-in to it,
+ * and nobody a colleague's.
+ */
+const ownConsoleOnly = (clientId: string, accountId: string) =>
+  `(${clientId} <> '${EMBEDDED_CONSOLE_CLIENT}' OR ${accountId} = $2)`;
+
+/**
+ * The applications with a grant of anybody of the seller, whether or not one of their tokens is still valid: the service asks for the
+ * same when it decides which of them may have notification destinations (decision 38). The last connected one comes first.
+ */
+export async function connectionsOf(db: Sql, { id, sellerId }: Person, now: number): Promise<Connection[]> {
+  const rows = await db.all<GrantRow>(
+    `SELECT g.client_id, g.account_id, a.email, c.name, g.payload, g.created_at, g.used_at,
+       CASE WHEN a.disabled_at IS NULL AND c.disabled_at IS NULL THEN 0 ELSE 1 END AS is_paused
+     FROM idp_account a JOIN idp_record g ON g.account_id = a.id AND g.kind = 'Grant' AND g.expires_at > $3
+       LEFT JOIN idp_client c ON c.id = g.client_id
+     WHERE a.seller_id = $1 AND ${ownConsoleOnly('g.client_id', 'a.id')}
+     ORDER BY g.created_at DESC, g.id`,
+    [sellerId, id, now],
+  );
+  return [...Map.groupBy(rows, (row) => row.client_id)].map(([clientId, grants]) => connectionOf(clientId, grants));
+}
+
+function connectionOf(clientId: string, grants: readonly GrantRow[]): Connection {
+  const scopes = new Set(grants.flatMap((grant) => scopesOf(grant.payload)));
+  const uses = grants.flatMap((grant) => grant.used_at ?? []);
+  const people = new Map(grants.map(({ account_id, email }) => [account_id, email]));
+  return {
+    clientId,
+    name: clientId === EMBEDDED_CONSOLE_CLIENT ? CONSOLE_NAME : (grants[0]?.name ?? clientId),
+    scopes: DELEGABLE_SCOPES.filter((scope) => scopes.has(scope)),
+    connectedAt: Math.min(...grants.map((grant) => grant.created_at)),
+    lastRenewedAt: uses.length === 0 ? undefined : Math.max(...uses),
+    people: Array.from(people, ([accountId, email]) => ({ accountId, email })),
+    isPaused: grants.every(({ is_paused }) => is_paused === 1),
+  };
+}
+
+function scopesOf(payload: string): string[] {
+  const { openid } = payloadOf(payload, '') as { openid?: { scope?: string } };
+  return openid?.scope?.split(' ') ?? [];
+}
+
+/**
+ * Ends the access of an application to the seller, whoever of its people gave it: as long as one grant is left, the application acts
+ * for the seller. It deletes the grants, which ends the access at once, then their codes and tokens. A token that is issued at this
+ * moment has no grant and is not valid. Returns how many grants there were.
+ */
+export async function withdraw(db: Sql, { id, sellerId }: Person, clientId: string): Promise<number> {
+  const grants = await db.all<{ grant_id: string }>(
+    `DELETE FROM idp_record WHERE kind = 'Grant' AND client_id = $3
+       AND account_id IN (SELECT a.id FROM idp_account a WHERE a.seller_id = $1)
+       AND ${ownConsoleOnly('client_id', 'account_id')} RETURNING grant_id`,
+    [sellerId, id, clientId],
+  );
+  for (const { grant_id } of grants) await removeRecords(db, 'grant_id', grant_id);
+  return grants.length;
+}
