@@ -12,14 +12,17 @@ type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 /** TRUST_PROXY: no proxy, the number of proxies in front, or the addresses and ranges of the proxies. */
 export type TrustedProxies = false | number | string;
 
-/** Whether the address `hop` steps away is a proxy that appends the address before it. The peer itself is hop 0. */
-export type TrustsHop = (address: string, hop: number) => boolean;
+/**
+ * Whether the address `hop` steps away is a proxy that appends the address before it. The peer itself is hop 0; it has no address when its
+ * connection was reset.
+ */
+export type TrustsHop = (address: string | undefined, hop: number) => boolean;
 
 export function trustsHop(proxies: TrustedProxies): TrustsHop {
   if (proxies === false) return () => false;
   if (typeof proxies === 'number') return (_address, hop) => hop < proxies;
   const ranges = proxies.split(',').flatMap((text) => readRange(text.trim()) ?? []);
-  return (address) => isInOneOf(address, ranges);
+  return (address) => address !== undefined && isInOneOf(address, ranges);
 }
 
 /**

@@ -73,6 +73,15 @@ describe('POST /auth/v4/register', () => {
 
   for (const row of rejectedRequests) test(row[0], () => auth.assertRejected(row));
 
+  test('401 an initial access token that no provider would read is not forwarded', async () => {
+    const answer = await auth.send(register(client, { authorization: `Bearer ${'x'.repeat(20_000)}` }));
+    assert.equal(answer.statusCode, 401, answer.body);
+    assert.equal(answer.json().error, 'invalid_token');
+    assert.match(answer.json().error_description, /at most 4096 characters/);
+    assert.match(String(answer.headers['www-authenticate']), /^Bearer /);
+    assert.deepEqual(auth.provider.received, []);
+  });
+
   test('201 defaults are explicit; unknown metadata is dropped in both directions', async () => {
     const registered = { client_id: 'c1', client_secret: SECRET, client_secret_expires_at: 0, ...client };
     const management = { registration_access_token: SECRET, registration_client_uri: 'https://idp.example/c1' };

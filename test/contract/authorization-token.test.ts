@@ -1,10 +1,21 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { InjectOptions } from 'fastify';
 import { request } from 'undici';
+import { startApp } from '../harness/app.ts';
 import { json, text } from '../harness/scripted-provider.ts';
-import { AuthService, FORM, formTo, jsonTo, type RejectedRequest, SECRET } from '../identity/auth-service.ts';
+import {
+  AuthService,
+  FORM,
+  formTo,
+  groupsWith,
+  jsonTo,
+  type RejectedRequest,
+  SECRET,
+} from '../identity/auth-service.ts';
 
 const form = (fields: Record<string, string> | string, headers = {}) => formTo('token', fields, headers);
 const basic = (credentials: string) => ({ authorization: `Basic ${btoa(credentials)}` });
@@ -60,6 +71,12 @@ const rejectedRequests: RejectedRequest[] = [
   ['401 Basic without a colon', form(refresh, basic('app')), 'invalid_client'],
   ['401 Basic without a client', form(refresh, basic(`:${SECRET}`)), 'invalid_client'],
   ['401 Basic that is no UTF-8', form(refresh, basic('a\xff:b')), 'invalid_client'],
+  [
+    '401 Basic that no provider would read',
+    form(refresh, basic(`app:${'x'.repeat(15_000)}`)),
+    'invalid_client',
+    /at most 4096 characters/,
+  ],
   ['401 another scheme', form(refresh, { authorization: `Bearer ${SECRET}` }), 'invalid_client'],
   ['401 no client at all', form({ grant_type: 'client_credentials' }), 'invalid_client'],
   ['405 GET', { url: '/auth/v4/token' }, invalid],
@@ -158,6 +175,34 @@ describe('POST /auth/v4/token', () => {
     }
     assert.deepEqual(auth.provider.received, []);
   });
+
+  for (const trustProxy of [false, 1, '10.0.0.1'] as const)
+    test(`a request whose connection was reset is not forwarded, and is no error of the service: TRUST_PROXY ${trustProxy}`, async () => {
+      auth.provider.paths.set('/token', json(200, granted));
+      const { app, logLines } = await startApp({ groups: groupsWith(auth.identity), trustProxy });
+      const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+      const body = new URLSearchParams(own).toString();
+      const head = `POST /auth/v4/token HTTP/1.1\r\nhost: a\r\ncontent-type: ${FORM}\r\ncontent-length: ${body.length}\r\n\r\n`;
+      const ended = new Promise((resolve) =>
+        app.server.once('request', (_request, response) => response.once('close', resolve)),
+      );
+      const socket = connect(Number(port), '127.0.0.1').on('error', () => {});
+      await once(socket, 'connect');
+      // The service reads the request when the connection is gone already, as it may on a busy machine.
+      socket.write(head + body);
+      socket.resetAndDestroy();
+      await ended;
+      await app.close();
+      assert.deepEqual(
+        auth.provider.received,
+        [],
+        'its refresh token would be spent, and nobody would get the next one',
+      );
+      assert.deepEqual(
+        logLines.filter((line) => /^(warn|error|fatal)$/.test(JSON.parse(line).level)),
+        [],
+      );
+    });
 
   test('401 of the provider is passed on with our challenge and no header of its own', async () => {
     const error = { error: 'invalid_client', error_description: 'client authentication failed' };

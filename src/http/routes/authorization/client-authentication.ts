@@ -22,6 +22,23 @@ export function forwardedAddress({ ip, ips, headers }: FastifyRequest): string {
   return isHidden && !isTrusted ? `unknown, ${ip}` : ip;
 }
 
+/**
+ * The client is there to read the answer. Otherwise the provider would use up a code or a refresh token for nobody, and the address of
+ * the client, which the provider needs, is not known any more.
+ */
+export function ensureConnected({ raw: { socket } }: FastifyRequest): OAuthError | undefined {
+  // A connection that was reset has no address, also while Node has not yet noticed the reset.
+  const isGone = socket.destroyed || socket.remoteAddress === undefined;
+  return isGone ? invalidRequest('The connection was closed before the request was handled.') : undefined;
+}
+
+/**
+ * Far more than a client id and secret, or an initial access token, have. Many servers read at most 8 KiB of headers: the provider would
+ * refuse the request without a reason, and the service would say that the provider cannot be reached.
+ */
+const MAX_AUTHORIZATION_LENGTH = 4096;
+const tooLong = `The Authorization header may have at most ${MAX_AUTHORIZATION_LENGTH} characters.`;
+
 /** Node shows only the first of two headers: a second client would be neither seen nor rejected (decision 11). */
 export function ensureOneHeader(request: FastifyRequest): OAuthError | undefined {
   return hasTwoAuthorizations(request) ? invalidRequest('Send one Authorization header.') : undefined;
@@ -29,8 +46,15 @@ export function ensureOneHeader(request: FastifyRequest): OAuthError | undefined
 
 /** The `Authorization` header of a token request is HTTP Basic or absent. */
 export function ensureClientHeader({ authorization }: ClientCredentials): OAuthError | undefined {
-  if (authorization === undefined || clientInBasic(authorization) !== undefined) return undefined;
+  if (authorization === undefined) return undefined;
+  if (authorization.length > MAX_AUTHORIZATION_LENGTH) return oauthError('invalid_client', tooLong);
+  if (clientInBasic(authorization) !== undefined) return undefined;
   return oauthError('invalid_client', 'The Authorization header must be Basic with client_id:client_secret in base64.');
+}
+
+/** The initial access token of a registration. Its form is the provider's. */
+export function ensureShortToken({ headers: { authorization } }: FastifyRequest): OAuthError | undefined {
+  return (authorization?.length ?? 0) > MAX_AUTHORIZATION_LENGTH ? oauthError('invalid_token', tooLong) : undefined;
 }
 
 /** One client and one secret (RFC 6749 2.3): with two the provider would choose which of them counts. */

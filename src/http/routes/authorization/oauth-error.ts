@@ -5,8 +5,14 @@ import type { ProviderAnswer } from '../../../identity/identity.ts';
 /** An error answer of the authorization endpoints (RFC 6749 5.2). `description` is printable ASCII without quotes. */
 export type OAuthError = { readonly status: 400 | 401; readonly error: string; readonly description: string };
 
+/** The errors that are a 401, with their challenge: of a client (RFC 6749 5.2), and of an initial access token (RFC 6750 3). */
+const challenges: ReadonlyMap<string, string> = new Map([
+  ['invalid_client', 'Basic realm="token"'],
+  ['invalid_token', 'Bearer realm="register"'],
+]);
+
 export function oauthError(error: string, description: string): OAuthError {
-  return { status: error === 'invalid_client' ? 401 : 400, error, description };
+  return { status: challenges.has(error) ? 401 : 400, error, description };
 }
 
 export const invalidRequest = (description: string): OAuthError => oauthError('invalid_request', description);
@@ -21,7 +27,8 @@ export function firstError<T>(checks: readonly ((subject: T) => OAuthError | und
 }
 
 export function sendOAuthError(reply: FastifyReply, { status, error, description }: OAuthError): FastifyReply {
-  const headers = status === 401 ? { 'www-authenticate': 'Basic realm="token"' } : {};
+  const challenge = challenges.get(error);
+  const headers: Record<string, string> = challenge === undefined ? {} : { 'www-authenticate': challenge };
   return sendProviderAnswer(reply, { status, headers, body: { error, error_description: description } });
 }
 

@@ -6,7 +6,7 @@ import { dropNullFields } from '../../../wire/null-fields.ts';
 import { REGISTRATION_SECURITY } from '../../openapi/security.ts';
 import { oauth } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';
-import { ensureOneHeader, forwardedAddress } from './client-authentication.ts';
+import { ensureConnected, ensureOneHeader, ensureShortToken, forwardedAddress } from './client-authentication.ts';
 import { forwardedMetadata, isMetadata, metadataChecks } from './client-metadata.ts';
 import { firstError, oauthError, sendOAuthError, sendProviderAnswer, unusableAnswer } from './oauth-error.ts';
 import { acceptsOnly, JSON_TYPE } from './request-body.ts';
@@ -50,7 +50,10 @@ export const registrationRoute = (identity: Identity) => (scope: FastifyInstance
         return sendOAuthError(reply, oauthError('invalid_client_metadata', 'The body must be a JSON object.'));
       }
       dropNullFields(ClientRegistration, body);
-      const error = ensureOneHeader(request) ?? firstError(metadataChecks, body);
+      const error =
+        firstError([ensureOneHeader, ensureShortToken], request) ??
+        firstError(metadataChecks, body) ??
+        ensureConnected(request);
       if (error) return sendOAuthError(reply, error);
       const caller = { authorization: headers.authorization, clientAddress: forwardedAddress(request) };
       const metadata = forwardedMetadata(body);

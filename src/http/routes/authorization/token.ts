@@ -11,7 +11,13 @@ import {
 import { CLIENT_SECURITY } from '../../openapi/security.ts';
 import { oauth } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';
-import { ensureClientHeader, ensureOneClient, ensureOneHeader, forwardedAddress } from './client-authentication.ts';
+import {
+  ensureClientHeader,
+  ensureConnected,
+  ensureOneClient,
+  ensureOneHeader,
+  forwardedAddress,
+} from './client-authentication.ts';
 import {
   firstError,
   invalidRequest,
@@ -54,7 +60,8 @@ export const tokenRoute = (identity: Identity) => (scope: FastifyInstance) => {
       const parameters = parametersOf(request);
       if (!(parameters instanceof Map)) return sendOAuthError(reply, parameters);
       const { authorization } = request.headers;
-      const error = ensureOneHeader(request) ?? firstError(checks, { parameters, authorization });
+      const error =
+        ensureOneHeader(request) ?? firstError(checks, { parameters, authorization }) ?? ensureConnected(request);
       if (error) return sendOAuthError(reply, error);
       const grantType = parameters.get('grant_type') as GrantType;
       const form = forwardedForm(grantType, parameters);
