@@ -75,3 +75,19 @@ export const readableText = (least: number, most: number) => (text: string) => {
   if (characters >= least && characters <= most) return undefined;
   return least === 0 ? `must have at most ${most} characters` : `must have ${least} to ${most} characters`;
 };
+
+/**
+ * Characters that nobody sees: they reverse the text around them (bidirectional controls), break the line, or hide in it. U+200C, U+200D and
+ * variation selectors join letters and emoji, so names have them.
+ */
+const INVISIBLE = /[\p{Zl}\p{Zp}]|(?!\u200c|\u200d|[\ufe00-\ufe0f])[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+
+/** A name that people read in lists, messages and logs: a readable text that looks like what it is. */
+export const plainName = (least: number, most: number) => (text: string) => {
+  const problem = readableText(least, most)(text);
+  if (problem !== undefined) return problem;
+  const [found] = INVISIBLE.exec(text) ?? [];
+  if (found === undefined) return undefined;
+  const code = found.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
+  return `must not contain characters that are invisible or change the direction of text: remove U+${code}`;
+};

@@ -92,6 +92,7 @@ withEngines('creating destinations', (engine) => {
       'SMS',
       { status: 'PENDING_VERIFICATION' },
     ],
+    ['a name in Hebrew, with a joined emoji', { name: 'שלום 👩‍🔧 ✔️' }, 'PULL', { channelName: 'שלום 👩‍🔧 ✔️' }],
     ['a name of 256 characters', { channelName: '🎉'.repeat(256) }, 'PULL', { channelName: '🎉'.repeat(256) }],
   ];
   for (const [name, body, type, expected] of inferred) {
@@ -166,6 +167,23 @@ withEngines('creating destinations', (engine) => {
     ['an empty name', { channelName: '' }, /channelName must have 1 to 256/],
     ['a long name', { name: 'x'.repeat(257) }, /name must have 1 to 256/],
     ['a name with a line break', { channelName: 'a\nb' }, /control characters/],
+    ...[
+      '\u202e',
+      '\u2066',
+      '\u200f',
+      '\u061c',
+      '\u2028',
+      '\u200b',
+      '\u2060',
+      '\ufeff',
+      '\u00ad',
+      '\u3164',
+      '\u{e0041}',
+    ].map((character): [string, unknown, RegExp] => [
+      `a name with U+${character.codePointAt(0)?.toString(16)}`,
+      { channelName: `Repricer${character}gpj` },
+      /channelName must not contain characters that are invisible or change the direction of text: remove U\+[0-9A-F]{4,5}/,
+    ]),
     ['half a surrogate pair', '{"channelName":"\\ud800"}', /well-formed/],
     ['a name that is a number', { channelName: 1 }, /channelName must be a string, not a number/],
     ['eventTypes that is text', { eventTypes: 'BUY_BOX_CHANGED' }, /eventTypes must be a list, not a string/],

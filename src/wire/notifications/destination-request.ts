@@ -6,7 +6,7 @@ import {
   shownStatus,
 } from '../../domain/notifications/destination.ts';
 import { EVENT_KINDS, type EventKind } from '../../domain/notifications/notification.ts';
-import { type BodyReading, type Fields, isFields, kindOf, readableText } from '../body-reading.ts';
+import { type BodyReading, type Fields, isFields, kindOf, plainName } from '../body-reading.ts';
 import { closedSet } from '../open-set.ts';
 import { Type } from '../type.ts';
 import { choiceShapes, readChoices } from './destination-choices.ts';
@@ -24,7 +24,12 @@ import { QuietHoursShape } from './quiet-hours.ts';
 import { ensureHeadersGivenAgain, readWebhookKeys, WebhookConfigBody } from './webhook-config.ts';
 
 const common = {
-  channelName: Type.Optional(Type.String({ description: '1 to 256 characters; `name` is accepted, too.' })),
+  channelName: Type.Optional(
+    Type.String({
+      description:
+        '1 to 256 characters, none of them a control character, invisible or changing the direction of text; `name` is accepted, too.',
+    }),
+  ),
   name: Type.Optional(Type.String({ description: 'Another name of channelName.' })),
   eventTypes: Type.Optional(
     Type.Array(closedSet(EVENT_KINDS, { description: `One of ${EVENT_KINDS.join(', ')}.` }), {
@@ -136,7 +141,7 @@ const DEFAULT_NAMES: Record<ChannelType, string> = {
 /** `channelName`, the specification's field, wins over `name`; undefined when there is neither. */
 function readName(r: BodyReading, body: Fields): string | undefined {
   const field = body.channelName === undefined ? 'name' : 'channelName';
-  return body[field] === undefined ? undefined : r.text(body[field], field, readableText(1, 256));
+  return body[field] === undefined ? undefined : r.text(body[field], field, plainName(1, 256));
 }
 
 /** `WEBHOOK` is an alias of `WEBHOOKS` (decision 26). */
