@@ -13,6 +13,7 @@ import { traces } from './0011-traces.ts';
 import { audit } from './0012-audit.ts';
 import { firstReleaseWorker } from './0013-first-release-worker.ts';
 import { auditRetention } from './0014-audit-retention.ts';
+import { receivingHosts } from './0015-receiving-hosts.ts';
 
 /** Every change of the tables, in order. Add at the end; never change or remove one that was released. */
 export const migrations: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   audit,
   firstReleaseWorker,
   auditRetention,
+  receivingHosts,
 ];

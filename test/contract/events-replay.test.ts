@@ -195,6 +195,30 @@ withEnginesInTorture('POST /notifications/v4/destinations/{channelId}/replay', (
     }
   });
 
+  test('429 with Retry-After when replays have queued as much as they may to a host', async () => {
+    const { sellerId, options, queue } = await seller('BUY_BOX_CHANGED');
+    const pulled = await queue();
+    const hook = { webhookConfig: { url: 'https://hooks.example.com/r' } };
+    const path = `/destinations/${(await api.create(hook, options)).channelId}`;
+    await replayed(path, { fromSequence: 1 }, options);
+    const { replay_pace } = (await api.db.get<{ replay_pace: string }>(
+      'SELECT replay_pace FROM event_receiver WHERE seller_id = $1',
+      [sellerId],
+    )) as { replay_pace: string };
+    const full = Object.keys(JSON.parse(replay_pace)).map((key) => [key, api.clock.now + 1_020_000]);
+    await api.db.run('UPDATE event_receiver SET replay_pace = $2 WHERE seller_id = $1', [
+      sellerId,
+      JSON.stringify(Object.fromEntries(full)),
+    ]);
+    const answer = await replay(path, { fromSequence: 1 }, options);
+    assert.match(
+      errorsOf(answer, 429, 'QuotaExceeded'),
+      /at most 10,000 deliveries ahead to one host.*GET \/notifications/s,
+    );
+    assert.equal(answer.headers['retry-after'], '21');
+    assert.equal((await replayed(pulled, { fromSequence: 1 }, options)).queued, 1, 'nothing is sent to a host');
+  });
+
   test('409 while 10,000 deliveries wait for the destination', async () => {
     const { options, queue } = await seller('BUY_BOX_CHANGED');
     const path = await queue();

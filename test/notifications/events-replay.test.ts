@@ -6,6 +6,10 @@ import { openNotifications } from './notification-store.ts';
 
 const me = { sellerId: 'S1' };
 
+const elsewhere = {
+  settings: { webhook: { url: 'https://elsewhere.example.com/', headers: {}, maxInFlight: 10, others: {} } },
+};
+
 withEnginesInTorture('a replay of events', (engine) => {
   let store: Awaited<ReturnType<typeof openNotifications>>;
   beforeEach(async () => {
@@ -151,10 +155,83 @@ withEnginesInTorture('a replay of events', (engine) => {
     });
     assert.deepEqual(await replay(me, destinationId, { fromSequence: 1 }), { rejected: 'tooManyWaiting' });
     assert.deepEqual(await replay(me, destinationId, { fromSequence: 601 }), { queued: 0, repeated: false });
-    const other = await store.webhook('S1');
+    // By host: another destination there is no way around it.
+    const same = await store.webhook('S1');
+    assert.deepEqual(await replay(me, same.destinationId, { fromSequence: 1 }), { rejected: 'tooManyWaiting' });
+    const other = await store.webhook('S1', elsewhere);
     assert.equal(((await replay(me, other.destinationId, { fromSequence: 1 })) as { queued: number }).queued, 600);
     await store.db.run('UPDATE delivery SET settled_ms = 1 WHERE channel_id = $1', [destinationId]);
     assert.equal(((await replay(me, destinationId, { fromSequence: 1 })) as { queued: number }).queued, 600);
+  });
+
+  const queuedBy = (replayed: Awaited<ReturnType<typeof replay>>) =>
+    'queued' in replayed ? replayed.queued : replayed;
+
+  test('many replays queue a bounded number to one host, spread over time, whatever the number of destinations', async () => {
+    const events = scaled(300, 720);
+    await store.webhook('S1', { status: 'INACTIVE' });
+    for (let n = 0; n < events; n += 60) await store.publish('S1', 60);
+    /** What earlier replays have queued already, so that the test need not. */
+    const queuedBefore = scaled(9_500, 0);
+    const { now } = store.clock;
+    if (queuedBefore > 0) {
+      const { destinationId } = await store.webhook('S1');
+      assert.equal(queuedBy(await replay(me, destinationId, { fromSequence: events })), 1);
+      const { replay_pace: pace } = (await store.db.get<{ replay_pace: string }>(
+        "SELECT replay_pace FROM event_receiver WHERE seller_id = 'S1'",
+      )) as { replay_pace: string };
+      const later = Object.keys(JSON.parse(pace)).map((key) => [key, now + queuedBefore * (key === '' ? 33 : 100)]);
+      await store.db.run('UPDATE event_receiver SET replay_pace = $1', [JSON.stringify(Object.fromEntries(later))]);
+    }
+    let total = queuedBefore;
+    let last: unknown;
+    for (let n = 0; n < 45 && typeof last !== 'object'; n += 1) {
+      const { destinationId } = await store.webhook('S1');
+      last = queuedBy(await replay(me, destinationId, { fromSequence: 1 }));
+      if (typeof last === 'number') total += last;
+      // Deleting it gives nothing back.
+      await store.notifications.destinations.remove(me, destinationId);
+    }
+    assert.ok(total <= 10_000 && total > 9_000, `${total} were queued`);
+    const refused = last as { rejected: string; retryAfterSeconds: number };
+    assert.equal(refused.rejected, 'tooFast');
+    const { destinationId } = await store.webhook('S1');
+    store.clock.now += (refused.retryAfterSeconds - 1) * 1_000;
+    assert.equal(
+      (queuedBy(await replay(me, destinationId, { fromSequence: 1 })) as typeof refused).rejected,
+      'tooFast',
+    );
+    store.clock.now += 1_000;
+    assert.equal(queuedBy(await replay(me, destinationId, { fromSequence: 1 })), 250);
+    const due = await store.db.get<{ first: number }>(
+      'SELECT MIN(due_ms) AS first FROM delivery WHERE channel_id = $1',
+      [destinationId],
+    );
+    assert.ok((due?.first ?? 0) > store.clock.now + 800_000, 'they are sent after those before, 10 a second');
+    // Another host, and another seller, are not affected.
+    const other = await store.webhook('S1', elsewhere);
+    assert.equal(queuedBy(await replay(me, other.destinationId, { fromSequence: events })), 1);
+    const theirs = await store.webhook('S2');
+    await store.publish('S2');
+    assert.equal(queuedBy(await replay({ sellerId: 'S2' }, theirs.destinationId, { fromSequence: 1 })), 1);
+  });
+
+  test('a new event passes what a replay has queued beyond the first thousand', async () => {
+    const { destinationId } = await store.webhook('S1', { status: 'INACTIVE' });
+    for (let n = 0; n < 4; n += 1) await store.publish('S1', 300);
+    const { destinationId: added } = await store.webhook('S1');
+    assert.equal(queuedBy(await replay(me, added, { fromSequence: 1 })), 1_200);
+    store.clock.now += 1;
+    await store.publish('S1');
+    const dues = await store.db.all<{ due_ms: number; sequence: number }>(
+      'SELECT due_ms, sequence FROM delivery WHERE channel_id = $1 ORDER BY due_ms, delivery_id',
+      [added],
+    );
+    const at = dues.findIndex(({ sequence }) => sequence === 1_201);
+    // 1,000 are due at once, then ten a second.
+    assert.ok(at >= 1_000 && at <= 1_002, `it is number ${at}`);
+    assert.equal((dues.at(-1)?.due_ms ?? 0) - (dues[0]?.due_ms ?? 0), 19_900);
+    assert.notEqual(destinationId, added);
   });
 
   test('many replays of one seller at once: others that write wait for one piece, not for one of each', async () => {

@@ -735,7 +735,7 @@ export class Operations extends HeyApiClient {
     /**
      * Replay events
      *
-     * Sends events of the seller again to a destination, also to a new one: those from a sequence or a time on that are kept and that the destination takes now. They keep their `id`, `sequence` and content; the `previoussequence` of each is the one before it in the replay, and the first has none. Events for a SUSPENDED destination wait until it is ACTIVE again. With an Idempotency-Key a repeated request sends nothing twice.
+     * Sends events of the seller again to a destination, also to a new one: those from a sequence or a time on that are kept and that the destination takes now. They keep their `id`, `sequence` and content; the `previoussequence` of each is the one before it in the replay, and the first has none. Events for a SUSPENDED destination wait until it is ACTIVE again. With an Idempotency-Key a repeated request sends nothing twice. A replay of more than 1,000 events to one host is spread over time, 10 a second; new events pass it.
      *
      * Needs the right seller-api:notifications:write.
      */

@@ -547,7 +547,7 @@ export type BuyBoxRival = {
  */
 export type ChangeDestination = {
     /**
-     * 1 to 256 characters; `name` is accepted, too.
+     * 1 to 256 characters, none of them a control character, invisible or changing the direction of text; `name` is accepted, too.
      */
     channelName?: string;
     /**
@@ -859,7 +859,7 @@ export type ConfirmationCode = {
  */
 export type CreateDestination = {
     /**
-     * 1 to 256 characters; `name` is accepted, too.
+     * 1 to 256 characters, none of them a control character, invisible or changing the direction of text; `name` is accepted, too.
      */
     channelName?: string;
     /**
@@ -8586,7 +8586,7 @@ export type ReplayEventsErrors = {
      */
     404: Errors;
     /**
-     * The destination is INACTIVE or not confirmed, its application has no access any more, or 10,000 deliveries wait for it.
+     * The destination is INACTIVE or not confirmed, its application has no access any more, or 10,000 deliveries of the seller wait for its host.
      */
     409: Errors;
     /**

@@ -36,7 +36,11 @@ export type Replayed = {
   repeated: boolean;
 };
 
-/** Why nothing is queued. `notActive`: it is neither ACTIVE nor SUSPENDED. `tooManyWaiting`: it does not take what it has. */
+/**
+ * Why nothing is queued. `notActive`: it is neither ACTIVE nor SUSPENDED. `tooManyWaiting`: its host does not take what it has. `tooFast`: the
+ * seller's replays have queued as much as they may for now.
+ */
 export type ReplayRejection =
   | { rejected: 'noDestination' | 'tooManyWaiting' }
+  | { rejected: 'tooFast'; retryAfterSeconds: number }
   | { rejected: 'notActive'; status: DestinationStatus };

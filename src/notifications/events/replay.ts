@@ -10,6 +10,7 @@ import type { Replayed, ReplayRange, ReplayRejection } from './event-page.ts';
 import { EventReading } from './event-reading.ts';
 import { joinContent, type ReadableRow, readableColumns, readableEventOf } from './event-table.ts';
 import { lockReceiver } from './receivers.ts';
+import { isFull, type ReplayReceiver, ReplaySchedule, replayReceiver } from './replay-bounds.ts';
 import { SellerTurns } from './seller-turns.ts';
 import { firstSequenceSince } from './sequence-since.ts';
 
@@ -17,11 +18,6 @@ import { firstSequenceSince } from './sequence-since.ts';
 const PIECE_EVENTS = 250;
 /** Events that one call looks at; the caller is told where to go on. */
 const MAX_EVENTS = 10_000;
-/**
- * Deliveries that may wait for a destination before a replay adds more. Otherwise a caller that repeats a replay to a destination
- * that takes nothing, such as a queue that nobody reads, fills the store.
- */
-const MAX_WAITING = 10_000;
 
 /** How far a replay is: all that it needs to go on, and to answer a repeated request. */
 type Progress = {
@@ -32,6 +28,16 @@ type Progress = {
   queued: number;
   /** The last one that was queued. */
   previous?: number | undefined;
+};
+
+type ReplaySubscriber = Subscriber & { receiver: ReplayReceiver };
+
+/** What one piece is queued with. */
+type Piece = {
+  subscriber: ReplaySubscriber;
+  schedule: ReplaySchedule;
+  nowMs: number;
+  trace: TraceContext | undefined;
 };
 
 export type ReplayParts = Omit<SubscriberParts, 'filters'> & { db: Db; now: () => number; onQueued: () => void };
@@ -65,8 +71,11 @@ export class Replay {
           const subscriber = await this.#subscriberOf(tx, access, destinationId);
           if ('rejected' in subscriber) return subscriber;
           const whole = await rangeOf(tx, sellerId, range);
-          if (isUnfinished(whole) && (await isFull(tx, destinationId))) return { rejected: 'tooManyWaiting' };
-          const progress = await queuePiece(tx, subscriber, whole, nowMs, trace);
+          const schedule = await ReplaySchedule.read(tx, subscriber.receiver, nowMs);
+          if (isUnfinished(whole) && (await isFull(tx, subscriber.receiver))) return { rejected: 'tooManyWaiting' };
+          const waitMs = schedule.waitMs(pieceOf(whole));
+          if (waitMs > 0) return { rejected: 'tooFast', retryAfterSeconds: Math.ceil(waitMs / 1_000) };
+          const progress = await queuePiece(tx, { subscriber, schedule, nowMs, trace }, whole);
           return { progress, repeated: false, createdId: JSON.stringify(progress) };
         },
       }),
@@ -79,7 +88,7 @@ export class Replay {
       const next = await this.#turns.take(sellerId, () =>
         db.transaction((tx) => this.#goOn(tx, { access, destinationId, trace }, before, request)),
       );
-      // The destination was deleted or switched off meanwhile, or enough deliveries wait for it.
+      // The destination was deleted or switched off meanwhile, or enough is queued for its host.
       if (next === undefined) break;
       progress = next;
     }
@@ -98,8 +107,12 @@ export class Replay {
     request: IdempotentRequest | undefined,
   ): Promise<Progress | undefined> {
     const subscriber = await this.#subscriberOf(tx, access, destinationId);
-    if ('rejected' in subscriber || (await isFull(tx, destinationId))) return undefined;
-    const progress = await queuePiece(tx, subscriber, before, this.#parts.now(), trace);
+    if ('rejected' in subscriber || (await isFull(tx, subscriber.receiver))) return undefined;
+    const nowMs = this.#parts.now();
+    await lockReceiver(tx, subscriber.sellerId);
+    const schedule = await ReplaySchedule.read(tx, subscriber.receiver, nowMs);
+    if (schedule.waitMs(pieceOf(before)) > 0) return undefined;
+    const progress = await queuePiece(tx, { subscriber, schedule, nowMs, trace }, before);
     if (request) await recordProgress(tx, request, JSON.stringify(progress));
     return progress;
   }
@@ -108,7 +121,7 @@ export class Replay {
     tx: Sql,
     access: DestinationAccess,
     destinationId: string,
-  ): Promise<Subscriber | ReplayRejection> {
+  ): Promise<ReplaySubscriber | ReplayRejection> {
     const row = await findRow(tx, access, destinationId);
     if (!row) return { rejected: 'noDestination' };
     const { key, lifetimeMs } = this.#parts;
@@ -117,20 +130,16 @@ export class Replay {
     if (status !== 'ACTIVE' && status !== 'SUSPENDED') return { rejected: 'notActive', status };
     const filteredBy = filter && filterRule(filter);
     const about = { destinationId, sellerId, type, application, eventTypes, filteredBy, latestSequence: undefined };
-    // A replay sends everything at once: it was asked for.
+    // Nothing waits for a window: it was asked for.
     const noWindow = { windowMs: 0, modifiedMs: destination.modifiedMs };
-    return { ...about, ...noWindow, lifetimeMs: deliveryLifetimeMs(destination, lifetimeMs) };
+    const receiver = await replayReceiver(tx, key, destination);
+    return { ...about, ...noWindow, lifetimeMs: deliveryLifetimeMs(destination, lifetimeMs), receiver };
   }
 }
 
-async function isFull(tx: Sql, destinationId: string): Promise<boolean> {
-  const row = await tx.get<{ waiting: number }>(
-    `SELECT COUNT(*) AS waiting FROM (
-       SELECT 1 FROM delivery WHERE channel_id = $1 AND settled_ms IS NULL LIMIT ${MAX_WAITING}) AS w`,
-    [destinationId],
-  );
-  return (row?.waiting ?? 0) >= MAX_WAITING;
-}
+/** Events that the next transaction looks at. */
+const pieceOf = ({ nextSequence, toSequence }: Progress) =>
+  Math.max(0, Math.min(PIECE_EVENTS, toSequence + 1 - nextSequence));
 
 const isUnfinished = ({ nextSequence, toSequence }: Progress) => nextSequence <= toSequence;
 
@@ -151,13 +160,7 @@ async function rangeOf(tx: Sql, sellerId: string, range: ReplayRange): Promise<P
   return { fromSequence, toSequence: latestSequence, nextSequence: fromSequence, queued: 0 };
 }
 
-async function queuePiece(
-  tx: Sql,
-  subscriber: Subscriber,
-  before: Progress,
-  nowMs: number,
-  trace: TraceContext | undefined,
-): Promise<Progress> {
+async function queuePiece(tx: Sql, { subscriber, schedule, nowMs, trace }: Piece, before: Progress): Promise<Progress> {
   const { oldestSequence } = await lockReceiver(tx, subscriber.sellerId);
   const start = Math.max(before.nextSequence, oldestSequence);
   const nextSequence = Math.min(start + PIECE_EVENTS, before.toSequence + 1);
@@ -169,7 +172,7 @@ async function queuePiece(
   );
   const events = rows.map((row) => ({ ...readableEventOf(subscriber.sellerId, row), trace }));
   const addressed = deliveriesTo(subscriber, events, before.previous, nowMs, new EventReading());
-  const deliveries = addressed.filter(isSent);
+  const deliveries = await schedule.take(tx, addressed.filter(isSent));
   await queueDeliveries(tx, deliveries);
   const previous = deliveries.at(-1)?.sequence ?? before.previous;
   return { ...before, nextSequence, queued: before.queued + deliveries.length, previous };

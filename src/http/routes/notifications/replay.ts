@@ -43,7 +43,8 @@ export const replayRoutes = (parts: ReplayParts) => (scope: FastifyInstance) => 
           'Sends events of the seller again to a destination, also to a new one: those from a sequence or a time on that are ' +
           'kept and that the destination takes now. They keep their `id`, `sequence` and content; the `previoussequence` of ' +
           'each is the one before it in the replay, and the first has none. Events for a SUSPENDED destination wait until it ' +
-          'is ACTIVE again. With an Idempotency-Key a repeated request sends nothing twice.',
+          'is ACTIVE again. With an Idempotency-Key a repeated request sends nothing twice. A replay of more than 1,000 events to ' +
+          'one host is spread over time, 10 a second; new events pass it.',
         params: destinationParams('PULL'),
         headers: Type.Object(idempotencyHeader),
         body: ReplayBody,
@@ -52,7 +53,7 @@ export const replayRoutes = (parts: ReplayParts) => (scope: FastifyInstance) => 
           ...destinationAnswers,
           409: answerOf('Conflict', list, {
             description:
-              'The destination is INACTIVE or not confirmed, its application has no access any more, or 10,000 deliveries wait for it.',
+              'The destination is INACTIVE or not confirmed, its application has no access any more, or 10,000 deliveries of the seller wait for its host.',
           }),
           ...idempotencyAnswers,
         },
@@ -91,8 +92,20 @@ const tooManyWaiting = () =>
   new Fault('Conflict', {
     message: 'Too many deliveries wait for the destination.',
     details:
-      '10,000 or more have not arrived yet. Try again when it has received them, or read the events: GET /notifications/v4/events.',
+      '10,000 or more of the seller to its host have not arrived yet. Try again when it has received them, or read the events: GET /notifications/v4/events.',
   });
+
+const tooFast = (retryAfterSeconds: number) =>
+  new Fault(
+    'QuotaExceeded',
+    {
+      message: 'Replays have queued as much as they may for now.',
+      details:
+        'Replays of a seller queue at most 10,000 deliveries ahead to one host, and 30,000 to all; 10 and 30 a second are sent. ' +
+        `Try again in ${retryAfterSeconds} seconds, or read the events: GET /notifications/v4/events.`,
+    },
+    { hints: { retryAfterSeconds } },
+  );
 
 function faultOf(rejection: ReplayRejection | KeyReused): Fault {
   switch (rejection.rejected) {
@@ -102,6 +115,8 @@ function faultOf(rejection: ReplayRejection | KeyReused): Fault {
       return noDestination();
     case 'notActive':
       return notActive(rejection.status);
+    case 'tooFast':
+      return tooFast(rejection.retryAfterSeconds);
     case 'tooManyWaiting':
       return tooManyWaiting();
   }
