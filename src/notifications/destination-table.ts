@@ -45,6 +45,7 @@ export type DestinationRow = {
   created_by: string | null;
   suspension: string | null;
   failure: string | null;
+  consent: string | null;
   status_before: string | null;
   created_ms: number;
   modified_ms: number;
@@ -53,7 +54,7 @@ export type DestinationRow = {
 export const destinationColumns = [
   ...['channel_id', 'seller_id', 'name', 'type', 'status', 'is_confirmed', 'settings', 'event_types'],
   ...['secret_version', 'previous_secret_until', 'failing_since', 'application', 'created_by', 'suspension'],
-  ...['status_before', 'created_ms', 'modified_ms', 'window_seconds', 'filter', 'quiet_hours', 'failure'],
+  ...['status_before', 'created_ms', 'modified_ms', 'window_seconds', 'filter', 'quiet_hours', 'failure', 'consent'],
 ]
   .map((column) => `destination.${column}`)
   .join(', ');
@@ -81,6 +82,7 @@ export function fromRow(row: DestinationRow, key: OperatorKey): StoredDestinatio
     ...(row.created_by === null ? {} : { createdBy: row.created_by }),
     ...(row.suspension === null ? {} : { suspension: row.suspension as Withdrawal }),
     ...(row.failure === null ? {} : { failure: row.failure as DestinationFailure }),
+    ...(row.consent === null ? {} : { consent: 'ALLOWED' }),
     ...(row.status_before === null ? {} : { statusBefore: row.status_before as DestinationStatus }),
     createdMs: row.created_ms,
     modifiedMs: row.modified_ms,
@@ -150,8 +152,8 @@ export function rowsOf(sql: Sql, access: DestinationAccess): MaybePromise<Destin
 export async function insertDestination(tx: Sql, key: OperatorKey, one: StoredDestination): Promise<void> {
   await tx.run(
     `INSERT INTO destination (channel_id, seller_id, name, type, status, is_confirmed, settings, event_types,
-       secret_version, created_ms, modified_ms, application, created_by, window_seconds, filter, quiet_hours)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+       secret_version, created_ms, modified_ms, application, created_by, window_seconds, filter, quiet_hours, consent)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
     [
       one.destinationId,
       one.sellerId,
@@ -167,6 +169,7 @@ export async function insertDestination(tx: Sql, key: OperatorKey, one: StoredDe
       one.application ?? null,
       one.createdBy ?? null,
       ...choicesOf(one),
+      one.consent ?? null,
     ],
   );
   // No worker sends to a PULL destination, so it needs no lane.
@@ -178,7 +181,7 @@ export async function updateDestination(tx: Sql, key: OperatorKey, one: StoredDe
     `UPDATE destination SET name = $2, status = $3, is_confirmed = $4, settings = $5, event_types = $6,
        secret_version = $7, previous_secret_until = $8, failing_since = $9, modified_ms = $10, application = $11,
        suspension = $12, status_before = $13, window_seconds = $14, filter = $15, quiet_hours = $16,
-       failure = $17 WHERE channel_id = $1`,
+       failure = $17, consent = $18 WHERE channel_id = $1`,
     [
       one.destinationId,
       one.name,
@@ -195,6 +198,7 @@ export async function updateDestination(tx: Sql, key: OperatorKey, one: StoredDe
       one.statusBefore ?? null,
       ...choicesOf(one),
       one.failure ?? null,
+      one.consent ?? null,
     ],
   );
 }

@@ -34,6 +34,7 @@ export type DestinationDraft = Pick<
   filter?: Destination['filter'] | undefined;
   quietHours?: Destination['quietHours'] | undefined;
   eventTypes?: Destination['eventTypes'] | undefined;
+  consent?: Destination['consent'] | undefined;
   /** A new one when absent. */
   destinationId?: string;
   /** The delegated application that it will belong to; absent: it belongs to the seller. */

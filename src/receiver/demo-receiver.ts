@@ -23,6 +23,7 @@ type ReceiverOptions = {
 type Shown = { readonly recent: RecentDeliveries; readonly brand: Brand };
 
 const MAX_BYTES = 1024 * 1024;
+const METHODS = 'GET, HEAD, OPTIONS, POST';
 
 /** Names of this machine. Another name is a DNS rebinding attack: a foreign page whose host name resolves to this address. */
 const loopbackHost = /^(?:127\.\d+\.\d+\.\d+|\[::1\]|localhost)(?::\d+)?$/i;
@@ -65,8 +66,12 @@ async function answer({ recent, brand }: Shown, request: IncomingMessage, respon
   const { method, url = '/', headers } = request;
   const path = url.split('?', 1)[0];
   if (method === 'POST') return receive(recent, request, response);
+  const origin = headers['webhook-request-origin'];
+  // CloudEvents "HTTP 1.1 Web Hooks" 4: a sender asks before it sends.
+  if (method === 'OPTIONS' && typeof origin === 'string')
+    return send(response, 200, '', { Allow: METHODS, 'WebHook-Allowed-Origin': origin });
   if (method !== 'GET' && method !== 'HEAD')
-    return send(response, 405, 'POST a notification, or GET /', { Allow: 'GET, HEAD, POST' });
+    return send(response, 405, 'POST a notification, or GET /', { Allow: METHODS });
   if (!loopbackHost.test(headers.host ?? '')) return send(response, 421, 'This page is shown on this machine only.');
   if (path === '/deliveries.json') {
     return send(response, 200, JSON.stringify({ deliveries: recent.newestFirst() }), {

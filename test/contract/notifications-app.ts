@@ -6,7 +6,7 @@ import { checkWebhookUrl } from '../../src/domain/notifications/addresses/webhoo
 import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
 import { bearerGuard } from '../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
-import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
+import { type ProductParts, pathGroupsOf } from '../../src/http/server/path-groups.ts';
 import { Market } from '../../src/market/market.ts';
 import type { Engine } from '../db/engines.ts';
 import { startApp } from '../harness/app.ts';
@@ -54,7 +54,7 @@ const policy = { allow: [], loopback: false, ownPorts: [], forbidden: [] };
  * The notification endpoints on their own store, with a clock that only the test moves. Every answer is checked against the
  * OpenAPI document.
  */
-export async function openNotificationApi(engine: Engine) {
+export async function openNotificationApi(engine: Engine, more: Partial<ProductParts> = {}) {
   const db = await (await engine.migrated()).open();
   const store = notificationsOn(db);
   const market = new Market(db, Date.now);
@@ -77,6 +77,7 @@ export async function openNotificationApi(engine: Engine) {
       identity: { ...bareParts.identity, ...identity },
       checkUrl,
       consoleClientId: CONSOLE,
+      ...more,
     }),
     guards: { bearer: bearerGuard(identity, createRateLimits(GENEROUS_PLAN)) },
   });

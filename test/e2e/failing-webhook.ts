@@ -23,7 +23,8 @@ async function until(isMet: () => Promise<boolean> | boolean): Promise<void> {
  */
 export async function failingWebhook(base: string, tokens: { application: string; own: string }) {
   let received = 0;
-  const server = createServer((_request, response) => {
+  const server = createServer((request, response) => {
+    if (request.method === 'OPTIONS') return void response.writeHead(405).end();
     received += 1;
     response.writeHead(503).end();
   });

@@ -191,6 +191,7 @@ describe('notifications on the embedded default', () => {
     const arrived: { headers: IncomingHttpHeaders; body: string }[] = [];
     const own = await listening(
       createServer((request, response) => {
+        if (request.method === 'OPTIONS') return void response.writeHead(405).end();
         void text(request).then((body) => {
           arrived.push({ headers: request.headers, body });
           response.writeHead(200).end();

@@ -91,6 +91,8 @@ export class Receiver {
   }
 
   async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    // The service asks whether webhooks are wanted. Like most receivers, this one does not know the question.
+    if (request.method === 'OPTIONS') return void response.writeHead(405, { connection: 'close' }).end();
     const path = request.url ?? '';
     const sockets = this.#socketsOf.get(path) ?? new Set();
     this.#socketsOf.set(path, sockets.add(request.socket));

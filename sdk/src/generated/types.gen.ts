@@ -1105,6 +1105,10 @@ export type Destination = {
      */
     statusReason?: 'DELIVERY_FAILED' | 'DESTINATION_GONE' | 'APPLICATION_WITHDRAWN' | 'APPLICATION_UNUSED' | (string & {});
     /**
+     * true: the receiver of this webhook answered that it wants webhooks of this service (CloudEvents, `WebHook-Allowed-Origin`). Absent: it did not say, as most receivers do, or nobody has asked it.
+     */
+    verified?: boolean;
+    /**
      * Its identifier.
      */
     channelId: string;

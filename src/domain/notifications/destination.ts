@@ -44,6 +44,8 @@ export type Destination = {
   secretVersion: number;
   /** Until then the previous secret is also in force. */
   previousSecretUntilMs?: number;
+  /** Its receiver said that it wants webhooks of this service. Absent: it did not say, as most do not know the question. */
+  consent?: 'ALLOWED';
   /** The application that created it; absent when it was created before this was recorded. */
   createdBy?: string;
   /** Set while it is WITHDRAWN. */

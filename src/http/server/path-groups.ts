@@ -22,6 +22,7 @@ import { type MessagePageParts, messagePageRoutes } from '../routes/notification
 import { acceptForms } from '../routes/notifications/owner-pages.ts';
 import { type PullParts, pullRoutes } from '../routes/notifications/pull.ts';
 import { pushKeyRoutes } from '../routes/notifications/push-key.ts';
+import type { AskReceiver } from '../routes/notifications/receiver-consent.ts';
 import { type ReplayParts, replayRoutes } from '../routes/notifications/replay.ts';
 import { type SecretParts, signingSecretRoutes } from '../routes/notifications/signing-secrets.ts';
 import { type SmsReportParts, smsReportRoutes } from '../routes/notifications/sms-reports.ts';
@@ -61,6 +62,8 @@ export type ProductParts = {
   readonly consoleClientId?: string | undefined;
   /** Checks the text of a webhook URL that a seller chose. */
   readonly checkUrl: CheckUrl;
+  /** Asks the receiver of a new webhook whether it wants it. Absent: none is asked. */
+  readonly askReceiver?: AskReceiver | undefined;
   /** The public key with which browsers subscribe to push messages. */
   readonly pushKey: string;
   /** Records the SMS gateway's report about a message. */

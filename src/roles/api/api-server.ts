@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/db.ts';
+import { createEgress } from '../../delivery/egress.ts';
+import { createConsentQuestion } from '../../delivery/webhook-consent.ts';
+import type { EgressPolicy } from '../../domain/notifications/addresses/egress-policy.ts';
 import { checkWebhookUrl } from '../../domain/notifications/addresses/webhook-url.ts';
 import { isLoopbackHost } from '../../domain/relay.ts';
 import type { Readiness } from '../../http/routes/health.ts';
@@ -10,8 +13,10 @@ import { pathGroupsOf } from '../../http/server/path-groups.ts';
 import type { Identity } from '../../identity/identity.ts';
 import type { SharedLimits } from '../../limits/shared-limits.ts';
 import { type ListenHint, listen } from '../../listen.ts';
+import type { Log } from '../../log.ts';
 import { acceptReport } from '../../notifications/sms-report.ts';
 import { auditedChanges, auditOf } from '../audit.ts';
+import { publicUrlOf } from '../notifications.ts';
 import type { ProcessParts } from '../processes/process-parts.ts';
 import { staysHome } from '../production.ts';
 import { serviceUrlOf } from '../service-url.ts';
@@ -28,6 +33,16 @@ export type ApiParts = ProcessParts & {
   metrics: Metrics;
   sharedLimits?: SharedLimits | undefined;
 };
+
+/** Its connections close after each answer, so it needs no closing itself. */
+function consentQuestionOf(config: Config, policy: EgressPolicy, log: Log) {
+  const egress = createEgress(policy, {
+    onBlocked: (reason) => log.warn({ reason }, "no connection is made to a seller's address"),
+  });
+  const origin = new URL(publicUrlOf(config)).hostname;
+  const monotonic = () => performance.now();
+  return createConsentQuestion({ egress, origin, userAgent: 'marketplace-seller-service', monotonic });
+}
 
 export type ApiServer = { app: FastifyInstance; address: string };
 
@@ -48,6 +63,7 @@ export async function startApi(config: Config, parts: ApiParts, command: ListenH
     pushKey: vapid.publicKey,
     reportSms: (token, report) => acceptReport(notificationParts, token, report),
     checkUrl: (text) => checkWebhookUrl(text, policy),
+    askReceiver: consentQuestionOf(config, policy, log),
     answerCacheUse: metrics.answerCacheUse,
     applyStream: auditedChanges(market, parts.clock.now),
     audit: auditOf({ db, now: parts.clock.now }, log),

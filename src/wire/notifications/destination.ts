@@ -32,6 +32,13 @@ const shape = {
         'its access for a long time. An open set.',
     }),
   ),
+  verified: Type.Optional(
+    Type.Boolean({
+      description:
+        'true: the receiver of this webhook answered that it wants webhooks of this service (CloudEvents, `WebHook-Allowed-Origin`). Absent: it ' +
+        'did not say, as most receivers do, or nobody has asked it.',
+    }),
+  ),
   channelId: Type.String({ description: 'Its identifier.' }),
   createdTimestamp: Type.Integer({ description: 'When it was created, in milliseconds since 1970 UTC.' }),
   lastModifiedTimestamp: Type.Integer({ description: 'When it was last changed, in milliseconds since 1970 UTC.' }),
@@ -74,6 +81,7 @@ export function writeDestination(destination: Destination, { access, secret }: S
     webhookConfig: writeWebhookConfig(settings, secret),
     status: shownStatus(destination.status),
     ...(statusReason === undefined ? {} : { statusReason }),
+    ...(destination.consent === 'ALLOWED' ? { verified: true } : {}),
     channelId: destination.destinationId,
     createdTimestamp: destination.createdMs,
     lastModifiedTimestamp: destination.modifiedMs,

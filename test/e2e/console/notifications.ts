@@ -28,6 +28,7 @@ export function notificationsPageTests(harness: ConsoleHarness): void {
   before(async () => {
     receiver = await listening(
       createServer((request, response) => {
+        if (request.method === 'OPTIONS') return void response.writeHead(405).end();
         void text(request).then((body) => {
           arrived.push({ headers: request.headers as Record<string, string>, body });
           response.writeHead(answers.shift() ?? 200).end('Thank you, {"title":"<b>no markup</b>"}');

@@ -16,7 +16,7 @@ export function changedDestination(
   current: StoredDestination,
   body: Fields,
   rules: SettingsRules,
-  access: DestinationAccess,
+  { access, consent }: { access: DestinationAccess; consent: StoredDestination['consent'] },
 ): StoredDestination {
   const reading = new BodyReading();
   const change = readChange(reading, body, current, rules);
@@ -26,6 +26,11 @@ export function changedDestination(
   if (change.eventTypes === null) delete next.eventTypes;
   else if (change.eventTypes) next.eventTypes = change.eventTypes;
   if (change.settings) setSettings(next, change.settings, rules);
+  // It was that of another receiver.
+  if (next.settings.webhook?.url !== current.settings.webhook?.url) {
+    delete next.consent;
+    if (consent) next.consent = consent;
+  }
   if (change.status !== undefined && change.status !== current.status) setStatus(next, change.status, access);
   return next;
 }

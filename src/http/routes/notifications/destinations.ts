@@ -38,12 +38,15 @@ import {
   markReplayed,
   replayedHeader,
 } from './idempotency-key.ts';
+import { type AskReceiver, consentOf, consentToChange } from './receiver-consent.ts';
 
 export type DestinationParts = AccessParts & {
   notifications: {
     destinations: Pick<Destinations, 'create' | 'list' | 'find' | 'change' | 'remove' | 'secretsOf'>;
   };
   checkUrl: CheckUrl;
+  /** Absent: receivers are not asked. */
+  askReceiver?: AskReceiver | undefined;
   facts: Pick<MarketFacts, 'seller'>;
   now: () => number;
 };
@@ -89,7 +92,9 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
       const { isConfirmed, ...requested } = readCreate(reading, body, rules, now());
       ensureValid(reading);
       const status = isConfirmed ? 'ACTIVE' : 'PENDING_VERIFICATION';
-      const draft = { ...access, createdBy: request.caller?.clientId, status, isConfirmed, ...requested } as const;
+      const consent = await consentOf(requested.settings, parts.askReceiver);
+      const createdBy = request.caller?.clientId;
+      const draft = { ...access, createdBy, status, isConfirmed, consent, ...requested } as const;
       const created = await parts.notifications.destinations.create(
         draft,
         idempotentRequest(request, 'createDestination'),
@@ -178,8 +183,11 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
       const access = accessOf(request);
       const body = bodyOf(request, access.sellerId);
       const rules = await rulesOf(access);
-      const changed = await parts.notifications.destinations.change(access, destinationIdOf(request), (destination) =>
-        changedDestination(destination, body, rules, access),
+      const destinationId = destinationIdOf(request);
+      const current = await parts.notifications.destinations.find(access, destinationId);
+      const consent = await consentToChange(current?.settings, body, parts);
+      const changed = await parts.notifications.destinations.change(access, destinationId, (destination) =>
+        changedDestination(destination, body, rules, { access, consent }),
       );
       if (!changed) throw noDestination();
       return {
