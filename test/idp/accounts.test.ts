@@ -188,6 +188,9 @@ withEnginesInTorture('the people of a seller, and their sign-ins', (engine) => {
     assert.equal(await isGranted(id), true);
     await refresh(application, tokens.refresh_token ?? '');
     for (const command of ['disable', 'enable']) assert.equal((await run([command, 'unknown'])).code, 1);
+    await run(['disable', id]);
+    const after = await browser.press(await browser.go('/grants'), `value="${id}"`);
+    assert.match(after.text, /The access of the application has ended/);
   });
 
   it("disable: a seller's own application has no tokens until enable", async () => {

@@ -471,7 +471,7 @@ export class Operations extends HeyApiClient {
      * Creates a destination. `type` decides which settings count: `webhookConfig`, `emailConfig`, `smsConfig`, `mobilePushConfig` or `pullConfig`;
      * settings of another type are ignored, like every unknown key. EMAIL and SMS without an address use the seller's
      * registered contact; any other address must be confirmed by its owner before events go to it. Its owner gets a message with a link and a
-     * code at once, within the daily limits; `warnings` says when a limit is reached. A seller has at most 50, and each application that acts for the seller 20. A destination belongs to the application that creates it: other applications that act for the seller do not see it, the seller's own do. The signing secret of a webhook is in this answer only.
+     * code at once, within the daily limits; `warnings` says when a limit is reached. The receiver of a webhook is asked first whether it wants it (`OPTIONS` with `WebHook-Request-Origin`, as in CloudEvents): one that agrees is `verified`, one that denies is 400, one that does not know the question changes nothing. A seller has at most 50, and each application that acts for the seller 20. A destination belongs to the application that creates it: other applications that act for the seller do not see it, the seller's own do. The signing secret of a webhook is in this answer only.
      *
      * Needs the right seller-api:notifications:write.
      */

@@ -75,7 +75,9 @@ async function withdrawnName(
   const [owner, id = ''] = value.split(/\.(.*)/s, 2);
   const clientId = decodeURIComponent(id);
   if (owner !== accountId || connected.some((application) => application.clientId === clientId)) return undefined;
-  return (await exchange.provider.Client.find(clientId))?.clientName ?? 'the application';
+  // Rejects for one that is disabled.
+  const client = await exchange.provider.Client.find(clientId).catch(() => undefined);
+  return client?.clientName ?? 'the application';
 }
 
 type SignInState = { email?: string; problem?: SignInProblem; retryAfter?: number | undefined };

@@ -69,7 +69,7 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
       schema: {
         operationId: 'createDestination',
         summary: 'Create a destination',
-        description: `Creates a destination. ${aboutTypes} A seller has at most ${MAX_DESTINATIONS.seller}, and each application that acts for the seller ${MAX_DESTINATIONS.application}. A destination belongs to the application that creates it: other applications that act for the seller do not see it, the seller's own do. The signing secret of a webhook is in this answer only.`,
+        description: `Creates a destination. ${aboutTypes} The receiver of a webhook is asked first whether it wants it (\`OPTIONS\` with \`WebHook-Request-Origin\`, as in CloudEvents): one that agrees is \`verified\`, one that denies is 400, one that does not know the question changes nothing. A seller has at most ${MAX_DESTINATIONS.seller}, and each application that acts for the seller ${MAX_DESTINATIONS.application}. A destination belongs to the application that creates it: other applications that act for the seller do not see it, the seller's own do. The signing secret of a webhook is in this answer only.`,
         headers: Type.Object(idempotencyHeader),
         body: Type.Object({}),
         response: {
