@@ -87,10 +87,12 @@ export class SharedLimit {
 
   /** Gives back what keys hold that were not used since the last call, at most `max` of them. How many it looked at. */
   returnUnused(nowMs: number, max: number): number {
-    let seen = 0;
+    // Keys that stay are added again at the end: the walk would meet them a second time, not used since, and return what they need.
+    let left = Math.min(max, this.#holding.size);
+    const seen = left;
     for (const shared of this.#holding) {
-      if (seen >= max) break;
-      seen += 1;
+      if (left === 0) break;
+      left -= 1;
       this.#holding.delete(shared);
       const used = shared.burst.used + shared.sustained.used;
       if (used !== shared.usedBefore || shared.isAsking) this.#holding.add(shared);

@@ -3,6 +3,8 @@ import { after, afterEach, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { Limits } from '../../src/domain/rate-plan.ts';
+import { LimitServer } from '../../src/limits/limit-server.ts';
+import { SharedLimit } from '../../src/limits/shared-limit.ts';
 import { type RedisServer, startRedis } from '../harness/redis.ts';
 import { drawnAlike, isTorture } from '../harness/scale.ts';
 import { limitsOf, startTestProcess, startTestProcesses, stopAll, type TestProcess, until } from './harness.ts';
@@ -135,6 +137,27 @@ describe('limits that three processes share', () => {
     await leaving.stop();
     assert.equal(await drain(limits, nameOf()), 9_999);
     await until(() => a().processes() === 3);
+  });
+
+  test('keys in use keep what they hold: five of them are asked about once, and return it when they are not used', async () => {
+    const log = { info: () => undefined, warn: () => undefined };
+    const server = new LimitServer({ url: redis.url, log, maxAnswerMs: 10_000, heartbeatMs: 3_600_000 });
+    await server.start();
+    const limit = new SharedLimit(server, 'in use', limitsOf(10_000, 10_000), () => performance.now());
+    const names = [1, 2, 3, 4, 5].map((n) => nameOf(`-${n}`));
+    // Of this process alone, which sends no heartbeat meanwhile.
+    const before = server.answers.count;
+    const questions = () => server.answers.count - before;
+    for (let round = 0; round < 8; round += 1) {
+      for (const name of names) await limit.take(name, performance.now());
+      limit.returnUnused(performance.now(), 1_000);
+    }
+    await sleep(20);
+    assert.equal(questions(), 5, 'five takes and no return');
+    assert.equal(limit.returnUnused(performance.now(), 3), 3);
+    assert.equal(limit.returnUnused(performance.now(), 1_000), 2);
+    await until(() => questions() === 10);
+    await server.stop();
   });
 
   /** The counters at the server of the key that `work` uses first. */
