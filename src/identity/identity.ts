@@ -39,10 +39,18 @@ export interface Identity {
   readonly use: IdentityUse;
   /** The caller of a good token that is cached; undefined in every other case. On the path of every request. */
   cachedCaller(token: string): Caller | undefined;
-  /** The caller that a bearer token stands for; undefined when it is malformed, unknown, expired, revoked, or no access token. */
-  callerOf(token: string): Promise<Caller | undefined> | Caller | undefined;
-  /** Whether `callerOf` answers without a new request to the provider: from the cache, or from a request in flight. */
+  /**
+   * The caller that a bearer token stands for; undefined when it is malformed, unknown, expired, revoked, or no access token. `address` is
+   * the key of the address that sent it: addresses take turns at the provider. Tokens that were good before come first.
+   */
+  callerOf(token: string, address?: string): Promise<Caller | undefined> | Caller | undefined;
+  /**
+   * Whether the provider has answered about the token, or is asked now. Nobody can make up such a token: `callerOf` asks about it again
+   * only when it was good, and then before all unknown ones.
+   */
   isKnown(token: string): boolean;
+  /** The caller for whom the token was good when the provider was last asked, although that may be some minutes ago. Proves who sends it. */
+  provenCaller(token: string): Caller | undefined;
   /** The URL at which the delegated flow starts. */
   authorizationEndpoint(): Promise<string>;
   /** The scope to ask the provider for, in its names, when an application asks for `scope`, or for none. */

@@ -14,6 +14,9 @@ export type IntrospectionCredential = {
   readonly scope?: string | undefined;
 };
 
+/** A token and the address that sent it. */
+type SentToken = { readonly token: string; readonly address: string | undefined };
+
 /** Introspects tokens at the provider (RFC 7662). */
 export class Introspection {
   readonly #credential: IntrospectionCredential;
@@ -35,9 +38,13 @@ export class Introspection {
     this.#ownToken = new ServiceToken(request, discovery, upstream, now);
   }
 
-  /** The claims of a token. Rejects with `Fault('ServiceUnavailable')` when the provider gives none. */
-  async claimsOf(token: string): Promise<JsonObject> {
-    const { status, text } = await (this.#ownToken ? this.#askAsBearer(token, this.#ownToken) : this.#ask(token));
+  /**
+   * The claims of a token that this address has sent; of one that comes first, when no address is given. Rejects with
+   * `Fault('ServiceUnavailable')` when the provider gives none.
+   */
+  async claimsOf(token: string, address?: string): Promise<JsonObject> {
+    const sent = { token, address };
+    const { status, text } = await (this.#ownToken ? this.#askAsBearer(sent, this.#ownToken) : this.#ask(sent));
     // RFC 7662 2.3: 401 is about the service's own credential, not about the caller's token.
     if (status === 401 || status === 403)
       throw providerUnavailable("introspection: the service's own credential is rejected");
@@ -48,7 +55,7 @@ export class Introspection {
   }
 
   /** A provider that was restarted may have forgotten the service's token: one more attempt, with a new one. */
-  async #askAsBearer(token: string, ownToken: ServiceToken): Promise<UpstreamAnswer> {
+  async #askAsBearer(token: SentToken, ownToken: ServiceToken): Promise<UpstreamAnswer> {
     const used = await ownToken.value();
     const answer = await this.#ask(token, used);
     if (answer.status !== 401 && answer.status !== 403) return answer;
@@ -56,12 +63,12 @@ export class Introspection {
     return this.#ask(token, await ownToken.value());
   }
 
-  async #ask(token: string, ownToken?: string): Promise<UpstreamAnswer> {
+  async #ask({ token, address }: SentToken, ownToken?: string): Promise<UpstreamAnswer> {
     const form = new URLSearchParams({ token, token_type_hint: 'access_token' });
     const headers: Record<string, string> = { 'content-type': 'application/x-www-form-urlencoded' };
     authenticate(this.#credential, ownToken, form, headers);
     const url = await this.#discovery.endpoint('introspection');
-    return this.#upstream.send('introspection', url, { method: 'POST', headers, body: form.toString() });
+    return this.#upstream.send('introspection', url, { method: 'POST', headers, body: form.toString(), address });
   }
 }
 

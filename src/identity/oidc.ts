@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { CLIENT_ADDRESS_HEADER, proveAddress } from '../client-address-proof.ts';
+import { addressKey } from '../domain/address-key.ts';
 import type { Caller } from '../domain/authorization/rights.ts';
 import type { Log } from '../log.ts';
 import { grantedApplications } from './application-grants.ts';
@@ -12,7 +13,7 @@ import { noRegistration, registrationEndpoint, tokenEndpoint } from './oauth-end
 import { sanitizeAnswer } from './provider-answer.ts';
 import { type ScopeRules, sameScopes, translatedScopes } from './provider-scopes.ts';
 import { type CacheLimits, TokenCache } from './token-cache.ts';
-import { Upstream, type UpstreamAnswer, type UpstreamTrace } from './upstream.ts';
+import { isTooManyPending, Upstream, type UpstreamAnswer, type UpstreamTrace } from './upstream.ts';
 
 export type IdentityOptions = DiscoveryOptions & {
   readonly introspection: IntrospectionCredential;
@@ -47,6 +48,9 @@ const DEFAULT_CLAIM_RULES: ClaimRules = {
   maxUntypedSeconds: 3600,
 };
 
+/** How often expired tokens are removed from memory. */
+const SWEEP_MS = 5_000;
+
 const MAX_TOKEN_LENGTH = 4096;
 /** RFC 6750 2.1, `b64token`. */
 const bearerToken = /^[A-Za-z0-9\-._~+/]+=*$/;
@@ -66,7 +70,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     try {
       return await work;
     } catch (error) {
-      discovery.invalidate();
+      if (!isTooManyPending(error)) discovery.invalidate();
       throw error;
     }
   };
@@ -82,17 +86,22 @@ export function createIdentity(options: IdentityOptions): Identity {
     return undefined;
   };
 
-  const cache = new TokenCache(limits, monotonic, async (token) => {
-    const claims = await invalidateOnFailure(introspection.claimsOf(token));
+  const cache = new TokenCache(limits, monotonic, async (token, address) => {
+    const claims = await invalidateOnFailure(introspection.claimsOf(token, address));
     return verified(claims);
   });
+  const sweeping = setInterval(() => cache.sweep(), SWEEP_MS).unref();
 
   /** Never retried: the first attempt spends a code or a rotated refresh token, answered or not. */
   const forward = async (
     name: ProviderEndpoint,
     body: string,
     headers: Record<string, string>,
-  ): Promise<UpstreamAnswer> => upstream.send(name, await discovery.endpoint(name), { method: 'POST', headers, body });
+    clientAddress: string,
+  ): Promise<UpstreamAnswer> => {
+    const address = addressKey(clientAddress.replace(/^.*, */s, ''));
+    return upstream.send(name, await discovery.endpoint(name), { method: 'POST', headers, body, address });
+  };
 
   const requestToken = async ({ form, ...caller }: ForwardedRequest): Promise<ProviderAnswer> => {
     const grantType = form.get('grant_type') ?? '';
@@ -100,7 +109,10 @@ export function createIdentity(options: IdentityOptions): Identity {
     const sent = new URLSearchParams(form);
     if (scope) sent.set('scope', grantType === 'client_credentials' ? scope : scopes.refreshed(scope));
     const headers = forwardedHeaders('application/x-www-form-urlencoded', caller, options);
-    const answer = sanitizeAnswer(tokenEndpoint(form), await forward('token', sent.toString(), headers));
+    const answer = sanitizeAnswer(
+      tokenEndpoint(form),
+      await forward('token', sent.toString(), headers, caller.clientAddress),
+    );
     return withGrantedScope(answer);
   };
 
@@ -109,7 +121,8 @@ export function createIdentity(options: IdentityOptions): Identity {
     const { scope } = metadata;
     const sent = typeof scope === 'string' ? { ...metadata, scope: scopes.registered(scope) } : metadata;
     const headers = forwardedHeaders('application/json', caller, options);
-    const answer = sanitizeAnswer(registrationEndpoint, await forward('registration', JSON.stringify(sent), headers));
+    const forwarded = await forward('registration', JSON.stringify(sent), headers, caller.clientAddress);
+    const answer = sanitizeAnswer(registrationEndpoint, forwarded);
     return withGrantedScope(answer);
   };
 
@@ -124,8 +137,9 @@ export function createIdentity(options: IdentityOptions): Identity {
     use: { provider: upstream.use, tokens: cache.use, sizes: () => cache.sizes },
     // Only well-formed tokens are cached.
     cachedCaller: (token) => cache.goodCaller(token),
-    callerOf: (token) => (isWellFormed(token) ? cache.callerOf(token) : undefined),
+    callerOf: (token, address) => (isWellFormed(token) ? cache.callerOf(token, address) : undefined),
     isKnown: (token) => !isWellFormed(token) || cache.has(token),
+    provenCaller: (token) => cache.provenCaller(token),
     authorizationEndpoint: () => discovery.endpoint('authorization'),
     authorizationScope: scopes.requested,
     requestToken: (request) => invalidateOnFailure(requestToken(request)),
@@ -138,7 +152,10 @@ export function createIdentity(options: IdentityOptions): Identity {
     // Introspects a token that cannot exist: this checks the connection and the service's own credential.
     ping: async () => void (await invalidateOnFailure(introspection.claimsOf(randomBytes(16).toString('hex')))),
     hasFailedLately: () => cache.hasFailedLately(),
-    close: () => upstream.close(),
+    close: () => {
+      clearInterval(sweeping);
+      return upstream.close();
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Caller } from '../domain/authorization/rights.ts';
 import type { VerifiedToken } from './claims.ts';
+import { isTooManyPending } from './upstream.ts';
 
 export type CacheLimits = {
   /** How long a good token is cached, never past its `exp`. */
@@ -13,12 +14,20 @@ export type CacheLimits = {
 type CachedToken = {
   readonly caller: Caller | undefined;
   readonly until: number;
+  /** From `until` to then a token is no longer good, but known to have been: it is introspected before tokens that nobody knows. */
+  readonly forgottenAt: number;
   /** From then on a use of the token introspects it again in the background. */
   renewAt: number;
 };
 
+/** `address` as in `Identity.callerOf`; none for a token that was good before. */
+type Introspect = (token: string, address: string | undefined) => Promise<VerifiedToken | undefined>;
+
 /** The part of its time in the cache after which a token in use is introspected again, so that no request waits for it. */
 const RENEW_AFTER = 0.8;
+
+/** A caller that pauses for longer is like a new one. About as long as an access token lives. */
+const REMEMBERED_MS = 900_000;
 
 const FAILED_LATELY_MS = 60_000;
 
@@ -34,7 +43,7 @@ export class TokenCache {
   readonly #limits: CacheLimits;
   /** A monotonic clock. */
   readonly #now: () => number;
-  readonly #introspect: (token: string) => Promise<VerifiedToken | undefined>;
+  readonly #introspect: Introspect;
   /** Two maps, so that a flood of made-up tokens cannot evict those of real callers. */
   readonly #good = new Map<string, CachedToken>();
   readonly #bad = new Map<string, CachedToken>();
@@ -43,11 +52,7 @@ export class TokenCache {
   #failedAt = Number.NEGATIVE_INFINITY;
   readonly use = { hits: 0, rejectedHits: 0, fetches: 0 };
 
-  constructor(
-    limits: CacheLimits,
-    now: () => number,
-    introspect: (token: string) => Promise<VerifiedToken | undefined>,
-  ) {
+  constructor(limits: CacheLimits, now: () => number, introspect: Introspect) {
     this.#limits = limits;
     this.#now = now;
     this.#introspect = introspect;
@@ -64,7 +69,7 @@ export class TokenCache {
   }
 
   /** On a hit the caller itself, not a promise. */
-  callerOf(token: string): Promise<Caller | undefined> | Caller | undefined {
+  callerOf(token: string, address?: string): Promise<Caller | undefined> | Caller | undefined {
     const caller = this.goodCaller(token);
     if (caller) return caller;
     if (this.#lookUp(this.#bad, token, this.#now())) {
@@ -73,7 +78,20 @@ export class TokenCache {
     }
     // Who joins an introspection in flight is neither a hit nor a miss.
     if (!this.#inFlight.has(token)) this.use.fetches += 1;
-    return this.#fetchOnce(token);
+    return this.#fetchOnce(token, address);
+  }
+
+  /** See `Identity.provenCaller`. On the path of many requests: counts and moves nothing. */
+  provenCaller(token: string): Caller | undefined {
+    const known = this.#good.get(token);
+    return known && this.#now() < known.forgottenAt ? known.caller : undefined;
+  }
+
+  /** Removes what is no longer needed. Otherwise only further tokens make room. */
+  sweep(): void {
+    const now = this.#now();
+    for (const map of [this.#good, this.#bad])
+      for (const [token, { forgottenAt }] of map) if (now >= forgottenAt) map.delete(token);
   }
 
   /** Good and bad tokens that are cached. */
@@ -81,11 +99,10 @@ export class TokenCache {
     return { good: this.#good.size, bad: this.#bad.size };
   }
 
-  /** Whether `callerOf` needs no new request to the provider. */
+  /** See `Identity.isKnown`. */
   has(token: string): boolean {
-    const now = this.#now();
-    const isFresh = (map: Map<string, CachedToken>) => now < (map.get(token)?.until ?? 0);
-    return isFresh(this.#good) || isFresh(this.#bad) || this.#inFlight.has(token);
+    const isRemembered = (map: Map<string, CachedToken>) => this.#now() < (map.get(token)?.forgottenAt ?? 0);
+    return isRemembered(this.#good) || isRemembered(this.#bad) || this.#inFlight.has(token);
   }
 
   /** See `Identity.hasFailedLately`. */
@@ -94,10 +111,11 @@ export class TokenCache {
   }
 
   /** Single flight: one introspection per token, however many requests wait for it. */
-  #fetchOnce(token: string): Promise<Caller | undefined> {
+  #fetchOnce(token: string, address?: string): Promise<Caller | undefined> {
     const running = this.#inFlight.get(token);
     if (running) return running;
-    const fetching = this.#fetch(token).finally(() => this.#inFlight.delete(token));
+    const sender = this.provenCaller(token) ? undefined : address;
+    const fetching = this.#fetch(token, sender).finally(() => this.#inFlight.delete(token));
     this.#inFlight.set(token, fetching);
     return fetching;
   }
@@ -111,10 +129,7 @@ export class TokenCache {
   #lookUp(map: Map<string, CachedToken>, token: string, now: number): CachedToken | undefined {
     const cached = map.get(token);
     if (!cached) return undefined;
-    if (now >= cached.until) {
-      map.delete(token);
-      return undefined;
-    }
+    if (now >= cached.until) return undefined;
     // Moves the entry to the end: the first entry is the least recently used. Only needed when the map may soon be full.
     if (map.size > this.#limits.size / 2) {
       map.delete(token);
@@ -123,35 +138,38 @@ export class TokenCache {
     return cached;
   }
 
-  async #fetch(token: string): Promise<Caller | undefined> {
+  async #fetch(token: string, address: string | undefined): Promise<Caller | undefined> {
     // Counted from the request: the answer may have been true only then.
     const requestedAt = this.#now();
-    const verified = await this.#introspect(token).catch((error: unknown) => {
-      this.#failedAt = this.#now();
+    const verified = await this.#introspect(token, address).catch((error: unknown) => {
+      if (!isTooManyPending(error)) this.#failedAt = this.#now();
       throw error;
     });
     this.#failedAt = Number.NEGATIVE_INFINITY;
     const { positiveMs, negativeMs } = this.#limits;
-    this.#good.delete(token);
     if (verified) {
       const expiresAt = this.#now() + verified.lifetimeMs;
       const until = Math.min(requestedAt + positiveMs, expiresAt);
       // A token that expires by then needs no introspection to find that out.
       const renewAt = until === expiresAt ? until : requestedAt + positiveMs * RENEW_AFTER;
-      this.#store(this.#good, token, { caller: verified.caller, until, renewAt });
+      const forgottenAt = Math.min(until + REMEMBERED_MS, expiresAt);
+      this.#store(this.#good, token, { caller: verified.caller, until, forgottenAt, renewAt });
     } else {
+      this.#good.delete(token);
       const until = requestedAt + negativeMs;
-      this.#store(this.#bad, token, { caller: undefined, until, renewAt: until });
+      this.#store(this.#bad, token, { caller: undefined, until, forgottenAt: until, renewAt: until });
     }
     return verified?.caller;
   }
 
   #store(map: Map<string, CachedToken>, token: string, cached: CachedToken): void {
+    // An expired entry may be there, in an earlier place.
+    map.delete(token);
     map.set(token, cached);
     const now = this.#now();
     let left = MAX_EVICTED_AT_ONCE;
-    for (const [oldest, { until }] of map) {
-      if (left === 0 || (map.size <= this.#limits.size && now < until)) return;
+    for (const [oldest, { forgottenAt }] of map) {
+      if (left === 0 || (map.size <= this.#limits.size && now < forgottenAt)) return;
       map.delete(oldest);
       left -= 1;
     }

@@ -3,20 +3,21 @@ import { limitAnswers } from '../answer-limit.ts';
 import { Fault } from '../domain/fault.ts';
 import { Agent, buildConnector } from '../http-client.ts';
 import { ProviderUse } from './provider-use.ts';
+import { MAX_PENDING, UpstreamQueue } from './upstream-queue.ts';
 
 export const RETRY_AFTER_SECONDS = 5;
 const MAX_ANSWER_BYTES = 1024 * 1024;
 /** The same on the socket, with headers, interim responses and the framing of the body. */
 const MAX_RECEIVED_BYTES = 2 * MAX_ANSWER_BYTES;
-/** More would not make the provider faster, and could use up its connections. Others wait in the queue. */
-const MAX_CONNECTIONS = 50;
-/** On connections and in the queue. Over this limit a request fails at once: it would wait until its deadline. */
-const MAX_PENDING = 1_000;
+/** Never the limit: the queue passes on fewer requests at a time. */
+const MAX_CONNECTIONS = 64;
 
 export type UpstreamRequest = {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** The address of the caller that it is sent for, as a key. Absent: the service needs it itself, and it comes first. */
+  readonly address?: string | undefined;
 };
 
 export type UpstreamAnswer = {
@@ -32,21 +33,28 @@ export type UpstreamTrace = (
   send: () => Promise<UpstreamAnswer>,
 ) => Promise<UpstreamAnswer>;
 
-type QueuedRequest = { readonly options: Dispatcher.DispatchOptions; readonly answer: AnswerCollector };
+class QueuedRequest {
+  readonly options: Dispatcher.DispatchOptions;
+  readonly answer: AnswerCollector;
+
+  constructor(options: Dispatcher.DispatchOptions, timeoutMs: number) {
+    this.options = options;
+    this.answer = new AnswerCollector(timeoutMs);
+  }
+
+  get hasFailed(): boolean {
+    return this.answer.hasFailed;
+  }
+}
 
 /** Sends requests to the provider: each once, with one deadline from connecting to the last byte. */
 export class Upstream {
-  readonly use = new ProviderUse(() => this.#queue.length + this.#dispatched);
+  readonly use = new ProviderUse(() => this.#queue.pending);
   readonly #agent: Dispatcher;
   readonly #timeoutMs: number;
   readonly #trace: UpstreamTrace | undefined;
-  /**
-   * The requests that wait for a connection, oldest first. Not undici's own queue: a request cannot leave that one at its
-   * deadline, and would take a connection from later requests when its turn comes.
-   */
-  readonly #queue: QueuedRequest[] = [];
-  /** How many requests undici has, also those that it still connects for after their deadline. */
-  #dispatched = 0;
+  /** The requests that wait for a connection, and the number of those that undici has, also while it still connects after their deadline. */
+  readonly #queue = new UpstreamQueue<QueuedRequest>();
 
   constructor(timeoutMs: number, trace?: UpstreamTrace) {
     this.#trace = trace;
@@ -79,42 +87,30 @@ export class Upstream {
     return this.#trace === undefined ? send() : this.#trace({ what, method: request.method, url }, send);
   }
 
-  async #send(what: string, url: string, { method, headers, body }: UpstreamRequest): Promise<UpstreamAnswer> {
-    if (this.#queue.length + this.#dispatched >= MAX_PENDING)
-      throw providerUnavailable(`${what}: ${MAX_PENDING} requests are pending`, false);
+  async #send(what: string, url: string, request: UpstreamRequest): Promise<UpstreamAnswer> {
+    const { method, headers, body, address } = request;
     try {
       const { origin, pathname, search } = new URL(url);
       const options = { origin, path: pathname + search, method, headers: { accept: 'application/json', ...headers } };
-      const answer = new AnswerCollector(this.#timeoutMs);
-      this.#queue.push({ options: { ...options, body: body ?? null }, answer });
+      const queued = new QueuedRequest({ ...options, body: body ?? null }, this.#timeoutMs);
+      this.#queue.push(queued, address)?.answer.cancel(new TooMany());
       this.#dispatchQueued();
-      return await answer.completed;
+      return await queued.answer.completed;
     } catch (error) {
-      this.#removeFailed();
-      throw providerUnavailable(`${what}: ${reasonOf(error)}`, false);
+      this.#queue.removeFailed(address);
+      throw error instanceof TooMany ? tooManyPending(what) : providerUnavailable(`${what}: ${reasonOf(error)}`, false);
     }
   }
 
-  /**
-   * The newest first. When the provider is too slow for all, the oldest are close to their deadline: with them first, every
-   * request would get a connection too late.
-   */
   #dispatchQueued(): void {
-    while (this.#dispatched < MAX_CONNECTIONS) {
-      const next = this.#queue.pop();
-      if (!next) return;
-      this.#dispatched += 1;
-      void next.answer.released.then(() => {
-        this.#dispatched -= 1;
+    for (let next = this.#queue.take(); next; next = this.#queue.take()) {
+      const { item, release } = next;
+      void item.answer.released.then(() => {
+        release();
         this.#dispatchQueued();
       });
-      this.#agent.dispatch(next.options, next.answer);
+      this.#agent.dispatch(item.options, item.answer);
     }
-  }
-
-  /** All have the same timeout, so those whose deadline has passed are the oldest. */
-  #removeFailed(): void {
-    while (this.#queue[0]?.answer.hasFailed) this.#queue.shift();
   }
 
   close(): Promise<void> {
@@ -125,6 +121,7 @@ export class Upstream {
 class TooLarge extends Error {}
 const tooLarge = () => new TooLarge(`the answer has more than ${MAX_ANSWER_BYTES} bytes`);
 class TooLate extends Error {}
+class TooMany extends Error {}
 
 /**
  * Collects an answer chunk by chunk. The client's own API makes a stream and an abort signal of each answer, which together
@@ -156,6 +153,12 @@ class AnswerCollector implements Dispatcher.DispatchHandler {
   /** Resolves when undici is done with the request. Only then its connection is free, or was closed. */
   get released(): Promise<void> {
     return this.#released.promise;
+  }
+
+  /** For a request that is not sent. */
+  cancel(error: Error): void {
+    this.#fail(error);
+    this.#released.resolve();
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -216,12 +219,33 @@ function reasonOf(error: unknown): string {
 export class ProviderFailure extends Error {
   /** Whether the provider answered at all. If it did, its settings or ours are wrong, and waiting may not help. */
   readonly hasAnswered: boolean;
+  /** Whether nothing was sent to the provider. */
+  readonly isUnasked: boolean;
 
-  constructor(reason: string, hasAnswered: boolean) {
+  constructor(reason: string, hasAnswered: boolean, isUnasked = false) {
     super(`identity provider, ${reason}`);
     this.name = 'ProviderFailure';
     this.hasAnswered = hasAnswered;
+    this.isUnasked = isUnasked;
   }
+}
+
+/** Whether the provider was not even asked, because too many requests wait for it. Then nothing is wrong with it. */
+export const isTooManyPending = (error: unknown): boolean =>
+  error instanceof Fault && error.cause instanceof ProviderFailure && error.cause.isUnasked;
+
+function tooManyPending(what: string): Fault {
+  return new Fault(
+    'ServiceUnavailable',
+    {
+      message: 'The service has too much to do at the moment.',
+      details: `Too many requests wait for the identity provider. Try again in ${RETRY_AFTER_SECONDS} seconds.`,
+    },
+    {
+      hints: { retryAfterSeconds: RETRY_AFTER_SECONDS },
+      cause: new ProviderFailure(`${what}: ${MAX_PENDING} requests are pending`, false, true),
+    },
+  );
 }
 
 /** The provider gave no usable answer: the caller is neither rejected nor admitted (decision 10). */

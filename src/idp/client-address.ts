@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { CLIENT_ADDRESS_HEADER, provenAddress } from '../client-address-proof.ts';
+import { addressKey } from '../domain/address-key.ts';
 import {
   clientAddress,
   isForwarded,
@@ -73,13 +74,5 @@ function canonical(address: string): string {
   return [high, low].flatMap((half) => [Number.parseInt(half, 16) >> 8, Number.parseInt(half, 16) & 255]).join('.');
 }
 
-/** The first 64 bits of an IPv6 address: a client with one address usually has all that share them. */
-function keyOf(forwarded: string, peer: string): string {
-  const address = isIP(forwarded) === 0 ? peer : forwarded;
-  if (isIP(address) !== 6) return address;
-  const [head = '', tail] = address.split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const after = tail ? tail.split(':') : [];
-  while (groups.length + after.length < 8) groups.push('0');
-  return [...groups, ...after].slice(0, 4).join(':');
-}
+/** What is no address, such as `unknown`, counts for the peer that sent it. */
+const keyOf = (forwarded: string, peer: string) => addressKey(isIP(forwarded) === 0 ? peer : forwarded);

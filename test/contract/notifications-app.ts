@@ -67,6 +67,7 @@ export async function openNotificationApi(engine: Engine, more: Partial<ProductP
     callerOf: (token: string) =>
       withdrawn.has(token) ? undefined : (reader(token) ?? provider.identity.callerOf(token)),
     isKnown: (token: string) => reader(token) !== undefined || provider.identity.isKnown(token),
+    provenCaller: (token: string) => reader(token) ?? provider.identity.provenCaller(token),
   };
   const checkUrl = (text: string) => checkWebhookUrl(text, policy);
   const { app, logLines } = await startApp({

@@ -5,7 +5,7 @@ import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { dividedPlan, GENEROUS_PLAN, type Limits, type RatePlan, readRatePlan } from '../../src/domain/rate-plan.ts';
 import { bearerGuard } from '../../src/http/guards/bearer.ts';
-import { addressKey, clientKey, createRateLimits, type LimitsUse } from '../../src/http/guards/rate-limit.ts';
+import { clientKey, createRateLimits, type LimitsUse } from '../../src/http/guards/rate-limit.ts';
 import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
 import { errorsOf, startApp } from '../harness/app.ts';
 import { bareParts } from '../harness/parts.ts';
@@ -408,19 +408,6 @@ describe('rate plans', () => {
     ]);
     for (const value of [null, [], 'x', { operations: [] }]) assert.ok('problems' in readRatePlan(value));
   });
-});
-
-describe('the key of an address', () => {
-  const rows: [address: string, key: string][] = [
-    ['192.0.2.7', '192.0.2.7'],
-    ['::ffff:192.0.2.7', '192.0.2.7'],
-    ['::1', '0:0:0:0'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
-    ['2001:DB8::1', '2001:db8:0:0'],
-    ['fe80::1%eth0', 'fe80:0:0:0'],
-    ['1:2:3:4:5:6:7::', '1:2:3:4'],
-  ];
-  for (const [address, key] of rows) test(`${address} counts as ${key}`, () => assert.equal(addressKey(address), key));
 });
 
 describe('the key of a client', () => {

@@ -37,8 +37,10 @@ describe('a system clock that is set back by an hour', () => {
       assert.ok(identity.cachedCaller('token-1'));
       pass(30_000);
       assert.equal(identity.cachedCaller('token-1'), undefined);
-      assert.equal(identity.isKnown('token-1'), false);
-      assert.equal(await identity.callerOf('token-1'), undefined);
+      const asking = identity.callerOf('token-1');
+      assert.ok(asking instanceof Promise, 'the provider is asked again');
+      assert.equal(await asking, undefined);
+      assert.equal(identity.provenCaller('token-1'), undefined);
     }));
 
   test('does not prolong a cached rejection, nor a token beyond its exp', () =>

@@ -1,16 +1,24 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { addressKey } from '../../domain/address-key.ts';
 import type { Caller } from '../../domain/authorization/rights.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { invalidToken, missingRight, noToken, twoTokens } from './bearer-faults.ts';
+import type { MaxWaiting } from './introspection-slots.ts';
 import { mayCall, type NeededRight } from './needed-right.ts';
-import { addressKey, type RateLimits } from './rate-limit.ts';
-import { type MaxWaiting, UnknownTokens } from './unknown-tokens.ts';
+import type { RateLimits } from './rate-limit.ts';
+import { UnknownTokens } from './unknown-tokens.ts';
 import { continueWith } from './window-limit.ts';
 
 type GuardedRoute = { readonly operationId: string; readonly right: NeededRight };
 
 /** Makes the hook of one route. What is the same for all its requests is computed here once. */
-export type BearerGuard = { forRoute(route: GuardedRoute): onRequestHookHandler };
+export type BearerGuard = {
+  forRoute(route: GuardedRoute): onRequestHookHandler;
+  /** Who sends the request, when its token proves that without a question to the provider. Decides on no right. */
+  provenSender?(request: FastifyRequest): string | undefined;
+  /** How many requests of an address wait for the provider to tell about their tokens. */
+  unknownOf?(address: string): number;
+};
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -31,12 +39,18 @@ const credentials = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i;
  * a token in the query would end up in logs. With a cached token nothing here waits.
  */
 export function bearerGuard(
-  identity: Pick<Identity, 'cachedCaller' | 'callerOf' | 'isKnown'>,
+  identity: Pick<Identity, 'cachedCaller' | 'callerOf' | 'isKnown' | 'provenCaller'>,
   limits: Pick<RateLimits, 'guarded'>,
   maxWaiting?: MaxWaiting,
 ): BearerGuard {
   const unknownTokens = new UnknownTokens(identity, maxWaiting);
   return {
+    provenSender(request) {
+      const token = tokenOf(request);
+      const caller = token === undefined ? undefined : identity.provenCaller(token);
+      return caller && (caller.sellerId ?? caller.clientId);
+    },
+    unknownOf: (address) => unknownTokens.openOf(address),
     forRoute({ operationId, right }) {
       const { caller: callerLimit, anonymous } = limits.guarded(operationId);
 
@@ -55,11 +69,12 @@ export function bearerGuard(
         if (hasTwoAuthorizations(request)) return reject(request, reply, next, twoTokens());
         const cached = identity.cachedCaller(token);
         if (cached) return admit(request, reply, next, cached);
-        if (identity.isKnown(token) && identity.callerOf(token) === undefined) {
+        const address = addressKey(request.ip);
+        if (identity.isKnown(token) && identity.callerOf(token, address) === undefined) {
           return reject(request, reply, next, invalidToken());
         }
         unknownTokens
-          .callerOf(token, reply, { operationId, limit: anonymous, address: addressKey(request.ip) })
+          .callerOf(token, reply, { operationId, limit: anonymous, address })
           .then((caller) => admit(request, reply, next, caller), next);
       };
     },

@@ -1,5 +1,5 @@
-import { isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
+import { addressKey } from '../../domain/address-key.ts';
 import type { Limits, RatePlan } from '../../domain/rate-plan.ts';
 import type { LimitUse } from '../../domain/use-counts.ts';
 import type { SharedLimits } from '../../limits/shared-limits.ts';
@@ -62,17 +62,6 @@ export function createRateLimits(
 
 /** No operationId has a space. */
 const NO_OPERATION = 'no operation';
-
-/** An address as a key. IPv6: only the first 64 bits, because one network has all addresses that share them. */
-export function addressKey(address: string): string {
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.toLowerCase().split('%', 1)[0]?.split('::') ?? [];
-  if (tail?.includes('.')) return tail.slice(tail.lastIndexOf(':') + 1);
-  const groups = head === '' ? [] : head.split(':');
-  const after = tail ? tail.split(':') : [];
-  while (tail !== undefined && groups.length + after.length < 8) groups.push('0');
-  return [...groups, ...after].slice(0, 4).join(':');
-}
 
 /** The provider's client ids are short. A longer one belongs to no client and need not be hashed whole. */
 const MAX_HASHED_CHARACTERS = 64;

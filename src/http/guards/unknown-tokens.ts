@@ -2,14 +2,13 @@ import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../domain/authorization/rights.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { invalidToken } from './bearer-faults.ts';
+import { IntrospectionSlots, type MaxWaiting, tooManyUnknown } from './introspection-slots.ts';
 import type { Counted, RateLimit } from './window-limit.ts';
 
 /** The anonymous limit of one operation, and the address that a request counts for. */
 export type AnonymousBudget = { readonly operationId: string; readonly limit: RateLimit; readonly address: string };
 
-/** How many requests may wait for budget. The next one gets 429 at once. */
-export type MaxWaiting = { readonly perAddress: number; readonly total: number };
-
+/** Of those that wait for budget, and again of those that wait for a slot. */
 const DEFAULT_MAX_WAITING: MaxWaiting = { perAddress: 1_000, total: 10_000 };
 
 type Waiter = { readonly token: string; readonly reply: FastifyReply; readonly caller: PromiseWithResolvers<Caller> };
@@ -31,13 +30,16 @@ type TokenQueue = AnonymousBudget & {
  * flight, because they may give budget back: many good tokens may arrive at once, after a start. Waiters are served in
  * the order of their arrival. When the provider fails, they fail with it: each would wait for the same timeout.
  *
- * A cached token is never affected. A good token that is not cached gets 429 only while bad ones have used up the budget
- * of its own address, for this operation and until the window ends, or when too many requests wait: only the provider
- * can tell valid tokens from invalid ones.
+ * However large the budget is, few unknown tokens of an address are with the provider at once (`introspection-slots.ts`).
+ *
+ * A cached token is never affected, nor is one that was cached before: it needs neither budget nor a slot. Another good token gets
+ * 429 only while bad ones have used up the budget of its own address, for this operation and until the window ends, and 429 or 503
+ * when too many requests of its address wait: only the provider can tell valid tokens from invalid ones.
  */
 export class UnknownTokens {
   readonly #identity: Pick<Identity, 'callerOf' | 'isKnown'>;
   readonly #max: MaxWaiting;
+  readonly #slots: IntrospectionSlots;
   /** By operation and address. A queue exists while introspections are in flight. */
   readonly #queues = new Map<string, TokenQueue>();
   #waiting = 0;
@@ -47,6 +49,12 @@ export class UnknownTokens {
   constructor(identity: Pick<Identity, 'callerOf' | 'isKnown'>, max = DEFAULT_MAX_WAITING) {
     this.#identity = identity;
     this.#max = max;
+    this.#slots = new IntrospectionSlots(max);
+  }
+
+  /** Requests of an address that have a slot or wait for one. */
+  openOf(address: string): number {
+    return this.#slots.openOf(address);
   }
 
   /** Rejects with the fault that answers the request: 401, 429, or 503 when the provider does not answer. */
@@ -79,11 +87,11 @@ export class UnknownTokens {
     return caller.promise;
   }
 
-  /** Waits for an introspection that another request has started. It was counted there. */
+  /** Waits for an introspection that another request has started, and was counted for; or for one of a token that was good before. */
   async #join(token: string, reply: FastifyReply, { limit, address }: AnonymousBudget): Promise<Caller> {
     let caller: Caller | undefined;
     try {
-      caller = await this.#identity.callerOf(token);
+      caller = await this.#identity.callerOf(token, address);
     } catch (error) {
       // Every answer has the headers of a limit (decision 6), but a failure of the provider uses up no budget.
       if (!(await limit.count(reply, address))) limit.giveBack(address);
@@ -98,10 +106,11 @@ export class UnknownTokens {
     queue.inFlight += 1;
     let caller: Caller | undefined;
     try {
-      caller = await this.#identity.callerOf(token);
+      const { address } = queue;
+      caller = await this.#slots.run(address, () => this.#identity.callerOf(token, address));
     } catch (error) {
       queue.limit.giveBack(queue.address);
-      this.#finish(queue, error as Error);
+      this.#finish(queue, error === tooManyUnknown ? undefined : (error as Error));
       throw error;
     }
     if (caller) queue.limit.giveBack(queue.address);

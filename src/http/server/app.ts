@@ -133,6 +133,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   endOverdueRequests(app, running, parts.requestDeadline);
   admitRequests(app, {
     readSnapshot: parts.readSnapshot,
+    provenSender: parts.guards.bearer?.provenSender,
+    unknownOf: parts.guards.bearer?.unknownOf,
     maxInProgress: parts.maxInProgress,
     maxWaitMs: parts.maxWaitMs,
     onShed: parts.metrics.requestShed,

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
+import { addressKey } from '../../domain/address-key.ts';
 import { Fault } from '../../domain/fault.ts';
 import type { BearerGuard } from '../guards/bearer.ts';
 import { describeRight, type NeededRight } from '../guards/needed-right.ts';
-import { addressKey, clientKey, type RateLimits } from '../guards/rate-limit.ts';
+import { clientKey, type RateLimits } from '../guards/rate-limit.ts';
 import { type Counted, continueWith } from '../guards/window-limit.ts';
 import { bearerSecurity, NO_SECURITY } from '../openapi/security.ts';
 import type { Envelope } from './envelope.ts';

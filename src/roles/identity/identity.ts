@@ -80,8 +80,9 @@ export function replaceableIdentity(first: Identity): ReplaceableIdentity {
       return current.use;
     },
     cachedCaller: (token) => current.cachedCaller(token),
-    callerOf: (token) => current.callerOf(token),
+    callerOf: (token, address) => current.callerOf(token, address),
     isKnown: (token) => current.isKnown(token),
+    provenCaller: (token) => current.provenCaller(token),
     authorizationScope: (scope) => current.authorizationScope(scope),
     authorizationEndpoint: () => current.authorizationEndpoint(),
     requestToken: (request) => current.requestToken(request),

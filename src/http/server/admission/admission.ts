@@ -1,12 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ArrivalQueue } from './arrivals.ts';
+import { AnswerQueue } from './answers.ts';
+import { ArrivalQueue, type ProvenSender } from './arrivals.ts';
 import { handleOneByOne } from './pipelining.ts';
-import { type AdmissionDepth, AdmissionQueue, type ShedReason } from './queue.ts';
+import { AdmissionQueue, type QueueDepth, type ShedReason } from './queue.ts';
 import { batchRequests } from './request-batching.ts';
+
+/** `held`: refusals that wait to be sent. */
+export type AdmissionDepth = QueueDepth & { readonly held: number };
 
 export type AdmissionParts = {
   /** See `Db.readSnapshot`. */
   readonly readSnapshot?: ((work: () => void) => void) | undefined;
+  /** Absent: no token is known before the guard has checked it. */
+  readonly provenSender?: ProvenSender | undefined;
+  /** How many requests of an address wait for their token to be checked. */
+  readonly unknownOf?: ((address: string) => number) | undefined;
   readonly maxInProgress?: number | undefined;
   readonly maxWaitMs?: number | undefined;
   readonly onShed?: (reason: ShedReason) => void;
@@ -24,7 +32,7 @@ declare module 'fastify' {
 /** A store that writes 1,500 times a second has done this much in a third of a second. */
 const DEFAULT_MAX_IN_PROGRESS = 500;
 
-const SHED_LATE_MS = 500;
+const SWEEP_MS = 500;
 
 /** Steps of health requests a turn that wait for no batch. Others take turns with the callers: they must not slow them down. */
 const MAX_URGENT = 12;
@@ -35,6 +43,7 @@ const MAX_URGENT = 12;
  * - Requests are processed in batches (`request-batching.ts`), callers take turns in each (`queue.ts`;
  *   `arrivals.ts` before they are known), and a batch takes some milliseconds at most.
  * - Beyond a bound of requests in progress some are shed, with a 503 in the envelope of their path group.
+ * - Refusals to an address that causes very many at once are sent slowly (`refusals.ts`).
  * - Health requests are never shed, and the first ones of a turn wait for nothing.
  *
  * Without the call of this function the service gives the same answers, but one caller can slow down all others.
@@ -43,7 +52,16 @@ export function admitRequests(app: FastifyInstance, parts: AdmissionParts = {}):
   const { readSnapshot, maxInProgress = DEFAULT_MAX_IN_PROGRESS, maxWaitMs, onShed = () => undefined } = parts;
   handleOneByOne(app.server);
   const queue = new AdmissionQueue({ maxInProgress, maxWaitMs, onShed, isVital: isHealthRequest });
-  parts.watch?.(() => queue.depth());
+  const { provenSender = () => undefined, unknownOf = () => 0 } = parts;
+  const toAuthorize = new ArrivalQueue(provenSender);
+  const answers = new AnswerQueue({
+    isVital: isHealthRequest,
+    // Bare applications, as in tests, have no such signal.
+    isStopping: () => (app.stopping as AbortSignal | undefined)?.aborted ?? false,
+    openOf: (address) => toAuthorize.waitingOf(address) + unknownOf(address) + queue.openOf(address),
+    onReady: () => batches.schedule(),
+  });
+  parts.watch?.(() => ({ ...queue.depth(), held: answers.held }));
   // Declared before the first request, so that all replies have one hidden class.
   app.decorateReply('flow', undefined);
   app.decorateReply('leaveAdmission', function () {
@@ -61,8 +79,12 @@ export function admitRequests(app: FastifyInstance, parts: AdmissionParts = {}):
     if (urgent === 1) setImmediate(() => (urgent = 0));
     return true;
   };
-  const batches = batchRequests(app, readSnapshot, { toAuthorize: new ArrivalQueue(), toHandle: queue, isUrgent });
-  const timer = setInterval(() => queue.shedLate(), SHED_LATE_MS).unref();
+  const batches = batchRequests(app, readSnapshot, { toAuthorize, toHandle: queue, toSend: answers, isUrgent });
+  const timer = setInterval(() => queue.sweep(), SWEEP_MS).unref();
+  app.addHook('preClose', (done) => {
+    answers.releaseAll();
+    done();
+  });
   app.addHook('onClose', (_app, done) => {
     clearInterval(timer);
     done();

@@ -3,7 +3,7 @@ import type { StagedRequest } from './request-batching.ts';
 /** Counts the requests in progress of a kind of callers, which share one bound: beyond it, some are shed. */
 export type Pool = { inProgress: number; readonly max: number };
 
-/** The requests of one caller. */
+/** The requests of one caller, or those without a caller of one address. */
 export class Flow {
   readonly key: string;
   readonly pool: Pool;
@@ -13,6 +13,8 @@ export class Flow {
   creditMs = 0;
   /** Whether it is in the list of those that have a request to take, and which is the next there. */
   isListed = false;
+  /** Whether a request came since the last sweep. */
+  isInUse = true;
   next: Flow | undefined;
   readonly #waiting: StagedRequest[] = [];
   #taken = 0;

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { addressKey } from '../../../domain/address-key.ts';
 import { Fault } from '../../../domain/fault.ts';
 import { Flow, FlowList, type Pool } from './flow.ts';
 import type { StagedRequest, StageQueue } from './request-batching.ts';
@@ -6,8 +7,8 @@ import type { StagedRequest, StageQueue } from './request-batching.ts';
 /** Why a request was shed: too many are in progress, or it waited too long for its turn. */
 export type ShedReason = 'too_many' | 'too_long';
 
-/** `waiting` are those of `inProgress` that have not begun. */
-export type AdmissionDepth = { readonly inProgress: number; readonly waiting: number };
+/** `waiting` are those of `inProgress` that have not begun. `flows` are the callers and addresses that are known. */
+export type QueueDepth = { readonly inProgress: number; readonly waiting: number; readonly flows: number };
 
 export type AdmissionOptions = {
   /** Requests in progress, waiting ones included, at which one is shed for each that arrives. */
@@ -46,8 +47,8 @@ const QUANTUM_MS = 1;
 const MAX_DEBT_MS = 20;
 
 /**
- * Requests of one caller that run at once, for example those that wait for the write lock of the store. Its others wait
- * here, where they are in nobody's way.
+ * Requests of one caller, or of one address without a caller, that run at once: for example those that wait for the write lock of the
+ * store, or for the identity provider. Its others wait here, where they are in nobody's way.
  */
 const MAX_RUNNING = 32;
 
@@ -60,7 +61,7 @@ const MAX_SHED_PER_BATCH = 2;
 /** A client has often given up by then. */
 const DEFAULT_MAX_WAIT_MS = 2_000;
 
-/** Callers without a request that are kept, so that their next request need not create them again. */
+/** Beyond this many callers, one without a request is forgotten at once; otherwise when it had none for a while (`sweep`). */
 const MAX_FLOWS = 1_024;
 
 /**
@@ -96,10 +97,17 @@ export class AdmissionQueue implements StageQueue<StagedRequest> {
   }
 
   /** Requests that have a turn or wait for one, and how many of them wait. */
-  depth(): AdmissionDepth {
+  depth(): QueueDepth {
     let waiting = this.#toShed.length;
     for (const flow of this.#flows.values()) waiting += flow.waiting;
-    return { inProgress: this.#callers.inProgress + this.#anonymous.inProgress, waiting };
+    const inProgress = this.#callers.inProgress + this.#anonymous.inProgress;
+    return { inProgress, waiting, flows: this.#flows.size };
+  }
+
+  /** The requests of an address that have no caller. */
+  openOf(address: string): number {
+    const flow = this.#flows.get(keyOf(address));
+    return flow ? flow.waiting + flow.running : 0;
   }
 
   get length(): number {
@@ -110,8 +118,10 @@ export class AdmissionQueue implements StageQueue<StagedRequest> {
     const flow = this.#flowOf(item.request);
     if (flow.pool.inProgress >= flow.pool.max && !this.#makeRoomFor(flow)) {
       this.#toShed.push(item);
+      if (isIdle(flow)) this.#flows.delete(flow.key);
       return;
     }
+    flow.isInUse = true;
     flow.pool.inProgress += 1;
     item.queuedMs = performance.now();
     flow.push(item);
@@ -165,14 +175,16 @@ export class AdmissionQueue implements StageQueue<StagedRequest> {
       this.#enlist(flow);
       return true;
     }
-    if (flow.running === 0 && !flow.isListed && this.#flows.size > MAX_FLOWS) this.#flows.delete(flow.key);
+    if (isIdle(flow) && this.#flows.size > MAX_FLOWS) this.#flows.delete(flow.key);
     return false;
   }
 
-  /** Sheds what has waited for too long behind running requests of its caller. Called now and then. */
-  shedLate(): void {
+  /** Sheds what has waited for too long behind running requests of its caller, and forgets callers without a request. Called now and then. */
+  sweep(): void {
     const nowMs = performance.now();
     for (const flow of this.#flows.values()) {
+      if (isIdle(flow) && !flow.isInUse) this.#flows.delete(flow.key);
+      flow.isInUse = false;
       while (!flow.isListed && nowMs - flow.oldestMs > this.#maxWaitMs) {
         const item = flow.shift();
         flow.pool.inProgress -= 1;
@@ -184,10 +196,10 @@ export class AdmissionQueue implements StageQueue<StagedRequest> {
   #flowOf(request: FastifyRequest): Flow {
     const { caller } = request;
     if (!caller && this.#options.isVital(request)) return this.#vital;
-    const key = caller ? (caller.sellerId ?? caller.clientId) : request.ip;
+    const key = caller ? (caller.sellerId ?? caller.clientId) : keyOf(addressKey(request.ip));
     const known = this.#flows.get(key);
     if (known) return known;
-    const flow = caller ? new Flow(key, this.#callers, this.#maxRunning) : new Flow(key, this.#anonymous, Infinity);
+    const flow = new Flow(key, caller ? this.#callers : this.#anonymous, this.#maxRunning);
     this.#flows.set(key, flow);
     return flow;
   }
@@ -219,12 +231,12 @@ export class AdmissionQueue implements StageQueue<StagedRequest> {
     this.#sinceMs = nowMs;
   }
 
-  /** Sheds the newest request of the caller with the most, if that is another one. A busy process has few other callers. */
+  /** Sheds the newest waiting request of the caller with the most, if that is another one. A busy process has few other callers. */
   #makeRoomFor(flow: Flow): boolean {
     let most: Flow | undefined;
     let count = flow.waiting + flow.running + 1;
     for (const other of this.#flows.values()) {
-      if (other.pool !== flow.pool || other.waiting + other.running <= count) continue;
+      if (other.pool !== flow.pool || other.waiting === 0 || other.waiting + other.running <= count) continue;
       most = other;
       count = other.waiting + other.running;
     }
@@ -241,6 +253,11 @@ export class AdmissionQueue implements StageQueue<StagedRequest> {
     item.fail(faults[reason]);
   }
 }
+
+/** No id of a caller begins with a line break. */
+const keyOf = (address: string) => `\n${address}`;
+
+const isIdle = (flow: Flow) => flow.waiting === 0 && flow.running === 0 && !flow.isListed;
 
 const overloaded = (details: string) =>
   new Fault(

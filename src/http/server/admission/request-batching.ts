@@ -15,7 +15,7 @@ declare module 'fastify' {
  * not: processed one after the other, requests take nearly twice the time.
  *
  * An optimization only: without the call of this function the service gives the same answers. `options` decide
- * the order of requests in the first two stages, and which requests wait for no batch.
+ * the order of requests in each stage, and which requests wait for no batch.
  */
 export function batchRequests(
   app: FastifyInstance,
@@ -23,12 +23,13 @@ export function batchRequests(
   options: {
     toAuthorize?: StageQueue<StagedRequest>;
     toHandle?: StageQueue<StagedRequest>;
+    toSend?: StageQueue<StagedRequest>;
     isUrgent?: (request: FastifyRequest) => boolean;
   } = {},
 ): RequestBatches {
   const onError = (err: unknown) => app.log.error({ err }, 'a batch failed; its requests are processed one by one');
-  const { toAuthorize = new Fifo(), toHandle = new Fifo(), isUrgent = () => false } = options;
-  const queues = [toAuthorize, toHandle, new Fifo()] as StageQueue<Runnable>[];
+  const { toAuthorize = new Fifo(), toHandle = new Fifo(), toSend = new Fifo(), isUrgent = () => false } = options;
+  const queues = [toAuthorize, toHandle, toSend] as StageQueue<Runnable>[];
   const batches = new RequestBatches([runPlainly, readSnapshot, runPlainly], onError, queues);
   // Declared before the first request, so that all replies have one hidden class.
   app.decorateReply('queuedStatus', 0);

@@ -5,7 +5,7 @@ import type { IdentityUse } from '../../../identity/identity.ts';
 import type { Rebuilds } from '../../../market/boards/read-model.ts';
 import type { Tally } from '../../../notifications/tally.ts';
 import type { LimitsUse } from '../../guards/rate-limit.ts';
-import type { AdmissionDepth } from '../admission/queue.ts';
+import type { AdmissionDepth } from '../admission/admission.ts';
 import { counterOf, gaugeOf } from './at-scrape.ts';
 import { type DeliveryMetrics, deliveryMetricsIn } from './delivery-metrics.ts';
 import { identityMetricsIn, tokenEntries, tokenLookups } from './identity-metrics.ts';

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Registry } from 'prom-client';
 import type { PartState } from '../../../domain/part-state.ts';
-import type { AdmissionDepth } from '../admission/queue.ts';
+import type { AdmissionDepth } from '../admission/admission.ts';
 import { orLate } from '../health-check.ts';
 import { gaugeOf } from './at-scrape.ts';
 
@@ -20,6 +20,10 @@ export function admissionMetricsIn(registry: Registry, depth: () => AdmissionDep
   ]);
   const waiting = 'Requests that wait for their turn.';
   gaugeOf(registry, { name: 'http_requests_waiting', help: waiting, aggregator: 'sum' }, () => [[{}, depth().waiting]]);
+  const held = 'Refusals that are held back because their address causes very many at once.';
+  gaugeOf(registry, { name: 'http_refusals_held', help: held, aggregator: 'sum' }, () => [[{}, depth().held]]);
+  const senders = 'Callers and addresses that have requests in progress, or had some in the last second.';
+  gaugeOf(registry, { name: 'http_senders', help: senders, aggregator: 'sum' }, () => [[{}, depth().flows]]);
 }
 
 /** Adds a server to the gauge of open connections. */

@@ -1,0 +1,112 @@
+/** More would not make the provider faster, and could use up its connections. Others wait in the queue. */
+const MAX_CONNECTIONS = 50;
+/** What is sent for callers leaves the rest of the connections to the service's own requests. */
+const MAX_FOR_CALLERS = 40;
+/** And what is sent for one address leaves some to the others. */
+const MAX_FOR_ADDRESS = 32;
+/** On connections and in the queue, of the service's own requests and of those for callers. Beyond it one fails at once. */
+export const MAX_PENDING = 1_000;
+
+/** A request that waits: it fails by itself at its deadline. */
+type Waiting = { readonly hasFailed: boolean };
+
+/** The requests for the callers of one address; for the service's own, the address is undefined. */
+type Lane<Item> = { readonly address: string | undefined; inFlight: number; readonly waiting: Item[] };
+
+/**
+ * Decides which request to the provider is sent next. The service's own come first, and always find a connection: discovery, and tokens
+ * that were good and are checked again. The addresses that others are sent for take turns: so a flood of one address, of made-up tokens
+ * or of wrong clients, delays its own requests and no others.
+ *
+ * Not undici's own queue: a request cannot leave that one at its deadline, and would take a connection from later requests when its turn
+ * comes.
+ */
+export class UpstreamQueue<Item extends Waiting> {
+  readonly #own: Lane<Item> = { address: undefined, inFlight: 0, waiting: [] };
+  /** Those with a request. The one whose turn is next comes first. */
+  readonly #lanes = new Map<string, Lane<Item>>();
+  /** Of all addresses, sent and waiting. */
+  #inFlight = 0;
+  #waiting = 0;
+
+  /** On connections and in the queue. */
+  get pending(): number {
+    return this.#own.inFlight + this.#own.waiting.length + this.#inFlight + this.#waiting;
+  }
+
+  /** Returns the request that must fail, if there are too many: the newest of the address that has the most, or this one. */
+  push(item: Item, address: string | undefined): Item | undefined {
+    if (address === undefined) {
+      if (this.#own.inFlight + this.#own.waiting.length >= MAX_PENDING) return item;
+      this.#own.waiting.push(item);
+      return undefined;
+    }
+    const lane = this.#lanes.get(address) ?? { address, inFlight: 0, waiting: [] };
+    const removed = this.#inFlight + this.#waiting >= MAX_PENDING ? this.#makeRoomFor(lane) : undefined;
+    if (removed === undefined && this.#inFlight + this.#waiting >= MAX_PENDING) return item;
+    this.#lanes.set(address, lane);
+    lane.waiting.push(item);
+    this.#waiting += 1;
+    return removed;
+  }
+
+  /**
+   * The next request that has a connection, and what to call when the connection is free again. The newest first: when the provider is
+   * too slow for all, the oldest are close to their deadline, and with them first every request would get a connection too late.
+   */
+  take(): { item: Item; release: () => void } | undefined {
+    if (this.#own.inFlight + this.#inFlight >= MAX_CONNECTIONS) return undefined;
+    const own = this.#own.waiting.pop();
+    if (own) {
+      this.#own.inFlight += 1;
+      const release = () => {
+        this.#own.inFlight -= 1;
+      };
+      return { item: own, release };
+    }
+    if (this.#inFlight >= MAX_FOR_CALLERS) return undefined;
+    for (const lane of this.#lanes.values()) {
+      const item = lane.inFlight < MAX_FOR_ADDRESS ? lane.waiting.pop() : undefined;
+      if (item) return { item, release: this.#begin(lane) };
+    }
+    return undefined;
+  }
+
+  /** All have the same timeout, so those whose deadline has passed are the oldest of their lane. */
+  removeFailed(address: string | undefined): void {
+    const lane = address === undefined ? this.#own : this.#lanes.get(address);
+    if (!lane) return;
+    while (lane.waiting[0]?.hasFailed) {
+      lane.waiting.shift();
+      if (lane !== this.#own) this.#waiting -= 1;
+    }
+    this.#forgetIdle(lane);
+  }
+
+  /** Its next turn comes after those of all others. */
+  #begin(lane: Lane<Item>): () => void {
+    const address = lane.address ?? '';
+    this.#lanes.delete(address);
+    this.#lanes.set(address, lane);
+    this.#waiting -= 1;
+    this.#inFlight += 1;
+    lane.inFlight += 1;
+    return () => {
+      this.#inFlight -= 1;
+      lane.inFlight -= 1;
+      this.#forgetIdle(lane);
+    };
+  }
+
+  #forgetIdle({ address, inFlight, waiting }: Lane<Item>): void {
+    if (address !== undefined && inFlight === 0 && waiting.length === 0) this.#lanes.delete(address);
+  }
+
+  #makeRoomFor(lane: Lane<Item>): Item | undefined {
+    let most = lane;
+    for (const other of this.#lanes.values()) if (other.waiting.length > most.waiting.length) most = other;
+    if (most === lane) return undefined;
+    this.#waiting -= 1;
+    return most.waiting.pop();
+  }
+}

@@ -1,0 +1,137 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify';
+import { type AdmissionDepth, admitRequests } from '../../src/http/server/admission/admission.ts';
+
+/** How many answers to a flood may pass while one honest request waits. */
+const MAX_PASSED = 100;
+
+const FLOOD = '192.0.2.1';
+const HONEST = '198.51.100.7';
+
+async function until(condition: () => boolean): Promise<void> {
+  for (const endMs = performance.now() + 20_000; performance.now() < endMs && !condition(); ) await turn();
+  ok(condition(), 'it did not happen within 20 s');
+}
+
+describe('requests without a caller', () => {
+  let app: FastifyInstance;
+  let depth: () => AdmissionDepth;
+  /** The addresses whose requests run, and what answers them. */
+  let running: { ip: string; answer: () => void }[];
+  let answered: { ip: string; status: number }[];
+  const start = async (maxInProgress: number) => {
+    app = fastify();
+    admitRequests(app, {
+      maxInProgress,
+      maxWaitMs: 60_000,
+      watch: (watched) => {
+        depth = watched;
+      },
+    });
+    app.setErrorHandler((_error, _request, reply) => void reply.code(503).send({}));
+    app.get('/waiting', ({ ip }, reply) => {
+      running.push({ ip, answer: () => void reply.send({}) });
+    });
+    app.get('/refused', (_request, reply) => void reply.code(401).send({}));
+    app.get('/health/ready', (_request, reply) => void reply.code(503).send({}));
+    await app.ready();
+  };
+  beforeEach(() => {
+    running = [];
+    answered = [];
+  });
+  afterEach(() => app.close());
+
+  const send = async (url: string, remoteAddress: string): Promise<LightMyRequestResponse> => {
+    const answer = await app.inject({ url, remoteAddress });
+    answered.push({ ip: remoteAddress, status: answer.statusCode });
+    return answer;
+  };
+  const flood = (url: string, count: number, ip = FLOOD) => Array.from({ length: count }, () => send(url, ip));
+  const runningOf = (ip: string) => running.filter((one) => one.ip === ip).length;
+  const answersOf = (ip: string) => answered.filter((one) => one.ip === ip).length;
+  const finish = async (sent: readonly Promise<unknown>[]) => {
+    let isOver = false;
+    const all = Promise.all(sent).then(() => (isOver = true));
+    while (!isOver) {
+      for (const { answer } of running.splice(0)) answer();
+      await turn();
+    }
+    await all;
+  };
+
+  it('run 32 at once for one address, and when all are too many, the flood is shed and not the newcomer', async () => {
+    await start(128);
+    const sent = flood('/waiting', 140);
+    await until(() => running.length === 32 && depth().inProgress === 128);
+    await until(() => answersOf(FLOOD) === 12);
+    deepEqual(new Set(answered.map(({ status }) => status)), new Set([503]));
+    const honest = send('/waiting', HONEST);
+    await until(() => runningOf(HONEST) === 1);
+    await until(() => answersOf(FLOOD) === 13);
+    equal(runningOf(FLOOD), 32);
+    await finish([...sent, honest]);
+    equal((await honest).statusCode, 200);
+  });
+
+  it('of one IPv6 network count together, of others apart, also in other spellings', async () => {
+    await start(500);
+    const network = Array.from({ length: 40 }, (_, n) => `2001:db8:1:2::${n.toString(16)}`);
+    const sent = [...network, ...network.slice(1, 3).map((ip) => ip.replace('db8', '0DB8'))].map((ip) =>
+      send('/waiting', ip),
+    );
+    await until(() => running.length === 32);
+    const others = [send('/waiting', '2001:db8:1:3::1'), send('/waiting', '::ffff:192.0.2.9')];
+    await until(() => running.length === 34);
+    equal(depth().flows, 3);
+    const mapped = [...flood('/waiting', 31, '192.0.2.9'), ...flood('/waiting', 5, '::ffff:c000:209')];
+    await until(() => running.length === 65);
+    for (let n = 0; n < 20; n += 1) await turn();
+    deepEqual([running.length, depth().flows], [65, 3]);
+    await finish([...sent, ...others, ...mapped]);
+  });
+
+  it('leave nothing behind when they are shed, however many senders they have', async () => {
+    await start(8);
+    const sent = Array.from({ length: 400 }, (_, n) => send('/waiting', `10.0.${n >> 8}.${n & 255}`));
+    await until(() => answered.length === 392);
+    equal(depth().flows, 8);
+    await finish(sent);
+    await until(() => depth().flows === 0);
+    deepEqual(depth(), { inProgress: 0, waiting: 0, flows: 0, held: 0 });
+  });
+
+  it('are refused slowly when an address sends very many: a request of another one waits for few of them', async () => {
+    await start(500);
+    const sent = flood('/refused', 400);
+    await until(() => depth().held > 200);
+    const before = answersOf(FLOOD);
+    const honest = await send('/refused', HONEST);
+    equal(honest.statusCode, 401);
+    const passed = answersOf(FLOOD) - before;
+    ok(passed <= MAX_PASSED, `${passed} of the flood were answered meanwhile`);
+    equal((await send('/health/ready', FLOOD)).statusCode, 503);
+    ok(depth().held > 200, `the health is told at once, and ${depth().held} are held`);
+    await app.close();
+    await Promise.all(sent);
+    deepEqual([answersOf(FLOOD), depth().held], [401, 0], 'a stop sends them all');
+  });
+
+  it('are refused at once when an address waits for its answers', async () => {
+    await start(500);
+    for (let n = 0; n < 80; n += 1) {
+      await Promise.all(flood('/refused', 4));
+      equal(depth().held, 0);
+    }
+  });
+
+  it('all get their refusal in the end', async () => {
+    await start(500);
+    const sent = flood('/refused', 120);
+    await until(() => depth().held > 0);
+    for (const answer of await Promise.all(sent)) match(answer.body, /^\{\}$/);
+    deepEqual([answersOf(FLOOD), depth().held], [120, 0]);
+  });
+});
