@@ -1,5 +1,6 @@
 import { runCompareBench } from './compare.ts';
 import { runEventsBench } from './events.ts';
+import { runFloodBench } from './flood.ts';
 import { runImportBench } from './import.ts';
 import { runNotifyBench } from './notify.ts';
 import { runReadBench } from './read.ts';
@@ -8,7 +9,7 @@ import { runRequestBench } from './requests.ts';
 import { runStartBench } from './start.ts';
 
 /**
- * `npm run bench -- [requests | read | import | notify | events | start | compare] [options]`. Each bench measures a limit, or another commit, in
+ * `npm run bench -- [requests | read | import | notify | events | start | flood | compare] [options]`. Each bench measures a limit, or another commit, in
  * the same run. `report` prints the last results again.
  */
 const benches: Record<string, (args: string[]) => Promise<void>> = {
@@ -18,6 +19,7 @@ const benches: Record<string, (args: string[]) => Promise<void>> = {
   notify: runNotifyBench,
   events: runEventsBench,
   start: runStartBench,
+  flood: runFloodBench,
   compare: runCompareBench,
   report: runReport,
 };

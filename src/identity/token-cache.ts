@@ -96,7 +96,10 @@ export class TokenCache {
 
   /** Good and bad tokens that are cached. */
   get sizes(): { good: number; bad: number } {
-    return { good: this.#good.size, bad: this.#bad.size };
+    const now = this.#now();
+    let good = 0;
+    for (const { until } of this.#good.values()) if (now < until) good += 1;
+    return { good, bad: this.#bad.size };
   }
 
   /** See `Identity.isKnown`. */

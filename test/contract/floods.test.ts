@@ -2,6 +2,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify';
+import { type TrustedProxies, trustsHop } from '../../src/domain/relay.ts';
 import { type AdmissionDepth, admitRequests } from '../../src/http/server/admission/admission.ts';
 
 /** How many answers to a flood may pass while one honest request waits. */
@@ -21,8 +22,8 @@ describe('requests without a caller', () => {
   /** The addresses whose requests run, and what answers them. */
   let running: { ip: string; answer: () => void }[];
   let answered: { ip: string; status: number }[];
-  const start = async (maxInProgress: number) => {
-    app = fastify();
+  const start = async (maxInProgress: number, proxies: TrustedProxies = false) => {
+    app = fastify({ trustProxy: proxies === false ? false : trustsHop(proxies) });
     admitRequests(app, {
       maxInProgress,
       maxWaitMs: 60_000,
@@ -91,6 +92,19 @@ describe('requests without a caller', () => {
     for (let n = 0; n < 20; n += 1) await turn();
     deepEqual([running.length, depth().flows], [65, 3]);
     await finish([...sent, ...others, ...mapped]);
+  });
+
+  it('count for the address that a trusted proxy wrote, and not for the proxy; for anybody else what they write counts nothing', async () => {
+    await start(500, '192.0.2.1');
+    const sendAs = (client: string, remoteAddress: string) =>
+      app.inject({ url: '/waiting', remoteAddress, headers: { 'x-forwarded-for': client } });
+    const sent = Array.from({ length: 60 }, (_, n) => sendAs(`1.2.3.4, 203.0.113.${n}`, '192.0.2.1'));
+    await until(() => running.length === 60);
+    equal(depth().flows, 60);
+    const forged = Array.from({ length: 60 }, (_, n) => sendAs(`203.0.113.${n}`, '198.51.100.7'));
+    await until(() => depth().inProgress === 120);
+    deepEqual([running.length, depth().flows], [92, 61]);
+    await finish([...sent, ...forged]);
   });
 
   it('leave nothing behind when they are shed, however many senders they have', async () => {

@@ -76,12 +76,12 @@ function sizeOf(text: string): number | undefined {
 export const madeUpToken =
   (path: string): FloodRequest =>
   (n) =>
-    `GET ${path} HTTP/1.1\r\nhost: a\r\nauthorization: Bearer made-up-${n}-${'x'.repeat(30)}\r\n\r\n`;
+    `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer made-up-${n}-${'x'.repeat(30)}\r\n\r\n`;
 
 export const withoutToken =
   (path: string): FloodRequest =>
   () =>
-    `GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`;
+    `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`;
 
 /** A token request of a client that does not exist, another one each time; of `clientId` with a wrong secret, where that is given. */
 export const wrongClient =
@@ -89,7 +89,7 @@ export const wrongClient =
   (n) => {
     const body = `grant_type=client_credentials&client_id=${clientId ?? `nobody-${n}`}&client_secret=wrong-${n}`;
     const type = 'content-type: application/x-www-form-urlencoded';
-    return `POST /auth/v4/token HTTP/1.1\r\nhost: a\r\n${type}\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+    return `POST /auth/v4/token HTTP/1.1\r\nhost: 127.0.0.1\r\n${type}\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
   };
 
 /** Another machine than the one that floods, as far as the service can tell: another address of the loopback network. */
