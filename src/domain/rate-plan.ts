@@ -62,6 +62,11 @@ export function dividedLimits({ burst, sustained }: Limits, processes: number): 
   return { burst: divided(burst), sustained: divided(sustained) };
 }
 
+/** How many requests a second the limits allow in the long run: a request must fit into both windows. */
+export function requestsPerSecond({ burst, sustained }: Limits): number {
+  return Math.floor(Math.min(burst.requests / burst.seconds, sustained.requests / sustained.seconds));
+}
+
 const PARTS = ['default', 'anonymous', 'client', 'address'] as const;
 const WINDOWS = ['burst', 'sustained'] as const;
 const MAX_REQUESTS = 1_000_000_000;

@@ -5,6 +5,7 @@ import type { ChannelType } from '../domain/notifications/destination.ts';
 import type { Log } from '../log.ts';
 import type { Market } from '../market/market.ts';
 import { hasDestinations } from '../notifications/destination-table.ts';
+import { ratePlanWarning } from './api/rate-plan.ts';
 import { demoMarketplaces } from './commands/demo-market.ts';
 import { embeddedIssuer } from './identity/identity.ts';
 import { isLocal, isPublic } from './production.ts';
@@ -24,6 +25,12 @@ export async function warnInProduction(config: Config, db: Db, market: Market, l
     await demoWarning(db, market),
   ];
   for (const warning of warnings) if (warning !== undefined) log.warn(warning);
+}
+
+/** For the roles that answer requests: a worker has no rate plan. */
+export function warnOfRatePlan(config: Config, log: Pick<Log, 'warn'>): void {
+  const warning = ratePlanWarning(config);
+  if (warning !== undefined) log.warn(warning);
 }
 
 /** Also of a provider that runs apart on this machine (`npm run idp`), which IDP_ISSUER names. */

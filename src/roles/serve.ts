@@ -23,7 +23,7 @@ import { startInstallation } from './processes/installation.ts';
 import { processLog } from './processes/process-log.ts';
 import { type ProcessParts, processPartsOf } from './processes/process-parts.ts';
 import { isDemoStore, staysHome } from './production.ts';
-import { warnInProduction } from './production-warnings.ts';
+import { warnInProduction, warnOfRatePlan } from './production-warnings.ts';
 import { readinessOf } from './readiness.ts';
 import { readinessAtStart } from './readiness-log.ts';
 import { serviceUrlOf } from './service-url.ts';
@@ -66,6 +66,7 @@ export async function serveApi(config: Config): Promise<undefined> {
   const site = { demoClient: demoClientOf(config, parts.db), grantsUrl: () => grantsUrlOf(config, identity) };
   await warnInProduction(config, parts.db, parts.market, log);
   logOwnTokens(config, log);
+  warnOfRatePlan(config, log);
   await serve(config, { ...parts, identity, site, hasWorker: false, stopWithStore: [] });
   return undefined;
 }

@@ -96,6 +96,7 @@ describe('the identity provider', () => {
       const base = await service.printed(/listening at (http:[^"]+)"/);
       await service.printed(/Stop it/);
       assert.match(service.stdout, /DEMO_ANYWHERE is on: anyone/);
+      assert.match(service.stdout, /"level":"warn".*RATE_PLAN is not set: .*20,000 token requests a second/);
       const answer = await requestToken(base);
       assert.equal(answer.status, 200, await answer.text());
       const challenge = new URLSearchParams({

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
-import { dividedPlan, GENEROUS_PLAN, type RatePlan, readRatePlan } from '../../domain/rate-plan.ts';
+import { dividedPlan } from '../../domain/rate-plan.ts';
 import { bearerGuard } from '../../http/guards/bearer.ts';
 import { createRateLimits } from '../../http/guards/rate-limit.ts';
 import { type AppParts, createApp } from '../../http/server/app.ts';
@@ -14,6 +13,7 @@ import type { Log } from '../../log.ts';
 import { brandOf } from '../brand.ts';
 import { staysHome } from '../production.ts';
 import { consoleOf } from './console.ts';
+import { ratePlanOf } from './rate-plan.ts';
 
 type OptionalParts = Pick<AppParts, 'readSnapshot' | 'site' | 'tracing'> & {
   readonly serviceUrl?: () => string;
@@ -52,19 +52,4 @@ export async function appOf(
   const unknown = limits.unknownOperations();
   if (unknown.length === 0) return app;
   throw new StartError(`The rate plan ${config.ratePlan} names operations that do not exist: ${unknown.join(', ')}`);
-}
-
-function ratePlanOf({ ratePlan: file }: Config): RatePlan {
-  if (!file) return GENEROUS_PLAN;
-  let value: unknown;
-  try {
-    value = JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new StartError(`The rate plan ${file} (setting RATE_PLAN) cannot be read: ${(error as Error).message}`);
-  }
-  const read = readRatePlan(value);
-  if ('plan' in read) return read.plan;
-  throw new StartError(
-    `The rate plan ${file} (setting RATE_PLAN) has errors:\n${read.problems.map((problem) => `  - ${problem}`).join('\n')}`,
-  );
 }

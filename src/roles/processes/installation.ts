@@ -9,7 +9,7 @@ import { checkBothStores, recordProvider, warnOfLostProvider } from '../data-fol
 import { makeDemoData, makeDemoDestinations } from '../demo.ts';
 import { type EmbeddedProvider, startEmbeddedProvider } from '../identity/embedded-provider.ts';
 import { logOwnTokens } from '../identity/own-tokens.ts';
-import { warnInProduction } from '../production-warnings.ts';
+import { warnInProduction, warnOfRatePlan } from '../production-warnings.ts';
 import { allowReceiver } from '../worker/egress-policy.ts';
 import { type ProcessParts, processPartsOf } from './process-parts.ts';
 
@@ -41,6 +41,7 @@ export async function startInstallation(
   const { policy, notifications } = notificationParts;
   await warnInProduction(config, db, market, log);
   logOwnTokens(config, log);
+  warnOfRatePlan(config, log);
   await warnOfLostProvider(config, db, log);
   const receiver = isDemo ? await startReceiver(config) : undefined;
   if (receiver) allowReceiver(policy, receiver.address);

@@ -14,7 +14,7 @@ import { configuredClient } from '../identity/configured-client.ts';
 import { logOwnTokens } from '../identity/own-tokens.ts';
 import { supervisorMetrics } from '../metrics.ts';
 import { isDemoStore, staysHome } from '../production.ts';
-import { warnInProduction } from '../production-warnings.ts';
+import { warnInProduction, warnOfRatePlan } from '../production-warnings.ts';
 import { readinessAtStart } from '../readiness-log.ts';
 import { serviceUrlOf } from '../service-url.ts';
 import { type Installation, startInstallation } from './installation.ts';
@@ -99,5 +99,6 @@ async function preparedStore(config: Config, log: Log): Promise<Installation> {
   await recordStart(config, 'api', { db: parts.db, now: parts.clock.now });
   await warnInProduction(config, parts.db, parts.market, log);
   logOwnTokens(config, log);
+  warnOfRatePlan(config, log);
   return { ...parts, hasCreatedDemo: false };
 }

@@ -5,6 +5,7 @@ import { factOf } from '../../../db/service-fact.ts';
 import { Market } from '../../../market/market.ts';
 import { migrations } from '../../../migrations/list.ts';
 import { checkNotMoved } from '../../../move/mark.ts';
+import { ratePlanOf, ratePlanWarning } from '../../api/rate-plan.ts';
 import { embeddedIssuer } from '../../identity/identity.ts';
 import { warnInProduction } from '../../production-warnings.ts';
 import { storeOf } from '../../store.ts';
@@ -101,7 +102,19 @@ async function examineSettings(
 ): Promise<Finding[]> {
   const findings = judgeSettings(config, lookAtSettings(environment, wrong));
   if (wrong.length > 0) findings.push(note('what follows uses the default of each setting that is not valid'));
+  findings.push(...ratePlanFindings(config));
   return [...findings, ...(db === undefined ? [] : await productionFindings(config, db))];
+}
+
+/** The warning of a start, or why no role that answers requests starts with this plan. */
+function ratePlanFindings(config: Config): Finding[] {
+  try {
+    ratePlanOf(config);
+    const warning = ratePlanWarning(config);
+    return warning === undefined ? [] : [findingOf(warning)];
+  } catch (error) {
+    return [problem((error as Error).message, 'Correct the file, or RATE_PLAN: docs/rate-plans.md explains both')];
+  }
 }
 
 /** The warnings of a start. A store that is not up to date has no table to ask. */
@@ -114,10 +127,13 @@ async function productionFindings(config: Config, db: Db): Promise<Finding[]> {
   } catch {
     return [];
   }
-  return warnings.map((text) => {
-    const [what = text, ...steps] = text.split('. ');
-    return steps.length === 0 ? note(text) : problem(what, steps.join('. '));
-  });
+  return warnings.map(findingOf);
+}
+
+/** A warning of a start whose second sentence is the remedy. */
+function findingOf(text: string): Finding {
+  const [what = text, ...steps] = text.split('. ');
+  return steps.length === 0 ? note(text) : problem(what, steps.join('. '));
 }
 
 async function examineStore({ config }: Looked, db: Db): Promise<Finding[]> {
