@@ -8,7 +8,7 @@ import { list } from './envelope.ts';
 import { sendFailure } from './failure.ts';
 import { hostFault } from './host-header.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import { clientErrorHandler, rejectOtherProtocols } from './socket-error.ts';
+import { clientErrorHandler, rejectOtherProtocols, rejectTunnels } from './socket-error.ts';
 import { rejectReadinessWhile } from './stopping/stopping-readiness.ts';
 import { ownCompilers } from './validator.ts';
 
@@ -29,6 +29,7 @@ export function createAdminApp(
     frameworkErrors: (error, request, reply) => sendFailure(error, request, reply.headers(headers), list),
   });
   rejectOtherProtocols(app.server, headers);
+  rejectTunnels(app.server, headers);
   // Pipelined scrapes must not keep the API's requests waiting.
   handleOneByOne(app.server);
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));

@@ -25,7 +25,7 @@ import { endOverdueRequests, type RequestDeadline } from './request-deadline.ts'
 import { requestIdOf } from './request-id.ts';
 import { reportTo } from './request-log.ts';
 import { beginTrace, prepareTraces, type RequestTracing } from './request-trace.ts';
-import { clientErrorHandler, rejectOtherProtocols } from './socket-error.ts';
+import { clientErrorHandler, rejectOtherProtocols, rejectTunnels } from './socket-error.ts';
 import { relayedFault } from './stay-home.ts';
 import { prepareDrain } from './stopping/drain.ts';
 import { RunningRequests } from './stopping/running-requests.ts';
@@ -117,6 +117,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   answerEveryMethod(app);
   rejectOtherProtocols(app.server, headers);
+  rejectTunnels(app.server, headers);
   // Unknown expectations may be ignored (RFC 9110 10.1.1); Node would answer 417 without an envelope.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   // Each path group has its own error handler. This one gets an error answer that cannot be written either.

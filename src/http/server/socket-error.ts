@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { Fault } from '../../domain/fault.ts';
 import { list } from './envelope.ts';
 import type { AnsweringSocket } from './stopping/answering-socket.ts';
+import { lingeringClose } from './stopping/lingering-close.ts';
 
 /**
  * Answers bytes that are no HTTP request, and requests that take too long to arrive: no route is known for them. The answer
@@ -41,9 +42,7 @@ function closeSoon(socket: Socket): void {
 }
 
 function sendError(error: SocketError, socket: Socket, headers: Readonly<Record<string, string>>): void {
-  const { status, head, body } = answerTo(error.code, headers);
-  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}`);
-  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
+  socket.end(textOf(answerTo(error.code, headers)));
 }
 
 /**
@@ -63,9 +62,47 @@ export function rejectOtherProtocols(server: Server, headers: Readonly<Record<st
 
 const httpMethods = new Set(METHODS);
 
-function answerTo(code: string | undefined, headers: Readonly<Record<string, string>>) {
+/**
+ * Answers CONNECT, which asks a proxy for a tunnel: this server is none. Node hands such a connection over without a parser, and closes
+ * it without an answer where nobody listens. The target is a host, no path, and allows no method: `Allow` is empty (RFC 9110 10.2.1).
+ */
+export function rejectTunnels(server: Server, headers: Readonly<Record<string, string>>): void {
+  server.on('connect', (_request, stream) => {
+    const socket = stream as Socket;
+    // Node has removed its own listener: a reset would otherwise end the process.
+    socket.on('error', () => socket.destroy());
+    afterAnswers(socket, () => {
+      if (socket.writable) socket.write(textOf(answerWith(noTunnel, { ...headers, allow: '' })));
+      lingeringClose(socket);
+    });
+  });
+}
+
+const noTunnel = {
+  status: 405,
+  fault: new Fault('MethodNotAllowed', {
+    message: 'The method CONNECT is not supported.',
+    details: 'This server is no proxy. Send requests to it directly.',
+  }),
+};
+
+function answerTo(code: string | undefined, headers: Readonly<Record<string, string>>): Answer {
   const [status, message, details] = describeError(code);
-  const body = JSON.stringify(list.write(new Fault('InvalidInput', { message, details })));
+  return answerWith({ status, fault: new Fault('InvalidInput', { message, details }) }, headers);
+}
+
+type Answer = { readonly status: number; readonly head: Readonly<Record<string, string>>; readonly body: string };
+
+function textOf({ status, head, body }: Answer): string {
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n');
+}
+
+function answerWith(
+  { status, fault }: { status: number; fault: Fault },
+  headers: Readonly<Record<string, string>>,
+): Answer {
+  const body = JSON.stringify(list.write(fault));
   const head = {
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
