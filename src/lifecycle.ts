@@ -1,51 +1,70 @@
 import type { Log } from './log.ts';
 
 /** For running requests, after the drain. Supervisors often kill after 10 s. */
-const DEADLINE_MS = 9_000;
+export const DEADLINE_MS = 9_000;
 /** A signal to the process group arrives twice, once forwarded by npm: repeats within this time are one signal. */
 const SAME_SIGNAL_MS = 1_000;
 
+/** The exit code of a stop that left requests without an answer. 1 is a start or a stop that failed. */
+export const ABORTED_EXIT_CODE = 3;
+
 const STOPPING: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 
+/** Ends everything. Resolves to true when another process of the service, or a part, had to abort requests; it has logged how many. */
+export type Stop = () => Promise<boolean | undefined>;
+
+export type StopOptions = {
+  readonly drainMs?: number;
+  /** How long `stop` may take after the drain. */
+  readonly deadlineMs?: number;
+  /** How many requests of this process are not answered yet. Absent in a process that answers none. */
+  readonly running?: (() => number) | undefined;
+  readonly signals?: readonly NodeJS.Signals[];
+};
+
 /**
- * On the first signal waits for `stop` and exits 0, at the latest 9 s after the drain. A second signal, more than a second
- * later, ends the process at once. Returns what acts as such a signal.
+ * On the first signal waits for `stop` and exits, at the latest at the deadline. A second signal, more than a second later, ends the
+ * process at once. Returns what acts as such a signal.
  */
-export function stopOnSignal(
-  log: Log,
-  stop: () => Promise<void>,
-  drainMs = 0,
-  signals = STOPPING,
-): (signal: NodeJS.Signals) => void {
+export function stopOnSignal(log: Log, stop: Stop, options: StopOptions = {}): (signal: NodeJS.Signals) => void {
   let firstAt: number | undefined;
   const onSignal = (signal: NodeJS.Signals) => {
     const now = performance.now();
     if (firstAt === undefined) {
       firstAt = now;
       log.info({ signal }, 'stopping: waiting for running requests');
-      void endAfter(log, stop, drainMs);
+      void endAfter(log, stop, options);
     } else if (now - firstAt > SAME_SIGNAL_MS) {
-      log.warn({ signal }, 'stopping at once');
-      process.exit(1);
+      const abortedRequests = options.running?.();
+      log.warn({ signal, abortedRequests }, 'stopping at once: a second signal came');
+      process.exit(abortedRequests ? ABORTED_EXIT_CODE : 1);
     }
   };
-  for (const signal of signals) process.on(signal, onSignal);
+  for (const signal of options.signals ?? STOPPING) process.on(signal, onSignal);
   return onSignal;
 }
 
-/** Waits for `stop` and ends the process, at the latest 9 s after `drainMs`. */
-export async function endAfter(log: Log, stop: () => Promise<void>, drainMs: number): Promise<void> {
-  const deadlineMs = drainMs + DEADLINE_MS;
+/** Waits for `stop` and ends the process: with 0 when everything was answered. */
+export async function endAfter(log: Log, stop: Stop, options: StopOptions): Promise<void> {
+  const { drainMs = 0, running } = options;
+  const deadlineMs = drainMs + (options.deadlineMs ?? DEADLINE_MS);
   setTimeout(() => {
-    log.warn({ deadlineMs }, 'stopped: the deadline is over, running requests were aborted');
-    process.exit(0);
+    const abortedRequests = running?.();
+    const what = abortedRequests === 0 ? '' : ', running requests were aborted';
+    log.warn({ deadlineMs, abortedRequests }, `stopped: the deadline is over${what}`);
+    process.exit(ABORTED_EXIT_CODE);
   }, deadlineMs);
   try {
-    await stop();
-    log.info('stopped');
-    process.exit(0);
+    const hasAborted = await stop();
+    if (hasAborted) log.warn('stopped: another part of the service aborted requests; its own line says how many');
+    else log.info('stopped');
+    process.exit(hasAborted ? ABORTED_EXIT_CODE : 0);
   } catch (error) {
     log.error({ err: error }, 'stopping failed');
     process.exit(1);
   }
 }
+
+/** Whether a process of the service that was told to stop left requests without an answer: it says so, or was killed. */
+export const hasAbortedRequests = (exitCode: number | null): boolean =>
+  exitCode === null || exitCode === ABORTED_EXIT_CODE;

@@ -1,3 +1,4 @@
+import { hasAbortedRequests } from './lifecycle.ts';
 import type { Log } from './log.ts';
 import { RestartPause } from './restart-pause.ts';
 import type { End, SupervisedProcess } from './supervised-process.ts';
@@ -86,13 +87,14 @@ export class ProcessSlot {
     return true;
   }
 
-  /** Tells all its processes to stop, and waits for their end. */
-  async stop(): Promise<void> {
+  /** Tells all its processes to stop, and waits for their end. Resolves to whether one of them had to abort requests. */
+  async stop(): Promise<boolean> {
     this.#isStopping = true;
     clearTimeout(this.#pause);
     const running = this.processes();
     for (const one of running) one.send({ kind: 'stop' });
-    await Promise.all(running.map(({ ended }) => ended));
+    const ends = await Promise.all(running.map(({ ended }) => ended));
+    return ends.some(({ code }) => hasAbortedRequests(code));
   }
 
   async #retire(previous: SupervisedProcess): Promise<void> {

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { forwardLines } from './forward-lines.ts';
+import { hasAbortedRequests } from './lifecycle.ts';
 import { StartError } from './listen.ts';
 import type { Log } from './log.ts';
 import { NO_ENV_FILE } from './provider-environment.ts';
@@ -28,7 +29,8 @@ export type ProviderOrder = {
 export type ProviderProcess = ProviderAddress & {
   /** Tells the provider where the service is: with PORT=0 only the service knows. The console's client needs it. */
   tellServiceUrl(url: string): void;
-  stop(): Promise<void>;
+  /** Resolves to whether it had to abort requests. */
+  stop(): Promise<boolean>;
 };
 
 /** A later message to the provider's process. */
@@ -110,14 +112,15 @@ export async function startProviderProcess(options: ProviderProcessOptions): Pro
 
   const stop = async () => {
     stopping = true;
-    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return false;
     // Not a signal: the provider ignores those that go to the whole process group; see `reportToParent`.
     if (child.connected) child.send(STOP);
     // A process that does not end would stay behind and keep its port.
     const killTimer = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS);
     // Not 'exit': its last lines come before 'close'.
-    await once(child, 'close');
+    const [code] = (await once(child, 'close')) as [number | null];
     clearTimeout(killTimer);
+    return hasAbortedRequests(code);
   };
   const tellServiceUrl = (url: string) => {
     serviceUrl = url;

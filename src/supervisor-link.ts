@@ -14,6 +14,8 @@ export type Obedience = {
   /** Ends the work while other processes go on. Without it as `stop`. */
   retire?(): Promise<void>;
   stop(drainMs: number): Promise<void>;
+  /** How many requests are not answered yet. Absent in a process that answers none. */
+  running?(): number;
   readonly drainMs: number;
 };
 
@@ -55,12 +57,13 @@ export async function portClosed(): Promise<void> {
  * In a process of the supervisor, when it serves: says so, and does what the supervisor demands from then on. A process whose
  * supervisor has ended finishes its requests and ends: nobody could stop or replace it.
  */
-export function obeySupervisor({ log, answers, onProviderMoved, retire, stop, drainMs }: Obedience): void {
+export function obeySupervisor(orders: Obedience): void {
+  const { log, answers, onProviderMoved, retire, stop, running, drainMs } = orders;
   let isStopping = false;
   const stopWithin = (ms: number) => {
     if (isStopping) return;
     isStopping = true;
-    void endAfter(log, () => stop(ms).then(() => sendLastMetrics(answers.metrics)), ms);
+    void endAfter(log, () => stop(ms).then(() => sendLastMetrics(answers.metrics)), { drainMs: ms, running });
   };
   const alone = () => {
     if (cluster.worker) cluster.worker.exitedAfterDisconnect = true; // otherwise the runtime ends the process at once
@@ -78,7 +81,10 @@ export function obeySupervisor({ log, answers, onProviderMoved, retire, stop, dr
     else if (message.kind === 'stop') stopWithin(drainMs);
     else if (message.kind === 'retire') {
       if (!retire) stopWithin(0);
-      else void endAfter(log, () => retire().then(() => sendLastMetrics(answers.metrics)), MAX_RETIRING_MS);
+      else {
+        const retired = () => retire().then(() => sendLastMetrics(answers.metrics));
+        void endAfter(log, retired, { drainMs: MAX_RETIRING_MS, running });
+      }
     }
   });
   cluster.worker?.once('disconnect', alone);
@@ -91,7 +97,7 @@ async function answer(id: number, ask: (() => Promise<unknown>) | undefined): Pr
   if (ask) await send({ kind: 'answer', id, answer: await ask() });
 }
 
-async function sendLastMetrics(metrics: () => Promise<unknown>): Promise<void> {
+async function sendLastMetrics(metrics: () => Promise<unknown>): Promise<undefined> {
   await send({ kind: 'last metrics', metrics: await metrics() });
 }
 

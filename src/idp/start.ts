@@ -53,7 +53,8 @@ export type RunningIdp = {
   issuer: string;
   /** Endpoints on the listening socket, for the service on the same machine: the public address may lead through proxies. */
   backchannel: { discovery: string; token: string; introspection: string; registration: string };
-  close(): Promise<void>;
+  /** Waits for running requests, for 5 s at most. Resolves to the number of those that it then aborted. */
+  close(): Promise<number>;
 };
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => void;
@@ -77,7 +78,12 @@ export async function startIdp(options: IdpOptions): Promise<RunningIdp> {
   let handle: Handler = (_req, res) => void res.writeHead(503, { 'Retry-After': '1' }).end();
   const headers = safeHeaders(options.issuer ?? '');
   const headerEntries = Object.entries(headers);
+  let running = 0;
   const server = createServer((req, res) => {
+    running += 1;
+    res.once('close', () => {
+      running -= 1;
+    });
     for (const [name, value] of headerEntries) res.setHeader(name, value);
     handle(req, res);
   });
@@ -110,7 +116,7 @@ export async function startIdp(options: IdpOptions): Promise<RunningIdp> {
     backchannel: backchannelAt(`${reachable}${new URL(issuer).pathname.replace(/\/$/, '')}`),
     close: async () => {
       await expiry.stop();
-      await close(server);
+      return close(server, () => running);
     },
   };
 }
@@ -137,13 +143,17 @@ function listen(server: Server, host: string, port: number): Promise<string> {
 
 const CLOSE_TIMEOUT_MS = 5_000;
 
-/** Waits for the requests in flight, up to the timeout. */
-function close(server: Server): Promise<void> {
+/** Waits for the requests in flight, up to the timeout. Resolves to the number of those that are aborted then. */
+function close(server: Server, running: () => number): Promise<number> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS);
+    let aborted = 0;
+    const timer = setTimeout(() => {
+      aborted = running();
+      server.closeAllConnections();
+    }, CLOSE_TIMEOUT_MS);
     server.close(() => {
       clearTimeout(timer);
-      resolve();
+      resolve(aborted);
     });
     server.closeIdleConnections();
   });

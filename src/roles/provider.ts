@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import { CONSOLE_PATH } from '../domain/authorization/console-client.ts';
 import { type IdpOptions, loadProvider, type RunningIdp, startIdp } from '../idp/start.ts';
-import { stopOnSignal } from '../lifecycle.ts';
+import { ABORTED_EXIT_CODE, stopOnSignal } from '../lifecycle.ts';
 import { cannotListen } from '../listen.ts';
 import { onServiceUrl, orderFromParent, reportToParent } from '../provider-process.ts';
 import { brandOf } from './brand.ts';
@@ -50,10 +50,14 @@ export async function runProvider(config: Config): Promise<undefined> {
   // Before the service learns the address: this line must be above its banner.
   log.flush();
   const stop = async () => {
-    await provider.close();
+    const abortedRequests = await provider.close();
     await db.close();
+    if (abortedRequests > 0)
+      log.warn({ abortedRequests }, 'the identity provider stopped: running requests were aborted');
+    return abortedRequests > 0;
   };
-  if (order) reportToParent(provider, () => void stop().finally(() => process.exit(0)));
+  const exit = (hasAborted: boolean) => process.exit(hasAborted ? ABORTED_EXIT_CODE : 0);
+  if (order) reportToParent(provider, () => void stop().then(exit, () => process.exit(1)));
   else stopOnSignal(log, stop);
   return undefined;
 }

@@ -36,6 +36,7 @@ export async function serveWorker(config: Config): Promise<undefined> {
   stopOnSignal(log, async () => {
     await Promise.all([worker?.stop(), clock.stop()]);
     await Promise.all([admin.close(), db.close(), grants?.close(), tracing?.stop()]);
+    return undefined;
   });
   return undefined;
 }

@@ -44,7 +44,7 @@ export async function serveAll(config: Config, forkProvider: ProviderForks | und
     receiverUrl: receiverAddress,
     grantsUrl: () => grantsUrlOf(config, identity),
   };
-  const stopWithStore = [() => provider?.stop(), () => receiver?.close()];
+  const stopWithStore = [async () => provider?.stop(), async () => receiver?.close()];
   const parts = { ...installation, identity, site, hasWorker: true, stopWithStore };
   const { address, adminAddress, states } = await serve(config, parts);
   const apiUrl = serviceUrlOf(config, address);
@@ -76,8 +76,8 @@ type ServeParts = ProcessParts & {
   site: SiteParts;
   /** Whether this process also sends notifications. */
   hasWorker: boolean;
-  /** Stopped together with the store, when nothing uses them any more. */
-  stopWithStore: (() => Promise<void> | undefined)[];
+  /** Stopped together with the store, when nothing uses them any more. One that had to abort requests resolves to true. */
+  stopWithStore: (() => Promise<unknown>)[];
 };
 
 type Serving = { address: string; adminAddress: string; states: States };
@@ -110,8 +110,10 @@ async function serve(config: Config, parts: ServeParts): Promise<Serving> {
     await app.close();
     const background = [worker?.stop(), parts.clock.stop(), sharedLimits?.stop()];
     await Promise.all([admin.close(), identity.close(), ...background]);
-    await Promise.all([db.close(), parts.tracing?.stop(), ...parts.stopWithStore.map((stopPart) => stopPart())]);
+    const beside = parts.stopWithStore.map((stopPart) => stopPart());
+    const [, , ...ends] = await Promise.all([db.close(), parts.tracing?.stop(), ...beside]);
+    return ends.includes(true);
   };
-  stopOnSignal(log, stop, drainMs);
+  stopOnSignal(log, stop, { drainMs, running: () => app.unanswered() });
   return { address, adminAddress, states: await readinessAtStart(readiness, log) };
 }

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceProcess, startService } from '../harness/process.ts';
 import { testInTorture } from '../harness/scale.ts';
 import { loadUntilRefused } from '../harness/steady-load.ts';
+import { QueuedConnections } from './queued-connections.ts';
 
 const started: ServiceProcess[] = [];
 afterEach(async () => {
@@ -13,8 +14,12 @@ afterEach(async () => {
 });
 
 /** The service's own listening and stopping, with an endpoint of any duration. */
-async function slowService(drainMs: number): Promise<{ service: ServiceProcess; address: string }> {
-  const service = new ServiceProcess(process.execPath, ['test/e2e/slow-service.ts'], { DRAIN_MS: String(drainMs) });
+async function slowService(
+  drainMs: number,
+  others: Record<string, string> = {},
+): Promise<{ service: ServiceProcess; address: string }> {
+  const settings = { DRAIN_MS: String(drainMs), ...others };
+  const service = new ServiceProcess(process.execPath, ['test/e2e/slow-service.ts'], settings);
   started.push(service);
   return { service, address: await service.printed(/at (http:\S+)"/) };
 }
@@ -89,6 +94,18 @@ describe('while the service stops with DRAIN_MS=0', () => {
       );
     },
   );
+
+  // test/contract/queued-connections.test.ts has the same with a clock that runs fast.
+  testInTorture('connections in the queue of the kernel are answered, also when turns are slow', async () => {
+    const { service, address } = await slowService(0, { TURN_MS: '5' });
+    service.signal('SIGSTOP');
+    const queued = await QueuedConnections.to(address, 500);
+    service.signal('SIGTERM');
+    service.signal('SIGCONT');
+    await queued.ended();
+    assert.deepEqual([queued.answered, queued.reset], [500, 0]);
+    assert.equal(await service.ended(), 0);
+  });
 
   test('clients under load lose no request, and a running request is finished although its connection is kept', async () => {
     const { service, address } = await slowService(0);

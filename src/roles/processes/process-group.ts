@@ -78,16 +78,16 @@ export class ProcessGroup {
     this.#log.info('all processes are replaced');
   }
 
-  /** The worker stops last: requests wait for what it sends. */
-  async stop(): Promise<void> {
+  /** The worker stops last: requests wait for what it sends. Resolves to whether a process had to abort requests. */
+  async stop(): Promise<boolean> {
     this.#isStopping = true;
     process.once('exit', () => {
       for (const one of this.#processes()) one.kill();
     });
     const stopping = this.#api.flatMap((slot) => slot.processes());
     void Promise.all(stopping.map(({ notAccepting }) => notAccepting)).then(() => this.send({ kind: 'port closed' }));
-    await Promise.all(this.#api.map((slot) => slot.stop()));
-    await this.#worker?.stop();
+    const aborted = await Promise.all(this.#api.map((slot) => slot.stop()));
+    return [...aborted, await this.#worker?.stop()].includes(true);
   }
 
   send(message: ToProcess): void {

@@ -55,6 +55,7 @@ export async function runApiProcess(config: Config): Promise<undefined> {
     onProviderMoved: (address) => provider?.follow(address),
     retire: () => app.retire().then(close),
     stop: (drainMs) => app.drain(drainMs, portClosed).then(close),
+    running: () => app.unanswered(),
     drainMs: drainMsOf(config),
   });
   return undefined;

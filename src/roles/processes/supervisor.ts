@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts';
 import type { Hangups } from '../../hangups.ts';
 import { createAdminApp } from '../../http/server/admin.ts';
 import { rejectRelayedInText } from '../../http/server/stay-home.ts';
-import { stopOnSignal } from '../../lifecycle.ts';
+import { DEADLINE_MS, stopOnSignal } from '../../lifecycle.ts';
 import { checkPort, listen, StartError } from '../../listen.ts';
 import type { Log } from '../../log.ts';
 import type { ProviderForks } from '../../provider-process.ts';
@@ -66,11 +66,15 @@ export async function supervise(
   const drainMs = drainMsOf(config);
   const stop = async () => {
     isStopping = true;
-    await group.stop();
-    await Promise.all([admin.close(), provider?.identity.close(), provider?.stop(), receiver?.close()]);
+    const hasAborted = await group.stop();
+    const providerStop = provider?.stop();
+    await Promise.all([admin.close(), provider?.identity.close(), providerStop, receiver?.close()]);
     await installation.tracing?.stop();
+    return hasAborted || (await providerStop);
   };
-  const stopBySignal = stopOnSignal(log, stop, drainMs, ['SIGTERM', 'SIGINT']);
+  // Later than the deadline of the processes: their lines say how many requests were aborted.
+  const deadlineMs = DEADLINE_MS + 500;
+  const stopBySignal = stopOnSignal(log, stop, { drainMs, deadlineMs, signals: ['SIGTERM', 'SIGINT'] });
   const replaceAll = () => {
     void group.replaceAll();
     const details = { role, workers: config.workers, ...describedPlan(config) };

@@ -32,6 +32,9 @@ const pipelines = new WeakMap<Socket, Pipeline>();
 /** Whether the connection has brought requests that wait for earlier answers. */
 export const holdsRequests = (socket: Socket): boolean => pipelines.get(socket)?.isHolding ?? false;
 
+/** How many they are. */
+export const heldRequests = (socket: Socket): number => pipelines.get(socket)?.waiting ?? 0;
+
 /** Held requests of all connections, about 2 KiB each. A connection that would exceed this is closed. */
 const MAX_HELD = 20_000;
 
@@ -50,6 +53,10 @@ class Pipeline {
     this.#handle = handle;
     this.#totals = totals;
     this.#readOnlyWhenEmpty();
+  }
+
+  get waiting(): number {
+    return this.#held.length - this.#taken;
   }
 
   get isHolding(): boolean {

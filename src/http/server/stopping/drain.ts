@@ -1,7 +1,7 @@
 import { Server, type Socket } from 'node:net';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { holdsRequests } from '../admission/pipelining.ts';
+import { heldRequests, holdsRequests } from '../admission/pipelining.ts';
 import { isLingering, lingerAfterLastAnswer, lingeringClose } from './lingering-close.ts';
 import type { RunningRequests } from './running-requests.ts';
 import { rejectReadinessWhile } from './stopping-readiness.ts';
@@ -10,6 +10,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Whether the service is stopping. */
     isDraining(): boolean;
+    /** How many requests are not completely answered. */
+    unanswered(): number;
     /** Aborted when no request may wait any longer: long polls end then. */
     stopping: AbortSignal;
     /**
@@ -46,7 +48,10 @@ const QUIET_MS = 20;
 const QUIET_AFTER_DELAY_MS = 300;
 /** When clients connect all the time: from then on, one turn without a new connection is enough. */
 const MAX_QUIET_WAIT_MS = 1_000;
+/** When every turn brings one: from then on, it is enough that all have been accepted that waited at the beginning. */
 const MAX_ACCEPT_MS = 1_500;
+/** The longest queue that the kernel keeps for a listener of Node: its `backlog` of 511, and one. It is first in, first out. */
+const MAX_QUEUED = 512;
 
 /** Returns what marks an answer as the last of its connection while the service drains; for answers that no hook sees. */
 export function prepareDrain(app: FastifyInstance, running: RunningRequests): (reply: FastifyReply) => void {
@@ -77,6 +82,7 @@ export function prepareDrain(app: FastifyInstance, running: RunningRequests): (r
     done();
   });
   app.decorate('isDraining', isDraining);
+  app.decorate('unanswered', () => [...running.sockets()].reduce((sum, socket) => sum + 1 + heldRequests(socket), 0));
   app.decorate('stopping', stopping.signal);
   app.decorate('drain', async (delayMs, portClosed) => {
     phase = delayMs > 0 ? 'draining' : 'accepting the last';
@@ -127,7 +133,8 @@ async function acceptTheLast(server: Server, quietMs: number): Promise<void> {
     await turn();
     const now = performance.now();
     const isQuiet = count === before && (now - lastAt >= quietMs || now - startedAt >= MAX_QUIET_WAIT_MS);
-    isDone = isQuiet || now - startedAt >= MAX_ACCEPT_MS;
+    // Never by the time alone: on a busy machine the turns of this time may have accepted only a part of the queue.
+    isDone = isQuiet || (now - startedAt >= MAX_ACCEPT_MS && count > MAX_QUEUED);
   }
   server.off('connection', onConnection);
 }
