@@ -55,6 +55,11 @@ describe('behind deploy/haproxy/haproxy.cfg', () => {
     session.destroy();
   });
 
+  test('it starts under a limit of 1,024 open files, and takes as many connections as fit', async () => {
+    const max = await haproxy.maxConnections();
+    assert.ok(max > 400 && max <= 512, `${max}`);
+  });
+
   test('links and the issuer have the public names', async () => {
     const discovery = await at('/.well-known/openid-configuration', {}, 'login.example');
     const { issuer } = (await discovery.json()) as { issuer: string };
