@@ -2,7 +2,9 @@ import { closeSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { makeFolder } from '../make-folder.ts';
-import { APPLICATION_NAME, DamagedStoreError, type Db } from './db.ts';
+import { APPLICATION_NAME, DamagedStoreError, type Db, UnusableFileError } from './db.ts';
+import { foreignSign } from './foreign-database.ts';
+import type { Migration } from './migration-plan.ts';
 
 /** Where the data is: in PostgreSQL when `databaseUrl` is set, else in a SQLite file. */
 export type DbConfig = {
@@ -10,6 +12,8 @@ export type DbConfig = {
   file: string;
   timeoutMs?: number;
   connections?: number;
+  /** Those of the program that the store belongs to: a database of another one is refused, and not changed. Not checked when absent. */
+  migrations?: readonly Migration[];
   /**
    * Throws when another process uses the store. A file, and its folder, cannot be opened by others from then on. PostgreSQL
    * tells only whether another process is connected at this moment.
@@ -27,14 +31,16 @@ async function openFile(file: string, config: DbConfig): Promise<Db> {
     // No other user may read the data. The files that SQLite makes beside this one get the same permissions.
     const folder = dirname(file);
     makeFolder(folder, 0o700);
-    const [{ openSqlite }, { shareFolder, takeFolder }] = await Promise.all([
+    const [{ openSqlite }, { shareFolder, takeFolder }, { refuseForeignFile }] = await Promise.all([
       import('./sqlite/database.ts'),
       import('./sqlite/folder-lock.ts'),
+      import('./sqlite/foreign-file.ts'),
     ]);
     // Before the file: a restore must not run meanwhile.
     const lock = config.alone ? takeFolder(folder) : shareFolder(folder);
     if (lock === undefined) throw new Error(inUse);
     try {
+      if (config.migrations) await refuseForeignFile(file, config.migrations);
       closeSync(openSync(file, 'a', 0o600));
       return await openSqlite(file, { ...config, onClose: () => lock.release() });
     } catch (error) {
@@ -42,7 +48,7 @@ async function openFile(file: string, config: DbConfig): Promise<Db> {
       throw error;
     }
   } catch (error) {
-    if (error instanceof DamagedStoreError) throw error;
+    if (error instanceof DamagedStoreError || error instanceof UnusableFileError) throw error;
     throw new Error(`The database file ${file} cannot be opened: ${reasonOf(error)}`, { cause: error });
   }
 }
@@ -54,10 +60,21 @@ async function openServer(databaseUrl: string, config: DbConfig): Promise<Db> {
     const { openPostgres } = await import('./postgres/database.ts');
     const db = await openPostgres(databaseUrl, config.alone ? { ...config, applicationName: ALONE } : config);
     if (config.alone) await checkAlone(db);
+    if (config.migrations) await refuseForeign(db, config.migrations);
     return db;
   } catch (error) {
     throw new Error(`PostgreSQL at ${name} cannot be opened: ${reasonOf(error)}${remedyOf(error)}`, { cause: error });
   }
+}
+
+/** Closes the store and throws when another program has tables there whose names the service needs. */
+async function refuseForeign(db: Db, migrations: readonly Migration[]): Promise<void> {
+  const sign = await foreignSign(db, migrations);
+  if (sign === undefined) return;
+  await db.close();
+  throw new Error(
+    `its schema has tables of another program: ${sign}. Nothing was changed. Give the service a database, or a schema, of its own.`,
+  );
 }
 
 /** PgBouncer's words for a setting that it would have to keep for one client. */

@@ -4,8 +4,11 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { factOf, keepFact } from '../db/service-fact.ts';
 import { hasTables, storedValue } from '../db/sqlite/file-copy.ts';
+import { refuseForeignFile } from '../db/sqlite/foreign-file.ts';
+import { idpMigrations } from '../idp/migrations.ts';
 import { StartError } from '../listen.ts';
 import type { Log } from '../log.ts';
+import { migrations } from '../migrations/list.ts';
 
 /** Throws a StartError when a restore was interrupted: an empty folder would otherwise look like a first start. */
 export function checkRestored({ dataDir }: Config): void {
@@ -24,6 +27,7 @@ export async function checkBothStores(config: Config, log: Log): Promise<void> {
   if (idpIssuer || databaseUrl) return;
   const service = join(dataDir, 'service.db');
   const provider = join(dataDir, 'idp.db');
+  await refuseForeignStores(dataDir);
   const [hasService, hasProvider] = [hasTables(service), hasTables(provider)];
   if (!hasService && storedValue(provider, 'idp_keeping', 'signing keys') !== undefined) {
     throw halfMissing('service.db', 'market data, destinations and deliveries', 'idp.db', dataDir, 'npm run migrate');
@@ -39,6 +43,12 @@ export async function checkBothStores(config: Config, log: Log): Promise<void> {
       'service.db was in use, but there is no idp.db: an empty one is created. If there was one, restore it: npm run restore -- DIR',
     );
   }
+}
+
+/** Throws an UnusableFileError when one of the stores in the folder is a database of another program. Changes nothing. */
+export async function refuseForeignStores(folder: string): Promise<void> {
+  await refuseForeignFile(join(folder, 'service.db'), migrations);
+  await refuseForeignFile(join(folder, 'idp.db'), idpMigrations);
 }
 
 /**

@@ -31,4 +31,5 @@ export const storeOf = (config: Config) => ({
   connections: config.databasePoolSize,
   timeoutMs: config.databaseTimeoutMs,
   file: join(config.dataDir, 'service.db'),
+  migrations,
 });

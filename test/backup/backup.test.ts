@@ -22,6 +22,8 @@ import { openDb } from '../../src/db/open.ts';
 import { migrations } from '../../src/migrations/list.ts';
 import { operatorKeyOf } from '../../src/notifications/keys/operator-key-source.ts';
 import { backUp } from '../../src/roles/commands/backup.ts';
+import { openProviderStore } from '../../src/roles/identity/provider-store.ts';
+import { openStore } from '../../src/roles/store.ts';
 import { startProcess } from '../db/child-process.ts';
 import { emptyLog, overwritePages, pagesOf } from '../db/damaged-file.ts';
 
@@ -197,8 +199,9 @@ describe('backup and restore', () => {
   });
 
   test('a backup onto a full disk says so without a stack, and leaves nothing behind', async () => {
-    const { dataDir, close } = await dataFolder();
-    await close();
+    const dataDir = newPath();
+    const config = readConfig({ DATA_DIR: dataDir });
+    for (const open of [openStore, openProviderStore]) await (await open(config)).close();
     const folder = newPath();
     const command = ['-c', 'ulimit -f 8 && exec "$0" src/main.ts backup "$1"', process.execPath, folder];
     // Without coverage, whose file would be cut off by the limit, too. Node hands the variable on unless it is set.

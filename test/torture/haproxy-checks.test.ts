@@ -18,9 +18,8 @@ describe('the health checks of deploy/haproxy/haproxy.cfg', () => {
   });
 
   async function serverThatTakes(delayMs: () => number): Promise<number> {
-    const server: Server = createServer(async (_request, response) => {
-      await sleep(delayMs());
-      response.end('ok');
+    const server: Server = createServer((_request, response) => {
+      setTimeout(() => response.end('ok'), delayMs());
     });
     closing.push(() => server.close());
     server.listen(0, '127.0.0.1');

@@ -9,12 +9,14 @@ import { StartError } from '../../listen.ts';
 import { checkOf } from '../../notifications/keys/operator-key.ts';
 import { KEY_FILE, readKeyFile } from '../../notifications/keys/operator-key-file.ts';
 import { recordBeside } from '../audit-start.ts';
+import { refuseForeignStores } from '../data-folder.ts';
 
 /** Copies the data folder, while the service may be running. */
 export async function backUp(config: Config, args: string[], { say, warn } = terminal): Promise<number> {
   const folder = onlyFolder(args, 'backup');
   if (folder === undefined) return 2;
   const at = new Date().toISOString();
+  await refuseForeignStores(config.dataDir);
   const files = await takeBackup(config.dataDir, folder).catch(explain);
   recordBackup(config.dataDir, { at, folder: resolve(folder), hasKey: files.some(({ path }) => path === KEY_FILE) });
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
@@ -61,6 +63,7 @@ function keyIn(file: string): string | undefined {
 export async function restore(config: Config, args: string[]): Promise<number> {
   const folder = onlyFolder(args, 'restore');
   if (folder === undefined) return 2;
+  await refuseForeignStores(folder);
   const { manifest, replaced } = await restoreBackup(folder, config.dataDir).catch(explain);
   say(`${config.dataDir} is as it was at ${manifest.createdAt}: ${manifest.files.length} files.`);
   if (replaced !== undefined) say(`The previous files are in ${replaced}. Delete them when you are sure.`);

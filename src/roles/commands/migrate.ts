@@ -5,6 +5,7 @@ import type { AppliedMigration, Migration } from '../../db/migration-plan.ts';
 import { migrationPlan, numbered, numberOf } from '../../db/migration-plan.ts';
 import { nameWithoutPassword, openDb } from '../../db/open.ts';
 import { hasTables } from '../../db/sqlite/file-copy.ts';
+import { refuseForeignFile } from '../../db/sqlite/foreign-file.ts';
 import { readUnchanged } from '../../db/sqlite/unchanged-file.ts';
 import { idpMigrations } from '../../idp/migrations.ts';
 import { migrations } from '../../migrations/list.ts';
@@ -50,6 +51,8 @@ type CheckedStore = { name: string; applied: AppliedMigration[]; known: readonly
 async function check(config: Config, { stdout }: Output): Promise<number> {
   const { databaseUrl } = config;
   const file = join(config.dataDir, 'service.db');
+  await refuseForeignFile(providerFile(config), idpMigrations);
+  if (!databaseUrl) await refuseForeignFile(file, migrations);
   const service = databaseUrl ? await appliedOnServer(config) : ((await readUnchanged(file, readApplied)) ?? []);
   const name = databaseUrl ? `PostgreSQL at ${nameWithoutPassword(databaseUrl)}` : file;
   const stores: CheckedStore[] = [{ name: `Store of the service, ${name}`, applied: service, known: migrations }];

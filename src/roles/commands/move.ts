@@ -5,6 +5,7 @@ import type { Db } from '../../db/db.ts';
 import { migrate } from '../../db/migrate.ts';
 import { checkAlone, type DbConfig, nameWithoutPassword, openDb, reasonOf } from '../../db/open.ts';
 import { hasTables } from '../../db/sqlite/file-copy.ts';
+import { refuseForeignFile } from '../../db/sqlite/foreign-file.ts';
 import { Fault } from '../../domain/fault.ts';
 import { StartError } from '../../listen.ts';
 import { migrations } from '../../migrations/list.ts';
@@ -43,6 +44,7 @@ export async function move(config: Config, args: string[], say: Say = print): Pr
   }
   checkRestored(config);
   const from = config.databaseUrl ? server(config.databaseUrl) : file(config.dataDir);
+  if (from.folder !== undefined) await refuseForeignFile(from.file, migrations);
   if (from.folder !== undefined && !hasTables(from.file)) {
     throw new StartError(`There is no store in ${from.name}. Check DATA_DIR and DATABASE_URL.`);
   }
@@ -130,11 +132,16 @@ async function withStore<T>(place: Place, work: (db: Db) => Promise<T>): Promise
   }
 }
 
-const server = (databaseUrl: string): Place => ({ databaseUrl, file: '', name: nameOf(databaseUrl) });
+const server = (databaseUrl: string): Place => ({
+  databaseUrl,
+  file: '',
+  name: nameOf(databaseUrl),
+  migrations,
+});
 
 function file(folder: string): Place {
   const path = join(resolve(folder), 'service.db');
-  return { file: path, name: path, folder: resolve(folder) };
+  return { file: path, name: path, folder: resolve(folder), migrations };
 }
 
 function nameOf(databaseUrl: string): string {

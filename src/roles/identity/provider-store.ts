@@ -14,7 +14,7 @@ export const providerFile = ({ dataDir }: Config): string => join(dataDir, 'idp.
 /** Opens it and brings its tables up to date. The names of what was applied are added to `applied`. */
 export async function openProviderStore(config: Config, applied: string[] = []): Promise<Db> {
   checkRestored(config);
-  const db = await openDb({ file: providerFile(config) }).catch(cannotStart);
+  const db = await openDb({ file: providerFile(config), migrations: idpMigrations }).catch(cannotStart);
   applied.push(...(await migrate(db, idpMigrations, VERSION).catch(cannotStart)));
   return db;
 }
