@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type Config, ConfigError, readConfig, readConfigAnyway, readEnvironment } from './config.ts';
 import { DamagedStoreError, UnusableFileError } from './db/db.ts';
+import { fullDiskProblem } from './full-disk.ts';
 import { Hangups } from './hangups.ts';
 import { StartError } from './listen.ts';
 import { NO_ENV_FILE, providerEnvironment } from './provider-environment.ts';
@@ -56,6 +57,9 @@ const supervisedRoles: typeof roles = {
   'worker-process': async (config) => (await import('./roles/processes/supervised.ts')).runWorkerProcess(config),
 };
 
+/** Roles that write to the stores and to DATA_DIR only. The other commands tell themselves which disk is full. */
+const WRITES_DATA = new Set([...['all', 'api', 'worker', 'idp', 'migrate', 'client'], ...Object.keys(supervisedRoles)]);
+
 async function main([role = 'all', ...args]: string[]): Promise<void> {
   const known = process.connected ? { ...roles, ...supervisedRoles } : roles;
   const run = Object.hasOwn(known, role) ? known[role] : undefined;
@@ -63,7 +67,10 @@ async function main([role = 'all', ...args]: string[]): Promise<void> {
   const environment = readEnvironment({ withFile: !args.includes(NO_ENV_FILE) });
   // The doctor tells of wrong settings itself, beside everything else that is wrong.
   const config = role === 'doctor' ? readConfigAnyway(environment).config : readConfig(environment);
-  const exitCode = await run(config, args);
+  const exitCode = await run(config, args).catch((error: unknown) => {
+    const problem = WRITES_DATA.has(role) ? fullDiskProblem(error, config.dataDir) : undefined;
+    throw problem === undefined ? error : new StartError(problem, { cause: error });
+  });
   if (exitCode !== undefined) process.exitCode = exitCode;
 }
 
