@@ -2,7 +2,13 @@ import { type JsonObject, jsonObjectIn } from './json-object.ts';
 import { providerUnavailable, type Upstream } from './upstream.ts';
 
 /** The provider's endpoints that the service uses. */
-export type ProviderEndpoint = 'authorization' | 'token' | 'introspection' | 'registration' | 'application_grants';
+export type ProviderEndpoint =
+  | 'authorization'
+  | 'token'
+  | 'introspection'
+  | 'registration'
+  | 'application_grants'
+  | 'health';
 
 export type DiscoveryOptions = {
   readonly issuer: string;

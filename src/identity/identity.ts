@@ -68,6 +68,8 @@ export interface Identity {
   grantedApplications(applications: readonly DelegatedApplication[]): Promise<ApplicationGrants>;
   /** Resolves when the provider answers. */
   ping(): Promise<void>;
+  /** Rejects with `ProviderUnhealthy` when the provider answers and says that its store does not work. Only our own can tell. */
+  checkHealth(): Promise<void>;
   /** Whether the last check of a caller's token failed, less than a minute ago: a provider with a damaged store may answer pings. */
   hasFailedLately(): boolean;
   close(): Promise<void>;

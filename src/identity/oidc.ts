@@ -11,6 +11,7 @@ import { Introspection, type IntrospectionCredential } from './introspection.ts'
 import type { JsonObject } from './json-object.ts';
 import { noRegistration, registrationEndpoint, tokenEndpoint } from './oauth-endpoint.ts';
 import { sanitizeAnswer } from './provider-answer.ts';
+import { ProviderHealth } from './provider-health.ts';
 import { type ScopeRules, sameScopes, translatedScopes } from './provider-scopes.ts';
 import { type CacheLimits, TokenCache } from './token-cache.ts';
 import { isTooManyPending, Upstream, type UpstreamAnswer, type UpstreamTrace } from './upstream.ts';
@@ -61,6 +62,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   const upstream = new Upstream(options.timeoutMs ?? 5_000, options.trace);
   const discovery = new Discovery(options, upstream, monotonic);
   const introspection = new Introspection(options.introspection, discovery, upstream);
+  const health = new ProviderHealth(discovery, upstream, monotonic);
   const rules: ClaimRules = { ...DEFAULT_CLAIM_RULES, ...options.claimRules };
   const scopes = options.scopes ? translatedScopes(options.scopes) : sameScopes;
   const limits: CacheLimits = { positiveMs: 30_000, negativeMs: 5_000, size: 10_000, ...options.cache };
@@ -151,6 +153,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       ),
     // Introspects a token that cannot exist: this checks the connection and the service's own credential.
     ping: async () => void (await invalidateOnFailure(introspection.claimsOf(randomBytes(16).toString('hex')))),
+    checkHealth: () => health.check(),
     hasFailedLately: () => cache.hasFailedLately(),
     close: () => {
       clearInterval(sweeping);

@@ -247,6 +247,9 @@ function tooManyPending(what: string): Fault {
     },
   );
 }
+const UNREACHABLE = 'The identity provider cannot be reached.';
+const ANSWERED =
+  'The identity provider answers, but the service cannot use its answer. The failure is not in your request.';
 
 /** The provider gave no usable answer: the caller is neither rejected nor admitted (decision 10). */
 export function providerUnavailable(reason: string, hasAnswered = true): Fault {
@@ -254,7 +257,7 @@ export function providerUnavailable(reason: string, hasAnswered = true): Fault {
     'ServiceUnavailable',
     {
       message: 'The service cannot answer at the moment.',
-      details: `The identity provider cannot be reached. Try again in ${RETRY_AFTER_SECONDS} seconds.`,
+      details: `${hasAnswered ? ANSWERED : UNREACHABLE} Try again in ${RETRY_AFTER_SECONDS} seconds.`,
     },
     { hints: { retryAfterSeconds: RETRY_AFTER_SECONDS }, cause: new ProviderFailure(reason, hasAnswered) },
   );

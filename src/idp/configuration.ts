@@ -88,8 +88,12 @@ export function configurationOf(options: ProviderOptions, { cookieKeys, signingK
     clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
     enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
-    // Tells the service that this provider knows which grants sellers have withdrawn: see `application-grants.ts`.
-    discovery: { application_grants_endpoint: `${issuer.replace(/\/$/, '')}/token/grants` },
+    // Tells the service that this provider knows which grants sellers have withdrawn, and how its store is: see
+    // `application-grants.ts`, `store-health.ts`.
+    discovery: {
+      application_grants_endpoint: `${issuer.replace(/\/$/, '')}/token/grants`,
+      health_endpoint: `${issuer.replace(/\/$/, '')}/health/ready`,
+    },
     extraClientMetadata: {
       properties: OWN_FIELDS,
       // The library calls it for each property. With a context it is a registration, whose whole body is checked once;

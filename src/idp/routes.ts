@@ -15,6 +15,7 @@ import { serveSignOut, submitSignOut } from './pages/sign-out.ts';
 import type { ProviderKeys } from './provider-keys.ts';
 import { completeAuthorization, pathOf, pinToIssuer } from './request-target.ts';
 import { signInWith } from './sign-in.ts';
+import { type StoreHealth, storeHealthOf } from './store-health.ts';
 
 /** Far more registrations an hour than one address needs. */
 const REGISTRATIONS = { freeAttempts: 300, firstPauseMs: 10_000, maxPauseMs: 600_000, resetAfterMs: 3_600_000 };
@@ -28,6 +29,7 @@ export function createRequestHandler(provider: OidcProvider, options: ProviderOp
   const staysHome = options.demo && !demoAnywhere;
   const base = new URL(issuer);
   const basePath = base.pathname.replace(/\/$/, '');
+  const storeHealth = storeHealthOf(db, log, now);
   const cookieKey = keys.cookieKeys[0] ?? '';
 
   return (req: IncomingMessage, res: ServerResponse): void => {
@@ -63,6 +65,8 @@ export function createRequestHandler(provider: OidcProvider, options: ProviderOp
         return serveSignOut(exchange, parts);
       case 'POST /sign-out':
         return submitSignOut(exchange);
+      case 'GET /health/ready':
+        return sendHealth(exchange.res, await storeHealth());
       case 'GET /':
       case 'GET /sign-in':
         return redirect(exchange, `${basePath}/grants`);
@@ -118,6 +122,11 @@ function sendJson(res: ServerResponse, status: number, body: object, headers: Re
   res.end(JSON.stringify(body));
 }
 
+/** 200 also while a part of the store is damaged: a load balancer must not take away what still works. */
+function sendHealth(res: ServerResponse, health: StoreHealth): void {
+  sendAnswer(res, { status: health.status === 'unavailable' ? 503 : 200, body: health });
+}
+
 /** In the form that the caller reads: applications JSON, browsers a page. */
 function sendMisdirected(exchange: Exchange): void {
   const { req, res, basePath } = exchange;
@@ -157,7 +166,7 @@ function logResponse(log: Log, req: IncomingMessage, res: ServerResponse, basePa
   const route = path.replace(/^\/(interaction|auth)\/.+$/, '/$1/:uid');
   const isKnown =
     isLibraryEndpoint(path) ||
-    /^\/(interaction\/:uid|token\/grants|grants|grants\/withdraw|sign-in|sign-out)?$/.test(route);
+    /^\/(interaction\/:uid|token\/grants|health\/ready|grants|grants\/withdraw|sign-in|sign-out)?$/.test(route);
   res.once('close', () => {
     const durationMs = Math.round((performance.now() - startedAt) * 10) / 10;
     log.info(

@@ -79,8 +79,18 @@ const providerProblem = (error: unknown) => {
 /** Only degraded: a caller may have chosen the token that the provider cannot check. */
 function providerCheck(identity: Identity): () => Promise<PartState> {
   const ping = reached('identity provider', () => identity.ping(), providerProblem);
+  const health = healthCheck({
+    check: () => identity.checkHealth(),
+    everyMs: EVERY_MS,
+    retryMs: EVERY_MS,
+    deadlineMs: DEADLINE_MS,
+    onFailure: (error) => ({ state: 'degraded', reason: (error as Error).message }),
+    onDeadline: { state: 'degraded', reason: 'The store of the identity provider does not answer within 2 seconds.' },
+  });
   return async () => {
-    const answer = await ping();
+    const [answer, own] = await Promise.all([ping(), health()]);
+    // What the provider says of itself is the exact reason, also when an introspection failed for it.
+    if (own.state !== 'ok') return answer.state === 'ok' ? own : { ...answer, reason: own.reason };
     if (answer.state !== 'ok' || !identity.hasFailedLately()) return answer;
     return { state: 'degraded', reason: TOKENS_FAIL };
   };

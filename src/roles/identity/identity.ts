@@ -90,6 +90,7 @@ export function replaceableIdentity(first: Identity): ReplaceableIdentity {
     knowsGrants: () => current.knowsGrants(),
     grantedApplications: (applications) => current.grantedApplications(applications),
     ping: () => current.ping(),
+    checkHealth: () => current.checkHealth(),
     hasFailedLately: () => current.hasFailedLately(),
     close: () => current.close(),
     replace(next) {
