@@ -4,6 +4,7 @@ import { OK, type PartState } from '../domain/part-state.ts';
 import type { Readiness } from '../http/routes/health.ts';
 import { healthCheck } from '../http/server/health-check.ts';
 import type { Identity } from '../identity/identity.ts';
+import { ProviderUnhealthy } from '../identity/provider-health.ts';
 import { ProviderFailure } from '../identity/upstream.ts';
 import type { SharedLimits } from '../limits/shared-limits.ts';
 import type { Log } from '../log.ts';
@@ -76,6 +77,9 @@ const providerProblem = (error: unknown) => {
   return cause instanceof ProviderFailure && cause.hasAnswered ? UNUSABLE : unreachable('identity provider');
 };
 
+/** Only this error has a message for the public. */
+const healthProblem = (error: unknown) => (error instanceof ProviderUnhealthy ? error.message : UNUSABLE);
+
 /** Only degraded: a caller may have chosen the token that the provider cannot check. */
 function providerCheck(identity: Identity): () => Promise<PartState> {
   const ping = reached('identity provider', () => identity.ping(), providerProblem);
@@ -84,7 +88,7 @@ function providerCheck(identity: Identity): () => Promise<PartState> {
     everyMs: EVERY_MS,
     retryMs: EVERY_MS,
     deadlineMs: DEADLINE_MS,
-    onFailure: (error) => ({ state: 'degraded', reason: (error as Error).message }),
+    onFailure: (error) => ({ state: 'degraded', reason: healthProblem(error), detail: detailOf(error) }),
     onDeadline: { state: 'degraded', reason: 'The store of the identity provider does not answer within 2 seconds.' },
   });
   return async () => {
