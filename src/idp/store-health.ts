@@ -16,6 +16,8 @@ const CACHE_MS = 1_000;
 const ROWS = 20;
 /** Longer than what most requests write: a disk on which only the shortest writes still fit counts as full. */
 const PROBE_BYTES = 12_288;
+/** A write that waits longer for others counts as failed: the service waits 2 s for the answer. */
+const PROBE_MS = 1_500;
 /** What tokens and sign-ins are stored as. */
 const KINDS = ['AccessToken', 'ClientCredentials', 'Grant', 'RefreshToken', 'Session'];
 
@@ -100,12 +102,15 @@ async function readFrom(db: Db, sql: string, from: Row): Promise<void> {
 async function probeWrite(db: Db, now: number): Promise<void> {
   const random = () => randomBytes(24).toString('base64url');
   const key = ['HealthProbe', random()];
-  await db.transaction(async (tx) => {
-    await tx.run(
-      `INSERT INTO idp_record (kind, id, payload, grant_id, account_id, client_id, uid, created_at, expires_at)
+  await db.transaction(
+    async (tx) => {
+      await tx.run(
+        `INSERT INTO idp_record (kind, id, payload, grant_id, account_id, client_id, uid, created_at, expires_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      [...key, randomBytes(PROBE_BYTES).toString('base64'), random(), random(), random(), random(), now, now],
-    );
-    await tx.run('DELETE FROM idp_record WHERE kind = $1 AND id = $2', key);
-  });
+        [...key, randomBytes(PROBE_BYTES).toString('base64'), random(), random(), random(), random(), now, now],
+      );
+      await tx.run('DELETE FROM idp_record WHERE kind = $1 AND id = $2', key);
+    },
+    { timeoutMs: PROBE_MS },
+  );
 }
