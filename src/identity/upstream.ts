@@ -247,6 +247,7 @@ function tooManyPending(what: string): Fault {
     },
   );
 }
+
 const UNREACHABLE = 'The identity provider cannot be reached.';
 const ANSWERED =
   'The identity provider answers, but the service cannot use its answer. The failure is not in your request.';
