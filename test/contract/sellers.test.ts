@@ -49,11 +49,23 @@ describe('GET /sellers/v4/marketplaceParticipations', () => {
     assert.deepEqual(answer.json(), {
       payload: [
         {
-          marketplace: { id: 'STORE_CA', name: 'Store CA', countryCode: 'CA', defaultCurrencyCode: 'CAD' },
+          marketplace: {
+            id: 'STORE_CA',
+            name: 'Store CA',
+            countryCode: 'CA',
+            defaultCurrencyCode: 'CAD',
+            isDefault: false,
+          },
           participation,
         },
         {
-          marketplace: { id: 'STORE_US', name: 'Store US', countryCode: 'US', defaultCurrencyCode: 'USD' },
+          marketplace: {
+            id: 'STORE_US',
+            name: 'Store US',
+            countryCode: 'US',
+            defaultCurrencyCode: 'USD',
+            isDefault: true,
+          },
           participation,
         },
       ],

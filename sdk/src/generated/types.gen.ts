@@ -3493,6 +3493,10 @@ export type ParticipationMarketplace = {
      * The currency of all its amounts, ISO 4217.
      */
     defaultCurrencyCode: string;
+    /**
+     * Whether the service uses it for requests that name no marketplace. At most one is the default.
+     */
+    isDefault: boolean;
 };
 
 /**

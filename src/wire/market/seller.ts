@@ -11,6 +11,9 @@ const MarketplaceParticipation = Type.Object(
         name: Type.String({ description: 'The display name of the marketplace.' }),
         countryCode: Type.String({ description: 'The country, ISO 3166 alpha-2.' }),
         defaultCurrencyCode: Type.String({ description: 'The currency of all its amounts, ISO 4217.' }),
+        isDefault: Type.Boolean({
+          description: 'Whether the service uses it for requests that name no marketplace. At most one is the default.',
+        }),
       },
       { title: 'ParticipationMarketplace', description: 'A marketplace of the operator.' },
     ),
@@ -38,11 +41,23 @@ export const MarketplaceParticipations = Type.Object(
       {
         payload: [
           {
-            marketplace: { id: 'STORE_CA', name: 'Store Canada', countryCode: 'CA', defaultCurrencyCode: 'CAD' },
+            marketplace: {
+              id: 'STORE_CA',
+              name: 'Store Canada',
+              countryCode: 'CA',
+              defaultCurrencyCode: 'CAD',
+              isDefault: false,
+            },
             participation: { isParticipating: true, hasSuspendedListings: false },
           },
           {
-            marketplace: { id: 'STORE_US', name: 'Store US', countryCode: 'US', defaultCurrencyCode: 'USD' },
+            marketplace: {
+              id: 'STORE_US',
+              name: 'Store US',
+              countryCode: 'US',
+              defaultCurrencyCode: 'USD',
+              isDefault: true,
+            },
             participation: { isParticipating: true, hasSuspendedListings: false },
           },
         ],
@@ -60,8 +75,8 @@ export function writeParticipations(
   seller: Seller | undefined,
 ): Static<typeof MarketplaceParticipations> {
   return {
-    payload: marketplaces.map(({ marketplaceId, name, countryCode, currency }) => ({
-      marketplace: { id: marketplaceId, name, countryCode, defaultCurrencyCode: currency },
+    payload: marketplaces.map(({ marketplaceId, name, countryCode, currency, isDefault }) => ({
+      marketplace: { id: marketplaceId, name, countryCode, defaultCurrencyCode: currency, isDefault },
       participation: participationIn(marketplaceId, seller),
     })),
   };
