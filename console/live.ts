@@ -2,7 +2,9 @@ import { signal } from '@preact/signals';
 import type { ListedEvent } from 'marketplace-seller-sdk';
 import { useEffect, useRef } from 'preact/hooks';
 import { sessionView } from './current-session.ts';
+import { marketplaceIdOf } from './event-facts.ts';
 import { TabGroup } from './live/tab-group.ts';
+import { marketplaceId } from './router.ts';
 
 /** `off`: nobody is signed in, or the seller may not read events. */
 export type LiveStatus = 'off' | 'connecting' | 'connected' | 'reconnecting' | 'offline';
@@ -28,11 +30,23 @@ export function useEvents(listener: EventsListener): void {
   useEffect(() => onEvents((events) => latest.current(events)), []);
 }
 
+/** Whether an event may change what is shown. Tabs with different marketplaces get the events of all. */
+export function isShownHere(event: ListedEvent): boolean {
+  const id = marketplaceIdOf(event);
+  return id === undefined || id === marketplaceId.peek();
+}
+
 /** At most one reload in this time, however many events come. */
 const RELOAD_PAUSE_MS = 1_000;
 
-/** Reloads when an event concerns what is shown: at once, then at most once a second while more come. */
-export function useLiveReload(reload: () => void, concerns: (event: ListedEvent) => boolean = () => true): void {
+/**
+ * Reloads when an event of the marketplace concerns what is shown: at once, then at most once a second while more come. `everywhere`:
+ * also for events of other marketplaces.
+ */
+export function useLiveReload(
+  reload: () => void,
+  concerns: ((event: ListedEvent) => boolean) | 'everywhere' = () => true,
+): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isDue = useRef(false);
   const latest = useRef(reload);
@@ -50,7 +64,8 @@ export function useLiveReload(reload: () => void, concerns: (event: ListedEvent)
     isDue.current = false;
   };
   useEvents((events) => {
-    if (events.length === 0 || events.some(concerns)) run();
+    const isConcerned = (event: ListedEvent) => concerns === 'everywhere' || (isShownHere(event) && concerns(event));
+    if (events.length === 0 || events.some(isConcerned)) run();
   });
   useEffect(() => () => clearTimeout(timer.current), []);
 }

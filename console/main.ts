@@ -4,6 +4,7 @@ import { SignInPage } from './components/sign-in.ts';
 import { session, sessionView } from './current-session.ts';
 import { html } from './html.ts';
 import { startLive } from './live.ts';
+import { startMarketplace } from './marketplace.ts';
 import { startRouter } from './router.ts';
 import { Shell } from './shell/shell.ts';
 
@@ -15,6 +16,7 @@ function App() {
 }
 
 startRouter();
+startMarketplace();
 startLive();
 session.onChange(({ state }) => {
   if (state === 'signed-out') forgetCalls();

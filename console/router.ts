@@ -1,30 +1,42 @@
 import { computed, signal } from '@preact/signals';
+import { type Place, pathOf, placeAt } from './address.ts';
 import { settings } from './settings.ts';
-
-/** Where the reader is: the path below the console's own (`/listings/A-1`, undecoded; empty for the overview) and the query. */
-export type Place = { readonly path: string; readonly query: URLSearchParams };
 
 const address = signal(location.href);
 
-/** Rises with every navigation but the first load: then the heading of the new page takes the focus. */
+/** Rises with every navigation but the first load. */
 export const navigations = signal(0);
 
-export const place = computed<Place>(() => {
-  const { pathname, searchParams } = new URL(address.value);
-  return { path: pathname.slice(settings.path.length).replace(/\/+$/, ''), query: searchParams };
-});
+/** Whether the heading of the page that appears next takes the focus: after a navigation, unless the reader is to stay where they are. */
+export const movesFocusToHeading = signal(false);
 
-/** The address of a page of the console, for `href`. Parts of a path must be encoded: `hrefOf('/listings', sku)` does it. */
+/** Where the reader is. */
+export const place = computed<Place>(() => placeAt(settings.path, address.value));
+
+/** Of the address; it does not change with filters and pages. */
+export const marketplaceId = computed(() => place.value.marketplaceId);
+
+/**
+ * The address of a page of the console in the marketplace that is shown, for `href`. Parts of a path must be encoded:
+ * `hrefOf('/listings', sku)` does it.
+ */
 export function hrefOf(path: string, ...parts: string[]): string {
-  return `${settings.path}${path}${parts.map((part) => `/${encodeURIComponent(part)}`).join('')}`;
+  return hrefIn(marketplaceId.value, path, ...parts);
+}
+
+/** The same in another marketplace. */
+export function hrefIn(id: string | undefined, path: string, ...parts: string[]): string {
+  const page = `${path}${parts.map((part) => `/${encodeURIComponent(part)}`).join('')}`;
+  return pathOf(settings.path, { marketplaceId: id, path: page });
 }
 
 /** Goes to another page, or, with `replace`, changes the address of this one: filters and tabs belong into it. */
-export function navigate(href: string, { replace = false } = {}): void {
+export function navigate(href: string, { replace = false, movesFocus = true } = {}): void {
   const target = new URL(href, location.href);
   history[replace ? 'replaceState' : 'pushState'](null, '', target);
   address.value = target.href;
   if (replace) return;
+  movesFocusToHeading.value = movesFocus;
   navigations.value += 1;
   scrollTo(0, 0);
 }
@@ -43,6 +55,7 @@ export function setQuery(changes: Readonly<Record<string, string | undefined>>):
 export function startRouter(): void {
   addEventListener('popstate', () => {
     address.value = location.href;
+    movesFocusToHeading.value = true;
     navigations.value += 1;
   });
   document.addEventListener('click', (event) => {
@@ -59,5 +72,6 @@ function isPage({ origin, pathname, href }: HTMLAnchorElement): boolean {
   if (origin !== location.origin) return false;
   // The browser itself moves to a part of the page.
   if (href.includes('#') && pathname === location.pathname) return false;
-  return pathname === settings.path || (pathname.startsWith(`${settings.path}/`) && !pathname.includes('/callback'));
+  if (pathname === settings.path) return true;
+  return pathname.startsWith(`${settings.path}/`) && pathname !== `${settings.path}/callback`;
 }

@@ -1,7 +1,8 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { html } from '../html.ts';
-import { navigations } from '../router.ts';
+import { marketplace, marketplaces } from '../marketplace.ts';
+import { movesFocusToHeading } from '../router.ts';
 import { settings } from '../settings.ts';
 
 type PageHeadingProps = {
@@ -15,11 +16,13 @@ type PageHeadingProps = {
 /** The heading of every page. It names the window, and takes the focus after a navigation: screen readers then read it. */
 export function PageHeading({ title, lead, children }: PageHeadingProps): VNode {
   const heading = useRef<HTMLHeadingElement>(null);
+  // Two tabs may show two marketplaces.
+  const where = marketplaces.value.length > 1 ? marketplace.value?.name : undefined;
   useEffect(() => {
-    document.title = `${title} · ${settings.brandName}`;
-  }, [title]);
+    document.title = [title, where, settings.brandName].filter(Boolean).join(' · ');
+  }, [title, where]);
   useEffect(() => {
-    if (navigations.peek() > 0) heading.current?.focus({ preventScroll: true });
+    if (movesFocusToHeading.peek()) heading.current?.focus({ preventScroll: true });
   }, []);
   return html`<div class="page-heading">
     <div>

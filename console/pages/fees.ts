@@ -1,11 +1,13 @@
 import type { VNode } from 'preact';
 import { PageHeading } from '../components/page-heading.ts';
 import { PageState } from '../components/page-state.ts';
+import { ElsewhereLinks, namesOf, useElsewhere } from '../elsewhere.ts';
 import { html } from '../html.ts';
 import { useLiveReload } from '../live.ts';
 import { shown, useLoad } from '../load.ts';
 import { type Marketplace, marketplace } from '../marketplace.ts';
 import type { PageProps } from '../page.ts';
+import { hrefIn } from '../router.ts';
 import { findSubject, type Sale, type Subject } from './fees/ask.ts';
 import { FeesForm } from './fees/form.ts';
 import { type FeesInputs, inputsOf } from './fees/inputs.ts';
@@ -41,10 +43,20 @@ function Fees({ market, query }: { market: Marketplace; query: URLSearchParams }
             (value) =>
               value?.found
                 ? html`<${Terms} subject=${value.found} market=${market} inputs=${inputs} />`
-                : html`<${PageState} state=${subject.isLoading ? 'loading' : 'empty'} title="You have no listing, and the catalogue no item, with this name" hint=${`Check ${id}, or choose from the list of your listings while you type.`} />`,
+                : subject.isLoading
+                  ? html`<${PageState} state="loading" />`
+                  : html`<${UnknownSubject} id=${id} market=${market} />`,
             8,
           )
     }`;
+}
+
+function UnknownSubject({ id, market }: { id: string; market: Marketplace }): VNode {
+  const { value: found = [] } = useElsewhere({ text: id, isSku: true });
+  if (found.length === 0)
+    return html`<${PageState} state="empty" title="You have no listing, and the catalogue no item, with this name" hint=${`Check ${id}, or choose from the list of your listings while you type.`} />`;
+  const links = html`<${ElsewhereLinks} found=${found} hrefIn=${(other: string) => `${hrefIn(other, '/fees')}?id=${encodeURIComponent(id)}`} />`;
+  return html`<${PageState} state="empty" title=${`You have no listing with this SKU in ${market.name}`} hint=${`You sell it in ${namesOf(found)}.`} action=${links} />`;
 }
 
 /** The sale that is asked about: what the address says, or the terms of the own offer. */

@@ -4,12 +4,13 @@ import { client } from '../api.ts';
 import { PageHeading } from '../components/page-heading.ts';
 import { PageState } from '../components/page-state.ts';
 import { Segments } from '../components/segments.ts';
+import { ElsewhereLinks, namesOf, useElsewhere } from '../elsewhere.ts';
 import { html } from '../html.ts';
 import { useLiveReload } from '../live.ts';
 import { shown, useLoad } from '../load.ts';
 import { marketplace } from '../marketplace.ts';
 import type { PageProps } from '../page.ts';
-import { hrefOf, setQuery } from '../router.ts';
+import { hrefIn, hrefOf, setQuery } from '../router.ts';
 import { ListingContent } from './listing/content.ts';
 import { Identity } from './listing/identity.ts';
 
@@ -44,10 +45,17 @@ export function Page({ params: [sku = ''], query }: PageProps): VNode {
   return html`<${PageHeading} title=${listing?.Title ?? sku} lead=${html`<${Identity} sku=${sku} box=${explained} />`}>
       <${Segments} label="Whose view of the prices" options=${customers} current=${customer} onChange=${(id: string) => setQuery({ customer: id === 'business' ? id : undefined, price: undefined, shipping: undefined })} />
     <//>
-    ${isUnknown(box.error) ? html`<${UnknownListing} />` : shown(box, ({ payload }) => html`<${ListingContent} box=${payload} query=${query} />`, 9)}`;
+    ${isUnknown(box.error) ? html`<${UnknownListing} sku=${sku} />` : shown(box, ({ payload }) => html`<${ListingContent} box=${payload} query=${query} />`, 9)}`;
 }
 
 const isUnknown = (error: unknown) => error instanceof ApiError && error.status === 404;
 
-const UnknownListing = () => html`<${PageState} state="empty" title="You have no listing with this SKU"
-  hint="It may be of another marketplace, or its address is incomplete." action=${html`<a class="action" href=${hrefOf('/listings')}>Go to your listings</a>`} />`;
+function UnknownListing({ sku }: { sku: string }): VNode {
+  const { value: found = [], isLoading } = useElsewhere({ text: sku, isSku: true });
+  if (isLoading) return html`<${PageState} state="loading" />`;
+  const title = `You have no listing with this SKU in ${marketplace.value?.name}`;
+  if (found.length === 0)
+    return html`<${PageState} state="empty" title=${title} hint="None of your marketplaces has it: it may have ended, or its address is incomplete." action=${html`<a class="action" href=${hrefOf('/listings')}>Go to your listings</a>`} />`;
+  const links = html`<${ElsewhereLinks} found=${found} hrefIn=${(id: string) => hrefIn(id, '/listings', sku)} />`;
+  return html`<${PageState} state="empty" title=${title} hint=${`You sell it in ${namesOf(found)}.`} action=${links} />`;
+}

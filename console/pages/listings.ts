@@ -2,10 +2,11 @@ import type { VNode } from 'preact';
 import { failureState } from '../components/failure.ts';
 import { PageHeading } from '../components/page-heading.ts';
 import { PageState } from '../components/page-state.ts';
+import { ElsewhereLinks, namesOf, useElsewhere } from '../elsewhere.ts';
 import { html } from '../html.ts';
 import { marketplace } from '../marketplace.ts';
 import type { PageProps } from '../page.ts';
-import { hrefOf } from '../router.ts';
+import { hrefIn, hrefOf } from '../router.ts';
 import { Filters } from './listings/filters.ts';
 import { countOf } from './listings/list-length.ts';
 import { choiceIn, type ListChoice } from './listings/list-query.ts';
@@ -29,10 +30,14 @@ export function Page({ query }: PageProps): VNode {
 }
 
 function NoListings({ choice, isNone }: { choice: ListChoice; isNone: boolean }): VNode {
+  const { value: found = [] } = useElsewhere({ text: choice.state ? '' : choice.text, isSku: false });
   if (isNone)
     return html`<${PageState} state="empty" title="You have no listings here yet" hint="They appear as soon as the marketplace knows your offers. You may have some in another marketplace: choose it at the top." />`;
   const hint = choice.text
     ? `No SKU, item or title contains “${choice.text}”${choice.state ? ' in this state' : ''}.`
     : 'No listing is in this state.';
+  const searchIn = (id: string) => `${hrefIn(id, '/listings')}?q=${encodeURIComponent(choice.text)}`;
+  if (found.length > 0)
+    return html`<${PageState} state="empty" title=${`Nothing found in ${marketplace.value?.name}`} hint=${`${hint} ${namesOf(found)} has some.`} action=${html`<${ElsewhereLinks} found=${found} label="Look in" hrefIn=${searchIn} />`} />`;
   return html`<${PageState} state="empty" title="Nothing found" hint=${hint} action=${html`<a class="action" href=${hrefOf('/listings')}>Show all listings</a>`} />`;
 }

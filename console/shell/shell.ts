@@ -8,23 +8,23 @@ import { html } from '../html.ts';
 import { liveBegun } from '../live.ts';
 import { shown, useLoad } from '../load.ts';
 import { loadMarketplaces } from '../load-marketplaces.ts';
-import { marketplace } from '../marketplace.ts';
+import { marketplace, marketplaces } from '../marketplace.ts';
 import type { PageModule } from '../page.ts';
 import { type FoundPage, pageAt } from '../page-table.ts';
-import { hrefOf, navigations, place } from '../router.ts';
+import { hrefIn, hrefOf, marketplaceId, navigations, place } from '../router.ts';
 import { Header } from './header.ts';
 import { Navigation } from './navigation.ts';
 
 /** Everything around the pages. */
 export function Shell(): VNode {
-  const { path } = place.value;
+  const { path, marketplaceId } = place.value;
   const found = pageAt(path);
   const begun = useLoad(begin, []);
   return html`<a class="skip" href="#main">Skip to the content</a>
     <${Header} />
     <div class="shell">
       <aside class="side"><${Navigation} current=${found?.entry.path} /></aside>
-      <main id="main" tabindex="-1"><${ExpiredNotice} />${found ? shown(begun, () => html`<${MarketplacePage} key=${path} found=${found} />`) : html`<${NoSuchPage} />`}</main>
+      <main id="main" tabindex="-1"><${ExpiredNotice} />${found ? shown(begun, () => html`<${MarketplacePage} key=${`${marketplaceId} ${path}`} found=${found} />`) : html`<${NoSuchPage} />`}</main>
     </div>
     <${Toasts} />`;
 }
@@ -35,6 +35,7 @@ const begin = (signal: AbortSignal) => Promise.all([loadMarketplaces(signal), li
 /** Pages are shown only to sellers who take part in a marketplace: they need not handle that there is none. */
 function MarketplacePage({ found }: { found: FoundPage }): VNode {
   if (marketplace.value) return html`<${ShownPage} found=${found} />`;
+  if (marketplaces.value.length > 0) return html`<${NotYourMarketplace} />`;
   const hint = 'When the operator has opened a marketplace for you, your listings appear here.';
   return html`<${PageState} state="empty" title="You take part in no marketplace yet" hint=${hint} onRetry=${() => location.reload()} />`;
 }
@@ -54,6 +55,14 @@ function ShownPage({ found }: { found: FoundPage }): VNode {
     return html`<${PageState} state="error" title="This page could not be loaded" onRetry=${() => location.reload()} />`;
   if (!module) return html`<${PageState} state="loading" />`;
   return html`<${module.Page} params=${found.params} query=${place.value.query} key=${navigations.peek()} />`;
+}
+
+/** Never another marketplace without a word: its prices look alike. */
+function NotYourMarketplace(): VNode {
+  const { path } = place.value;
+  return html`<${PageHeading} title=${`You do not take part in ${marketplaceId.value}`} />
+    <p class="soft">The address is of a marketplace in which you have no listings, or it is incomplete. The same page is in:</p>
+    <ul>${marketplaces.value.map(({ id, name }) => html`<li key=${id}><a href=${hrefIn(id, path)}>${name}</a></li>`)}</ul>`;
 }
 
 const NoSuchPage = () => html`<${PageHeading} title="There is no such page" />

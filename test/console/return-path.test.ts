@@ -9,6 +9,7 @@ describe('the path that a sign-in of the console leads back to', () => {
     '/console',
     '/console/',
     '/console/listings/A%2FB?sort=sku#top',
+    '/console/marketplaces/STORE_US/listings/A%2FB?sort=sku#top',
     '/console/callbacks',
     '/console?x=//y',
   ])

@@ -75,7 +75,7 @@ export function consoleShellTests({ browser, addresses }: Parts): void {
             `history.pushState(null, '', '/console${path}'); dispatchEvent(new PopStateEvent('popstate'))`,
           );
           await becomes(page, "document.querySelector('main h1') !== null && !document.querySelector('.skeleton')");
-          assert.equal(new URL(page.url()).pathname, `/console${path}`);
+          assert.equal(new URL(page.url()).pathname, `/console/marketplaces/STORE_US${path}`);
           // The other pages have tests of their own in test/console/.
           if (path === '' || path === '/developer') assert.deepEqual(await violationsOn(page), [], path);
           const overflow = 'document.documentElement.scrollWidth - innerWidth';

@@ -80,7 +80,7 @@ export function consoleSignInTests({ browser, addresses, keep }: Parts): void {
     await signInButton(page).click();
     await consent(page);
     await signedInAs(page);
-    assert.equal(page.url(), `${consoleUrl()}/listings?sort=sku#top`);
+    await page.waitForURL(`${consoleUrl()}/marketplaces/STORE_US/listings?sort=sku#top`);
     const token = await tokenOf(page);
     assert.equal(await statusOf(token), 200);
     assert.doesNotMatch(await stored(page), new RegExp(`${token}|verifier|pending|answer`));
@@ -113,7 +113,7 @@ export function consoleSignInTests({ browser, addresses, keep }: Parts): void {
       await page.goto(provider);
       await consent(page);
       await signedInAs(page);
-      assert.equal(page.url(), consoleUrl());
+      await page.waitForURL(`${consoleUrl()}/marketplaces/STORE_US`);
     },
   );
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ConsoleHarness } from '../console/harness.ts';
+import { addressTests } from './console/addresses.ts';
 import { feesPageTests } from './console/fees.ts';
 import { journeyTests } from './console/journey.ts';
 import { listingsPageTests } from './console/listings.ts';
@@ -26,4 +27,5 @@ describe('the console in a real browser', () => {
   listingsPageTests(harness);
   notificationsPageTests(harness);
   overviewPageTests(harness);
+  addressTests(harness);
 });

@@ -1,7 +1,7 @@
 import type { ListedEvent } from 'marketplace-seller-sdk';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { client } from '../../api.ts';
-import { useEvents } from '../../live.ts';
+import { isShownHere, useEvents } from '../../live.ts';
 import { useRecovery } from '../../recovery.ts';
 import { type ListChoice, listQuery } from './list-query.ts';
 import { ListingPages, type ListingsView } from './listing-pages.ts';
@@ -73,4 +73,4 @@ function useItemChanges(onChange: (items: readonly string[] | undefined) => void
 const ABOUT_ITEMS: readonly string[] = ['BUY_BOX_CHANGED', 'ANY_OFFER_CHANGED', 'PRICING_HEALTH'];
 
 const itemOf = (event: ListedEvent): string | undefined =>
-  ABOUT_ITEMS.includes(event.type) && 'subject' in event ? event.subject : undefined;
+  ABOUT_ITEMS.includes(event.type) && isShownHere(event) && 'subject' in event ? event.subject : undefined;

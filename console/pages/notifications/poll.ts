@@ -10,7 +10,7 @@ import { type Loaded, shown } from '../../load.ts';
 export function useFollow({ isLoading, reload }: Loaded<unknown>, everyMs: number): void {
   const latest = useRef({ isLoading, reload });
   latest.current = { isLoading, reload };
-  useLiveReload(reload);
+  useLiveReload(reload, 'everywhere');
   useEffect(() => {
     const tick = () => {
       const { isLoading: isBusy, reload: again } = latest.current;

@@ -28,7 +28,7 @@ export function Overview({ marketplaceId }: { marketplaceId: string }): VNode {
     (event) => marketplaceIdOf(event) === marketplaceId,
   );
   useLiveReload(fees.reload, ({ type }) => type === 'FEE_CHANGED' || type === 'FEE_PROMOTION');
-  useLiveReload(deliveries.reload);
+  useLiveReload(deliveries.reload, 'everywhere');
   useRepeat(deliveries.reload, DELIVERIES_MS);
   useRepeat(() => reloadAll(share, fees), SHARE_MS);
 

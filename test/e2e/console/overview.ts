@@ -21,7 +21,7 @@ export function overviewPageTests(harness: ConsoleHarness): void {
           await expectNoViolations(page);
           await expectFits(page);
           await lost.getByRole('link').click();
-          await page.waitForURL('**/console/listings/DEMO-SKU-1');
+          await page.waitForURL('**/console/marketplaces/STORE_US/listings/DEMO-SKU-1');
         } finally {
           await rivalAsks(harness, 22.49);
         }
@@ -39,14 +39,14 @@ export function overviewPageTests(harness: ConsoleHarness): void {
           await page.evaluate(`document.querySelector('nav[aria-label=Pages] a[href$="${name}"]').click()`);
           await loaded(page);
         };
-        await open('/console');
+        await open('/STORE_US');
         await page.getByRole('heading', { name: 'First steps' }).waitFor();
         await page.getByRole('link', { name: 'Create a destination' }).waitFor();
         await expectNoViolations(page);
         await expectFits(page);
         none.payload.Counts.push({ State: 'winning', Count: 3, IsExact: true });
-        await open('/console/developer');
-        await open('/console');
+        await open('/developer');
+        await open('/STORE_US');
         await page.getByRole('heading', { name: 'Everything is in order' }).waitFor();
         await expectNoViolations(page);
         await page.unrouteAll();
