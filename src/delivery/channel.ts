@@ -20,6 +20,8 @@ export type OutgoingMessage = {
   names?: EventNames;
   /** Messages to people: the page of this message. Tests and confirmations have none. */
   pageUrl?: string;
+  /** Messages to people: the console, where sellers can sign in to one. */
+  consoleUrl?: string | undefined;
   /** How the owner of the address stops the messages. Only e-mails have it: in an SMS it would cost one more part each time. */
   stop?: StopLink;
   /** The span of this attempt, when it is recorded. Otherwise the trace of the delivery, if it has one, is passed on. */

@@ -48,6 +48,8 @@ withEnginesInTorture('the page of a message', (engine) => {
   }
   const open = (messageId: string) => api.app.inject({ method: 'GET', url: `/m/${messageId}` });
   const email = { type: 'EMAIL' };
+  const linkTo = (path: string) =>
+    new RegExp(`<a (?:class="button" )?href="${RegExp.escape(path)}">Open the listing</a>`);
 
   test('200 without a token: names, both prices, what to do; nothing of it is cached, indexed or passed on', async () => {
     const { messageId } = await sent(email, 'BUY_BOX_CHANGED');
@@ -63,6 +65,14 @@ withEnginesInTorture('the page of a message', (engine) => {
     assert.match(page.body, /<meta name="robots" content="noindex">/);
     assert.match(String(page.headers['content-security-policy']), /default-src 'none'.*frame-ancestors 'none'/);
     assert.equal(page.headers['set-cookie'], undefined);
+  });
+
+  test('200 links to the listing in its marketplace, and to each listing of a digest, below any path of a proxy', async () => {
+    const path = '../console/marketplaces/STORE_US/listings/';
+    const { messageId } = await sent(email, 'BUY_BOX_CHANGED');
+    assert.match((await open(messageId)).body, linkTo(`${path}DEMO-SKU-1`));
+    const digest = await open((await sent(email, 'PRICING_HEALTH', 2)).messageId);
+    assert.equal(digest.body.match(new RegExp(linkTo(`${path}DEMO-SKU-20`), 'g'))?.length, 2);
   });
 
   test('200 a digest shows all its events, newest first, also those that the message has no room for', async () => {

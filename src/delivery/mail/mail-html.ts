@@ -40,38 +40,42 @@ export function eventsHtml(
   const [only] = entries;
   const isDigest = entries.length > 1 || more !== '';
   const blocks = isDigest
-    ? digest(subject, entries, more, link && button(link, look))
+    ? digest({ subject, entries, more }, link && button(link, look), look)
     : only
-      ? single(only, link && anchor(link, look))
+      ? single(only, link && anchor(link, look), look)
       : [];
   const body = [...blocks, closingHtml(ending.closing, look, ending.closingLink)].filter((block) => block !== '');
   return mailFrame({ title: subject, preview, body: body.join('\n') }, look);
 }
 
-function single(entry: TextEntry, link: string | undefined): string[] {
-  const { headline, about, sentences, prices, facts } = entry;
+function single(entry: TextEntry, pageLink: string | undefined, look: MailLook): string[] {
+  const { headline, about, sentences, prices, facts, link } = entry;
   return [
     heading(headline),
     about && aboutLine(about),
     pricePair(prices),
     ...sentences.map(paragraph),
     adviceBlock(entry),
+    link === undefined ? '' : button(link, look),
     facts.length === 0 ? '' : table(facts),
-    link === undefined ? '' : `<p style="margin:14px 0 0;font-size:14px;line-height:22px">${link}</p>`,
+    pageLink === undefined ? '' : `<p style="margin:14px 0 0;font-size:14px;line-height:22px">${pageLink}</p>`,
   ];
 }
 
-function digest(subject: string, entries: readonly TextEntry[], more: string, link: string | undefined): string[] {
+type Digest = Pick<MessageText, 'subject' | 'entries' | 'more'>;
+
+function digest({ subject, entries, more }: Digest, link: string | undefined, look: MailLook): string[] {
   return [
     heading(subject),
-    ...entries.map(entryBlock),
+    ...entries.map((entry) => entryBlock(entry, look)),
     more &&
       `<p class="soft line" style="margin:0;padding:16px 0 0;border-top:1px solid #e2e5eb;font-size:15px;line-height:24px;color:#596272">${escapeHtml(more)}</p>`,
     link ?? '',
   ];
 }
 
-function entryBlock({ headline, about, sentences, advice, adviceDetail, place }: TextEntry): string {
+function entryBlock(entry: TextEntry, look: MailLook): string {
+  const { headline, about, sentences, advice, adviceDetail, place, link } = entry;
   const text = [headline && `${headline}.`, ...sentences].filter((one) => one !== '').join(' ');
   const line = (className: string, style: string, html: string) =>
     html && `<p class="${className}" style="margin:0 0 4px;${style};overflow-wrap:anywhere">${html}</p>`;
@@ -80,6 +84,7 @@ ${line('ink', 'font-size:16px;line-height:24px;font-weight:650;color:#171a21', e
 ${line('ink', 'font-size:15px;line-height:23px;color:#171a21', escapeHtml(text))}
 ${line('ink', 'font-size:15px;line-height:23px;color:#171a21', `<strong>${escapeHtml(advice)}</strong> ${escapeHtml(adviceDetail)}`)}
 ${line('soft', 'font-size:13px;line-height:20px;color:#596272', escapeHtml(place))}
+${line('ink', 'font-size:14px;line-height:22px', link === undefined ? '' : anchor(link, look))}
 </div>`;
 }
 

@@ -1,12 +1,14 @@
 import type { Config } from '../../config.ts';
 import type { OutgoingMessage } from '../../delivery/channel.ts';
 import { eventsOf } from '../../delivery/message-text.ts';
+import { CONSOLE_PATH } from '../../domain/authorization/console-client.ts';
 import { type Destination, isForPeople } from '../../domain/notifications/destination.ts';
 import { type SenderNames, senderNames } from '../../domain/notifications/sender-names.ts';
 import { wantedNames } from '../../domain/notifications/texts/event-names.ts';
 import type { MarketFacts } from '../../market/market-facts.ts';
 import type { Claimed } from '../../notifications/deliveries/delivery-attempt.ts';
 import type { Notifications } from '../../notifications/notifications.ts';
+import { consoleClientIdOf } from '../api/console-sign-in.ts';
 import { publicUrlOf } from '../notifications.ts';
 
 type NameSource = Pick<MarketFacts, 'seller' | 'marketplaces' | 'names'>;
@@ -42,6 +44,7 @@ async function withNames(parts: MessageParts, message: OutgoingMessage): Promise
     ...message,
     names: await facts.names(wantedNames(eventsOf(message))),
     ...(messageId === undefined ? {} : { pageUrl: `${base}/m/${messageId}` }),
+    consoleUrl: consoleClientIdOf(config) === undefined ? undefined : `${base}${CONSOLE_PATH}`,
   };
   if (destination.type !== 'EMAIL') return told;
   const url = `${base}/confirmations/v4/stops/${notifications.stopLinks.tokenOf(destination)}`;

@@ -1,4 +1,5 @@
 import type { CloudEvent } from '../notification.ts';
+import { type ConsoleLink, consoleLink } from './console-link.ts';
 import { digestHeadline, isNamedIn } from './digest-headline.ts';
 import type { EventNames } from './event-names.ts';
 import { ShownNames } from './event-names.ts';
@@ -23,6 +24,8 @@ export type TextEntry = {
   /** Which listing, where and when, in one line. */
   place: string;
   facts: readonly Fact[];
+  /** Where the reader can look at it and act. */
+  link?: ConsoleLink | undefined;
 };
 
 /** The text of a message for people, in a length for each channel. */
@@ -47,6 +50,8 @@ export type TextOptions = {
   names?: EventNames | undefined;
   /** The page of the message. */
   url?: string | undefined;
+  /** The address of the console, absolute or as the page of the message sees it. Absent: there is no console to sign in to. */
+  consoleUrl?: string | undefined;
   /** The page has room for all events of a digest, an e-mail has not. */
   maxEntries?: number;
 };
@@ -86,7 +91,8 @@ export function eventsText(events: readonly CloudEvent[], options: TextOptions =
 const linkOf = (url: string | undefined, all: number) =>
   url === undefined ? undefined : { label: all === 0 ? 'View online' : `See all ${all}`, url };
 
-function entryOf(event: CloudEvent, summary: EventSummary, { names }: TextOptions, hasFacts: boolean): TextEntry {
+function entryOf(event: CloudEvent, summary: EventSummary, options: TextOptions, hasFacts: boolean): TextEntry {
+  const { names, consoleUrl } = options;
   const { headline, about, sentences, advice, adviceDetail, sku } = summary;
   const marketplace = names === undefined ? idText(event.data.marketplaceId) : marketplaceOf(event, names);
   const time = timeText(event.time);
@@ -104,6 +110,7 @@ function entryOf(event: CloudEvent, summary: EventSummary, { names }: TextOption
     prices: hasFacts ? summary.prices : [],
     place: [sku && `SKU ${sku}`, marketplace, time].filter((text) => text !== '').join(' · '),
     facts: hasFacts ? facts.filter(([, value]) => value !== '') : [],
+    link: consoleUrl === undefined ? undefined : consoleLink(event, consoleUrl, sku),
   };
 }
 
@@ -137,17 +144,19 @@ function plainBody(headline: string, entries: readonly TextEntry[], more: string
   return `${[...blocks, ...ends].join('\n\n')}\n`;
 }
 
-function singleBlocks(headline: string, { about, sentences, advice, adviceDetail, facts }: TextEntry): string[] {
+function singleBlocks(headline: string, { about, sentences, advice, adviceDetail, facts, link }: TextEntry): string[] {
   const lines = facts.map(([label, value]) => `${label}: ${value}`);
   return [
     about === '' ? headline : `${headline}\n${about}`,
     sentences.join('\n'),
-    `What to do: ${advice}${adviceDetail && ` ${adviceDetail}`}`,
+    [`What to do: ${advice}${adviceDetail && ` ${adviceDetail}`}`, ...linkLines(link)].join('\n'),
     ...(lines.length === 0 ? [] : [lines.join('\n')]),
   ];
 }
 
-const digestBlock = ({ headline, about, sentences, advice, adviceDetail, place }: TextEntry): string =>
-  [about, headline, ...sentences, `${advice}${adviceDetail && ` ${adviceDetail}`}`, place]
+const linkLines = (link: ConsoleLink | undefined) => (link === undefined ? [] : [`${link.label}: ${link.url}`]);
+
+const digestBlock = ({ headline, about, sentences, advice, adviceDetail, place, link }: TextEntry): string =>
+  [about, headline, ...sentences, `${advice}${adviceDetail && ` ${adviceDetail}`}`, place, ...linkLines(link)]
     .filter((line) => line !== '')
     .join('\n');

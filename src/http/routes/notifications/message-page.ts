@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { CONSOLE_PATH } from '../../../domain/authorization/console-client.ts';
+import type { ConsoleLink } from '../../../domain/notifications/texts/console-link.ts';
 import { wantedNames } from '../../../domain/notifications/texts/event-names.ts';
 import { eventsText, type MessageText, type TextEntry } from '../../../domain/notifications/texts/event-text.ts';
 import type { Fact } from '../../../domain/notifications/texts/summary-parts.ts';
@@ -13,6 +15,8 @@ import { notice } from './owner-pages.ts';
 export type MessagePageParts = {
   notifications: { toldMessages: Pick<ToldMessages, 'find'>; stopLinks: Pick<StopLinks, 'tokenOf'> };
   facts: Pick<MarketFacts, 'names'>;
+  /** Absent: nobody can sign in to the console, so nothing links to it. */
+  consoleClientId?: string | undefined;
 };
 
 /**
@@ -24,7 +28,9 @@ export const messagePageRoutes = (parts: MessagePageParts) => (scope: FastifyIns
     const told = await parts.notifications.toldMessages.find(messageIdOf(request));
     if (told === undefined) return sendPage(reply, 404, unknownPage);
     const names = await parts.facts.names(wantedNames(told.events));
-    const text = eventsText(told.events, { names, maxEntries: told.events.length });
+    // Relative: the service may be behind a path prefix.
+    const consoleUrl = parts.consoleClientId === undefined ? undefined : `..${CONSOLE_PATH}`;
+    const text = eventsText(told.events, { names, consoleUrl, maxEntries: told.events.length });
     return sendPage(reply, 200, messagePage(text, stopTokenOf(parts, told)));
   });
 };
@@ -52,20 +58,22 @@ ${stopToken !== undefined && stopLink(stopToken)}`,
   );
 }
 
-function single({ about, sentences, prices, advice, adviceDetail, facts }: TextEntry): Html {
+function single({ about, sentences, prices, advice, adviceDetail, facts, link }: TextEntry): Html {
   return html`${about !== '' && html`<p class="about">${about}</p>\n`}${prices.length > 0 && pricePair(prices)}${sentences.map((sentence) => html`<p>${sentence}</p>\n`)}
 <div class="note advice"><p class="soft small">What to do</p><p><strong>${advice}</strong></p>${adviceDetail !== '' && html`<p>${adviceDetail}</p>`}</div>
-<dl class="facts">${facts.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>`;
+${link && html`<p><a class="button" href="${link.url}">${link.label}</a></p>\n`}<dl class="facts">${facts.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
 const pricePair = (prices: readonly Fact[]) =>
   html`<dl class="prices">${prices.map(([label, amount]) => html`<div><dt>${label}</dt><dd>${amount}</dd></div>`)}</dl>\n`;
 
-function entryItem({ headline, about, sentences, advice, adviceDetail, place }: TextEntry): Html {
+function entryItem({ headline, about, sentences, advice, adviceDetail, place, link }: TextEntry): Html {
   const text = [headline && `${headline}.`, ...sentences].filter((one) => one !== '').join(' ');
   return html`<li>${about !== '' && html`<h2>${about}</h2>`}
-<p>${text}</p><p><strong>${advice}</strong> ${adviceDetail}</p><p class="soft small">${place}</p></li>`;
+<p>${text}</p><p><strong>${advice}</strong> ${adviceDetail}</p><p class="soft small">${place}</p>${link && html`<p>${anchor(link)}</p>`}</li>`;
 }
+
+const anchor = ({ label, url }: ConsoleLink) => html`<a href="${url}">${label}</a>`;
 
 /** Relative: the service may be behind a path prefix. */
 const stopLink = (token: string) =>

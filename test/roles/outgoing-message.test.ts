@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { before, beforeEach, test } from 'node:test';
+import { readConfig } from '../../src/config.ts';
+import { notificationMail } from '../../src/delivery/mail/notification-mail.ts';
+import { textOfEvents } from '../../src/delivery/message-text.ts';
+import { Market } from '../../src/market/market.ts';
+import { messageFor } from '../../src/roles/worker/outgoing-message.ts';
+import { onEngine } from '../db/engines.ts';
+import { openMessages } from '../notifications/message-store.ts';
+
+onEngine('sqlite', 'the message of the worker', (engine) => {
+  let store: Awaited<ReturnType<typeof openMessages>>;
+  before(async () => {
+    store = await openMessages(await engine.migrated());
+  });
+  beforeEach(() => store.empty());
+
+  async function sent(type: 'EMAIL' | 'SMS' | 'MOBILE_PUSH', environment: Record<string, string>) {
+    await store.person(type);
+    await store.publish('S1', 1, 'BUY_BOX_CHANGED');
+    const [claimed] = await store.queue.claim(1);
+    assert.ok(claimed);
+    const { notifications, db, clock } = store;
+    const config = readConfig({ PUBLIC_URL: 'https://store.example/shop', ...environment });
+    return messageFor({ config, notifications, facts: new Market(db, () => clock.now).facts }, claimed);
+  }
+  const LISTING = 'https://store.example/shop/console/marketplaces/STORE_US/listings/DEMO-SKU-1';
+
+  test('about a lost buy box has a button to the listing in its marketplace, below the public address', async () => {
+    const message = await sent('EMAIL', {});
+    const mail = notificationMail(message, { from: 'notifications@store.example' }, store.clock.now);
+    assert.ok(String(mail?.text).includes(`\nOpen the listing: ${LISTING}\n`), String(mail?.text));
+    assert.match(String(mail?.html), new RegExp(`<a href="${LISTING}"[^>]*>Open the listing</a>`));
+    assert.match(String(mail?.subject), /^You lost the buy box/);
+  });
+
+  for (const type of ['SMS', 'MOBILE_PUSH'] as const)
+    test(`by ${type} has one link: to its page, which has the others`, async () => {
+      const { short, push } = textOfEvents(await sent(type, {}));
+      assert.match(type === 'SMS' ? short : (push.url ?? ''), /https:\/\/store\.example\/shop\/m\/[\w-]+$/);
+    });
+
+  test('links to no console that has no client at the provider', async () => {
+    const provider = {
+      IDP_ISSUER: 'https://idp.example',
+      IDP_INTROSPECTION_CLIENT_ID: 'a',
+      IDP_INTROSPECTION_CLIENT_SECRET: 'b',
+    };
+    const { body } = textOfEvents(await sent('EMAIL', provider));
+    assert.doesNotMatch(body, /console/);
+    await store.empty();
+    const withClient = textOfEvents(await sent('EMAIL', { ...provider, CONSOLE_CLIENT_ID: 'console' }));
+    assert.ok(withClient.body.includes(LISTING));
+  });
+});
