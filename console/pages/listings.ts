@@ -38,6 +38,6 @@ function NoListings({ choice, isNone }: { choice: ListChoice; isNone: boolean })
     : 'No listing is in this state.';
   const searchIn = (id: string) => `${hrefIn(id, '/listings')}?q=${encodeURIComponent(choice.text)}`;
   if (found.length > 0)
-    return html`<${PageState} state="empty" title=${`Nothing found in ${marketplace.value?.name}`} hint=${`${hint} ${namesOf(found)} has some.`} action=${html`<${ElsewhereLinks} found=${found} label="Look in" hrefIn=${searchIn} />`} />`;
+    return html`<${PageState} state="empty" title=${`Nothing found in ${marketplace.value?.name}`} hint=${`${hint} ${namesOf(found)} has such listings.`} action=${html`<${ElsewhereLinks} found=${found} label="Look in" hrefIn=${searchIn} />`} />`;
   return html`<${PageState} state="empty" title="Nothing found" hint=${hint} action=${html`<a class="action" href=${hrefOf('/listings')}>Show all listings</a>`} />`;
 }

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { addressIn } from '../address.ts';
 import { PageHeading } from '../components/page-heading.ts';
 import { PageState } from '../components/page-state.ts';
 import { ExpiredNotice } from '../components/sign-in.ts';
@@ -11,7 +12,8 @@ import { loadMarketplaces } from '../load-marketplaces.ts';
 import { marketplace, marketplaces } from '../marketplace.ts';
 import type { PageModule } from '../page.ts';
 import { type FoundPage, pageAt } from '../page-table.ts';
-import { hrefIn, hrefOf, marketplaceId, navigations, place } from '../router.ts';
+import { hrefOf, marketplaceId, navigations, place } from '../router.ts';
+import { settings } from '../settings.ts';
 import { Header } from './header.ts';
 import { Navigation } from './navigation.ts';
 
@@ -59,10 +61,9 @@ function ShownPage({ found }: { found: FoundPage }): VNode {
 
 /** Never another marketplace without a word: its prices look alike. */
 function NotYourMarketplace(): VNode {
-  const { path } = place.value;
   return html`<${PageHeading} title=${`You do not take part in ${marketplaceId.value}`} />
-    <p class="soft">The address is of a marketplace in which you have no listings, or it is incomplete. The same page is in:</p>
-    <ul>${marketplaces.value.map(({ id, name }) => html`<li key=${id}><a href=${hrefIn(id, path)}>${name}</a></li>`)}</ul>`;
+    <p class="soft">The address is of a marketplace in which you do not sell, or it is incomplete. Open the same page in one of yours:</p>
+    <ul>${marketplaces.value.map(({ id, name }) => html`<li key=${id}><a href=${addressIn(settings.path, location.href, id)}>${name}</a></li>`)}</ul>`;
 }
 
 const NoSuchPage = () => html`<${PageHeading} title="There is no such page" />

@@ -88,13 +88,13 @@ export function addressTests(harness: ConsoleHarness): void {
         await page.getByRole('link', { name: 'Open it in Store US' }).click();
         await shows(page, '/console/marketplaces/STORE_US/fees?id=DEMO-SKU-14');
 
-        await page.goto(`${harness.base}/console/marketplaces/STORE_XX/fees`);
+        await page.goto(`${harness.base}/console/marketplaces/STORE_XX/fees?id=DEMO-SKU-1`);
         await signIn(page);
         await page.getByRole('heading', { name: 'You do not take part in STORE_XX' }).waitFor();
         await expectNoViolations(page);
         await expectFits(page);
         await page.locator('main').getByRole('link', { name: 'Store Canada' }).click();
-        await shows(page, '/console/marketplaces/STORE_CA/fees');
+        await shows(page, '/console/marketplaces/STORE_CA/fees?id=DEMO-SKU-1');
       }),
   );
 
