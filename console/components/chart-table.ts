@@ -11,7 +11,7 @@ export function ChartTable({ title, x, xLabel, series, formatX, formatY, notes }
     <summary>Show as a table</summary>
     ${
       isOpen &&
-      html`<div class="table" tabindex="0" role="region" aria-label=${title}>
+      html`<div class="table stacks" tabindex="0" role="region" aria-label=${title}>
       <table>
         <thead><tr><th scope="col">${xLabel}</th>${series.map(({ label }) => html`<th key=${label} scope="col" class="number">${label}</th>`)}${notes && html`<th scope="col">${notes.label}</th>`}</tr></thead>
         <tbody>
@@ -19,8 +19,8 @@ export function ChartTable({ title, x, xLabel, series, formatX, formatY, notes }
             (at, n) =>
               html`<tr key=${at}><th scope="row">${formatX(at)}</th>${series.map(({ label, values }) => {
                 const value = values[n];
-                return html`<td key=${label} class="number">${value == null ? '–' : formatY(value)}</td>`;
-              })}${notes && html`<td>${notes.values[n]}</td>`}</tr>`,
+                return html`<td key=${label} class="number" data-label=${label}>${value == null ? '–' : formatY(value)}</td>`;
+              })}${notes && html`<td data-label=${notes.label}>${notes.values[n]}</td>`}</tr>`,
           )}
         </tbody>
       </table>

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type uPlot from 'uplot';
 import type { Options } from 'uplot';
 import { html } from '../html.ts';
@@ -15,7 +15,8 @@ export function Chart(props: ChartProps): VNode {
   const place = useRef<HTMLDivElement>(null);
   const isDark = useDarkMode();
   const { x, series, marks, height = 240 } = props;
-  useEffect(() => {
+  // Before the next picture: on paper there is no other.
+  useLayoutEffect(() => {
     const target = place.current;
     if (!target) return undefined;
     return draw(target, props, height);
@@ -50,6 +51,9 @@ function draw(target: HTMLElement, props: ChartProps, height: number): () => voi
   };
 }
 
+/** Of the longest text beside an axis, with the space around it. */
+const widthOf = (texts: readonly string[]) => 16 + 7 * Math.max(0, ...texts.map((text) => text.length));
+
 function optionsOf(
   { series, marks = [], bands = [], formatX, formatTick = formatX, formatY, xLabel, isTime = true }: ChartProps,
   { paths, rangeNum }: typeof uPlot,
@@ -78,8 +82,17 @@ function optionsOf(
       },
     },
     axes: [
-      { ...axis, values: (_plot, splits) => splits.map((value) => formatTick(value)), space: 90, size: 36 },
-      { ...axis, values: (_plot, splits) => splits.map((value) => formatY(value)), size: 72 },
+      {
+        ...axis,
+        values: (_plot, splits) => splits.map((value) => formatTick(value)),
+        space: (_plot, _axis, low, high) => Math.max(90, widthOf([formatTick(low), formatTick(high)])),
+        size: 36,
+      },
+      {
+        ...axis,
+        values: (_plot, splits) => splits.map((value) => formatY(value)),
+        size: (_plot, values) => Math.max(72, widthOf(values ?? [])),
+      },
     ],
     series: [
       { label: xLabel },
@@ -97,11 +110,13 @@ function optionsOf(
   };
 }
 
+const DARK = 'screen and (prefers-color-scheme: dark)';
+
 /** Colours of a canvas do not follow the style sheet by themselves. */
 function useDarkMode(): boolean {
-  const [isDark, setDark] = useState(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  const [isDark, setDark] = useState(() => matchMedia(DARK).matches);
   useEffect(() => {
-    const query = matchMedia('(prefers-color-scheme: dark)');
+    const query = matchMedia(DARK);
     const follow = () => setDark(query.matches);
     query.addEventListener('change', follow);
     return () => query.removeEventListener('change', follow);

@@ -1,19 +1,27 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { html } from '../html.ts';
 import { Icon } from './icon.ts';
+import { type Fit, fitColumns } from './table-fit.ts';
+import { useTableMeasures } from './table-measures.ts';
+import { usePrinting } from './use-printing.ts';
+import { moveFocus, useVisibleRows } from './visible-rows.ts';
 
 export type Column<T> = {
   readonly id: string;
   readonly label: string;
   readonly cell: (row: T) => ComponentChildren;
-  /** A CSS width; the others share what is left. */
+  /** In rem, the least one: the column grows with its longest text. Without it the column shares what is left. */
   readonly width?: string;
   /** Numbers stand at the end, under each other. */
   readonly isNumber?: boolean;
   readonly canSort?: boolean;
-  /** Not shown in narrow windows. */
+  /** Left out where there is no room, because the row's own page has it; other columns move under the first one. */
   readonly isOptional?: boolean;
+  /** The greater, the longer the column stays where room becomes scarce; 0 unless told. */
+  readonly importance?: number;
+  /** Needs no label under the first column: its cells say what they are. */
+  readonly isClear?: boolean;
 };
 
 export type Sort = { readonly column: string; readonly direction: 'ascending' | 'descending' };
@@ -26,7 +34,7 @@ type DataTableProps<T> = {
   keyOf: (row: T) => string;
   sort?: Sort | undefined;
   onSort?: ((sort: Sort) => void) | undefined;
-  /** All rows have this height in pixels: only so the place of a row is known without the rows before it. */
+  /** The least height in pixels. All rows are as high as the tallest: only so the place of a row is known without the rows before it. */
   rowHeight?: number;
   /** More than there are rows: the others are still to come, and are shown as grey lines. */
   count?: number;
@@ -34,42 +42,45 @@ type DataTableProps<T> = {
   onRange?: (first: number, last: number) => void;
 };
 
-type Span = { readonly first: number; readonly last: number };
-
-/** Rows above and below the visible ones, so that fast scrolling shows no gaps. */
-const SPARE = 8;
+/** Paper between its margins: the text is smaller there. */
+const PAPER_REM = 58;
 
 /**
- * A table of any length. Only the visible rows exist; two empty rows stand for the others. `aria-rowindex` says where a row is.
- * The first cell of a row is its heading; when that has a link, the arrow keys move from link to link.
+ * A table of any length and width. The page scrolls; only the visible rows exist, and two empty rows stand for the others. `aria-rowindex`
+ * says where a row is. The first cell of a row is its heading; when that has a link, the arrow keys move from link to link.
  */
 export function DataTable<T>(props: DataTableProps<T>): VNode {
-  const { label, columns, rows, rowHeight = 48, count = rows.length, onRange } = props;
+  const { label, columns, rows, rowHeight: least = 48, onRange } = props;
   const box = useRef<HTMLDivElement>(null);
-  const [seen, setSeen] = useState<Span>({ first: 0, last: Math.ceil(800 / rowHeight) });
-  // Most steps of scrolling show the same rows: nothing is rendered then.
-  const measure = () => {
-    const { scrollTop = 0, clientHeight = 800 } = box.current ?? {};
-    const first = Math.floor(scrollTop / rowHeight);
-    const last = Math.ceil((scrollTop + clientHeight) / rowHeight);
-    setSeen((before) => (before.first === first && before.last === last ? before : { first, last }));
-  };
-  useLayoutEffect(() => {
-    const observer = new ResizeObserver(measure);
-    if (box.current) observer.observe(box.current);
-    return () => observer.disconnect();
-  }, [rowHeight]);
-  const first = Math.max(0, Math.min(count - 1, seen.first) - SPARE);
-  const last = Math.min(count, seen.last + SPARE);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const isPrinting = usePrinting();
+  const measures = useTableMeasures(box, isPrinting);
+  const { roomRem, neededRem } = measures;
+  const rowHeight = Math.max(least, measures.rowHeight);
+  // Paper has all that was read, and nothing that is still to come.
+  const count = isPrinting ? rows.length : (props.count ?? rows.length);
+  const seen = useVisibleRows(body, rowHeight, count);
+  const { first, last } = isPrinting ? { first: 0, last: count } : seen;
   useEffect(() => onRange?.(first, last), [first, last, rows]);
-  const move = (event: KeyboardEvent) => moveFocus(event, box.current, rows.length, rowHeight);
-  return html`<div class="data-table" ref=${box} onScroll=${measure} onKeyDown=${move} role="region" aria-label=${label} tabindex="0">
+  const remOf = ({ id, width = '0' }: Column<T>) => Math.max(Number.parseFloat(width), neededRem[id] ?? 0);
+  const fit = useMemo(
+    () =>
+      fitColumns(
+        columns.map((column) => ({ ...column, rem: remOf(column) })),
+        isPrinting ? PAPER_REM : roomRem,
+      ),
+    [columns, neededRem, roomRem, isPrinting],
+  );
+  const shown = useMemo(() => columns.filter(({ id }, n) => n === 0 || fit.beside.has(id)), [columns, fit]);
+  const move = (event: KeyboardEvent) => moveFocus(event, body.current, rows.length, rowHeight);
+  const height = isPrinting ? undefined : rowHeight;
+  return html`<div class="data-table" data-cards=${String(shown.length === 1)} ref=${box} onKeyDown=${move}>
     <table aria-label=${label} aria-rowcount=${count + 1}>
-      <colgroup>${columns.map((column) => html`<col key=${column.id} class=${columnClass(column)} style=${column.width ? { width: column.width } : undefined} />`)}</colgroup>
-      <thead><tr aria-rowindex="1">${columns.map((column) => html`<${ColumnHead} key=${column.id} column=${column} ...${props} />`)}</tr></thead>
-      <tbody>
+      <colgroup>${shown.map((column) => html`<col key=${column.id} style=${column.width ? { width: `${remOf(column)}rem` } : undefined} />`)}</colgroup>
+      <thead><tr aria-rowindex="1">${shown.map((column) => html`<${ColumnHead} key=${column.id} column=${column} ...${props} />`)}</tr></thead>
+      <tbody ref=${body}>
         ${first > 0 && html`<tr key="above" class="spacer" aria-hidden="true" style=${{ height: `${first * rowHeight}px` }}><td></td></tr>`}
-        ${Array.from({ length: Math.max(0, last - first) }, (_, n) => html`<${Row} key=${keyAt(props, first + n)} at=${first + n} row=${rows[first + n]} columns=${columns} rowHeight=${rowHeight} />`)}
+        ${Array.from({ length: Math.max(0, last - first) }, (_, n) => html`<${Row} key=${keyAt(props, first + n)} at=${first + n} row=${rows[first + n]} columns=${columns} fit=${fit} height=${height} />`)}
         ${last < count && html`<tr key="below" class="spacer" aria-hidden="true" style=${{ height: `${(count - last) * rowHeight}px` }}><td></td></tr>`}
       </tbody>
     </table>
@@ -81,49 +92,46 @@ function keyAt<T>({ rows, keyOf }: DataTableProps<T>, at: number): string {
   return row === undefined ? `to come ${at}` : keyOf(row);
 }
 
-type RowProps<T> = { at: number; row: T | undefined; columns: readonly Column<T>[]; rowHeight: number };
+type RowProps<T> = {
+  at: number;
+  row: T | undefined;
+  columns: readonly Column<T>[];
+  fit: Fit;
+  height: number | undefined;
+};
 
 /** A row that is still the same is not compared again: there are many cells. */
-function Row<T>({ at, row, columns, rowHeight }: RowProps<T>): VNode {
+function Row<T>({ at, row, columns, fit, height }: RowProps<T>): VNode {
+  const [name, ...others] = columns;
   return useMemo(
-    () => html`<tr aria-rowindex=${at + 2} data-row=${at} aria-busy=${row === undefined ? 'true' : undefined} style=${{ height: `${rowHeight}px` }}>
-    ${columns.map((column, n) => html`<${n === 0 ? 'th' : 'td'} key=${column.id} scope=${n === 0 ? 'row' : undefined} class=${columnClass(column)}>${row === undefined ? html`<span class="cell-bone"></span>` : column.cell(row)}<//>`)}
+    () => html`<tr aria-rowindex=${at + 2} data-row=${at} aria-busy=${row === undefined ? 'true' : undefined} style=${{ height: height === undefined ? 'auto' : `${height}px` }}>
+    <th scope="row" class="row-name">${row === undefined ? html`<span class="cell-bone"></span>` : html`${name?.cell(row)}<${Under} row=${row} columns=${others} fit=${fit} />`}</th>
+    ${others.filter(({ id }) => fit.beside.has(id)).map((column) => html`<td key=${column.id} data-column=${column.id} class=${columnClass(column)}>${row === undefined ? html`<span class="cell-bone"></span>` : column.cell(row)}</td>`)}
   </tr>`,
-    [at, row, columns, rowHeight],
+    [at, row, columns, fit, height],
   );
 }
 
-const columnClass = <T>({ isNumber, isOptional }: Column<T>) =>
-  [isNumber && 'number', isOptional && 'optional'].filter(Boolean).join(' ') || undefined;
+type UnderProps<T> = { row: T; columns: readonly Column<T>[]; fit: Fit };
+
+/** The figures that have no room beside the name. What needs no label stands in its last line, if there is room. */
+function Under<T>({ row, columns, fit: { under } }: UnderProps<T>): VNode {
+  const clear = columns.filter(({ id, isClear }) => under.has(id) && isClear);
+  const labelled = columns.filter(({ id, isClear }) => under.has(id) && !isClear);
+  return html`${clear.map((column) => html`<span key=${column.id} class="under-clear"><span class="hidden">${column.label} </span>${column.cell(row)}</span>`)}
+    ${labelled.length > 0 && html`<span class="under">${labelled.map((column) => html`<span key=${column.id} class="under-figure"><span class="under-label">${column.label} </span><span>${column.cell(row)}</span></span>`)}</span>`}`;
+}
+
+const columnClass = <T>({ isNumber }: Column<T>) => (isNumber ? 'number' : undefined);
 
 type ColumnHeadProps<T> = Pick<DataTableProps<T>, 'sort' | 'onSort'> & { column: Column<T> };
 
 function ColumnHead<T>({ column, sort, onSort }: ColumnHeadProps<T>): VNode {
   const { id, label, canSort } = column;
-  if (!canSort || !onSort) return html`<th scope="col" class=${columnClass(column)}>${label}</th>`;
+  if (!canSort || !onSort) return html`<th scope="col" data-column=${id} class=${columnClass(column)}>${label}</th>`;
   const direction = sort?.column === id ? sort.direction : undefined;
   const next = direction === 'ascending' ? 'descending' : 'ascending';
-  return html`<th scope="col" class=${columnClass(column)} aria-sort=${direction ?? 'none'}>
+  return html`<th scope="col" data-column=${id} class=${columnClass(column)} aria-sort=${direction ?? 'none'}>
     <button type="button" class="sort" onClick=${() => onSort({ column: id, direction: next })}>${label}${direction && html`<${Icon} name=${direction === 'ascending' ? 'up' : 'down'} />`}</button>
   </th>`;
-}
-
-const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, Home: -Infinity, End: Infinity };
-
-/** From the link of one row to that of another, which is scrolled into view first: it may not exist yet. */
-function moveFocus(event: KeyboardEvent, box: HTMLDivElement | null, count: number, rowHeight: number): void {
-  const row = event.target instanceof Element ? event.target.closest<HTMLElement>('tr[data-row]') : null;
-  const step = steps[event.key];
-  if (!row || !box || step === undefined) return;
-  const wanted = Math.max(0, Math.min(count - 1, Number(row.dataset.row) + step));
-  event.preventDefault();
-  const above = wanted * rowHeight;
-  const visible = box.clientHeight - 2 * rowHeight;
-  if (above < box.scrollTop) box.scrollTop = above;
-  else if (above > box.scrollTop + visible) box.scrollTop = above - visible;
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() =>
-      box.querySelector<HTMLElement>(`tr[data-row="${wanted}"] a`)?.focus({ preventScroll: true }),
-    ),
-  );
 }

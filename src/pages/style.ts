@@ -11,7 +11,7 @@ const pages = read('page.css');
 function brandStyle({ color }: Brand): string {
   const { fill, onFill, fillHover, accent, accentInDark } = brandColors(color);
   return `:root{--brand:${fill};--on-brand:${onFill};--brand-hover:${fillHover};--accent:${accent}}
-@media (prefers-color-scheme:dark){:root{--accent:${accentInDark}}}
+@media screen and (prefers-color-scheme:dark){:root{--accent:${accentInDark}}}
 `;
 }
 

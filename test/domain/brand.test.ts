@@ -8,7 +8,7 @@ const AA = 4.5;
 
 /** The grounds on which text stands, as the style sheet has them: light, then dark. */
 function groundsOf(style: string): [light: string[], dark: string[]] {
-  const [light = '', dark = ''] = style.split('@media (prefers-color-scheme: dark)');
+  const [light = '', dark = ''] = style.split('@media screen and (prefers-color-scheme: dark)');
   const colours = (part: string) =>
     ['ground', 'card', 'chip', 'code'].map((name) => {
       const value = new RegExp(`--${name}: (#[0-9a-f]{3,6});`).exec(part)?.[1] ?? '';

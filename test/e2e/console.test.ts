@@ -8,6 +8,7 @@ import { listingsPageTests } from './console/listings.ts';
 import { notificationsPageTests } from './console/notifications.ts';
 import { overviewPageTests } from './console/overview.ts';
 import { whatIfPageTests } from './console/what-if.ts';
+import { widthTests } from './console/widths.ts';
 
 /** Each page adds a line: they share the service and the browser. */
 describe('the console in a real browser', () => {
@@ -28,4 +29,6 @@ describe('the console in a real browser', () => {
   notificationsPageTests(harness);
   overviewPageTests(harness);
   addressTests(harness);
+  // Last: they change the market.
+  widthTests(harness);
 });

@@ -44,11 +44,11 @@ function Comparison({ dates: [today, then] }: { dates: readonly FeesEstimateAtDa
   const { TotalDifference, FeeDifferenceList } = then.Difference;
   const isSame = FeeDifferenceList.every(({ Reasons }) => Reasons.length === 0);
   return html`<p role="status">${isSame ? 'Nothing changes: the fees are those of today.' : html`The fees of a sale change by <strong><${Money} of=${TotalDifference} isSigned /></strong>.`}</p>
-    <div class="table" tabindex="0" role="region" aria-label="Fees today and then">
+    <div class="table stacks" tabindex="0" role="region" aria-label="Fees today and then">
       <table>
         <thead><tr><th scope="col">Fee</th><th scope="col" class="number">Today</th><th scope="col" class="number"><${Time} at=${`${then.AsOf.slice(0, 10)}T12:00:00`} parts="date" isFocusable=${false} /></th><th scope="col" class="number">Difference</th></tr></thead>
         <tbody>${FeeDifferenceList.map((fee) => html`<${DifferenceRow} key=${fee.FeeType} fee=${fee} />`)}
-          <tr class="total"><th scope="row">All fees</th><td class="number"><${Money} of=${today.FeesEstimate.TotalFeesEstimate} /></td><td class="number"><${Money} of=${then.FeesEstimate.TotalFeesEstimate} /></td><td class="number"><${Money} of=${TotalDifference} isSigned /></td></tr>
+          <tr class="total"><th scope="row">All fees</th><td class="number" data-label="Today"><${Money} of=${today.FeesEstimate.TotalFeesEstimate} /></td><td class="number" data-label="Then"><${Money} of=${then.FeesEstimate.TotalFeesEstimate} /></td><td class="number" data-label="Difference"><${Money} of=${TotalDifference} isSigned /></td></tr>
         </tbody>
       </table>
     </div>`;
@@ -56,6 +56,6 @@ function Comparison({ dates: [today, then] }: { dates: readonly FeesEstimateAtDa
 
 const DifferenceRow = ({ fee }: { fee: FeeDifference }): VNode => html`<tr>
     <th scope="row">${feeName(fee.FeeType)}</th>
-    <td class="number"><${Money} of=${fee.Before} /></td><td class="number"><${Money} of=${fee.After} /></td><td class="number"><${Money} of=${fee.Difference} isSigned /></td>
+    <td class="number" data-label="Today"><${Money} of=${fee.Before} /></td><td class="number" data-label="Then"><${Money} of=${fee.After} /></td><td class="number" data-label="Difference"><${Money} of=${fee.Difference} isSigned /></td>
   </tr>
   ${fee.Reasons.length > 0 && html`<tr class="fee-steps"><td colspan="4"><ul>${fee.Reasons.map(({ Code, Message }) => html`<li key=${Code + Message}>${Message}</li>`)}</ul></td></tr>`}`;

@@ -15,7 +15,7 @@ export function LinesCard({ results }: { results: BothChannels }): VNode | null 
     ?.Explanation?.Schedule;
   return html`<section class="card fees-lines">
     <h2>How each fee comes about</h2>
-    <div class="table" tabindex="0" role="region" aria-label="How each fee comes about">
+    <div class="table stacks" tabindex="0" role="region" aria-label="How each fee comes about">
       <table>
         <thead><tr><th scope="col">Fee</th>${channels.map((channel) => html`<th key=${channel} scope="col" class="number">${channelName[channel]}</th>`)}</tr></thead>
         <tbody>${types.map((type) => html`<${Line} key=${type} type=${type} results=${results} />`)}</tbody>
@@ -40,7 +40,7 @@ function Line({ type, results }: { type: string; results: BothChannels }): VNode
   const shownReasons = isSame ? reasons.slice(0, 1) : reasons;
   return html`<tr>
       <th scope="row">${feeName(type)}</th>
-      ${lines.map(({ channel, detail }) => html`<td key=${channel} class="number"><${Amounts} of=${detail} /></td>`)}
+      ${lines.map(({ channel, detail }) => html`<td key=${channel} class="number" data-label=${channelName[channel]}><${Amounts} of=${detail} /></td>`)}
     </tr>
     <tr class="fee-steps"><td colspan=${channels.length + 1}>${shownReasons.map(({ channel, steps }) => html`<div key=${channel}>${!isSame && html`<p>${channelName[channel]}</p>`}<ul>${steps.map((step) => html`<li key=${step}>${step}</li>`)}</ul></div>`)}</td></tr>`;
 }
@@ -55,5 +55,5 @@ function Amounts({ of }: { of: FeeDetail | undefined }): VNode {
     FeePromotion.Amount ? `− ${moneyText(FeePromotion)}` : '',
     TaxAmount.Amount ? `+ ${moneyText(TaxAmount)} tax` : '',
   ];
-  return html`<${Money} of=${FinalFee} />${!isPlain && html`<br /><span class="soft small">${parts.filter(Boolean).join(' ')}</span>`}`;
+  return html`<${Money} of=${FinalFee} />${!isPlain && html`<br /><span class="soft small fee-sum">${parts.filter(Boolean).join(' ')}</span>`}`;
 }

@@ -9,15 +9,23 @@ import { hrefOf } from '../../router.ts';
 import { wordsOf } from './state-words.ts';
 import type { RowHistory } from './use-histories.ts';
 
-/** Narrow windows show the first, the own price and the price that wins; the listing has the rest. */
+/** Where there is little room, the page of the listing has what is optional; the other figures move under the name. */
 export function columnsOf(historyOf: (row: Listing) => RowHistory | undefined): Column<Listing>[] {
   return [
     { id: 'sku', label: 'Listing', canSort: true, cell: Name },
-    { id: 'state', label: 'State', width: '7.75rem', isOptional: true, cell: State },
-    { id: 'price', label: 'Your price', width: '6.75rem', isNumber: true, canSort: true, cell: OwnPrice },
-    { id: 'box', label: 'Buy box', width: '6.25rem', isNumber: true, isOptional: true, cell: BoxPrice },
+    { id: 'state', label: 'State', width: '7.75rem', isClear: true, cell: State },
+    {
+      id: 'price',
+      label: 'Your price',
+      width: '6.75rem',
+      isNumber: true,
+      canSort: true,
+      importance: 3,
+      cell: OwnPrice,
+    },
+    { id: 'box', label: 'Buy box', width: '6.25rem', isNumber: true, importance: 1, cell: BoxPrice },
     { id: 'gap', label: 'Gap', width: '5.5rem', isNumber: true, isOptional: true, cell: Gap },
-    { id: 'wins', label: 'Wins up to', width: '6.75rem', isNumber: true, cell: Winning },
+    { id: 'wins', label: 'Wins up to', width: '6.75rem', isNumber: true, importance: 2, cell: Winning },
     {
       id: 'offers',
       label: 'Offers',
@@ -43,8 +51,8 @@ const State = ({ State: state }: Listing) => {
 
 const Name = (
   row: Listing,
-) => html`<a class="list-name" href=${hrefOf('/listings', row.SellerSKU)} title=${row.Title}>${row.Title ?? row.SellerSKU}</a>
-  <span class="second"><code>${row.SellerSKU}</code><span class="narrow-only">${State(row)}</span></span>`;
+) => html`<a class="list-name two-lines" href=${hrefOf('/listings', row.SellerSKU)} title=${row.Title}>${row.Title ?? row.SellerSKU}</a>
+  <span class="second one-line" title=${row.SellerSKU}><code>${row.SellerSKU}</code></span>`;
 
 const OwnPrice = ({ OwnPrice: { LandedPrice, ListingPrice }, NetAtOwnPrice }: Listing) =>
   html`<${Money} of=${LandedPrice ?? ListingPrice} />${kept(NetAtOwnPrice)}`;

@@ -1,5 +1,5 @@
 import type { RefObject, VNode } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { DataTable } from '../../components/data-table.ts';
 import { html } from '../../html.ts';
 import { columnsOf } from './columns.ts';
@@ -16,7 +16,6 @@ const AHEAD = 30;
 const FIRST_ROWS = 12;
 
 export function ListingsTable({ choice, view, pages }: ListingsTableProps): VNode {
-  const isNarrow = useNarrow();
   const { historyOf, see } = useHistories();
   const columns = useMemo(() => columnsOf(historyOf), [historyOf]);
   const { rows, isComplete, counts } = view;
@@ -30,7 +29,7 @@ export function ListingsTable({ choice, view, pages }: ListingsTableProps): VNod
     setSort(`${column} ${direction === 'ascending' ? 'asc' : 'desc'}`);
   const sort = { column: choice.sort, direction: choice.order === 'asc' ? 'ascending' : 'descending' };
   return html`<${DataTable} label="Listings" key=${Object.values(choice).join(' ')} columns=${columns} rows=${rows} keyOf=${(row: { SellerSKU: string }) => row.SellerSKU}
-      sort=${sort} onSort=${onSort} rowHeight=${isNarrow ? 100 : 60} count=${rows.length === 0 ? FIRST_ROWS : length} onRange=${onRange} />
+      sort=${sort} onSort=${onSort} rowHeight=${60} count=${rows.length === 0 ? FIRST_ROWS : length} onRange=${onRange} />
     <p class="soft small list-foot" role="status">${footOf(rows.length, length, isComplete)}</p>`;
 }
 
@@ -40,15 +39,4 @@ function footOf(loaded: number, length: number, isComplete: boolean): string {
   return length > loaded + 1
     ? `${loaded.toLocaleString()} of ${length.toLocaleString()} read; scroll for more`
     : 'Scroll for more';
-}
-
-function useNarrow(): boolean {
-  const [isNarrow, setNarrow] = useState(() => matchMedia('(max-width: 40rem)').matches);
-  useEffect(() => {
-    const media = matchMedia('(max-width: 40rem)');
-    const follow = () => setNarrow(media.matches);
-    media.addEventListener('change', follow);
-    return () => media.removeEventListener('change', follow);
-  }, []);
-  return isNarrow;
 }

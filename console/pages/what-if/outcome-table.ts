@@ -19,21 +19,22 @@ const Result = ({ of }: { of: Outcome }): VNode =>
 const NewPrice = ({ of }: { of: Outcome }): VNode =>
   html`<${Money} of=${isApplied(of) ? of.NewPrice?.ListingPrice : undefined} />`;
 
-/** In narrow windows result and new price stand in the first column, in the place of the title. */
+/** Where there is little room the figures move under the name, those of today first. */
 const columns: readonly Column<Outcome>[] = [
   {
     id: 'sku',
     label: 'Listing',
     canSort: true,
     cell: (row) =>
-      html`<a href=${hrefOf('/listings', row.SellerSKU)}>${row.SellerSKU}</a><span class="what-if-title soft">${row.title ?? row.storeItemId}</span><span class="what-if-narrow"><${Result} of=${row} /> ${isApplied(row) && html`<${NewPrice} of=${row} />`}</span>`,
+      html`<a class="one-line" href=${hrefOf('/listings', row.SellerSKU)} title=${row.SellerSKU}>${row.SellerSKU}</a><span class="what-if-title two-lines soft" title=${row.title}>${row.title ?? row.storeItemId}</span>`,
   },
   {
     id: 'result',
     label: 'Result',
     width: '7.5rem',
     canSort: true,
-    isOptional: true,
+    isClear: true,
+    importance: 3,
     cell: (row) => html`<${Result} of=${row} />`,
   },
   {
@@ -41,7 +42,7 @@ const columns: readonly Column<Outcome>[] = [
     label: 'Price now',
     width: '7rem',
     isNumber: true,
-    isOptional: true,
+    importance: 1,
     canSort: true,
     cell: ({ PresentPrice }) => html`<${Money} of=${PresentPrice?.ListingPrice} />`,
   },
@@ -51,7 +52,7 @@ const columns: readonly Column<Outcome>[] = [
     width: '6.5rem',
     isNumber: true,
     canSort: true,
-    isOptional: true,
+    importance: 4,
     cell: (row) => html`<${NewPrice} of=${row} />`,
   },
   {
@@ -59,7 +60,6 @@ const columns: readonly Column<Outcome>[] = [
     label: 'Best rival',
     width: '7rem',
     isNumber: true,
-    isOptional: true,
     canSort: true,
     cell: ({ CompetingLandedPrice }) => html`<${Money} of=${CompetingLandedPrice} />`,
   },
@@ -68,7 +68,6 @@ const columns: readonly Column<Outcome>[] = [
     label: 'Left now',
     width: '7rem',
     isNumber: true,
-    isOptional: true,
     canSort: true,
     cell: (row) => html`<${Money} of=${netsOf(row).now} />`,
   },
@@ -78,6 +77,7 @@ const columns: readonly Column<Outcome>[] = [
     width: '6.5rem',
     isNumber: true,
     canSort: true,
+    importance: 2,
     cell: (row) => html`<${Money} of=${netsOf(row).next} />`,
   },
 ];
