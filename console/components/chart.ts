@@ -55,7 +55,7 @@ function draw(target: HTMLElement, props: ChartProps, height: number): () => voi
 const widthOf = (texts: readonly string[]) => 16 + 7 * Math.max(0, ...texts.map((text) => text.length));
 
 function optionsOf(
-  { series, marks = [], bands = [], formatX, formatTick = formatX, formatY, xLabel, isTime = true }: ChartProps,
+  { x, series, marks = [], bands = [], formatX, formatTick = formatX, formatY, xLabel, isTime = true }: ChartProps,
   { paths, rangeNum }: typeof uPlot,
 ): Omit<Options, 'width' | 'height'> {
   const color = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -68,6 +68,8 @@ function optionsOf(
   const steps = paths.stepped?.({ align: 1 });
   return {
     legend: { show: false },
+    // The text at the end of the axis stands around its place.
+    padding: [null, widthOf([formatTick(x.at(-1) ?? 0)]) / 2, null, null],
     cursor: { y: false, points: { size: 7 } },
     hooks: {
       drawClear: [(plot) => drawBands(plot, bands, color)],

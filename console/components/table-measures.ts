@@ -19,7 +19,9 @@ const remPx = () => Number.parseFloat(getComputedStyle(document.documentElement)
 export function useTableMeasures(box: RefObject<HTMLElement | null>, isPrinting: boolean): TableMeasures {
   const [measures, setMeasures] = useState(NOTHING);
   const measure = () => {
-    if (box.current && !isPrinting) setMeasures((before) => measured(box.current as HTMLElement, before));
+    const { current } = box;
+    // One that is not shown has no width.
+    if (current && current.clientWidth > 0) setMeasures((before) => measured(current, before, isPrinting));
   };
   useLayoutEffect(measure);
   useLayoutEffect(() => {
@@ -30,9 +32,10 @@ export function useTableMeasures(box: RefObject<HTMLElement | null>, isPrinting:
   return measures;
 }
 
-function measured(box: HTMLElement, before: TableMeasures): TableMeasures {
+/** The room on paper is not known here, and belongs to no window. What its rows need is: many of them were not seen before. */
+function measured(box: HTMLElement, before: TableMeasures, isPrinting: boolean): TableMeasures {
   const rem = remPx();
-  const roomRem = (box.clientWidth - missingBarPx(rem)) / rem;
+  const roomRem = isPrinting ? before.roomRem : (box.clientWidth - missingBarPx(rem)) / rem;
   const neededRem = { ...before.neededRem };
   let hasGrown = false;
   for (const cell of box.querySelectorAll<HTMLElement>('[data-column]')) {

@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact';
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 export type Span = { readonly first: number; readonly last: number };
 
@@ -16,6 +16,13 @@ export function useVisibleRows(body: RefObject<HTMLElement | null>, rowHeight: n
     const last = Math.max(first, Math.ceil((innerHeight - top) / rowHeight));
     setSeen((before) => (before.first === first && before.last === last ? before : { first, last }));
   };
+  // Higher rows above would move those that the reader looks at.
+  const before = useRef(rowHeight);
+  useLayoutEffect(() => {
+    const moved = (rowHeight - before.current) * seen.first;
+    before.current = rowHeight;
+    if (moved !== 0) scrollBy(0, moved);
+  }, [rowHeight]);
   // What stands above the table may change its place, too: then the table is rendered, or the page changes its height.
   useLayoutEffect(measure);
   useEffect(() => {

@@ -13,23 +13,23 @@ import type { RowHistory } from './use-histories.ts';
 export function columnsOf(historyOf: (row: Listing) => RowHistory | undefined): Column<Listing>[] {
   return [
     { id: 'sku', label: 'Listing', canSort: true, cell: Name },
-    { id: 'state', label: 'State', width: '7.75rem', isClear: true, cell: State },
+    { id: 'state', label: 'State', width: '7.25rem', isClear: true, cell: State },
     {
       id: 'price',
       label: 'Your price',
-      width: '6.75rem',
+      width: '6.25rem',
       isNumber: true,
       canSort: true,
       importance: 3,
       cell: OwnPrice,
     },
-    { id: 'box', label: 'Buy box', width: '6.25rem', isNumber: true, importance: 1, cell: BoxPrice },
-    { id: 'gap', label: 'Gap', width: '5.5rem', isNumber: true, isOptional: true, cell: Gap },
-    { id: 'wins', label: 'Wins up to', width: '6.75rem', isNumber: true, importance: 2, cell: Winning },
+    { id: 'box', label: 'Buy box', width: '5.75rem', isNumber: true, importance: 1, cell: BoxPrice },
+    { id: 'gap', label: 'Gap', width: '5rem', isNumber: true, isOptional: true, cell: Gap },
+    { id: 'wins', label: 'Wins up to', width: '6.25rem', isNumber: true, importance: 2, cell: Winning },
     {
       id: 'offers',
       label: 'Offers',
-      width: '4.25rem',
+      width: '4rem',
       isNumber: true,
       isOptional: true,
       cell: ({ OffersCount }) => OffersCount,
@@ -37,7 +37,7 @@ export function columnsOf(historyOf: (row: Listing) => RowHistory | undefined): 
     {
       id: 'history',
       label: '30 days',
-      width: '9.25rem',
+      width: '8.75rem',
       isOptional: true,
       cell: (row) => History(historyOf(row)),
     },
