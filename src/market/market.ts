@@ -25,7 +25,7 @@ import type { Occasion } from './events/occasion.ts';
 import { pendingLines } from './events/pending-changes.ts';
 import { FeeEvents } from './fees/fee-events.ts';
 import { MarketHistory } from './history/market-history.ts';
-import { type ListingCount, readListingCounts } from './listings/listing-counts.ts';
+import { countMatches, type ListingCount, readListingCounts } from './listings/listing-counts.ts';
 import { type ListingPage, type ListingPageRequest, readListingPage } from './listings/listing-page.ts';
 import { type ListingPosition, readListingPositions } from './listings/listing-position.ts';
 import { MarketFacts } from './market-facts.ts';
@@ -196,8 +196,9 @@ export class Market {
     return readListingPage(this.#db, request);
   }
 
-  /** How many of a seller's listings are in each state. */
-  listingCounts(marketplaceId: string, sellerId: string): MaybePromise<ListingCount[]> {
+  /** How many of a seller's listings are in each state; with a query, of those that match it. */
+  listingCounts(marketplaceId: string, sellerId: string, query?: string): MaybePromise<ListingCount[]> {
+    if (query !== undefined) return countMatches(this.#db, marketplaceId, sellerId, query);
     return readListingCounts(this.#db, marketplaceId, sellerId);
   }
 

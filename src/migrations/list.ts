@@ -14,6 +14,8 @@ import { audit } from './0012-audit.ts';
 import { firstReleaseWorker } from './0013-first-release-worker.ts';
 import { auditRetention } from './0014-audit-retention.ts';
 import { receivingHosts } from './0015-receiving-hosts.ts';
+import { listingGaps } from './0016-listing-gaps.ts';
+import { deliverySearch } from './0017-delivery-search.ts';
 
 /** Every change of the tables, in order. Add at the end; never change or remove one that was released. */
 export const migrations: readonly Migration[] = [
@@ -32,4 +34,6 @@ export const migrations: readonly Migration[] = [
   firstReleaseWorker,
   auditRetention,
   receivingHosts,
+  listingGaps,
+  deliverySearch,
 ];

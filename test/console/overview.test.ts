@@ -54,6 +54,7 @@ const listing = (SellerSKU: string, changes: object = {}): Listing => ({
   WinningPrice: { resultStatus: 'VALID_FOEP', ListingPrice: usd(28.5), LandedPrice: usd(32.5) },
   NetAtOwnPrice: { Net: usd(23.5) },
   NetAtWinningPrice: { Net: usd(22) },
+  Quantity: 5,
   OffersCount: 2,
   ...changes,
 });

@@ -202,6 +202,79 @@ withEngines('the delivery log', (engine) => {
     assert.deepEqual((await log()).deliveries, [done]);
   });
 
+  test('200 the log has the last attempt, the item and the SKUs of each delivery, as GET of one delivery does', async () => {
+    const publish = async (kind: 'BUY_BOX_CHANGED' | 'ANY_OFFER_CHANGED' | 'PRICING_HEALTH') => {
+      api.clock.now += 1_000;
+      const [deliveryId] = await api.publish(ME, 1, kind);
+      return deliveryId as string;
+    };
+    await publish('ANY_OFFER_CHANGED');
+    await attempt({ result: 'delivered', code: 204, answer: 'thanks' });
+    const failed = await publish('BUY_BOX_CHANGED');
+    await attempt({ result: 'failed', code: 503, error: 'HTTP 503', answer: 'later' });
+    await publish('PRICING_HEALTH');
+    good(await api.post('/subscriptions/WEBHOOKS/testNotification', {}));
+    const { deliveries } = await log();
+    assert.equal(deliveries.length, 4);
+    for (const shown of deliveries) {
+      const { attempts: _attempts, event, ...one } = good(await api.get(`/deliveries/${shown.deliveryId}`));
+      assert.deepEqual(shown, one);
+      assert.deepEqual(shown.storeItemId, event.subject);
+    }
+    const of = (deliveryId: string) => deliveries.find((one: Shown) => one.deliveryId === deliveryId);
+    const { number, outcome, durationMs, code, error, answer } = of(failed).lastAttempt;
+    assert.deepEqual([number, outcome, durationMs, code, error, answer], [1, 'FAILED', 7, 503, 'HTTP 503', undefined]);
+    const items = deliveries.filter((one: { storeItemId?: string }) => one.storeItemId !== undefined);
+    assert.equal(items.length, 3, 'a test is about no item');
+    for (const { marketplaceId, skus } of items)
+      assert.deepEqual([typeof marketplaceId, skus.length > 0], ['string', true]);
+  });
+
+  testOnBoth(
+    '200 the log is searched by the id of a delivery or of a notification, with the other filters',
+    async () => {
+      const [first, second] = [await api.publish(ME), await api.publish(ME)].map(([one]) => one as string);
+      const other = (await api.create({ webhookConfig: { url: HOOK }, windowSeconds: 0 })).channelId;
+      const idsOf = async (query: string) => (await log(query)).deliveries.map((one: Shown) => one.deliveryId);
+      assert.deepEqual(await idsOf(`?id=${first}`), [first]);
+      const { notificationId } = good(await api.get(`/deliveries/${second}`));
+      assert.deepEqual(await idsOf(`?id=${notificationId}`), [second]);
+      assert.deepEqual(await idsOf(`?id=${notificationId}&state=PENDING&limit=1`), [second]);
+      assert.deepEqual(await idsOf(`?id=${notificationId}&state=DEAD`), []);
+      assert.deepEqual(await idsOf(`?id=${first}&to=2026-01-01`), []);
+      assert.deepEqual(await idsOf('?id=dlv_unknown'), []);
+      // Of another destination, also of the same seller, nothing is found here.
+      assert.deepEqual(good(await api.get(`/destinations/${other}/deliveries?id=${first}`)).deliveries, []);
+      assert.match(errorsOf(await api.get(`/destinations/${id}/deliveries?id=`), 400, 'InvalidInput'), /id/);
+    },
+  );
+
+  testOnBoth('200 a search by id reads rows by key', async () => {
+    const read: { sql: string; params: Row }[] = [];
+    const recording = Object.assign(Object.create(api.db), {
+      all: (sql: string, params: Row) => {
+        read.push({ sql, params });
+        return api.db.all(sql, params);
+      },
+      many: api.db.many.bind(api.db),
+    });
+    for (const state of [undefined, 'DEAD'] as const)
+      await new DeliveryLog(recording, 'x').deliveries(id, { id: 'ntf_x', state, limit: 5 });
+    assert.equal(read.length, 2);
+    for (const { sql, params } of read) {
+      // A table of few rows would be scanned.
+      const plan = await api.db.transaction(async (tx) => {
+        if (engine.name === 'postgres') await tx.run('SET LOCAL enable_seqscan = off');
+        const explain = engine.name === 'postgres' ? 'EXPLAIN' : 'EXPLAIN QUERY PLAN';
+        return tx.all<Record<string, string>>(`${explain} ${sql}`, params);
+      });
+      const text = plan.map((line) => line['QUERY PLAN'] ?? line.detail).join('\n');
+      assert.match(text, /delivery_notification/);
+      assert.match(text, /delivery_pkey|sqlite_autoindex_delivery_1/);
+      assert.doesNotMatch(text, /Seq Scan|SCAN delivery\b(?! USING)/);
+    }
+  });
+
   test('202 a resent delivery keeps its id and gets all its retries', async () => {
     const [deliveryId] = await api.publish(ME);
     await attempt({ result: 'delivered', code: 200 });

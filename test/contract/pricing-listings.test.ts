@@ -82,6 +82,10 @@ withEnginesInTorture("a seller's listings", (engine) => {
     return found;
   }
 
+  async function settleGaps(): Promise<void> {
+    while ((await pricing.market.maintenance.refreshGaps()) > 0);
+  }
+
   test('200 lists every listing of the caller with its state, in the order of SKUs', async () => {
     const { Listings, nextToken } = await list();
     assert.deepEqual(
@@ -99,7 +103,13 @@ withEnginesInTorture("a seller's listings", (engine) => {
       ...{ FulfillmentChannel: 'FS', State: 'winning', OwnPrice: price(22, 0), BuyBoxPrice: price(22, 0) },
       GapToBuyBox: usd(0),
       WinningPrice: { resultStatus: 'VALID_FOEP', ListingPrice: usd(22), LandedPrice: usd(22) },
-      ...{ NetAtOwnPrice: fees, NetAtWinningPrice: fees, OffersCount: 12, LastChanged: '2026-11-15T12:00:00.000Z' },
+      ...{
+        NetAtOwnPrice: fees,
+        NetAtWinningPrice: fees,
+        Quantity: 41,
+        OffersCount: 12,
+        LastChanged: '2026-11-15T12:00:00.000Z',
+      },
     });
   });
 
@@ -111,7 +121,7 @@ withEnginesInTorture("a seller's listings", (engine) => {
       WinningPrice: { resultStatus: 'VALID_FOEP', ListingPrice: usd(14), LandedPrice: usd(15) },
       NetAtOwnPrice: { Net: usd(13.6), TotalFees: usd(2.4) },
       NetAtWinningPrice: { Net: usd(12.75), TotalFees: usd(2.25) },
-      ...{ OffersCount: 13, LastChanged: '2026-11-15T12:01:00.000Z' },
+      ...{ Quantity: 1, OffersCount: 13, LastChanged: '2026-11-15T12:01:00.000Z' },
     });
   });
 
@@ -149,6 +159,53 @@ withEnginesInTorture("a seller's listings", (engine) => {
     assert.deepEqual(await skus({ sort: 'changed', order: 'asc' }), newest.toReversed());
   });
 
+  test('200 sorts by the gap that it shows, in both directions; listings without one come last', async () => {
+    await settleGaps();
+    const byGap = async (order: string, seller: string) => {
+      const { Listings } = await list({ sort: 'gap', order, pageSize: '100' }, seller);
+      return Listings.map(({ SellerSKU, GapToBuyBox }) => ({
+        SellerSKU,
+        gap: (GapToBuyBox as Money | undefined)?.Amount,
+      }));
+    };
+    let gaps = 0;
+    for (const seller of ['ACME', 'BOLT', 'CORE', 'DUNE', 'EDGE']) {
+      const all = await skus({ pageSize: '100' }, seller);
+      for (const [order, sign] of [
+        ['asc', 1],
+        ['desc', -1],
+      ] as const) {
+        const shown = await byGap(order, seller);
+        gaps += shown.filter(({ gap }) => gap !== undefined && gap !== 0).length;
+        const last = sign * Number.POSITIVE_INFINITY;
+        const place = (sku: string) => sign * all.indexOf(sku);
+        const sorted = shown.toSorted(
+          (a, b) => Math.sign(sign * ((a.gap ?? last) - (b.gap ?? last))) || place(a.SellerSKU) - place(b.SellerSKU),
+        );
+        assert.deepEqual(shown, sorted, `${seller} ${order}`);
+        assert.deepEqual(shown.map(({ SellerSKU }) => SellerSKU).sort(), [...all].sort());
+      }
+    }
+    assert.ok(gaps > 5, 'the market has listings with gaps');
+  });
+
+  test('200 a gap follows the price in the buy box; a listing that was not evaluated yet comes last', async () => {
+    const largestFirst = async () => (await skus({ sort: 'gap', order: 'desc', pageSize: '100' }))[0];
+    await settleGaps();
+    assert.equal(await largestFirst(), LOSING);
+    await pricing.db.run(`UPDATE offer SET gap_minor = NULL WHERE seller_id = 'ACME' AND sku = $1`, [LOSING]);
+    assert.equal((await walk({ sort: 'gap', order: 'asc' })).includes(LOSING), true);
+    assert.notEqual(await largestFirst(), LOSING);
+    await pricing.market.apply([recordOf({ ...losing, listingPrice: 16 })], { boards: 'now' });
+    await settleGaps();
+    assert.equal(await largestFirst(), LOSING);
+    assert.deepEqual((await listing(LOSING))?.GapToBuyBox, usd(2));
+    pricing.clock.now += 60_000;
+    await pricing.market.apply([recordOf(losing)], { boards: 'now' });
+    pricing.clock.now = NOW;
+    await settleGaps();
+  });
+
   test('200 filters by one or several states, repeated or joined, in any case', async () => {
     const inStates = (...states: string[]) => Object.keys(STATES).filter((sku) => states.includes(STATES[sku] ?? ''));
     for (const state of ['winning', 'losing', 'unhealthy', 'noCompetition', 'inactive'])
@@ -176,6 +233,8 @@ withEnginesInTorture("a seller's listings", (engine) => {
       {},
       { sort: 'price', order: 'desc' },
       { sort: 'changed' },
+      { sort: 'gap', order: 'desc' },
+      { sort: 'gap', state: 'inactive,losing' },
       { state: 'inactive,winning', sort: 'price' },
       { query: 'PAN', sort: 'price' },
     ]) {
@@ -215,13 +274,24 @@ withEnginesInTorture("a seller's listings", (engine) => {
     await stale('winning');
   });
 
-  test('200 Counts has the listings of each state when asked for, whatever the filter is', async () => {
-    const count = (State: string) => ({
-      ...{ State, Count: Object.values(STATES).filter((state) => state === State).length, IsExact: true },
-    });
-    const expected = ['winning', 'noCompetition', 'losing', 'unhealthy', 'inactive'].map(count);
-    for (const query of [{}, { state: 'losing' }, { query: 'nothing', pageSize: '1' }])
-      assert.deepEqual((await list({ counts: 'True', ...query })).Counts, expected);
+  test('200 Counts has the listings of each state when asked for: all, or those that match the query', async () => {
+    const countsOf = (matches: (sku: string) => boolean) =>
+      ['winning', 'noCompetition', 'losing', 'unhealthy', 'inactive'].map((State) => ({
+        ...{ State, IsExact: true },
+        Count: Object.entries(STATES).filter(([sku, state]) => state === State && matches(sku)).length,
+      }));
+    for (const query of [{}, { state: 'losing' }, { query: '' }])
+      assert.deepEqual(
+        (await list({ counts: 'True', ...query })).Counts,
+        countsOf(() => true),
+      );
+    const pans = countsOf((sku) => sku.startsWith('pan-'));
+    for (const query of [{ query: 'PAN-' }, { query: 'PAN-', state: 'losing' }, { query: 'Pan', pageSize: '1' }])
+      assert.deepEqual((await list({ counts: 'true', ...query })).Counts, pans);
+    assert.deepEqual(
+      (await list({ counts: 'true', query: 'nothing' })).Counts,
+      countsOf(() => false),
+    );
     assert.equal((await list()).Counts, undefined);
   });
 
@@ -281,7 +351,7 @@ withEnginesInTorture("a seller's listings", (engine) => {
   });
 
   test('400 names the parameter and what would be right', async () => {
-    assert.match(await refusal({ sort: 'title' }), /sort is not valid.*sku, price, changed/);
+    assert.match(await refusal({ sort: 'title' }), /sort is not valid.*sku, price, changed, gap/);
     assert.match(await refusal({ order: 'up' }), /order is not valid.*asc, desc/);
     assert.match(await refusal({ state: 'winning,lost' }), /state is not valid.*winning, .*inactive/);
     assert.match(await refusal({ pageSize: '101' }), /pageSize is not valid.*100/);

@@ -3,14 +3,9 @@ import { before, test } from 'node:test';
 import fc from 'fast-check';
 import type { Db } from '../../src/db/db.ts';
 import { OFFER_STATES, type OfferState } from '../../src/domain/pricing/offer-state.ts';
-import { readListingCounts } from '../../src/market/listings/listing-counts.ts';
-import {
-  type ListingPageRequest,
-  MAX_EXACT,
-  MAX_SEARCHED,
-  type PageStart,
-  readListingPage,
-} from '../../src/market/listings/listing-page.ts';
+import { countMatches, readListingCounts } from '../../src/market/listings/listing-counts.ts';
+import { type ListingPageRequest, type PageStart, readListingPage } from '../../src/market/listings/listing-page.ts';
+import { MAX_EXACT, MAX_SEARCHED } from '../../src/market/listings/listing-search.ts';
 import { withEnginesInTorture } from '../db/engines.ts';
 import { scaled } from '../harness/scale.ts';
 
@@ -22,6 +17,8 @@ type Stored = {
   state: OfferState | null;
   price: number;
   changed: number;
+  /** Null: it has none, or it is not known yet. */
+  gap: number | null;
 };
 
 const TITLES: Record<string, string | null> = {
@@ -42,6 +39,7 @@ const stored: Stored[] = Array.from({ length: 90 }, (_, n) => ({
   state: n % 9 === 0 ? null : (OFFER_STATES[(n * 7) % 5] as OfferState),
   price: [0, 999, 2299, 2299, 2300, 1_000_000_000_000][n % 6] as number,
   changed: [0, 1_700_000_000_000, 1_700_000_000_001][n % 3] as number,
+  gap: [null, -250, 0, 0, 120, null, 1_000_000_000_000, -1][n % 8] as number | null,
 }));
 
 const everyQuery = [
@@ -65,7 +63,7 @@ const everyQuery = [
 const request: fc.Arbitrary<ListingPageRequest> = fc.record({
   marketplaceId: fc.constantFrom('M1', 'M2'),
   sellerId: fc.constantFrom('ME', 'ME', 'RIVAL', 'NOBODY'),
-  sort: fc.constantFrom('sku', 'price', 'changed'),
+  sort: fc.constantFrom('sku', 'price', 'changed', 'gap'),
   descending: fc.boolean(),
   states: fc.subarray([...OFFER_STATES]).map((states) => (states.length === 5 ? [] : states)),
   query: fc.constantFrom(...everyQuery),
@@ -81,9 +79,9 @@ function expected({ marketplaceId, sellerId, sort, descending, states, query }: 
   const matches = (one: Stored) =>
     query === undefined ||
     [one.sku, one.itemId, TITLES[one.itemId] ?? ''].some((text) => folded(text).includes(folded(query)));
-  const isLast = (one: Stored) => sort !== 'sku' && one.state === null;
+  const isLast = (one: Stored) => sort !== 'sku' && (one.state === null || one[sort] === null);
   const sign = descending ? -1 : 1;
-  const value = (one: Stored) => (sort === 'sku' || isLast(one) ? 0 : one[sort]);
+  const value = (one: Stored) => (sort === 'sku' || isLast(one) ? 0 : (one[sort] ?? 0));
   return stored
     .filter((one) => one.marketplaceId === marketplaceId && one.sellerId === sellerId)
     .filter((one) => states.length === 0 || one.state === null || states.includes(one.state))
@@ -123,11 +121,11 @@ async function insert(db: Db, listings: readonly Stored[], titles: Record<string
     Array.from(items.values(), ({ marketplaceId, itemId }) => [marketplaceId, itemId, titles[itemId] ?? null, '{}']),
   );
   await db.many(
-    `INSERT INTO offer (marketplace_id, seller_id, sku, item_id, state, landed_minor, changed_ms, record)
-     VALUES {rows: text, text, text, text, text, bigint, bigint, text}`,
+    `INSERT INTO offer (marketplace_id, seller_id, sku, item_id, state, landed_minor, changed_ms, gap_minor, record)
+     VALUES {rows: text, text, text, text, text, bigint, bigint, bigint, text}`,
     listings.map((one) => [
       ...[one.marketplaceId, one.sellerId, one.sku, one.itemId, one.state],
-      ...[one.state === null ? null : one.price, one.changed, '{}'],
+      ...[one.state === null ? null : one.price, one.changed, one.state === null ? null : one.gap, '{}'],
     ]),
   );
 }
@@ -146,7 +144,12 @@ withEnginesInTorture("pages of a seller's listings", (engine) => {
     large = await open();
     const listings: Stored[] = Array.from({ length: MAX_SEARCHED + 600 }, (_, n) => ({
       ...{ marketplaceId: 'M', sellerId: 'S', sku: `SKU-${String(n).padStart(5, '0')}`, state: 'losing' },
-      ...{ itemId: n < MAX_EXACT + 10 ? 'CROWD' : n < MAX_EXACT + 110 ? 'FEW' : `ITEM-${n}`, price: n, changed: n },
+      ...{
+        itemId: n < MAX_EXACT + 10 ? 'CROWD' : n < MAX_EXACT + 110 ? 'FEW' : `ITEM-${n}`,
+        price: n,
+        changed: n,
+        gap: n,
+      },
     }));
     await insert(large, listings, { [`ITEM-${MAX_SEARCHED + 500}`]: 'A needle' });
   });
@@ -161,7 +164,7 @@ withEnginesInTorture("pages of a seller's listings", (engine) => {
   });
 
   test('every page but the last is full without a query', async () => {
-    for (const sort of ['sku', 'price', 'changed'] as const) {
+    for (const sort of ['sku', 'price', 'changed', 'gap'] as const) {
       const asked = { ...{ marketplaceId: 'M1', sellerId: 'ME', sort, descending: true, states: [] }, limit: 7 };
       const sizes = (await walk(db, asked)).map((page) => page.length);
       const total = expected(asked).length;
@@ -220,5 +223,37 @@ withEnginesInTorture("pages of a seller's listings", (engine) => {
         ),
       );
     }
+  });
+
+  test('listings that match a text are counted by state', async () => {
+    for (const query of everyQuery) {
+      if (query === undefined) continue;
+      const asked = { marketplaceId: 'M1', sellerId: 'ME', sort: 'sku', descending: false, limit: 1, query } as const;
+      const [all, ...ofStates] = [[], ...OFFER_STATES.map((state) => [state])].map((states) =>
+        expected({ ...asked, states }),
+      );
+      const without = stored.filter(({ state }) => state === null).map(({ sku }) => sku);
+      const isExact = !all?.some((sku) => without.includes(sku));
+      assert.deepEqual(
+        await countMatches(db, 'M1', 'ME', query),
+        OFFER_STATES.map((state, n) => ({
+          ...{ state, isExact },
+          count: ofStates[n]?.filter((sku) => !without.includes(sku)).length,
+        })),
+        query,
+      );
+    }
+  });
+
+  test('counts of a text among more listings than are compared are a lower bound, and say so', async () => {
+    const losing = async (query: string) =>
+      (await countMatches(large, 'M', 'S', query)).filter(({ state }) => state === 'losing');
+    const counted = (count: number) => [{ state: 'losing', count, isExact: false }];
+    assert.deepEqual(await losing('SKU-'), counted(MAX_SEARCHED));
+    assert.deepEqual(await losing('needle'), counted(0));
+    // What matches exactly is found by key, and counts once.
+    assert.deepEqual(await losing(`SKU-0${MAX_SEARCHED + 599}`), counted(1));
+    assert.deepEqual(await losing('FEW'), counted(100));
+    assert.deepEqual(await losing('CROWD'), counted(MAX_EXACT + 10));
   });
 });

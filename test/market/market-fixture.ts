@@ -97,4 +97,5 @@ export async function dump(db: Db): Promise<string> {
 export async function settle(market: Market): Promise<void> {
   while (await market.maintenance.propagateSellerChanges(2));
   while ((await market.maintenance.refreshDue(3)) > 0);
+  while ((await market.maintenance.refreshGaps(2)) > 0);
 }

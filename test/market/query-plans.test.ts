@@ -55,7 +55,7 @@ function sqliteText(sql: string): string {
 
 /** Tables of a handful of rows, lists of values, the groups that an item's offers are counted in, and the days of a box. */
 const small =
-  /^(SCAN (marketplace|event_receiver EXISTS|lane\d|page|k|day|listing|range\d|of_item|own|counted|(\d+ )?CONSTANT ROWS?|\d+-ROW VALUES CLAUSE|v|seller_ripple USING INDEX)\b)/;
+  /^(SCAN (marketplace|event_receiver EXISTS|lane\d|page|k|day|listing|range\d+|of_item|own|counted|(\d+ )?CONSTANT ROWS?|\d+-ROW VALUES CLAUSE|v|seller_ripple USING INDEX)\b)/;
 
 onEngine('sqlite', 'query plans', (engine) => {
   test('no statement of the market scans a table, or all of a marketplace', async () => {
@@ -90,6 +90,8 @@ onEngine('sqlite', 'query plans', (engine) => {
     await load([{ ...aSeller, feedbackCount: 5 }], 'now');
     while (await market.maintenance.propagateSellerChanges());
     while ((await market.maintenance.refreshDue()) > 0);
+    await market.maintenance.refreshGaps(1);
+    while ((await market.maintenance.refreshGaps()) > 0);
     await market.maintenance.refreshDue(1, 'by date');
     await market.maintenance.nextDueInMs();
     await market.maintenance.refreshOutdated({ marketplaceId: '', itemId: '' });
@@ -103,12 +105,13 @@ onEngine('sqlite', 'query plans', (engine) => {
         customer,
       });
     }
-    for (const sort of ['sku', 'price'] as const) {
+    for (const sort of ['sku', 'price', 'gap'] as const) {
       const page = { ...key, sort, descending: false, states: [], limit: 20 };
       await market.listingPage(page);
       await market.listingPage({ ...page, states: ['losing'], query: key.sku });
     }
     await market.listingCounts('STORE_US', key.sellerId);
+    await market.listingCounts('STORE_US', key.sellerId, 'a');
     await market.listingPositions([key]);
     await market.facts.seller(key.sellerId);
     await market.facts.listingForFees(key);

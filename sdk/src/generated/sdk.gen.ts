@@ -247,14 +247,15 @@ export class Operations extends HeyApiClient {
      * The caller's listings, page by page, each with its state in the consumers' buy box, its price, the price that holds the
      * box, the highest price that wins, and what both leave after fees. `nextToken` gets the next page. A page can have fewer than
      * `pageSize` listings, even none, and still have a `nextToken`: the list ends where there is none. A listing whose
-     * price, time of change or state changes between two pages may be listed twice, or not at all.
+     * price, gap, time of change or state changes between two pages may be listed twice, or not at all.
      *
      * The figures are those of this moment. The order and the filter by `state` follow a change of the market within seconds: a listing
      * that is found not to be in the state any more is left out. Listings that were not evaluated yet, after an import or an upgrade of
-     * the service, are evaluated when they are listed; in the orders by price and by change they come last.
+     * the service, are evaluated when they are listed; in the orders by price, by gap and by change they come last. In the order by gap so do
+     * listings without `GapToBuyBox`.
      *
      * `query` compares up to 2,000 listings for one page, in the order of the list. Listings whose SKU or item ID is exactly the query
-     * come first, whatever the order.
+     * come first, whatever the order. `Counts` then counts what matches, among up to 2,000 listings in the order of SKUs.
      *
      * Needs the right seller-api:pricing:read.
      */

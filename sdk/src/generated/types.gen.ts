@@ -959,6 +959,19 @@ export type Delivery = {
      * How many attempts were started.
      */
     attemptCount: number;
+    lastAttempt?: LastDeliveryAttempt;
+    /**
+     * The marketplace of the item.
+     */
+    marketplaceId?: string;
+    /**
+     * The item that the event is about. Absent: it is about none, or the answer is about a resend.
+     */
+    storeItemId?: string;
+    /**
+     * With storeItemId: the first of the caller's SKUs that the event names.
+     */
+    skus?: Array<string>;
     /**
      * When it was queued.
      */
@@ -1053,6 +1066,19 @@ export type DeliveryDetails = {
      * How many attempts were started.
      */
     attemptCount: number;
+    lastAttempt?: LastDeliveryAttempt;
+    /**
+     * The marketplace of the item.
+     */
+    marketplaceId?: string;
+    /**
+     * The item that the event is about. Absent: it is about none, or the answer is about a resend.
+     */
+    storeItemId?: string;
+    /**
+     * With storeItemId: the first of the caller's SKUs that the event names.
+     */
+    skus?: Array<string>;
     /**
      * When it was queued.
      */
@@ -2622,6 +2648,38 @@ export type ItemRelationship = {
 };
 
 /**
+ * LastDeliveryAttempt
+ *
+ * The last attempt, without the receiver's answer. Absent: none was started, or the answer is about a resend.
+ */
+export type LastDeliveryAttempt = {
+    /**
+     * From 1.
+     */
+    number: number;
+    /**
+     * DELIVERED, STORED, FAILED, IN_PROGRESS, or UNKNOWN: it was started and its outcome was never stored; an open set.
+     */
+    outcome: 'DELIVERED' | 'STORED' | 'FAILED' | 'IN_PROGRESS' | 'UNKNOWN' | (string & {});
+    /**
+     * When it was started.
+     */
+    startedTime?: string;
+    /**
+     * How long it took.
+     */
+    durationMs?: number;
+    /**
+     * The receiver's code: an HTTP status, an SMTP reply.
+     */
+    code?: number;
+    /**
+     * What went wrong.
+     */
+    error?: string;
+};
+
+/**
  * ListedEventSchema
  *
  * A kind of events and where its schema is.
@@ -2666,6 +2724,10 @@ export type Listing = {
     NetAtOwnPrice: NetProceeds;
     NetAtWinningPrice?: NetProceeds;
     /**
+     * How many units of the listing are in stock.
+     */
+    Quantity: number;
+    /**
      * The number of offers on sale on the item, of all conditions.
      */
     OffersCount: number;
@@ -2687,7 +2749,7 @@ export type ListingCount = {
      */
     Count: number;
     /**
-     * False: there are more than Count, or may be: for a while after an upgrade.
+     * False: there are more than Count, or may be: for a while after an upgrade, and with `query` when the caller has more than 2,000 listings.
      */
     IsExact: boolean;
 };
@@ -2982,7 +3044,7 @@ export type ListingsPayload = {
      */
     Listings: Array<Listing>;
     /**
-     * With `counts=true`: all listings of the caller by state, whatever `state` and `query` are.
+     * With `counts=true`: the listings of the caller by state, whatever `state` is; with `query` those that match it.
      */
     Counts?: Array<ListingCount>;
     /**
@@ -6473,9 +6535,9 @@ export type GetListingsData = {
          */
         MarketplaceId: string;
         /**
-         * The order: by SKU, by landed price for consumers, or by the time of the last change.
+         * The order: by SKU, by landed price for consumers, by the time of the last change, or by `GapToBuyBox` (the own landed price minus the price that holds the buy box).
          */
-        sort?: 'sku' | 'price' | 'changed';
+        sort?: 'sku' | 'price' | 'changed' | 'gap';
         /**
          * The direction. Without it, `changed` is newest first and the other orders ascend.
          */
@@ -6497,7 +6559,7 @@ export type GetListingsData = {
          */
         nextToken?: string;
         /**
-         * Whether the answer has `Counts`. Counting takes longer than a page: ask for it once, not with every page.
+         * Whether the answer has `Counts`: of all listings, or of those that match `query`. Counting takes longer than a page: ask for it once, not with every page.
          */
         counts?: boolean;
     };
@@ -7876,6 +7938,10 @@ export type GetDeliveriesData = {
          * Only deliveries in this state.
          */
         state?: 'PENDING' | 'SENDING' | 'DELIVERED' | 'STORED' | 'DEAD' | 'EXPIRED' | 'CANCELED' | 'SUPERSEDED' | 'FILTERED';
+        /**
+         * Only the delivery with this `deliveryId`, or the deliveries of the notification with this `notificationId` (the `id` of the event).
+         */
+        id?: string;
         /**
          * Queued at this time or later.
          */

@@ -1,8 +1,9 @@
 import type { EstimateFailure, FeeInput } from '../fees/estimate-input.ts';
 import { type FeesInForce, type NetProceeds, netProceeds } from '../fees/net-proceeds.ts';
 import type { SellerPlan } from '../vocabulary.ts';
-import { type BoxName, type Contender, landedOf } from './decision.ts';
+import type { BoxName, Contender } from './decision.ts';
 import { type ExpectedPrice, expectedPrice } from './expected-price.ts';
+import { gapMinorOf } from './gap.ts';
 import { type OfferState, stateOf } from './offer-state.ts';
 import { type PlacedListing, type Standing, standingIn } from './standing.ts';
 
@@ -11,7 +12,7 @@ export type ListingOverview = {
   state: OfferState;
   /** Absent: nobody holds the box. */
   holder?: Contender;
-  /** Own landed price minus the holder's. Absent: nobody holds the box, or the offer has no shipping charge. */
+  /** See `gap.ts`. */
   gapMinor?: number;
   winning: ExpectedPrice;
   netAtOwnPrice: NetProceeds | EstimateFailure;
@@ -34,9 +35,8 @@ export function overviewOf(listing: OverviewListing, fees: FeesInForce, now: num
   const { seen, failing, box } = standing;
   const overview: ListingOverview = { state: stateOf(offer, failing, box), ...figures };
   if (box !== undefined) overview.holder = box.holder;
-  if (box !== undefined && offer.shippingMinor !== undefined) {
-    overview.gapMinor = seen.landedMinor - landedOf(box.holder);
-  }
+  const gapMinor = gapMinorOf(seen.landedMinor, offer.shippingMinor !== undefined, box?.holder);
+  if (gapMinor !== undefined) overview.gapMinor = gapMinor;
   return overview;
 }
 

@@ -1,6 +1,7 @@
 import type { Db, Sql } from '../../db/db.ts';
 import { factOf, setFact } from '../../db/service-fact.ts';
 import type { ItemKey } from '../../domain/market/item.ts';
+import { hasGapWalks, walkGaps } from '../listings/gap-walks.ts';
 import { type DueBoards, dueBoards, nextDueMs, outdatedBoards } from './board-table.ts';
 import type { ReadModel } from './read-model.ts';
 import { firstBatch } from './rebuild-batch.ts';
@@ -58,6 +59,12 @@ export class BoardMaintenance {
       this.#readModel.announce(affected);
     }
     return affected !== undefined;
+  }
+
+  /** Writes the gaps of the offers on a batch of items whose boards were rebuilt. Returns how many items; zero when none is left. */
+  async refreshGaps(limit: number = BATCH_SIZE): Promise<number> {
+    if (!(await hasGapWalks(this.#db))) return 0;
+    return this.#db.transaction((tx) => walkGaps(tx, limit, this.#now(), (keys) => this.#readModel.lockIn(tx, keys)));
   }
 
   /** Rebuilds a batch of the boards of an older version. Returns the key to go on after; undefined at the end. */

@@ -6,6 +6,7 @@ import { addEvents, hasEventReceivers } from '../events/board-events.ts';
 import type { Occasion } from '../events/occasion.ts';
 import type { RebuiltItem } from '../events/rebuilt-item.ts';
 import { recordDecisions } from '../history/price-history.ts';
+import { mayChangeGaps, queueGapWalks } from '../listings/gap-walks.ts';
 import { offers } from '../offers/offer.ts';
 import type { JudgedOffer } from '../offers/offer-judgement.ts';
 import { type NewState, statesAfter, writeStates } from '../offers/offer-states.ts';
@@ -77,6 +78,14 @@ export async function rebuildBoards(
     if (mayBeTold(one, written)) rebuilt.push(rebuiltItem(one, board, texts, format.version));
   }
   await writeBoards(tx, rows);
+  const withGaps = built.filter(({ one, board }) =>
+    mayChangeGaps(one.before.decision, board.decision, judgedOn(one).length),
+  );
+  await queueGapWalks(
+    tx,
+    withGaps.map(({ one }) => one.item),
+    now,
+  );
   await removeBoards(
     tx,
     removed.map(({ key }) => key),

@@ -14,9 +14,13 @@ const PAUSE_AFTER_FAILURE_MS = 5_000;
 const STALE_PAUSE_FACTOR = 10;
 const MAX_STALE_PAUSE_MS = 1_000;
 
+/** The gaps of listings wait as long as writing the batch before took: a load of many items must not keep the store busy for long. */
+const MAX_GAP_PAUSE_MS = 1_000;
+
 /**
  * Runs the background work on boards until it is stopped: boards whose validity has ended, boards that a seller's change
- * has not reached yet, and, once after the board version was raised, boards of an older version. Several processes may
+ * has not reached yet, the gaps of listings on boards that were rebuilt, and, once after the board version was raised, boards of an
+ * older version. Several processes may
  * run it at once: their transactions collide, and one of them finds nothing left.
  */
 export function startBoardRefresher(
@@ -56,6 +60,8 @@ class BoardWork {
   #isUpToDate: boolean | undefined;
   /** By `performance.now()`: stale boards wait until then. */
   #staleFromMs = 0;
+  /** The same for gaps of listings. */
+  #gapsFromMs = 0;
 
   constructor(maintenance: BoardMaintenance) {
     this.#maintenance = maintenance;
@@ -69,11 +75,13 @@ class BoardWork {
     await this.#refreshStale();
     const hasPropagated = await maintenance.propagateSellerChanges();
     await this.#refreshOutdated();
+    await this.#refreshGaps();
     // Work is left: go on at once, but let other transactions in between.
     if (rebuilt > 0 || hasPropagated || !this.#isUpToDate) return 1;
     const dueInMs = (await maintenance.nextDueInMs()) ?? MAX_PAUSE_MS;
     const staleInMs = this.#staleFromMs === 0 ? MAX_PAUSE_MS : this.#staleFromMs - performance.now();
-    return Math.max(Math.min(dueInMs, staleInMs, MAX_PAUSE_MS), 1);
+    const gapsInMs = this.#gapsFromMs === 0 ? MAX_PAUSE_MS : this.#gapsFromMs - performance.now();
+    return Math.max(Math.min(dueInMs, staleInMs, gapsInMs, MAX_PAUSE_MS), 1);
   }
 
   async #refreshStale(): Promise<void> {
@@ -83,6 +91,14 @@ class BoardWork {
     const endedMs = performance.now();
     const pauseMs = ((endedMs - beganMs) / Math.max(rebuilt, 1)) * STALE_PAUSE_FACTOR;
     this.#staleFromMs = rebuilt === 0 ? 0 : endedMs + Math.min(pauseMs, MAX_STALE_PAUSE_MS);
+  }
+
+  async #refreshGaps(): Promise<void> {
+    const beganMs = performance.now();
+    if (beganMs < this.#gapsFromMs) return;
+    const served = await this.#maintenance.refreshGaps();
+    const endedMs = performance.now();
+    this.#gapsFromMs = served === 0 ? 0 : endedMs + Math.min(endedMs - beganMs, MAX_GAP_PAUSE_MS);
   }
 
   async #refreshOutdated(): Promise<void> {

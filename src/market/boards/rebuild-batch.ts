@@ -8,15 +8,19 @@ import { keyText } from '../records/record-table.ts';
 const MAX_OFFERS_PER_TRANSACTION = 2_000;
 
 /**
- * The first of these boards, as many as one transaction of background work can rebuild; at least one. An item can have
+ * The first of these items, as many as one transaction of background work can serve; at least one. An item can have
  * thousands of offers.
  */
-export async function firstBatch(sql: Sql, keys: readonly ItemKey[]): Promise<ItemKey[]> {
+export async function firstBatch(
+  sql: Sql,
+  keys: readonly ItemKey[],
+  maxOffers: number = MAX_OFFERS_PER_TRANSACTION,
+): Promise<ItemKey[]> {
   const counts = await offerCountsOf(sql, keys);
   let sum = 0;
   const end = keys.findIndex((key, n) => {
     sum += counts.get(keyText(items.keyOf(key))) ?? 0;
-    return n > 0 && sum > MAX_OFFERS_PER_TRANSACTION;
+    return n > 0 && sum > maxOffers;
   });
   return end < 0 ? [...keys] : keys.slice(0, end);
 }

@@ -2,8 +2,11 @@ import type { Sql, Value } from '../../db/db.ts';
 import { andThen, type MaybePromise } from '../../domain/maybe-promise.ts';
 import { OFFER_STATES, type OfferState } from '../../domain/pricing/offer-state.ts';
 
-/** `price` is the landed price for consumers, or the listing price of an offer without a shipping charge. */
-type ListingSort = 'sku' | 'price' | 'changed';
+/**
+ * `price` is the landed price for consumers, or the listing price of an offer without a shipping charge. `gap` is the stored gap to the
+ * buy box (`domain/pricing/gap.ts`).
+ */
+type ListingSort = 'sku' | 'price' | 'changed' | 'gap';
 
 /** Which listings of a seller, in which order. */
 export type ListingFilter = {
@@ -16,23 +19,30 @@ export type ListingFilter = {
 };
 
 /**
- * The place of a listing in an order. Listings without a state come last, whatever the direction: their `value` is
- * `lastValue`. `value` is 0 in the order of SKUs.
+ * The place of a listing in an order. Listings without a state, or without a gap in that order, come last, whatever the direction: their
+ * `value` is `lastValue`. `value` is 0 in the order of SKUs.
  */
 export type ListingPlace = { value: number; sku: string };
 
 /** A listing as the index of an order has it. The state is null before the first rebuild of its board. */
 export type ScannedListing = ListingPlace & { item_id: string; state: OfferState | null };
 
-const columns: Record<ListingSort, string> = { sku: '0', price: 'landed_minor', changed: 'changed_ms' };
+type ListingOrder = Pick<ListingFilter, 'sort' | 'descending'>;
 
-/** No landed price and no time is as large, and none is negative. */
-const lastValue = ({ sort, descending }: Pick<ListingFilter, 'sort' | 'descending'>): number =>
-  sort === 'sku' ? 0 : descending ? -1 : Number.MAX_SAFE_INTEGER;
+const columns: Record<ListingSort, string> = {
+  ...{ sku: '0', price: 'landed_minor', changed: 'changed_ms', gap: 'gap_minor' },
+};
+
+/** No value of a listing is as large, or as small: only gaps are below zero. */
+const MAX_VALUE = Number.MAX_SAFE_INTEGER;
+const minValue = (sort: ListingSort): number => (sort === 'gap' ? Number.MIN_SAFE_INTEGER : -1);
+
+const lastValue = ({ sort, descending }: ListingOrder): number =>
+  sort === 'sku' ? 0 : descending ? minValue(sort) : MAX_VALUE;
 
 /** The value of a listing in an order, for statements that find it by another key. */
-export const valueColumn = (order: Pick<ListingFilter, 'sort' | 'descending'>): string =>
-  `CASE WHEN state IS NULL THEN ${lastValue(order)} ELSE ${columns[order.sort]} END`;
+export const valueColumn = (order: ListingOrder): string =>
+  `CASE WHEN state IS NULL THEN ${lastValue(order)} ELSE COALESCE(${columns[order.sort]}, ${lastValue(order)}) END`;
 
 /** Sorts behind every SKU: a SKU has at most 256 characters. */
 const LAST_SKU = '\u{10ffff}'.repeat(257);
@@ -68,7 +78,7 @@ function bySku({ states, descending }: ListingFilter, limit: number): string {
 
 /**
  * In the order of a value, SKU within the same value. $3 and $4: the place before, $5: the SKU before among the listings
- * without a state; $6 to $10: the states.
+ * without a state or a value; $6 to $10: the states.
  */
 function byValue(filter: ListingFilter, limit: number): string {
   const [after, direction] = filter.descending ? ['<', 'DESC'] : ['>', 'ASC'];
@@ -82,7 +92,17 @@ function byValue(filter: ListingFilter, limit: number): string {
   const withoutState = `SELECT sku, item_id, state, ${lastValue(filter)} AS value FROM offer
         WHERE marketplace_id = $1 AND seller_id = $2 AND state IS NULL AND sku ${after} $5
         ORDER BY sku ${direction} LIMIT ${limit}`;
-  return `${merged([...ranges, withoutState])} ORDER BY value ${direction}, sku ${direction} LIMIT ${limit}`;
+  return `${merged([...ranges, ...(filter.sort === 'gap' ? withoutGap(filter, limit) : []), withoutState])} ORDER BY value ${direction}, sku ${direction} LIMIT ${limit}`;
+}
+
+/** PostgreSQL does not see that rows without a gap are in the order of SKUs: it is told the whole order of the index. */
+function withoutGap(filter: ListingFilter, limit: number): string[] {
+  const [after, direction] = filter.descending ? ['<', 'DESC'] : ['>', 'ASC'];
+  return OFFER_STATES.map(
+    (_state, n) => `SELECT sku, item_id, state, ${lastValue(filter)} AS value FROM offer
+        WHERE marketplace_id = $1 AND seller_id = $2 AND state = $${n + 6} AND gap_minor IS NULL AND sku ${after} $5
+        ORDER BY gap_minor ${direction}, sku ${direction} LIMIT ${limit}`,
+  );
 }
 
 /** The indexes have the state before the order: each state is read by itself, and at most `limit` entries of each. */
@@ -111,7 +131,7 @@ function paramsOf(filter: ListingFilter, after: ListingPlace | undefined): Value
     return states.length === 0 ? key : [...key, ...statesOf(filter)];
   }
   const last = lastValue(filter);
-  const value = after?.value ?? (descending ? Number.MAX_SAFE_INTEGER : -1);
+  const value = after?.value ?? (descending ? MAX_VALUE : minValue(sort));
   const skuWithoutState = value === last && after !== undefined ? after.sku : firstSku;
   return [marketplaceId, sellerId, value, after?.sku ?? firstSku, skuWithoutState, ...statesOf(filter)];
 }

@@ -1,7 +1,9 @@
 import type { Db, Sql } from '../../db/db.ts';
 import type { DestinationAccess } from '../../domain/notifications/access.ts';
 import type { Attempt, Delivery, DeliveryState } from '../../domain/notifications/delivery.ts';
-import { type DeliveryRow, deliveriesOf, deliveryColumns, findDelivery, statesOf } from './delivery-table.ts';
+import type { LoggedDelivery } from '../../domain/notifications/logged-delivery.ts';
+import { type DeliveryRow, deliveryColumns, findDelivery, statesOf } from './delivery-table.ts';
+import { loggedDeliveries } from './logged-delivery.ts';
 
 /** Attempts that are kept for a delivery: a receiver that pulls and gives back all day makes thousands. */
 export const MAX_ATTEMPTS = 100;
@@ -9,6 +11,8 @@ export const MAX_ATTEMPTS = 100;
 /** Which part of a destination's log to read, newest first. `before` is the last delivery of the page before. */
 export type LogQuery = {
   state?: DeliveryState | undefined;
+  /** Only the delivery with this id, or those of the notification with this id. */
+  id?: string | undefined;
   fromMs?: number | undefined;
   untilMs?: number | undefined;
   before?: { createdMs: number; deliveryId: string } | undefined;
@@ -27,7 +31,7 @@ export class DeliveryLog {
   }
 
   /** Newest first. */
-  deliveries(destinationId: string, query: LogQuery): Promise<Delivery[]> {
+  deliveries(destinationId: string, query: LogQuery): Promise<LoggedDelivery[]> {
     return readLog(this.#db, destinationId, query, this.#source);
   }
 
@@ -46,9 +50,9 @@ export class DeliveryLog {
   }
 }
 
-async function readLog(sql: Sql, destinationId: string, query: LogQuery, source: string): Promise<Delivery[]> {
-  const { before, state } = query;
-  const { table, condition } = await plannedFor(sql, destinationId, state);
+async function readLog(sql: Sql, destinationId: string, query: LogQuery, source: string): Promise<LoggedDelivery[]> {
+  const { before, state, id } = query;
+  const { table, condition } = id === undefined ? await plannedFor(sql, destinationId, state) : plannedForId(state);
   const rows = await sql.all<DeliveryRow>(
     `SELECT ${deliveryColumns} FROM ${table} WHERE channel_id = $1 AND created_ms >= $2 AND created_ms < $3
        AND (created_ms, delivery_id) < ($4, $5) ${condition} ORDER BY created_ms DESC, delivery_id DESC LIMIT $6`,
@@ -56,9 +60,10 @@ async function readLog(sql: Sql, destinationId: string, query: LogQuery, source:
       ...[destinationId, query.fromMs ?? 0, query.untilMs ?? Number.MAX_SAFE_INTEGER],
       ...[before?.createdMs ?? Number.MAX_SAFE_INTEGER, before?.deliveryId ?? '', query.limit],
       ...(state === undefined ? [] : [state]),
+      ...(id === undefined ? [] : [id]),
     ],
   );
-  return deliveriesOf(sql, rows, source);
+  return loggedDeliveries(sql, rows, source);
 }
 
 const OPEN_STATES: readonly DeliveryState[] = ['PENDING', 'SENDING'];
@@ -83,6 +88,20 @@ async function plannedFor(sql: Sql, destinationId: string, state: DeliveryState 
   const isMany = (row?.open ?? 0) > MAX_SORTED;
   const few = `(SELECT * FROM delivery WHERE ${isOpen} ORDER BY due_ms LIMIT ${MAX_SORTED}) AS delivery`;
   return { table: isMany ? 'delivery' : few, condition: 'AND state = $7' };
+}
+
+/**
+ * Both are found by key; a notification has few deliveries to one destination. Without the limits an engine would take the conditions
+ * of the page into these reads, and look for the id in all of the log.
+ */
+function plannedForId(state: DeliveryState | undefined) {
+  const id = state === undefined ? '$7' : '$8';
+  const byDelivery = `SELECT * FROM delivery WHERE delivery_id = ${id} LIMIT 1`;
+  const byNotification = `SELECT * FROM delivery WHERE channel_id = $1 AND notification_id = ${id} LIMIT ${MAX_SORTED}`;
+  return {
+    table: `(SELECT * FROM (${byDelivery}) AS one UNION ALL SELECT * FROM (${byNotification}) AS several) AS delivery`,
+    condition: state === undefined ? '' : 'AND state = $7',
+  };
 }
 
 /** Every attempt that was started, at most the last `MAX_ATTEMPTS`. One without a row was in flight when its worker died. */

@@ -1,13 +1,38 @@
 import type { Static } from 'typebox';
 import { type Attempt, DELIVERY_STATES, type Delivery } from '../../domain/notifications/delivery.ts';
+import { deliveryItemOf, type LoggedDelivery } from '../../domain/notifications/logged-delivery.ts';
 import { writeTime } from '../../domain/time.ts';
 import { openSet } from '../open-set.ts';
+import { noNul } from '../pricing/query.ts';
 import { Type } from '../type.ts';
 import { FILTER_KEYS } from './event-filter.ts';
 import { EventKindText, SellerEvent } from './events/seller-event-shape.ts';
 import { queuedExample } from './examples.ts';
 
 const time = (description: string) => Type.String({ format: 'date-time', description });
+
+const attemptFields = {
+  number: Type.Integer({ description: 'From 1.' }),
+  outcome: openSet(['DELIVERED', 'STORED', 'FAILED', 'IN_PROGRESS', 'UNKNOWN'], {
+    description:
+      'DELIVERED, STORED, FAILED, IN_PROGRESS, or UNKNOWN: it was started and its outcome was never stored; an open set.',
+  }),
+  startedTime: Type.Optional(time('When it was started.')),
+  durationMs: Type.Optional(Type.Integer({ description: 'How long it took.' })),
+  code: Type.Optional(Type.Integer({ description: "The receiver's code: an HTTP status, an SMTP reply." })),
+  error: Type.Optional(Type.String({ description: 'What went wrong.' })),
+};
+
+const AttemptShape = Type.Object(
+  {
+    ...attemptFields,
+    answer: Type.Optional(Type.String({ description: "The beginning of the receiver's answer." })),
+  },
+  { title: 'DeliveryAttempt', description: 'One attempt.' },
+);
+
+/** An event of a seller with hundreds of SKUs on one item names them all. */
+const MAX_SKUS = 10;
 
 const deliveryFields = {
   deliveryId: Type.String({ description: 'Its identifier.' }),
@@ -35,6 +60,25 @@ const deliveryFields = {
     openSet(FILTER_KEYS, { description: 'The key of the filter that kept it back; an open set.' }),
   ),
   attemptCount: Type.Integer({ description: 'How many attempts were started.' }),
+  lastAttempt: Type.Optional(
+    Type.Object(attemptFields, {
+      title: 'LastDeliveryAttempt',
+      description:
+        "The last attempt, without the receiver's answer. Absent: none was started, or the answer is about a resend.",
+    }),
+  ),
+  marketplaceId: Type.Optional(Type.String({ description: 'The marketplace of the item.' })),
+  storeItemId: Type.Optional(
+    Type.String({
+      description: 'The item that the event is about. Absent: it is about none, or the answer is about a resend.',
+    }),
+  ),
+  skus: Type.Optional(
+    Type.Array(Type.String(), {
+      maxItems: MAX_SKUS,
+      description: "With storeItemId: the first of the caller's SKUs that the event names.",
+    }),
+  ),
   createdTime: time('When it was queued.'),
   nextAttemptTime: Type.Optional(time('While it is PENDING: the earliest time of the next attempt.')),
   settledTime: Type.Optional(time('When it reached a final state.')),
@@ -56,22 +100,6 @@ export const DeliveryPage = Type.Object(
   { title: 'Deliveries', description: 'A page of the log.', examples: [{ deliveries: [queuedExample] }] },
 );
 
-const AttemptShape = Type.Object(
-  {
-    number: Type.Integer({ description: 'From 1.' }),
-    outcome: openSet(['DELIVERED', 'STORED', 'FAILED', 'IN_PROGRESS', 'UNKNOWN'], {
-      description:
-        'DELIVERED, STORED, FAILED, IN_PROGRESS, or UNKNOWN: it was started and its outcome was never stored; an open set.',
-    }),
-    startedTime: Type.Optional(time('When it was started.')),
-    durationMs: Type.Optional(Type.Integer({ description: 'How long it took.' })),
-    code: Type.Optional(Type.Integer({ description: "The receiver's code: an HTTP status, an SMTP reply." })),
-    error: Type.Optional(Type.String({ description: 'What went wrong.' })),
-    answer: Type.Optional(Type.String({ description: "The beginning of the receiver's answer." })),
-  },
-  { title: 'DeliveryAttempt', description: 'One attempt.' },
-);
-
 export const DeliveryDetails = Type.Object(
   {
     ...deliveryFields,
@@ -87,6 +115,15 @@ export const DeliveryDetails = Type.Object(
 export const DeliveriesQuery = Type.Object({
   state: Type.Optional(
     Type.Enum(DELIVERY_STATES, { description: 'Only deliveries in this state.', examples: ['PENDING'] }),
+  ),
+  id: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 256,
+      ...noNul,
+      description:
+        'Only the delivery with this `deliveryId`, or the deliveries of the notification with this `notificationId` (the `id` of the event).',
+    }),
   ),
   from: Type.Optional(
     Type.String({ description: 'Queued at this time or later.', examples: ['2026-11-15T00:00:00Z'] }),
@@ -121,7 +158,8 @@ export const RecoverAnswer = Type.Object(
   },
 );
 
-export function writeDelivery(delivery: Delivery): Static<typeof DeliveryShape> {
+export function writeDelivery(delivery: LoggedDelivery): Static<typeof DeliveryShape> {
+  const { item, lastAttempt } = delivery;
   const { deliveryId, destinationId, notificationId, isTest, state, dueMs, settledMs, reason, supersededBy } = delivery;
   return {
     ...{ deliveryId, channelId: destinationId, notificationId, eventType: delivery.kind, isTest, state },
@@ -133,6 +171,8 @@ export function writeDelivery(delivery: Delivery): Static<typeof DeliveryShape> 
     ...(state === 'PENDING' && reason !== undefined ? { heldBy: reason } : {}),
     ...(state === 'SUPERSEDED' && supersededBy !== undefined ? { supersededBy } : {}),
     ...(state === 'FILTERED' && reason !== undefined ? { filteredBy: reason } : {}),
+    ...(lastAttempt && { lastAttempt: writeAttempt(delivery, lastAttempt) }),
+    ...(item && { marketplaceId: item.marketplaceId, storeItemId: item.itemId, skus: item.skus.slice(0, MAX_SKUS) }),
   };
 }
 
@@ -142,21 +182,25 @@ export function writeDeliveryDetails(
   attempts: readonly Attempt[],
   { hidesAnswers }: { hidesAnswers: boolean },
 ): object {
-  const event: unknown = JSON.parse(delivery.body);
+  const event = JSON.parse(delivery.body) as { subject?: string; data?: unknown };
   const written = attempts.map(({ answer, ...rest }) =>
     writeAttempt(delivery, answer === undefined || hidesAnswers ? rest : { ...rest, answer }),
   );
-  return { ...writeDelivery(delivery), attempts: written, event };
+  const last = attempts.at(-1);
+  const { answer: _inAttempts, ...lastAttempt } = last ?? { number: 0 };
+  const item = deliveryItemOf({ kind: delivery.kind, itemId: event.subject, data: event.data });
+  const logged = writeDelivery({ ...delivery, item, ...(last && { lastAttempt }) });
+  return { ...logged, attempts: written, event };
 }
 
-function writeAttempt(delivery: Delivery, attempt: Attempt): Static<typeof AttemptShape> {
+function writeAttempt(delivery: LoggedDelivery, attempt: Attempt): Static<typeof AttemptShape> {
   const { number, startedMs, ...rest } = attempt;
   const startedTime = startedMs === undefined ? {} : { startedTime: writeTime(startedMs) };
   return { number, outcome: attemptOutcome(delivery, attempt), ...startedTime, ...rest };
 }
 
 /** A 2xx code is an acknowledgement in HTTP and in SMTP. Pulled deliveries have no code. */
-function attemptOutcome({ state, attempts }: Delivery, { number, durationMs, code, error }: Attempt): string {
+function attemptOutcome({ state, attempts }: LoggedDelivery, { number, durationMs, code, error }: Attempt): string {
   if (durationMs === undefined) return state === 'SENDING' && number === attempts ? 'IN_PROGRESS' : 'UNKNOWN';
   const isAccepted = error === undefined && (code === undefined || (code >= 200 && code < 300));
   if (!isAccepted) return 'FAILED';

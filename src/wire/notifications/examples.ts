@@ -90,17 +90,18 @@ const deliveredExample = {
   settledTime: '2026-11-15T00:00:00.120Z',
 };
 
+const attemptExample = {
+  ...{ number: 1, outcome: 'DELIVERED', startedTime: '2026-11-15T00:00:00.020Z' },
+  ...{ durationMs: 100, code: 204 },
+};
+
 /** By name, as the document shows them. */
 export const deliveryExamples = {
   Waiting: { ...queuedExample, attempts: [], event: eventExample },
   Delivered: {
     ...deliveredExample,
-    attempts: [
-      {
-        ...{ number: 1, outcome: 'DELIVERED', startedTime: '2026-11-15T00:00:00.020Z' },
-        ...{ durationMs: 100, code: 204 },
-      },
-    ],
+    lastAttempt: attemptExample,
+    attempts: [attemptExample],
     event: {
       ...eventExample,
       id: deliveredExample.notificationId,

@@ -80,9 +80,10 @@ export const deliveryRoutes = (parts: DeliveryParts) => (scope: FastifyInstance)
     async (request) => {
       const access = parts.accessOf(request);
       const { destinationId } = await findOrFail(parts.notifications.destinations, access, destinationIdOf(request));
-      const { state, from, to, limit = 20, nextToken } = request.query as Static<typeof DeliveriesQuery>;
+      const { state, id, from, to, limit = 20, nextToken } = request.query as Static<typeof DeliveriesQuery>;
       const query = {
         state,
+        id,
         fromMs: timeOf(from, 'Query parameter from'),
         untilMs: timeOf(to, 'Query parameter to'),
         before: nextToken === undefined ? undefined : readNextToken(destinationId, nextToken),

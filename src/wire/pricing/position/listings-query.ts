@@ -12,9 +12,10 @@ const MAX_TOKEN_CHARACTERS = 2_048;
 export const ListingsQuery = Type.Object({
   MarketplaceId: MarketplaceIdShape,
   sort: Type.Optional(
-    Type.Enum(['sku', 'price', 'changed'], {
+    Type.Enum(['sku', 'price', 'changed', 'gap'], {
       default: 'sku',
-      description: 'The order: by SKU, by landed price for consumers, or by the time of the last change.',
+      description:
+        'The order: by SKU, by landed price for consumers, by the time of the last change, or by `GapToBuyBox` (the own landed price minus the price that holds the buy box).',
       examples: ['price'],
     }),
   ),
@@ -58,7 +59,7 @@ export const ListingsQuery = Type.Object({
     Type.Boolean({
       default: false,
       description:
-        'Whether the answer has `Counts`. Counting takes longer than a page: ask for it once, not with every page.',
+        'Whether the answer has `Counts`: of all listings, or of those that match `query`. Counting takes longer than a page: ask for it once, not with every page.',
     }),
   ),
 });

@@ -47,6 +47,7 @@ const ListingShape = Type.Object(
     WinningPrice: ListingWinningPrice,
     NetAtOwnPrice: NetProceedsShape,
     NetAtWinningPrice: Type.Optional(NetProceedsShape),
+    Quantity: Type.Integer({ description: 'How many units of the listing are in stock.' }),
     OffersCount: Type.Integer({ description: 'The number of offers on sale on the item, of all conditions.' }),
     LastChanged: Type.Optional(
       Type.String({
@@ -68,12 +69,16 @@ const CountsShape = Type.Array(
       State: StateText,
       Count: Type.Integer({ description: 'The number of listings, at most 10,000.' }),
       IsExact: Type.Boolean({
-        description: 'False: there are more than Count, or may be: for a while after an upgrade.',
+        description:
+          'False: there are more than Count, or may be: for a while after an upgrade, and with `query` when the caller has more than 2,000 listings.',
       }),
     },
     { title: 'ListingCount', description: 'How many listings are in a state.' },
   ),
-  { description: 'With `counts=true`: all listings of the caller by state, whatever `state` and `query` are.' },
+  {
+    description:
+      'With `counts=true`: the listings of the caller by state, whatever `state` is; with `query` those that match it.',
+  },
 );
 
 export const ListingsAnswer = Type.Object(
@@ -119,6 +124,7 @@ export function writeListing({ offer, title, overview, offersCount, changedMs }:
     WinningPrice: writeWinningPrice(overview.winning, shippingMinor ?? 0, currency),
     NetAtOwnPrice: writeNetProceeds(overview.netAtOwnPrice, currency),
     NetAtWinningPrice: netAtWinningPrice && writeNetProceeds(netAtWinningPrice, currency),
+    Quantity: offer.quantity,
     OffersCount: offersCount,
     LastChanged: changedMs === 0 ? undefined : writeTime(changedMs),
   };
