@@ -6,8 +6,15 @@ import { toast } from './toast.ts';
 
 const SHOWN_MS = 2_000;
 
-/** Copies a text. `of` says what it is, for screen readers. */
-export function CopyButton({ text, of }: { text: string; of: string }): VNode {
+type CopyButtonProps = {
+  text: string;
+  /** What it is, for screen readers. */
+  of: string;
+  /** In long tables the Tab key must not stop in each row: the page of the row has the button, too. */
+  isFocusable?: boolean;
+};
+
+export function CopyButton({ text, of, isFocusable = true }: CopyButtonProps): VNode {
   const [isDone, setDone] = useState(false);
   const copy = async () => {
     try {
@@ -19,7 +26,7 @@ export function CopyButton({ text, of }: { text: string; of: string }): VNode {
       toast('The browser does not allow copying. Select the text and copy it yourself.', 'bad');
     }
   };
-  return html`<button type="button" class="copy" aria-label=${`Copy ${of}`} onClick=${copy}>
+  return html`<button type="button" class="copy" aria-label=${`${isDone ? 'Copied' : 'Copy'} ${of}`} tabindex=${isFocusable ? undefined : -1} onClick=${copy}>
     ${isDone && html`<${Icon} name="check" />`}<span aria-live="polite">${isDone ? 'Copied' : 'Copy'}</span>
   </button>`;
 }

@@ -42,7 +42,7 @@ export function Page({ params: [sku = ''], query }: PageProps): VNode {
     },
     (event) => event.type.startsWith('FEE_') || ('subject' in event && event.subject === explained?.storeItemId),
   );
-  return html`<${PageHeading} title=${listing?.Title ?? sku} lead=${html`<${Identity} sku=${sku} box=${explained} />`}>
+  return html`<${PageHeading} title=${listing?.Title ?? sku} lead=${html`<${Identity} sku=${sku} box=${explained} stock=${listing?.Quantity} />`}>
       <${Segments} label="Whose view of the prices" options=${customers} current=${customer} onChange=${(id: string) => setQuery({ customer: id === 'business' ? id : undefined, price: undefined, shipping: undefined })} />
     <//>
     ${isUnknown(box.error) ? html`<${UnknownListing} sku=${sku} />` : shown(box, ({ payload }) => html`<${ListingContent} box=${payload} query=${query} />`, 9)}`;

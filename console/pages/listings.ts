@@ -18,14 +18,15 @@ export function Page({ query }: PageProps): VNode {
   const choice = choiceIn(query);
   const { view, pages } = useListings(marketplace.value?.id ?? '', choice);
   const { count, isExact } = countOf(view.counts, []);
+  const found = choice.text === '' ? '' : ' match';
   const lead = view.counts
-    ? `${count.toLocaleString()}${isExact ? '' : ' or more'} in ${marketplace.value?.name ?? ''}. Prices are with shipping.`
+    ? `${count.toLocaleString()}${isExact ? '' : ' or more'}${found} in ${marketplace.value?.name ?? ''}. Prices are with shipping.`
     : 'Where each of them stands';
   const isEmpty = view.isComplete && view.rows.length === 0;
   return html`<${PageHeading} title="Listings" lead=${lead} />
     <${Filters} choice=${choice} counts=${view.counts} />
     ${view.error !== undefined && html`<${PageState} ...${failureState(view.error, () => pages.current?.retry())} />`}
-    ${isEmpty && html`<${NoListings} choice=${choice} isNone=${view.counts !== undefined && count === 0} />`}
+    ${isEmpty && html`<${NoListings} choice=${choice} isNone=${view.counts !== undefined && count === 0 && choice.text === ''} />`}
     ${!isEmpty && (view.rows.length > 0 || view.error === undefined) && html`<${ListingsTable} choice=${choice} view=${view} pages=${pages} />`}`;
 }
 

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { footText } from '../../console/pages/listings/foot-text.ts';
 import { countOf, listLength } from '../../console/pages/listings/list-length.ts';
-import { choiceIn, listQuery } from '../../console/pages/listings/list-query.ts';
+import { choiceIn, type ListChoice, listQuery } from '../../console/pages/listings/list-query.ts';
 import { ListingPages, type ListingsView } from '../../console/pages/listings/listing-pages.ts';
+import { orderedRows } from '../../console/pages/listings/row-order.ts';
 import type { Listing, ListingsPayload } from '../../sdk/src/index.ts';
 
 const row = (SellerSKU: string, State = 'winning') => ({ SellerSKU, State }) as Listing;
@@ -90,8 +92,46 @@ describe('the list of listings', () => {
   });
 });
 
+describe('the order of the rows that are read', () => {
+  const skus = (rows: readonly Listing[]) => rows.map(({ SellerSKU }) => SellerSKU).join(' ');
+  const sorted = (rows: readonly Listing[], sort: ListChoice['sort'], order: 'asc' | 'desc', shares: object = {}) =>
+    skus(
+      orderedRows(rows, { text: '', state: undefined, sort, order }, ({ SellerSKU }) => ({
+        prices: [],
+        share: (shares as Record<string, number>)[SellerSKU],
+      })),
+    );
+  const ten = ['SKU-10', 'SKU-2', 'sku-2', 'SKU-1', 'SKU-1.5'].map((sku) => row(sku));
+
+  it('is the natural one of SKUs', () => {
+    assert.match(sorted(ten, 'sku', 'asc'), /^SKU-1 SKU-1\.5 (SKU-2 sku-2|sku-2 SKU-2) SKU-10$/);
+    assert.equal(sorted(ten, 'sku', 'desc'), sorted(ten, 'sku', 'asc').split(' ').reverse().join(' '));
+    assert.equal(sorted(ten, 'price', 'asc'), skus(ten), 'the service has sorted by price');
+  });
+
+  it('is that of net, share and urgency; rows without a value come last in both directions', () => {
+    const net = (sku: string, Amount?: number, State = 'winning') =>
+      ({ ...row(sku, State), NetAtOwnPrice: Amount === undefined ? {} : { Net: { Amount } } }) as Listing;
+    const rows = [net('A-10', 5), net('B', undefined, 'losing'), net('A-2', 5), net('C', -3, 'inactive')];
+    assert.equal(sorted(rows, 'net', 'asc'), 'C A-2 A-10 B');
+    assert.equal(sorted(rows, 'net', 'desc'), 'A-2 A-10 C B');
+    assert.equal(sorted(rows, 'share', 'desc', { B: 0.5, C: 0.75 }), 'C B A-2 A-10');
+    assert.equal(sorted(rows, 'state', 'asc'), 'B C A-2 A-10');
+    assert.equal(sorted(rows, 'state', 'desc'), 'A-2 A-10 C B');
+  });
+
+  it('is told for what it holds while more exists', () => {
+    const choice = { text: '', state: undefined, sort: 'net', order: 'asc' } as const;
+    const view = { rows: ten, counts: undefined, isComplete: false, isLoading: false, error: undefined };
+    assert.equal(footText(choice, view, 5), 'Sorted among the 5 listings that are read. There are more.');
+    assert.equal(footText(choice, { ...view, isComplete: true }, 5), '5 listings');
+    assert.match(footText({ ...choice, sort: 'sku' }, view, 1_234), /^5 of 1,234 read; .* 10 comes before 2\.$/);
+    assert.equal(footText({ ...choice, sort: 'price' }, view, 1_234), '5 of 1,234 read; scroll for more');
+  });
+});
+
 describe('the length of the list', () => {
-  const known = { loaded: 50, isComplete: false, counts, states: [], hasText: false };
+  const known = { loaded: 50, isComplete: false, counts, states: [] };
 
   it('is what the counts say until all is read', () => {
     assert.equal(listLength(known), 10_012);
@@ -101,7 +141,7 @@ describe('the length of the list', () => {
 
   it('grows by one beyond what is read where the counts say less, or nothing', () => {
     assert.equal(listLength({ ...known, loaded: 12_000 }), 12_001);
-    assert.equal(listLength({ ...known, hasText: true }), 51);
+    assert.equal(listLength({ ...known, counts: undefined }), 51);
   });
 
   it('says when there are more than it has counted', () => {
@@ -137,5 +177,12 @@ describe('what is in the address of the list', () => {
       counts: true,
     });
     assert.equal(listQuery(choice, 'next').counts, undefined);
+    assert.deepEqual(
+      [listQuery({ ...choice, sort: 'gap' }, undefined).sort, choiceIn(new URLSearchParams('sort=gap')).order],
+      ['gap', 'desc'],
+    );
+    // The service does not know this order: the console sorts what it reads.
+    const { sort, order } = listQuery({ ...choice, sort: 'share' }, undefined);
+    assert.deepEqual([sort, order], ['sku', 'asc']);
   });
 });

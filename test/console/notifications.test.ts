@@ -5,8 +5,9 @@ import { filterOf, filterValues, NO_FILTER, trialOf } from '../../console/pages/
 import { changeBody, createBody, newValues, valuesOf } from '../../console/pages/notifications/form/form-values.ts';
 import { ageText, healthOf, isMoving, suspensionOf, waitingOf } from '../../console/pages/notifications/health.ts';
 import { groupByCause } from '../../console/pages/notifications/log/causes.ts';
+import { logChoiceIn, logQuery } from '../../console/pages/notifications/log/log-choice.ts';
 import { requestText } from '../../console/pages/notifications/log/request-text.ts';
-import { stateReason } from '../../console/pages/notifications/words.ts';
+import { answerText, itemText, stateReason } from '../../console/pages/notifications/words.ts';
 import { ApiError } from '../../sdk/src/api-error.ts';
 import type { Delivery, DeliveryAttempt, DeliveryDetails, Destination } from '../../sdk/src/generated/types.gen.ts';
 
@@ -234,5 +235,30 @@ describe('console: notifications', () => {
     assert.match(text, /^POST \/in\?a=1 HTTP\/1\.1\nHost: hooks\.example\.com\nAuthorization: \*\*\*\*\n/);
     assert.match(text, /\nWebhook-Id: ntf_1\nWebhook-Timestamp: 1794736801\n/);
     assert.match(text, /\n\n\{\n {2}"id": "ntf_1"/);
+  });
+});
+
+describe('the log of deliveries', () => {
+  test('asks for what is in the address, and leaves out what is not', () => {
+    const nowMs = Date.parse('2026-11-15T10:00:00Z');
+    const asked = (address: string) => logQuery(logChoiceIn(new URLSearchParams(address)), nowMs);
+    assert.deepEqual(asked(''), {});
+    assert.deepEqual(asked('time=never&from=2026-01-01T00:00'), {});
+    assert.deepEqual(asked('state=DEAD&time=day&id=%20ntf_1%20'), {
+      ...{ state: 'DEAD', id: 'ntf_1', from: '2026-11-14T10:00:00.000Z' },
+    });
+    const [from, to] = ['2026-11-01T08:00', '2026-11-02T09:30'];
+    assert.deepEqual(asked(`time=between&from=${from}&to=${to}`), {
+      ...{ from: new Date(from).toISOString(), to: new Date(to).toISOString() },
+    });
+    assert.deepEqual(asked(`time=between&from=${from}&to=soon`), { from: new Date(from).toISOString() });
+  });
+
+  test('names the SKU of an event, or its item, and the code and duration of the last attempt', () => {
+    assert.equal(itemText({ storeItemId: 'I-1', skus: ['A', 'B', 'C'] }), 'A and 2 more');
+    assert.deepEqual([itemText({ storeItemId: 'I-1', skus: [] }), itemText({})], ['I-1', '']);
+    const lastAttempt = { number: 1, outcome: 'DELIVERED' as const };
+    assert.equal(answerText({ lastAttempt: { ...lastAttempt, code: 204, durationMs: 1_250 } }), '204 · 1,250 ms');
+    assert.deepEqual([answerText({ lastAttempt }), answerText({})], ['–', '–']);
   });
 });

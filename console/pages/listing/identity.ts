@@ -1,14 +1,23 @@
 import type { BoxExplanation } from 'marketplace-seller-sdk';
 import type { VNode } from 'preact';
+import { CopyButton } from '../../components/copy-button.ts';
 import { html } from '../../html.ts';
 import { hrefOf } from '../../router.ts';
 
+type IdentityProps = {
+  sku: string;
+  box: BoxExplanation | undefined;
+  /** Units in stock; undefined: not known yet. */
+  stock: number | undefined;
+};
+
 /** What the listing is, and the other pages about it. */
-export function Identity({ sku, box }: { sku: string; box: BoxExplanation | undefined }): VNode {
+export function Identity({ sku, box, stock }: IdentityProps): VNode {
   const about = (path: string) => `${hrefOf(path)}?sku=${encodeURIComponent(sku)}`;
   return html`<span class="identity">
-    <span>SKU <code>${sku}</code></span>
+    <span>SKU <code>${sku}</code> <${CopyButton} text=${sku} of=${`SKU ${sku}`} /></span>
     ${box && html`<span>Item <code>${box.storeItemId}</code></span><span>${box.ItemCondition}</span><span>${channelText(box.Offer.FulfillmentChannel)}</span>`}
+    ${stock !== undefined && html`<span>${stock.toLocaleString('en')} in stock</span>`}
     <a href=${about('/fees')}>Fees</a>
     <a href=${about('/what-if')}>What if</a>
     <a href=${about('/events')}>Events</a>

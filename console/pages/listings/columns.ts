@@ -1,19 +1,20 @@
 import type { Listing, NetProceeds } from 'marketplace-seller-sdk';
 import type { VNode } from 'preact';
 import { Badge } from '../../components/badge.ts';
+import { CopyButton } from '../../components/copy-button.ts';
 import type { Column } from '../../components/data-table.ts';
 import { Money, moneyText } from '../../components/money.ts';
 import { Sparkline } from '../../components/sparkline.ts';
 import { html } from '../../html.ts';
 import { hrefOf } from '../../router.ts';
+import type { RowHistory } from './row-order.ts';
 import { wordsOf } from './state-words.ts';
-import type { RowHistory } from './use-histories.ts';
 
 /** Where there is little room, the page of the listing has what is optional; the other figures move under the name. */
 export function columnsOf(historyOf: (row: Listing) => RowHistory | undefined): Column<Listing>[] {
   return [
     { id: 'sku', label: 'Listing', canSort: true, cell: Name },
-    { id: 'state', label: 'State', width: '7.25rem', isClear: true, cell: State },
+    { id: 'state', label: 'State', width: '7.25rem', isClear: true, canSort: true, cell: State },
     {
       id: 'price',
       label: 'Your price',
@@ -24,7 +25,7 @@ export function columnsOf(historyOf: (row: Listing) => RowHistory | undefined): 
       cell: OwnPrice,
     },
     { id: 'box', label: 'Buy box', width: '5.75rem', isNumber: true, importance: 1, cell: BoxPrice },
-    { id: 'gap', label: 'Gap', width: '5rem', isNumber: true, isOptional: true, cell: Gap },
+    { id: 'gap', label: 'Gap', width: '5rem', isNumber: true, isOptional: true, canSort: true, cell: Gap },
     { id: 'wins', label: 'Wins up to', width: '6.25rem', isNumber: true, importance: 2, cell: Winning },
     {
       id: 'offers',
@@ -35,24 +36,25 @@ export function columnsOf(historyOf: (row: Listing) => RowHistory | undefined): 
       cell: ({ OffersCount }) => OffersCount,
     },
     {
-      id: 'history',
+      id: 'share',
       label: '30 days',
       width: '8.75rem',
       isOptional: true,
+      canSort: true,
       cell: (row) => History(historyOf(row)),
     },
   ];
 }
 
-const State = ({ State: state }: Listing) => {
+const State = ({ State: state, Quantity }: Listing) => {
   const { label, tone } = wordsOf(state);
-  return html`<${Badge} tone=${tone}>${label}<//>`;
+  return html`<${Badge} tone=${tone}>${label}<//><span class="second">${Quantity.toLocaleString('en')} in stock</span>`;
 };
 
 const Name = (
   row: Listing,
 ) => html`<a class="list-name two-lines" href=${hrefOf('/listings', row.SellerSKU)} title=${row.Title}>${row.Title ?? row.SellerSKU}</a>
-  <span class="second one-line" title=${row.SellerSKU}><code>${row.SellerSKU}</code></span>`;
+  <span class="second list-sku" title=${row.SellerSKU}><code>${row.SellerSKU}</code><${CopyButton} text=${row.SellerSKU} of=${`SKU ${row.SellerSKU}`} isFocusable=${false} /></span>`;
 
 const OwnPrice = ({ OwnPrice: { LandedPrice, ListingPrice }, NetAtOwnPrice }: Listing) =>
   html`<${Money} of=${LandedPrice ?? ListingPrice} />${kept(NetAtOwnPrice)}`;

@@ -6,16 +6,13 @@ type Known = {
   readonly counts: readonly ListingCount[] | undefined;
   /** The chosen states; none means all. */
   readonly states: readonly string[];
-  /** How many match a text is not known before all have been read. */
-  readonly hasText: boolean;
 };
 
 /** Rows of the list: as many as the counts say, so that the scrollbar is honest before the last page is read. */
-export function listLength({ loaded, isComplete, counts, states, hasText }: Known): number {
+export function listLength({ loaded, isComplete, counts, states }: Known): number {
   if (isComplete) return loaded;
   // At least one page more: the reader can scroll to it.
-  const atLeast = loaded + 1;
-  return hasText ? atLeast : Math.max(atLeast, countOf(counts, states).count);
+  return Math.max(loaded + 1, countOf(counts, states).count);
 }
 
 /** `isExact` is false when there are more. */

@@ -5,7 +5,7 @@ export type ListingsAsk = (nextToken: string | undefined, signal: AbortSignal) =
 
 export type ListingsView = {
   readonly rows: readonly Listing[];
-  /** Of all listings by state, whatever the filter is; from the first page. */
+  /** By state, of all listings or of those that match the text; from the first page. */
   readonly counts: readonly ListingCount[] | undefined;
   readonly isComplete: boolean;
   readonly isLoading: boolean;

@@ -3,8 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { client } from '../../api.ts';
 import { marketplace } from '../../marketplace.ts';
 import { dailyPrices } from './daily-prices.ts';
-
-export type RowHistory = { readonly prices: readonly (number | undefined)[]; readonly share: number | undefined };
+import type { RowHistory } from './row-order.ts';
 
 const DAYS = 30;
 const DAY_MS = 86_400_000;

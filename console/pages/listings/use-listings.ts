@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { client } from '../../api.ts';
 import { isShownHere, useEvents } from '../../live.ts';
 import { useRecovery } from '../../recovery.ts';
-import { type ListChoice, listQuery } from './list-query.ts';
+import { apiOrder, type ListChoice, listQuery } from './list-query.ts';
 import { ListingPages, type ListingsView } from './listing-pages.ts';
 
 const NOTHING: ListingsView = { rows: [], counts: undefined, isComplete: false, isLoading: true, error: undefined };
@@ -17,7 +17,8 @@ export function useListings(MarketplaceId: string, choice: ListChoice) {
   const [view, setView] = useState(NOTHING);
   const [round, setRound] = useState(0);
   const pages = useRef<ListingPages>(undefined);
-  const { text, state, sort, order } = choice;
+  const { text, state } = choice;
+  const { sort, order } = apiOrder(choice);
   useEffect(() => {
     const ask = async (nextToken: string | undefined, signal: AbortSignal) =>
       (await client.getListings({ query: { MarketplaceId, ...listQuery(choice, nextToken) }, signal })).payload;
@@ -28,21 +29,29 @@ export function useListings(MarketplaceId: string, choice: ListChoice) {
   }, [MarketplaceId, text, state, sort, order, round]);
   useItemChanges((items) => {
     if (items === undefined || items.length > MAX_ITEMS) setRound((before) => before + 1);
-    else void follow(MarketplaceId, items, pages.current);
+    else void follow(MarketplaceId, text, items, pages.current);
   });
   useRecovery(view.error, () => pages.current?.retry());
   return { view, pages };
 }
 
-/** The new figures of the listings of some items, in their rows. What fails now comes with the next change. */
-async function follow(MarketplaceId: string, items: readonly string[], pages: ListingPages | undefined): Promise<void> {
-  const ask = (item: string, n: number) =>
-    client.getListings({ query: { MarketplaceId, query: item, pageSize: 20, ...(n === 0 ? { counts: true } : {}) } });
+/** The new figures of the listings of some items, in their rows, and new counts. What fails now comes with the next change. */
+async function follow(
+  MarketplaceId: string,
+  text: string,
+  items: readonly string[],
+  pages: ListingPages | undefined,
+): Promise<void> {
+  const ask = (item: string) => client.getListings({ query: { MarketplaceId, query: item, pageSize: 20 } });
+  const searched = text === '' ? {} : { query: text };
   try {
-    const answers = await Promise.all(items.map(ask));
+    const [counted, ...answers] = await Promise.all([
+      client.getListings({ query: { MarketplaceId, ...searched, pageSize: 1, counts: true } }),
+      ...items.map(ask),
+    ]);
     pages?.update(
       answers.flatMap(({ payload }) => payload.Listings),
-      answers[0]?.payload.Counts,
+      counted.payload.Counts,
     );
   } catch {}
 }

@@ -15,6 +15,7 @@ import { healthOf, isMoving } from './health.ts';
 import { Causes } from './log/cause-list.ts';
 import { DeliveryDialog } from './log/delivery-dialog.ts';
 import { DeliveryLog } from './log/delivery-log.ts';
+import { logChoiceIn } from './log/log-choice.ts';
 import { SendAgain } from './log/send-again.ts';
 import { TestPanel } from './log/test-panel.ts';
 import { WaitingText } from './log/waiting-text.ts';
@@ -78,7 +79,7 @@ function Content({ row, query, reload, leave }: ContentProps): VNode {
     <${TestPanel} destination=${destination} onEnd=${reload} />
     <${Causes} rows=${[row]} />
     <${Tabs} label="Destination" tabs=${tabs} current=${current} onChange=${(tab: string) => setQuery({ tab: tab === 'log' ? undefined : tab })}>
-      ${current === 'log' && html`<${DeliveryLog} destination=${destination} state=${query.get('state') ?? ''} newest=${newest} />`}
+      ${current === 'log' && html`<${DeliveryLog} destination=${destination} choice=${logChoiceIn(query)} newest=${newest} />`}
       ${current === 'settings' && html`<${SettingsTab} row=${row} reload=${reload} leave=${leave} />`}
       ${current === 'signature' && html`<${SignatureTab} destination=${destination} />`}
       ${current === 'again' && html`<${SendAgain} channelId=${destination.channelId} reload=${reload} />`}

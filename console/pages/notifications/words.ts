@@ -102,6 +102,21 @@ export function stateReason(delivery: Delivery, type: string): string {
   return state === 'FILTERED' && filteredBy ? `by ${filterWords[filteredBy] ?? filteredBy}` : '';
 }
 
+/** The seller's own SKU where the event names one, else the item. */
+export function itemText({ storeItemId, skus = [] }: Pick<Delivery, 'storeItemId' | 'skus'>): string {
+  const [sku, ...others] = skus;
+  if (sku === undefined) return storeItemId ?? '';
+  return others.length === 0 ? sku : `${sku} and ${others.length} more`;
+}
+
+/** The receiver's code and how long the last attempt took. */
+export function answerText({ lastAttempt }: Pick<Delivery, 'lastAttempt'>): string {
+  if (lastAttempt === undefined) return '–';
+  const { code, durationMs } = lastAttempt;
+  const parts = [code, durationMs === undefined ? undefined : `${durationMs.toLocaleString('en')} ms`];
+  return parts.filter((part) => part !== undefined).join(' · ') || '–';
+}
+
 /** The keys of a filter. */
 const filterWords: Readonly<Record<string, string>> = {
   marketplaceIds: 'marketplace',

@@ -21,8 +21,10 @@ export function listingsPageTests(harness: ConsoleHarness): void {
         await expectNoViolations(page);
         await expectFits(page);
         await page.getByRole('radio', { name: /^Lost/ }).check({ force: true });
-        await page.locator('tr[data-row="0"]', { hasText: 'DEMO-SKU-14' }).waitFor();
-        assert.equal(await page.locator('tr[data-row] .badge', { hasText: 'Buy box' }).count(), 0);
+        await page.locator('tr[data-row]', { hasText: 'DEMO-SKU-14' }).waitFor();
+        const holding = page.locator('tr[data-row] .badge', { hasText: 'Buy box' });
+        await holding.first().waitFor({ state: 'detached' });
+        assert.equal(await holding.count(), 0);
         await page.getByLabel('Search').fill('dog bed');
         await page.getByText('1 listing', { exact: true }).waitFor();
         assert.match(page.url(), /state=losing.*q=dog\+bed/);
@@ -55,6 +57,62 @@ export function listingsPageTests(harness: ConsoleHarness): void {
       }),
     );
   }
+
+  test('console: listings stand in natural order and in that of the gap, counts follow the search, and a SKU is copied', async () => {
+    const { context } = harness;
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: harness.base });
+    await harness.visit('/listings', {}, async (page) => {
+      await inUs(page);
+      const skus = () => page.locator('tr[data-row] .list-sku code').allTextContents();
+      const first = (sku: string) => page.locator('tr[data-row="0"] .list-sku', { hasText: sku }).waitFor();
+      await page.locator('.list-foot', { hasText: /^\d+ listings$/ }).waitFor();
+      const natural = (await skus()).map((sku) => Number(sku.replace('DEMO-SKU-', '')));
+      assert.ok(natural.length > 9);
+      assert.deepEqual(
+        natural,
+        natural.toSorted((a, b) => a - b),
+      );
+      await page.locator('tr[data-row="0"]', { hasText: '40 in stock' }).waitFor();
+
+      // The service sorts by the gap; the column head and the list of orders say so.
+      await page.getByLabel('Sort by').selectOption('gap desc');
+      await page.waitForURL(/sort=gap&order=desc/);
+      await page.locator('th[aria-sort="descending"]', { hasText: 'Gap' }).waitFor();
+      const gapOf = (text: string) =>
+        text === '–' ? undefined : Number(text.replace(/[^\d.+−-]/g, '').replace('−', '-'));
+      await page.locator('tr[data-row="0"] .dearer').waitFor();
+      const gaps = (await page.locator('tr[data-row] td:nth-child(5)').allTextContents()).map((text) =>
+        gapOf(text.trim()),
+      );
+      const dearer = gaps.filter((gap) => gap !== undefined && gap > 0);
+      assert.ok(dearer.length > 1);
+      assert.deepEqual(
+        gaps.slice(0, dearer.length),
+        dearer.toSorted((a, b) => Number(b) - Number(a)),
+      );
+
+      // These orders are the console's own.
+      await page.getByRole('button', { name: 'State' }).click();
+      await page.locator('tr[data-row="0"]', { hasText: 'Lost' }).waitFor();
+      await page.getByLabel('Sort by').selectOption('share desc');
+      await page.locator('tr[data-row="0"] .list-history .second').waitFor();
+      await page.getByLabel('Sort by').selectOption('sku asc');
+      await first('DEMO-SKU-1');
+
+      const all = page.getByRole('radio', { name: /^All/ });
+      await page.getByLabel('Search').fill('dog bed');
+      await page.getByText('1 match in').waitFor();
+      await page.getByRole('radio', { name: 'All 1', exact: true }).waitFor({ state: 'attached' });
+      await page.getByRole('radio', { name: 'Lost 1', exact: true }).waitFor({ state: 'attached' });
+      await page.getByRole('radio', { name: 'Buy box 0', exact: true }).waitFor({ state: 'attached' });
+      assert.ok(await all.isChecked());
+      await page.locator('tr[data-row="0"]').hover();
+      await page.getByRole('button', { name: 'Copy SKU DEMO-SKU-14' }).click();
+      await page.getByText('Copied').waitFor();
+      assert.equal(await page.evaluate('navigator.clipboard.readText()'), 'DEMO-SKU-14');
+      await expectNoViolations(page);
+    });
+  });
 
   testInTorture('console: an open listing, and the list, show that a rival undercuts, without a reload', async () => {
     const rival = {

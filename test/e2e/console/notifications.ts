@@ -70,7 +70,7 @@ export function notificationsPageTests(harness: ConsoleHarness): void {
       const [{ headers, body } = { headers: {}, body: '' }] = arrived;
       assert.equal((await verifyWebhook(headers, body, [secret])).type, 'TEST_NOTIFICATION');
       assert.deepEqual(await snippetVerdicts(headers, body, secret), [true, false, false]);
-      await page.getByRole('row', { name: /^Test .* Delivered 1$/ }).waitFor();
+      await page.getByRole('row', { name: /^Test .* Delivered 200 · [\d,]+ ms 1$/ }).waitFor();
       assert.equal(await page.evaluate('document.body.dataset.kept'), 'yes', 'without a reload');
       await expectNoViolations(page);
 
@@ -88,6 +88,24 @@ export function notificationsPageTests(harness: ConsoleHarness): void {
       assert.equal(arrived.length, 2);
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'hidden' });
+
+      // The log is searched by the id that the receiver got, and by time.
+      const row = page.getByRole('row', { name: /^Test / });
+      const search = page.getByRole('searchbox', { name: 'Delivery or notification id' });
+      await search.fill('ntf_unknown');
+      await page.getByText('This destination has no delivery, and no notification, with this id.').waitFor();
+      await search.fill(headers['webhook-id'] ?? '');
+      await row.waitFor();
+      assert.match(page.url(), /id=ntf_/);
+      await page.getByLabel('Time', { exact: true }).selectOption('hour');
+      await row.waitFor();
+      await page.getByLabel('Time', { exact: true }).selectOption('between');
+      await page.getByLabel('To', { exact: true }).fill('2026-01-01T00:00');
+      await page.getByText('Nothing found').waitFor();
+      await page.getByLabel('Time', { exact: true }).selectOption('');
+      await search.fill('');
+      await row.waitFor();
+      await expectNoViolations(page);
 
       // Leaving the page ends the only showing of the secret.
       await page.reload();
