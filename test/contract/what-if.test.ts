@@ -81,6 +81,8 @@ withEnginesInTorture('what if', (engine) => {
       ['ACME', 'pan-acme-used', { type: 'setTo', price: usd(22) }, 'WOULD_WIN 14 22 22'],
       ['DUNE', 'lamp-ref-a', match, 'WOULD_LOSE 40 40 40'],
       ['ACME', 'pan-bolt', match, 'INVALID_SKU - - -'],
+      ['BOLT', 'pan-bolt', { type: 'win' }, 'WOULD_WIN 18 17.99 17.99'],
+      ['CORE', 'pan-core-soon', { type: 'win' }, 'NOT_ELIGIBLE 9 - 9 startTime'],
     ];
     for (const [seller, sku, strategy, expected, floor] of rows) {
       const { Listings } = await payloadOf(seller, { strategy, SellerSKUs: [sku], ...(floor && { floor }) });
@@ -201,7 +203,7 @@ withEnginesInTorture('what if', (engine) => {
       [{ strategy: match, SellerSKUs: Array.from({ length: 501 }, (_, n) => `${n}`) }, /at most 500 elements, not 501/],
       [{ strategy: match, listings: [{ floor: usd(1) }] }, /listings\[0\]\.SellerSKU is missing/],
       [{ strategy: {}, ...one }, /strategy\.type is missing/],
-      [{ strategy: { type: 'undercut' }, ...one }, /strategy\.type must be one of match, beatBy, setTo/],
+      [{ strategy: { type: 'undercut' }, ...one }, /strategy\.type must be one of match, beatBy, setTo, win/],
       [{ strategy: { type: 'beatBy' }, ...one }, /strategy\.amount is missing\. beatBy needs it/],
       [{ strategy: { type: 'setTo', amount: usd(1) }, ...one }, /strategy\.price is missing\. setTo needs it/],
       [{ strategy: { type: 'setTo', price: usd(-1) }, ...one }, /strategy\.price\.Amount must not be negative/],

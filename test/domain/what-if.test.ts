@@ -15,6 +15,7 @@ describe('what if', () => {
   const match: Strategy = { type: 'match' };
   const beatBy = (amountMinor: number): Strategy => ({ type: 'beatBy', amountMinor });
   const setTo = (listingMinor: number): Strategy => ({ type: 'setTo', listingMinor });
+  const win: Strategy = { type: 'win' };
 
   type Row = {
     title: string;
@@ -113,6 +114,59 @@ describe('what if', () => {
       reasons: ['competitivePriceThreshold'],
     },
     {
+      title: 'win is one unit below a rival that wins the tie',
+      others: [rival({ channel: 'FS' })],
+      strategy: win,
+      result: ['WOULD_WIN', 1699, 1699],
+    },
+    {
+      title: 'win is as high as a rival that loses the tie',
+      others: [rival()],
+      strategy: win,
+      result: ['WOULD_WIN', 1700, 1700],
+    },
+    {
+      title: 'win passes the threshold',
+      others: [rival({ listingPriceMinor: 3000 })],
+      threshold: 2000,
+      strategy: win,
+      result: ['WOULD_WIN', 1700, 1700],
+    },
+    {
+      title: 'win is the threshold where nobody competes',
+      others: [],
+      threshold: 2000,
+      strategy: win,
+      result: ['WOULD_WIN', 1700, 1700],
+    },
+    {
+      title: 'win has no price where every price wins',
+      others: [],
+      strategy: win,
+      result: ['NO_COMPETITION', undefined, 2500],
+    },
+    {
+      title: 'win tells the price that would be needed where it is negative',
+      others: [rival({ listingPriceMinor: 299 })],
+      strategy: win,
+      result: ['PRICE_OUT_OF_RANGE', -1, 2500],
+    },
+    {
+      title: 'a floor also holds for win',
+      others: [rival()],
+      strategy: win,
+      floor: 1701,
+      result: ['BELOW_FLOOR', 1700, 2500],
+    },
+    {
+      title: 'no price wins for an offer that is not eligible at any',
+      own: offered({ sku: 'own', listingPriceMinor: 2500, seller: { feedbackCount: 9 } }),
+      others: [rival()],
+      strategy: win,
+      result: ['NOT_ELIGIBLE', undefined, 2500],
+      reasons: ['feedbackCount'],
+    },
+    {
       title: 'an offer that no price helps stays as it is, and the price of the strategy is told',
       own: offered({ sku: 'own', listingPriceMinor: 2500, quantity: 0, seller: { feedbackCount: 9 } }),
       others: [rival()],
@@ -150,6 +204,7 @@ describe('what if', () => {
 
 const anyStrategy: fc.Arbitrary<Strategy> = fc.oneof(
   fc.constant<Strategy>({ type: 'match' }),
+  fc.constant<Strategy>({ type: 'win' }),
   fc.constantFrom(0, 1, 100, 1001).map((amountMinor): Strategy => ({ type: 'beatBy', amountMinor })),
   fc
     .constantFrom(0, 899, 900, 999, 1000, 1001, 3000)
@@ -180,6 +235,10 @@ describe('on any item, what if', () => {
           assert.equal(got.changed.listingMinor, isApplied ? got.strategyMinor : before);
           if (isApplied) assert.equal(got.status === 'WOULD_WIN', got.wouldWin);
           if (isApplied && floorMinor !== undefined) assert.ok(got.changed.listingMinor >= floorMinor);
+          if (isApplied && strategy.type === 'win') {
+            assert.equal(got.status, 'WOULD_WIN');
+            assert.equal(winsAt(got.changed.listingMinor + 1), false);
+          }
           if (isApplied && strategy.type === 'match') assert.equal(landedOf(got.changed), got.rivalLandedMinor);
         },
       ),

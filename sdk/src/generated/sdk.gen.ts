@@ -230,8 +230,8 @@ export class Operations extends HeyApiClient {
      * Explain the buy box for a SKU
      *
      * Explains where one of the caller's offers stands in the buy box: the verdict of each gate with what would pass, the
-     * rank among the eligible offers, the gap to the holder, the highest price that wins, and what the present and the winning price
-     * leave after fees. The box is the consumers' one; with `CustomerType=Business` the one in which the offer stands, B2B when it has
+     * rank among the eligible offers, the gap to the holder, the highest price that wins, and the net of the present and of the winning price
+     * after fees. The box is the consumers' one; with `CustomerType=Business` the one in which the offer stands, B2B when it has
      * a business price. With `ListingPrice`, `Shipping` or `FulfillmentChannel` the answer is as if the offer were so and nothing
      * else changed; nothing is stored.
      *
@@ -245,7 +245,7 @@ export class Operations extends HeyApiClient {
      * List your listings
      *
      * The caller's listings, page by page, each with its state in the consumers' buy box, its price, the price that holds the
-     * box, the highest price that wins, and what both leave after fees. `nextToken` gets the next page. A page can have fewer than
+     * box, the highest price that wins, and the net of both after fees. `nextToken` gets the next page. A page can have fewer than
      * `pageSize` listings, even none, and still have a `nextToken`: the list ends where there is none. A listing whose
      * price, gap, time of change or state changes between two pages may be listed twice, or not at all.
      *
@@ -267,9 +267,9 @@ export class Operations extends HeyApiClient {
      * Try other prices
      *
      * Says what new prices would do to up to 500 of the caller's listings, and changes nothing: which of them would hold
-     * the buy box by its rule, ties included, and what each price leaves after fees. Each listing is judged as if it alone changed. The
+     * the buy box by its rule, ties included, and the net of each price after fees. Each listing is judged as if it alone changed. The
      * strategy gives the price: `match` and `beatBy` compare landed prices with the best eligible other offer, which may be another
-     * SKU of the caller; `setTo` gives the listing price. With `CustomerType=Business` it is the business price of listings
+     * SKU of the caller; `setTo` gives the listing price; `win` is the highest price that wins. With `CustomerType=Business` it is the business price of listings
      * that have one. A price below the `floor` is reported and not applied. A SKU that the caller does not have gets the status
      * INVALID_SKU; the others are still answered.
      *

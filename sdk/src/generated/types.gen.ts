@@ -3194,7 +3194,7 @@ export type Money = {
 /**
  * NetProceeds
  *
- * What a price leaves after fees, for one unit: Net is listing price plus shipping minus TotalFees, and may be negative. TotalFees is what the fee endpoints estimate.
+ * The net of one sold unit: Net is listing price plus shipping minus TotalFees. Below zero, each sale loses money. TotalFees is what the fee endpoints estimate.
  */
 export type NetProceeds = {
     Net?: Money;
@@ -3704,7 +3704,7 @@ export type PricingHealthData = {
      */
     storeItemId: string;
     /**
-     * UNHEALTHY: at least one offer became so. RECOVERED: all can win again; an open set.
+     * UNHEALTHY: at least one offer became so. RECOVERED: all are eligible again; an open set.
      */
     Health: 'UNHEALTHY' | 'RECOVERED' | (string & {});
     /**
@@ -3724,7 +3724,7 @@ export type PricingHealthData = {
 /**
  * PricingHealthEvent
  *
- * Active offers of the receiver cannot win the buy box of consumers any more, or can again; the boxes of businesses are not judged. Offers of one item that change together come in one event. `GET /products/pricing/v4/listings?state=unhealthy` lists those that cannot at any time.
+ * Active offers of the receiver are not eligible for the buy box of consumers any more, or are again; the boxes of businesses are not judged. Offers of one item that change together come in one event. `GET /products/pricing/v4/listings?state=unhealthy` lists those that are not at any time.
  */
 export type PricingHealthEvent = {
     /**
@@ -4763,7 +4763,7 @@ export type WhatIfListing = {
 /**
  * WhatIfPrice
  *
- * A price of the listing as the customer type sees it, and what it leaves after fees. LandedPrice and Shipping are absent
+ * A price of the listing as the customer type sees it, and its net after fees. LandedPrice and Shipping are absent
  * while no shipping charge is set; AfterFees then counts none.
  */
 export type WhatIfPrice = {
@@ -4778,7 +4778,7 @@ export type WhatIfPrice = {
  *
  * What the strategy would do with one listing. CompetingLandedPrice is that of the best eligible other offer.
  * StrategyPrice is the listing price of the strategy, applied or not, whatever the status; absent where there is none: with INVALID_SKU, and of
- * match and beatBy when there is no other eligible offer, or no shipping charge. NewPrice is the price with which the listing is judged.
+ * match and beatBy when there is no other eligible offer, or no shipping charge; of win when no price wins, or every price. NewPrice is the price with which the listing is judged.
  */
 export type WhatIfResult = {
     /**
@@ -4787,7 +4787,7 @@ export type WhatIfResult = {
     SellerSKU: string;
     /**
      * WOULD_WIN, WOULD_LOSE: whether the listing holds the buy box at the new price. The price stays as it is with:
-     * NOT_ELIGIBLE (a gate fails that no price passes), NO_COMPETITION (there is no other eligible offer to match or beat), BELOW_FLOOR
+     * NOT_ELIGIBLE (a gate fails that no price passes), NO_COMPETITION (there is no other eligible offer to match or beat; of win: every price wins), BELOW_FLOOR
      * (StrategyPrice is below the floor), PRICE_OUT_OF_RANGE (StrategyPrice is negative or above the largest amount). INVALID_SKU: the
      * caller has no such listing; nothing else is known. An open set.
      */
@@ -4823,9 +4823,9 @@ export type WhatIfResult = {
  */
 export type WhatIfStrategy = {
     /**
-     * match: the landed price becomes that of the best eligible other offer. beatBy: it becomes amount less than that. setTo: the listing price becomes price. Own shipping stays as it is.
+     * match: the landed price becomes that of the best eligible other offer. beatBy: it becomes amount less than that. setTo: the listing price becomes price. win: it becomes the highest one that wins the buy box. Own shipping stays as it is.
      */
-    type: 'match' | 'beatBy' | 'setTo';
+    type: 'match' | 'beatBy' | 'setTo' | 'win';
     amount?: Money;
     price?: Money;
 };
@@ -4833,7 +4833,7 @@ export type WhatIfStrategy = {
 /**
  * WhatIfTotals
  *
- * Net and NewNet: what one unit of each listing leaves after fees, at the present and at the new prices.
+ * Net and NewNet: the net of one unit of each listing, at the present and at the new prices. They add up unlike items: compare listings one by one.
  */
 export type WhatIfTotals = {
     /**

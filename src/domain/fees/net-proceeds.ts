@@ -20,7 +20,7 @@ export type OfferedUnit = {
   channel: FulfillmentChannel;
 };
 
-/** What the seller keeps of a sold unit: listing price plus shipping minus `feesMinor`. It may be negative. */
+/** The net of a sold unit: listing price plus shipping minus `feesMinor`. It may be negative. */
 export type NetProceeds = { netMinor: number; feesMinor: number };
 
 /** `schedules` may be those of all marketplaces, in any order. */
@@ -30,7 +30,7 @@ export function feesInForce(schedules: readonly FeeSchedule[], marketplaceId: st
 }
 
 /**
- * What one sold unit leaves after fees, at a price: the same fees as the fee endpoints estimate for it. Returns the reason
+ * The net of one sold unit at a price: the same fees as the fee endpoints estimate for it. Returns the reason
  * instead when they cannot be estimated: no schedule is in force, or FS ships an item without dimensions or weight.
  */
 export function netProceeds(

@@ -44,8 +44,8 @@ export function expectedPrice(listing: PlacedListing, name: BoxName, now: number
   return { status: 'VALID_FOEP', listingMinor: Math.min(listingMinor, MAX_MINOR), ...offers };
 }
 
-/** The highest landed price that wins: as high as the rival's if the offer then comes first. Undefined: every price wins. */
-function highestLanded({ seen, rival }: Standing, thresholdMinor: number | undefined): number | undefined {
+/** The highest landed price that wins, if the offer passes all other gates: as high as the rival's if the offer then comes first. Undefined: every price wins. */
+export function highestLanded({ seen, rival }: Standing, thresholdMinor: number | undefined): number | undefined {
   if (rival === undefined) return thresholdMinor;
   const rivalMinor = landedOf(rival);
   const comesFirst = compareOffers({ ...seen, landedMinor: rivalMinor }, orderFieldsOf(rival)) < 0;

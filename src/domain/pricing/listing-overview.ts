@@ -7,7 +7,7 @@ import { gapMinorOf } from './gap.ts';
 import { type OfferState, stateOf } from './offer-state.ts';
 import { type PlacedListing, type Standing, standingIn } from './standing.ts';
 
-/** Where a listing stands in the consumers' buy box of its condition, and what its price and the winning price leave. */
+/** Where a listing stands in the consumers' buy box of its condition, and the net at its price and at the winning price. */
 export type ListingOverview = {
   state: OfferState;
   /** Absent: nobody holds the box. */
@@ -20,7 +20,7 @@ export type ListingOverview = {
   netAtWinningPrice?: NetProceeds | EstimateFailure;
 };
 
-/** Where a listing stands in one buy box, and what its price and the winning price leave. Prices are those of the customer. */
+/** Where a listing stands in one buy box, and the net at its price and at the winning price. Prices are those of the customer. */
 export type BoxOverview = Pick<ListingOverview, 'winning' | 'netAtOwnPrice' | 'netAtWinningPrice'> & {
   standing: Standing;
 };

@@ -32,8 +32,8 @@ const Query = Type.Object(boxExplanationQuery);
 const config = { right: 'seller-api:pricing:read' } as const;
 
 const description = `Explains where one of the caller's offers stands in the buy box: the verdict of each gate with what would pass, the
-rank among the eligible offers, the gap to the holder, the highest price that wins, and what the present and the winning price
-leave after fees. The box is the consumers' one; with \`CustomerType=Business\` the one in which the offer stands, B2B when it has
+rank among the eligible offers, the gap to the holder, the highest price that wins, and the net of the present and of the winning price
+after fees. The box is the consumers' one; with \`CustomerType=Business\` the one in which the offer stands, B2B when it has
 a business price. With \`ListingPrice\`, \`Shipping\` or \`FulfillmentChannel\` the answer is as if the offer were so and nothing
 else changed; nothing is stored.`;
 

@@ -32,7 +32,7 @@ export type ListedMarket = Pick<Market, 'listingPage' | 'listingPositions' | 'li
 };
 
 const description = `The caller's listings, page by page, each with its state in the consumers' buy box, its price, the price that holds the
-box, the highest price that wins, and what both leave after fees. \`nextToken\` gets the next page. A page can have fewer than
+box, the highest price that wins, and the net of both after fees. \`nextToken\` gets the next page. A page can have fewer than
 \`pageSize\` listings, even none, and still have a \`nextToken\`: the list ends where there is none. A listing whose
 price, gap, time of change or state changes between two pages may be listed twice, or not at all.
 

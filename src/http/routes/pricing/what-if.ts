@@ -35,9 +35,9 @@ const PIECE_SIZE = 50;
 const FEW = 10;
 
 const description = `Says what new prices would do to up to ${MAX_WHAT_IF_LISTINGS} of the caller's listings, and changes nothing: which of them would hold
-the buy box by its rule, ties included, and what each price leaves after fees. Each listing is judged as if it alone changed. The
+the buy box by its rule, ties included, and the net of each price after fees. Each listing is judged as if it alone changed. The
 strategy gives the price: \`match\` and \`beatBy\` compare landed prices with the best eligible other offer, which may be another
-SKU of the caller; \`setTo\` gives the listing price. With \`CustomerType=Business\` it is the business price of listings
+SKU of the caller; \`setTo\` gives the listing price; \`win\` is the highest price that wins. With \`CustomerType=Business\` it is the business price of listings
 that have one. A price below the \`floor\` is reported and not applied. A SKU that the caller does not have gets the status
 INVALID_SKU; the others are still answered.`;
 

@@ -13,7 +13,7 @@ const price = (listing: number, shipping = 0) => ({
   ListingPrice: money(listing),
   Shipping: money(shipping),
 });
-const net = (left: number, fees: number) => ({ Net: money(left), TotalFees: money(fees) });
+const net = (amount: number, fees: number) => ({ Net: money(amount), TotalFees: money(fees) });
 
 const frame = (type: EventKind, sequence: number, subject?: string) => ({
   specversion: '1.0',

@@ -22,13 +22,13 @@ const HealthOfferShape = Type.Object(
 export const PricingHealthEvent = eventShape('PRICING_HEALTH', {
   title: 'PricingHealthEvent',
   description:
-    'Active offers of the receiver cannot win the buy box of consumers any more, or can again; the boxes of businesses are not judged. Offers of one item that change together come in one event. `GET /products/pricing/v4/listings?state=unhealthy` lists those that cannot at any time.',
+    'Active offers of the receiver are not eligible for the buy box of consumers any more, or are again; the boxes of businesses are not judged. Offers of one item that change together come in one event. `GET /products/pricing/v4/listings?state=unhealthy` lists those that are not at any time.',
   isAboutItem: true,
   isNumbered: true,
   data: {
     ...itemFields,
     Health: openSet(HEALTH_WORDS, {
-      description: 'UNHEALTHY: at least one offer became so. RECOVERED: all can win again; an open set.',
+      description: 'UNHEALTHY: at least one offer became so. RECOVERED: all are eligible again; an open set.',
     }),
     Offers: Type.Array(HealthOfferShape, { minItems: 1, description: 'The offers whose health has changed.' }),
     ...causeFields,

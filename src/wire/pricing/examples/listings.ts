@@ -7,7 +7,7 @@ const price = (listing: number, shipping: number) => ({
 const winning = (listing: number, landed: number) => ({
   ...{ resultStatus: 'VALID_FOEP', ListingPrice: money(listing), LandedPrice: money(landed) },
 });
-const net = (left: number, fees: number) => ({ Net: money(left), TotalFees: money(fees) });
+const net = (amount: number, fees: number) => ({ Net: money(amount), TotalFees: money(fees) });
 const LastChanged = '2026-11-15T09:30:00.000Z';
 
 const dutchOven = {

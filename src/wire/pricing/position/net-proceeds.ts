@@ -3,7 +3,7 @@ import type { NetProceeds } from '../../../domain/fees/net-proceeds.ts';
 import { MoneyShape, type WireMoney, writeMoney } from '../../money.ts';
 import { Type } from '../../type.ts';
 
-/** What a price leaves after fees, or why that is not known. */
+/** The net of a price after fees, or why that is not known. */
 export const NetProceedsShape = Type.Object(
   {
     Net: Type.Optional(MoneyShape),
@@ -15,7 +15,7 @@ export const NetProceedsShape = Type.Object(
   {
     title: 'NetProceeds',
     description:
-      'What a price leaves after fees, for one unit: Net is listing price plus shipping minus TotalFees, and may be negative. TotalFees is what the fee endpoints estimate.',
+      'The net of one sold unit: Net is listing price plus shipping minus TotalFees. Below zero, each sale loses money. TotalFees is what the fee endpoints estimate.',
   },
 );
 

@@ -17,9 +17,9 @@ const MAX_PROBLEMS = 20;
 
 const StrategyShape = Type.Object(
   {
-    type: Type.Enum(['match', 'beatBy', 'setTo'], {
+    type: Type.Enum(['match', 'beatBy', 'setTo', 'win'], {
       description:
-        'match: the landed price becomes that of the best eligible other offer. beatBy: it becomes amount less than that. setTo: the listing price becomes price. Own shipping stays as it is.',
+        'match: the landed price becomes that of the best eligible other offer. beatBy: it becomes amount less than that. setTo: the listing price becomes price. win: it becomes the highest one that wins the buy box. Own shipping stays as it is.',
       examples: ['match'],
     }),
     amount: Type.Optional(MoneyShape),
@@ -92,7 +92,7 @@ export function readWhatIf(body: Body, marketplace: Pick<Marketplace, 'marketpla
   };
   const strategyOf = ({ type, amount, price }: Static<typeof StrategyShape>, field: string): Strategy => {
     const [name, money] = type === 'beatBy' ? ['amount', amount] : ['price', price];
-    if (type === 'match') return { type };
+    if (type === 'match' || type === 'win') return { type };
     if (money === undefined) problems.push(missing(`${field}.${name}`, ` ${type} needs it.`));
     const minor = money === undefined ? 0 : amountOf(money, `${field}.${name}`);
     return type === 'beatBy' ? { type, amountMinor: minor } : { type, listingMinor: minor };

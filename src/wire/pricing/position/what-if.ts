@@ -24,7 +24,7 @@ const PriceShape = Type.Object(
   },
   {
     title: 'WhatIfPrice',
-    description: `A price of the listing as the customer type sees it, and what it leaves after fees. LandedPrice and Shipping are absent
+    description: `A price of the listing as the customer type sees it, and its net after fees. LandedPrice and Shipping are absent
 while no shipping charge is set; AfterFees then counts none.`,
   },
 );
@@ -38,7 +38,7 @@ const ListingShape = Type.Object(
     SellerSKU: Type.String({ description: "The caller's SKU." }),
     status: openSet(STATUSES, {
       description: `WOULD_WIN, WOULD_LOSE: whether the listing holds the buy box at the new price. The price stays as it is with:
-NOT_ELIGIBLE (a gate fails that no price passes), NO_COMPETITION (there is no other eligible offer to match or beat), BELOW_FLOOR
+NOT_ELIGIBLE (a gate fails that no price passes), NO_COMPETITION (there is no other eligible offer to match or beat; of win: every price wins), BELOW_FLOOR
 (StrategyPrice is below the floor), PRICE_OUT_OF_RANGE (StrategyPrice is negative or above the largest amount). INVALID_SKU: the
 caller has no such listing; nothing else is known. An open set.`,
     }),
@@ -61,7 +61,7 @@ caller has no such listing; nothing else is known. An open set.`,
     title: 'WhatIfResult',
     description: `What the strategy would do with one listing. CompetingLandedPrice is that of the best eligible other offer.
 StrategyPrice is the listing price of the strategy, applied or not, whatever the status; absent where there is none: with INVALID_SKU, and of
-match and beatBy when there is no other eligible offer, or no shipping charge. NewPrice is the price with which the listing is judged.`,
+match and beatBy when there is no other eligible offer, or no shipping charge; of win when no price wins, or every price. NewPrice is the price with which the listing is judged.`,
   },
 );
 
@@ -80,7 +80,7 @@ const TotalsShape = Type.Object(
   {
     title: 'WhatIfTotals',
     description:
-      'Net and NewNet: what one unit of each listing leaves after fees, at the present and at the new prices.',
+      'Net and NewNet: the net of one unit of each listing, at the present and at the new prices. They add up unlike items: compare listings one by one.',
   },
 );
 
@@ -100,7 +100,7 @@ export const WhatIfAnswer = Type.Object(
   { title: 'WhatIfAnswer', description: 'What a pricing strategy would do. Nothing has changed.' },
 );
 
-/** What one price leaves after fees, or why that is not known. */
+/** The net of one price, or why that is not known. */
 type Net = NetProceeds | EstimateFailure;
 
 /** A listing of the request; without `found` the caller has none of that SKU. */
