@@ -70,8 +70,8 @@ function healthGlance(data: unknown): Content {
   return {
     ...outcomeOf(at(data, 'Health')),
     sentence: isUnhealthy
-      ? 'An offer of yours cannot win the buy box of consumers any more.'
-      : 'An offer of yours can win the buy box of consumers again.',
+      ? 'An offer of yours is not eligible for the buy box of consumers any more.'
+      : 'An offer of yours is eligible for the buy box of consumers again.',
     facts: offers.map((offer) => [`Your ${text(at(offer, 'SellerSKU'))}`, healthText(offer)] as const),
   };
 }
@@ -151,10 +151,20 @@ function holderText(holder: unknown): string {
 function ownOfferText(own: unknown): string {
   const price = money(at(own, 'OwnPrice', 'ListingPrice'));
   const winning = money(at(own, 'WinningPrice', 'ListingPrice'));
-  const net = money(at(own, 'NetAtWinningPrice', 'Net'));
-  if (at(own, 'IsBuyBoxWinner') === true) return `${price}; it holds the buy box`;
-  if (winning === '') return `${price}; ${text(at(own, 'WinningPrice', 'resultStatus'))}`;
-  return `${price}; ${winning} would win${net && `, which leaves ${net} after fees`}`;
+  const net = netText(at(own, 'NetAtWinningPrice', 'Net'));
+  const loses = at(own, 'NetAtOwnPrice', 'Net', 'Amount');
+  const ownLoss = typeof loses === 'number' && loses < 0 ? `, ${netText(at(own, 'NetAtOwnPrice', 'Net'))}` : '';
+  if (at(own, 'IsBuyBoxWinner') === true) return `${price}; it holds the buy box${ownLoss}`;
+  if (winning === '') return `${price}; ${text(at(own, 'WinningPrice', 'resultStatus'))}${ownLoss}`;
+  return `${price}; ${winning} would win${net && `, ${net}`}`;
+}
+
+/** `net 14.00 USD after fees`, or that the price loses money. */
+function netText(net: unknown): string {
+  const [amount, currency] = [at(net, 'Amount'), at(net, 'CurrencyCode')];
+  if (typeof amount !== 'number' || amount >= 0) return money(net) && `net ${money(net)} after fees`;
+  const loss = money({ CurrencyCode: currency, Amount: -amount });
+  return loss && `but each sale loses ${loss} after fees`;
 }
 
 function offerText(offer: unknown): string {
@@ -186,10 +196,13 @@ function sumOf(one: unknown, other: unknown): object | undefined {
   return { CurrencyCode: at(one, 'CurrencyCode'), Amount: a + b };
 }
 
-/** `22.99 USD`, with as many decimals as the currency has. */
+/** `1,522.99 USD`, in the page's language, with as many decimals as the currency has. */
 function money(value: unknown): string {
   const [amount, currency] = [at(value, 'Amount'), at(value, 'CurrencyCode')];
   if (typeof amount !== 'number' || typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency)) return '';
-  const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
-  return `${amount.toFixed(maximumFractionDigits)} ${currency}`;
+  const { maximumFractionDigits: digits } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+  }).resolvedOptions();
+  return `${amount.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })} ${currency}`;
 }

@@ -91,7 +91,7 @@ describe('the HTML of a message', () => {
   const fact = [evil, evil] as const;
   const entry = {
     ...{ headline: evil, about: evil, sentences: [evil], prices: [fact, fact], facts: [fact], place: evil },
-    ...{ advice: evil, adviceDetail: evil },
+    ...{ advice: evil, adviceDetail: evil, warning: evil },
   };
   const text = {
     ...{ subject: evil, preview: evil, entries: [entry], more: '', link: { label: evil, url }, body: '', short: '' },

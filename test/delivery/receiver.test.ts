@@ -148,7 +148,16 @@ describe('the demo receiver', () => {
       assert.match(text, /BUY_BOX_CHANGED LOST ITEM1 · New RIVAL holds the buy box now at 17\.50 USD with shipping;/);
       assert.match(text, /before: you at 20\.00 USD with shipping\./);
       assert.match(text, /Difference -2\.50 USD Cause priceChange/);
-      assert.match(text, /Your MY-SKU 20\.00 USD; 17\.50 USD would win, which leaves 14\.00 USD after fees/);
+      assert.match(text, /Your MY-SKU 20\.00 USD; 17\.50 USD would win, net 14\.00 USD after fees/);
+    });
+
+    it('says that a price which wins loses money, and groups thousands', async () => {
+      const loses = { ...own, NetAtWinningPrice: { Net: money(-0.4) } };
+      const boxes = { BuyBoxPrice: holder('RIVAL', 1233.5), PreviousBuyBoxPrice: holder('ME', 1999) };
+      await post(about('BUY_BOX_CHANGED', { Change: 'LOST', ...boxes, MyOffers: [loses] }));
+      const text = await read();
+      assert.match(text, /17\.50 USD would win, but each sale loses 0\.40 USD after fees/);
+      assert.match(text, /RIVAL holds the buy box now at 1,234\.50 USD with shipping;/);
     });
 
     it('says who holds the buy box when it is the reader, and when it is nobody', async () => {
@@ -171,10 +180,13 @@ describe('the demo receiver', () => {
       const failing = { SellerSKU: 'MY-SKU', Health: 'UNHEALTHY', OwnPrice: price(20) };
       const gates = { FailingGates: [{ Explanation: 'It is above the threshold.' }] };
       await post(about('PRICING_HEALTH', { Health: 'UNHEALTHY', Offers: [{ ...failing, ...gates }] }));
-      assert.match(await read(), /UNHEALTHY ITEM1 An offer of yours cannot win the buy box of consumers any more\./);
+      assert.match(
+        await read(),
+        /UNHEALTHY ITEM1 An offer of yours is not eligible for the buy box of consumers any more\./,
+      );
       assert.match(await read(), /Your MY-SKU UNHEALTHY, 20\.00 USD\. It is above the threshold\./);
       await post(about('PRICING_HEALTH', { Health: 'RECOVERED', Offers: [] }));
-      assert.match(await read(), /RECOVERED ITEM1 An offer of yours can win the buy box of consumers again\./);
+      assert.match(await read(), /RECOVERED ITEM1 An offer of yours is eligible for the buy box of consumers again\./);
     });
 
     it('about fees shows what a promotion takes off, and what listings pay before and after', async () => {

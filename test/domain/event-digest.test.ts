@@ -51,14 +51,14 @@ const headlines: readonly [string, readonly CloudEvent[]][] = [
     of('BUY_BOX_CHANGED', boxEvent('NONE', undefined, undefined), boxEvent('HOLDER', holder('A2OTHER', 1), undefined)),
   ],
   [
-    'Your offers on 2 items cannot win the buy box',
+    'Your offers on 2 items are not eligible for the buy box',
     of('PRICING_HEALTH', health, { ...health, Offers: [], Health: 'x' }).map((e) => ({
       ...e,
       data: { ...e.data, ...health },
     })),
   ],
   [
-    'Pricing health of 2 items: 1 cannot win, 1 can win again',
+    'Pricing health of 2 items: 1 not eligible, 1 eligible again',
     of('PRICING_HEALTH', health, { ...health, Health: 'RECOVERED', Offers: [well] }),
   ],
   ['The offers on 2 items changed', of('ANY_OFFER_CHANGED', {}, {})],
@@ -99,14 +99,14 @@ Merino hiking socks
 You lost the buy box
 The seller Rival Goods has it now for 21.49 USD; you ask 22.99 USD.
 Prices include shipping.
-Lower your price to 21.49 USD or less to get it back. That leaves 18.26 USD after fees.
+Lower your price to 21.49 USD or less to get it back. Your net would be 18.26 USD after fees.
 SKU SOCKS-1 · Store US · 15 Nov 2026, 09:30 UTC
 
 Soprano ukulele
 You won the buy box
 You have it now for 21.49 USD. Before, the seller Rival Goods had it for 22.50 USD.
 Prices include shipping.
-There is nothing to do. Your price leaves 19.54 USD after fees.
+There is nothing to do. The net of your price is 19.54 USD after fees.
 SKU SOCKS-1 · Store US · 15 Nov 2026, 09:10 UTC
 
 View online: ${URL_OF_PAGE}

@@ -98,7 +98,7 @@ describe('the text', () => {
       ['Buy box now', 'Rival Goods, 21.49 USD'],
       ['Buy box before', 'you, 22.99 USD'],
       ['Price that would win it', '21.49 USD'],
-      ['Left after fees at that price', '18.26 USD'],
+      ['Net at that price, after fees', '18.26 USD'],
       ['Condition', 'New'],
       ['Reason', 'an offer changed its price or terms'],
       ['Your SKU', 'SOCKS-1'],

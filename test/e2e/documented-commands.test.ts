@@ -191,11 +191,11 @@ describe('the commands of the documents, with the Node of the system', () => {
     );
     const lost = await lostBuyBox();
     const [own] = lost.MyOffers;
-    const [wins, left] = [own.WinningPrice.ListingPrice.Amount, own.NetAtWinningPrice.Net.Amount];
+    const [wins, net] = [own.WinningPrice.ListingPrice.Amount, own.NetAtWinningPrice.Net.Amount];
     const { sellerId, LandedPrice: asked } = lost.BuyBoxPrice;
     assert.ok(
       picture.includes(
-        `LOST: ${sellerId} asks ${asked.Amount} USD; ${wins} USD wins it back and leaves ${left} USD after fees`,
+        `LOST: ${sellerId} asks ${asked.Amount} USD; ${wins} USD wins it back, net ${net} USD after fees`,
       ),
       `${picture} ${JSON.stringify(lost)}`,
     );

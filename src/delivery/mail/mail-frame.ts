@@ -22,6 +22,7 @@ const darkStyles = ({ accentInDark }: BrandColors) => `
     .card { background-color: #161920 !important; border-color: #282d38 !important; }
     .ink { color: #e7e9ee !important; }
     .soft { color: #a1a9b8 !important; }
+    .loss { color: #ff9b94 !important; }
     .line { border-color: #282d38 !important; }
     .address { color: ${accentInDark} !important; }
     .advice { background-color: #222731 !important; border-color: #282d38 !important; }

@@ -56,6 +56,7 @@ function single(entry: TextEntry, pageLink: string | undefined, look: MailLook):
     pricePair(prices),
     ...sentences.map(paragraph),
     adviceBlock(entry),
+    lossBlock(entry),
     link === undefined ? '' : button(link, look),
     facts.length === 0 ? '' : table(facts),
     pageLink === undefined ? '' : `<p style="margin:14px 0 0;font-size:14px;line-height:22px">${pageLink}</p>`,
@@ -75,7 +76,7 @@ function digest({ subject, entries, more }: Digest, link: string | undefined, lo
 }
 
 function entryBlock(entry: TextEntry, look: MailLook): string {
-  const { headline, about, sentences, advice, adviceDetail, place, link } = entry;
+  const { headline, about, sentences, advice, adviceDetail, warning, place, link } = entry;
   const text = [headline && `${headline}.`, ...sentences].filter((one) => one !== '').join(' ');
   const line = (className: string, style: string, html: string) =>
     html && `<p class="${className}" style="margin:0 0 4px;${style};overflow-wrap:anywhere">${html}</p>`;
@@ -83,6 +84,7 @@ function entryBlock(entry: TextEntry, look: MailLook): string {
 ${line('ink', 'font-size:16px;line-height:24px;font-weight:650;color:#171a21', escapeHtml(about))}
 ${line('ink', 'font-size:15px;line-height:23px;color:#171a21', escapeHtml(text))}
 ${line('ink', 'font-size:15px;line-height:23px;color:#171a21', `<strong>${escapeHtml(advice)}</strong> ${escapeHtml(adviceDetail)}`)}
+${line('loss', 'font-size:15px;line-height:23px;color:#b3261e', warning && `<strong>Loses money:</strong> ${escapeHtml(warning)}`)}
 ${line('soft', 'font-size:13px;line-height:20px;color:#596272', escapeHtml(place))}
 ${line('ink', 'font-size:14px;line-height:22px', link === undefined ? '' : anchor(link, look))}
 </div>`;
@@ -117,6 +119,14 @@ function adviceBlock({ advice, adviceDetail }: TextEntry): string {
 <p class="soft" style="margin:0 0 2px;font-size:13px;line-height:20px;color:#596272">What to do</p>
 <p class="ink" style="margin:0;font-size:16px;line-height:24px;font-weight:600;color:#171a21;overflow-wrap:anywhere">${escapeHtml(advice)}</p>${detail}
 </div>`;
+}
+
+/** In words and in colour: nobody may lower a price without having seen it. */
+function lossBlock({ warning }: TextEntry): string {
+  return (
+    warning &&
+    `<p class="loss" style="margin:12px 0 4px;font-size:15px;line-height:23px;color:#b3261e;overflow-wrap:anywhere"><strong>Loses money:</strong> ${escapeHtml(warning)}</p>`
+  );
 }
 
 /** Not every mail client shows where a button leads, and careful readers want to see it. */

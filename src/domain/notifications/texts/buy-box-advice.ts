@@ -1,4 +1,4 @@
-import { listAt, moneyText, valueAt } from './event-payloads.ts';
+import { listAt, lossText, moneyText, valueAt } from './event-payloads.ts';
 import { gateReason } from './gate-texts.ts';
 import { shownName } from './shown-name.ts';
 import type { About } from './summary-parts.ts';
@@ -11,11 +11,13 @@ export type OwnOffer = {
   /** The price with shipping; without where no shipping charge is set. */
   landed: string;
   landedMoney: unknown;
-  /** The listing price that wins, or still wins, the box, and what it leaves after fees. */
+  /** The listing price that wins, or still wins, the box, and its net after fees: an amount, or a loss. */
   winning: string;
   net: string;
   advice: string;
   detail: string;
+  /** That one of the two prices loses money; '' when none does. */
+  warning: string;
 };
 
 const statusOf = (offer: unknown) => valueAt(offer, 'WinningPrice', 'resultStatus');
@@ -30,39 +32,52 @@ export function ownOfferOf(data: About['data'], isHolder: boolean, isLost: boole
   const hasWinning = statusOf(best) === 'VALID_FOEP';
   const raise = amountOf(winningMoney) > amountOf(valueAt(best, 'OwnPrice', 'ListingPrice'));
   const shows = hasWinning && (!isHolder || raise);
+  const net = shows ? valueAt(best, 'NetAtWinningPrice', 'Net') : undefined;
+  const loss = lossText(net);
   const own = {
     ...{ isHolder, landedMoney, landed: moneyText(landedMoney), sku: shownName(valueAt(best, 'SellerSKU')) },
     winning: shows ? moneyText(winningMoney) : '',
-    net: shows ? moneyText(valueAt(best, 'NetAtWinningPrice', 'Net')) : '',
+    net: loss === '' ? moneyText(net) : `a loss of ${loss}`,
   };
-  const isBusiness = valueAt(data, 'offerType') === 'B2B';
-  return { ...own, ...adviceOf(best, own, { isBusiness, isLost, raise, count: offers.length }) };
+  const word = valueAt(data, 'offerType') === 'B2B' ? 'business price' : 'price';
+  const losses = { own: lossText(valueAt(best, 'NetAtOwnPrice', 'Net')), winning: loss };
+  const warning = warningOf(losses, word);
+  return { ...own, ...adviceOf(best, own, { word, isLost, raise, count: offers.length, losses }), warning };
 }
 
-type Case = { isBusiness: boolean; isLost: boolean; raise: boolean; count: number };
+/** What each sale loses at the present and at the winning price; '' where it loses nothing. */
+type Losses = { own: string; winning: string };
+
+function warningOf({ own, winning }: Losses, word: string): string {
+  // Short: an SMS has the advice only together with it.
+  if (winning !== '') return `At that price each sale would lose ${winning} after fees${own && `, now ${own}`}.`;
+  return own && `At your present ${word} each sale loses ${own} after fees.`;
+}
+
+type Case = { word: string; isLost: boolean; raise: boolean; count: number; losses: Losses };
 type Advice = Pick<OwnOffer, 'advice' | 'detail'>;
 
 function adviceOf(best: unknown, own: Pick<OwnOffer, 'isHolder' | 'sku' | 'winning' | 'net'>, about: Case): Advice {
-  const { isBusiness, isLost, raise, count } = about;
-  const word = isBusiness ? 'business price' : 'price';
+  const { word, isLost, raise, count, losses } = about;
   const whose = count > 1 && own.sku !== '' ? `the ${word} of ${own.sku}` : `your ${word}`;
   const price = `${own.winning}${shippingOf(best)}`;
-  const leaves = (verb: string) => own.net && `That ${verb} ${own.net} after fees.`;
+  const detail = own.net === '' || losses.winning !== '' ? '' : `Your net would be ${own.net} after fees.`;
   if (own.isHolder) {
-    if (own.winning === '') return { advice: 'There is nothing to do.', detail: ownNet(best, word) };
-    return { advice: `You could raise ${whose} to ${price} and keep it.`, detail: leaves('would leave') };
+    if (own.winning !== '') return { advice: `You could raise ${whose} to ${price} and still have it.`, detail };
+    if (losses.own !== '') return { advice: `Check ${whose}.`, detail: '' };
+    return { advice: 'There is nothing to do.', detail: ownNet(best, word) };
   }
   if (own.winning !== '') {
     const aim = isLost ? 'get it back' : 'win it';
-    if (raise) return { advice: `At ${price} or less your offer would have it.`, detail: leaves('leaves') };
-    return { advice: `Lower ${whose} to ${price} or less to ${aim}.`, detail: leaves('leaves') };
+    if (raise) return { advice: `At ${price} or less your offer would have it.`, detail };
+    return { advice: `Lower ${whose} to ${price} or less to ${aim}.`, detail };
   }
   return { advice: withoutPrice(best, isLost, count), detail: '' };
 }
 
 function ownNet(offer: unknown, word: string): string {
   const net = moneyText(valueAt(offer, 'NetAtOwnPrice', 'Net'));
-  return net && `Your ${word} leaves ${net} after fees.`;
+  return net && `The net of your ${word} is ${net} after fees.`;
 }
 
 /** When no price of the reader's wins. */

@@ -44,9 +44,9 @@ const headlines: Readonly<Record<EventKind, (counted: Counted) => string>> = {
   },
   PRICING_HEALTH: ({ count, items, on, words }) => {
     const sick = words.get('UNHEALTHY') ?? 0;
-    if (sick === count && items > 1) return `Your offers on ${on} cannot win the buy box`;
-    if (sick === 0 && items > 1) return `Your offers on ${on} can win the buy box again`;
-    const parts = [...told(words, 'UNHEALTHY', 'cannot win'), ...told(words, 'RECOVERED', 'can win again')];
+    if (sick === count && items > 1) return `Your offers on ${on} are not eligible for the buy box`;
+    if (sick === 0 && items > 1) return `Your offers on ${on} are eligible for the buy box again`;
+    const parts = [...told(words, 'UNHEALTHY', 'not eligible'), ...told(words, 'RECOVERED', 'eligible again')];
     return `Pricing health of ${on}: ${parts.join(', ')}`;
   },
   FEE_PROMOTION: ({ count, words }) => {

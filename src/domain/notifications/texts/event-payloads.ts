@@ -45,13 +45,22 @@ export function idText(id: unknown): string {
   return typeof id === 'string' && isId(id) ? id : '';
 }
 
-/** `22.90 USD`. */
+/** `1,522.90 USD`: in English, as all of the text is. '' for an amount below zero: see `lossText`. */
 export function moneyText(money: unknown): string {
   const amount = valueAt(money, 'Amount');
   const currency = valueAt(money, 'CurrencyCode');
   if (typeof amount !== 'number' || typeof currency !== 'string') return '';
   const isAmount = typeof minorFromDecimal(amount, currency) === 'number';
-  return isAmount ? `${amount.toFixed(decimalsOf(currency))} ${currency}` : '';
+  const decimals = decimalsOf(currency) ?? 2;
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  return isAmount ? `${amount.toLocaleString('en', digits)} ${currency}` : '';
+}
+
+/** `0.45 USD`: what a sale with this net loses. '' for a net that is not below zero, and for anything else. */
+export function lossText(net: unknown): string {
+  const amount = valueAt(net, 'Amount');
+  if (typeof amount !== 'number' || !(amount < 0)) return '';
+  return moneyText({ CurrencyCode: valueAt(net, 'CurrencyCode'), Amount: -amount });
 }
 
 /** The exact sum of two amounts of one currency; undefined when one of them is none. */

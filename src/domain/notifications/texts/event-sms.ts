@@ -11,8 +11,8 @@ type Pieces = { headline: string; about: readonly string[]; briefs: readonly str
 
 /** One event. The title is cut first: the prices and the link must not be. */
 export function eventSms(summary: EventSummary, url: string): string {
-  const { headline, about, advice, sku } = summary;
-  const step = advice === NOTHING_TO_DO ? '' : advice;
+  const { headline, about, advice, sku, warning = '' } = summary;
+  const step = advice === NOTHING_TO_DO ? '' : joined(advice, warning);
   const shorter = about === '' ? [''] : [about, cutName(about, 30), cutName(about, 16)];
   return smsOf({ headline, about: shorter, briefs: briefsOf(summary), advice: step, url }, sku);
 }

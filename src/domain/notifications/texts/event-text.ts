@@ -21,6 +21,8 @@ export type TextEntry = {
   advice: string;
   /** What that means, where there is more to say. */
   adviceDetail: string;
+  /** That a price loses money; '' when none does. */
+  warning: string;
   /** Which listing, where and when, in one line. */
   place: string;
   facts: readonly Fact[];
@@ -81,7 +83,7 @@ export function eventsText(events: readonly CloudEvent[], options: TextOptions =
     ...{ subject, entries, more, link },
     preview: isDigest
       ? summaries.slice(0, 2).map(lineUnder(headline)).join(' ')
-      : [...first.sentences, first.advice].join(' '),
+      : [...first.sentences, first.advice, ...warningIn(first)].join(' '),
     body: plainBody(headline, entries, more, link),
     short: isDigest ? digestSms(headline, summaries, url) : eventSms(first, url),
     push: { ...(isDigest ? digestPush(headline, summaries) : eventPush(first)), ...(url === '' ? {} : { url }) },
@@ -93,7 +95,7 @@ const linkOf = (url: string | undefined, all: number) =>
 
 function entryOf(event: CloudEvent, summary: EventSummary, options: TextOptions, hasFacts: boolean): TextEntry {
   const { names, consoleUrl } = options;
-  const { headline, about, sentences, advice, adviceDetail, sku } = summary;
+  const { headline, about, sentences, advice, adviceDetail, sku, warning = '' } = summary;
   const marketplace = names === undefined ? idText(event.data.marketplaceId) : marketplaceOf(event, names);
   const time = timeText(event.time);
   const isTest = event.type === 'TEST_NOTIFICATION';
@@ -106,7 +108,7 @@ function entryOf(event: CloudEvent, summary: EventSummary, options: TextOptions,
     ['Notification', isTest ? idText(event.id) : ''],
   ];
   return {
-    ...{ headline, about, sentences, advice, adviceDetail },
+    ...{ headline, about, sentences, advice, adviceDetail, warning },
     prices: hasFacts ? summary.prices : [],
     place: [sku && `SKU ${sku}`, marketplace, time].filter((text) => text !== '').join(' · '),
     facts: hasFacts ? facts.filter(([, value]) => value !== '') : [],
@@ -123,8 +125,11 @@ const lineUnder =
   ({ about, brief }: EventSummary): string =>
     about === '' || isNamedIn(headline, about) ? brief : `${about}: ${brief}`;
 
-function eventPush({ headline, about, sentences, advice }: EventSummary) {
-  const text = [...sentences, advice].join(' ');
+const warningIn = ({ warning = '' }: EventSummary) => (warning === '' ? [] : [warning]);
+
+function eventPush(summary: EventSummary) {
+  const { headline, about, sentences, advice } = summary;
+  const text = [...sentences, advice, ...warningIn(summary)].join(' ');
   return { title: headline, body: about === '' ? text : `${about}\n${text}` };
 }
 
@@ -144,19 +149,32 @@ function plainBody(headline: string, entries: readonly TextEntry[], more: string
   return `${[...blocks, ...ends].join('\n\n')}\n`;
 }
 
-function singleBlocks(headline: string, { about, sentences, advice, adviceDetail, facts, link }: TextEntry): string[] {
+function singleBlocks(headline: string, entry: TextEntry): string[] {
+  const { about, sentences, advice, adviceDetail, warning, facts, link } = entry;
   const lines = facts.map(([label, value]) => `${label}: ${value}`);
   return [
     about === '' ? headline : `${headline}\n${about}`,
     sentences.join('\n'),
-    [`What to do: ${advice}${adviceDetail && ` ${adviceDetail}`}`, ...linkLines(link)].join('\n'),
+    [
+      `What to do: ${advice}${adviceDetail && ` ${adviceDetail}`}`,
+      ...(warning === '' ? [] : [`Loses money: ${warning}`]),
+      ...linkLines(link),
+    ].join('\n'),
     ...(lines.length === 0 ? [] : [lines.join('\n')]),
   ];
 }
 
 const linkLines = (link: ConsoleLink | undefined) => (link === undefined ? [] : [`${link.label}: ${link.url}`]);
 
-const digestBlock = ({ headline, about, sentences, advice, adviceDetail, place, link }: TextEntry): string =>
-  [about, headline, ...sentences, `${advice}${adviceDetail && ` ${adviceDetail}`}`, place, ...linkLines(link)]
+const digestBlock = ({ headline, about, sentences, advice, adviceDetail, warning, place, link }: TextEntry): string =>
+  [
+    about,
+    headline,
+    ...sentences,
+    `${advice}${adviceDetail && ` ${adviceDetail}`}`,
+    warning && `Loses money: ${warning}`,
+    place,
+    ...linkLines(link),
+  ]
     .filter((line) => line !== '')
     .join('\n');

@@ -52,9 +52,9 @@ const promotionHeadlines = {
 } as const;
 
 const promotionAdvice = {
-  BEGINS: { advice: 'There is nothing to do: it applies by itself.', adviceDetail: 'You keep more of each sale.' },
+  BEGINS: { advice: 'There is nothing to do: it applies by itself.', adviceDetail: 'Your net of each sale rises.' },
   CHANGED: { advice: 'Check whether your prices still suit you.', adviceDetail: '' },
-  ENDS: { advice: 'Check whether your prices still leave you enough.', adviceDetail: '' },
+  ENDS: { advice: 'Check whether the net of your prices is still enough.', adviceDetail: '' },
 } as const;
 
 const UNTOLD = 'Some of your listings pay other fees.';
@@ -127,8 +127,8 @@ function wayOf(data: unknown, total: unknown): 'rise' | 'fall' | 'change' {
 }
 
 function adviceOf(way: 'rise' | 'fall' | 'change', isAhead: boolean, day: string): string {
-  if (way === 'fall') return 'There is nothing to do: you keep more of each sale.';
-  return `Check your prices${isAhead && day ? ` before ${day}` : ''}: do they still leave you enough?`;
+  if (way === 'fall') return 'There is nothing to do: your net of each sale rises.';
+  return `Check your prices${isAhead && day ? ` before ${day}` : ''}: is their net still enough?`;
 }
 
 /** The SKU tells listings of one item apart. */

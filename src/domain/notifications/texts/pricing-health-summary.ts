@@ -15,7 +15,7 @@ import {
 /** Offers of one event that its text tells one by one. */
 const MAX_TOLD = 3;
 
-/** Which offers cannot win the consumers' buy box any more, or can again, and why. In words for people it is "the buy box". */
+/** Which offers are not eligible for the consumers' buy box any more, or are again, and why. In words for people it is "the buy box". */
 export function healthSummary({ data, item }: About): EventSummary {
   const offers = listAt(data, 'Offers');
   const unhealthy = offers.filter((offer) => valueAt(offer, 'Health') === 'UNHEALTHY');
@@ -26,7 +26,10 @@ export function healthSummary({ data, item }: About): EventSummary {
   const first = isSick ? unhealthy[0] : recovered[0];
   const lines = (isSick ? unhealthy : []).slice(0, MAX_TOLD).map((offer) => reasonSentence(offer, only !== undefined));
   const well = recovered.length === 1 ? skuOf(recovered[0]) : '';
-  const recovery = isSick && recovered.length > 0 ? `${well || countOf(recovered.length)} can win it again.` : '';
+  const recovery =
+    isSick && recovered.length > 0
+      ? `${well || countOf(recovered.length)} ${recovered.length > 1 ? 'are' : 'is'} eligible again.`
+      : '';
   return {
     headline: headlineOf(unhealthy.length, recovered.length),
     about: itemInCondition(item, conditionOf(only)),
@@ -48,8 +51,10 @@ export function healthSummary({ data, item }: About): EventSummary {
 }
 
 function headlineOf(unhealthy: number, recovered: number): string {
-  if (unhealthy > 0) return `${countOf(unhealthy)} cannot win the buy box`;
-  return recovered > 0 ? `${countOf(recovered)} can win the buy box again` : 'Your offers need a look';
+  if (unhealthy > 0) return `${countOf(unhealthy)} ${unhealthy > 1 ? 'are' : 'is'} not eligible for the buy box`;
+  return recovered > 0
+    ? `${countOf(recovered)} ${recovered > 1 ? 'are' : 'is'} eligible for the buy box again`
+    : 'Your offers need a look';
 }
 
 const countOf = (count: number) => (count === 1 ? 'Your offer' : `${count} of your offers`);
@@ -87,6 +92,6 @@ function adviceOf(offer: unknown, count: number): string {
 }
 
 function offerFact(offer: unknown): readonly [string, string] {
-  const state = valueAt(offer, 'Health') === 'RECOVERED' ? 'can win again' : 'cannot win';
+  const state = valueAt(offer, 'Health') === 'RECOVERED' ? 'eligible again' : 'not eligible';
   return [skuOf(offer) || 'Offer', present([state, landedOf(offer)]).join(', ')];
 }

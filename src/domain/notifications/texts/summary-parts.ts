@@ -18,6 +18,8 @@ export type EventSummary = {
   advice: string;
   /** More about the advice, for those who have room for it; '' when there is nothing. */
   adviceDetail: string;
+  /** That a price of which this tells loses money, in sentences; absent when none does. No channel leaves it out where it tells the price. */
+  warning?: string;
   /** Both prices in one short sentence: for an SMS. */
   brief: string;
   /** The same without the name of another seller, which may be long or in another alphabet; absent when there is none. */

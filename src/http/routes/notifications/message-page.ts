@@ -58,19 +58,19 @@ ${stopToken !== undefined && stopLink(stopToken)}`,
   );
 }
 
-function single({ about, sentences, prices, advice, adviceDetail, facts, link }: TextEntry): Html {
+function single({ about, sentences, prices, advice, adviceDetail, warning, facts, link }: TextEntry): Html {
   return html`${about !== '' && html`<p class="about">${about}</p>\n`}${prices.length > 0 && pricePair(prices)}${sentences.map((sentence) => html`<p>${sentence}</p>\n`)}
 <div class="note advice"><p class="soft small">What to do</p><p><strong>${advice}</strong></p>${adviceDetail !== '' && html`<p>${adviceDetail}</p>`}</div>
-${link && html`<p><a class="button" href="${link.url}">${link.label}</a></p>\n`}<dl class="facts">${facts.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>`;
+${warning !== '' && html`<div class="note bad"><h2>Loses money</h2><p>${warning}</p></div>\n`}${link && html`<p><a class="button" href="${link.url}">${link.label}</a></p>\n`}<dl class="facts">${facts.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
 const pricePair = (prices: readonly Fact[]) =>
   html`<dl class="prices">${prices.map(([label, amount]) => html`<div><dt>${label}</dt><dd>${amount}</dd></div>`)}</dl>\n`;
 
-function entryItem({ headline, about, sentences, advice, adviceDetail, place, link }: TextEntry): Html {
+function entryItem({ headline, about, sentences, advice, adviceDetail, warning, place, link }: TextEntry): Html {
   const text = [headline && `${headline}.`, ...sentences].filter((one) => one !== '').join(' ');
   return html`<li>${about !== '' && html`<h2>${about}</h2>`}
-<p>${text}</p><p><strong>${advice}</strong> ${adviceDetail}</p><p class="soft small">${place}</p>${link && html`<p>${anchor(link)}</p>`}</li>`;
+<p>${text}</p><p><strong>${advice}</strong> ${adviceDetail}</p>${warning !== '' && html`<p><span class="chip bad-word">Loses money</span> ${warning}</p>`}<p class="soft small">${place}</p>${link && html`<p>${anchor(link)}</p>`}</li>`;
 }
 
 const anchor = ({ label, url }: ConsoleLink) => html`<a href="${url}">${label}</a>`;

@@ -45,7 +45,7 @@ function linksFor(parts: SiteParts, base: string): Links {
     console: {
       href: `${base}/console`,
       title: 'Seller console',
-      description: 'Where you stand, what a price leaves after fees, and whether notifications arrive.',
+      description: 'Where you stand, the net of a price after fees, and whether notifications arrive.',
     },
     reference: {
       href: `${base}/docs`,
