@@ -1,6 +1,8 @@
+import { numberFormat } from './formats.ts';
+
 /** Decimals of a currency (ISO 4217): 2 for USD, 0 for JPY. */
 export function decimalsOf(currency: string): number {
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  return numberFormat({ style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }
 
 /** Amounts are compared and moved as whole minor units: 0.1 + 0.2 is not 0.3. */
@@ -11,12 +13,3 @@ export const fromMinor = (amountMinor: number, decimals: number): number => amou
 /** As the API takes it: `24.90`. */
 export const decimalText = (amountMinor: number, decimals: number): string =>
   fromMinor(amountMinor, decimals).toFixed(decimals);
-
-/** What a person typed: `24.9` or `24,90`. Undefined when it is no amount of the currency, or below zero. */
-export function typedMinor(text: string, decimals: number): number | undefined {
-  const found = /^(\d{1,9})(?:[.,](\d*))?$/.exec(text.trim());
-  if (!found) return undefined;
-  const [, whole = '', fraction = ''] = found;
-  if (fraction.length > decimals) return undefined;
-  return Number(whole + fraction.padEnd(decimals, '0'));
-}

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { numberFormat } from '../formats.ts';
 import { html } from '../html.ts';
 import { marketplace } from '../marketplace.ts';
 
@@ -13,7 +14,7 @@ type MoneyProps = {
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Text in the reader's language. A number alone is in the currency of the marketplace. */
+/** Text in the language of the page. A number alone is in the currency of the marketplace. */
 export function moneyText(of: Amount | number, isSigned = false): string {
   const { Amount: value, CurrencyCode } = typeof of === 'number' ? { Amount: of, CurrencyCode: undefined } : of;
   const currency = CurrencyCode ?? marketplace.value?.currency ?? 'USD';
@@ -24,7 +25,7 @@ export function moneyText(of: Amount | number, isSigned = false): string {
 }
 
 const newFormat = (currency: string, isSigned: boolean) =>
-  new Intl.NumberFormat(navigator.language, {
+  numberFormat({
     style: 'currency',
     currency,
     ...(isSigned ? { signDisplay: 'exceptZero' as const } : {}),

@@ -10,7 +10,7 @@ export function SignInPage(): VNode {
   return html`<main id="main" class="sign-in">
     <div class="brand"><${Brand} /></div>
     <h1>Seller console</h1>
-    <p class="soft">See where your listings stand, what a price leaves after fees, and whether your notifications arrive.</p>
+    <p class="soft">See where your listings stand, the net of a price after fees, and whether your notifications arrive.</p>
     ${problem && html`<div class="note bad" role="alert"><p>${problem}</p></div>`}
     <button type="button" class="main" onClick=${() => session.signIn()}>Sign in</button>
   </main>`;

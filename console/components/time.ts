@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { dateFormat } from '../formats.ts';
 import { html } from '../html.ts';
 
 type TimeProps = {
@@ -10,14 +11,14 @@ type TimeProps = {
 };
 
 const formats = {
-  both: new Intl.DateTimeFormat(navigator.language, { dateStyle: 'medium', timeStyle: 'short' }),
-  date: new Intl.DateTimeFormat(navigator.language, { dateStyle: 'medium' }),
-  time: new Intl.DateTimeFormat(navigator.language, { timeStyle: 'medium' }),
+  both: dateFormat({ dateStyle: 'medium', timeStyle: 'short' }),
+  date: dateFormat({ dateStyle: 'medium' }),
+  time: dateFormat({ timeStyle: 'medium' }),
 };
 
 export const timeText = (at: string, parts: TimeProps['parts'] = 'both'): string => formats[parts].format(new Date(at));
 
-/** A moment in the reader's own time; UTC, as logs and the API have it, on hover and on focus. */
+/** A moment in the reader's time zone; UTC, as logs and the API have it, on hover and on focus. */
 export function Time({ at, parts = 'both', isFocusable = true }: TimeProps): VNode {
   if (at === undefined || Number.isNaN(Date.parse(at))) return html`<span class="soft" aria-label="none">–</span>`;
   const utc = `${new Date(at).toISOString().replace('T', ' ').slice(0, 19)} UTC`;

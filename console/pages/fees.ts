@@ -14,7 +14,7 @@ import { type FeesInputs, inputsOf } from './fees/inputs.ts';
 import { SaleFees } from './fees/sale-fees.ts';
 import { Suggestions, useSuggestions } from './fees/suggestions.ts';
 
-const LEAD = 'What the marketplace takes of a sale, what is left for you, and why.';
+const LEAD = 'What the marketplace takes of a sale, your net after fees, and why.';
 
 export function Page({ query }: PageProps): VNode {
   const market = marketplace.value;

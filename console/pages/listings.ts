@@ -3,6 +3,7 @@ import { failureState } from '../components/failure.ts';
 import { PageHeading } from '../components/page-heading.ts';
 import { PageState } from '../components/page-state.ts';
 import { ElsewhereLinks, namesOf, useElsewhere } from '../elsewhere.ts';
+import { numberText } from '../formats.ts';
 import { html } from '../html.ts';
 import { marketplace } from '../marketplace.ts';
 import type { PageProps } from '../page.ts';
@@ -20,7 +21,7 @@ export function Page({ query }: PageProps): VNode {
   const { count, isExact } = countOf(view.counts, []);
   const found = choice.text === '' ? '' : ' match';
   const lead = view.counts
-    ? `${count.toLocaleString()}${isExact ? '' : ' or more'}${found} in ${marketplace.value?.name ?? ''}. Prices are with shipping.`
+    ? `${numberText(count)}${isExact ? '' : ' or more'}${found} in ${marketplace.value?.name ?? ''}. Prices are with shipping.`
     : 'Where each of them stands';
   const isEmpty = view.isComplete && view.rows.length === 0;
   return html`<${PageHeading} title="Listings" lead=${lead} />

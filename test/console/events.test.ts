@@ -34,7 +34,7 @@ describe('an event in words', () => {
     [
       'a lost buy box says who has it, at which price, and what wins it back',
       example('BUY_BOX_CHANGED'),
-      'You lost the buy box. A2DEMORIVAL has it for 22.50. You ask 22.99. A price of 22.50 wins it back and leaves 19.12 after fees.',
+      'You lost the buy box. A2DEMORIVAL has it for 22.50. You ask 22.99. A price of 22.50 wins it back, net 19.12 after fees.',
     ],
     [
       'a lost buy box that nobody has',
@@ -71,14 +71,14 @@ describe('an event in words', () => {
       'The buy box has a new holder. A2DEMORIVAL has it for 22.50. You ask 22.99.',
     ],
     [
-      'an offer that cannot win says why',
+      'an offer that is not eligible says why',
       example('PRICING_HEALTH'),
-      'An offer of yours cannot win the buy box. The landed price of 18.40 USD is above the competitive price threshold of 16.50 USD. With shipping of 0.00 USD, a listing price of at most 16.50 USD passes.',
+      'An offer of yours is not eligible for the buy box. The landed price of 18.40 USD is above the competitive price threshold of 16.50 USD. With shipping of 0.00 USD, a listing price of at most 16.50 USD passes.',
     ],
     [
       'a promotion',
       example('FEE_PROMOTION'),
-      'A fee promotion began. Half the referral fee on selected pet supplies. 50 % off the referral fee of 1 listing until 2026-12-15.',
+      'A fee promotion began. Half the referral fee on selected pet supplies. 50% off the referral fee of 1 listing until 2026-12-15.',
     ],
     [
       'a fee change ahead',

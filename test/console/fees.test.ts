@@ -53,8 +53,8 @@ describe('the explanation of a fee', () => {
     const explanation = { Rule: 'ReferralMarginal', Base: usd(150), BaseIncludesShipping: true, Tiers };
     assert.deepEqual(explainFee(line('ReferralFee', 19, explanation), write), [
       'Counted: 150.00, price and shipping.',
-      '15 % of 100.00, the part up to 100.00: 15.00.',
-      '8 % of 50.00, the part over 100.00: 4.00.',
+      '15% of 100.00, the part up to 100.00: 15.00.',
+      '8% of 50.00, the part over 100.00: 4.00.',
     ]);
   });
 
@@ -70,10 +70,10 @@ describe('the explanation of a fee', () => {
     };
     assert.deepEqual(explainFee({ ...line('ReferralFee', 0.4, explanation), TaxAmount: usd(0.02) }, write), [
       'Category: garden gnomes, charged as everything else, because the schedule has no rate for it.',
-      '15 % of 2.00: 0.30.',
+      '15% of 2.00: 0.30.',
       'That is less than the minimum: 0.40 is charged.',
       'Promotion “Spring” takes 0.10 off.',
-      'Tax on fees, 5 %: 0.02.',
+      'Tax on fees, 5%: 0.02.',
     ]);
   });
 
@@ -117,8 +117,8 @@ describe('the curve of net proceeds', () => {
   it('marks the listing prices at which another rate begins: shipping reaches a bound earlier', () => {
     const points = [at(100, band(5, 15)), at(1_600, band(10, 20)), at(2_900, band(15))];
     assert.deepEqual(edgesOf(points, 200, 2, 3_000), [
-      { last: 1_300, text: 'Referral fee: 5 % → 10 %' },
-      { last: 1_800, text: 'Referral fee: 10 % → 15 %' },
+      { last: 1_300, text: 'Referral fee: 5% → 10%' },
+      { last: 1_800, text: 'Referral fee: 10% → 15%' },
     ]);
     assert.deepEqual(
       edgesOf(points, 200, 2, 1_500).map(({ last }) => last),

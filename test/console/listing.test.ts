@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { decimalsOf, decimalText, toMinor, typedMinor } from '../../console/amounts.ts';
+import { decimalsOf, decimalText, toMinor } from '../../console/amounts.ts';
 import { gatesLead, gateWords } from '../../console/pages/listing/gate-words.ts';
 import { rungsOf } from '../../console/pages/listing/ladder.ts';
 import { priceScale, shareOf, steppedPrice } from '../../console/pages/listing/price-scale.ts';
 import { curvesOf, heldShare } from '../../console/pages/listing/price-steps.ts';
 import { isOnSale, standingOf } from '../../console/pages/listing/standing.ts';
+import { typedMinor } from '../../console/typed-amount.ts';
 import { availabilityIn, GATES } from '../../src/domain/pricing/gates.ts';
 import { boxStep, explained, gate, offer, rival, usd } from './listing-samples.ts';
 
@@ -14,11 +15,11 @@ const write = (amount: { Amount: number }) => amount.Amount.toFixed(2);
 describe('where a listing stands, in words', () => {
   const standing = (changes: object) => standingOf(explained(changes), write);
 
-  it('names the price up to which the holder keeps the buy box', () => {
+  it('names the price up to which the holder has the buy box', () => {
     const winning = { resultStatus: 'VALID_FOEP', ListingPrice: usd(23.98), Explanation: '' };
     const { tone, title, text } = standing({ IsBuyBoxWinner: true, RunnerUp: rival(23.99), WinningPrice: winning });
     assert.deepEqual([tone, title], ['good', 'You hold the buy box']);
-    assert.equal(text, 'The next offer is 23.99 by RIVAL. You keep the buy box up to a price of 23.98.');
+    assert.equal(text, 'The next offer is 23.99 by RIVAL. You hold it up to a price of 23.98.');
   });
 
   it('names who holds it and the price that wins it back', () => {
@@ -39,7 +40,7 @@ describe('where a listing stands, in words', () => {
     assert.equal(standing({ Gates: [gate('stock', false), limit] }).title, 'Your offer is not on sale');
     assert.equal(
       standing({ Gates: [gate('feedbackCount', false), limit] }).title,
-      'Your offer cannot hold the buy box',
+      'Your offer is not eligible for the buy box',
     );
   });
 
@@ -186,8 +187,8 @@ describe('the gates as a checklist', () => {
   it('shows the figure and what passes', () => {
     assert.deepEqual(words('feedbackRating', 97.5, 80), {
       label: 'Positive feedback',
-      figure: '97.5 %',
-      required: 'at least 80 %',
+      figure: '97.5%',
+      required: 'at least 80%',
     });
     assert.equal(words('competitivePriceThreshold', usd(18.4), usd(16.99)).required, 'at most 16.99');
     assert.equal(words('competitivePriceThreshold', usd(18.4)).required, 'this item has none');

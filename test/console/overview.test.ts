@@ -95,7 +95,7 @@ describe('listings that need attention', () => {
     );
     assert.equal(
       rows[0]?.text,
-      'You ask $34.00, the buy box is at $32.50. A price of $28.50 ($32.50 with shipping) wins it back and leaves $22.00 after fees.',
+      'You ask $34.00, the buy box is at $32.50. A price of $28.50 ($32.50 with shipping) wins it back, net $22.00 after fees.',
     );
     assert.match(rows[4]?.text ?? '', /your shipping alone costs more/);
   });
@@ -106,13 +106,13 @@ describe('listings that need attention', () => {
     assert.deepEqual([row?.title, row?.about], ['<b>Lamp</b>', 'a/b <script>?']);
   });
 
-  test('those that cannot win say whether a price helps, or why none does', () => {
+  test('those that are not eligible say whether a price helps, or why none does', () => {
     const Reasons = ['stock', 'featuredMerchant', 'somethingNew'];
     const noPrice = { WinningPrice: { resultStatus: 'OFFER_NOT_ELIGIBLE', Reasons }, NetAtWinningPrice: undefined };
     const texts = unhealthyRows([listing('A'), listing('B', noPrice)], money).map(({ text }) => text);
     assert.match(
       texts[0] ?? '',
-      /^With \$34\.00 the offer cannot win the buy box\. A price of \$28\.50 .* can win it and leaves/,
+      /^At \$34\.00 the offer is not eligible for the buy box\. A price of \$28\.50 .* wins it, net \$22\.00 after fees\.$/,
     );
     assert.match(texts[1] ?? '', /at any price: it is out of stock, you are not a featured merchant, somethingNew\.$/);
   });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { csvOf } from '../../console/pages/what-if/csv.ts';
+import { differencesOf, losesMoney } from '../../console/pages/what-if/differences.ts';
 import { exportOf } from '../../console/pages/what-if/export.ts';
 import { inputsOf, skusOf, strategyOf } from '../../console/pages/what-if/inputs.ts';
 import type { Outcome } from '../../console/pages/what-if/outcome.ts';
@@ -29,6 +30,11 @@ function outcome(SellerSKU: string, status: string, changes: Partial<Outcome> = 
 
 const won = outcome('A-2', 'WOULD_WIN', { WouldWin: true, NewPrice: priced(9, 7.2) });
 const kept = outcome('A-10', 'BELOW_FLOOR', { IsBuyBoxWinner: true, WouldWin: true });
+const loses = outcome('A-4', 'WOULD_WIN', {
+  WouldWin: true,
+  PresentPrice: priced(1200.5, 8.1),
+  NewPrice: priced(2.1, -0.4),
+});
 const foreign: Outcome = { SellerSKU: 'X', status: 'INVALID_SKU', title: undefined };
 
 describe('a file of what would happen', () => {
@@ -52,36 +58,50 @@ describe('a file of what would happen', () => {
 
   it('has a row for each listing, and a new price only where it gets one', () => {
     const [head = '', ...rows] = exportOf(
-      [won, { ...kept, StrategyPrice: usd(-2), Reasons: ['stock'] }, foreign],
+      [won, { ...kept, StrategyPrice: usd(-2), Reasons: ['stock'] }, foreign, loses],
       'USD',
     ).split('\r\n');
     assert.deepEqual(head.split(',').slice(0, 4), ['SKU', 'Title', 'Item', 'Result']);
     assert.deepEqual(rows, [
-      'A-2,,,Would win,no,yes,USD,10,9,,,8.1,7.2,',
-      'A-10,,,Below floor,yes,yes,USD,10,,-2,,8.1,8.1,stock',
-      'X,,,Not yours,,,USD,,,,,,,',
+      'A-2,,,Would win,no,yes,USD,10,9,,,8.1,7.2,,-1,-0.9,no',
+      'A-10,,,Below floor,yes,yes,USD,10,,-2,,8.1,8.1,stock,,,no',
+      'X,,,Not yours,,,USD,,,,,,,,,,',
+      'A-4,,,Would win,no,yes,USD,1200.5,2.1,,,8.1,-0.4,,-1198.4,-8.5,yes',
       '',
     ]);
   });
 });
 
 describe('the totals of what would happen', () => {
-  it('add up in whole cents, without SKUs of others and without unknown nets', () => {
+  it('count listings and add up no money, as items are unlike', () => {
     const unknown = outcome('A-3', 'WOULD_LOSE', { NewPrice: priced(9) });
-    const { byOutcome, ...totals } = totalsOf([won, kept, unknown, foreign], 'USD');
+    const { byOutcome, ...totals } = totalsOf([won, kept, unknown, foreign, loses]);
     assert.deepEqual(totals, {
-      listings: 3,
+      listings: 4,
       winsNow: 1,
-      wouldWin: 2,
+      wouldWin: 3,
+      losesMoneyNow: 0,
+      wouldLoseMoney: 1,
+      netRises: 0,
+      netFalls: 2,
       netUnknown: 1,
-      newPrices: 2,
+      newPrices: 3,
       keepPrice: 1,
-      winnersNet: 8.1,
-      newWinnersNet: 15.3,
-      net: 16.2,
-      newNet: 15.3,
     });
     assert.equal(byOutcome.get('INVALID_SKU'), 1);
+  });
+});
+
+describe('the differences of one listing', () => {
+  it('are whole cents, and none where the price stays or a figure is not known', () => {
+    const dear = outcome('A', 'WOULD_WIN', { PresentPrice: priced(0.3, 0.3), NewPrice: priced(0.1, 0.1) });
+    assert.deepEqual(differencesOf(dear, 2), { price: -0.2, net: -0.2 });
+    assert.deepEqual(differencesOf(kept, 2), { price: undefined, net: undefined });
+    assert.deepEqual(differencesOf(outcome('B', 'WOULD_LOSE', { NewPrice: priced(9) }), 2), {
+      price: -1,
+      net: undefined,
+    });
+    assert.deepEqual([won, kept, foreign, loses].map(losesMoney), [false, false, false, true]);
   });
 });
 
@@ -113,7 +133,8 @@ describe('the address of the page of what if', () => {
 
   it('has a strategy of the API, and none while its amount is missing or no amount', () => {
     const strategy = (query: string) => strategyOf(read(query), 'USD');
-    assert.deepEqual(strategy('strategy=nonsense'), { type: 'match' });
+    assert.deepEqual([strategy(''), strategy('strategy=nonsense')], [{ type: 'win' }, { type: 'win' }]);
+    assert.deepEqual(strategy('strategy=match'), { type: 'match' });
     assert.deepEqual(strategy('strategy=beatBy'), { type: 'beatBy', amount: usd(0.01) });
     assert.deepEqual(strategy('strategy=setTo&amount=12,5'), { type: 'setTo', price: usd(12.5) });
     assert.equal(strategy('strategy=setTo'), undefined);

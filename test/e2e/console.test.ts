@@ -4,7 +4,9 @@ import { ConsoleHarness } from '../console/harness.ts';
 import { addressTests } from './console/addresses.ts';
 import { feesPageTests } from './console/fees.ts';
 import { journeyTests } from './console/journey.ts';
+import { languageTests } from './console/language.ts';
 import { listingsPageTests } from './console/listings.ts';
+import { lossTests } from './console/losses.ts';
 import { notificationsPageTests } from './console/notifications.ts';
 import { overviewPageTests } from './console/overview.ts';
 import { whatIfPageTests } from './console/what-if.ts';
@@ -29,6 +31,8 @@ describe('the console in a real browser', () => {
   notificationsPageTests(harness);
   overviewPageTests(harness);
   addressTests(harness);
+  languageTests(harness);
+  lossTests(harness);
   // Last: they change the market.
   widthTests(harness);
 });

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { client } from '../../api.ts';
 import { failureState } from '../../components/failure.ts';
 import { PageState } from '../../components/page-state.ts';
+import { dateFormat } from '../../formats.ts';
 import { html } from '../../html.ts';
 import { useEvents } from '../../live.ts';
 import { shown, useLoad } from '../../load.ts';
@@ -49,8 +50,8 @@ export function EventList({ filter }: { filter: EventFilter }): VNode {
   );
 }
 
-const dayKey = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' });
-const dayText = new Intl.DateTimeFormat(navigator.language, { weekday: 'long', day: 'numeric', month: 'long' });
+const dayKey = dateFormat({ dateStyle: 'short' });
+const dayText = dateFormat({ weekday: 'long', day: 'numeric', month: 'long' });
 
 function Days({ events, fresh }: { events: readonly ListedEvent[]; fresh: readonly ListedEvent[] }): VNode {
   const isFresh = new Set(fresh.map(({ sequence }) => sequence));
@@ -74,7 +75,7 @@ function Empty({ filter, hasOlder }: { filter: EventFilter; hasOlder: boolean })
   const isFiltered = filter.sku !== '' || filter.kind !== 'main';
   if (!isFiltered) {
     const hint =
-      'When you win or lose a buy box, when an offer cannot win, or when fees change, it appears here by itself.';
+      'When you win or lose a buy box, when an offer is not eligible any more, or when fees change, it appears here by itself.';
     return html`<${PageState} state="empty" title=${hasOlder ? 'Nothing happened lately' : 'Nothing has happened yet'} hint=${hint} />`;
   }
   const reset = html`<button type="button" onClick=${() => setQuery({ kind: undefined, sku: undefined })}>Show all events</button>`;

@@ -1,4 +1,5 @@
 import type { FeeChangedEvent, FeePromotionEvent } from 'marketplace-seller-sdk';
+import { percentText } from '../../formats.ts';
 import { type Formats, listings, type Told } from './told-parts.ts';
 
 const feeNames: Readonly<Record<string, string>> = {
@@ -14,7 +15,7 @@ export function promotionTold({ data }: FeePromotionEvent, { money, date }: Form
     ? `${money(FeePromotion)} off`
     : RatePercent === undefined
       ? 'Less of'
-      : `${RatePercent} % off`;
+      : `${percentText(RatePercent)} off`;
   const what = `${off} ${feeNames[FeeType] ?? FeeType} of ${listings(ListingCount)}`;
   const name = PromotionName ? `${PromotionName}. ` : '';
   const shared = { group: 'promotions', page: '/fees' } as const;

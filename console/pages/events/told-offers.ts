@@ -11,7 +11,7 @@ export function healthTold({ data }: PricingHealthEvent, { money }: Formats): To
     return {
       group: 'health',
       tone: 'good',
-      headline: `${subject} can win the buy box again`,
+      headline: `${subject} ${count === 1 ? 'is' : 'are'} eligible for the buy box again`,
       text: count === 1 ? price : '',
     };
   }
@@ -19,7 +19,12 @@ export function healthTold({ data }: PricingHealthEvent, { money }: Formats): To
     const why = FailingGates.map(({ Explanation }) => Explanation).join(' ');
     return sick.length === 1 ? why : `${SellerSKU}: ${why}`;
   });
-  return { group: 'health', tone: 'bad', headline: `${subject} cannot win the buy box`, text: texts.join(' ') };
+  return {
+    group: 'health',
+    tone: 'bad',
+    headline: `${subject} ${count === 1 ? 'is' : 'are'} not eligible for the buy box`,
+    text: texts.join(' '),
+  };
 }
 
 export function offersTold({ data }: AnyOfferChangedEvent, { money }: Formats): Told {

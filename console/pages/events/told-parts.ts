@@ -10,11 +10,13 @@ export type Told = {
   readonly headline: string;
   /** The figures, in sentences. */
   readonly text: string;
+  /** That a price loses money, in a sentence. */
+  readonly loss?: string;
   /** The page that says more, where it is not that of a listing. */
   readonly page?: '/notifications' | '/fees';
 };
 
-/** In the reader's language. */
+/** In the language of the page. */
 export type Formats = {
   readonly money: (amount: Money, isSigned?: boolean) => string;
   /** A day. */

@@ -1,4 +1,5 @@
 import type { BuyBoxChangedEvent, DestinationSuspendedEvent, ListedEvent } from 'marketplace-seller-sdk';
+import { isLoss, lossText } from '../../losses.ts';
 import { feeChangeTold, promotionTold } from './told-fees.ts';
 import { healthTold, offersTold } from './told-offers.ts';
 import type { Formats, Told } from './told-parts.ts';
@@ -7,7 +8,7 @@ import type { Formats, Told } from './told-parts.ts';
 export function toldOf(event: ListedEvent, formats: Formats): Told {
   switch (event.type) {
     case 'BUY_BOX_CHANGED':
-      return boxTold(event, formats);
+      return { ...boxTold(event, formats), loss: lossOf(event.data, formats) };
     case 'PRICING_HEALTH':
       return healthTold(event, formats);
     case 'FEE_PROMOTION':
@@ -64,12 +65,20 @@ function ownOf({ MyOffers, PreviousSellerSKU }: Box) {
   return MyOffers.find(({ SellerSKU }) => SellerSKU === PreviousSellerSKU) ?? MyOffers[0];
 }
 
-/** At which price it comes back, and what that leaves. */
+/** Of an own price that is told, and of the price that wins a lost box back. */
+function lossOf(data: Box, { money }: Formats): string {
+  const { NetAtOwnPrice, NetAtWinningPrice } = ownOf(data) ?? {};
+  const winning = data.Change === 'LOST' && data.BuyBoxPrice ? NetAtWinningPrice?.Net : undefined;
+  return lossText({ own: NetAtOwnPrice?.Net, winning }, (amount) => money(amount));
+}
+
+/** At which price it comes back, and the net of that. */
 function advice(data: Box, money: Formats['money']): string {
   const { WinningPrice, NetAtWinningPrice } = ownOf(data) ?? {};
   if (!WinningPrice?.ListingPrice) return '';
-  const net = NetAtWinningPrice?.Net ? ` and leaves ${money(NetAtWinningPrice.Net)} after fees` : '';
-  return ` A price of ${money(WinningPrice.ListingPrice)} wins it back${net}.`;
+  const net = NetAtWinningPrice?.Net;
+  const after = net && !isLoss(net) ? `, net ${money(net)} after fees` : '';
+  return ` A price of ${money(WinningPrice.ListingPrice)} wins it back${after}.`;
 }
 
 const reasons: Readonly<Record<string, string>> = {

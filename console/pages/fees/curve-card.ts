@@ -10,7 +10,7 @@ import { askCurve, type Curve } from './ask-curve.ts';
 import { rangeOf } from './curve.ts';
 import { type Channel, channelName } from './fee-words.ts';
 
-/** What is left at every price. The price itself only moves a mark: the curve is asked for again when the price leaves its range. */
+/** The net at every price. The price itself only moves a mark: the curve is asked for again when the price leaves its range. */
 export function CurveCard({ sale }: { sale: Sale }): VNode {
   const { subject, marketplace, price, shipping, isExpedited } = sale;
   const decimals = decimalsOf(marketplace.currency);
@@ -49,7 +49,7 @@ function CurveChart({ curve, price, decimals }: CurveChartProps): VNode {
     ],
     [curve, price],
   );
-  return html`<${Chart} title="Left for you at each price" xLabel="Price" isTime=${false} x=${data.x} series=${data.series} marks=${marks} formatX=${written} formatY=${written} />
+  return html`<${Chart} title="Net at each price" xLabel="Price" isTime=${false} x=${data.x} series=${data.series} marks=${marks} formatX=${written} formatY=${written} />
     ${
       edges.length > 0 &&
       html`<h3>Where the fees change</h3>

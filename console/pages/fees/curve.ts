@@ -1,5 +1,6 @@
 import type { FeesEstimate } from 'marketplace-seller-sdk';
 import { toMinor } from '../../amounts.ts';
+import { percentText } from '../../formats.ts';
 
 /** Where the rules change: `last` is the highest listing price, in minor units, to which the rule before still applies. */
 export type Edge = { readonly last: number; readonly text: string };
@@ -40,7 +41,7 @@ function tierEdges(points: readonly Point[], shipping: number, decimals: number)
   const tiers = [...rates].toSorted(([a], [b]) => a - b);
   return tiers.slice(0, -1).map(([upTo, rate], n) => ({
     last: upTo - (isWithShipping ? shipping : 0),
-    text: `Referral fee: ${rate} % → ${tiers[n + 1]?.[1]} %`,
+    text: `Referral fee: ${percentText(rate)} → ${percentText(tiers[n + 1]?.[1] ?? 0)}`,
   }));
 }
 

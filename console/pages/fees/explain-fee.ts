@@ -1,4 +1,5 @@
 import type { FeeDetail, FeeExplanation, Money } from 'marketplace-seller-sdk';
+import { numberFormat, percentText } from '../../formats.ts';
 import { categoryName, surchargeName } from './fee-words.ts';
 
 type Write = (amount: Money) => string;
@@ -10,7 +11,7 @@ export function explainFee({ Explanation, TaxAmount }: FeeDetail, write: Write):
   return [
     ...ruleSteps(Explanation, write),
     ...Promotions.map(({ Name, Amount }) => `Promotion “${Name}” takes ${write(Amount)} off.`),
-    ...(TaxRatePercent > 0 ? [`Tax on fees, ${TaxRatePercent} %: ${write(TaxAmount)}.`] : []),
+    ...(TaxRatePercent > 0 ? [`Tax on fees, ${percentText(TaxRatePercent)}: ${write(TaxAmount)}.`] : []),
   ];
 }
 
@@ -44,7 +45,7 @@ function referralSteps(explanation: FeeExplanation, write: Write): string[] {
   for (const [n, { UpTo, RatePercent, Base: part, Amount }] of Tiers.entries()) {
     const before = Tiers[n - 1]?.UpTo;
     const bound = Rule === 'ReferralBand' ? bandBound(UpTo, write) : tierBound(UpTo, before, write);
-    steps.push(`${RatePercent} % of ${write(part)}${bound}: ${write(Amount)}.`);
+    steps.push(`${percentText(RatePercent)} of ${write(part)}${bound}: ${write(Amount)}.`);
   }
   if (Minimum) steps.push(`That is less than the minimum: ${write(Minimum)} is charged.`);
   return steps;
@@ -85,4 +86,6 @@ function fulfilmentSteps(explanation: FeeExplanation, write: Write): string[] {
   return steps;
 }
 
-const weight = (pounds: number) => `${Number(pounds.toFixed(2))} lb`;
+const pounds = numberFormat({ maximumFractionDigits: 2 });
+
+const weight = (lb: number) => `${pounds.format(lb)} lb`;

@@ -1,5 +1,6 @@
 import type { Listing } from 'marketplace-seller-sdk';
 import type { VNode } from 'preact';
+import { amountNotes } from '../../amount-notes.ts';
 import { decimalsOf } from '../../amounts.ts';
 import { SelectField, TextField } from '../../components/field.ts';
 import { moneyText } from '../../components/money.ts';
@@ -34,8 +35,8 @@ export function FeesForm({ inputs, own, market, suggestions }: FeesFormProps): V
   return html`<form class="card fees-form" role="search" aria-label="Sale" onSubmit=${(event: Event) => event.preventDefault()}>
     <${TextField} label="SKU or item" value=${id} onInput=${typeId} list=${LIST} autocomplete="off" spellcheck=${false} hint=${title ?? ''} />
     <datalist id=${LIST}>${listings.map(({ SellerSKU, Title }) => html`<option key=${SellerSKU} value=${SellerSKU}>${Title}</option>`)}</datalist>
-    <${AmountField} name="price" label="Price" value=${inputs.price} own=${own?.price} market=${market} />
-    <${AmountField} name="shipping" label="Shipping" value=${inputs.shipping} own=${own?.shipping} market=${market} />
+    <${AmountField} name="price" label="Price" own=${own?.price} market=${market} />
+    <${AmountField} name="shipping" label="Shipping" own=${own?.shipping} market=${market} />
     <${SelectField} label="If the store ships" value=${inputs.isExpedited ? 'expedited' : ''} options=${deliveries} onChange=${(delivery: string) => setQuery({ delivery })} />
   </form>`;
 }
@@ -43,15 +44,14 @@ export function FeesForm({ inputs, own, market, suggestions }: FeesFormProps): V
 type AmountFieldProps = {
   name: string;
   label: string;
-  value: number | undefined;
   own: number | undefined;
   market: Marketplace;
 };
 
-function AmountField({ name, label, value, own, market: { currency } }: AmountFieldProps): VNode {
+function AmountField({ name, label, own, market: { currency } }: AmountFieldProps): VNode {
   const [text, type] = useTypedQuery(name);
   const example = (own ?? 20).toFixed(decimalsOf(currency));
-  const error = Number.isNaN(value) ? `Enter an amount such as ${example}` : undefined;
-  const hint = own === undefined || error ? undefined : `Yours: ${moneyText(own)}`;
+  const { error, echo } = amountNotes(text, currency, own);
+  const hint = error ? undefined : (echo ?? (own === undefined ? undefined : `Yours: ${moneyText(own)}`));
   return html`<${TextField} label=${`${label} (${currency})`} value=${text} onInput=${type} inputmode="decimal" autocomplete="off" placeholder=${own === undefined ? '' : example} error=${error} hint=${hint} />`;
 }

@@ -1,4 +1,5 @@
-import { decimalsOf, fromMinor, typedMinor } from '../../amounts.ts';
+import { decimalsOf, fromMinor } from '../../amounts.ts';
+import { typedMinor } from '../../typed-amount.ts';
 
 /** What the address says. An amount that cannot be read is `NaN`: the field says so, and nothing is asked. */
 export type FeesInputs = {

@@ -2,7 +2,9 @@ import type { BoxExplanation } from 'marketplace-seller-sdk';
 import type { ComponentChildren, VNode } from 'preact';
 import { Icon } from '../../components/icon.ts';
 import { Money, moneyText } from '../../components/money.ts';
+import { Loss, Net } from '../../components/net.ts';
 import { html } from '../../html.ts';
+import { isLoss, lossText } from '../../losses.ts';
 import { Gates } from './gates.ts';
 import { History } from './history.ts';
 import { Offers } from './offers.ts';
@@ -12,11 +14,14 @@ import { TryPrice } from './try-price.ts';
 type ContentProps = { box: BoxExplanation; query: URLSearchParams };
 
 export function ListingContent({ box, query }: ContentProps): VNode {
-  const { tone, title, text } = standingOf(box, moneyText);
+  const { tone: standing, title, text } = standingOf(box, moneyText);
+  const nets = { own: box.Offer.AfterFees.Net, winning: box.WinningPrice.AfterFees?.Net };
+  const loss = lossText(nets, (amount) => moneyText(amount));
+  const tone = standing === 'good' && loss ? 'warn' : standing;
   return html`<div class="listing">
     <section class="standing" data-tone=${tone} role="status">
       <${Icon} name=${tone === 'good' ? 'check' : 'warning'} />
-      <div><h2>${title}</h2><p>${text}</p></div>
+      <div><h2>${title}</h2><p>${text}</p><${Loss} text=${loss} /></div>
     </section>
     <${Figures} box=${box} />
     <div class="listing-columns">
@@ -40,15 +45,20 @@ function Figures({ box }: { box: BoxExplanation }): VNode {
   return html`<dl class="figures">
     <${Figure} label=${offerType === 'B2B' ? 'Your business price' : 'Your price'} value=${Offer.ListingPrice} note=${shippingNote(Offer)} />
     <${Figure} label="Buy box, with shipping" value=${holder} note=${IsBuyBoxWinner ? 'You hold it' : (Holder?.SellerId ?? 'Nobody holds it')} />
-    <${Figure} label=${IsBuyBoxWinner ? 'Wins up to' : 'Price that wins'} value=${winning} note=${winning ? keptNote(WinningPrice.AfterFees) : noPriceNote(WinningPrice)} />
-    <${Figure} label="You keep of one sale" value=${Offer.AfterFees.Net} note=${Offer.AfterFees.TotalFees ? `after ${moneyText(Offer.AfterFees.TotalFees)} of fees` : (Offer.AfterFees.Reason ?? '')} />
+    <${Figure} label=${IsBuyBoxWinner ? 'Wins up to' : 'Price that wins'} value=${winning} note=${winning ? netNote(WinningPrice.AfterFees) : noPriceNote(WinningPrice)} />
+    <${Figure} label="Net of one sale" value=${Offer.AfterFees.Net} note=${feesNote(Offer.AfterFees)} isLoss=${isLoss(Offer.AfterFees.Net)} />
   </dl>`;
 }
 
-type FigureProps = { label: string; value: BoxExplanation['Offer']['LandedPrice']; note: ComponentChildren };
+type FigureProps = {
+  label: string;
+  value: BoxExplanation['Offer']['LandedPrice'];
+  note: ComponentChildren;
+  isLoss?: boolean;
+};
 
-const Figure = ({ label, value, note }: FigureProps) =>
-  html`<div><dt>${label}</dt><dd><strong><${Money} of=${value} /></strong><span class="soft">${note}</span></dd></div>`;
+const Figure = ({ label, value, note, isLoss: loses = false }: FigureProps) =>
+  html`<div><dt>${label}</dt><dd><strong class=${loses ? 'loss' : ''}><${Money} of=${value} /></strong><span class="soft">${note}</span></dd></div>`;
 
 const shippingNote = ({ Shipping, LandedPrice }: BoxExplanation['Offer']) =>
   Shipping && LandedPrice
@@ -65,5 +75,13 @@ const notes: Readonly<Record<string, string>> = {
 const noPriceNote = ({ resultStatus, Explanation }: BoxExplanation['WinningPrice']) =>
   notes[resultStatus] ?? Explanation;
 
-const keptNote = (after: BoxExplanation['Offer']['AfterFees'] | undefined) =>
-  after?.Net ? `leaves ${moneyText(after.Net)}` : (after?.Reason ?? '');
+type AfterFees = BoxExplanation['Offer']['AfterFees'];
+
+const netNote = (after: AfterFees | undefined) =>
+  after?.Net ? html`<${Net} of=${after.Net} />` : (after?.Reason ?? '');
+
+function feesNote({ Net: net, TotalFees, Reason = '' }: AfterFees): ComponentChildren {
+  if (!TotalFees) return Reason;
+  const fees = `after ${moneyText(TotalFees)} of fees`;
+  return isLoss(net) ? html`<span class="loss">loses money</span> ${fees}` : fees;
+}

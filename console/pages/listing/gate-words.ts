@@ -1,4 +1,5 @@
 import type { GateVerdict, Money } from 'marketplace-seller-sdk';
+import { numberText, percentText } from '../../formats.ts';
 
 export type GateWords = { readonly label: string; readonly figure: string; readonly required: string };
 
@@ -38,7 +39,7 @@ export function gateWords({ Name, Figure, Required }: GateVerdict, write: Write)
     case 'shippingCharge':
       return { label, figure: figure || 'none', required: 'any, also zero' };
     case 'feedbackRating':
-      return { label, figure: figure && `${figure} %`, required: `at least ${plain(Required)} %` };
+      return { label, figure: percent(Figure), required: `at least ${percent(Required)}` };
     case 'stock':
     case 'feedbackCount':
       return { label, figure, required: `at least ${plain(Required)}` };
@@ -53,11 +54,13 @@ export function gateWords({ Name, Figure, Required }: GateVerdict, write: Write)
   }
 }
 
+const percent = (value: GateVerdict['Figure']) => (typeof value === 'number' ? percentText(value) : '');
+
 function figureText(value: GateVerdict['Figure'], write: Write): string {
   if (value === undefined) return '';
   if (typeof value === 'object') return write.money(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'number') return value.toLocaleString();
+  if (typeof value === 'number') return numberText(value);
   return value;
 }
 

@@ -7,6 +7,7 @@ import { moneyText } from '../../components/money.ts';
 import { PageState } from '../../components/page-state.ts';
 import { Segments } from '../../components/segments.ts';
 import { timeText } from '../../components/time.ts';
+import { dateFormat, percentText } from '../../formats.ts';
 import { html } from '../../html.ts';
 import { shown, useLoad } from '../../load.ts';
 import { setQuery } from '../../router.ts';
@@ -19,8 +20,8 @@ const DEFAULT_DAYS = '30';
 /** 90 days of a lively item; more would not be seen. */
 const MAX_PAGES = 10;
 
-const tick = new Intl.DateTimeFormat(navigator.language, { day: 'numeric', month: 'short' });
-const hourTick = new Intl.DateTimeFormat(navigator.language, { hour: 'numeric', minute: '2-digit' });
+const tick = dateFormat({ day: 'numeric', month: 'short' });
+const hourTick = dateFormat({ hour: 'numeric', minute: '2-digit' });
 
 /** The price of the buy box over time, and who held it. */
 export function History({ box, query }: { box: BoxExplanation; query: URLSearchParams }): VNode {
@@ -95,5 +96,5 @@ function heldText(share: number | undefined): string {
   if (share === undefined) return '';
   return share === 0
     ? 'You did not hold it in this time.'
-    : `You held it ${Math.round(share * 100)} % of this time: the shaded parts.`;
+    : `You held it ${percentText(Math.round(share * 100))} of this time: the shaded parts.`;
 }

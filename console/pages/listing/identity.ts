@@ -1,6 +1,7 @@
 import type { BoxExplanation } from 'marketplace-seller-sdk';
 import type { VNode } from 'preact';
 import { CopyButton } from '../../components/copy-button.ts';
+import { numberText } from '../../formats.ts';
 import { html } from '../../html.ts';
 import { hrefOf } from '../../router.ts';
 
@@ -17,7 +18,7 @@ export function Identity({ sku, box, stock }: IdentityProps): VNode {
   return html`<span class="identity">
     <span>SKU <code>${sku}</code> <${CopyButton} text=${sku} of=${`SKU ${sku}`} /></span>
     ${box && html`<span>Item <code>${box.storeItemId}</code></span><span>${box.ItemCondition}</span><span>${channelText(box.Offer.FulfillmentChannel)}</span>`}
-    ${stock !== undefined && html`<span>${stock.toLocaleString('en')} in stock</span>`}
+    ${stock !== undefined && html`<span>${numberText(stock)} in stock</span>`}
     <a href=${about('/fees')}>Fees</a>
     <a href=${about('/what-if')}>What if</a>
     <a href=${about('/events')}>Events</a>

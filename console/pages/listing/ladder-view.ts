@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { decimalsOf } from '../../amounts.ts';
 import { Badge } from '../../components/badge.ts';
 import { Money, moneyText } from '../../components/money.ts';
+import { numberText, percentText } from '../../formats.ts';
 import { html } from '../../html.ts';
 import { marketplace } from '../../marketplace.ts';
 import { type Rung, rungsOf } from './ladder.ts';
@@ -47,7 +48,7 @@ function aboutOf(rung: Rung): string {
     isBusinessPrice && 'business price',
     spaced(condition),
     isFulfilledByFS ? 'fulfilled by FS' : 'shipped by seller',
-    rating !== undefined && `${rating} % of ${ratings?.toLocaleString()} ratings`,
+    rating !== undefined && `${percentText(rating)} of ${numberText(ratings ?? 0)} ratings`,
     !isFeatured && 'not a featured merchant',
     !isShown && 'not among the cheapest 20',
   ]

@@ -30,11 +30,11 @@ function held({ RunnerUp, WinningPrice }: BoxExplanation, write: Write): Standin
   const title = 'You hold the buy box';
   const most = WinningPrice.ListingPrice && write(WinningPrice.ListingPrice);
   if (!RunnerUp) {
-    const text = most ? `Nobody competes. You keep it up to a price of ${most}.` : 'Nobody competes with you.';
+    const text = most ? `Nobody competes. You hold it up to a price of ${most}.` : 'Nobody competes with you.';
     return { tone: 'good', title, text };
   }
   const next = `The next offer is ${write(RunnerUp.LandedPrice)} by ${nameOf(RunnerUp)}.`;
-  return { tone: 'good', title, text: most ? `${next} You keep the buy box up to a price of ${most}.` : next };
+  return { tone: 'good', title, text: most ? `${next} You hold it up to a price of ${most}.` : next };
 }
 
 function lost({ Holder, GapToHolder, WinningPrice }: BoxExplanation, write: Write): Standing {
@@ -59,7 +59,7 @@ function aboveLimit({ WinningPrice }: BoxExplanation, [limit]: GateVerdict[], wr
 
 const notEligible = (failed: readonly GateVerdict[]): Standing => ({
   tone: 'bad',
-  title: 'Your offer cannot hold the buy box',
+  title: 'Your offer is not eligible for the buy box',
   text: `${sentences(failed)} No price changes that.`,
 });
 

@@ -1,5 +1,6 @@
 import type { BoxExplanation } from 'marketplace-seller-sdk';
-import { decimalText, toMinor, typedMinor } from '../../amounts.ts';
+import { decimalText, toMinor } from '../../amounts.ts';
+import { typedMinor } from '../../typed-amount.ts';
 
 /** The terms that the seller tries, in minor units. Undefined: as they are. */
 export type TriedTerms = { readonly price: number | undefined; readonly shipping: number | undefined };

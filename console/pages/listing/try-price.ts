@@ -1,13 +1,15 @@
 import type { BoxExplanation } from 'marketplace-seller-sdk';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { decimalsOf, decimalText, toMinor, typedMinor } from '../../amounts.ts';
+import { amountNotes } from '../../amount-notes.ts';
+import { decimalsOf, decimalText, fromMinor, toMinor } from '../../amounts.ts';
 import { client } from '../../api.ts';
 import { failureState } from '../../components/failure.ts';
 import { TextField } from '../../components/field.ts';
 import { html } from '../../html.ts';
 import { useLoad } from '../../load.ts';
 import { setQuery } from '../../router.ts';
+import { typedMinor } from '../../typed-amount.ts';
 import { PriceSlider } from './price-slider.ts';
 import { changedTerms, type TriedTerms, termsIn, termsQuery } from './terms.ts';
 import { Verdict } from './verdict.ts';
@@ -19,7 +21,7 @@ const DEBOUNCE_MS = 120;
 /** Browsers refuse to change the address many times a second. */
 const ADDRESS_MS = 400;
 
-/** Would another price win, and what would it leave? Asks the service for every price; nothing is stored. */
+/** Would another price win, and what would its net be? Asks the service for every price; nothing is stored. */
 export function TryPrice({ box, query }: TryPriceProps): VNode {
   const { ListingPrice, Shipping } = box.Offer;
   const decimals = decimalsOf(ListingPrice.CurrencyCode);
@@ -36,8 +38,8 @@ export function TryPrice({ box, query }: TryPriceProps): VNode {
     <h2>Try a price</h2>
     <p class="soft small">Nothing is changed: you see what it would do right now.</p>
     <div class="try-fields">
-      <${AmountField} label=${label} value=${price} decimals=${decimals} onChange=${(to: number) => setTerms({ ...terms, price: to })} />
-      <${AmountField} label="Shipping" value=${terms.shipping ?? ownShipping} decimals=${decimals} onChange=${(to: number) => setTerms({ ...terms, shipping: to })} />
+      <${AmountField} label=${label} value=${price} currency=${ListingPrice.CurrencyCode} onChange=${(to: number) => setTerms({ ...terms, price: to })} />
+      <${AmountField} label="Shipping" value=${terms.shipping ?? ownShipping} currency=${ListingPrice.CurrencyCode} onChange=${(to: number) => setTerms({ ...terms, shipping: to })} />
     </div>
     <${PriceSlider} box=${box} answer=${tried.answer} price=${price} decimals=${decimals} onChange=${(to: number) => setTerms({ ...terms, price: to })} />
     <${Verdict} box=${box} answer=${tried.answer} isChanged=${isChanged} isStale=${tried.isStale} />
@@ -83,15 +85,16 @@ function useAddress({ price, shipping }: TriedTerms, decimals: number): void {
 type AmountFieldProps = {
   label: string;
   value: number | undefined;
-  decimals: number;
+  currency: string;
   onChange: (amountMinor: number) => void;
 };
 
 /** Keeps what is being typed: `24.` is on its way to `24.90`. The arrow keys change it by one unit. */
-function AmountField({ label, value, decimals, onChange }: AmountFieldProps): VNode {
+function AmountField({ label, value, currency, onChange }: AmountFieldProps): VNode {
+  const decimals = decimalsOf(currency);
   const [typed, setTyped] = useState<string | undefined>();
   const text = value === undefined ? '' : decimalText(value, decimals);
-  const isWrong = typed !== undefined && typed !== '' && typedMinor(typed, decimals) === undefined;
+  const { error, echo } = amountNotes(typed ?? '', currency, fromMinor(value ?? 10 ** decimals, decimals));
   const write = (next: string) => {
     setTyped(next);
     const amount = typedMinor(next, decimals);
@@ -103,6 +106,5 @@ function AmountField({ label, value, decimals, onChange }: AmountFieldProps): VN
     event.preventDefault();
     write(decimalText(Math.max(0, (value ?? 0) + by), decimals));
   };
-  const error = isWrong ? `Write an amount such as ${text || decimalText(10 ** decimals, decimals)}` : undefined;
-  return html`<${TextField} label=${label} value=${typed ?? text} error=${error} inputmode="decimal" autocomplete="off" onInput=${write} onKeyDown=${step} onBlur=${() => setTyped(undefined)} />`;
+  return html`<${TextField} label=${label} value=${typed ?? text} error=${error} hint=${echo} inputmode="decimal" autocomplete="off" onInput=${write} onKeyDown=${step} onBlur=${() => setTyped(undefined)} />`;
 }

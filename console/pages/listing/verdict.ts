@@ -2,7 +2,9 @@ import type { BoxExplanation } from 'marketplace-seller-sdk';
 import type { VNode } from 'preact';
 import { Icon } from '../../components/icon.ts';
 import { Money, moneyText } from '../../components/money.ts';
+import { Loss } from '../../components/net.ts';
 import { html } from '../../html.ts';
+import { isLoss, lossText } from '../../losses.ts';
 import { gateWords } from './gate-words.ts';
 import { nameOf } from './standing.ts';
 
@@ -16,7 +18,7 @@ type VerdictProps = {
   isStale: boolean;
 };
 
-/** Whether the price wins, and what is left of it. Screen readers hear it when the answer is there, not while the thumb moves. */
+/** Whether the price wins, and its net. Screen readers hear it when the answer is there, not while the thumb moves. */
 export function Verdict({ box, answer, isChanged, isStale }: VerdictProps): VNode {
   const { IsBuyBoxWinner: wins, Offer } = answer;
   const { Net, TotalFees, Reason } = Offer.AfterFees;
@@ -24,10 +26,11 @@ export function Verdict({ box, answer, isChanged, isStale }: VerdictProps): VNod
     <p class="verdict-word"><${Icon} name=${wins ? 'check' : 'close'} /><strong>${moneyText(Offer.ListingPrice)} ${wins ? 'wins the buy box' : 'does not win'}</strong></p>
     <p class="soft">${reasonOf(answer)}</p>
     <dl>
-      <div><dt>You keep</dt><dd><strong><${Money} of=${Net} /></strong></dd></div>
+      <div><dt>Net</dt><dd><strong class=${isLoss(Net) ? 'loss' : ''}><${Money} of=${Net} /></strong></dd></div>
       <div><dt>Fees</dt><dd><${Money} of=${TotalFees} /></dd></div>
       ${isChanged && html`<div><dt>Against now</dt><dd>${difference(answer, box)}</dd></div>`}
     </dl>
+    <${Loss} text=${lossText({ own: Net }, (amount) => moneyText(amount))} />
     ${Reason && html`<p class="soft small">${Reason}</p>`}
   </div>`;
 }

@@ -4,7 +4,9 @@ import { Badge } from '../../components/badge.ts';
 import { CopyButton } from '../../components/copy-button.ts';
 import type { Column } from '../../components/data-table.ts';
 import { Money, moneyText } from '../../components/money.ts';
+import { Net } from '../../components/net.ts';
 import { Sparkline } from '../../components/sparkline.ts';
+import { numberText, percentText } from '../../formats.ts';
 import { html } from '../../html.ts';
 import { hrefOf } from '../../router.ts';
 import type { RowHistory } from './row-order.ts';
@@ -48,7 +50,7 @@ export function columnsOf(historyOf: (row: Listing) => RowHistory | undefined): 
 
 const State = ({ State: state, Quantity }: Listing) => {
   const { label, tone } = wordsOf(state);
-  return html`<${Badge} tone=${tone}>${label}<//><span class="second">${Quantity.toLocaleString('en')} in stock</span>`;
+  return html`<${Badge} tone=${tone}>${label}<//><span class="second">${numberText(Quantity)} in stock</span>`;
 };
 
 const Name = (
@@ -57,7 +59,7 @@ const Name = (
   <span class="second list-sku" title=${row.SellerSKU}><code>${row.SellerSKU}</code><${CopyButton} text=${row.SellerSKU} of=${`SKU ${row.SellerSKU}`} isFocusable=${false} /></span>`;
 
 const OwnPrice = ({ OwnPrice: { LandedPrice, ListingPrice }, NetAtOwnPrice }: Listing) =>
-  html`<${Money} of=${LandedPrice ?? ListingPrice} />${kept(NetAtOwnPrice)}`;
+  html`<${Money} of=${LandedPrice ?? ListingPrice} />${netOf(NetAtOwnPrice)}`;
 
 const BoxPrice = ({ BuyBoxPrice }: Listing) => html`<${Money} of=${BuyBoxPrice?.LandedPrice} />`;
 
@@ -75,18 +77,17 @@ const reasons: Readonly<Record<string, string>> = {
 
 function Winning({ WinningPrice: { LandedPrice, resultStatus }, NetAtWinningPrice }: Listing): VNode {
   if (!LandedPrice) return html`<span class="soft">${reasons[resultStatus] ?? '–'}</span>`;
-  return html`<${Money} of=${LandedPrice} />${kept(NetAtWinningPrice)}`;
+  return html`<${Money} of=${LandedPrice} />${netOf(NetAtWinningPrice)}`;
 }
 
-const kept = (net: NetProceeds | undefined) =>
-  net?.Net && html`<span class="second" title="What is left of one sale after fees">keep ${moneyText(net.Net)}</span>`;
+const netOf = (net: NetProceeds | undefined) => net?.Net && html`<span class="second"><${Net} of=${net.Net} /></span>`;
 
 function History(history: RowHistory | undefined): VNode {
   if (!history) return html`<span class="cell-bone"></span>`;
   const share =
     history.share === undefined || !history.prices.some((price) => price !== undefined)
       ? ''
-      : `${Math.round(history.share * 100)} %`;
+      : percentText(Math.round(history.share * 100));
   return html`<span class="list-history"><${Sparkline} values=${history.prices} label="Buy box price of 30 days" format=${(value: number) => moneyText(value)} />
     ${share && html`<span class="second" title="How much of the time you held the buy box"><span class="hidden">You held it </span>${share}</span>`}</span>`;
 }

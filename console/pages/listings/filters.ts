@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { SelectField, TextField } from '../../components/field.ts';
 import { Segments } from '../../components/segments.ts';
+import { numberText } from '../../formats.ts';
 import { html } from '../../html.ts';
 import { setQuery } from '../../router.ts';
 import { countOf } from './list-length.ts';
@@ -51,7 +52,7 @@ export function setSort(value: string): void {
 function count(counts: FiltersProps['counts'], states: readonly string[]): VNode | undefined {
   if (!counts) return undefined;
   const { count: number, isExact } = countOf(counts, states);
-  return html`<span class="soft">${number.toLocaleString()}${isExact ? '' : '+'}</span>`;
+  return html`<span class="soft">${numberText(number)}${isExact ? '' : '+'}</span>`;
 }
 
 /** The list follows when the reader pauses, not with every letter. */

@@ -1,13 +1,14 @@
-import type { Tone } from '../../components/badge.ts';
+type StateWords = { readonly label: string; readonly tone: 'good' | 'bad' | 'warn' | 'neutral' };
 
-type StateWords = { readonly label: string; readonly tone: Tone };
-
-/** The states of a listing for sellers. */
+/**
+ * The states of a listing for sellers. Each must be true whatever the price that wins is: an offer above the limit of its item is not
+ * eligible as it is, and wins at a lower price.
+ */
 const stateWords: Readonly<Record<string, StateWords>> = {
   winning: { label: 'Buy box', tone: 'good' },
   noCompetition: { label: 'Only offer', tone: 'good' },
   losing: { label: 'Lost', tone: 'bad' },
-  unhealthy: { label: 'Cannot win', tone: 'warn' },
+  unhealthy: { label: 'Not eligible', tone: 'warn' },
   inactive: { label: 'Not on sale', tone: 'neutral' },
 };
 

@@ -1,4 +1,5 @@
 import type { Delivery, Destination } from 'marketplace-seller-sdk';
+import { numberFormat } from '../../formats.ts';
 import { isRetried } from './words.ts';
 
 export type Health = {
@@ -57,11 +58,11 @@ const steps = [
   { unit: 'minute', ms: 60_000 },
 ] as const;
 
-/** How long ago in the reader's language: "3 min". Below a minute in seconds. */
-export function ageText(at: string, nowMs: number, locale: string): string {
+/** How long ago: "3 min". Below a minute in seconds. */
+export function ageText(at: string, nowMs: number): string {
   const ms = Math.max(0, nowMs - Date.parse(at));
   const { unit, ms: size } = steps.find((step) => ms >= step.ms) ?? { unit: 'second', ms: 1_000 };
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(Math.floor(ms / size));
+  return numberFormat({ style: 'unit', unit, unitDisplay: 'short' }).format(Math.floor(ms / size));
 }
 
 /** Why a destination is suspended, and what lifts it. */

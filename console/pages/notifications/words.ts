@@ -1,4 +1,5 @@
 import type { Delivery, Destination } from 'marketplace-seller-sdk';
+import { numberText } from '../../formats.ts';
 
 /** The types of destinations, in the order in which they are offered. */
 export const TYPES = ['WEBHOOKS', 'EMAIL', 'SMS', 'MOBILE_PUSH', 'PULL'] as const;
@@ -25,7 +26,7 @@ export const kindWords: Readonly<Record<string, Words>> = {
   ANY_OFFER_CHANGED: { name: 'Offers', about: 'the offers, counts or prices of an item have changed' },
   PRICING_HEALTH: {
     name: 'Health',
-    about: 'an offer of yours cannot win the buy box of consumers any more, or can again',
+    about: 'an offer of yours is not eligible for the buy box of consumers any more, or is again',
   },
   FEE_PROMOTION: { name: 'Fee promotions', about: 'a promotion on a fee begins, changes or ends' },
   FEE_CHANGED: { name: 'Fee changes', about: 'your listings will pay other fees' },
@@ -113,7 +114,7 @@ export function itemText({ storeItemId, skus = [] }: Pick<Delivery, 'storeItemId
 export function answerText({ lastAttempt }: Pick<Delivery, 'lastAttempt'>): string {
   if (lastAttempt === undefined) return '–';
   const { code, durationMs } = lastAttempt;
-  const parts = [code, durationMs === undefined ? undefined : `${durationMs.toLocaleString('en')} ms`];
+  const parts = [code, durationMs === undefined ? undefined : `${numberText(durationMs)} ms`];
   return parts.filter((part) => part !== undefined).join(' · ') || '–';
 }
 

@@ -13,7 +13,7 @@ export function FirstSteps({ hasListings, hasDestinations }: FirstStepsProps): V
     <ol>
       <${Step} isDone=${hasListings} title="Have an offer in the marketplace">As soon as the marketplace has an offer of yours, it appears under <a href=${hrefOf('/listings')}>Listings</a>, also while it is not on sale.</${Step}>
       <${Step} isDone=${hasDestinations} title="Be told when something changes"><a href=${`${hrefOf('/notifications')}?new`}>Create a destination</a>: by e-mail, SMS, in your browser, or to your own program.</${Step}>
-      ${!hasListings && html`<${Step} isDone=${false} title="See what a sale leaves">Look up any item under <a href=${hrefOf('/fees')}>Fees</a>, before you offer it.</${Step}>`}
+      ${!hasListings && html`<${Step} isDone=${false} title="See the net of a sale">Look up any item under <a href=${hrefOf('/fees')}>Fees</a>, before you offer it.</${Step}>`}
     </ol>
   </section>`;
 }

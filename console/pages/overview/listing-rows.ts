@@ -1,4 +1,5 @@
 import type { ListedEvent, Listing, Money } from 'marketplace-seller-sdk';
+import { isLoss, lossText } from '../../losses.ts';
 import type { Row } from './rows.ts';
 
 export type Write = (amount: Money) => string;
@@ -30,6 +31,7 @@ export function lostRows(listings: readonly Listing[], times: ReadonlyMap<string
     tone: 'bad',
     word: 'Lost',
     text: lostText(listing, write),
+    loss: lossOf(listing, write),
     at: times.get(listing.SellerSKU),
   }));
 }
@@ -39,10 +41,41 @@ export function unhealthyRows(listings: readonly Listing[], write: Write): Row[]
     ...shared(listing),
     icon: 'warning',
     tone: 'warn',
-    word: 'Cannot win',
+    word: 'Not eligible',
     text: unhealthyText(listing, write),
+    loss: lossOf(listing, write),
   }));
 }
+
+/** Listings that win, and lose money with each sale: those that lose most come first. */
+export function lossRows(listings: readonly Listing[], write: Write): Row[] {
+  const netOf = ({ NetAtOwnPrice }: Listing) => NetAtOwnPrice.Net?.Amount ?? 0;
+  return listings
+    .filter(({ NetAtOwnPrice }) => isLoss(NetAtOwnPrice.Net))
+    .toSorted((one, other) => netOf(one) - netOf(other))
+    .map((listing) => ({
+      ...shared(listing),
+      icon: 'warning',
+      tone: 'bad',
+      word: 'Loses money',
+      text: sellsText(listing, write),
+      loss: lossOf(listing, write),
+    }));
+}
+
+/** Up to which price it still wins. */
+function sellsText({ OwnPrice, WinningPrice, NetAtWinningPrice }: Listing, write: Write): string {
+  const own = OwnPrice.LandedPrice ?? OwnPrice.ListingPrice;
+  const asks = own ? `You ask ${write(own)}. ` : '';
+  if (WinningPrice.resultStatus === 'NO_COMPETING_OFFER') return `${asks}Nobody competes: any price wins.`;
+  if (!WinningPrice.ListingPrice) return asks.trim();
+  const net = NetAtWinningPrice?.Net;
+  const after = net && !isLoss(net) ? `, net ${write(net)} after fees` : '';
+  return `${asks}It wins the buy box up to a price of ${write(WinningPrice.ListingPrice)}${after}.`;
+}
+
+const lossOf = ({ NetAtOwnPrice, NetAtWinningPrice }: Listing, write: Write) =>
+  lossText({ own: NetAtOwnPrice.Net, winning: NetAtWinningPrice?.Net }, write);
 
 const shared = ({ SellerSKU, Title }: Listing) => ({
   key: SellerSKU,
@@ -71,11 +104,11 @@ function lostText(listing: Listing, write: Write): string {
 
 function unhealthyText(listing: Listing, write: Write): string {
   const own = listing.OwnPrice.LandedPrice ?? listing.OwnPrice.ListingPrice;
-  const win = winText(listing, write, 'can win it');
-  if (win) return `${own ? `With ${write(own)} the offer cannot win the buy box.` : ''} ${win}`.trim();
+  const win = winText(listing, write, 'wins it');
+  if (win) return `${own ? `At ${write(own)} the offer is not eligible for the buy box.` : ''} ${win}`.trim();
   const reasons = (listing.WinningPrice.Reasons ?? []).map((name) => gateWords[name] ?? name);
   const why = reasons.length > 0 ? `: ${reasons.join(', ')}` : '';
-  return `The offer cannot win the buy box at any price${why}.`;
+  return `The offer is not eligible for the buy box at any price${why}.`;
 }
 
 function winText({ WinningPrice, NetAtWinningPrice }: Listing, write: Write, does: string): string | undefined {
@@ -83,8 +116,9 @@ function winText({ WinningPrice, NetAtWinningPrice }: Listing, write: Write, doe
   if (!ListingPrice) return undefined;
   const landed =
     LandedPrice && LandedPrice.Amount !== ListingPrice.Amount ? ` (${write(LandedPrice)} with shipping)` : '';
-  const net = NetAtWinningPrice?.Net ? ` and leaves ${write(NetAtWinningPrice.Net)} after fees` : '';
-  return `A price of ${write(ListingPrice)}${landed} ${does}${net}.`;
+  const net = NetAtWinningPrice?.Net;
+  const after = net && !isLoss(net) ? `, net ${write(net)} after fees` : '';
+  return `A price of ${write(ListingPrice)}${landed} ${does}${after}.`;
 }
 
 const noWinText: Readonly<Record<string, string>> = {

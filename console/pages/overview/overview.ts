@@ -6,6 +6,7 @@ import { html } from '../../html.ts';
 import { useLiveReload } from '../../live.ts';
 import { type Loaded, shown, useLoad } from '../../load.ts';
 import { FirstSteps } from './first-steps.ts';
+import { loadLosses } from './load-losses.ts';
 import { loadDeliveries, loadFeeEvents, loadListings } from './load-parts.ts';
 import { DeliverySection, FeeSection, ListingSection, rowsOf } from './sections.ts';
 import { firstDate } from './share.ts';
@@ -21,24 +22,29 @@ const SHARE_MS = 60_000;
 export function Overview({ marketplaceId }: { marketplaceId: string }): VNode {
   const share = useLoad((signal) => loadShare(marketplaceId, signal), []);
   const listings = useLoad((signal) => loadListings(marketplaceId, signal), []);
+  const losses = useLoad((signal) => loadLosses(marketplaceId, signal), []);
   const fees = useLoad((signal) => loadFeeEvents(marketplaceId, signal), []);
   const deliveries = useLoad(loadDeliveries, []);
   useLiveReload(
-    () => reloadAll(share, listings),
+    () => reloadAll(share, listings, losses),
     (event) => marketplaceIdOf(event) === marketplaceId,
   );
-  useLiveReload(fees.reload, ({ type }) => type === 'FEE_CHANGED' || type === 'FEE_PROMOTION');
+  useLiveReload(
+    () => reloadAll(fees, losses),
+    ({ type }) => type === 'FEE_CHANGED' || type === 'FEE_PROMOTION',
+  );
   useLiveReload(deliveries.reload, 'everywhere');
   useRepeat(deliveries.reload, DELIVERIES_MS);
   useRepeat(() => reloadAll(share, fees), SHARE_MS);
 
-  const known = listings.value && fees.value && deliveries.value;
-  const rows = rowsOf(listings.value, fees.value, deliveries.value);
+  const known = listings.value && losses.value && fees.value && deliveries.value;
+  const all = listings.value && { ...listings.value, losses: losses.value };
+  const rows = rowsOf(all, fees.value, deliveries.value);
   const isInOrder = known !== undefined && rows.every((part) => part.length === 0);
   const hasListings = listings.value === undefined || listings.value.counts.some(({ Count }) => Count > 0);
   const hasDestinations = deliveries.value === undefined || deliveries.value.length > 0;
   const arrives = hasDestinations ? ', and everything that was sent has arrived' : '';
-  const hint = `No buy box is lost, every offer can win, and no fees change soon${arrives}.`;
+  const hint = `No buy box is lost, every offer is eligible, no price loses money, and no fees change soon${arrives}.`;
   return html`<${FirstSteps} hasListings=${hasListings} hasDestinations=${hasDestinations} />
     ${
       hasListings &&
@@ -51,7 +57,8 @@ export function Overview({ marketplaceId }: { marketplaceId: string }): VNode {
     ${
       isInOrder && hasListings
         ? html`<${PageState} state="done" hint=${hint} />`
-        : html`${hasListings && shown(listings, (value) => html`<${ListingSection} listings=${value} />`, 4)}
+        : html`${hasListings && shown(listings, (value) => html`<${ListingSection} listings=${{ ...value, losses: losses.value }} />`, 4)}
+          ${hasListings && losses.error !== undefined && shown(losses, () => html``, 1)}
           ${hasListings && shown(fees, (value) => html`<${FeeSection} events=${value} />`, 2)}
           ${hasDestinations && shown(deliveries, (value) => html`<${DeliverySection} told=${value} />`, 2)}`
     }`;

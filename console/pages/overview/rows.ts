@@ -8,6 +8,8 @@ export type Row = {
   /** Beside the title, softer: the SKU. */
   readonly about?: string;
   readonly text: string;
+  /** That a price loses money, in a sentence; empty when none does. */
+  readonly loss?: string;
   /** One or two words. */
   readonly word: string;
   /** Since when, where it is known. */

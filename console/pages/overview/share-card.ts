@@ -2,22 +2,23 @@ import type { SellerShare } from 'marketplace-seller-sdk';
 import type { VNode } from 'preact';
 import { Badge } from '../../components/badge.ts';
 import { ChartTable } from '../../components/chart-table.ts';
+import { dateFormat, numberFormat } from '../../formats.ts';
 import { html } from '../../html.ts';
 import { type ShareFigures, shareFigures } from './share.ts';
 
-const percent = new Intl.NumberFormat(navigator.language, {
+const percent = numberFormat({
   style: 'percent',
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,
 });
-const points = new Intl.NumberFormat(navigator.language, {
+const points = numberFormat({
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,
   signDisplay: 'exceptZero',
 });
-const day = new Intl.DateTimeFormat(navigator.language, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const day = dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-const dayOfMonth = new Intl.DateTimeFormat(navigator.language, { day: 'numeric', timeZone: 'UTC' });
+const dayOfMonth = dateFormat({ day: 'numeric', timeZone: 'UTC' });
 
 /** How much of the time the seller's listings held their buy boxes. */
 export function ShareCard({ share }: { share: SellerShare }): VNode {

@@ -1,11 +1,12 @@
 import type { ListingCount } from 'marketplace-seller-sdk';
 import type { VNode } from 'preact';
+import { numberText } from '../../formats.ts';
 import { html } from '../../html.ts';
 import { hrefOf } from '../../router.ts';
 import { wordsOf } from '../listings/state-words.ts';
 
 /** Above 10,000 the service counts no further. */
-const countText = ({ Count, IsExact }: ListingCount) => `${Count.toLocaleString()}${IsExact ? '' : '+'}`;
+const countText = ({ Count, IsExact }: ListingCount) => `${numberText(Count)}${IsExact ? '' : '+'}`;
 
 /** How many listings are in each state. Each leads to its listings. */
 export function StatesCard({ counts }: { counts: readonly ListingCount[] }): VNode {

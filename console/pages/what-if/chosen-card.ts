@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { client } from '../../api.ts';
 import { CheckField, TextAreaField, TextField } from '../../components/field.ts';
 import { Tabs } from '../../components/tabs.ts';
+import { numberText } from '../../formats.ts';
 import { html } from '../../html.ts';
 import { useLiveReload } from '../../live.ts';
 import { useLoad } from '../../load.ts';
@@ -50,7 +51,7 @@ function Filter({ inputs, market }: ChosenCardProps): VNode {
       <legend>State of the buy box</legend>
       ${states.map((id) => {
         const count = counts.value?.get(id);
-        return html`<${CheckField} key=${id} label=${html`${wordsOf(id).label} <span class="soft">${count?.toLocaleString()}</span>`} isChecked=${inputs.states.includes(id)} onChange=${(isOn: boolean) => toggle(id, isOn)} />`;
+        return html`<${CheckField} key=${id} label=${html`${wordsOf(id).label} <span class="soft">${count !== undefined && numberText(count)}</span>`} isChecked=${inputs.states.includes(id)} onChange=${(isOn: boolean) => toggle(id, isOn)} />`;
       })}
     </fieldset>
     <p class="field-hint">None checked: all of them.</p>`;

@@ -1,4 +1,6 @@
+import { decimalsOf } from '../../amounts.ts';
 import { type Cell, csvOf } from './csv.ts';
+import { differencesOf, losesMoney } from './differences.ts';
 import { isApplied, type Outcome, outcomeOf } from './outcome.ts';
 import { netsOf } from './totals.ts';
 
@@ -17,9 +19,12 @@ const HEAD = [
   'Net now',
   'New net',
   'Fails',
+  'Change of price',
+  'Change of net',
+  'Loses money',
 ];
 
-/** The whole table as text. Amounts are plain numbers in the currency of their row. */
+/** The whole table as text for programs, whatever the language of their reader: amounts are plain numbers with a point, in the currency of their row. */
 export function exportOf(outcomes: readonly Outcome[], currency: string): string {
   return csvOf([HEAD, ...outcomes.map((outcome) => rowOf(outcome, currency))]);
 }
@@ -27,6 +32,7 @@ export function exportOf(outcomes: readonly Outcome[], currency: string): string
 function rowOf(outcome: Outcome, currency: string): Cell[] {
   const { SellerSKU, title, storeItemId, status, IsBuyBoxWinner, WouldWin, Reasons = [] } = outcome;
   const { now, next } = netsOf(outcome);
+  const changes = differencesOf(outcome, decimalsOf(currency));
   return [
     SellerSKU,
     title,
@@ -42,6 +48,9 @@ function rowOf(outcome: Outcome, currency: string): Cell[] {
     now,
     next,
     Reasons.join(' '),
+    changes.price,
+    changes.net,
+    next === undefined ? undefined : yesNo(losesMoney(outcome)),
   ];
 }
 

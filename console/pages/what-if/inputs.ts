@@ -1,5 +1,6 @@
 import type { WhatIfStrategy } from 'marketplace-seller-sdk';
-import { decimalsOf, fromMinor, typedMinor } from '../../amounts.ts';
+import { decimalsOf, fromMinor } from '../../amounts.ts';
+import { typedMinor } from '../../typed-amount.ts';
 
 export type StrategyType = WhatIfStrategy['type'];
 
@@ -16,7 +17,7 @@ export type WhatIfInputs = {
   readonly isBusiness: boolean;
 };
 
-const types: readonly StrategyType[] = ['match', 'beatBy', 'setTo'];
+const types: readonly StrategyType[] = ['win', 'match', 'beatBy', 'setTo'];
 
 /** One cent less than the best rival: the least that is surely lower. */
 const LEAST_STEP = 1;
@@ -28,7 +29,7 @@ export function inputsOf(query: URLSearchParams, currency: string): WhatIfInputs
     return text === '' ? undefined : fromMinor(typedMinor(text, decimals) ?? Number.NaN, decimals);
   };
   const skus = query.getAll('sku').filter(Boolean);
-  const type = types.find((name) => name === query.get('strategy')) ?? 'match';
+  const type = types.find((name) => name === query.get('strategy')) ?? 'win';
   return {
     skus: skus.length > 0 || query.get('by') === 'skus' ? skus : undefined,
     query: query.get('q')?.trim() ?? '',
@@ -45,7 +46,7 @@ export function inputsOf(query: URLSearchParams, currency: string): WhatIfInputs
 
 /** Undefined while an amount is missing or cannot be read. */
 export function strategyOf({ type, amount }: WhatIfInputs, currency: string): WhatIfStrategy | undefined {
-  if (type === 'match') return { type };
+  if (type === 'match' || type === 'win') return { type };
   if (amount === undefined || Number.isNaN(amount)) return undefined;
   const money = { CurrencyCode: currency, Amount: amount };
   return type === 'beatBy' ? { type, amount: money } : { type, price: money };

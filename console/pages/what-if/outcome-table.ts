@@ -1,12 +1,15 @@
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { decimalsOf } from '../../amounts.ts';
 import { Badge } from '../../components/badge.ts';
 import { type Column, DataTable, type Sort } from '../../components/data-table.ts';
 import { SelectField } from '../../components/field.ts';
-import { Money } from '../../components/money.ts';
+import { Money, moneyText } from '../../components/money.ts';
+import { numberText } from '../../formats.ts';
 import { html } from '../../html.ts';
-import type { Marketplace } from '../../marketplace.ts';
+import { type Marketplace, marketplace } from '../../marketplace.ts';
 import { hrefOf, place, setQuery } from '../../router.ts';
+import { differencesOf, losesMoney } from './differences.ts';
 import { download } from './download.ts';
 import { exportOf } from './export.ts';
 import { explainOutcome, isApplied, type Outcome, outcomes as order, outcomeOf } from './outcome.ts';
@@ -15,6 +18,25 @@ import { netsOf } from './totals.ts';
 
 const Result = ({ of }: { of: Outcome }): VNode =>
   html`<span title=${explainOutcome(of)}><${Badge} tone=${outcomeOf(of.status).tone}>${outcomeOf(of.status).label}<//></span>`;
+
+const losesMark = html`<span class="loss">loses money</span>`;
+
+/** Below an amount: by how much it differs from the present one. */
+const Difference = ({ of }: { of: number | undefined }): VNode | null =>
+  of === undefined || of === 0 ? null : html`<span class="second">${moneyText(of, true)}</span>`;
+
+const differences = (of: Outcome) => differencesOf(of, decimalsOf(marketplace.value?.currency ?? 'USD'));
+
+/** The result says in words that it is a loss. */
+const NetThen = ({ of }: { of: Outcome }): VNode =>
+  html`<span class=${losesMoney(of) ? 'loss' : undefined}><${Money} of=${netsOf(of).next} /></span><${Difference} of=${differences(of).net} />`;
+
+const NetNow = ({ of }: { of: Outcome }): VNode => {
+  const { now } = netsOf(of);
+  return now !== undefined && now < 0
+    ? html`<span class="loss"><${Money} of=${now} /></span><span class="second">${losesMark}</span>`
+    : html`<${Money} of=${now} />`;
+};
 
 const NewPrice = ({ of }: { of: Outcome }): VNode =>
   html`<${Money} of=${isApplied(of) ? of.NewPrice?.ListingPrice : undefined} />`;
@@ -35,7 +57,7 @@ const columns: readonly Column<Outcome>[] = [
     canSort: true,
     isClear: true,
     importance: 3,
-    cell: (row) => html`<${Result} of=${row} />`,
+    cell: (row) => html`<${Result} of=${row} />${losesMoney(row) && html`<span class="second">${losesMark}</span>`}`,
   },
   {
     id: 'now',
@@ -53,7 +75,7 @@ const columns: readonly Column<Outcome>[] = [
     isNumber: true,
     canSort: true,
     importance: 4,
-    cell: (row) => html`<${NewPrice} of=${row} />`,
+    cell: (row) => html`<${NewPrice} of=${row} /><${Difference} of=${differences(row).price} />`,
   },
   {
     id: 'rival',
@@ -65,20 +87,20 @@ const columns: readonly Column<Outcome>[] = [
   },
   {
     id: 'net',
-    label: 'Left now',
+    label: 'Net now',
     width: '7rem',
     isNumber: true,
     canSort: true,
-    cell: (row) => html`<${Money} of=${netsOf(row).now} />`,
+    cell: (row) => html`<${NetNow} of=${row} />`,
   },
   {
     id: 'newNet',
-    label: 'Left then',
+    label: 'Net then',
     width: '6.5rem',
     isNumber: true,
     canSort: true,
     importance: 2,
-    cell: (row) => html`<${Money} of=${netsOf(row).next} />`,
+    cell: (row) => html`<${NetThen} of=${row} />`,
   },
 ];
 
@@ -105,10 +127,10 @@ function choicesOf(outcomes: readonly Outcome[]): { value: string; label: string
   for (const { status } of outcomes) counts.set(status, (counts.get(status) ?? 0) + 1);
   const known = [...counts.keys()].toSorted((a, b) => order.indexOf(a) - order.indexOf(b));
   return [
-    { value: '', label: `All (${outcomes.length.toLocaleString()})` },
+    { value: '', label: `All (${numberText(outcomes.length)})` },
     ...known.map((status) => ({
       value: status,
-      label: `${outcomeOf(status).label} (${counts.get(status)?.toLocaleString()})`,
+      label: `${outcomeOf(status).label} (${numberText(counts.get(status) ?? 0)})`,
     })),
   ];
 }

@@ -11,7 +11,7 @@ const words: Readonly<Record<string, Words>> = {
   BELOW_FLOOR: { label: 'Below floor', tone: 'warn' },
   PRICE_OUT_OF_RANGE: { label: 'No price', tone: 'warn' },
   NO_COMPETITION: { label: 'No rival', tone: 'neutral' },
-  NOT_ELIGIBLE: { label: 'Cannot win', tone: 'neutral' },
+  NOT_ELIGIBLE: { label: 'Not eligible', tone: 'neutral' },
   INVALID_SKU: { label: 'Not yours', tone: 'neutral' },
 };
 
@@ -35,7 +35,7 @@ export function explainOutcome({ status, WouldWin }: WhatIfResult): string {
     case 'PRICE_OUT_OF_RANGE':
       return 'Keeps its price: the new one would be below zero or too high';
     case 'NO_COMPETITION':
-      return `Keeps its price${WouldWin ? ', and wins with it' : ''}: there is no rival to follow`;
+      return `Keeps its price${WouldWin ? ', and wins with it' : ''}: nobody competes`;
     case 'NOT_ELIGIBLE':
       return 'Keeps its price: no price wins while it fails a rule of the buy box';
     case 'INVALID_SKU':

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { PageState } from '../../components/page-state.ts';
+import { numberText } from '../../formats.ts';
 import { html } from '../../html.ts';
 import { useLiveReload } from '../../live.ts';
 import { type Loaded, shown, useLoad } from '../../load.ts';
@@ -21,7 +22,7 @@ export function Results({ inputs, market }: ResultsProps): VNode {
   const filter = JSON.stringify([inputs.skus, inputs.query, inputs.states]);
   const chosen = useLoad((signal) => askChosen(inputs, market, signal, setFound), [filter]);
   if (chosen.value === undefined && chosen.error === undefined)
-    return html`<p class="soft" role="status">${found > 0 ? `${found.toLocaleString()} listings found …` : ''}</p><${PageState} state="loading" rows=${8} />`;
+    return html`<p class="soft" role="status">${found > 0 ? `${numberText(found)} listings found …` : ''}</p><${PageState} state="loading" rows=${8} />`;
   return shown(chosen, (listings) =>
     listings.length === 0
       ? html`<${NoListings} inputs=${inputs} />`
@@ -58,18 +59,18 @@ function Attempts({ inputs, market, chosen, isLoading }: AttemptsProps): VNode {
   if (!strategy || Number.isNaN(floor))
     return html`<${PageState} state="empty" title="An amount is missing or cannot be read" hint="Enter it above to see what would happen." />`;
   if (!mayAsk)
-    return html`<${PageState} state="empty" title=${`${chosen.length.toLocaleString()} listings`} hint="That takes some seconds." action=${html`<button type="button" class="primary" onClick=${() => setWanted(question)}>Try these prices</button>`} />`;
+    return html`<${PageState} state="empty" title=${`${numberText(chosen.length)} listings`} hint="That takes some seconds." action=${html`<button type="button" class="primary" onClick=${() => setWanted(question)}>Try these prices</button>`} />`;
   const isBusy = isLoading || outcomes.isLoading;
   return html`${isBusy && chosen.length > AT_ONCE && html`<${Progress} done=${done} of=${chosen.length} />`}
     ${shown(
       outcomes,
       (value) =>
         value
-          ? html`<div class="what-if-results" aria-busy=${String(isBusy)}><${TotalsCards} outcomes=${value} currency=${market.currency} /><${OutcomeTable} outcomes=${value} market=${market} /></div>`
+          ? html`<div class="what-if-results" aria-busy=${String(isBusy)}><${TotalsCards} outcomes=${value} /><${OutcomeTable} outcomes=${value} market=${market} /></div>`
           : html`<${PageState} state="loading" rows=${8} />`,
       8,
     )}`;
 }
 
 const Progress = ({ done, of }: { done: number; of: number }): VNode =>
-  html`<p class="what-if-progress"><progress aria-label="Listings tried" value=${done} max=${of}></progress> <span class="soft">${done.toLocaleString()} of ${of.toLocaleString()}</span></p>`;
+  html`<p class="what-if-progress"><progress aria-label="Listings tried" value=${done} max=${of}></progress> <span class="soft">${numberText(done)} of ${numberText(of)}</span></p>`;

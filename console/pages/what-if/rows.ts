@@ -1,3 +1,4 @@
+import { naturalOrder } from '../../formats.ts';
 import { isApplied, type Outcome, outcomes as order } from './outcome.ts';
 import { netsOf } from './totals.ts';
 
@@ -16,8 +17,7 @@ type Order = { readonly column: string; readonly direction: 'ascending' | 'desce
 export function arranged(outcomes: readonly Outcome[], show: string, { column, direction }: Order): Outcome[] {
   const sign = direction === 'descending' ? -1 : 1;
   const number = numbers[column];
-  const collator = new Intl.Collator(undefined, { numeric: true });
-  const bySku = (a: Outcome, b: Outcome) => collator.compare(a.SellerSKU, b.SellerSKU);
+  const bySku = (a: Outcome, b: Outcome) => naturalOrder.compare(a.SellerSKU, b.SellerSKU);
   return outcomes
     .filter(({ status }) => show === '' || status === show)
     .toSorted((a, b) => {

@@ -1,39 +1,57 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { moneyText } from '../../components/money.ts';
+import { Icon } from '../../components/icon.ts';
+import { numberText } from '../../formats.ts';
 import { html } from '../../html.ts';
 import { isApplied, type Outcome, outcomeOf } from './outcome.ts';
 import { type Totals, totalsOf } from './totals.ts';
 
-/** The answer in four figures. Each sum is of one unit of each listing. */
-export function TotalsCards({ outcomes, currency }: { outcomes: readonly Outcome[]; currency: string }): VNode {
-  const totals = useMemo(() => totalsOf(outcomes, currency), [outcomes, currency]);
-  const { listings, winsNow, wouldWin, winnersNet, newWinnersNet, net, newNet, newPrices, netUnknown } = totals;
-  const gained = wouldWin - winsNow;
-  return html`<p class="hidden" role="status">${wouldWin} of ${listings} would win the buy box, now ${winsNow}.</p>
+/** The answer in four counts of listings. */
+export function TotalsCards({ outcomes }: { outcomes: readonly Outcome[] }): VNode {
+  const totals = useMemo(() => totalsOf(outcomes), [outcomes]);
+  const { listings, winsNow, wouldWin, losesMoneyNow, wouldLoseMoney, newPrices } = totals;
+  return html`<p class="hidden" role="status">${wouldWin} of ${listings} would win the buy box, now ${winsNow}. ${wouldLoseMoney} would lose money, now ${losesMoneyNow}.</p>
     <dl class="cards what-if-totals">
-      <${Figure} label="Would win the buy box" value=${`${wouldWin.toLocaleString()} of ${listings.toLocaleString()}`} tone=${toneOf(gained)}>Now ${winsNow.toLocaleString()}${gained !== 0 && html` <strong>${signed(gained)}</strong>`}<//>
-      <${Figure} label="Left by one sale of each winner" value=${moneyText(newWinnersNet)}>Now ${moneyText(winnersNet)}<//>
-      <${Figure} label="Left by one sale of each listing" value=${moneyText(newNet)}>Now ${moneyText(net)}${netUnknown > 0 && `, without ${netUnknown} whose fees are unknown`}<//>
-      <${Figure} label="Get a new price" value=${newPrices.toLocaleString()}>${keptText(totals)}<//>
+      <${Figure} label="Would win the buy box" value=${`${numberText(wouldWin)} of ${numberText(listings)}`} tone=${toneOf(wouldWin - winsNow)}><${Change} from=${winsNow} to=${wouldWin} /><//>
+      <${Figure} label="Would lose money" value=${numberText(wouldLoseMoney)} isLoss=${wouldLoseMoney > 0} tone=${toneOf(losesMoneyNow - wouldLoseMoney)}><${Change} from=${losesMoneyNow} to=${wouldLoseMoney} /><//>
+      <${Figure} label="Net of a sale" value=${netValue(totals)}>${unknownText(totals)}<//>
+      <${Figure} label="Get a new price" value=${numberText(newPrices)}>${keptText(totals)}<//>
     </dl>
     <p class="soft small">Each listing is judged as if it alone changed. Your prices stay as they are.</p>`;
 }
 
-type FigureProps = { label: string; value: string; tone?: string | undefined; children?: ComponentChildren };
+type FigureProps = {
+  label: string;
+  value: string;
+  tone?: string | undefined;
+  isLoss?: boolean;
+  children?: ComponentChildren;
+};
 
-const Figure = ({ label, value, tone, children }: FigureProps): VNode => html`<div class="card">
-  <dt>${label}</dt><dd class="what-if-figure">${value}</dd><dd class="soft" data-tone=${tone}>${children}</dd>
+const Figure = ({ label, value, tone, isLoss = false, children }: FigureProps): VNode => html`<div class="card">
+  <dt>${label}</dt><dd class=${`what-if-figure${isLoss ? ' loss' : ''}`}>${isLoss && html`<${Icon} name="warning" />`}${value}</dd><dd class="soft" data-tone=${tone}>${children}</dd>
 </div>`;
 
+const Change = ({ from, to }: { from: number; to: number }): VNode =>
+  html`Now ${numberText(from)}${to !== from && html` <strong>${signed(to - from)}</strong>`}`;
+
+/** Of a change for the better. */
 const toneOf = (gained: number) => (gained > 0 ? 'good' : gained < 0 ? 'bad' : undefined);
 
-const signed = (count: number) => (count > 0 ? `+${count.toLocaleString()}` : `−${(-count).toLocaleString()}`);
+const signed = (count: number) => (count > 0 ? `+${numberText(count)}` : `−${numberText(-count)}`);
+
+const netValue = ({ netRises, netFalls }: Totals) =>
+  netRises === 0 && netFalls === 0 ? 'Unchanged' : `${numberText(netRises)} ↑ ${numberText(netFalls)} ↓`;
+
+function unknownText({ netRises, netFalls, netUnknown }: Totals): string {
+  const moves = `Rises for ${numberText(netRises)}, falls for ${numberText(netFalls)}`;
+  return netUnknown === 0 ? moves : `${moves}; fees of ${numberText(netUnknown)} are unknown`;
+}
 
 function keptText({ keepPrice, byOutcome }: Totals): string {
   if (keepPrice === 0) return 'None keeps its price';
   const reasons = [...byOutcome]
     .filter(([status]) => !isApplied({ status }) && status !== 'INVALID_SKU')
-    .map(([status, count]) => `${count.toLocaleString()} ${outcomeOf(status).label.toLowerCase()}`);
+    .map(([status, count]) => `${numberText(count)} ${outcomeOf(status).label.toLowerCase()}`);
   return `Others keep theirs: ${reasons.join(', ')}`;
 }

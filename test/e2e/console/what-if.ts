@@ -9,15 +9,25 @@ export function whatIfPageTests(harness: ConsoleHarness): void {
   test('console: what if answers for a filter, follows strategy and floor, and gives a file', () =>
     harness.visit('/what-if?state=losing,unhealthy', {}, async (page) => {
       await chooseUs(page);
+      const row = page.getByRole('row', { name: /DEMO-SKU-7 / });
+      // It starts with the price that wins: no choice is needed to see whom it helps.
+      assert.equal(await page.getByLabel('Strategy').inputValue(), 'win');
+      await row.locator('td', { hasText: 'Would win' }).waitFor();
+      assert.match(await row.innerText(), /\$150\.00\s+\$144\.98\s+-\$5\.02\s/);
+      await page.getByText('Would lose money', { exact: true }).waitFor();
+      assert.doesNotMatch(await page.locator('.what-if-totals').innerText(), /\$/);
       await page.getByLabel('Strategy').selectOption({ label: 'Lower than the best rival' });
       await page.getByLabel('Never below (USD)').fill('20');
-      const row = page.getByRole('row', { name: /DEMO-SKU-7 / });
+      await page.waitForURL(/floor=20$/);
       await row.locator('td', { hasText: 'Would win' }).waitFor();
       await page
         .getByRole('row', { name: /DEMO-SKU-20 / })
         .locator('td', { hasText: 'Below floor' })
         .waitFor();
-      assert.match(await row.innerText(), /\$150\.00\s+\$144\.98\s+\$144\.99\s+\$126\.05\s+\$121\.43/);
+      assert.match(
+        await row.innerText(),
+        /\$150\.00\s+\$144\.98\s+-\$5\.02\s+\$144\.99\s+\$126\.05\s+\$121\.43\s+-\$4\.62/,
+      );
       assert.match(page.url(), /\?state=losing%2Cunhealthy&strategy=beatBy&floor=20$/);
       const saved = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Export as CSV' }).click();

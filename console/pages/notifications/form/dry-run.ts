@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { client } from '../../../api.ts';
 import { Time } from '../../../components/time.ts';
+import { numberText } from '../../../formats.ts';
 import { html } from '../../../html.ts';
 import { type Loaded, useLoad } from '../../../load.ts';
 import { eventTitle, kindName } from '../words.ts';
@@ -47,7 +48,7 @@ function outcomeOf({ value, error }: Loaded<TestedFilter>, fields: readonly stri
   const { events, passed, kinds, examples, since, truncated } = value;
   if (events === 0)
     return html`<p class="soft">There were no such events in the last 7 days, so nothing would have come.</p>`;
-  return html`<p><strong>${passed.toLocaleString(navigator.language)} of ${events.toLocaleString(navigator.language)}</strong> events would have come since <${Time} at=${since} parts="date" isFocusable=${false} />${truncated && ', the newest ones counted'}.</p>
+  return html`<p><strong>${numberText(passed)} of ${numberText(events)}</strong> events would have come since <${Time} at=${since} parts="date" isFocusable=${false} />${truncated && ', the newest ones counted'}.</p>
     <ul class="kind-counts">${kinds.map(({ eventType, events: all, passed: some }) => html`<li class="kind-count" key=${eventType}><span>${kindName(eventType)}</span><meter min="0" max=${all} value=${some} aria-label=${`${kindName(eventType)}: ${some} of ${all}`}></meter><span class="number">${some} of ${all}</span></li>`)}</ul>
     ${examples.length > 0 && html`<p class="soft small">The newest: ${examples.map((event, n) => html`<span key=${event.id}>${n > 0 && '; '}${eventTitle(event)}, <${Time} at=${event.time} isFocusable=${false} /></span>`)}</p>`}`;
 }

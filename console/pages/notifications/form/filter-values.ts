@@ -1,4 +1,5 @@
 import type { EventFilter, TestFilter } from 'marketplace-seller-sdk';
+import { typedMinor } from '../../../typed-amount.ts';
 import { isForPeople, PEOPLE_KINDS } from '../words.ts';
 
 export const CONDITIONS = ['New', 'Used', 'Collectible', 'Refurbished', 'Club'] as const;
@@ -9,7 +10,7 @@ export const BOX_CHANGES = {
   PRICE: 'Another price',
   NONE: 'Nobody holds it',
 };
-export const HEALTH_CHANGES = { UNHEALTHY: 'Cannot win any more', RECOVERED: 'Can win again' };
+export const HEALTH_CHANGES = { UNHEALTHY: 'Not eligible any more', RECOVERED: 'Eligible again' };
 
 /** A filter as a form has it. */
 export type FilterValues = {
@@ -76,7 +77,8 @@ const listed = (text: string, between: RegExp) => [
 
 /** Text that is no number stays: the service says at the field what would be right. */
 export const numberOr = (text: string): number => {
-  const number = Number(text.trim().replace(',', '.'));
+  const minor = typedMinor(text, 3);
+  const number = minor === undefined ? Number(text) : minor / 1_000;
   return Number.isNaN(number) ? (text as unknown as number) : number;
 };
 

@@ -7,6 +7,7 @@ import { CopyBlock } from '../../../components/copy-button.ts';
 import { Dialog } from '../../../components/dialog.ts';
 import { Time } from '../../../components/time.ts';
 import { toast } from '../../../components/toast.ts';
+import { numberText } from '../../../formats.ts';
 import { html } from '../../../html.ts';
 import { useLoad } from '../../../load.ts';
 import { setQuery } from '../../../router.ts';
@@ -75,7 +76,7 @@ function Attempt({ attempt }: { attempt: DeliveryAttempt }): VNode {
   const { number, outcome, startedTime, durationMs, code, error, answer } = attempt;
   const { name, tone } = outcomes[outcome] ?? { name: outcome, tone: 'neutral' };
   return html`<li value=${number}>
-    <p><${Badge} tone=${tone}>${name}<//> <${Time} at=${startedTime} parts="time" />${durationMs !== undefined && html` <span class="soft">${durationMs.toLocaleString(navigator.language)} ms</span>`}${code !== undefined && html` <span class="soft">answered ${code}</span>`}</p>
+    <p><${Badge} tone=${tone}>${name}<//> <${Time} at=${startedTime} parts="time" />${durationMs !== undefined && html` <span class="soft">${numberText(durationMs)} ms</span>`}${code !== undefined && html` <span class="soft">answered ${code}</span>`}</p>
     ${error && html`<p class="field-error">${error}</p>`}
     ${answer && html`<pre class="wrapped" tabindex="0" role="region" aria-label=${`Answer to attempt ${number}`}><code>${answer}</code></pre>`}
   </li>`;

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { client } from '../../../api.ts';
 import { TextField } from '../../../components/field.ts';
+import { numberText } from '../../../formats.ts';
 import { html } from '../../../html.ts';
 import { fieldErrors } from '../form/field-errors.ts';
 
@@ -42,8 +43,7 @@ export function SendAgain({ channelId, reload }: SendAgainProps): VNode {
   </div>`;
 }
 
-const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString(navigator.language)} ${count === 1 ? one : many}`;
+const counted = (count: number, one: string, many: string) => `${numberText(count)} ${count === 1 ? one : many}`;
 
 type Outcome = { readonly text: string; readonly next?: number | undefined };
 

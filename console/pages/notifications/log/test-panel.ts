@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Icon } from '../../../components/icon.ts';
 import { Time } from '../../../components/time.ts';
+import { numberText } from '../../../formats.ts';
 import { html } from '../../../html.ts';
 import { setQuery } from '../../../router.ts';
 import { sendTest, testRun } from './test-state.ts';
@@ -45,7 +46,7 @@ function Steps({ type, delivery, problem }: StepsProps): VNode {
   if (!delivery || delivery.attempts.length === 0)
     return html`<p class="test-outcome"><span class="spinner" aria-hidden="true"></span> ${type === 'PULL' && delivery ? 'In the queue, until your program fetches it.' : 'On its way …'}</p>`;
   if (delivery.state === 'DELIVERED')
-    return html`<p class="test-outcome" data-tone="good"><${Icon} name="check" /> Delivered${attempt?.durationMs !== undefined && ` in ${attempt.durationMs.toLocaleString(navigator.language)} ms`}${attempt?.code !== undefined && `, answered ${attempt.code}`}.${see}</p>`;
+    return html`<p class="test-outcome" data-tone="good"><${Icon} name="check" /> Delivered${attempt?.durationMs !== undefined && ` in ${numberText(attempt.durationMs)} ms`}${attempt?.code !== undefined && `, answered ${attempt.code}`}.${see}</p>`;
   if (delivery.state === 'STORED')
     return html`<p class="test-outcome"><${Icon} name="check" /> Stored in the outbox of the operator: there is no server for this type.${see}</p>`;
   if (attempt?.outcome === 'IN_PROGRESS')

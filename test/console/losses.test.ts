@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { lossText, netText } from '../../console/losses.ts';
+import { toldOf } from '../../console/pages/events/told.ts';
+import { wordsOf } from '../../console/pages/listings/state-words.ts';
+import { lossRows, lostRows, unhealthyRows } from '../../console/pages/overview/listing-rows.ts';
+import type { ListedEvent, Listing } from '../../sdk/src/index.ts';
+import { usd } from './listing-samples.ts';
+
+const write = ({ Amount }: { Amount: number }) => `$${Amount.toFixed(2)}`;
+const listing = (SellerSKU: string, own: number, winning: number, changes: object = {}) =>
+  ({
+    SellerSKU,
+    OwnPrice: { ListingPrice: usd(5), LandedPrice: usd(5) },
+    WinningPrice: { resultStatus: 'VALID_FOEP', ListingPrice: usd(4.49), LandedPrice: usd(4.49) },
+    NetAtOwnPrice: { Net: usd(own) },
+    NetAtWinningPrice: { Net: usd(winning) },
+    ...changes,
+  }) as Listing;
+
+describe('a price that loses money', () => {
+  it('is told in a sentence: the present one, the one that wins, or both', () => {
+    const text = (own?: number, winning?: number) =>
+      lossText(
+        { own: own === undefined ? own : usd(own), winning: winning === undefined ? winning : usd(winning) },
+        write,
+      );
+    assert.equal(text(1, -0.4), 'At the price that wins, each sale would lose $0.40 after fees.');
+    assert.equal(text(-0.1, 1), 'Each sale loses $0.10 after fees.');
+    assert.equal(text(-0.1, -0.4), 'Each sale loses $0.10 after fees, and $0.40 at the price that wins.');
+    assert.deepEqual([text(0, 0), text(), text(1, 2)], ['', '', '']);
+  });
+
+  it('is called a loss instead of a net', () => {
+    assert.deepEqual(
+      [netText(usd(5.2), write), netText(usd(0), write), netText(usd(-0.4), write)],
+      ['net $5.20', 'net $0.00', 'loses $0.40'],
+    );
+  });
+
+  it('is marked in the rows of lost and of ineligible listings, whose texts name no net below zero', () => {
+    for (const [row] of [
+      lostRows([listing('A', 0.1, -0.4)], new Map(), write),
+      unhealthyRows([listing('A', 0.1, -0.4)], write),
+    ]) {
+      assert.equal(row?.loss, 'At the price that wins, each sale would lose $0.40 after fees.');
+      assert.doesNotMatch(row?.text ?? '', /net|-/);
+    }
+    assert.equal(lostRows([listing('A', 1, 0.5)], new Map(), write)[0]?.loss, '');
+  });
+
+  it('needs attention also where the listing wins: what loses most comes first', () => {
+    const rows = lossRows([listing('A', -0.1, 0.2), listing('B', 0, 1), listing('C', -2, -1.5)], write);
+    assert.deepEqual(
+      rows.map(({ key, word, tone }) => [key, word, tone]),
+      [
+        ['C', 'Loses money', 'bad'],
+        ['A', 'Loses money', 'bad'],
+      ],
+    );
+    assert.equal(rows[1]?.text, 'You ask $5.00. It wins the buy box up to a price of $4.49, net $0.20 after fees.');
+    const alone = listing('D', -1, 0, {
+      WinningPrice: { resultStatus: 'NO_COMPETING_OFFER' },
+      NetAtWinningPrice: undefined,
+    });
+    assert.equal(lossRows([alone], write)[0]?.text, 'You ask $5.00. Nobody competes: any price wins.');
+  });
+
+  it('is marked in an event', () => {
+    const event = (Change: string, own: number, winning: number) =>
+      ({
+        type: 'BUY_BOX_CHANGED',
+        data: {
+          Change,
+          BuyBoxPrice: { sellerId: 'RIVAL', LandedPrice: usd(4.5) },
+          MyOffers: [listing('A', own, winning)],
+        },
+      }) as unknown as ListedEvent;
+    const told = (...args: Parameters<typeof event>) => toldOf(event(...args), { money: write, date: String });
+    const { text, loss } = told('LOST', 0.1, -0.4);
+    assert.equal(text, 'RIVAL has it for $4.50. You ask $5.00. A price of $4.49 wins it back.');
+    assert.equal(loss, 'At the price that wins, each sale would lose $0.40 after fees.');
+    assert.equal(told('WON', -0.1, -0.4).loss, 'Each sale loses $0.10 after fees.');
+    assert.equal(told('LOST', 1, 0.5).loss, '');
+  });
+});
+
+describe('the words of a state', () => {
+  it('are true beside a price that wins, and beside none', () => {
+    const states = ['winning', 'noCompetition', 'losing', 'unhealthy', 'inactive'];
+    const labels = states.map((state) => wordsOf(state).label);
+    assert.deepEqual(labels, ['Buy box', 'Only offer', 'Lost', 'Not eligible', 'Not on sale']);
+    const none = {
+      WinningPrice: { resultStatus: 'OFFER_NOT_ELIGIBLE', Reasons: ['feedbackCount'] },
+      NetAtWinningPrice: undefined,
+    };
+    const rows = unhealthyRows([listing('A', 1, 0.5), listing('B', 1, 0, none)], write);
+    for (const { word, text } of rows) assert.doesNotMatch(`${word} ${text}`, /can ?not win|can win/i);
+    assert.equal(rows[1]?.text, 'The offer is not eligible for the buy box at any price: you have too few ratings.');
+  });
+});
