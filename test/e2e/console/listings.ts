@@ -52,7 +52,7 @@ export function listingsPageTests(harness: ConsoleHarness): void {
         await verdict(page, '$32.50 wins the buy box');
         await page.waitForURL(/price=32\.50/);
         await page.getByLabel('Price', { exact: true }).fill('abc');
-        await page.getByText('Write an amount such as').waitFor();
+        await page.getByText('Enter an amount such as').waitFor();
         await verdict(page, '$32.50 wins the buy box');
       }),
     );

@@ -46,7 +46,7 @@ export function whatIfPageTests(harness: ConsoleHarness): void {
       harness.visit('/what-if?by=skus&sku=DEMO-SKU-7&sku=NOT-MINE', { width }, async (page) => {
         await chooseUs(page);
         await page.getByText('Not yours', { exact: true }).filter({ visible: true }).waitFor();
-        await page.getByText('0 of 1', { exact: true }).waitFor();
+        await page.getByText('1 of 1', { exact: true }).waitFor();
         await page.getByText('Your prices stay as they are.').waitFor();
         await expectNoViolations(page);
         await expectFits(page);
