@@ -95,7 +95,7 @@ withEnginesInTorture("a seller's listings", (engine) => {
     assert.equal(nextToken, undefined);
   });
 
-  test('200 a winning listing shows what it could cost and what both prices leave after fees', async () => {
+  test('200 a winning listing shows what it could cost and the net of both prices', async () => {
     // Referral is 15 % of 22.00, fulfilment 6.95. Others are even at 22.00, and come after an offer that FS ships.
     const fees = { Net: usd(11.75), TotalFees: usd(10.25) };
     assert.deepEqual(await listing('pan-acme'), {

@@ -90,7 +90,7 @@ withEnginesInTorture('what if', (engine) => {
     }
   });
 
-  test('200 totals count winners and add up what one unit of each listing leaves after fees', async () => {
+  test('200 totals count winners and add up the net of one unit of each listing', async () => {
     const body = {
       strategy: { type: 'setTo', price: usd(10) },
       listings: [

@@ -64,7 +64,10 @@ function throughKannel(engine: Engine): void {
     assert.ok(await soon(() => kannel.messages.length === 2, 10_000), kannel.messages.join('\n'));
     for (const line of kannel.messages) assert.ok(line.startsWith(`STORE ${PHONE} udh `), line);
     const text = kannel.messages.map((line) => textIn(line, '0')).join('');
-    assert.match(text, /^Your offer is not eligible for the buy box: item .* Lower your price to 16\.50 USD or less\.$/);
+    assert.match(
+      text,
+      /^Your offer is not eligible for the buy box: item .* Lower your price to 16\.50 USD or less\.$/,
+    );
   });
 
   test('a message that the network rejects becomes DEAD', async () => {
