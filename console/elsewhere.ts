@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { shellClient } from './api.ts';
+import { listText } from './formats.ts';
 import { html } from './html.ts';
 import { type Loaded, useLoad } from './load.ts';
 import { type Marketplace, marketplace, marketplaces } from './marketplace.ts';
@@ -41,5 +42,4 @@ export const ElsewhereLinks = ({ found, hrefIn, label = 'Open it in' }: Elsewher
 type ElsewhereProps = { found: readonly Marketplace[]; hrefIn: (marketplaceId: string) => string; label?: string };
 
 /** `Store Canada`; `Store Canada and Store US`. */
-export const namesOf = (found: readonly Marketplace[]): string =>
-  new Intl.ListFormat('en').format(found.map(({ name }) => name));
+export const namesOf = (found: readonly Marketplace[]): string => listText(found.map(({ name }) => name));

@@ -22,3 +22,8 @@ export const percentText = (percent: number): string => percents.format(percent 
 
 /** Names with numbers in them in the order that people expect: A-2 before A-10. */
 export const naturalOrder = new Intl.Collator(LANGUAGE, { numeric: true });
+
+const lists = new Intl.ListFormat(LANGUAGE);
+
+/** `A`; `A and B`; `A, B, and C`. */
+export const listText = (names: readonly string[]): string => lists.format(names);

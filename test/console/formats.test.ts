@@ -15,7 +15,8 @@ describe('the formats of the console', () => {
   it('are all made in one file: any other would follow the browser', () => {
     /** The reader's country, and the reader's time zone: no formats. */
     const allowed: Readonly<Record<string, number>> = {
-      'load-marketplaces.ts': 2,
+      'marketplace.ts': 1,
+      'preferred-marketplace.ts': 2,
       'pages/notifications/form/quiet-fields.ts': 2,
     };
     const folder = new URL('../../console/', import.meta.url);

@@ -1,4 +1,5 @@
 import type { Listing } from 'marketplace-seller-sdk';
+import { naturalOrder } from '../../formats.ts';
 import type { ListChoice } from './list-query.ts';
 
 export type RowHistory = { readonly prices: readonly (number | undefined)[]; readonly share: number | undefined };
@@ -11,10 +12,8 @@ export const MAX_WHOLE_LIST = 500;
 /** What sellers have to look at comes first. */
 const BY_URGENCY = ['losing', 'unhealthy', 'inactive', 'winning', 'noCompetition'];
 
-const collator = new Intl.Collator('en', { numeric: true });
-
 /** `DEMO-SKU-2` before `DEMO-SKU-10`. SKUs that differ only in accents or case keep one order. */
-const compareSkus = (a: string, b: string): number => collator.compare(a, b) || (a < b ? -1 : Number(a > b));
+const compareSkus = (a: string, b: string): number => naturalOrder.compare(a, b) || (a < b ? -1 : Number(a > b));
 
 /** Whether the console sorts what is read: the service does not know this order. */
 export const isSortedHere = ({ sort }: Pick<ListChoice, 'sort'>): boolean =>
