@@ -25,7 +25,7 @@ describe('the pages of the site', () => {
       const page = await get('/', html);
       assert.deepEqual([page.statusCode, page.headers['content-type']], [200, 'text/html; charset=utf-8']);
       assert.match(String(page.headers['content-security-policy']), strict);
-      assert.equal(page.headers.vary, 'accept');
+      assert.equal(page.headers.vary, 'Accept, Accept-Encoding');
       const links = linksIn(page.body);
       for (const path of ['/docs', '/guides', '/openapi.json', '/health/ready']) assert.ok(links.includes(path), path);
       assert.doesNotMatch(page.body, /secret/);

@@ -1,30 +1,20 @@
-import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { madeOnce } from '../../../domain/made-once.ts';
 import { writePage } from '../../../pages/page.ts';
-import { notModified } from '../../server/not-modified.ts';
 import { unknownPath } from '../../server/path-group.ts';
+import { PreparedContent } from '../../server/prepared-content.ts';
 import type { GuideFiles } from './guide-files.ts';
-
-type Kept = {
-  readonly text: string | Buffer;
-  readonly etag: string;
-  readonly headers: Readonly<Record<string, string>>;
-};
 
 /** The guides of `docs`, rendered from the same Markdown. Each page is rendered at its first request and kept. */
 export function guideRoutes(scope: FastifyInstance): void {
   const hidden = { schema: { hide: true } };
-  const kept = new Map<string, Kept>();
-  let files: Promise<GuideFiles> | undefined;
+  const kept = new Map<string, PreparedContent>();
+  const files = madeOnce(readFiles);
 
-  const find = async (name: string): Promise<Kept | undefined> => {
+  const find = async (name: string): Promise<PreparedContent | undefined> => {
     const known = kept.get(name);
     if (known) return known;
-    files ??= readFiles().catch((error) => {
-      files = undefined;
-      throw error;
-    });
-    const made = await makePage(name, await files, scope);
+    const made = await makePage(name, await files(), scope);
     if (made) kept.set(name, made);
     return made;
   };
@@ -33,8 +23,7 @@ export function guideRoutes(scope: FastifyInstance): void {
     scope.get(path, hidden, async (request, reply) => {
       const found = await find((request.params as { '*'?: string })['*'] ?? '');
       if (!found) throw unknownPath(request);
-      void reply.headers(found.headers);
-      return notModified(request, reply, found.etag) ?? found.text;
+      return found.send(request, reply);
     });
   }
 }
@@ -44,16 +33,20 @@ const readFiles = async () => (await import('./guide-files.ts')).readGuideFiles(
 
 type Site = Pick<FastifyInstance, 'brand' | 'publicPath'>;
 
-async function makePage(name: string, files: GuideFiles, { brand, publicPath }: Site): Promise<Kept | undefined> {
+async function makePage(
+  name: string,
+  files: GuideFiles,
+  { brand, publicPath }: Site,
+): Promise<PreparedContent | undefined> {
   const { contentsPage, guidePage } = await import('./guide-pages.ts');
   const guide = files.guides.get(name);
   const text = files.texts.get(name);
-  if (text !== undefined) return tagged(text, textHeaders);
+  if (text !== undefined) return new PreparedContent(text, textHeaders);
   const image = files.images.get(name);
-  if (image) return tagged(image, imageHeaders);
+  if (image) return new PreparedContent(image, imageHeaders);
   if (name !== '' && !guide) return undefined;
   const page = writePage(guide ? guidePage(name, guide, files, publicPath) : contentsPage(files, publicPath), brand);
-  return tagged(page.html, page.headers);
+  return new PreparedContent(page.html, page.headers);
 }
 
 const textHeaders = {
@@ -63,8 +56,3 @@ const textHeaders = {
 };
 
 const imageHeaders = { ...textHeaders, 'Content-Type': 'image/png', 'X-Content-Type-Options': 'nosniff' };
-
-function tagged(text: string | Buffer, headers: Kept['headers']): Kept {
-  const etag = `"${hash('sha1', text, 'base64url')}"`;
-  return { text, etag, headers: { ...headers, ETag: etag } };
-}

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import { type FastifyInstance, fastify } from 'fastify';
 import { type Brand, brandColors } from '../../../domain/brand.ts';
+import { madeOnce } from '../../../domain/made-once.ts';
 import { Html, html } from '../../../pages/html.ts';
 import { iconOf, siteHeader } from '../../../pages/page.ts';
 import { openApiDocument } from '../../openapi/openapi.ts';
+import { PreparedContent, PreparedPages } from '../../server/prepared-content.ts';
 import { siteLinks } from './site-links.ts';
 import type { DemoClient, SiteParts } from './start-page.ts';
 
@@ -69,52 +69,57 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const CACHE_SECONDS = 3600;
+/** All of it changes only with the version of the service. */
+const CACHE = 'public, max-age=300';
+/** The reference script is a thousand times larger than the rest, and changes with its package only. */
+const SCRIPT_CACHE = 'public, max-age=3600';
+const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 
 /** The OpenAPI document and a page to read it, which works without the internet. */
 export const referenceRoutes = (demoClient: SiteParts['demoClient']) => (scope: FastifyInstance) => {
   const hidden = { schema: { hide: true } };
-  const start = readFileSync(new URL('reference-page.js', import.meta.url), 'utf8');
-  let document: Promise<string> | undefined;
-  let bundle: Promise<Buffer> | undefined;
-
-  scope.get('/openapi.json', hidden, async (_request, reply) => {
-    document ??= openApiDocument(scope).then(JSON.stringify, (error) => {
-      document = undefined;
-      throw error;
-    });
-    return reply
-      .type('application/json; charset=utf-8')
-      .header('access-control-allow-origin', '*')
-      .send(await document);
+  const start = new PreparedContent(readFileSync(new URL('reference-page.js', import.meta.url)), {
+    'Content-Type': SCRIPT_TYPE,
+    'Cache-Control': CACHE,
   });
+  const pages = new PreparedPages();
+  const document = madeOnce(async () => documentContent(JSON.stringify(await openApiDocument(scope))));
+  const bundle = madeOnce(loadBundle);
 
-  scope.get('/docs', hidden, async (_request, reply) => {
-    const page = pageOf(scope, await demoClient?.());
-    return reply.type('text/html; charset=utf-8').header('content-security-policy', contentSecurityPolicy).send(page);
-  });
+  scope.get('/openapi.json', hidden, async (request, reply) => (await document()).send(request, reply));
 
-  scope.get('/docs/start.js', hidden, (_request, reply) => reply.type('text/javascript; charset=utf-8').send(start));
+  scope.get('/docs', hidden, async (request, reply) =>
+    pages.of(pageOf(scope, await demoClient?.()), pageHeaders).send(request, reply),
+  );
 
-  scope.get('/docs/reference.js', hidden, async (_request, reply) => {
-    bundle ??= loadBundle();
-    return reply
-      .type('text/javascript; charset=utf-8')
-      .header('content-encoding', 'gzip')
-      .header('cache-control', `public, max-age=${CACHE_SECONDS}`)
-      .send(await bundle);
-  });
+  scope.get('/docs/start.js', hidden, (request, reply) => start.send(request, reply));
+
+  scope.get('/docs/reference.js', hidden, async (request, reply) => (await bundle()).send(request, reply));
 };
+
+const pageHeaders = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': contentSecurityPolicy,
+  // A demo whose credentials were changed shows other ones.
+  'Cache-Control': 'no-cache',
+};
+
+const documentContent = (text: string) =>
+  new PreparedContent(text, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': CACHE,
+    'Access-Control-Allow-Origin': '*',
+  });
 
 /**
  * The page's script ships only inside a Fastify plugin that takes a quarter of a second to load, so it is loaded on first use
- * and not at every start. Cached compressed: every browser accepts gzip.
+ * and not at every start.
  */
-async function loadBundle(): Promise<Buffer> {
+async function loadBundle(): Promise<PreparedContent> {
   const { default: plugin } = await import('@scalar/fastify-api-reference');
   const carrier = fastify();
   await carrier.register(plugin, { routePrefix: '/docs', configuration: { content: {} } });
   const { rawPayload } = await carrier.inject('/docs/js/scalar.js');
   await carrier.close();
-  return promisify(gzip)(rawPayload);
+  return new PreparedContent(rawPayload, { 'Content-Type': SCRIPT_TYPE, 'Cache-Control': SCRIPT_CACHE });
 }

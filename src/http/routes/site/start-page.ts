@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { type Html, html } from '../../../pages/html.ts';
-import type { Page } from '../../../pages/page.ts';
+import { type Page, writePage } from '../../../pages/page.ts';
 import { prefersPage } from '../../server/prefers-page.ts';
-import { sendPage } from '../../server/send-page.ts';
+import { PreparedPages } from '../../server/prepared-content.ts';
 import { siteLinks } from './site-links.ts';
 import type { WellKnownParts } from './well-known-files.ts';
 
@@ -25,14 +25,22 @@ export type SiteParts = WellKnownParts & {
 
 /** `GET /`: a start page for browsers, the same links as JSON for programs. */
 export const startRoutes = (parts: SiteParts) => (scope: FastifyInstance) => {
+  const kept = new PreparedPages();
   scope.get('/', { schema: { hide: true } }, async (request, reply) => {
-    void reply.header('vary', 'accept');
+    const links = linksFor(parts, scope.publicPath);
     if (!prefersPage(request.headers.accept))
-      return { title: scope.brand.name, links: linksFor(parts, scope.publicPath) };
+      return kept.of(JSON.stringify({ title: scope.brand.name, links }), jsonHeaders).send(request, reply);
     const origin = `${request.protocol}://${request.host}`;
     const demo = demoNote(await parts.demoClient?.(), origin, scope.publicPath);
-    return sendPage(reply, 200, startPage(linksFor(parts, scope.publicPath), scope, demo));
+    const { html: text, headers } = writePage(startPage(links, scope, demo), scope.brand);
+    return kept.of(text, { ...headers, Vary: 'Accept' }).send(request, reply);
   });
+};
+
+const jsonHeaders = {
+  'Content-Type': 'application/json; charset=utf-8',
+  'Cache-Control': 'no-cache',
+  Vary: 'Accept',
 };
 
 /** Where an installation can be read about and looked at, by a name for programs. */

@@ -1,0 +1,93 @@
+import { hash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { BoundedCache } from '../../domain/bounded-cache.ts';
+import { notModified } from './not-modified.ts';
+
+type Coding = 'br' | 'gzip' | 'plain';
+type Headers = Readonly<Record<string, string>>;
+
+/**
+ * Content that is the same for everybody, in every form in which it is sent. A form is compressed when it is first asked for, on another
+ * thread, and kept.
+ */
+export class PreparedContent {
+  readonly #plain: Buffer;
+  readonly #headers: Headers;
+  readonly #digest: string;
+  readonly #forms = new Map<Coding, Promise<Buffer>>();
+
+  /** `headers` has the type and how long caches may keep it. */
+  constructor(content: string | Uint8Array, headers: Headers) {
+    this.#plain = Buffer.from(content);
+    this.#headers = headers;
+    this.#digest = hash('sha256', this.#plain, 'base64url');
+  }
+
+  /** The best form that the client takes, or 304 when it has that one. */
+  async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const coding = this.#isCompressible ? codingOf(request.headers['accept-encoding']) : 'plain';
+    // Two forms of one content are two representations: each has its own strong tag (RFC 9110 8.8.3.3).
+    const etag = coding === 'plain' ? `"${this.#digest}"` : `"${this.#digest}-${coding}"`;
+    void reply.headers({ ...this.#headers, Vary: variesBy(this.#headers.Vary) });
+    if (coding !== 'plain') void reply.header('Content-Encoding', coding);
+    // What nobody may store has no tag.
+    if (this.#headers['Cache-Control'] === 'no-store') return reply.send(await this.#form(coding));
+    void reply.header('ETag', etag);
+    return notModified(request, reply, etag) ?? reply.send(await this.#form(coding));
+  }
+
+  /** Pictures and packages are compressed already. */
+  get #isCompressible(): boolean {
+    return /^(?:text\/|application\/json|image\/svg)/.test(this.#headers['Content-Type'] ?? '');
+  }
+
+  async #form(coding: Coding): Promise<Buffer> {
+    if (coding === 'plain') return this.#plain;
+    const known = this.#forms.get(coding);
+    if (known) return known;
+    const made = compress[coding](this.#plain);
+    this.#forms.set(coding, made);
+    return made;
+  }
+}
+
+const variesBy = (others: string | undefined) =>
+  others === undefined ? 'Accept-Encoding' : `${others}, Accept-Encoding`;
+
+const compress = {
+  gzip: (plain: Buffer) => promisify(gzip)(plain, { level: 9 }),
+  br: (plain: Buffer) =>
+    promisify(brotliCompress)(plain, {
+      params: { [zlib.BROTLI_PARAM_QUALITY]: qualityFor(plain.length), [zlib.BROTLI_PARAM_SIZE_HINT]: plain.length },
+    }),
+};
+
+/** The first reader waits: 4 MB take a second at 5 and 50 seconds at 10, which makes them a tenth smaller. */
+function qualityFor(bytes: number): number {
+  if (bytes > 1_000_000) return 5;
+  return bytes > 100_000 ? 9 : 10;
+}
+
+/** Browsers send their codings without weights; `q=0` forbids one (RFC 9110 12.5.3). */
+function codingOf(accepted: string | string[] | undefined): Coding {
+  const names = String(accepted ?? '')
+    .toLowerCase()
+    .split(',')
+    .filter((each) => !/;\s*q=0(\.0*)?\s*$/.test(each))
+    .map((each) => each.split(';', 1)[0]?.trim());
+  if (names.includes('br')) return 'br';
+  return names.includes('gzip') ? 'gzip' : 'plain';
+}
+
+const MAX_PAGES = 16;
+
+/** For pages that have few forms, such as one for each name of the machine: what was written last is kept compressed. */
+export class PreparedPages {
+  readonly #kept = new BoundedCache<PreparedContent>(MAX_PAGES);
+
+  of(text: string, headers: Headers): PreparedContent {
+    return this.#kept.get(text) ?? this.#kept.set(text, new PreparedContent(text, headers));
+  }
+}
