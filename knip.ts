@@ -8,7 +8,7 @@ export default {
   entry: [
     ...(isProduction ? ['start.js!', 'src/main.ts!'] : []),
     // Pages import what they need of the components.
-    'console/{main,callback,worker,load,router,marketplace}.ts!',
+    'console/{main,early,callback,worker,load,router,marketplace}.ts!',
     'console/components/*.ts!',
     'test/**/*.test.ts',
     'test/console/screenshots.ts',
@@ -26,7 +26,7 @@ export default {
     'sdk/generator/generate.ts',
     'test/sdk/declarations-consumer.ts',
   ],
-  project: ['{src,console}/**/*.ts!', '{test,bench,lint,sdk}/**/*.ts'],
+  project: ['{src,console}/**/*.ts!', '{test,bench,lint}/**/*.ts', 'sdk/{src,generator}/**/*.ts'],
   ignoreExportsUsedInFile: isProduction,
   // Of the operating system.
   ignoreBinaries: ['lscpu', 'mkfifo', 'prlimit'],

@@ -20,7 +20,7 @@ export const OWN_FIRST_PARTS: readonly string[] = [
     'sellers',
     'operator',
   ],
-  ...['console', 'docs', 'guides', 'openapi.json'],
+  ...['console', 'docs', 'guides', 'openapi.json', 'sdk'],
   ...['favicon.ico', 'favicon.svg', 'robots.txt', '.well-known'],
 ];
 

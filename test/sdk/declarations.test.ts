@@ -64,6 +64,15 @@ describe('what tsc emits of the SDK', { concurrency: true }, () => {
     });
   }
 
+  test('is what sdk/dist has, from which the service makes the package', async () => {
+    const built = join(root, 'sdk', 'dist');
+    const namesIn = async (path: string) => (await readdir(path, { recursive: true })).sort();
+    const advice = 'Run `npm --prefix sdk run build`.';
+    assert.deepEqual(await namesIn(built), await namesIn(emitted), advice);
+    for (const name of (await namesIn(emitted)).filter((each) => /\.(js|d\.ts)$/.test(each)))
+      assert.equal(await readFile(join(built, name), 'utf8'), await readFile(join(emitted, name), 'utf8'), advice);
+  });
+
   test('its README names no type and no code that the SDK does not have', async () => {
     const names = (await readdir(emitted, { recursive: true })).filter((name) => /\.(js|d\.ts)$/.test(name));
     const texts = await Promise.all(names.map((name) => readFile(join(emitted, name), 'utf8')));

@@ -10,6 +10,7 @@ import { continueWith } from '../guards/window-limit.ts';
 import { describeApi } from '../openapi/openapi.ts';
 import { guideRoutes } from '../routes/site/guides.ts';
 import { referenceRoutes } from '../routes/site/reference.ts';
+import { sdkRoutes } from '../routes/site/sdk-package.ts';
 import { type SiteParts, startRoutes } from '../routes/site/start-page.ts';
 import { wellKnownRoutes } from '../routes/site/well-known-files.ts';
 import { admitRequests } from './admission/admission.ts';
@@ -167,6 +168,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     startRoutes(parts.site ?? {}),
     referenceRoutes(parts.site?.demoClient),
     guideRoutes,
+    sdkRoutes,
     wellKnownRoutes(parts.site ?? {}),
     ...(parts.pageRoutes ?? []),
   ];

@@ -1,0 +1,30 @@
+const READING_POSTS = [
+    '/products/fees/v4/items/{StoreItemId}/feesEstimate',
+    '/products/fees/v4/listings/{SellerSKU}/feesEstimate',
+    '/products/fees/v4/feesEstimate',
+    '/products/fees/v4/compare',
+    '/products/pricing/v4/whatIf',
+    '/products/pricing/v4/listings/history',
+    '/batches/products/pricing/v4/listingOffers',
+    '/batches/products/pricing/v4/itemOffers',
+    '/batches/products/pricing/v4/items/competitiveSummary',
+    '/batches/products/pricing/v4/offer/featuredOfferExpectedPrice',
+    '/notifications/v4/filters/test',
+];
+const SETTLING_POSTS = ['acknowledge', 'extend', 'giveBack'].map((verb) => `/notifications/v4/destinations/{channelId}/${verb}`);
+const KEYED_POSTS = [
+    '/notifications/v4/destinations',
+    '/notifications/v4/subscriptions/{notificationType}/testNotification',
+    '/notifications/v4/destinations/{channelId}/replay',
+];
+export const takesKey = (method, url) => method === 'POST' && KEYED_POSTS.includes(url);
+export const isRepeatable = (method, url) => method === 'GET' ||
+    method === 'DELETE' ||
+    (method === 'POST' && [READING_POSTS, SETTLING_POSTS, KEYED_POSTS].some((list) => list.includes(url)));
+export const isPublic = (url) => /^\/(health|auth\/v4|notifications\/v4\/schemas)(\/|$)/.test(url);
+export const isHealthCheck = (url) => url.startsWith('/health/');
+export function waitMsOf(headers, body) {
+    const preferred = /(?:^|[\s,;])wait="?(\d{1,6})/i.exec(headers.get('prefer') ?? '')?.[1];
+    const { waitSeconds } = Object(body);
+    return 1_000 * Math.max(Number(preferred ?? 0), typeof waitSeconds === 'number' && waitSeconds > 0 ? waitSeconds : 0);
+}

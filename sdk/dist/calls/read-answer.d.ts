@@ -1,0 +1,22 @@
+import { ApiError } from '../api-error.ts';
+/** An answer in a documented form. */
+type Answer = {
+    status: number;
+    headers: Headers;
+    body: unknown;
+};
+/**
+ * What one attempt came to. `answer` is missing when there is none that the types of the operation describe: no connection, a cut
+ * body, the page of a proxy. `error` is missing after a success.
+ */
+export type Outcome = {
+    answer?: Answer;
+    error?: ApiError;
+    /** The failure may pass: sending the same request again makes sense. */
+    isTransient?: boolean;
+    /** The request was certainly not executed. */
+    wasRefused?: boolean;
+};
+/** Reads the whole body. Rejects only when the signal of the request aborts. */
+export declare function readAnswer(response: Response, signal: AbortSignal): Promise<Outcome>;
+export {};

@@ -1,0 +1,2 @@
+/** `failure` is what `fetch` rejected with. */
+export declare function wasNeverSent(failure: unknown): boolean;

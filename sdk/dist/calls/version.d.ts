@@ -1,0 +1,2 @@
+/** That of package.json; a test compares them. */
+export declare const VERSION = "0.1.0";

@@ -1,0 +1,455 @@
+import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../operation-client.ts';
+import type { AcknowledgeMessagesData, AcknowledgeMessagesErrors, AcknowledgeMessagesResponses, ApplyChangesData, ApplyChangesErrors, ApplyChangesResponses, ChangeDestinationData, ChangeDestinationErrors, ChangeDestinationResponses, CompareFeesEstimatesData, CompareFeesEstimatesErrors, CompareFeesEstimatesResponses, ConfirmDestinationData, ConfirmDestinationErrors, ConfirmDestinationResponses, CreateDestinationData, CreateDestinationErrors, CreateDestinationResponses, DeleteDestinationData, DeleteDestinationErrors, DeleteDestinationResponses, ExplainBuyBoxData, ExplainBuyBoxErrors, ExplainBuyBoxResponses, ExtendMessagesData, ExtendMessagesErrors, ExtendMessagesResponses, GetBuyBoxShareData, GetBuyBoxShareErrors, GetBuyBoxShareResponses, GetCompetitivePricingData, GetCompetitivePricingErrors, GetCompetitivePricingResponses, GetCompetitiveSummaryData, GetCompetitiveSummaryErrors, GetCompetitiveSummaryResponses, GetDeliveriesData, GetDeliveriesErrors, GetDeliveriesResponses, GetDeliveryData, GetDeliveryErrors, GetDeliveryResponses, GetDestinationData, GetDestinationErrors, GetDestinationResponses, GetDestinationsData, GetDestinationsErrors, GetDestinationsResponses, GetEventSchemaData, GetEventSchemaErrors, GetEventSchemaResponses, GetEventSchemasData, GetEventSchemasErrors, GetEventSchemasResponses, GetEventsData, GetEventsErrors, GetEventsResponses, GetFeaturedOfferExpectedPriceBatchData, GetFeaturedOfferExpectedPriceBatchErrors, GetFeaturedOfferExpectedPriceBatchResponses, GetFeesEstimateForItemData, GetFeesEstimateForItemErrors, GetFeesEstimateForItemResponses, GetFeesEstimateForSkuData, GetFeesEstimateForSkuErrors, GetFeesEstimateForSkuResponses, GetFeesEstimatesData, GetFeesEstimatesErrors, GetFeesEstimatesResponses, GetItemOffersBatchData, GetItemOffersBatchErrors, GetItemOffersBatchResponses, GetItemOffersData, GetItemOffersErrors, GetItemOffersResponses, GetListingBuyBoxShareData, GetListingBuyBoxShareErrors, GetListingBuyBoxShareResponses, GetListingHistoryData, GetListingHistoryErrors, GetListingHistoryResponses, GetListingOffersBatchData, GetListingOffersBatchErrors, GetListingOffersBatchResponses, GetListingOffersData, GetListingOffersErrors, GetListingOffersResponses, GetListingsData, GetListingsErrors, GetListingsResponses, GetLivenessData, GetLivenessErrors, GetLivenessResponses, GetMarketplaceParticipationsData, GetMarketplaceParticipationsErrors, GetMarketplaceParticipationsResponses, GetPriceHistoryData, GetPriceHistoryErrors, GetPriceHistoryResponses, GetPricingData, GetPricingErrors, GetPricingResponses, GetPushKeyData, GetPushKeyErrors, GetPushKeyResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GiveBackMessagesData, GiveBackMessagesErrors, GiveBackMessagesResponses, ReceiveMessagesData, ReceiveMessagesErrors, ReceiveMessagesResponses, RecoverDeliveriesData, RecoverDeliveriesErrors, RecoverDeliveriesResponses, RegisterClientData, RegisterClientErrors, RegisterClientResponses, ReplayEventsData, ReplayEventsErrors, ReplayEventsResponses, RequestTokenData, RequestTokenErrors, RequestTokenResponses, ResendDeliveryData, ResendDeliveryErrors, ResendDeliveryResponses, RotateSecretData, RotateSecretErrors, RotateSecretResponses, SendTestNotificationData, SendTestNotificationErrors, SendTestNotificationResponses, StartAuthorizationData, StartAuthorizationErrors, StartAuthorizationResponses, TestFilterData, TestFilterErrors, TestFilterResponses, TryPricesData, TryPricesErrors, TryPricesResponses } from './types.gen.ts';
+export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
+    /**
+     * You can provide a client instance returned by `createClient()` instead of
+     * individual options. This might be also useful if you want to implement a
+     * custom client.
+     */
+    client?: Client;
+    /**
+     * You can pass arbitrary values through the `meta` object. This can be
+     * used to access values that aren't defined as part of the SDK function.
+     */
+    meta?: keyof ClientMeta extends never ? Record<string, unknown> : ClientMeta;
+};
+declare class HeyApiClient {
+    protected client: Client;
+    constructor(args: {
+        client: Client;
+    });
+}
+export declare class Operations extends HeyApiClient {
+    /**
+     * Check liveness
+     *
+     * Checks only this process. Restart the process when it fails.
+     */
+    getLiveness<ThrowOnError extends boolean = true>(options?: Options<GetLivenessData, ThrowOnError>): RequestResult<GetLivenessResponses, GetLivenessErrors, ThrowOnError>;
+    /**
+     * Check readiness
+     *
+     * Checks every part that the service depends on, each at most once a second. For load balancers: send traffic only while this is 200. A part that fails while the service still does its main work is `degraded`: reads work on a full disk, and writes answer 503.
+     */
+    getReadiness<ThrowOnError extends boolean = true>(options?: Options<GetReadinessData, ThrowOnError>): RequestResult<GetReadinessResponses, GetReadinessErrors, ThrowOnError>;
+    /**
+     * Get an access token
+     *
+     * For a seller's own application: `client_credentials`. For an application that a seller authorized: `authorization_code` with PKCE, then `refresh_token`. A form, or the same names in a flat JSON object. The client proves itself by HTTP Basic or by `client_id` and `client_secret`, never by both.
+     */
+    requestToken<ThrowOnError extends boolean = true>(options: Options<RequestTokenData, ThrowOnError>): RequestResult<RequestTokenResponses, RequestTokenErrors, ThrowOnError>;
+    /**
+     * Ask a seller for authorization
+     *
+     * For the seller's browser. A valid request leads on to the sign-in and consent of the identity provider, which sends the browser back to `redirect_uri` with `code`, `state` and `iss`.
+     */
+    startAuthorization<ThrowOnError extends boolean = true>(options: Options<StartAuthorizationData, ThrowOnError>): RequestResult<StartAuthorizationResponses, StartAuthorizationErrors, ThrowOnError>;
+    /**
+     * Register an application
+     *
+     * Dynamic client registration (RFC 7591), for applications that sellers authorize. Where the identity provider wants an initial access token, send it as `Authorization: Bearer`.
+     */
+    registerClient<ThrowOnError extends boolean = true>(options: Options<RegisterClientData, ThrowOnError>): RequestResult<RegisterClientResponses, RegisterClientErrors, ThrowOnError>;
+    /**
+     * Estimate fees for an item
+     *
+     * Estimates the fees of one sale of an item, by its StoreItemId. Without `FeesEstimateRequest` the estimate is for the caller's own active offer in the default
+     * marketplace. When one item cannot be estimated, its result has an `Error`; the request itself succeeds. `explain=true` adds to
+     * each fee the rule, the tier and every figure behind it. `asOf` estimates with the fees in force on another day. Unknown keys of the
+     * body are ignored; those that are nearly a known key are named in `warnings`.
+     *
+     * Needs the right seller-api:pricing:read.
+     */
+    getFeesEstimateForItem<ThrowOnError extends boolean = true>(options: Options<GetFeesEstimateForItemData, ThrowOnError>): RequestResult<GetFeesEstimateForItemResponses, GetFeesEstimateForItemErrors, ThrowOnError>;
+    /**
+     * Estimate fees for a SKU
+     *
+     * Estimates the fees of one sale of a listing, by the caller's own SKU. Without `FeesEstimateRequest` the estimate is for the caller's own active offer in the default
+     * marketplace. When one item cannot be estimated, its result has an `Error`; the request itself succeeds. `explain=true` adds to
+     * each fee the rule, the tier and every figure behind it. `asOf` estimates with the fees in force on another day. Unknown keys of the
+     * body are ignored; those that are nearly a known key are named in `warnings`.
+     *
+     * Needs the right seller-api:pricing:read.
+     */
+    getFeesEstimateForSku<ThrowOnError extends boolean = true>(options: Options<GetFeesEstimateForSkuData, ThrowOnError>): RequestResult<GetFeesEstimateForSkuResponses, GetFeesEstimateForSkuErrors, ThrowOnError>;
+    /**
+     * Estimate fees in a batch
+     *
+     * Makes up to 20 estimates, by item or by SKU. The results are in the order of the request. Without `FeesEstimateRequest` the estimate is for the caller's own active offer in the default
+     * marketplace. When one item cannot be estimated, its result has an `Error`; the request itself succeeds. `explain=true` adds to
+     * each fee the rule, the tier and every figure behind it. `asOf` estimates with the fees in force on another day. Unknown keys of the
+     * body are ignored; those that are nearly a known key are named in `warnings`.
+     *
+     * Needs the right seller-api:pricing:read.
+     */
+    getFeesEstimates<ThrowOnError extends boolean = true>(options: Options<GetFeesEstimatesData, ThrowOnError>): RequestResult<GetFeesEstimatesResponses, GetFeesEstimatesErrors, ThrowOnError>;
+    /**
+     * Compare fees at several dates
+     *
+     * Makes up to 20 estimates with the fees in force at each of up to 5 dates, and says for each fee what differs from the first
+     * date and why. A single date is compared with now. The requests are those of the batch, and each is read once: a change of the caller's
+     * own offer between two dates plays no part. When a request has no estimate at a date, such as before the first fee schedule, that date has
+     * an `Error` and no `Difference`; the request itself succeeds. `explain=true` adds to each fee the rule, the tier and every figure behind it.
+     *
+     * Needs the right seller-api:pricing:read.
+     */
+    compareFeesEstimates<ThrowOnError extends boolean = true>(options: Options<CompareFeesEstimatesData, ThrowOnError>): RequestResult<CompareFeesEstimatesResponses, CompareFeesEstimatesErrors, ThrowOnError>;
+    /**
+     * Get offers for a SKU
+     *
+     * The offers on the item of one of the caller's SKUs. `Offers` are the 20 best of the condition: by landed price, then FS first, then the seller's feedback. `Summary` covers
+     * all conditions. For an item without buyable offers the answer is 200, and `status` gives the reason. When you poll, send the
+     * `ETag` of the last answer as `If-None-Match`: the answer is 304 while nothing has changed.
+     *
+     * Needs the right seller-api:pricing:read.
+     */
+    getListingOffers<ThrowOnError extends boolean = true>(options: Options<GetListingOffersData, ThrowOnError>): RequestResult<GetListingOffersResponses, GetListingOffersErrors, ThrowOnError>;
+    /**
+     * Get offers for an item
+     *
+     * The offers on an item, by its item ID. `Offers` are the 20 best of the condition: by landed price, then FS first, then the seller's feedback. `Summary` covers
+     * all conditions. For an item without buyable offers the answer is 200, and `status` gives the reason. When you poll, send the
+     * `ETag` of the last answer as `If-None-Match`: the answer is 304 while nothing has changed.
+     *
+     * Needs the right seller-api:pricing:read.
+     */
+    getItemOffers<ThrowOnError extends boolean = true>(options: Options<GetItemOffersData, ThrowOnError>): RequestResult<GetItemOffersResponses, GetItemOffersErrors, ThrowOnError>;
+    /**
+     * Get competitive prices
+     *
+     * Competitive prices of items, by the caller's SKUs or by item IDs. Takes up to 20 identifiers of the type in `ItemType` and returns one element for each, in the order of the request. The
+     * element of an unknown identifier has `status` ClientError and `errors`; the others are still answered. `storeItemIds` is split
+     * at commas. `Skus` that occurs once is one SKU if the caller has that SKU, otherwise it is split at commas. `Skus` that is
+     * repeated is never split: repeat it when a SKU may have a comma.
+     *
+     * Needs the right seller-api:pricing:read.
+     */
+    getCompetitivePricing<ThrowOnError extends boolean = true>(options: Options<GetCompetitivePricingData, ThrowOnError>): RequestResult<GetCompetitivePricingResponses, GetCompetitivePricingErrors, ThrowOnError>;
+    /**
+     * Get your own prices
+     *
+     * The caller's own active offers and the competitive prices of their items, by SKU or by item ID. Takes up to 20 identifiers of the type in `ItemType` and returns one element for each, in the order of the request. The
+     * element of an unknown identifier has `status` ClientError and `errors`; the others are still answered. `storeItemIds` is split
+     * at commas. `Skus` that occurs once is one SKU if the caller has that SKU, otherwise it is split at commas. `Skus` that is
+     * repeated is never split: repeat it when a SKU may have a comma.
+     *
+     * Needs the right seller-api:pricing:read.
+     */
+    getPricing<ThrowOnError extends boolean = true>(options: Options<GetPricingData, ThrowOnError>): RequestResult<GetPricingResponses, GetPricingErrors, ThrowOnError>;
+    /**
+     * Explain the buy box for a SKU
+     *
+     * Explains where one of the caller's offers stands in the buy box: the verdict of each gate with what would pass, the
+     * rank among the eligible offers, the gap to the holder, the highest price that wins, and what the present and the winning price
+     * leave after fees. The box is the consumers' one; with `CustomerType=Business` the one in which the offer stands, B2B when it has
+     * a business price. With `ListingPrice`, `Shipping` or `FulfillmentChannel` the answer is as if the offer were so and nothing
+     * else changed; nothing is stored.
+     *
+     * Needs the right seller-api:pricing:read.
+     */
+    explainBuyBox<ThrowOnError extends boolean = true>(options: Options<ExplainBuyBoxData, ThrowOnError>): RequestResult<ExplainBuyBoxResponses, ExplainBuyBoxErrors, ThrowOnError>;
+    /**
+     * List your listings
+     *
+     * The caller's listings, page by page, each with its state in the consumers' buy box, its price, the price that holds the
+     * box, the highest price that wins, and what both leave after fees. `nextToken` gets the next page. A page can have fewer than
+     * `pageSize` listings, even none, and still have a `nextToken`: the list ends where there is none. A listing whose
+     * price, time of change or state changes between two pages may be listed twice, or not at all.
+     *
+     * The figures are those of this moment. The order and the filter by `state` follow a change of the market within seconds: a listing
+     * that is found not to be in the state any more is left out. Listings that were not evaluated yet, after an import or an upgrade of
+     * the service, are evaluated when they are listed; in the orders by price and by change they come last.
+     *
+     * `query` compares up to 2,000 listings for one page, in the order of the list. Listings whose SKU or item ID is exactly the query
+     * come first, whatever the order.
+     *
+     * Needs the right seller-api:pricing:read.
+     */
+    getListings<ThrowOnError extends boolean = true>(options: Options<GetListingsData, ThrowOnError>): RequestResult<GetListingsResponses, GetListingsErrors, ThrowOnError>;
+    /**
+     * Try other prices
+     *
+     * Says what new prices would do to up to 500 of the caller's listings, and changes nothing: which of them would hold
+     * the buy box by its rule, ties included, and what each price leaves after fees. Each listing is judged as if it alone changed. The
+     * strategy gives the price: `match` and `beatBy` compare landed prices with the best eligible other offer, which may be another
+     * SKU of the caller; `setTo` gives the listing price. With `CustomerType=Business` it is the business price of listings
+     * that have one. A price below the `floor` is reported and not applied. A SKU that the caller does not have gets the status
+     * INVALID_SKU; the others are still answered.
+     *
+     * Needs the right seller-api:pricing:read.
+     */
+    tryPrices<ThrowOnError extends boolean = true>(options: Options<TryPricesData, ThrowOnError>): RequestResult<TryPricesResponses, TryPricesErrors, ThrowOnError>;
+    /**
+     * Get price history
+     *
+     * Who held a buy box of an item, at which price, and the lowest price of its offers, step by step: each step lasts
+     * until the next one. The first step is the one in force at `since`. What was before `observedSince` is unknown; a `since` before
+     * it means it. The operator sets how many days are kept. `nextToken` gets the next page. A removed item keeps its history.
+     *
+     * Needs the right seller-api:pricing:read.
+     */
+    getPriceHistory<ThrowOnError extends boolean = true>(options: Options<GetPriceHistoryData, ThrowOnError>): RequestResult<GetPriceHistoryResponses, GetPriceHistoryErrors, ThrowOnError>;
+    /**
+     * Get buy box share of a SKU
+     *
+     * How much of each day one of the caller's listings held the consumers' buy box of the condition that it had at the time. UTC days from that of `since` until today. Days before `observedSince` are missing, because they are unknown; of the
+     * first day and of today only the observed part counts. At most 400 days.
+     *
+     * Needs the right seller-api:pricing:read.
+     */
+    getListingBuyBoxShare<ThrowOnError extends boolean = true>(options: Options<GetListingBuyBoxShareData, ThrowOnError>): RequestResult<GetListingBuyBoxShareResponses, GetListingBuyBoxShareErrors, ThrowOnError>;
+    /**
+     * Get your buy box share
+     *
+     * How much of their time on sale all listings of the caller held the consumers' buy boxes, together: a listing that
+     * held its box half a day counts as much as two that held theirs a quarter of a day. UTC days from that of `since` until today. Days before `observedSince` are missing, because they are unknown; of the
+     * first day and of today only the observed part counts. At most 400 days.
+     *
+     * Needs the right seller-api:pricing:read.
+     */
+    getBuyBoxShare<ThrowOnError extends boolean = true>(options: Options<GetBuyBoxShareData, ThrowOnError>): RequestResult<GetBuyBoxShareResponses, GetBuyBoxShareErrors, ThrowOnError>;
+    /**
+     * Get history of several SKUs
+     *
+     * The buy box shares of up to 50 of the caller's listings, and the newest 100 price steps of each one's buy box.
+     * A SKU that the caller does not have gets the `status` ClientError; the others are still answered. At most
+     * 100 days.
+     *
+     * Needs the right seller-api:pricing:read.
+     */
+    getListingHistory<ThrowOnError extends boolean = true>(options: Options<GetListingHistoryData, ThrowOnError>): RequestResult<GetListingHistoryResponses, GetListingHistoryErrors, ThrowOnError>;
+    /**
+     * Get offers for several SKUs
+     *
+     * The offers on the items of the caller's SKUs. Takes up to 20 requests. Each gets the answer of the single request: its `status`, its `body`, and the `request` as the
+     * service understood it. The outer status is 200 even when some of them failed.
+     *
+     * Needs the right seller-api:pricing:read.
+     */
+    getListingOffersBatch<ThrowOnError extends boolean = true>(options: Options<GetListingOffersBatchData, ThrowOnError>): RequestResult<GetListingOffersBatchResponses, GetListingOffersBatchErrors, ThrowOnError>;
+    /**
+     * Get offers for several items
+     *
+     * The offers on items, by their item IDs. Takes up to 20 requests. Each gets the answer of the single request: its `status`, its `body`, and the `request` as the
+     * service understood it. The outer status is 200 even when some of them failed.
+     *
+     * Needs the right seller-api:pricing:read.
+     */
+    getItemOffersBatch<ThrowOnError extends boolean = true>(options: Options<GetItemOffersBatchData, ThrowOnError>): RequestResult<GetItemOffersBatchResponses, GetItemOffersBatchErrors, ThrowOnError>;
+    /**
+     * Get competitive summaries
+     *
+     * What sellers of up to 20 items compete with. `featuredBuyingOptions` are the buy boxes that somebody holds,
+     * of all conditions and both customer types. `lowestPricedOffers` are the 20 best offers of up to five conditions and customer types.
+     * `referencePrices` are the item's threshold and list price, and the lowest and the average price of each buy box, today and in the
+     * 30 UTC days before, or in what is observed of them. Each request gets its `status`, its `body`, and the `request` as the service
+     * understood it. The outer status is 200 even when some of them failed.
+     *
+     * Needs the right seller-api:pricing:read.
+     */
+    getCompetitiveSummary<ThrowOnError extends boolean = true>(options: Options<GetCompetitiveSummaryData, ThrowOnError>): RequestResult<GetCompetitiveSummaryResponses, GetCompetitiveSummaryErrors, ThrowOnError>;
+    /**
+     * Get expected prices
+     *
+     * The highest listing price with which each of the caller's offers holds the buy box at this moment, for each buy box
+     * of its condition. It follows from the documented rule: at this price the offer wins against the best eligible other
+     * offer, the caller's other SKUs included, and one minor unit above it does not. A `CompetitivePriceThreshold` caps it. Takes
+     * up to 40 requests; the outer status is 200 even when some of them failed. A SKU that the caller does not have is a 400
+     * `INVALID_SKU` of that request.
+     *
+     * Needs the right seller-api:pricing:read.
+     */
+    getFeaturedOfferExpectedPriceBatch<ThrowOnError extends boolean = true>(options: Options<GetFeaturedOfferExpectedPriceBatchData, ThrowOnError>): RequestResult<GetFeaturedOfferExpectedPriceBatchResponses, GetFeaturedOfferExpectedPriceBatchErrors, ThrowOnError>;
+    /**
+     * List event schemas
+     *
+     * The kinds of events, and where the JSON Schema of each is.
+     */
+    getEventSchemas<ThrowOnError extends boolean = true>(options?: Options<GetEventSchemasData, ThrowOnError>): RequestResult<GetEventSchemasResponses, GetEventSchemasErrors, ThrowOnError>;
+    /**
+     * Get an event schema
+     *
+     * The JSON Schema (2020-12) of the whole event of a kind: what webhooks carry, what PULL destinations receive, and what GET /notifications/v4/events lists. Members may be added to events at any time: the schema allows them.
+     */
+    getEventSchema<ThrowOnError extends boolean = true>(options: Options<GetEventSchemaData, ThrowOnError>): RequestResult<GetEventSchemaResponses, GetEventSchemaErrors, ThrowOnError>;
+    /**
+     * Get the push key
+     *
+     * The `applicationServerKey` for `PushManager.subscribe`, which returns the `subscription` of a MOBILE_PUSH destination. The key is the same for all sellers and does not change.
+     *
+     * Needs the right seller-api:notifications:read.
+     */
+    getPushKey<ThrowOnError extends boolean = true>(options?: Options<GetPushKeyData, ThrowOnError>): RequestResult<GetPushKeyResponses, GetPushKeyErrors, ThrowOnError>;
+    /**
+     * List destinations
+     *
+     * All destinations of the caller, in the order in which they were created. Secrets are masked. The applications of the seller itself get all destinations of the seller, an application that the seller authorized only its own.
+     *
+     * Needs the right seller-api:notifications:read.
+     */
+    getDestinations<ThrowOnError extends boolean = true>(options?: Options<GetDestinationsData, ThrowOnError>): RequestResult<GetDestinationsResponses, GetDestinationsErrors, ThrowOnError>;
+    /**
+     * Create a destination
+     *
+     * Creates a destination. `type` decides which settings count: `webhookConfig`, `emailConfig`, `smsConfig`, `mobilePushConfig` or `pullConfig`;
+     * settings of another type are ignored, like every unknown key. EMAIL and SMS without an address use the seller's
+     * registered contact; any other address must be confirmed by its owner before events go to it. Its owner gets a message with a link and a
+     * code at once, within the daily limits; `warnings` says when a limit is reached. A seller has at most 50, and each application that acts for the seller 20. A destination belongs to the application that creates it: other applications that act for the seller do not see it, the seller's own do. The signing secret of a webhook is in this answer only.
+     *
+     * Needs the right seller-api:notifications:write.
+     */
+    createDestination<ThrowOnError extends boolean = true>(options?: Options<CreateDestinationData, ThrowOnError>): RequestResult<CreateDestinationResponses, CreateDestinationErrors, ThrowOnError>;
+    /**
+     * Delete a destination
+     *
+     * Deletes a destination with its log. Deliveries in flight may still arrive.
+     *
+     * Needs the right seller-api:notifications:write.
+     */
+    deleteDestination<ThrowOnError extends boolean = true>(options: Options<DeleteDestinationData, ThrowOnError>): RequestResult<DeleteDestinationResponses, DeleteDestinationErrors, ThrowOnError>;
+    /**
+     * Get a destination
+     *
+     * One destination of the caller. Secrets are masked.
+     *
+     * Needs the right seller-api:notifications:read.
+     */
+    getDestination<ThrowOnError extends boolean = true>(options: Options<GetDestinationData, ThrowOnError>): RequestResult<GetDestinationResponses, GetDestinationErrors, ThrowOnError>;
+    /**
+     * Change a destination
+     *
+     * Changes only what the body names: the name, the kinds of events, the settings of its own type key by key, and whether it is ACTIVE or INACTIVE. `headers` is replaced as a whole; a masked value stays as it is. A new e-mail address or phone number must be confirmed again: its owner is asked at once.
+     *
+     * Needs the right seller-api:notifications:write.
+     */
+    changeDestination<ThrowOnError extends boolean = true>(options: Options<ChangeDestinationData, ThrowOnError>): RequestResult<ChangeDestinationResponses, ChangeDestinationErrors, ThrowOnError>;
+    /**
+     * Rotate a signing secret
+     *
+     * Requests are signed with a new secret from now on, and for `graceSeconds` also with the previous one, so that a receiver can switch without losing requests. Only one previous secret is kept: a second rotation ends the grace period of the first. The new secret is in this answer only. Only for WEBHOOKS.
+     *
+     * Needs the right seller-api:notifications:write.
+     */
+    rotateSecret<ThrowOnError extends boolean = true>(options: Options<RotateSecretData, ThrowOnError>): RequestResult<RotateSecretResponses, RotateSecretErrors, ThrowOnError>;
+    /**
+     * Confirm an address
+     *
+     * Confirms an EMAIL or SMS destination that is PENDING_VERIFICATION. The code is in the last message to the address: one is sent when the destination is created, and one with each test notification. It is valid for 24 hours and five attempts; an e-mail also has a link that does the same.
+     *
+     * Needs the right seller-api:notifications:write.
+     */
+    confirmDestination<ThrowOnError extends boolean = true>(options: Options<ConfirmDestinationData, ThrowOnError>): RequestResult<ConfirmDestinationResponses, ConfirmDestinationErrors, ThrowOnError>;
+    /**
+     * Send a test notification
+     *
+     * Sends a real test notification: to one destination, or to every destination of the type that is not INACTIVE. The answer is sent when the test is durably queued; with `Prefer: wait=10` it waits for the outcome, which is in `X-Delivery-Status`. It does not wait for a PULL destination: only its receiver can acknowledge the test.
+     *
+     * Needs the right seller-api:notifications:write.
+     */
+    sendTestNotification<ThrowOnError extends boolean = true>(options: Options<SendTestNotificationData, ThrowOnError>): RequestResult<SendTestNotificationResponses, SendTestNotificationErrors, ThrowOnError>;
+    /**
+     * List deliveries
+     *
+     * The log of a destination, newest first. Every attempt of a delivery is in GET /deliveries/{deliveryId}.
+     *
+     * Needs the right seller-api:notifications:read.
+     */
+    getDeliveries<ThrowOnError extends boolean = true>(options: Options<GetDeliveriesData, ThrowOnError>): RequestResult<GetDeliveriesResponses, GetDeliveriesErrors, ThrowOnError>;
+    /**
+     * Get a delivery
+     *
+     * A delivery with every attempt and the receiver's answers, and its event.
+     *
+     * Needs the right seller-api:notifications:read.
+     */
+    getDelivery<ThrowOnError extends boolean = true>(options: Options<GetDeliveryData, ThrowOnError>): RequestResult<GetDeliveryResponses, GetDeliveryErrors, ThrowOnError>;
+    /**
+     * Resend a delivery
+     *
+     * Queues a delivery again, in whatever state it is, with the same event and `id` and all its retries. A delivery that is in flight stays as it is.
+     *
+     * Needs the right seller-api:notifications:write.
+     */
+    resendDelivery<ThrowOnError extends boolean = true>(options: Options<ResendDeliveryData, ThrowOnError>): RequestResult<ResendDeliveryResponses, ResendDeliveryErrors, ThrowOnError>;
+    /**
+     * Resend failed deliveries
+     *
+     * Queues again all deliveries of a destination that are DEAD, EXPIRED or CANCELED and were queued since a time. Those of a SUSPENDED destination wait until it is ACTIVE again.
+     *
+     * Needs the right seller-api:notifications:write.
+     */
+    recoverDeliveries<ThrowOnError extends boolean = true>(options: Options<RecoverDeliveriesData, ThrowOnError>): RequestResult<RecoverDeliveriesResponses, RecoverDeliveriesErrors, ThrowOnError>;
+    /**
+     * Receive messages
+     *
+     * Receives the oldest notifications of a PULL destination and hides them from other receivers for the visibility timeout. Messages that are not acknowledged by then are available again. With `waitSeconds` the answer waits for the first message.
+     *
+     * Needs the right seller-api:notifications:read.
+     */
+    receiveMessages<ThrowOnError extends boolean = true>(options: Options<ReceiveMessagesData, ThrowOnError>): RequestResult<ReceiveMessagesResponses, ReceiveMessagesErrors, ThrowOnError>;
+    /**
+     * Acknowledge messages
+     *
+     * Settles received messages: they are not delivered again. Also possible while the destination is INACTIVE.
+     *
+     * Needs the right seller-api:notifications:read.
+     */
+    acknowledgeMessages<ThrowOnError extends boolean = true>(options: Options<AcknowledgeMessagesData, ThrowOnError>): RequestResult<AcknowledgeMessagesResponses, AcknowledgeMessagesErrors, ThrowOnError>;
+    /**
+     * Extend the visibility timeout
+     *
+     * Sets a new visibility timeout, counted from now.
+     *
+     * Needs the right seller-api:notifications:read.
+     */
+    extendMessages<ThrowOnError extends boolean = true>(options: Options<ExtendMessagesData, ThrowOnError>): RequestResult<ExtendMessagesResponses, ExtendMessagesErrors, ThrowOnError>;
+    /**
+     * Give messages back
+     *
+     * Makes received messages available again at once.
+     *
+     * Needs the right seller-api:notifications:read.
+     */
+    giveBackMessages<ThrowOnError extends boolean = true>(options: Options<GiveBackMessagesData, ThrowOnError>): RequestResult<GiveBackMessagesResponses, GiveBackMessagesErrors, ThrowOnError>;
+    /**
+     * List events
+     *
+     * The events of the seller in the order of their `sequence`, of all kinds, whatever destinations there are. Events are recorded from the first destination or the first call of this operation on, and kept for 30 days unless the operator chose another time. An application that the seller authorized does not see events about other applications, so it may see gaps. With `Prefer: wait=N` the answer waits for the first event after `after`.
+     *
+     * Needs the right seller-api:notifications:read.
+     */
+    getEvents<ThrowOnError extends boolean = true>(options?: Options<GetEventsData, ThrowOnError>): RequestResult<GetEventsResponses, GetEventsErrors, ThrowOnError>;
+    /**
+     * Test a filter
+     *
+     * How many events of the seller of the last 7 days a filter would let pass, by kind, with the newest three of them. It changes nothing. The filter is the `filter` of a destination, and works in the same way there. Of very many events only the newest are looked at: `truncated` and `since` tell so. An application that the seller authorized does not see events about other applications.
+     *
+     * Needs the right seller-api:notifications:read.
+     */
+    testFilter<ThrowOnError extends boolean = true>(options: Options<TestFilterData, ThrowOnError>): RequestResult<TestFilterResponses, TestFilterErrors, ThrowOnError>;
+    /**
+     * Replay events
+     *
+     * Sends events of the seller again to a destination, also to a new one: those from a sequence or a time on that are kept and that the destination takes now. They keep their `id`, `sequence` and content; the `previoussequence` of each is the one before it in the replay, and the first has none. Events for a SUSPENDED destination wait until it is ACTIVE again. With an Idempotency-Key a repeated request sends nothing twice.
+     *
+     * Needs the right seller-api:notifications:write.
+     */
+    replayEvents<ThrowOnError extends boolean = true>(options: Options<ReplayEventsData, ThrowOnError>): RequestResult<ReplayEventsResponses, ReplayEventsErrors, ThrowOnError>;
+    /**
+     * List marketplaces
+     *
+     * Lists the MarketplaceIds that the other endpoints take. A seller takes part in every marketplace unless the operator's record of the seller lists some. A seller without a record takes part in none.
+     *
+     * Needs any of the rights seller-api:pricing:read, seller-api:notifications:read, seller-api:notifications:write.
+     */
+    getMarketplaceParticipations<ThrowOnError extends boolean = true>(options?: Options<GetMarketplaceParticipationsData, ThrowOnError>): RequestResult<GetMarketplaceParticipationsResponses, GetMarketplaceParticipationsErrors, ThrowOnError>;
+    /**
+     * Change market data
+     *
+     * Takes market records as JSON lines or as one JSON array, and applies them in order, in batches, while they arrive. The answer lists rejected records by line, field and reason. All other records are applied, and their effect is visible when the answer arrives. You can send the same records again without harm. The body has no size limit, but must arrive within 5 minutes: split more than that into several requests, or use `npm run import`.
+     *
+     * Needs the right operator:market:write.
+     */
+    applyChanges<ThrowOnError extends boolean = true>(options: Options<ApplyChangesData, ThrowOnError>): RequestResult<ApplyChangesResponses, ApplyChangesErrors, ThrowOnError>;
+}
+export {};

@@ -1,0 +1,8336 @@
+import type { OtherWord } from '../other-word.ts';
+export type ClientOptions = {
+    baseUrl: 'http://127.0.0.1:8080' | (string & {});
+};
+export type Webhooks = OnTestNotificationWebhookRequest | OnAnyOfferChangedWebhookRequest | OnBuyBoxChangedWebhookRequest | OnPricingHealthWebhookRequest | OnFeePromotionWebhookRequest | OnFeeChangedWebhookRequest | OnDestinationSuspendedWebhookRequest;
+/**
+ * AcknowledgedMessage
+ *
+ * The result for one handle.
+ */
+export type AcknowledgedMessage = {
+    /**
+     * The handle.
+     */
+    receiptHandle: string;
+    /**
+     * ACKNOWLEDGED, or STALE: the handle is no longer valid. The message was received again after its visibility timeout, or it is settled.
+     */
+    status: 'ACKNOWLEDGED' | 'STALE';
+};
+/**
+ * AcknowledgedMessages
+ *
+ * The result for each handle.
+ */
+export type AcknowledgedMessages = {
+    /**
+     * In the order of the handles.
+     */
+    results: Array<AcknowledgedMessage>;
+};
+/**
+ * Alive
+ *
+ * The process is alive.
+ */
+export type Alive = {
+    /**
+     * Always `alive`.
+     */
+    status: 'alive';
+};
+/**
+ * AnyOfferChangedData
+ *
+ * What happened.
+ */
+export type AnyOfferChangedData = {
+    /**
+     * The version of data: 1.0.
+     */
+    payloadVersion: string;
+    /**
+     * The seller that is told.
+     */
+    sellerId: string;
+    /**
+     * The marketplace.
+     */
+    marketplaceId: string;
+    /**
+     * Rises with every change of the item. Of two events about one item, the greater one is the newer.
+     */
+    revision: number;
+    /**
+     * The item.
+     */
+    storeItemId: string;
+    ItemCondition: ItemCondition;
+    status: OffersStatus;
+    LowestLandedPrice?: Money;
+    PreviousLowestLandedPrice?: Money;
+    Summary: OfferSummary;
+    /**
+     * The best offers of the condition, in order of landed price.
+     */
+    Offers: Array<Offer>;
+    Business?: BusinessOffers;
+    /**
+     * The id of the operator's request that changed the market, when it was one request.
+     */
+    requestId?: string;
+    /**
+     * Whether a record that changed is the receiver's own.
+     */
+    Own: boolean;
+    /**
+     * The receiver's own SKUs of this item and condition: those on sale first, then the cheapest. Absent in old events.
+     */
+    MySKUs?: Array<string>;
+};
+/**
+ * AnyOfferChangedEvent
+ *
+ * The offers that customers see of an item and condition have changed, or the summary of the item: replace what you have with it. It goes to every seller with an offer on sale on the item. Sales ranks alone cause no event. LowestLandedPrice is the lowest price with shipping that consumers see in this condition, PreviousLowestLandedPrice the one before; each is absent while there is none, the second one also for a seller that is new on the item.
+ */
+export type AnyOfferChangedEvent = {
+    /**
+     * The version of CloudEvents.
+     */
+    specversion: '1.0';
+    /**
+     * The notification id, the same in every delivery. Use it to drop duplicates.
+     */
+    id: string;
+    /**
+     * The service that sent it.
+     */
+    source: string;
+    /**
+     * The kind of the event.
+     */
+    type: 'ANY_OFFER_CHANGED';
+    /**
+     * The item.
+     */
+    subject: string;
+    /**
+     * When it happened.
+     */
+    time: string;
+    /**
+     * The media type of data.
+     */
+    datacontenttype: 'application/json';
+    /**
+     * The number of the event: per seller, rising by 1, without gaps. An integer as text.
+     */
+    sequence: string;
+    /**
+     * The sequence of the event that was queued before this one for the same destination. If you do not have that one, you missed it. Absent in the first one, and in GET /notifications/v4/events.
+     */
+    previoussequence?: string;
+    /**
+     * The sequences that this event replaces at this destination, with commas between them. Count them as received.
+     */
+    supersedes?: string;
+    data: AnyOfferChangedData;
+};
+/**
+ * AssumedTerms
+ *
+ * The terms of the request, which the offer does not have.
+ */
+export type AssumedTerms = {
+    ListingPrice?: Money;
+    Shipping?: Money;
+    FulfillmentChannel?: FulfillmentChannel;
+};
+/**
+ * AttributeSet
+ *
+ * Catalogue attributes of an item, by name.
+ */
+export type AttributeSet = {
+    [key: string]: unknown;
+};
+/**
+ * BatchAnswer
+ *
+ * The answers, in the order of the requests.
+ */
+export type BatchAnswer = {
+    /**
+     * In the order of the requests.
+     */
+    responses: Array<BatchResponse>;
+};
+/**
+ * BatchResponse
+ *
+ * The answer to one request.
+ */
+export type BatchResponse = {
+    /**
+     * The headers of the single answer.
+     */
+    headers: {
+        [key: string]: string;
+    };
+    status: BatchStatus;
+    /**
+     * The single answer.
+     */
+    body: OffersAnswer | Errors;
+    /**
+     * The request as the service understood it.
+     */
+    request: {
+        [key: string]: unknown;
+    };
+};
+/**
+ * BatchStatus
+ *
+ * The status of the single answer.
+ */
+export type BatchStatus = {
+    /**
+     * The status of the single answer.
+     */
+    statusCode: number;
+    /**
+     * The text of the status.
+     */
+    reasonPhrase: string;
+};
+/**
+ * BoxExplanation
+ *
+ * Why an offer of the caller holds the buy box or does not. Holder is another offer that holds it; RunnerUp is the next one when the offer itself does. A gap is the landed price of the offer minus that of the other: GapToHolder above zero means too dear, GapToRunnerUp below zero is the lead. Gaps are absent while no shipping charge is set.
+ */
+export type BoxExplanation = {
+    /**
+     * The marketplace.
+     */
+    MarketplaceId: string;
+    /**
+     * The caller's SKU.
+     */
+    SellerSKU: string;
+    /**
+     * The item.
+     */
+    storeItemId: string;
+    ItemCondition: ItemCondition;
+    CustomerType: CustomerType;
+    offerType: OfferType;
+    Assumed?: AssumedTerms;
+    Offer: ExplainedOffer;
+    /**
+     * Whether the offer holds the buy box.
+     */
+    IsBuyBoxWinner: boolean;
+    /**
+     * Why the offer holds the buy box or does not, in a sentence.
+     */
+    Explanation: string;
+    /**
+     * Whether the offer passes every gate.
+     */
+    IsEligible: boolean;
+    /**
+     * Every gate of the buy box rule, in its order.
+     */
+    Gates: Array<GateVerdict>;
+    /**
+     * The place among the eligible offers; 1 wins. Absent when it is not eligible.
+     */
+    Rank?: number;
+    /**
+     * The number of eligible offers, this one included if it is one.
+     */
+    EligibleOffers: number;
+    Holder?: BuyBoxRival;
+    GapToHolder?: Money;
+    RunnerUp?: BuyBoxRival;
+    GapToRunnerUp?: Money;
+    /**
+     * The first field in which the offer and the other one differ, in the order of the rule: LandedPrice, FulfillmentChannel, SellerPositiveFeedbackRating, FeedbackCount, SellerId or SellerSKU; an open set. Absent when the offer is not eligible, or no other is.
+     */
+    DecidedBy?: 'LandedPrice' | 'FulfillmentChannel' | 'SellerPositiveFeedbackRating' | 'FeedbackCount' | 'SellerId' | 'SellerSKU' | (string & {});
+    WinningPrice: WinningPrice;
+};
+/**
+ * BoxExplanationAnswer
+ *
+ * Why an offer of the caller holds the buy box or does not.
+ */
+export type BoxExplanationAnswer = {
+    payload: BoxExplanation;
+};
+/**
+ * BoxOffer
+ *
+ * One of the offers of the receiver that stand in this box, and what would win it. NetAtWinningPrice is present when there is a winning price.
+ */
+export type BoxOffer = {
+    /**
+     * The receiver's SKU.
+     */
+    SellerSKU: string;
+    OwnPrice: BoxOwnPrice;
+    /**
+     * Whether this offer holds the box now.
+     */
+    IsBuyBoxWinner: boolean;
+    WinningPrice: BoxWinningPrice;
+    NetAtOwnPrice: NetProceeds;
+    NetAtWinningPrice?: NetProceeds;
+};
+/**
+ * BoxOwnPrice
+ *
+ * The price of the offer as the customers of this box see it. Shipping and LandedPrice are absent while no shipping charge is set.
+ */
+export type BoxOwnPrice = {
+    ListingPrice: Money;
+    Shipping?: Money;
+    LandedPrice?: Money;
+};
+/**
+ * BoxWinningPrice
+ *
+ * The highest listing price with which the offer, with its own shipping, would hold this box at the time of the event. The prices are present with VALID_FOEP.
+ */
+export type BoxWinningPrice = {
+    resultStatus: WinningPriceStatus;
+    ListingPrice?: Money;
+    LandedPrice?: Money;
+    /**
+     * With OFFER_NOT_ELIGIBLE: the gates that fail at every price.
+     */
+    Reasons?: Array<GateName>;
+};
+/**
+ * BusinessOffers
+ *
+ * What business customers see. Absent: the same as consumers, in Summary and Offers.
+ */
+export type BusinessOffers = {
+    Summary: OfferSummary;
+    /**
+     * The best offers of the condition, in order of landed price.
+     */
+    Offers: Array<Offer>;
+};
+/**
+ * BuyBoxCause
+ *
+ * priceChange, newOffer, offerEnded, eligibility, clock, rules, several; an open set. clock: a date passed. rules: the rules of the buy box changed. several: more than one change.
+ */
+export type BuyBoxCause = 'priceChange' | 'newOffer' | 'offerEnded' | 'eligibility' | 'clock' | 'rules' | 'several' | (string & {});
+/**
+ * BuyBoxChange
+ *
+ * WON, LOST, HOLDER, PRICE, NONE; an open set. WON: you hold it now. LOST: you held it. HOLDER: it went from one other seller to another, or to the first one. PRICE: the same holder, another price. NONE: nobody holds it now.
+ */
+export type BuyBoxChange = 'WON' | 'LOST' | 'HOLDER' | 'PRICE' | 'NONE' | (string & {});
+/**
+ * BuyBoxChangedData
+ *
+ * What happened.
+ */
+export type BuyBoxChangedData = {
+    /**
+     * The version of data: 1.0.
+     */
+    payloadVersion: string;
+    /**
+     * The seller that is told.
+     */
+    sellerId: string;
+    /**
+     * The marketplace.
+     */
+    marketplaceId: string;
+    /**
+     * Rises with every change of the item. Of two events about one item, the greater one is the newer.
+     */
+    revision: number;
+    /**
+     * The item.
+     */
+    storeItemId: string;
+    ItemCondition: ItemCondition;
+    /**
+     * Whose buy box: Consumer or Business; an open set.
+     */
+    CustomerType: 'Consumer' | 'Business' | (string & {});
+    /**
+     * All customers whose buy box this is. An item without business terms has one buy box for both. Absent in an event from before this field existed: CustomerType alone is known.
+     */
+    CustomerTypes?: Array<'Consumer' | 'Business' | (string & {})>;
+    offerType: OfferType;
+    Cause: BuyBoxCause;
+    BuyBoxPrice?: BuyBoxHolder;
+    PreviousBuyBoxPrice?: BuyBoxHolder;
+    PriceDifference?: Money;
+    Change: BuyBoxChange;
+    /**
+     * The id of the operator's request that changed the market, when it was one request.
+     */
+    requestId?: string;
+    /**
+     * Whether a record that changed is the receiver's own.
+     */
+    Own: boolean;
+    /**
+     * The receiver's SKU that held the box before. Absent: another seller did, or nobody.
+     */
+    PreviousSellerSKU?: string;
+    /**
+     * The offers of the receiver that stand in this box, the best first.
+     */
+    MyOffers: Array<BoxOffer>;
+};
+/**
+ * BuyBoxChangedEvent
+ *
+ * The holder of a buy box, or its price, has changed. It goes to every seller with an offer on sale on the item, and to the seller that held the box. One event for each buy box: an item without business terms has one for both customer types, told as that of consumers.
+ */
+export type BuyBoxChangedEvent = {
+    /**
+     * The version of CloudEvents.
+     */
+    specversion: '1.0';
+    /**
+     * The notification id, the same in every delivery. Use it to drop duplicates.
+     */
+    id: string;
+    /**
+     * The service that sent it.
+     */
+    source: string;
+    /**
+     * The kind of the event.
+     */
+    type: 'BUY_BOX_CHANGED';
+    /**
+     * The item.
+     */
+    subject: string;
+    /**
+     * When it happened.
+     */
+    time: string;
+    /**
+     * The media type of data.
+     */
+    datacontenttype: 'application/json';
+    /**
+     * The number of the event: per seller, rising by 1, without gaps. An integer as text.
+     */
+    sequence: string;
+    /**
+     * The sequence of the event that was queued before this one for the same destination. If you do not have that one, you missed it. Absent in the first one, and in GET /notifications/v4/events.
+     */
+    previoussequence?: string;
+    /**
+     * The sequences that this event replaces at this destination, with commas between them. Count them as received.
+     */
+    supersedes?: string;
+    data: BuyBoxChangedData;
+};
+/**
+ * BuyBoxHolder
+ *
+ * Who holds a buy box, and at which price.
+ */
+export type BuyBoxHolder = {
+    condition: ItemCondition;
+    offerType: OfferType;
+    LandedPrice: Money;
+    ListingPrice: Money;
+    Shipping: Money;
+    /**
+     * Whether that seller is the receiver.
+     */
+    belongsToRequester: boolean;
+    /**
+     * The seller that holds the buy box.
+     */
+    sellerId: string;
+};
+/**
+ * BuyBoxPrice
+ *
+ * The price of the buy box winner of one condition and offer type.
+ */
+export type BuyBoxPrice = {
+    condition: ItemCondition;
+    offerType: OfferType;
+    /**
+     * The price applies from this quantity on. Absent: the price of one unit.
+     */
+    quantityTier?: number;
+    /**
+     * With quantityTier: QUANTITY_DISCOUNT; an open set.
+     */
+    quantityDiscountType?: 'QUANTITY_DISCOUNT' | (string & {});
+    LandedPrice: Money;
+    ListingPrice: Money;
+    Shipping: Money;
+    /**
+     * The seller that wins the buy box.
+     */
+    sellerId: string;
+};
+/**
+ * BuyBoxRival
+ *
+ * The best eligible other offer of the buy box.
+ */
+export type BuyBoxRival = {
+    /**
+     * Whether it is an offer of the caller, under another SKU.
+     */
+    MyOffer: boolean;
+    /**
+     * The seller of the offer.
+     */
+    SellerId: string;
+    /**
+     * The SKU, only when it is the caller's own offer.
+     */
+    SellerSKU?: string;
+    SubCondition: SubCondition;
+    FulfillmentChannel: FulfillmentChannel;
+    LandedPrice: Money;
+    ListingPrice: Money;
+    Shipping: Money;
+    SellerFeedbackRating: SellerFeedbackRating;
+};
+/**
+ * ChangeDestination
+ *
+ * Only keys in the body are changed; settings are merged key by key. A masked value stays as it is. null removes an optional key.
+ */
+export type ChangeDestination = {
+    /**
+     * 1 to 256 characters; `name` is accepted, too.
+     */
+    channelName?: string;
+    /**
+     * Another name of channelName.
+     */
+    name?: string;
+    /**
+     * The kinds of events to send. Absent: all for WEBHOOKS and PULL; for EMAIL, SMS and MOBILE_PUSH what a person may have to act upon: BUY_BOX_CHANGED when the buy box is lost, PRICING_HEALTH, FEE_PROMOTION, FEE_CHANGED and DESTINATION_SUSPENDED.
+     */
+    eventTypes?: Array<'TEST_NOTIFICATION' | 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED'>;
+    windowSeconds?: 0 | 60 | 300 | 600 | null;
+    filter?: EventFilter | null;
+    quietHours?: QuietHours | null;
+    webhookConfig?: WebhookConfigBody;
+    /**
+     * For type WEBHOOKS: another name of webhookConfig.url.
+     */
+    url?: string;
+    emailConfig?: EmailConfig;
+    smsConfig?: SmsConfig;
+    mobilePushConfig?: MobilePushConfig;
+    pullConfig?: PullConfig;
+    /**
+     * ACTIVE or INACTIVE.
+     */
+    status?: 'ACTIVE' | 'INACTIVE';
+    [key: string]: unknown;
+};
+/**
+ * ChangeRejection
+ *
+ * One reason why a record was rejected.
+ */
+export type ChangeRejection = {
+    /**
+     * The line of the body where the record begins, counted from 1.
+     */
+    line: number;
+    /**
+     * The field that is wrong. Empty when the record as a whole is wrong.
+     */
+    field: string;
+    /**
+     * What is wrong, and what is allowed.
+     */
+    reason: string;
+};
+/**
+ * Changes
+ *
+ * The valid changes are applied; the rejected ones are listed.
+ */
+export type Changes = {
+    /**
+     * Records that are new.
+     */
+    added: number;
+    /**
+     * Records that replaced an existing one.
+     */
+    changed: number;
+    /**
+     * Records that already existed with the same fields.
+     */
+    unchanged: number;
+    /**
+     * Records that were deleted.
+     */
+    removed: number;
+    /**
+     * Records to delete that did not exist.
+     */
+    absent: number;
+    /**
+     * Records that were not applied; all others were.
+     */
+    rejected: number;
+    /**
+     * The reasons for rejections, by line: the first 1,000.
+     */
+    rejections: Array<ChangeRejection>;
+    /**
+     * The number of further reasons that are not listed.
+     */
+    moreRejections: number;
+};
+/**
+ * ChannelType
+ *
+ * EMAIL, WEBHOOKS, SMS, PULL or MOBILE_PUSH.
+ */
+export type ChannelType = 'EMAIL' | 'WEBHOOKS' | 'SMS' | 'PULL' | 'MOBILE_PUSH';
+/**
+ * ClientRegistration
+ *
+ * Client metadata (RFC 7591 2). Other metadata is ignored. Metadata that names a seller is rejected.
+ */
+export type ClientRegistration = {
+    /**
+     * Where codes may be sent; matched exactly.
+     */
+    redirect_uris: Array<string>;
+    /**
+     * `client_secret_basic` when absent; `none` for public clients.
+     */
+    token_endpoint_auth_method?: 'none' | 'client_secret_post' | 'client_secret_basic';
+    /**
+     * Both when absent.
+     */
+    grant_types?: Array<'authorization_code' | 'refresh_token'>;
+    /**
+     * Only `code`.
+     */
+    response_types?: Array<'code'>;
+    /**
+     * What sellers are shown.
+     */
+    client_name?: string;
+    /**
+     * The application's page.
+     */
+    client_uri?: string;
+    /**
+     * The application's logo.
+     */
+    logo_uri?: string;
+    /**
+     * Rights, with a space between them; `offline_access` is the right to a refresh token. All seller rights when absent.
+     */
+    scope?: string;
+    /**
+     * Contacts of the application's developer.
+     */
+    contacts?: Array<string>;
+};
+/**
+ * CompetitivePrice
+ *
+ * The price that wins a buy box.
+ */
+export type CompetitivePrice = {
+    /**
+     * 1: the New buy box. 2: the Used buy box; an open set.
+     */
+    CompetitivePriceId: '1' | '2' | (string & {});
+    Price: Price;
+    condition: ItemCondition;
+    subcondition: SubCondition;
+    offerType: OfferType;
+    /**
+     * The price applies from this quantity on. Absent: the price of one unit.
+     */
+    quantityTier?: number;
+    /**
+     * With quantityTier: QUANTITY_DISCOUNT; an open set.
+     */
+    quantityDiscountType?: 'QUANTITY_DISCOUNT' | (string & {});
+    /**
+     * The seller that wins the buy box.
+     */
+    sellerId: string;
+    /**
+     * Whether that seller is the caller.
+     */
+    belongsToRequester: boolean;
+};
+/**
+ * CompetitivePricing
+ *
+ * The buy box prices of the item and the number of its offers.
+ */
+export type CompetitivePricing = {
+    CompetitivePrices: Array<CompetitivePrice>;
+    NumberOfOfferListings: Array<OfferListingCount>;
+    TradeInValue?: Money;
+};
+/**
+ * CompetitiveSummary
+ *
+ * How an item sells. It has the parts that includedData names.
+ */
+export type CompetitiveSummary = {
+    /**
+     * The marketplace.
+     */
+    marketplaceId: string;
+    /**
+     * The item.
+     */
+    storeItemId: string;
+    /**
+     * The buy boxes that somebody holds, of all conditions and both customer types.
+     */
+    featuredBuyingOptions?: Array<FeaturedBuyingOption>;
+    /**
+     * One list for each input, in the order of the inputs.
+     */
+    lowestPricedOffers?: Array<LowestPricedOffers>;
+    /**
+     * Prices to compare with. Those that are not known are missing.
+     */
+    referencePrices?: Array<ReferencePrice>;
+};
+/**
+ * CompetitiveSummaryBatch
+ *
+ * Up to 20 requests. An invalid one gets its own error; the others are still answered.
+ */
+export type CompetitiveSummaryBatch = {
+    /**
+     * Up to 20 requests.
+     */
+    requests: Array<CompetitiveSummaryRequest>;
+};
+/**
+ * CompetitiveSummaryBatchAnswer
+ *
+ * The answers, in the order of the requests.
+ */
+export type CompetitiveSummaryBatchAnswer = {
+    /**
+     * In the order of the requests.
+     */
+    responses: Array<CompetitiveSummaryBatchResponse>;
+};
+/**
+ * CompetitiveSummaryBatchResponse
+ *
+ * The answer to one request.
+ */
+export type CompetitiveSummaryBatchResponse = {
+    /**
+     * The headers of the single answer.
+     */
+    headers: {
+        [key: string]: string;
+    };
+    status: BatchStatus;
+    /**
+     * The single answer.
+     */
+    body: CompetitiveSummary | Errors;
+    /**
+     * The request as the service understood it.
+     */
+    request: {
+        [key: string]: unknown;
+    };
+};
+/**
+ * CompetitiveSummaryRequest
+ *
+ * One item, and what to tell about it. MarketplaceId means the same as marketplaceId.
+ */
+export type CompetitiveSummaryRequest = {
+    /**
+     * The marketplace whose prices are returned.
+     */
+    marketplaceId: string;
+    /**
+     * The marketplace item ID.
+     */
+    storeItemId: string;
+    /**
+     * The parts of the answer: featuredBuyingOptions, lowestPricedOffers, referencePrices.
+     */
+    includedData: Array<'featuredBuyingOptions' | 'lowestPricedOffers' | 'referencePrices'>;
+    /**
+     * The lists of lowestPricedOffers, at most 5. Without any: New, Consumer.
+     */
+    lowestPricedOffersInputs?: Array<LowestPricedOffersInput>;
+    /**
+     * Accepted from clients that send it. It has no effect.
+     */
+    uri?: string;
+    /**
+     * Accepted from clients that send it. It has no effect.
+     */
+    method?: string;
+};
+/**
+ * ConfirmationCode
+ *
+ * The code that the owner of the address told the seller.
+ */
+export type ConfirmationCode = {
+    /**
+     * The six digits in the message to the address, with or without the space between them.
+     */
+    code: string;
+};
+/**
+ * CreateDestination
+ *
+ * Every key is optional. Unknown keys are ignored; one that is nearly a known key is named in the warnings of the answer.
+ */
+export type CreateDestination = {
+    /**
+     * 1 to 256 characters; `name` is accepted, too.
+     */
+    channelName?: string;
+    /**
+     * Another name of channelName.
+     */
+    name?: string;
+    /**
+     * The kinds of events to send. Absent: all for WEBHOOKS and PULL; for EMAIL, SMS and MOBILE_PUSH what a person may have to act upon: BUY_BOX_CHANGED when the buy box is lost, PRICING_HEALTH, FEE_PROMOTION, FEE_CHANGED and DESTINATION_SUSPENDED.
+     */
+    eventTypes?: Array<'TEST_NOTIFICATION' | 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED'>;
+    /**
+     * 0, 60, 300, 600 seconds. Of several events about one item, condition and kind within this time, the first is sent at once and the last ones at its end. 0: every event is sent at once. Absent: 60.
+     */
+    windowSeconds?: 0 | 60 | 300 | 600;
+    filter?: EventFilter;
+    quietHours?: QuietHours;
+    webhookConfig?: WebhookConfigBody;
+    /**
+     * For type WEBHOOKS: another name of webhookConfig.url.
+     */
+    url?: string;
+    emailConfig?: EmailConfig;
+    smsConfig?: SmsConfig;
+    mobilePushConfig?: MobilePushConfig;
+    pullConfig?: PullConfig;
+    /**
+     * EMAIL, WEBHOOKS, SMS, PULL, MOBILE_PUSH. Absent: the type whose settings are present; WEBHOOKS when there is a url; otherwise PULL.
+     */
+    type?: 'EMAIL' | 'WEBHOOKS' | 'SMS' | 'PULL' | 'MOBILE_PUSH';
+    /**
+     * The caller's own SellerId, and no other.
+     */
+    channelOwner?: string;
+    [key: string]: unknown;
+};
+/**
+ * CustomerType
+ *
+ * Consumer or Business: whose view of the prices.
+ */
+export type CustomerType = 'Consumer' | 'Business';
+/**
+ * Deliveries
+ *
+ * A page of the log.
+ */
+export type Deliveries = {
+    /**
+     * Newest first.
+     */
+    deliveries: Array<Delivery>;
+    /**
+     * There are more: send it as nextToken to get the next page.
+     */
+    nextToken?: string;
+};
+/**
+ * Delivery
+ *
+ * One notification to one destination.
+ */
+export type Delivery = {
+    /**
+     * Its identifier.
+     */
+    deliveryId: string;
+    /**
+     * The destination.
+     */
+    channelId: string;
+    /**
+     * The `id` of the event: the same in every delivery of it.
+     */
+    notificationId: string;
+    eventType: EventKind;
+    /**
+     * Whether it is a test notification.
+     */
+    isTest: boolean;
+    state: DeliveryState;
+    /**
+     * While it is PENDING: why it waits until nextAttemptTime. WINDOW: the window of the destination, HOURLY_LIMIT: one e-mail an hour for each kind, DAILY_LIMIT: 10 SMS a day, QUIET_HOURS: the quiet hours of the destination; an open set.
+     */
+    heldBy?: 'WINDOW' | 'HOURLY_LIMIT' | 'DAILY_LIMIT' | 'QUIET_HOURS' | (string & {});
+    /**
+     * The notification that replaced it.
+     */
+    supersededBy?: string;
+    /**
+     * The key of the filter that kept it back; an open set.
+     */
+    filteredBy?: 'marketplaceIds' | 'storeItemIds' | 'skus' | 'conditions' | 'changes' | 'minPriceChangePercent' | 'ownOnly' | 'othersOnly' | (string & {});
+    /**
+     * How many attempts were started.
+     */
+    attemptCount: number;
+    /**
+     * When it was queued.
+     */
+    createdTime: string;
+    /**
+     * While it is PENDING: the earliest time of the next attempt.
+     */
+    nextAttemptTime?: string;
+    /**
+     * When it reached a final state.
+     */
+    settledTime?: string;
+    /**
+     * When it expires.
+     */
+    expiresTime: string;
+};
+/**
+ * DeliveryAttempt
+ *
+ * One attempt.
+ */
+export type DeliveryAttempt = {
+    /**
+     * From 1.
+     */
+    number: number;
+    /**
+     * DELIVERED, STORED, FAILED, IN_PROGRESS, or UNKNOWN: it was started and its outcome was never stored; an open set.
+     */
+    outcome: 'DELIVERED' | 'STORED' | 'FAILED' | 'IN_PROGRESS' | 'UNKNOWN' | (string & {});
+    /**
+     * When it was started.
+     */
+    startedTime?: string;
+    /**
+     * How long it took.
+     */
+    durationMs?: number;
+    /**
+     * The receiver's code: an HTTP status, an SMTP reply.
+     */
+    code?: number;
+    /**
+     * What went wrong.
+     */
+    error?: string;
+    /**
+     * The beginning of the receiver's answer.
+     */
+    answer?: string;
+};
+/**
+ * DeliveryDetails
+ *
+ * A delivery with all its attempts and its event.
+ */
+export type DeliveryDetails = {
+    /**
+     * Its identifier.
+     */
+    deliveryId: string;
+    /**
+     * The destination.
+     */
+    channelId: string;
+    /**
+     * The `id` of the event: the same in every delivery of it.
+     */
+    notificationId: string;
+    eventType: EventKind;
+    /**
+     * Whether it is a test notification.
+     */
+    isTest: boolean;
+    state: DeliveryState;
+    /**
+     * While it is PENDING: why it waits until nextAttemptTime. WINDOW: the window of the destination, HOURLY_LIMIT: one e-mail an hour for each kind, DAILY_LIMIT: 10 SMS a day, QUIET_HOURS: the quiet hours of the destination; an open set.
+     */
+    heldBy?: 'WINDOW' | 'HOURLY_LIMIT' | 'DAILY_LIMIT' | 'QUIET_HOURS' | (string & {});
+    /**
+     * The notification that replaced it.
+     */
+    supersededBy?: string;
+    /**
+     * The key of the filter that kept it back; an open set.
+     */
+    filteredBy?: 'marketplaceIds' | 'storeItemIds' | 'skus' | 'conditions' | 'changes' | 'minPriceChangePercent' | 'ownOnly' | 'othersOnly' | (string & {});
+    /**
+     * How many attempts were started.
+     */
+    attemptCount: number;
+    /**
+     * When it was queued.
+     */
+    createdTime: string;
+    /**
+     * While it is PENDING: the earliest time of the next attempt.
+     */
+    nextAttemptTime?: string;
+    /**
+     * When it reached a final state.
+     */
+    settledTime?: string;
+    /**
+     * When it expires.
+     */
+    expiresTime: string;
+    /**
+     * Every attempt, in order.
+     */
+    attempts: Array<DeliveryAttempt>;
+    event: SellerEvent;
+};
+/**
+ * DeliveryState
+ *
+ * PENDING waits for its next attempt, SENDING is in flight or held by a receiver, DELIVERED was acknowledged, STORED is a file in the operator's outbox, because no mail server or SMS gateway is configured, DEAD failed for good, EXPIRED was not delivered in time, CANCELED was canceled, SUPERSEDED was replaced by a newer event (supersededBy), FILTERED was kept back by the filter of the destination (filteredBy); an open set.
+ */
+export type DeliveryState = 'PENDING' | 'SENDING' | 'DELIVERED' | 'STORED' | 'DEAD' | 'EXPIRED' | 'CANCELED' | 'SUPERSEDED' | 'FILTERED' | (string & {});
+/**
+ * Destination
+ *
+ * A destination of notifications.
+ */
+export type Destination = {
+    /**
+     * The seller that owns it.
+     */
+    channelOwner: string;
+    /**
+     * Its name.
+     */
+    channelName: string;
+    type: ChannelType;
+    webhookConfig: WebhookConfig;
+    status: DestinationStatus;
+    /**
+     * Why it is SUSPENDED. DELIVERY_FAILED: only failures for a long time. DESTINATION_GONE: its receiver says that it does not exist any more. APPLICATION_WITHDRAWN: the seller ended the access of its application. APPLICATION_UNUSED: the application has not used its access for a long time. An open set.
+     */
+    statusReason?: 'DELIVERY_FAILED' | 'DESTINATION_GONE' | 'APPLICATION_WITHDRAWN' | 'APPLICATION_UNUSED' | (string & {});
+    /**
+     * Its identifier.
+     */
+    channelId: string;
+    /**
+     * When it was created, in milliseconds since 1970 UTC.
+     */
+    createdTimestamp: number;
+    /**
+     * When it was last changed, in milliseconds since 1970 UTC.
+     */
+    lastModifiedTimestamp: number;
+    /**
+     * The kinds of events that it receives. Absent: all for WEBHOOKS and PULL; for EMAIL, SMS and MOBILE_PUSH what a person may have to act upon: BUY_BOX_CHANGED when the buy box is lost, PRICING_HEALTH, FEE_PROMOTION, FEE_CHANGED and DESTINATION_SUSPENDED.
+     */
+    eventTypes?: Array<EventKind>;
+    /**
+     * 0, 60, 300, 600 seconds. Of several events about one item, condition and kind within this time, the first is sent at once and the last ones at its end. 0: every event is sent at once. Absent: 60.
+     */
+    windowSeconds?: 0 | 60 | 300 | 600;
+    filter?: EventFilter;
+    quietHours?: QuietHours;
+    emailConfig?: EmailConfig;
+    smsConfig?: SmsConfig;
+    mobilePushConfig?: MobilePushConfig;
+    pullConfig?: PullConfig;
+    /**
+     * The id of the application that created it; absent in very old destinations.
+     */
+    createdBy?: string;
+    /**
+     * What the caller should look at; absent when there is nothing.
+     */
+    warnings?: Array<Warning>;
+};
+/**
+ * DestinationStatus
+ *
+ * PENDING_VERIFICATION, ACTIVE, INACTIVE or SUSPENDED; an open set.
+ */
+export type DestinationStatus = 'PENDING_VERIFICATION' | 'ACTIVE' | 'INACTIVE' | 'SUSPENDED' | (string & {});
+/**
+ * DestinationSuspendedData
+ *
+ * What happened.
+ */
+export type DestinationSuspendedData = {
+    /**
+     * The version of data: 1.0.
+     */
+    payloadVersion: string;
+    /**
+     * The seller that is told.
+     */
+    sellerId: string;
+    /**
+     * The client id of the application that created them. Absent: it is not known.
+     */
+    createdBy?: string;
+    /**
+     * The name of that application, where the identity provider tells it.
+     */
+    applicationName?: string;
+    /**
+     * The destinations.
+     */
+    channelIds: Array<string>;
+    /**
+     * Their names, in the same order.
+     */
+    channelNames: Array<string>;
+    /**
+     * ACTIVE: they will be suspended at EffectiveFrom. SUSPENDED: they are since then; an open set.
+     */
+    status: 'ACTIVE' | 'SUSPENDED' | (string & {});
+    /**
+     * DELIVERY_FAILED: only failures for a long time. DESTINATION_GONE: the receiver says that it does not exist any more. APPLICATION_WITHDRAWN: the seller ended the access of the application. APPLICATION_UNUSED: the application has not used its access for a long time. An open set.
+     */
+    statusReason: 'DELIVERY_FAILED' | 'DESTINATION_GONE' | 'APPLICATION_WITHDRAWN' | 'APPLICATION_UNUSED' | (string & {});
+    /**
+     * APPLICATION_UNUSED: when the application last used its access, if that is known.
+     */
+    lastUsedTime?: string;
+    /**
+     * DELIVERY_FAILED, DESTINATION_GONE: how the last attempt failed. It quotes nothing that the receiver answered.
+     */
+    lastError?: string;
+    /**
+     * When they are suspended.
+     */
+    EffectiveFrom: string;
+};
+/**
+ * DestinationSuspendedEvent
+ *
+ * Destinations are suspended, or will be: nothing is sent to them. Told to the seller, and to the application that they belong to; not at the suspended destinations themselves.
+ */
+export type DestinationSuspendedEvent = {
+    /**
+     * The version of CloudEvents.
+     */
+    specversion: '1.0';
+    /**
+     * The notification id, the same in every delivery. Use it to drop duplicates.
+     */
+    id: string;
+    /**
+     * The service that sent it.
+     */
+    source: string;
+    /**
+     * The kind of the event.
+     */
+    type: 'DESTINATION_SUSPENDED';
+    /**
+     * When it happened.
+     */
+    time: string;
+    /**
+     * The media type of data.
+     */
+    datacontenttype: 'application/json';
+    /**
+     * The number of the event: per seller, rising by 1, without gaps. An integer as text.
+     */
+    sequence: string;
+    /**
+     * The sequence of the event that was queued before this one for the same destination. If you do not have that one, you missed it. Absent in the first one, and in GET /notifications/v4/events.
+     */
+    previoussequence?: string;
+    /**
+     * The sequences that this event replaces at this destination, with commas between them. Count them as received.
+     */
+    supersedes?: string;
+    data: DestinationSuspendedData;
+};
+/**
+ * Destinations
+ *
+ * All of the caller's destinations.
+ */
+export type Destinations = {
+    /**
+     * In the order in which they were created.
+     */
+    channels: Array<Destination>;
+};
+/**
+ * EmailConfig
+ *
+ * For type EMAIL.
+ */
+export type EmailConfig = {
+    /**
+     * One address. Absent: the seller's registered one, which only the seller sees; others see `****`.
+     */
+    address?: string;
+};
+/**
+ * Error
+ *
+ * One reason why the request failed.
+ */
+export type Error = {
+    code: ErrorCode;
+    /**
+     * What is wrong, in one sentence.
+     */
+    message: string;
+    /**
+     * Which field, and what would be right.
+     */
+    details: string;
+};
+/**
+ * ErrorCode
+ *
+ * What kind of failure this is, for programs; an open set.
+ */
+export type ErrorCode = 'InvalidInput' | 'Unauthorized' | 'AccessDenied' | 'NotFound' | 'MethodNotAllowed' | 'Conflict' | 'RequestTooLarge' | 'MisdirectedRequest' | 'UnsupportedMediaType' | 'IdempotencyConflict' | 'QuotaExceeded' | 'InternalFailure' | 'ServiceUnavailable' | 'INVALID_SKU' | (string & {});
+/**
+ * Errors
+ *
+ * Errors of all other endpoints: a list.
+ */
+export type Errors = {
+    errors: Array<Error>;
+};
+/**
+ * EstimatedPrice
+ *
+ * What the buyer would pay.
+ */
+export type EstimatedPrice = {
+    ListingPrice: Money;
+    Shipping: Money;
+    Points?: {
+        PointsNumber: number;
+    };
+};
+/**
+ * EventFilter
+ *
+ * Which events a destination gets, of the kinds that it takes. An event must pass every key that is present. Events that are not about an item ignore storeItemIds, skus, conditions and minPriceChangePercent.
+ */
+export type EventFilter = {
+    /**
+     * Only events of these marketplaces. At most 1000.
+     */
+    marketplaceIds?: Array<string>;
+    /**
+     * Only events about these items. At most 1000.
+     */
+    storeItemIds?: Array<string>;
+    /**
+     * Only events about listings of yours with these SKUs. At most 1000.
+     */
+    skus?: Array<string>;
+    /**
+     * Only events about these conditions.
+     */
+    conditions?: Array<'New' | 'Used' | 'Collectible' | 'Refurbished' | 'Club'>;
+    /**
+     * Only these changes: words of Change in BUY_BOX_CHANGED, and of Health in PRICING_HEALTH. A kind of which no word is listed is not filtered.
+     */
+    changes?: Array<'WON' | 'LOST' | 'HOLDER' | 'PRICE' | 'NONE' | 'UNHEALTHY' | 'RECOVERED'>;
+    /**
+     * Leaves out events that tell only a price that moved by less than this, in percent of the price before. At most two decimals. A change of the holder is never left out.
+     */
+    minPriceChangePercent?: number;
+    /**
+     * Only events that a change of your own records caused.
+     */
+    ownOnly?: boolean;
+    /**
+     * Only events that something other than your own records caused.
+     */
+    othersOnly?: boolean;
+};
+/**
+ * EventKind
+ *
+ * The kind of the event: TEST_NOTIFICATION, ANY_OFFER_CHANGED, BUY_BOX_CHANGED, PRICING_HEALTH, FEE_PROMOTION, FEE_CHANGED, DESTINATION_SUSPENDED; an open set.
+ */
+export type EventKind = 'TEST_NOTIFICATION' | 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED' | (string & {});
+/**
+ * EventSchema
+ *
+ * A JSON Schema that needs no other document.
+ */
+export type EventSchema = {
+    [key: string]: unknown;
+};
+/**
+ * EventSchemas
+ *
+ * The schemas of all kinds of events.
+ */
+export type EventSchemas = {
+    /**
+     * One for each kind.
+     */
+    schemas: Array<ListedEventSchema>;
+};
+/**
+ * Events
+ *
+ * A page of the seller's events.
+ */
+export type Events = {
+    /**
+     * In the order of their sequences. A page has about 512 KiB at most, so it may have fewer than limit.
+     */
+    events: Array<SellerEvent>;
+    /**
+     * The oldest event that is kept; latestSequence + 1 when none is.
+     */
+    oldestSequence: number;
+    /**
+     * The last event of the seller; 0: there was none yet.
+     */
+    latestSequence: number;
+    /**
+     * Whether events after `after` are not kept any more: read the pricing answers again, and go on from latestSequence.
+     */
+    truncated: boolean;
+    /**
+     * Whether there are more: ask for them at once.
+     */
+    hasMore: boolean;
+    /**
+     * Send it as `after` with the next request.
+     */
+    nextAfter: number;
+};
+/**
+ * ExpectedPriceBatch
+ *
+ * Up to 40 listings. An invalid request gets its own error; the others are still answered.
+ */
+export type ExpectedPriceBatch = {
+    /**
+     * Up to 40 requests.
+     */
+    requests: Array<ExpectedPriceRequest>;
+};
+/**
+ * ExpectedPriceBatchAnswer
+ *
+ * The answers, in the order of the requests.
+ */
+export type ExpectedPriceBatchAnswer = {
+    /**
+     * In the order of the requests.
+     */
+    responses: Array<ExpectedPriceBatchResponse>;
+};
+/**
+ * ExpectedPriceBatchResponse
+ *
+ * The answer to one request.
+ */
+export type ExpectedPriceBatchResponse = {
+    /**
+     * The headers of the single answer.
+     */
+    headers: {
+        [key: string]: string;
+    };
+    status: BatchStatus;
+    /**
+     * The single answer.
+     */
+    body: FeaturedOfferExpectedPrices | Errors;
+    /**
+     * The request as the service understood it.
+     */
+    request: {
+        [key: string]: unknown;
+    };
+};
+/**
+ * ExpectedPriceRequest
+ *
+ * One of the caller's listings. MarketplaceId and SellerSKU mean the same as marketplaceId and sku.
+ */
+export type ExpectedPriceRequest = {
+    /**
+     * The marketplace whose prices are returned.
+     */
+    marketplaceId: string;
+    /**
+     * The caller's SKU.
+     */
+    sku: string;
+    /**
+     * Accepted from clients that send it. It has no effect.
+     */
+    uri?: string;
+    /**
+     * Accepted from clients that send it. It has no effect.
+     */
+    method?: string;
+    /**
+     * Accepted from clients that send it. It has no effect.
+     */
+    segment?: {
+        [key: string]: unknown;
+    };
+};
+/**
+ * ExplainedOffer
+ *
+ * The offer that is explained: as it is, or on the assumed terms. ListingPrice is the price that the customer type sees. Shipping and LandedPrice are absent while no shipping charge is set; AfterFees then counts none.
+ */
+export type ExplainedOffer = {
+    ListingPrice: Money;
+    Shipping?: Money;
+    LandedPrice?: Money;
+    FulfillmentChannel: FulfillmentChannel;
+    AfterFees: NetProceeds;
+};
+/**
+ * ExplainedProgram
+ *
+ * The fulfilment program, and what it adds.
+ */
+export type ExplainedProgram = {
+    /**
+     * FS_STANDARD or FS_EXPEDITED; an open set.
+     */
+    Name: 'FS_STANDARD' | 'FS_EXPEDITED' | (string & {});
+    Addition: Money;
+};
+/**
+ * ExplainedPromotion
+ *
+ * A promotion that applied.
+ */
+export type ExplainedPromotion = {
+    /**
+     * Its id.
+     */
+    PromotionId: string;
+    /**
+     * Its name.
+     */
+    Name: string;
+    Amount: Money;
+};
+/**
+ * ExplainedReferralTier
+ *
+ * A tier of the referral fee that applied.
+ */
+export type ExplainedReferralTier = {
+    UpTo?: Money;
+    /**
+     * The rate.
+     */
+    RatePercent: number;
+    Base: Money;
+    Amount: Money;
+};
+/**
+ * ExplainedSchedule
+ *
+ * The fee schedule in force.
+ */
+export type ExplainedSchedule = {
+    /**
+     * Its id.
+     */
+    ScheduleId: string;
+    /**
+     * Its version.
+     */
+    Version: string;
+    /**
+     * Since when it is in force.
+     */
+    EffectiveFrom: string;
+};
+/**
+ * ExplainedSize
+ *
+ * The sides of the parcel, in inches.
+ */
+export type ExplainedSize = {
+    /**
+     * The longest side.
+     */
+    LongestIn: number;
+    /**
+     * The second longest side.
+     */
+    MedianIn: number;
+    /**
+     * The longest side, plus twice the sum of the other two.
+     */
+    LongestPlusGirthIn: number;
+};
+/**
+ * ExplainedSurcharge
+ *
+ * A surcharge that applied.
+ */
+export type ExplainedSurcharge = {
+    /**
+     * apparel, hazmat, priceUnder10, oversize or additionalOversize; an open set.
+     */
+    Name: 'apparel' | 'hazmat' | 'priceUnder10' | 'oversize' | 'additionalOversize' | (string & {});
+    Amount: Money;
+};
+/**
+ * ExplainedWeightTier
+ *
+ * The price of the shipping weight: Base, and PerLb over OverLb.
+ */
+export type ExplainedWeightTier = {
+    /**
+     * The upper bound; absent for big and bulky goods.
+     */
+    MaxLb?: number;
+    Base: Money;
+    PerLb: Money;
+    /**
+     * The weight that Base includes. A fraction of a pound above it costs that fraction of PerLb.
+     */
+    OverLb: number;
+    Amount: Money;
+};
+/**
+ * ExplainedWeights
+ *
+ * The weights of the parcel, in pounds.
+ */
+export type ExplainedWeights = {
+    /**
+     * The weight of the unit.
+     */
+    UnitLb: number;
+    /**
+     * Length x width x height / divisor; absent for light units.
+     */
+    DimensionalLb?: number;
+    /**
+     * Added for packaging.
+     */
+    PackagingLb: number;
+    /**
+     * The greater of unit and dimensional weight, plus packaging, rounded up.
+     */
+    ShippingLb: number;
+    /**
+     * unit or dimensional: the greater of the two weights.
+     */
+    DecidedBy: 'unit' | 'dimensional';
+};
+/**
+ * ExtendMessages
+ *
+ * Which messages, and for how long.
+ */
+export type ExtendMessages = {
+    /**
+     * Handles from receive.
+     */
+    receiptHandles: Array<string>;
+    /**
+     * How long from now the messages are hidden from other receivers.
+     */
+    visibilityTimeoutSeconds: number;
+};
+/**
+ * ExtendedMessage
+ *
+ * The result for one handle.
+ */
+export type ExtendedMessage = {
+    /**
+     * The handle.
+     */
+    receiptHandle: string;
+    /**
+     * EXTENDED, or STALE: the handle is no longer valid. The message was received again after its visibility timeout, or it is settled.
+     */
+    status: 'EXTENDED' | 'STALE';
+};
+/**
+ * ExtendedMessages
+ *
+ * The result for each handle.
+ */
+export type ExtendedMessages = {
+    /**
+     * In the order of the handles.
+     */
+    results: Array<ExtendedMessage>;
+};
+/**
+ * FSPrimeDetails
+ *
+ * The prime benefit of the fulfilment program.
+ */
+export type FsPrimeDetails = {
+    /**
+     * Whether it has the prime benefit anywhere.
+     */
+    IsFSPrime: boolean;
+    /**
+     * Whether it has the prime benefit everywhere in the country.
+     */
+    IsNationalFSPrime: boolean;
+};
+/**
+ * FeaturedBuyingOption
+ *
+ * A buy box that somebody holds, and the offer that holds it.
+ */
+export type FeaturedBuyingOption = {
+    condition: ItemCondition;
+    CustomerType: CustomerType;
+    offerType: OfferType;
+    /**
+     * The number of offers that are eligible for this buy box.
+     */
+    eligibleOffers: number;
+    featuredOffer: FeaturedOffer;
+};
+/**
+ * FeaturedOffer
+ *
+ * An offer that holds a buy box or competes for it, at the price that the customer type of the box sees.
+ */
+export type FeaturedOffer = {
+    /**
+     * Whether it is the caller's own offer.
+     */
+    MyOffer: boolean;
+    /**
+     * The seller of the offer.
+     */
+    sellerId: string;
+    condition: ItemCondition;
+    subCondition: SubCondition;
+    fulfillmentChannel: FulfillmentChannel;
+    price: FeaturedOfferPrice;
+    SellerFeedbackRating: SellerFeedbackRating;
+};
+/**
+ * FeaturedOfferExpectedPrice
+ *
+ * Only with VALID_FOEP: the highest listing price with which the offer, with its own shipping, holds the buy box
+ * at this moment. For the B2B result it is a business price.
+ */
+export type FeaturedOfferExpectedPrice = {
+    listingPrice: Money;
+};
+/**
+ * FeaturedOfferExpectedPriceResult
+ *
+ * The expected price for one buy box. competingFeaturedOffer is the best eligible other offer, also of the caller's own;
+ * currentFeaturedOffer holds the buy box now, and may be the offer itself. Both are absent when there is none.
+ */
+export type FeaturedOfferExpectedPriceResult = {
+    CustomerType: CustomerType;
+    offerType: OfferType;
+    /**
+     * VALID_FOEP: there is an expected price. NO_COMPETING_OFFER: no other offer is eligible and the item has no
+     * competitive price threshold, so every price wins. OFFER_NOT_ELIGIBLE: no price wins, for the reasons given. NO_WINNING_PRICE: the
+     * listing price would have to be negative. An open set.
+     */
+    resultStatus: 'VALID_FOEP' | 'NO_COMPETING_OFFER' | 'OFFER_NOT_ELIGIBLE' | 'NO_WINNING_PRICE' | (string & {});
+    featuredOfferExpectedPrice?: FeaturedOfferExpectedPrice;
+    /**
+     * Only with OFFER_NOT_ELIGIBLE: the gates that the offer fails (active, startTime, stock, availability, shippingCharge, featuredMerchant, feedbackRating, feedbackCount), or why it is not in
+     * this buy box: noBusinessPrice (B2B), hasBusinessPrice (B2C for businesses). An open set.
+     */
+    reasons?: Array<'active' | 'startTime' | 'stock' | 'availability' | 'shippingCharge' | 'featuredMerchant' | 'feedbackRating' | 'feedbackCount' | 'competitivePriceThreshold' | 'noBusinessPrice' | 'hasBusinessPrice' | (string & {})>;
+    competingFeaturedOffer?: IdentifiedFeaturedOffer;
+    currentFeaturedOffer?: IdentifiedFeaturedOffer;
+};
+/**
+ * FeaturedOfferExpectedPrices
+ *
+ * The expected prices of one listing.
+ */
+export type FeaturedOfferExpectedPrices = {
+    offerIdentifier: OwnOfferIdentifier;
+    /**
+     * One for each buy box of the condition of the offer: Consumer B2C, Business B2B, Business B2C.
+     */
+    featuredOfferExpectedPriceResults: Array<FeaturedOfferExpectedPriceResult>;
+};
+/**
+ * FeaturedOfferIdentifier
+ *
+ * Which offer it is.
+ */
+export type FeaturedOfferIdentifier = {
+    /**
+     * The marketplace of the offer.
+     */
+    marketplaceId: string;
+    /**
+     * The seller of the offer.
+     */
+    sellerId: string;
+    /**
+     * The item of the offer.
+     */
+    storeItemId: string;
+    fulfillmentType: FulfillmentChannel;
+    /**
+     * The SKU. Only for the caller's own offers.
+     */
+    sku?: string;
+};
+/**
+ * FeaturedOfferPrice
+ *
+ * landedPrice = listingPrice + shippingPrice.
+ */
+export type FeaturedOfferPrice = {
+    listingPrice: Money;
+    shippingPrice: Money;
+    landedPrice: Money;
+};
+/**
+ * FeeChangedData
+ *
+ * What happened.
+ */
+export type FeeChangedData = {
+    /**
+     * The version of data: 1.0.
+     */
+    payloadVersion: string;
+    /**
+     * The seller that is told.
+     */
+    sellerId: string;
+    /**
+     * The marketplace.
+     */
+    marketplaceId: string;
+    /**
+     * The fee schedule.
+     */
+    scheduleId: string;
+    /**
+     * Its version.
+     */
+    version: string;
+    /**
+     * When it takes effect.
+     */
+    EffectiveFrom: string;
+    /**
+     * Which notice this is: 30, 7 or 1. 0: the schedule is in effect already; an open set.
+     */
+    DaysBefore: number;
+    /**
+     * The number of listings whose fees change. 0: a change that was told before does not come.
+     */
+    ListingCount: number;
+    TotalDifference: Money;
+    /**
+     * The 20 largest differences, up or down; among equal ones by SKU. TotalDifference is the sum over all listings, one unit each.
+     */
+    Largest: Array<ListingWithChangedFees>;
+};
+/**
+ * FeeChangedEvent
+ *
+ * A fee schedule changes what the receiver's active listings pay. Told 30, 7 and 1 days before it takes effect, and at once when the operator loads it later, or changes what was told. `POST /products/fees/v4/compare` explains the difference of each listing.
+ */
+export type FeeChangedEvent = {
+    /**
+     * The version of CloudEvents.
+     */
+    specversion: '1.0';
+    /**
+     * The notification id, the same in every delivery. Use it to drop duplicates.
+     */
+    id: string;
+    /**
+     * The service that sent it.
+     */
+    source: string;
+    /**
+     * The kind of the event.
+     */
+    type: 'FEE_CHANGED';
+    /**
+     * When it happened.
+     */
+    time: string;
+    /**
+     * The media type of data.
+     */
+    datacontenttype: 'application/json';
+    /**
+     * The number of the event: per seller, rising by 1, without gaps. An integer as text.
+     */
+    sequence: string;
+    /**
+     * The sequence of the event that was queued before this one for the same destination. If you do not have that one, you missed it. Absent in the first one, and in GET /notifications/v4/events.
+     */
+    previoussequence?: string;
+    /**
+     * The sequences that this event replaces at this destination, with commas between them. Count them as received.
+     */
+    supersedes?: string;
+    data: FeeChangedData;
+};
+/**
+ * FeeDetail
+ *
+ * One fee: FinalFee = FeeAmount - FeePromotion + TaxAmount.
+ */
+export type FeeDetail = {
+    FeeType: FeeType;
+    FeeAmount: Money;
+    FeePromotion: Money;
+    TaxAmount: Money;
+    FinalFee: Money;
+    Explanation?: FeeExplanation;
+};
+/**
+ * FeeDifference
+ *
+ * One fee: Before is its FinalFee at the first date, After at this one, Difference is After - Before.
+ */
+export type FeeDifference = {
+    FeeType: FeeType;
+    Before: Money;
+    After: Money;
+    Difference: Money;
+    /**
+     * Empty when nothing behind the fee differs. AmountUnchanged: the amount is the same, what it is made of is not.
+     */
+    Reasons: Array<FeeDifferenceReason>;
+};
+/**
+ * FeeDifferenceReason
+ *
+ * Why a fee differs from the one at the first date.
+ */
+export type FeeDifferenceReason = {
+    /**
+     * The reason; a closed list.
+     */
+    Code: 'ScheduleChanged' | 'CategoryChanged' | 'ReferralBaseChanged' | 'ReferralTierChanged' | 'ReferralRateChanged' | 'ReferralMinimumChanged' | 'ClosingFeeChanged' | 'PerItemFeeChanged' | 'ShippingWeightChanged' | 'WeightTierChanged' | 'FulfillmentPriceChanged' | 'SurchargeChanged' | 'ProgramChanged' | 'PromotionAdded' | 'PromotionRemoved' | 'PromotionChanged' | 'TaxRateChanged' | 'AmountUnchanged';
+    /**
+     * A sentence with the figures of both dates.
+     */
+    Message: string;
+};
+/**
+ * FeeExplanation
+ *
+ * Present with `explain=true`: the rule and tier that applied, and every figure behind them. `Base` and `Minimum` are of the referral fee: the amount that the rates apply to, and the minimum fee where it is the fee.
+ */
+export type FeeExplanation = {
+    /**
+     * The rule that gave the amount: ReferralBand, ReferralMarginal, ClosingMedia, ClosingNotMedia, PerItemPlan, FulfillmentWeightTier or FulfillmentBigAndBulky; an open set.
+     */
+    Rule: 'ReferralBand' | 'ReferralMarginal' | 'ClosingMedia' | 'ClosingNotMedia' | 'PerItemPlan' | 'FulfillmentWeightTier' | 'FulfillmentBigAndBulky' | (string & {});
+    Schedule: ExplainedSchedule;
+    /**
+     * The tax rate on the fee after promotions.
+     */
+    TaxRatePercent: number;
+    /**
+     * The promotions that applied.
+     */
+    Promotions: Array<ExplainedPromotion>;
+    /**
+     * The category of the item.
+     */
+    Category?: string;
+    /**
+     * The category whose terms are charged.
+     */
+    ChargedAs?: string;
+    /**
+     * Whether that is the default category, because the schedule does not have the item's category.
+     */
+    IsDefaultCategory?: boolean;
+    Base?: Money;
+    /**
+     * Referral: whether Base has the shipping.
+     */
+    BaseIncludesShipping?: boolean;
+    /**
+     * Referral: each tier that applied.
+     */
+    Tiers?: Array<ExplainedReferralTier>;
+    Minimum?: Money;
+    /**
+     * Per item: the seller's plan; an open set.
+     */
+    Plan?: 'Professional' | 'Individual' | (string & {});
+    Program?: ExplainedProgram;
+    Size?: ExplainedSize;
+    Weights?: ExplainedWeights;
+    WeightTier?: ExplainedWeightTier;
+    /**
+     * Fulfilment: each surcharge that applied.
+     */
+    Surcharges?: Array<ExplainedSurcharge>;
+    [key: string]: unknown;
+};
+/**
+ * FeePromotionData
+ *
+ * What happened.
+ */
+export type FeePromotionData = {
+    /**
+     * The version of data: 1.0.
+     */
+    payloadVersion: string;
+    /**
+     * The seller that is told.
+     */
+    sellerId: string;
+    /**
+     * The marketplace.
+     */
+    marketplaceId: string;
+    /**
+     * The promotion.
+     */
+    PromotionId: string;
+    /**
+     * Its name.
+     */
+    PromotionName?: string;
+    /**
+     * BEGINS, CHANGED, ENDS; an open set.
+     */
+    Change: 'BEGINS' | 'CHANGED' | 'ENDS' | (string & {});
+    /**
+     * The fee that it reduces: ReferralFee, VariableClosingFee, PerItemFee, FSFulfillmentFee; an open set.
+     */
+    FeeType: 'ReferralFee' | 'VariableClosingFee' | 'PerItemFee' | 'FSFulfillmentFee' | (string & {});
+    FeePromotion?: Money;
+    /**
+     * How much less, in percent of the fee.
+     */
+    RatePercent?: number;
+    /**
+     * When it begins.
+     */
+    EffectiveFrom: string;
+    /**
+     * When it ends. With ENDS: when it ended, also earlier than planned.
+     */
+    EffectiveUntil: string;
+    /**
+     * The number of listings whose fee it reduces; with ENDS: reduced until then.
+     */
+    ListingCount: number;
+    /**
+     * The first 100 of them, by SKU.
+     */
+    Listings: Array<PromotedListing>;
+};
+/**
+ * FeePromotionEvent
+ *
+ * A promotion on a fee of the receiver's active listings begins, changes or ends. It takes off an amount (FeePromotion) or a percentage (RatePercent). One event for each promotion and change.
+ */
+export type FeePromotionEvent = {
+    /**
+     * The version of CloudEvents.
+     */
+    specversion: '1.0';
+    /**
+     * The notification id, the same in every delivery. Use it to drop duplicates.
+     */
+    id: string;
+    /**
+     * The service that sent it.
+     */
+    source: string;
+    /**
+     * The kind of the event.
+     */
+    type: 'FEE_PROMOTION';
+    /**
+     * When it happened.
+     */
+    time: string;
+    /**
+     * The media type of data.
+     */
+    datacontenttype: 'application/json';
+    /**
+     * The number of the event: per seller, rising by 1, without gaps. An integer as text.
+     */
+    sequence: string;
+    /**
+     * The sequence of the event that was queued before this one for the same destination. If you do not have that one, you missed it. Absent in the first one, and in GET /notifications/v4/events.
+     */
+    previoussequence?: string;
+    /**
+     * The sequences that this event replaces at this destination, with commas between them. Count them as received.
+     */
+    supersedes?: string;
+    data: FeePromotionData;
+};
+/**
+ * FeeType
+ *
+ * ReferralFee, VariableClosingFee, PerItemFee or FSFulfillmentFee; an open set.
+ */
+export type FeeType = 'ReferralFee' | 'VariableClosingFee' | 'PerItemFee' | 'FSFulfillmentFee' | (string & {});
+/**
+ * FeesComparison
+ *
+ * One request at each date.
+ */
+export type FeesComparison = {
+    FeesEstimateIdentifier: FeesEstimateIdentifier;
+    /**
+     * One per date, in the order of AsOf.
+     */
+    EstimateList: Array<FeesEstimateAtDate>;
+    /**
+     * What the caller should look at; absent when there is nothing.
+     */
+    warnings?: Array<Warning>;
+};
+/**
+ * FeesComparisonAnswer
+ *
+ * The comparisons, in the order of the requests.
+ */
+export type FeesComparisonAnswer = {
+    payload: FeesComparisons;
+    /**
+     * What the caller should look at; absent when there is nothing.
+     */
+    warnings?: Array<Warning>;
+};
+/**
+ * FeesComparisonBody
+ *
+ * Dates, and what to estimate at each. An invalid request gets an Error; the others are still answered.
+ */
+export type FeesComparisonBody = {
+    /**
+     * The dates to compare, in any order. Differences are to the first. A single date is compared with now, which comes first.
+     */
+    asOf: Array<string>;
+    /**
+     * Up to 20 estimates, as in the batch.
+     */
+    requests: Array<FeesEstimateElement>;
+};
+/**
+ * FeesComparisons
+ *
+ * The comparisons.
+ */
+export type FeesComparisons = {
+    /**
+     * The dates as times in UTC. The first is the base of all differences.
+     */
+    AsOf: Array<string>;
+    /**
+     * In the order of the requests.
+     */
+    FeesComparisonList: Array<FeesComparison>;
+};
+/**
+ * FeesDifference
+ *
+ * How the estimate differs from that of the first date. Absent at the first date, and where this or the first date has no estimate.
+ */
+export type FeesDifference = {
+    TotalDifference: Money;
+    FeeDifferenceList: Array<FeeDifference>;
+};
+/**
+ * FeesErrorList
+ *
+ * The list.
+ */
+export type FeesErrorList = {
+    errors: Array<Error>;
+};
+/**
+ * FeesErrors
+ *
+ * Errors of the fee endpoints: a list inside an object.
+ */
+export type FeesErrors = {
+    errors: FeesErrorList;
+};
+/**
+ * FeesEstimate
+ *
+ * Present with Status Success.
+ */
+export type FeesEstimate = {
+    /**
+     * The time of the estimate, RFC 3339.
+     */
+    TimeOfFeesEstimation: string;
+    TotalFeesEstimate: Money;
+    FeeDetailList: Array<FeeDetail>;
+};
+/**
+ * FeesEstimateAnswer
+ *
+ * The result. When the item cannot be estimated, it holds the reason.
+ */
+export type FeesEstimateAnswer = {
+    payload: FeesEstimatePayload;
+    /**
+     * What the caller should look at; absent when there is nothing.
+     */
+    warnings?: Array<Warning>;
+};
+/**
+ * FeesEstimateAnswers
+ *
+ * The results, in the order of the request.
+ */
+export type FeesEstimateAnswers = Array<FeesEstimateResult>;
+/**
+ * FeesEstimateAtDate
+ *
+ * The estimate with the fees in force at a date, or why there is none.
+ */
+export type FeesEstimateAtDate = {
+    /**
+     * The date, as a time in UTC.
+     */
+    AsOf: string;
+    Status: FeesEstimateStatus;
+    Schedule?: ExplainedSchedule;
+    FeesEstimate?: FeesEstimate;
+    Error?: FeesEstimateError;
+    Difference?: FeesDifference;
+};
+/**
+ * FeesEstimateBody
+ *
+ * Without FeesEstimateRequest the estimate is for the caller's own active offer.
+ */
+export type FeesEstimateBody = {
+    FeesEstimateRequest?: FeesEstimateRequest;
+};
+/**
+ * FeesEstimateElement
+ *
+ * One estimate of a batch.
+ */
+export type FeesEstimateElement = {
+    /**
+     * What IdValue is.
+     */
+    IdType: 'StoreItemId' | 'SellerSKU';
+    /**
+     * The item or listing.
+     */
+    IdValue: string;
+    FeesEstimateRequest?: FeesEstimateRequest;
+};
+/**
+ * FeesEstimateElements
+ *
+ * Up to 20 estimates. An invalid one gets a result with Error; the others are still answered.
+ */
+export type FeesEstimateElements = Array<FeesEstimateElement>;
+/**
+ * FeesEstimateError
+ *
+ * Present with any other Status.
+ */
+export type FeesEstimateError = {
+    /**
+     * Sender (the request is wrong) or Receiver (the service failed).
+     */
+    Type: 'Sender' | 'Receiver';
+    /**
+     * InvalidParameterValue, DataNotAvailable, MissingPrice or InternalError.
+     */
+    Code: 'InvalidParameterValue' | 'DataNotAvailable' | 'MissingPrice' | 'InternalError';
+    /**
+     * What is wrong.
+     */
+    Message: string;
+    /**
+     * The reasons, one per element.
+     */
+    Detail: Array<string>;
+};
+/**
+ * FeesEstimateIdentifier
+ *
+ * The item, price and seller of the estimate, with the values that counted: defaults are filled in.
+ */
+export type FeesEstimateIdentifier = {
+    /**
+     * The marketplace.
+     */
+    MarketplaceId?: string;
+    /**
+     * StoreItemId or SellerSKU.
+     */
+    IdType?: string;
+    /**
+     * The item or listing.
+     */
+    IdValue?: string;
+    /**
+     * Whether the store ships.
+     */
+    IsStoreFulfilled?: boolean;
+    PriceToEstimateFees?: EstimatedPrice;
+    /**
+     * The seller that the caller acts for.
+     */
+    SellerId: string;
+    /**
+     * The Identifier of the request.
+     */
+    SellerInputIdentifier?: string;
+    /**
+     * The fulfilment program.
+     */
+    OptionalFulfillmentProgram?: string;
+};
+/**
+ * FeesEstimatePayload
+ *
+ * The result.
+ */
+export type FeesEstimatePayload = {
+    FeesEstimateResult: FeesEstimateResult;
+};
+/**
+ * FeesEstimateRequest
+ *
+ * What to estimate.
+ */
+export type FeesEstimateRequest = {
+    /**
+     * The marketplace whose fees are estimated.
+     */
+    MarketplaceId: string;
+    /**
+     * Whether the store ships (FS); absent is false.
+     */
+    IsStoreFulfilled?: boolean;
+    PriceToEstimateFees: PriceToEstimateFees;
+    /**
+     * Echoed as SellerInputIdentifier.
+     */
+    Identifier?: string;
+    /**
+     * With IsStoreFulfilled: FS_STANDARD (the default; FS_CORE means the same) or FS_EXPEDITED.
+     */
+    OptionalFulfillmentProgram?: string;
+};
+/**
+ * FeesEstimateResult
+ *
+ * An estimate, or the reason why there is none.
+ */
+export type FeesEstimateResult = {
+    Status: FeesEstimateStatus;
+    FeesEstimateIdentifier: FeesEstimateIdentifier;
+    FeesEstimate?: FeesEstimate;
+    Error?: FeesEstimateError;
+    /**
+     * What the caller should look at; absent when there is nothing.
+     */
+    warnings?: Array<Warning>;
+};
+/**
+ * FeesEstimateStatus
+ *
+ * Success, ClientError or ServiceError.
+ */
+export type FeesEstimateStatus = 'Success' | 'ClientError' | 'ServiceError';
+/**
+ * FulfillmentChannel
+ *
+ * FS or SELLER; an open set.
+ */
+export type FulfillmentChannel = 'FS' | 'SELLER' | (string & {});
+/**
+ * GateFigure
+ *
+ * Money, a number, true or false, a time or a word: see the name of the gate.
+ */
+export type GateFigure = Money | number | boolean | string;
+/**
+ * GateName
+ *
+ * active, startTime, stock, availability, shippingCharge, featuredMerchant, feedbackRating, feedbackCount, competitivePriceThreshold; an open set.
+ */
+export type GateName = 'active' | 'startTime' | 'stock' | 'availability' | 'shippingCharge' | 'featuredMerchant' | 'feedbackRating' | 'feedbackCount' | 'competitivePriceThreshold' | (string & {});
+/**
+ * GateVerdict
+ *
+ * The verdict of one gate of the buy box rule. Figure is what the gate looked at; absent where the offer has no start time or no shipping charge. Required is what passes; for a number at least, for money at most. PassingListingPrice, of competitivePriceThreshold: the highest listing price that passes with the shipping of the offer, or with shipping of 0 while it has no shipping charge; Figure is then its listing price.
+ */
+export type GateVerdict = {
+    Name: GateName;
+    /**
+     * Whether the offer passes the gate.
+     */
+    Passed: boolean;
+    Figure?: GateFigure;
+    Required?: GateFigure;
+    PassingListingPrice?: Money;
+    /**
+     * The verdict in a sentence, and what would pass.
+     */
+    Explanation: string;
+};
+/**
+ * GivenBackMessage
+ *
+ * The result for one handle.
+ */
+export type GivenBackMessage = {
+    /**
+     * The handle.
+     */
+    receiptHandle: string;
+    /**
+     * GIVEN_BACK, or STALE: the handle is no longer valid. The message was received again after its visibility timeout, or it is settled.
+     */
+    status: 'GIVEN_BACK' | 'STALE';
+};
+/**
+ * GivenBackMessages
+ *
+ * The result for each handle.
+ */
+export type GivenBackMessages = {
+    /**
+     * In the order of the handles.
+     */
+    results: Array<GivenBackMessage>;
+};
+/**
+ * HealthOffer
+ *
+ * An offer whose health has changed.
+ */
+export type HealthOffer = {
+    /**
+     * The receiver's SKU.
+     */
+    SellerSKU: string;
+    ItemCondition: ItemCondition;
+    /**
+     * UNHEALTHY or RECOVERED; an open set.
+     */
+    Health: 'UNHEALTHY' | 'RECOVERED' | (string & {});
+    OwnPrice: ListingOwnPrice;
+    /**
+     * The gates that the offer fails, with their figures. Empty with RECOVERED.
+     */
+    FailingGates: Array<GateVerdict>;
+};
+/**
+ * IdentifiedFeaturedOffer
+ *
+ * An eligible offer, at the price that the customer type of the result sees.
+ */
+export type IdentifiedFeaturedOffer = {
+    offerIdentifier: FeaturedOfferIdentifier;
+    condition: ItemCondition;
+    subCondition: SubCondition;
+    price: FeaturedOfferPrice;
+    SellerFeedbackRating: SellerFeedbackRating;
+};
+/**
+ * ItemCondition
+ *
+ * New, Used, Collectible, Refurbished or Club.
+ */
+export type ItemCondition = 'New' | 'Used' | 'Collectible' | 'Refurbished' | 'Club';
+/**
+ * ItemIdentifier
+ *
+ * An item of a marketplace.
+ */
+export type ItemIdentifier = {
+    /**
+     * The marketplace.
+     */
+    MarketplaceId: string;
+    /**
+     * The item.
+     */
+    storeItemId: string;
+};
+/**
+ * ItemOffersBatch
+ *
+ * Up to 20 requests for offers. An invalid one gets its own error; the others are still answered.
+ */
+export type ItemOffersBatch = {
+    /**
+     * Up to 20 requests.
+     */
+    requests: Array<ItemOffersRequest>;
+};
+/**
+ * ItemOffersRequest
+ *
+ * One request: by uri or by storeItemId.
+ */
+export type ItemOffersRequest = {
+    /**
+     * The path of the single request. Its query may hold the parameters.
+     */
+    uri?: string;
+    /**
+     * The method of the single request.
+     */
+    method?: 'GET';
+    /**
+     * The marketplace whose prices are returned.
+     */
+    MarketplaceId?: string;
+    /**
+     * The condition whose offers are returned.
+     */
+    ItemCondition?: 'New' | 'Used' | 'Collectible' | 'Refurbished' | 'Club';
+    /**
+     * Whose view of the prices: a business customer sees business prices where there are any.
+     */
+    CustomerType?: 'Consumer' | 'Business';
+    /**
+     * The marketplace item ID.
+     */
+    storeItemId?: string;
+};
+/**
+ * ItemRelationship
+ *
+ * How the item is related to others.
+ */
+export type ItemRelationship = {
+    /**
+     * VARIATION; an open set.
+     */
+    type: 'VARIATION' | (string & {});
+    /**
+     * The variation parent of the item.
+     */
+    parentStoreItemId?: string;
+    /**
+     * The variation children of the item.
+     */
+    childStoreItemIds?: Array<string>;
+    [key: string]: unknown;
+};
+/**
+ * ListedEventSchema
+ *
+ * A kind of events and where its schema is.
+ */
+export type ListedEventSchema = {
+    eventType: EventKind;
+    /**
+     * What it tells, and whom.
+     */
+    description: string;
+    /**
+     * The address of its JSON Schema.
+     */
+    schema: string;
+};
+/**
+ * Listing
+ *
+ * One of the caller's listings. BuyBoxPrice is the price of the holder of the consumers' buy box of its condition, absent when nobody holds it. GapToBuyBox is the own landed price minus that price: above zero means dearer; absent without BuyBoxPrice or shipping charge. NetAtWinningPrice is present when there is a winning price.
+ */
+export type Listing = {
+    /**
+     * The caller's SKU.
+     */
+    SellerSKU: string;
+    /**
+     * The item.
+     */
+    storeItemId: string;
+    /**
+     * The title of the item, when the catalogue has one.
+     */
+    Title?: string;
+    ItemCondition: ItemCondition;
+    FulfillmentChannel: FulfillmentChannel;
+    State: ListingState;
+    OwnPrice: ListingOwnPrice;
+    BuyBoxPrice?: Price;
+    GapToBuyBox?: Money;
+    WinningPrice: ListingWinningPrice;
+    NetAtOwnPrice: NetProceeds;
+    NetAtWinningPrice?: NetProceeds;
+    /**
+     * The number of offers on sale on the item, of all conditions.
+     */
+    OffersCount: number;
+    /**
+     * When the record of the offer last changed. Absent: before the service recorded it.
+     */
+    LastChanged?: string;
+};
+/**
+ * ListingCount
+ *
+ * How many listings are in a state.
+ */
+export type ListingCount = {
+    State: ListingState;
+    /**
+     * The number of listings, at most 10,000.
+     */
+    Count: number;
+    /**
+     * False: there are more than Count, or may be: for a while after an upgrade.
+     */
+    IsExact: boolean;
+};
+/**
+ * ListingHistories
+ *
+ * The histories of several listings.
+ */
+export type ListingHistories = {
+    /**
+     * The marketplace.
+     */
+    MarketplaceId: string;
+    /**
+     * One element for each SKU, in the order of the request.
+     */
+    Listings: Array<ListingHistory>;
+};
+/**
+ * ListingHistory
+ *
+ * The history of one listing: with Success all members but errors.
+ */
+export type ListingHistory = {
+    /**
+     * Success, or ClientError: the caller has no such listing.
+     */
+    status: 'Success' | 'ClientError';
+    /**
+     * The SKU of the request.
+     */
+    SellerSKU: string;
+    /**
+     * The item.
+     */
+    storeItemId?: string;
+    ItemCondition?: ItemCondition;
+    /**
+     * From this time on the history is known. What was before is unknown. Absent: nothing is known.
+     */
+    observedSince?: string;
+    /**
+     * Oldest first. Days before observedSince are missing: they are unknown, not zero.
+     */
+    Days?: Array<ListingShareDay>;
+    Total?: ListingShareTotal;
+    /**
+     * The newest states of the consumers' buy box of the listing's condition, oldest first, at most 100. GET .../items/{storeItemId}/priceHistory has all.
+     */
+    Steps?: Array<PriceStep>;
+    /**
+     * Why there is no history.
+     */
+    errors?: Array<Error>;
+};
+/**
+ * ListingHistoryAnswer
+ *
+ * The shares and prices of several listings.
+ */
+export type ListingHistoryAnswer = {
+    payload: ListingHistories;
+    /**
+     * What the caller should look at; absent when there is nothing.
+     */
+    warnings?: Array<Warning>;
+};
+/**
+ * ListingHistoryBody
+ *
+ * The listings, and the begin of the time that is asked about.
+ */
+export type ListingHistoryBody = {
+    /**
+     * The marketplace whose prices are returned.
+     */
+    MarketplaceId: string;
+    /**
+     * Up to 50 of the caller's SKUs. Duplicates are answered once.
+     */
+    SellerSKUs: Array<string>;
+    /**
+     * The begin, a time such as 2026-11-15T09:30:00Z or a date such as 2026-11-15 (UTC). Without it, 7 days ago.
+     */
+    since?: string;
+};
+/**
+ * ListingOffersBatch
+ *
+ * Up to 20 requests for offers. An invalid one gets its own error; the others are still answered.
+ */
+export type ListingOffersBatch = {
+    /**
+     * Up to 20 requests.
+     */
+    requests: Array<ListingOffersRequest>;
+};
+/**
+ * ListingOffersRequest
+ *
+ * One request: by uri or by SellerSKU.
+ */
+export type ListingOffersRequest = {
+    /**
+     * The path of the single request. Its query may hold the parameters.
+     */
+    uri?: string;
+    /**
+     * The method of the single request.
+     */
+    method?: 'GET';
+    /**
+     * The marketplace whose prices are returned.
+     */
+    MarketplaceId?: string;
+    /**
+     * The condition whose offers are returned.
+     */
+    ItemCondition?: 'New' | 'Used' | 'Collectible' | 'Refurbished' | 'Club';
+    /**
+     * Whose view of the prices: a business customer sees business prices where there are any.
+     */
+    CustomerType?: 'Consumer' | 'Business';
+    /**
+     * The caller's SKU.
+     */
+    SellerSKU?: string;
+};
+/**
+ * ListingOwnPrice
+ *
+ * The price of the listing for consumers. Shipping and LandedPrice are absent while no shipping charge is set.
+ */
+export type ListingOwnPrice = {
+    ListingPrice: Money;
+    Shipping?: Money;
+    LandedPrice?: Money;
+};
+/**
+ * ListingShare
+ *
+ * The share of one listing.
+ */
+export type ListingShare = {
+    /**
+     * The marketplace.
+     */
+    MarketplaceId: string;
+    /**
+     * The caller's SKU.
+     */
+    SellerSKU: string;
+    /**
+     * The item.
+     */
+    storeItemId: string;
+    ItemCondition: ItemCondition;
+    /**
+     * From this time on the history is known. What was before is unknown. Absent: nothing is known.
+     */
+    observedSince?: string;
+    /**
+     * Oldest first. Days before observedSince are missing: they are unknown, not zero.
+     */
+    Days: Array<ListingShareDay>;
+    Total: ListingShareTotal;
+};
+/**
+ * ListingShareAnswer
+ *
+ * How much of each day a listing held the consumers' buy box.
+ */
+export type ListingShareAnswer = {
+    payload: ListingShare;
+};
+/**
+ * ListingShareDay
+ *
+ * One UTC day.
+ */
+export type ListingShareDay = {
+    /**
+     * A UTC day.
+     */
+    Date: string;
+    /**
+     * How long the listing held the buy box.
+     */
+    HeldMilliseconds: number;
+    /**
+     * The observed part: less than a whole day on the first day and today.
+     */
+    ObservedMilliseconds: number;
+    /**
+     * The first time divided by the second, to four decimals. Absent when the second is 0.
+     */
+    Share?: number;
+};
+/**
+ * ListingShareTotal
+ *
+ * All days together.
+ */
+export type ListingShareTotal = {
+    /**
+     * How long the listing held the buy box.
+     */
+    HeldMilliseconds: number;
+    /**
+     * The observed part: less than a whole day on the first day and today.
+     */
+    ObservedMilliseconds: number;
+    /**
+     * The first time divided by the second, to four decimals. Absent when the second is 0.
+     */
+    Share?: number;
+};
+/**
+ * ListingState
+ *
+ * Where the listing stands in the consumers' buy box: winning, noCompetition, losing, unhealthy, inactive; an open set.
+ */
+export type ListingState = 'winning' | 'noCompetition' | 'losing' | 'unhealthy' | 'inactive' | (string & {});
+/**
+ * ListingWinningPrice
+ *
+ * The highest listing price with which the offer, with its own shipping, holds the consumers' buy box at this moment. The prices are present with VALID_FOEP.
+ */
+export type ListingWinningPrice = {
+    resultStatus: WinningPriceStatus;
+    ListingPrice?: Money;
+    LandedPrice?: Money;
+    /**
+     * With OFFER_NOT_ELIGIBLE: the gates that fail at every price.
+     */
+    Reasons?: Array<GateName>;
+};
+/**
+ * ListingWithChangedFees
+ *
+ * All fees of one unit at the present price: just before the schedule takes effect, from then on, and After minus Before.
+ */
+export type ListingWithChangedFees = {
+    /**
+     * The receiver's SKU.
+     */
+    SellerSKU: string;
+    /**
+     * The item that it lists.
+     */
+    storeItemId: string;
+    Before: Money;
+    After: Money;
+    Difference: Money;
+};
+/**
+ * ListingsAnswer
+ *
+ * A page of the caller's listings.
+ */
+export type ListingsAnswer = {
+    payload: ListingsPayload;
+};
+/**
+ * ListingsPayload
+ *
+ * A page of the caller's listings.
+ */
+export type ListingsPayload = {
+    /**
+     * The marketplace.
+     */
+    MarketplaceId: string;
+    /**
+     * The listings of this page, in order.
+     */
+    Listings: Array<Listing>;
+    /**
+     * With `counts=true`: all listings of the caller by state, whatever `state` and `query` are.
+     */
+    Counts?: Array<ListingCount>;
+    /**
+     * There may be more: send it as nextToken to get the next page.
+     */
+    nextToken?: string;
+};
+/**
+ * LowestPrice
+ *
+ * The lowest landed price of one condition, fulfilment channel and offer type.
+ */
+export type LowestPrice = {
+    condition: ItemCondition;
+    fulfillmentChannel: FulfillmentChannel;
+    offerType: OfferType;
+    /**
+     * The price applies from this quantity on. Absent: the price of one unit.
+     */
+    quantityTier?: number;
+    /**
+     * With quantityTier: QUANTITY_DISCOUNT; an open set.
+     */
+    quantityDiscountType?: 'QUANTITY_DISCOUNT' | (string & {});
+    LandedPrice: Money;
+    ListingPrice: Money;
+    Shipping: Money;
+};
+/**
+ * LowestPricedOffers
+ *
+ * The offers of one condition, as one customer type sees them.
+ */
+export type LowestPricedOffers = {
+    lowestPricedOffersInput: LowestPricedOffersList;
+    /**
+     * The best offers, in order of landed price, as `Offers` of the single request shows them.
+     */
+    offers: Array<Offer>;
+};
+/**
+ * LowestPricedOffersInput
+ *
+ * The offers of one condition, as one customer type sees them. ItemCondition and customerType mean the same.
+ */
+export type LowestPricedOffersInput = {
+    /**
+     * The condition of the offers.
+     */
+    itemCondition: 'New' | 'Used' | 'Collectible' | 'Refurbished' | 'Club';
+    /**
+     * Whose view of the prices. Without it: Business with offerType B2B, else Consumer.
+     */
+    CustomerType?: 'Consumer' | 'Business';
+    /**
+     * Only those of the 20 lowest priced offers that have this offer type. Consumers see only B2C.
+     */
+    offerType?: 'B2C' | 'B2B';
+};
+/**
+ * LowestPricedOffersList
+ *
+ * The input that the offers belong to, with its defaults.
+ */
+export type LowestPricedOffersList = {
+    itemCondition: ItemCondition;
+    CustomerType: CustomerType;
+    offerType?: OfferType;
+};
+/**
+ * MarketplaceParticipation
+ *
+ * One marketplace, and whether the seller sells in it.
+ */
+export type MarketplaceParticipation = {
+    marketplace: ParticipationMarketplace;
+    participation: Participation;
+};
+/**
+ * MarketplaceParticipations
+ *
+ * All marketplaces of the operator.
+ */
+export type MarketplaceParticipations = {
+    /**
+     * One element for each marketplace, in order of its id.
+     */
+    payload: Array<MarketplaceParticipation>;
+};
+/**
+ * Message
+ *
+ * A notification that was received and not yet acknowledged.
+ */
+export type Message = {
+    /**
+     * Identifies this receipt; valid until the message is received again.
+     */
+    receiptHandle: string;
+    /**
+     * The delivery.
+     */
+    deliveryId: string;
+    /**
+     * The `id` of the event.
+     */
+    notificationId: string;
+    /**
+     * How often it was received, this time included.
+     */
+    receiveCount: number;
+    event: SellerEvent;
+};
+/**
+ * MobilePushConfig
+ *
+ * For type MOBILE_PUSH.
+ */
+export type MobilePushConfig = {
+    subscription: WebPushSubscription;
+};
+/**
+ * Money
+ *
+ * An amount of money.
+ */
+export type Money = {
+    /**
+     * ISO 4217.
+     */
+    CurrencyCode: string;
+    /**
+     * A decimal amount, with no more decimals than the currency has.
+     */
+    Amount: number;
+};
+/**
+ * NetProceeds
+ *
+ * What a price leaves after fees, for one unit: Net is listing price plus shipping minus TotalFees, and may be negative. TotalFees is what the fee endpoints estimate.
+ */
+export type NetProceeds = {
+    Net?: Money;
+    TotalFees?: Money;
+    /**
+     * Why the fees of this price are not known. Net and TotalFees are then absent.
+     */
+    Reason?: string;
+};
+/**
+ * NotReady
+ *
+ * The process cannot do its main work. There is one error for each part that it cannot work without.
+ */
+export type NotReady = {
+    errors: Array<Error>;
+    /**
+     * Always `unavailable`.
+     */
+    status: 'unavailable';
+    /**
+     * Each checked part, and its state.
+     */
+    parts: {
+        [key: string]: 'ok' | 'degraded' | 'failed';
+    };
+    /**
+     * Why, for each part that is not `ok`.
+     */
+    reasons?: {
+        [key: string]: string;
+    };
+};
+/**
+ * OAuthError
+ *
+ * Errors of the authorization endpoints (RFC 6749 5.2).
+ */
+export type OAuthError = {
+    /**
+     * The error code of RFC 6749 4.1.2.1 and 5.2, RFC 6750 3.1 or RFC 7591 3.2.2; an open set.
+     */
+    error: 'invalid_request' | 'invalid_client' | 'invalid_grant' | 'unauthorized_client' | 'unsupported_grant_type' | 'invalid_scope' | 'invalid_token' | 'invalid_redirect_uri' | 'invalid_client_metadata' | 'unsupported_response_type' | 'access_denied' | 'server_error' | 'temporarily_unavailable' | (string & {});
+    /**
+     * What is wrong, for the developer.
+     */
+    error_description: string;
+};
+/**
+ * Offer
+ *
+ * The public fields of an offer.
+ */
+export type Offer = {
+    /**
+     * Whether it is the caller's own offer.
+     */
+    MyOffer: boolean;
+    offerType: OfferType;
+    SubCondition: SubCondition;
+    /**
+     * The seller of the offer.
+     */
+    SellerId: string;
+    /**
+     * The notes of the seller about the condition.
+     */
+    ConditionNotes?: string;
+    SellerFeedbackRating: SellerFeedbackRating;
+    ShippingTime: ShippingTime;
+    ListingPrice: Money;
+    quantityDiscountPrices: Array<QuantityDiscountPrice>;
+    Shipping: Money;
+    ShipsFrom?: ShipsFrom;
+    /**
+     * Whether the store ships it.
+     */
+    IsFulfilledByFS: boolean;
+    FSPrimeDetails?: FsPrimeDetails;
+    /**
+     * Whether it wins the buy box of its condition and offer type.
+     */
+    IsBuyBoxWinner: boolean;
+    /**
+     * Whether its seller may win the buy box.
+     */
+    IsFeaturedMerchant: boolean;
+};
+/**
+ * OfferCount
+ *
+ * The number of offers of one condition and fulfilment channel.
+ */
+export type OfferCount = {
+    condition: ItemCondition;
+    fulfillmentChannel: FulfillmentChannel;
+    /**
+     * The number of offers.
+     */
+    OfferCount: number;
+};
+/**
+ * OfferListingCount
+ *
+ * The number of buyable offers of one condition.
+ */
+export type OfferListingCount = {
+    /**
+     * The number of buyable offers.
+     */
+    Count: number;
+    /**
+     * A condition, or Any.
+     */
+    condition: 'New' | 'Used' | 'Collectible' | 'Refurbished' | 'Club' | 'Any';
+};
+/**
+ * OfferSummary
+ *
+ * A summary of all buyable offers of the item, of all conditions.
+ */
+export type OfferSummary = {
+    /**
+     * The number of buyable offers of all conditions.
+     */
+    TotalOfferCount: number;
+    NumberOfOffers: Array<OfferCount>;
+    LowestPrices: Array<LowestPrice>;
+    BuyBoxPrices: Array<BuyBoxPrice>;
+    ListPrice?: Money;
+    CompetitivePriceThreshold?: Money;
+    SuggestedLowerPricePlusShipping?: Money;
+    SalesRankings: Array<SalesRank>;
+    BuyBoxEligibleOffers: Array<OfferCount>;
+    /**
+     * The time when the first offer starts, if none has started yet.
+     */
+    OffersAvailableTime?: string;
+};
+/**
+ * OfferType
+ *
+ * B2C or B2B; an open set.
+ */
+export type OfferType = 'B2C' | 'B2B' | (string & {});
+/**
+ * OffersAnswer
+ *
+ * The lowest priced offers of an item.
+ */
+export type OffersAnswer = {
+    payload: OffersPayload;
+};
+/**
+ * OffersIdentifier
+ *
+ * The item and condition of the request.
+ */
+export type OffersIdentifier = {
+    /**
+     * The marketplace.
+     */
+    MarketplaceId: string;
+    /**
+     * The item.
+     */
+    storeItemId: string;
+    /**
+     * The caller's SKU, when the request is by SKU.
+     */
+    SellerSKU?: string;
+    ItemCondition: ItemCondition;
+};
+/**
+ * OffersPayload
+ *
+ * The lowest priced offers of an item.
+ */
+export type OffersPayload = {
+    /**
+     * The marketplace.
+     */
+    marketplaceId: string;
+    /**
+     * The item.
+     */
+    storeItemId: string;
+    /**
+     * The caller's SKU, when the request is by SKU.
+     */
+    SKU?: string;
+    ItemCondition: ItemCondition;
+    status: OffersStatus;
+    Identifier: OffersIdentifier;
+    Summary: OfferSummary;
+    /**
+     * The best offers of the condition, in order of landed price.
+     */
+    Offers: Array<Offer>;
+};
+/**
+ * OffersStatus
+ *
+ * Success, NoBuyableOffers, ActiveButTooSoonForProcessing or NoOfferDueToMissingShippingCharge; an open set.
+ */
+export type OffersStatus = 'Success' | 'NoBuyableOffers' | 'ActiveButTooSoonForProcessing' | 'NoOfferDueToMissingShippingCharge' | (string & {});
+/**
+ * OtherEvent
+ *
+ * An event of a kind that this document does not have yet. Ignore it.
+ */
+export type OtherEvent = {
+    /**
+     * The version of CloudEvents.
+     */
+    specversion: '1.0';
+    /**
+     * The notification id, the same in every delivery. Use it to drop duplicates.
+     */
+    id: string;
+    /**
+     * The service that sent it.
+     */
+    source: string;
+    type: OtherEventKind;
+    /**
+     * The item, when the event is about one.
+     */
+    subject?: string;
+    /**
+     * When it happened.
+     */
+    time: string;
+    /**
+     * The media type of data.
+     */
+    datacontenttype: 'application/json';
+    /**
+     * The number of the event: per seller, rising by 1, without gaps. An integer as text.
+     */
+    sequence?: string;
+    /**
+     * The sequence of the event that was queued before this one for the same destination. If you do not have that one, you missed it. Absent in the first one, and in GET /notifications/v4/events.
+     */
+    previoussequence?: string;
+    /**
+     * The sequences that this event replaces at this destination, with commas between them. Count them as received.
+     */
+    supersedes?: string;
+    /**
+     * What happened.
+     */
+    data: {
+        [key: string]: unknown;
+    };
+    [key: string]: unknown;
+};
+/**
+ * OtherEventKind
+ *
+ * A kind of event that this document does not have yet.
+ */
+export type OtherEventKind = OtherWord;
+/**
+ * OwnOffer
+ *
+ * One of the caller's own active offers on the item.
+ */
+export type OwnOffer = {
+    offerType: OfferType;
+    BuyingPrice: Price;
+    RegularPrice: Money;
+    businessPrice?: Money;
+    quantityDiscountPrices: Array<QuantityDiscountPrice>;
+    FulfillmentChannel: FulfillmentChannel;
+    ItemCondition: ItemCondition;
+    ItemSubCondition: SubCondition;
+    /**
+     * The caller's SKU.
+     */
+    SellerSKU: string;
+};
+/**
+ * OwnOfferIdentifier
+ *
+ * The caller's offer.
+ */
+export type OwnOfferIdentifier = {
+    /**
+     * The marketplace of the offer.
+     */
+    marketplaceId: string;
+    /**
+     * The seller of the offer.
+     */
+    sellerId: string;
+    /**
+     * The item of the offer.
+     */
+    storeItemId: string;
+    fulfillmentType: FulfillmentChannel;
+    /**
+     * The caller's SKU.
+     */
+    sku: string;
+};
+/**
+ * Participation
+ *
+ * Whether the seller sells in the marketplace.
+ */
+export type Participation = {
+    /**
+     * Whether the seller sells there.
+     */
+    isParticipating: boolean;
+    /**
+     * Whether listings of the seller are suspended there.
+     */
+    hasSuspendedListings: boolean;
+};
+/**
+ * ParticipationMarketplace
+ *
+ * A marketplace of the operator.
+ */
+export type ParticipationMarketplace = {
+    /**
+     * The MarketplaceId that the other endpoints take.
+     */
+    id: string;
+    /**
+     * The display name of the marketplace.
+     */
+    name: string;
+    /**
+     * The country, ISO 3166 alpha-2.
+     */
+    countryCode: string;
+    /**
+     * The currency of all its amounts, ISO 4217.
+     */
+    defaultCurrencyCode: string;
+};
+/**
+ * PastBuyBox
+ *
+ * Who holds the buy box, at which price. Absent: nobody does.
+ */
+export type PastBuyBox = {
+    /**
+     * Whether an offer of the caller holds it.
+     */
+    MyOffer: boolean;
+    /**
+     * The seller that holds it.
+     */
+    SellerId: string;
+    /**
+     * The SKU, only when it is the caller's own offer.
+     */
+    SellerSKU?: string;
+    FulfillmentChannel: FulfillmentChannel;
+    LandedPrice: Money;
+    ListingPrice: Money;
+    Shipping: Money;
+};
+/**
+ * PastLowestPrice
+ *
+ * The lowest landed price of all offers of the box, eligible or not. Absent: there is no offer.
+ */
+export type PastLowestPrice = {
+    LandedPrice: Money;
+    ListingPrice: Money;
+    Shipping: Money;
+};
+/**
+ * Price
+ *
+ * LandedPrice = ListingPrice + Shipping.
+ */
+export type Price = {
+    LandedPrice: Money;
+    ListingPrice: Money;
+    Shipping: Money;
+};
+/**
+ * PriceHistory
+ *
+ * A page of the history of a buy box.
+ */
+export type PriceHistory = {
+    /**
+     * The marketplace.
+     */
+    MarketplaceId: string;
+    /**
+     * The item.
+     */
+    storeItemId: string;
+    ItemCondition: ItemCondition;
+    CustomerType: CustomerType;
+    offerType: OfferType;
+    /**
+     * From this time on the history is known. What was before is unknown. Absent: nothing is known.
+     */
+    observedSince?: string;
+    /**
+     * Oldest first. The first step of the first page is the one in force at since, or at observedSince.
+     */
+    Steps: Array<PriceStep>;
+    /**
+     * Gets the next page. Absent: this is the last one. A page can be short, or empty, before the last.
+     */
+    nextToken?: string;
+};
+/**
+ * PriceHistoryAnswer
+ *
+ * Who held a buy box at which prices, step by step.
+ */
+export type PriceHistoryAnswer = {
+    payload: PriceHistory;
+};
+/**
+ * PriceStep
+ *
+ * The state of a buy box between two changes.
+ */
+export type PriceStep = {
+    /**
+     * From this time on, until the next step. The first step may have begun before.
+     */
+    at: string;
+    BuyBox?: PastBuyBox;
+    LowestPrice?: PastLowestPrice;
+};
+/**
+ * PriceToEstimateFees
+ *
+ * What the buyer would pay.
+ */
+export type PriceToEstimateFees = {
+    ListingPrice: Money;
+    Shipping?: Money;
+    Points?: {
+        /**
+         * Echoed; changes no fee.
+         */
+        PointsNumber: number;
+    };
+};
+/**
+ * PricingHealthData
+ *
+ * What happened.
+ */
+export type PricingHealthData = {
+    /**
+     * The version of data: 1.0.
+     */
+    payloadVersion: string;
+    /**
+     * The seller that is told.
+     */
+    sellerId: string;
+    /**
+     * The marketplace.
+     */
+    marketplaceId: string;
+    /**
+     * Rises with every change of the item. Of two events about one item, the greater one is the newer.
+     */
+    revision: number;
+    /**
+     * The item.
+     */
+    storeItemId: string;
+    /**
+     * UNHEALTHY: at least one offer became so. RECOVERED: all can win again; an open set.
+     */
+    Health: 'UNHEALTHY' | 'RECOVERED' | (string & {});
+    /**
+     * The offers whose health has changed.
+     */
+    Offers: Array<HealthOffer>;
+    /**
+     * The id of the operator's request that changed the market, when it was one request.
+     */
+    requestId?: string;
+    /**
+     * Whether a record that changed is the receiver's own.
+     */
+    Own: boolean;
+};
+/**
+ * PricingHealthEvent
+ *
+ * Active offers of the receiver cannot win the buy box of consumers any more, or can again; the boxes of businesses are not judged. Offers of one item that change together come in one event. `GET /products/pricing/v4/listings?state=unhealthy` lists those that cannot at any time.
+ */
+export type PricingHealthEvent = {
+    /**
+     * The version of CloudEvents.
+     */
+    specversion: '1.0';
+    /**
+     * The notification id, the same in every delivery. Use it to drop duplicates.
+     */
+    id: string;
+    /**
+     * The service that sent it.
+     */
+    source: string;
+    /**
+     * The kind of the event.
+     */
+    type: 'PRICING_HEALTH';
+    /**
+     * The item.
+     */
+    subject: string;
+    /**
+     * When it happened.
+     */
+    time: string;
+    /**
+     * The media type of data.
+     */
+    datacontenttype: 'application/json';
+    /**
+     * The number of the event: per seller, rising by 1, without gaps. An integer as text.
+     */
+    sequence: string;
+    /**
+     * The sequence of the event that was queued before this one for the same destination. If you do not have that one, you missed it. Absent in the first one, and in GET /notifications/v4/events.
+     */
+    previoussequence?: string;
+    /**
+     * The sequences that this event replaces at this destination, with commas between them. Count them as received.
+     */
+    supersedes?: string;
+    data: PricingHealthData;
+};
+/**
+ * Product
+ *
+ * An item with its competitive prices and the caller's own offers on it.
+ */
+export type Product = {
+    Identifiers: ProductIdentifiers;
+    /**
+     * The catalogue attributes of the item, as open objects.
+     */
+    AttributeSets: Array<AttributeSet>;
+    /**
+     * The variation relatives of the item, as open objects.
+     */
+    Relationships: Array<ItemRelationship>;
+    CompetitivePricing: CompetitivePricing;
+    SalesRankings: Array<SalesRank>;
+    /**
+     * The caller's own active offers on the item, the cheapest first. Of more than 100, the first 100.
+     */
+    Offers: Array<OwnOffer>;
+};
+/**
+ * ProductIdentifiers
+ *
+ * The item. SKUIdentifier is present only when the request is by SKU.
+ */
+export type ProductIdentifiers = {
+    MarketplaceItem: ItemIdentifier;
+    SKUIdentifier?: SkuIdentifier;
+};
+/**
+ * ProductResult
+ *
+ * The result for one identifier: with Success it has Product, otherwise errors.
+ */
+export type ProductResult = {
+    /**
+     * Success, ClientError (no such identifier) or ServerError.
+     */
+    status: 'Success' | 'ClientError' | 'ServerError';
+    /**
+     * The SKU of the request.
+     */
+    SellerSKU?: string;
+    /**
+     * The item.
+     */
+    storeItemId?: string;
+    Product?: Product;
+    /**
+     * Why there is no Product.
+     */
+    errors?: Array<Error>;
+};
+/**
+ * ProductsAnswer
+ *
+ * Competitive prices and the caller's own offers.
+ */
+export type ProductsAnswer = {
+    /**
+     * One element for each identifier, in the order of the request. Duplicates are answered once.
+     */
+    payload: Array<ProductResult>;
+};
+/**
+ * PromotedListing
+ *
+ * A listing, and what the promotion takes off the fee of one unit at its present price.
+ */
+export type PromotedListing = {
+    /**
+     * The receiver's SKU.
+     */
+    SellerSKU: string;
+    /**
+     * The item that it lists.
+     */
+    storeItemId: string;
+    FeePromotion: Money;
+};
+/**
+ * PullConfig
+ *
+ * For type PULL.
+ */
+export type PullConfig = {
+    /**
+     * How long a received message is hidden; 30 by default.
+     */
+    visibilityTimeoutSeconds?: number;
+    /**
+     * How long an unacknowledged message is kept; 345600 by default.
+     */
+    retentionSeconds?: number;
+};
+/**
+ * PushKey
+ *
+ * The public key that identifies this service to push services (RFC 8292).
+ */
+export type PushKey = {
+    /**
+     * The `applicationServerKey` for a browser to subscribe: base64url, without padding.
+     */
+    publicKey: string;
+};
+/**
+ * QuantityDiscountPrice
+ *
+ * The unit price from a quantity on.
+ */
+export type QuantityDiscountPrice = {
+    /**
+     * The price applies from this quantity on.
+     */
+    quantityTier: number;
+    /**
+     * QUANTITY_DISCOUNT; an open set.
+     */
+    quantityDiscountType: 'QUANTITY_DISCOUNT' | (string & {});
+    listingPrice: Money;
+};
+/**
+ * QuietHours
+ *
+ * For EMAIL, SMS and MOBILE_PUSH: the hours of each day in which nothing is sent. What happens then is sent at their end. Tests are sent at any time.
+ */
+export type QuietHours = {
+    /**
+     * When they begin, as HH:MM.
+     */
+    start: string;
+    /**
+     * When they end, as HH:MM. Earlier than start: on the next day.
+     */
+    end: string;
+    /**
+     * The name of a time zone, such as Europe/Berlin or UTC.
+     */
+    timeZone: string;
+};
+/**
+ * Ready
+ *
+ * The process can do its main work.
+ */
+export type Ready = {
+    /**
+     * `degraded`: the process does its main work, but a part does not work, for example writing to a full disk.
+     */
+    status: 'ready' | 'degraded';
+    /**
+     * Each checked part, and its state.
+     */
+    parts: {
+        [key: string]: 'ok' | 'degraded' | 'failed';
+    };
+    /**
+     * Why, for each part that is not `ok`.
+     */
+    reasons?: {
+        [key: string]: string;
+    };
+};
+/**
+ * ReceiptHandles
+ *
+ * Which messages.
+ */
+export type ReceiptHandles = {
+    /**
+     * Handles from receive.
+     */
+    receiptHandles: Array<string>;
+};
+/**
+ * ReceiveMessages
+ *
+ * All are optional.
+ */
+export type ReceiveMessages = {
+    /**
+     * The maximum number of messages.
+     */
+    maxMessages?: number;
+    /**
+     * How long to wait for the first message.
+     */
+    waitSeconds?: number;
+    /**
+     * How long the messages are hidden from other receivers; the destination's setting when absent.
+     */
+    visibilityTimeoutSeconds?: number;
+};
+/**
+ * ReceivedMessages
+ *
+ * What was received.
+ */
+export type ReceivedMessages = {
+    /**
+     * The oldest first; may be empty.
+     */
+    messages: Array<Message>;
+};
+/**
+ * RecoverDeliveries
+ *
+ * Which deliveries to recover.
+ */
+export type RecoverDeliveries = {
+    /**
+     * Failed deliveries that were queued at this time or later.
+     */
+    since: string;
+};
+/**
+ * RecoveredDeliveries
+ *
+ * How many deliveries are sent again.
+ */
+export type RecoveredDeliveries = {
+    /**
+     * How many are queued again.
+     */
+    recovered: number;
+};
+/**
+ * ReferencePrice
+ *
+ * A price to compare with. A price of a buy box names the box and the time that it is about.
+ */
+export type ReferencePrice = {
+    /**
+     * CompetitivePriceThreshold: above it no offer holds a buy box. ListPrice: the suggested retail price. LowestBuyBoxPrice and AverageBuyBoxPrice: the landed prices of a buy box from since to until, weighted by time. An open set.
+     */
+    name: 'CompetitivePriceThreshold' | 'ListPrice' | 'LowestBuyBoxPrice' | 'AverageBuyBoxPrice' | (string & {});
+    price: Money;
+    condition?: ItemCondition;
+    CustomerType?: CustomerType;
+    offerType?: OfferType;
+    /**
+     * The UTC days before today from since on. Present only when all were observed.
+     */
+    days?: number;
+    /**
+     * The begin of the time that the price is about. It is never before observedSince.
+     */
+    since?: string;
+    /**
+     * The end of the time that the price is about.
+     */
+    until?: string;
+    /**
+     * Prices of the item are known from this time on. What was before is unknown.
+     */
+    observedSince?: string;
+};
+/**
+ * RegisteredClient
+ *
+ * The application as it is registered (RFC 7591 3.2.1).
+ */
+export type RegisteredClient = {
+    /**
+     * The name of the application from now on.
+     */
+    client_id: string;
+    /**
+     * Seconds since 1970.
+     */
+    client_id_issued_at?: number;
+    /**
+     * Shown this once.
+     */
+    client_secret?: string;
+    /**
+     * 0 is never.
+     */
+    client_secret_expires_at?: number;
+    /**
+     * Where codes may be sent; matched exactly.
+     */
+    redirect_uris: Array<string>;
+    /**
+     * `client_secret_basic` when absent; `none` for public clients.
+     */
+    token_endpoint_auth_method?: 'none' | 'client_secret_post' | 'client_secret_basic';
+    /**
+     * Both when absent.
+     */
+    grant_types?: Array<'authorization_code' | 'refresh_token'>;
+    /**
+     * Only `code`.
+     */
+    response_types?: Array<'code'>;
+    /**
+     * What sellers are shown.
+     */
+    client_name?: string;
+    /**
+     * The application's page.
+     */
+    client_uri?: string;
+    /**
+     * The application's logo.
+     */
+    logo_uri?: string;
+    /**
+     * Rights, with a space between them; `offline_access` is the right to a refresh token. All seller rights when absent.
+     */
+    scope?: string;
+    /**
+     * Contacts of the application's developer.
+     */
+    contacts?: Array<string>;
+};
+/**
+ * ReplayEvents
+ *
+ * Which events to send again: either fromSequence or since.
+ */
+export type ReplayEvents = {
+    /**
+     * The sequence of the first event to send again.
+     */
+    fromSequence?: number;
+    /**
+     * Events that were told at this time or later.
+     */
+    since?: string;
+};
+/**
+ * ReplayedEvents
+ *
+ * What is sent again.
+ */
+export type ReplayedEvents = {
+    /**
+     * How many events are queued. Those that the destination does not take are not.
+     */
+    queued: number;
+    /**
+     * The first event of the range. It is later than the one that was asked for when older ones are not kept any more. Absent: there is no event in the range.
+     */
+    fromSequence?: number;
+    /**
+     * The last event of the range.
+     */
+    toSequence?: number;
+    /**
+     * There are more than one call sends: send it as fromSequence to go on.
+     */
+    nextFromSequence?: number;
+};
+/**
+ * RotateSecret
+ *
+ * Both are optional.
+ */
+export type RotateSecret = {
+    /**
+     * How long requests are also signed with the previous secret; a day when absent.
+     */
+    graceSeconds?: number;
+    /**
+     * Your own secret: whsec_ and the base64 of 24 to 64 bytes. Absent: one is generated.
+     */
+    secret?: string;
+    [key: string]: unknown;
+};
+/**
+ * SalesRank
+ *
+ * How well the item sells in a category.
+ */
+export type SalesRank = {
+    /**
+     * The category of the ranking.
+     */
+    ProductCategoryId: string;
+    /**
+     * The rank of the item in the category; 1 sells best.
+     */
+    Rank: number;
+};
+/**
+ * SellerEvent
+ *
+ * A CloudEvents 1.0 event, the content of every notification: `type` says which kind it is.
+ */
+export type SellerEvent = TestNotificationEvent | AnyOfferChangedEvent | BuyBoxChangedEvent | PricingHealthEvent | FeePromotionEvent | FeeChangedEvent | DestinationSuspendedEvent | OtherEvent;
+/**
+ * SellerFeedbackRating
+ *
+ * The feedback of buyers about the seller.
+ */
+export type SellerFeedbackRating = {
+    /**
+     * Positive feedback in percent.
+     */
+    SellerPositiveFeedbackRating: number;
+    /**
+     * The number of ratings.
+     */
+    FeedbackCount: number;
+};
+/**
+ * SellerShare
+ *
+ * The share of all listings together.
+ */
+export type SellerShare = {
+    /**
+     * The marketplace.
+     */
+    MarketplaceId: string;
+    /**
+     * From this time on the history is known. What was before is unknown. Absent: nothing is known.
+     */
+    observedSince?: string;
+    /**
+     * Oldest first. Days before observedSince are missing: they are unknown, not zero.
+     */
+    Days: Array<SellerShareDay>;
+    Total: SellerShareTotal;
+};
+/**
+ * SellerShareAnswer
+ *
+ * How much of their time on sale the caller's listings held buy boxes.
+ */
+export type SellerShareAnswer = {
+    payload: SellerShare;
+};
+/**
+ * SellerShareDay
+ *
+ * One UTC day.
+ */
+export type SellerShareDay = {
+    /**
+     * A UTC day.
+     */
+    Date: string;
+    /**
+     * How long the caller's listings held buy boxes, added up.
+     */
+    HeldMilliseconds: number;
+    /**
+     * How long the caller's listings were on sale, added up.
+     */
+    OnSaleMilliseconds: number;
+    /**
+     * The first time divided by the second, to four decimals. Absent when the second is 0.
+     */
+    Share?: number;
+};
+/**
+ * SellerShareTotal
+ *
+ * All days together.
+ */
+export type SellerShareTotal = {
+    /**
+     * How long the caller's listings held buy boxes, added up.
+     */
+    HeldMilliseconds: number;
+    /**
+     * How long the caller's listings were on sale, added up.
+     */
+    OnSaleMilliseconds: number;
+    /**
+     * The first time divided by the second, to four decimals. Absent when the second is 0.
+     */
+    Share?: number;
+};
+/**
+ * ShippingTime
+ *
+ * The time to dispatch, and whether the offer is available now.
+ */
+export type ShippingTime = {
+    /**
+     * The least number of hours from the order to the dispatch.
+     */
+    minimumHours?: number;
+    /**
+     * The greatest number of hours from the order to the dispatch.
+     */
+    maximumHours?: number;
+    /**
+     * Only with FUTURE_WITH_DATE: the time when it becomes available.
+     */
+    availableDate?: string;
+    /**
+     * NOW, FUTURE_WITHOUT_DATE or FUTURE_WITH_DATE; an open set. A date that has passed is NOW.
+     */
+    availabilityType: 'NOW' | 'FUTURE_WITHOUT_DATE' | 'FUTURE_WITH_DATE' | (string & {});
+};
+/**
+ * ShipsFrom
+ *
+ * The place that the offer ships from.
+ */
+export type ShipsFrom = {
+    /**
+     * The state or province.
+     */
+    State?: string;
+    /**
+     * The country, ISO 3166 alpha-2.
+     */
+    Country: string;
+};
+/**
+ * SkuIdentifier
+ *
+ * A listing of the caller.
+ */
+export type SkuIdentifier = {
+    /**
+     * The marketplace.
+     */
+    MarketplaceId: string;
+    /**
+     * The caller.
+     */
+    SellerId: string;
+    /**
+     * The caller's SKU.
+     */
+    SellerSKU: string;
+};
+/**
+ * SmsConfig
+ *
+ * For type SMS.
+ */
+export type SmsConfig = {
+    /**
+     * E.164. Absent: the seller's registered one, which only the seller sees; others see `****`.
+     */
+    phoneNumber?: string;
+};
+/**
+ * SubCondition
+ *
+ * New, Mint, VeryGood, Good, Acceptable, Poor, Club, OEM, Warranty, RefurbishedWarranty, Refurbished, OpenBox, Other; an open set.
+ */
+export type SubCondition = 'New' | 'Mint' | 'VeryGood' | 'Good' | 'Acceptable' | 'Poor' | 'Club' | 'OEM' | 'Warranty' | 'RefurbishedWarranty' | 'Refurbished' | 'OpenBox' | 'Other' | (string & {});
+/**
+ * TestFilter
+ *
+ * The filter to try, as in a destination.
+ */
+export type TestFilter = {
+    filter: EventFilter;
+    /**
+     * Only events of these kinds. Absent: of all kinds.
+     */
+    eventTypes?: Array<'TEST_NOTIFICATION' | 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED'>;
+};
+/**
+ * TestNotificationAnswer
+ *
+ * An empty object, unless there are warnings.
+ */
+export type TestNotificationAnswer = {
+    /**
+     * What the caller should look at; absent when there is nothing.
+     */
+    warnings?: Array<Warning>;
+};
+/**
+ * TestNotificationData
+ *
+ * What happened.
+ */
+export type TestNotificationData = {
+    /**
+     * The version of data: 1.0.
+     */
+    payloadVersion: string;
+    /**
+     * The seller that is told.
+     */
+    sellerId: string;
+    /**
+     * The default marketplace.
+     */
+    marketplaceId?: string;
+    /**
+     * The testScenario of the request.
+     */
+    testScenario?: string;
+    /**
+     * That this is a test.
+     */
+    message: string;
+};
+/**
+ * TestNotificationEvent
+ *
+ * A test notification, which a seller sends with POST /notifications/v4/subscriptions/{notificationType}/testNotification. It has no sequence: it goes to the tested destinations only.
+ */
+export type TestNotificationEvent = {
+    /**
+     * The version of CloudEvents.
+     */
+    specversion: '1.0';
+    /**
+     * The notification id, the same in every delivery. Use it to drop duplicates.
+     */
+    id: string;
+    /**
+     * The service that sent it.
+     */
+    source: string;
+    /**
+     * The kind of the event.
+     */
+    type: 'TEST_NOTIFICATION';
+    /**
+     * When it happened.
+     */
+    time: string;
+    /**
+     * The media type of data.
+     */
+    datacontenttype: 'application/json';
+    data: TestNotificationData;
+};
+/**
+ * TestNotificationRequest
+ *
+ * Every key is optional. Unknown keys are ignored; one that is nearly a known key is named in the warnings of the answer.
+ */
+export type TestNotificationRequest = {
+    /**
+     * The channelId of one destination; `channelId` is accepted, too. Absent: all destinations of the type.
+     */
+    destinationId?: string;
+    /**
+     * Another name of destinationId.
+     */
+    channelId?: string;
+    /**
+     * The content of the event.
+     */
+    testNotification?: {
+        /**
+         * Echoed in the event; 1.0 when absent.
+         */
+        payloadVersion?: string;
+        /**
+         * Echoed in the event; at most 256 characters.
+         */
+        testScenario?: string;
+        [key: string]: unknown;
+    };
+    [key: string]: unknown;
+};
+/**
+ * TestedFilter
+ *
+ * What a filter would have let pass.
+ */
+export type TestedFilter = {
+    /**
+     * Events that were told since then were looked at.
+     */
+    since: string;
+    /**
+     * Whether there are more events of the last 7 days, before since.
+     */
+    truncated: boolean;
+    /**
+     * How many events were looked at.
+     */
+    events: number;
+    /**
+     * How many of them pass the filter.
+     */
+    passed: number;
+    kinds: Array<TestedKind>;
+    /**
+     * The newest events that pass, the newest first.
+     */
+    examples: Array<SellerEvent>;
+};
+/**
+ * TestedKind
+ *
+ * The figures of one kind of which there are events.
+ */
+export type TestedKind = {
+    eventType: EventKind;
+    /**
+     * How many events of the kind were looked at.
+     */
+    events: number;
+    /**
+     * How many of them pass.
+     */
+    passed: number;
+};
+/**
+ * Token
+ *
+ * An access token (RFC 6749 5.1).
+ */
+export type Token = {
+    /**
+     * Opaque; send it as `Authorization: Bearer`.
+     */
+    access_token: string;
+    /**
+     * Always `Bearer`.
+     */
+    token_type: 'Bearer';
+    /**
+     * Seconds that the access token lives.
+     */
+    expires_in?: number;
+    /**
+     * Delegated grants: what the seller consented to.
+     */
+    scope?: string;
+    /**
+     * With `offline_access`: for the next access token; works once.
+     */
+    refresh_token?: string;
+};
+/**
+ * TokenRequest
+ *
+ * Each parameter at most once; others are ignored.
+ */
+export type TokenRequest = {
+    /**
+     * Which of the three grants this is.
+     */
+    grant_type: 'client_credentials' | 'authorization_code' | 'refresh_token';
+    /**
+     * The application; not needed with HTTP Basic.
+     */
+    client_id?: string;
+    /**
+     * The application's secret, unless it is in HTTP Basic. Public ones have none.
+     */
+    client_secret?: string;
+    /**
+     * authorization_code: the code from the redirect.
+     */
+    code?: string;
+    /**
+     * authorization_code: what the challenge was made of (RFC 7636).
+     */
+    code_verifier?: string;
+    /**
+     * authorization_code: as in the authorization request.
+     */
+    redirect_uri?: string;
+    /**
+     * refresh_token: the newest one; each works once.
+     */
+    refresh_token?: string;
+    /**
+     * refresh_token: fewer rights than granted. client_credentials: accepted and ignored.
+     */
+    scope?: string;
+};
+/**
+ * Warning
+ *
+ * The request succeeded. This is what the caller should look at.
+ */
+export type Warning = {
+    /**
+     * The kind of warning; an open set.
+     */
+    code: 'ConfirmationNotSent' | 'UnknownKey' | 'UnknownValue' | (string & {});
+    /**
+     * What was noticed.
+     */
+    message: string;
+    /**
+     * What would be right, or what to do.
+     */
+    details: string;
+};
+/**
+ * WebPushSubscription
+ *
+ * A Web Push subscription, as browsers give it.
+ */
+export type WebPushSubscription = {
+    /**
+     * The push service's address. https, on the public internet.
+     */
+    endpoint: string;
+    keys: {
+        /**
+         * The receiver's public key; masked in answers.
+         */
+        p256dh: string;
+        /**
+         * The receiver's authentication secret; masked in answers.
+         */
+        auth: string;
+    };
+};
+/**
+ * WebhookConfig
+ *
+ * Other types have none of these keys. Any other key is returned as it was sent; keys named like a secret are masked.
+ */
+export type WebhookConfig = {
+    /**
+     * Where events are POSTed.
+     */
+    url?: string;
+    /**
+     * The names; every value is masked.
+     */
+    headers?: {
+        [key: string]: string;
+    };
+    /**
+     * Only in the answer to the request that creates the secret.
+     */
+    signing?: {
+        /**
+         * The signing secret of Standard Webhooks.
+         */
+        secret: string;
+    };
+    /**
+     * Maximum number of concurrent requests.
+     */
+    maxInFlight?: number;
+    [key: string]: unknown;
+};
+/**
+ * WebhookConfigBody
+ *
+ * Other keys are stored and returned.
+ */
+export type WebhookConfigBody = {
+    /**
+     * Where events are POSTed; required for WEBHOOKS. https, on the public internet.
+     */
+    url?: string;
+    /**
+     * Added to each request, at most 20. Not allowed are headers that frame a request or that the service sets: Host, Content-*, Transfer-Encoding, Connection and related headers, Date, User-Agent, Via, Proxy-*, Webhook-*, Ce-*.
+     */
+    headers?: {
+        [key: string]: string;
+    };
+    signing?: {
+        /**
+         * A signing secret of your own: whsec_ and the base64 of 24 to 64 bytes. Absent: one is generated.
+         */
+        secret?: string;
+    };
+    /**
+     * Maximum number of concurrent requests; 10 when absent.
+     */
+    maxInFlight?: number;
+    [key: string]: unknown;
+};
+/**
+ * WhatIf
+ *
+ * What the strategy would do.
+ */
+export type WhatIf = {
+    /**
+     * The marketplace.
+     */
+    MarketplaceId: string;
+    CustomerType: CustomerType;
+    Totals: WhatIfTotals;
+    /**
+     * In the order of the request.
+     */
+    Listings: Array<WhatIfResult>;
+};
+/**
+ * WhatIfAnswer
+ *
+ * What a pricing strategy would do. Nothing has changed.
+ */
+export type WhatIfAnswer = {
+    payload: WhatIf;
+    /**
+     * What the caller should look at; absent when there is nothing.
+     */
+    warnings?: Array<Warning>;
+};
+/**
+ * WhatIfBody
+ *
+ * Listings, in SellerSKUs or in listings, and a strategy. floor is the lowest listing price: one below it is reported and not applied.
+ */
+export type WhatIfBody = {
+    /**
+     * The marketplace whose prices are returned.
+     */
+    MarketplaceId: string;
+    /**
+     * Whose view of the prices: a business customer sees business prices where there are any.
+     */
+    CustomerType?: 'Consumer' | 'Business';
+    strategy?: WhatIfStrategy;
+    floor?: Money;
+    /**
+     * Up to 500 of the caller's SKUs, all with the same strategy and floor. Each once.
+     */
+    SellerSKUs?: Array<string>;
+    /**
+     * In place of SellerSKUs: up to 500 listings, of which each may have its own strategy and floor. Each once.
+     */
+    listings?: Array<WhatIfListing>;
+};
+/**
+ * WhatIfListing
+ *
+ * One listing. Its own strategy and floor count in place of the common ones.
+ */
+export type WhatIfListing = {
+    /**
+     * The caller's SKU.
+     */
+    SellerSKU: string;
+    strategy?: WhatIfStrategy;
+    floor?: Money;
+};
+/**
+ * WhatIfPrice
+ *
+ * A price of the listing as the customer type sees it, and what it leaves after fees. LandedPrice and Shipping are absent
+ * while no shipping charge is set; AfterFees then counts none.
+ */
+export type WhatIfPrice = {
+    LandedPrice?: Money;
+    ListingPrice: Money;
+    Shipping?: Money;
+    AfterFees: NetProceeds;
+};
+/**
+ * WhatIfResult
+ *
+ * What the strategy would do with one listing. CompetingLandedPrice is that of the best eligible other offer.
+ * StrategyPrice is the listing price of the strategy, applied or not, whatever the status; absent where there is none: with INVALID_SKU, and of
+ * match and beatBy when there is no other eligible offer, or no shipping charge. NewPrice is the price with which the listing is judged.
+ */
+export type WhatIfResult = {
+    /**
+     * The caller's SKU.
+     */
+    SellerSKU: string;
+    /**
+     * WOULD_WIN, WOULD_LOSE: whether the listing holds the buy box at the new price. The price stays as it is with:
+     * NOT_ELIGIBLE (a gate fails that no price passes), NO_COMPETITION (there is no other eligible offer to match or beat), BELOW_FLOOR
+     * (StrategyPrice is below the floor), PRICE_OUT_OF_RANGE (StrategyPrice is negative or above the largest amount). INVALID_SKU: the
+     * caller has no such listing; nothing else is known. An open set.
+     */
+    status: 'WOULD_WIN' | 'WOULD_LOSE' | 'NOT_ELIGIBLE' | 'NO_COMPETITION' | 'BELOW_FLOOR' | 'PRICE_OUT_OF_RANGE' | 'INVALID_SKU' | (string & {});
+    /**
+     * The gates that the offer fails at NewPrice: active, startTime, stock, availability, shippingCharge, featuredMerchant, feedbackRating, feedbackCount, competitivePriceThreshold. Absent when it fails none.
+     */
+    Reasons?: Array<GateName>;
+    /**
+     * The item.
+     */
+    storeItemId?: string;
+    ItemCondition?: ItemCondition;
+    offerType?: OfferType;
+    /**
+     * Whether it holds the buy box now.
+     */
+    IsBuyBoxWinner?: boolean;
+    /**
+     * Whether it holds the buy box at NewPrice.
+     */
+    WouldWin?: boolean;
+    CompetingLandedPrice?: Money;
+    StrategyPrice?: Money;
+    PresentPrice?: WhatIfPrice;
+    NewPrice?: WhatIfPrice;
+};
+/**
+ * WhatIfStrategy
+ *
+ * How the new price of a listing is found. beatBy needs amount, setTo needs price.
+ */
+export type WhatIfStrategy = {
+    /**
+     * match: the landed price becomes that of the best eligible other offer. beatBy: it becomes amount less than that. setTo: the listing price becomes price. Own shipping stays as it is.
+     */
+    type: 'match' | 'beatBy' | 'setTo';
+    amount?: Money;
+    price?: Money;
+};
+/**
+ * WhatIfTotals
+ *
+ * Net and NewNet: what one unit of each listing leaves after fees, at the present and at the new prices.
+ */
+export type WhatIfTotals = {
+    /**
+     * The number of listings that the caller has.
+     */
+    Listings: number;
+    /**
+     * The number of SKUs that the caller does not have.
+     */
+    InvalidSKUs: number;
+    /**
+     * How many hold the buy box now.
+     */
+    WinsNow: number;
+    /**
+     * How many would hold it, each as if it alone changed.
+     */
+    WouldWin: number;
+    Net: Money;
+    NewNet: Money;
+    /**
+     * The number of listings whose fees are not known. Net and NewNet do not count them.
+     */
+    NetUnknown: number;
+};
+/**
+ * WinningPrice
+ *
+ * The highest listing price with which the offer, with its own shipping, holds the buy box at this moment. Prices and AfterFees are present with VALID_FOEP.
+ */
+export type WinningPrice = {
+    resultStatus: WinningPriceStatus;
+    ListingPrice?: Money;
+    LandedPrice?: Money;
+    /**
+     * With OFFER_NOT_ELIGIBLE: the gates that fail at every price.
+     */
+    Reasons?: Array<GateName>;
+    AfterFees?: NetProceeds;
+    /**
+     * The result in a sentence.
+     */
+    Explanation: string;
+};
+/**
+ * WinningPriceStatus
+ *
+ * VALID_FOEP: ListingPrice is the highest that wins. NO_COMPETING_OFFER: every price wins. OFFER_NOT_ELIGIBLE: no price wins while the gates in Reasons fail. NO_WINNING_PRICE: it would be negative. An open set.
+ */
+export type WinningPriceStatus = 'VALID_FOEP' | 'NO_COMPETING_OFFER' | 'OFFER_NOT_ELIGIBLE' | 'NO_WINNING_PRICE' | (string & {});
+/**
+ * MarketplaceRecord
+ *
+ * One marketplace of the market. Enumerated values match in any case. Unknown fields are ignored. With `op` `delete` only the key is required: marketplaceId.
+ */
+export type MarketplaceRecord = {
+    kind: 'marketplace';
+    /**
+     * upsert replaces the whole record; delete needs only the key fields; absent = upsert (one of upsert, delete)
+     */
+    op?: 'upsert' | 'delete';
+    /**
+     * the ID in requests and answers (1 to 64 letters, digits, ".", "_" or "-", the first a letter or digit)
+     */
+    marketplaceId: string;
+    /**
+     * Required: the display name (a text of 1 to 200 characters without control characters)
+     */
+    name?: string;
+    /**
+     * Required: ISO 3166 alpha-2 code (a country code of two letters)
+     */
+    countryCode?: string;
+    /**
+     * Required: ISO 4217 code; all amounts of the marketplace are in it (a known currency code)
+     */
+    currency?: string;
+    /**
+     * used for requests that name no marketplace; absent = false (true or false)
+     */
+    isDefault?: boolean;
+};
+/**
+ * SellerRecord
+ *
+ * One seller of the market. Enumerated values match in any case. Unknown fields are ignored. With `op` `delete` only the key is required: sellerId.
+ */
+export type SellerRecord = {
+    kind: 'seller';
+    /**
+     * upsert replaces the whole record; delete needs only the key fields; absent = upsert (one of upsert, delete)
+     */
+    op?: 'upsert' | 'delete';
+    /**
+     * the SellerId in tokens and answers (1 to 64 letters, digits, ".", "_" or "-", the first a letter or digit)
+     */
+    sellerId: string;
+    /**
+     * the display name (a text of 1 to 200 characters without control characters)
+     */
+    name?: string;
+    /**
+     * Required: Individual sellers pay the per-item fee (one of Professional, Individual)
+     */
+    plan?: 'Professional' | 'Individual';
+    /**
+     * Required: positive feedback in percent (a number from 0 to 100 with at most 1 decimal)
+     */
+    feedbackRating?: number;
+    /**
+     * Required: number of feedback ratings (a whole number from 0 to 1000000000)
+     */
+    feedbackCount?: number;
+    /**
+     * Required: true = the seller may win the buy box (true or false)
+     */
+    featuredMerchant?: boolean;
+    /**
+     * the registered e-mail contact (an e-mail address)
+     */
+    email?: string;
+    /**
+     * the registered phone contact (an E.164 number such as +15550100123)
+     */
+    phone?: string;
+    /**
+     * the marketplaces in which the seller takes part (a list of at most 200 elements)
+     */
+    participations?: Array<{
+        /**
+         * Required: a marketplace (1 to 64 letters, digits, ".", "_" or "-", the first a letter or digit)
+         */
+        marketplaceId: string;
+        /**
+         * Required: the seller may list there (true or false)
+         */
+        isParticipating: boolean;
+        /**
+         * some listings are suspended; absent = false (true or false)
+         */
+        hasSuspendedListings?: boolean;
+    }>;
+};
+/**
+ * ItemRecord
+ *
+ * One item of the market. Enumerated values match in any case. Unknown fields are ignored. With `op` `delete` only the key is required: marketplaceId, itemId.
+ */
+export type ItemRecord = {
+    kind: 'item';
+    /**
+     * upsert replaces the whole record; delete needs only the key fields; absent = upsert (one of upsert, delete)
+     */
+    op?: 'upsert' | 'delete';
+    /**
+     * the marketplace; import its record first (1 to 64 letters, digits, ".", "_" or "-", the first a letter or digit)
+     */
+    marketplaceId: string;
+    /**
+     * the StoreItemId (1 to 64 letters, digits, ".", "_" or "-", the first a letter or digit)
+     */
+    itemId: string;
+    /**
+     * must be the marketplace's currency when given; protects against files of another marketplace (a text of 1 to 3 characters without control characters)
+     */
+    currency?: string;
+    /**
+     * Required: a category of the fee schedule; an unknown one is charged as the default category (1 to 64 letters, digits, ".", "_" or "-", the first a letter or digit)
+     */
+    category?: string;
+    /**
+     * catalogue data, open: Title, Brand, Color, Size ... (an object of at most 500 JSON values, nested at most 8 deep, without NUL characters)
+     */
+    attributes?: {
+        [key: string]: unknown;
+    };
+    /**
+     * size of the packed unit; fulfilment fees need it (an object with lengthIn, widthIn, heightIn, lengthCm, widthCm, heightCm)
+     */
+    dimensions?: {
+        /**
+         * inches; this or lengthCm is required (a number from 0.01 to 1000 with at most 2 decimals)
+         */
+        lengthIn?: number;
+        /**
+         * inches; this or widthCm is required (a number from 0.01 to 1000 with at most 2 decimals)
+         */
+        widthIn?: number;
+        /**
+         * inches; this or heightCm is required (a number from 0.01 to 1000 with at most 2 decimals)
+         */
+        heightIn?: number;
+        /**
+         * centimetres, instead of lengthIn (a number from 0.02 to 2540 with at most 2 decimals)
+         */
+        lengthCm?: number;
+        /**
+         * centimetres, instead of widthIn (a number from 0.02 to 2540 with at most 2 decimals)
+         */
+        widthCm?: number;
+        /**
+         * centimetres, instead of heightIn (a number from 0.02 to 2540 with at most 2 decimals)
+         */
+        heightCm?: number;
+    };
+    /**
+     * weight of the packed unit in pounds (a number from 0.001 to 100000 with at most 3 decimals)
+     */
+    weightLb?: number;
+    /**
+     * weight of the packed unit in kilograms, instead of weightLb (a number from 0.001 to 45359.237 with at most 3 decimals)
+     */
+    weightKg?: number;
+    /**
+     * the manufacturer's list price (a decimal amount such as 22.99)
+     */
+    listPrice?: number | string | null;
+    /**
+     * an offer with a higher landed price cannot win the buy box (a decimal amount such as 22.99)
+     */
+    competitivePriceThreshold?: number | string | null;
+    /**
+     * sales ranks; absent = none (a list of at most 20 elements)
+     */
+    salesRanks?: Array<{
+        /**
+         * Required: the ProductCategoryId (a text of 1 to 200 characters without control characters)
+         */
+        category: string;
+        /**
+         * Required: 1 is the best seller (a whole number from 1 to 1000000000)
+         */
+        rank: number;
+    }>;
+    /**
+     * what the store pays for a used unit (a decimal amount such as 22.99)
+     */
+    tradeInValue?: number | string | null;
+    /**
+     * dangerous goods; absent = false (true or false)
+     */
+    hazmat?: boolean;
+    /**
+     * variation parent and children in the same marketplace (an object with parent, children)
+     */
+    relatives?: {
+        /**
+         * the variation parent (1 to 64 letters, digits, ".", "_" or "-", the first a letter or digit)
+         */
+        parent?: string;
+        /**
+         * the variation children (a list of at most 2000 elements)
+         */
+        children?: Array<string>;
+    };
+};
+/**
+ * OfferRecord
+ *
+ * One offer of the market. Enumerated values match in any case. Unknown fields are ignored. With `op` `delete` only the key is required: marketplaceId, sellerId, sku.
+ */
+export type OfferRecord = {
+    kind: 'offer';
+    /**
+     * upsert replaces the whole record; delete needs only the key fields; absent = upsert (one of upsert, delete)
+     */
+    op?: 'upsert' | 'delete';
+    /**
+     * the marketplace; import its record first (1 to 64 letters, digits, ".", "_" or "-", the first a letter or digit)
+     */
+    marketplaceId: string;
+    /**
+     * the seller of the offer (1 to 64 letters, digits, ".", "_" or "-", the first a letter or digit)
+     */
+    sellerId: string;
+    /**
+     * the seller's own ID of the listing (1 to 256 characters without control characters or white space at either end)
+     */
+    sku: string;
+    /**
+     * Required: the StoreItemId of the item (1 to 64 letters, digits, ".", "_" or "-", the first a letter or digit)
+     */
+    itemId?: string;
+    /**
+     * must be the marketplace's currency when given; protects against files of another marketplace (a text of 1 to 3 characters without control characters)
+     */
+    currency?: string;
+    /**
+     * Required: the condition of the goods (one of New, Used, Collectible, Refurbished, Club)
+     */
+    condition?: 'New' | 'Used' | 'Collectible' | 'Refurbished' | 'Club';
+    /**
+     * Required: the condition in detail (one of New, Mint, VeryGood, Good, Acceptable, Poor, Club, OEM, Warranty, RefurbishedWarranty, Refurbished, OpenBox, Other)
+     */
+    subCondition?: 'New' | 'Mint' | 'VeryGood' | 'Good' | 'Acceptable' | 'Poor' | 'Club' | 'OEM' | 'Warranty' | 'RefurbishedWarranty' | 'Refurbished' | 'OpenBox' | 'Other';
+    /**
+     * Required: who ships: the fulfilment program or the seller (one of FS, SELLER)
+     */
+    channel?: 'FS' | 'SELLER';
+    /**
+     * Required: the price of one unit without shipping (a decimal amount such as 22.99)
+     */
+    listingPrice?: number | string | null;
+    /**
+     * the shipping charge; 0 = free; absent = not set, and the offer cannot be bought (a decimal amount such as 22.99)
+     */
+    shipping?: number | string | null;
+    /**
+     * the price of one unit for business buyers (a decimal amount such as 22.99)
+     */
+    businessPrice?: number | string | null;
+    /**
+     * price tiers for business buyers; quantities must rise and prices must fall (a list of at most 10 elements)
+     */
+    quantityDiscounts?: Array<{
+        /**
+         * Required: the least quantity of the tier (a whole number from 2 to 1000000000)
+         */
+        quantity: number;
+        /**
+         * Required: the price of one unit (a decimal amount such as 22.99)
+         */
+        price: number | string | null;
+    }>;
+    /**
+     * hours from the order to the dispatch (an object with minimumHours, maximumHours)
+     */
+    handling?: {
+        /**
+         * Required: the shortest handling time (a whole number from 0 to 8784)
+         */
+        minimumHours: number;
+        /**
+         * Required: the longest handling time (a whole number from 0 to 8784)
+         */
+        maximumHours: number;
+    };
+    /**
+     * when the offer is available; absent = NOW (one of NOW, FUTURE_WITHOUT_DATE, FUTURE_WITH_DATE)
+     */
+    availability?: 'NOW' | 'FUTURE_WITHOUT_DATE' | 'FUTURE_WITH_DATE';
+    /**
+     * when the offer becomes available; required with FUTURE_WITH_DATE, and only allowed then (a time such as 2026-11-15T09:30:00Z or a date such as 2026-11-15, not before 1970)
+     */
+    availableDate?: string;
+    /**
+     * where the parcel ships from (an object with state, country)
+     */
+    shipsFrom?: {
+        /**
+         * state or province (a text of 1 to 64 characters without control characters)
+         */
+        state?: string;
+        /**
+         * Required: ISO 3166 alpha-2 code (a country code of two letters)
+         */
+        country: string;
+    };
+    /**
+     * the seller's own text about the condition (a text of 1 to 2000 characters without control characters)
+     */
+    conditionNotes?: string;
+    /**
+     * loyalty points for the buyer (a whole number from 0 to 1000000000)
+     */
+    points?: number;
+    /**
+     * the price before a sale (a decimal amount such as 22.99)
+     */
+    regularPrice?: number | string | null;
+    /**
+     * the prime program (an object with isPrime, isNationalPrime)
+     */
+    prime?: {
+        /**
+         * Required: ships with the prime program (true or false)
+         */
+        isPrime: boolean;
+        /**
+         * Required: ships with the prime program in the whole country (true or false)
+         */
+        isNationalPrime: boolean;
+    };
+    /**
+     * the offer is not on sale before this time (a time such as 2026-11-15T09:30:00Z or a date such as 2026-11-15, not before 1970)
+     */
+    startTime?: string;
+    /**
+     * Required: units in stock (a whole number from 0 to 1000000000)
+     */
+    quantity?: number;
+    /**
+     * false = not on sale; absent = true (true or false)
+     */
+    active?: boolean;
+};
+/**
+ * FeeScheduleRecord
+ *
+ * One feeSchedule of the market. Enumerated values match in any case. Unknown fields are ignored. With `op` `delete` only the key is required: marketplaceId, effectiveFrom.
+ */
+export type FeeScheduleRecord = {
+    kind: 'feeSchedule';
+    /**
+     * upsert replaces the whole record; delete needs only the key fields; absent = upsert (one of upsert, delete)
+     */
+    op?: 'upsert' | 'delete';
+    /**
+     * the marketplace; import its record first (1 to 64 letters, digits, ".", "_" or "-", the first a letter or digit)
+     */
+    marketplaceId: string;
+    /**
+     * in force from this time until the next schedule (a time such as 2026-11-15T09:30:00Z or a date such as 2026-11-15, not before 1970)
+     */
+    effectiveFrom: string;
+    /**
+     * Required: the name of the schedule (1 to 64 letters, digits, ".", "_" or "-", the first a letter or digit)
+     */
+    scheduleId?: string;
+    /**
+     * Required: the edition of the schedule (a text of 1 to 64 characters without control characters)
+     */
+    version?: string;
+    /**
+     * must be the marketplace's currency when given; protects against files of another marketplace (a text of 1 to 3 characters without control characters)
+     */
+    currency?: string;
+    /**
+     * tax on fees in percent; absent = 0 (a number from 0 to 100 with at most 2 decimals)
+     */
+    taxOnFeesPct?: number;
+    /**
+     * Required: referral fees (an object with defaultCategory, categories)
+     */
+    referral?: {
+        /**
+         * Required: for items of unknown categories (1 to 64 letters, digits, ".", "_" or "-", the first a letter or digit)
+         */
+        defaultCategory: string;
+        /**
+         * Required: referral fees by category (an object with 1 to 1000 entries)
+         */
+        categories: {
+            [key: string]: {
+                /**
+                 * Required: band = one rate for the whole price; marginal = each rate on its portion (one of band, marginal)
+                 */
+                mode: 'band' | 'marginal';
+                /**
+                 * Required: in rising order of upTo (a list of 1 to 20 elements)
+                 */
+                tiers: Array<{
+                    /**
+                     * the highest price of the tier, inclusive; null or absent only in the last tier, which has no upper bound (a decimal amount such as 22.99)
+                     */
+                    upTo?: number | string | null;
+                    /**
+                     * Required: the rate in percent (a number from 0 to 100 with at most 2 decimals)
+                     */
+                    pct: number;
+                }>;
+                /**
+                 * the minimum referral fee; absent = 0 (a decimal amount such as 22.99)
+                 */
+                minimum?: number | string | null;
+                /**
+                 * media: no referral fee on shipping, but the closing fee; absent = false (true or false)
+                 */
+                media?: boolean;
+                /**
+                 * the apparel surcharge applies; absent = true when the category's name begins with apparel (true or false)
+                 */
+                apparel?: boolean;
+            };
+        };
+    };
+    /**
+     * closing fee; absent = 0 (an object with appliesTo, amount)
+     */
+    closing?: {
+        /**
+         * only media categories pay it (one of media)
+         */
+        appliesTo?: 'media';
+        /**
+         * Required: the fee for a unit (a decimal amount such as 22.99)
+         */
+        amount: number | string | null;
+    };
+    /**
+     * per-item fee; absent = 0 (an object with appliesTo, amount)
+     */
+    perItem?: {
+        /**
+         * only Individual sellers pay it (one of individual plan)
+         */
+        appliesTo?: 'individual plan';
+        /**
+         * Required: the fee for a unit (a decimal amount such as 22.99)
+         */
+        amount: number | string | null;
+    };
+    /**
+     * Required: fulfilment fees (an object with weight, tiers, surcharges, oversizeWhen, additionalOversizeWhen, bigAndBulky, programs)
+     */
+    fulfillment?: {
+        /**
+         * Required: how the shipping weight is computed (an object with dimDivisor, useUnitWeightOnlyBelowLb, packagingLb, roundUpTo)
+         */
+        weight: {
+            /**
+             * Required: cubic inches per pound of dimensional weight (a whole number from 1 to 100000)
+             */
+            dimDivisor: number;
+            /**
+             * Required: below this unit weight, dimensional weight is ignored (a number from 0 to 100000 with at most 3 decimals)
+             */
+            useUnitWeightOnlyBelowLb: number;
+            /**
+             * Required: packaging weight added to every unit, in pounds (a number from 0 to 100000 with at most 3 decimals)
+             */
+            packagingLb: number;
+            /**
+             * Required: the shipping weight is rounded up to a multiple of this many pounds (a number from 0.001 to 100 with at most 3 decimals)
+             */
+            roundUpTo: number;
+        };
+        /**
+         * Required: in rising order of maxLb (a list of 1 to 100 elements)
+         */
+        tiers: Array<{
+            /**
+             * Required: the highest weight of the tier in pounds, inclusive (a number from 0 to 100000 with at most 3 decimals)
+             */
+            maxLb: number;
+            /**
+             * Required: the fee for any weight in the tier (a decimal amount such as 22.99)
+             */
+            base: number | string | null;
+            /**
+             * Required: added per pound over overLb; a fraction of a pound of the rounded shipping weight adds that fraction (a decimal amount such as 22.99)
+             */
+            perLb: number | string | null;
+            /**
+             * Required: pounds that the base fee includes (a number from 0 to 100000 with at most 3 decimals)
+             */
+            overLb: number;
+        }>;
+        /**
+         * Required: all that apply are added (an object with apparel, hazmat, priceUnder10, oversize, additionalOversize)
+         */
+        surcharges: {
+            /**
+             * Required: for apparel categories (a decimal amount such as 22.99)
+             */
+            apparel: number | string | null;
+            /**
+             * Required: for dangerous goods (a decimal amount such as 22.99)
+             */
+            hazmat: number | string | null;
+            /**
+             * Required: for a listing price under 10 (a decimal amount such as 22.99)
+             */
+            priceUnder10: number | string | null;
+            /**
+             * Required: for oversize units: see oversizeWhen (a decimal amount such as 22.99)
+             */
+            oversize: number | string | null;
+            /**
+             * Required: for larger units: see additionalOversizeWhen (a decimal amount such as 22.99)
+             */
+            additionalOversize: number | string | null;
+        };
+        /**
+         * Required: applies when any of the comparisons is true (comparisons joined by OR, such as "weight > 150 lb OR longest > 48 in OR median > 30 in OR longest+girth > 105 in")
+         */
+        oversizeWhen: string;
+        /**
+         * Required: applies when any of the comparisons is true (comparisons joined by OR, such as "weight > 150 lb OR longest > 48 in OR median > 30 in OR longest+girth > 105 in")
+         */
+        additionalOversizeWhen: string;
+        /**
+         * Required: the fee of big and bulky goods, in place of the tiers (an object with when, base, perLb, overLb)
+         */
+        bigAndBulky: {
+            /**
+             * Required: applies when any of the comparisons is true (comparisons joined by OR, such as "weight > 150 lb OR longest > 48 in OR median > 30 in OR longest+girth > 105 in")
+             */
+            when: string;
+            /**
+             * Required: the fee for any weight in the tier (a decimal amount such as 22.99)
+             */
+            base: number | string | null;
+            /**
+             * Required: added per pound over overLb; a fraction of a pound of the rounded shipping weight adds that fraction (a decimal amount such as 22.99)
+             */
+            perLb: number | string | null;
+            /**
+             * Required: pounds that the base fee includes (a number from 0 to 100000 with at most 3 decimals)
+             */
+            overLb: number;
+        };
+        /**
+         * Required: fulfilment programs by name; FS_STANDARD is required (an object with 1 to 20 entries)
+         */
+        programs: {
+            [key: string]: {
+                /**
+                 * Required: on top of the fulfilment fee (a decimal amount such as 22.99)
+                 */
+                addition: number | string | null;
+            };
+        };
+    };
+    /**
+     * storage prices, for information only (an object with perCubicFootMonth)
+     */
+    storageInformational?: {
+        /**
+         * Required: prices by period (an object with 1 to 20 entries)
+         */
+        perCubicFootMonth: {
+            [key: string]: number | string | null;
+        };
+    };
+    /**
+     * fee promotions; absent = none (a list of at most 1000 elements)
+     */
+    promotions?: Array<{
+        /**
+         * Required: the ID, unique in the schedule (1 to 64 letters, digits, ".", "_" or "-", the first a letter or digit)
+         */
+        promotionId: string;
+        /**
+         * Required: the display name (a text of 1 to 200 characters without control characters)
+         */
+        name: string;
+        /**
+         * Required: the fee it reduces (one of ReferralFee, VariableClosingFee, PerItemFee, FSFulfillmentFee)
+         */
+        feeType: 'ReferralFee' | 'VariableClosingFee' | 'PerItemFee' | 'FSFulfillmentFee';
+        /**
+         * Required: how it reduces the fee (one of percentage, fixed)
+         */
+        kind: 'percentage' | 'fixed';
+        /**
+         * Required: kind percentage: percent of the fee, at most 100, with at most 2 decimals; kind fixed: an amount, with at most the decimals of the currency (a number from 0 to 1000000 with at most 3 decimals)
+         */
+        value: number;
+        /**
+         * the lowest listing price, inclusive (a decimal amount such as 22.99)
+         */
+        minPrice?: number | string | null;
+        /**
+         * the highest listing price, inclusive (a decimal amount such as 22.99)
+         */
+        maxPrice?: number | string | null;
+        /**
+         * Required: in force from this time (a time such as 2026-11-15T09:30:00Z or a date such as 2026-11-15, not before 1970)
+         */
+        from: string;
+        /**
+         * Required: in force until before this time (a time such as 2026-11-15T09:30:00Z or a date such as 2026-11-15, not before 1970)
+         */
+        until: string;
+        /**
+         * only for these categories; absent = all (a list of 1 to 1000 elements)
+         */
+        categories?: Array<string>;
+        /**
+         * only for these items; absent = all (a list of 1 to 1000 elements)
+         */
+        itemIds?: Array<string>;
+    }>;
+};
+export type GetLivenessData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/health/live';
+};
+export type GetLivenessErrors = {
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+};
+export type GetLivenessError = GetLivenessErrors[keyof GetLivenessErrors];
+export type GetLivenessResponses = {
+    /**
+     * The process is alive.
+     */
+    200: Alive;
+};
+export type GetLivenessResponse = GetLivenessResponses[keyof GetLivenessResponses];
+export type GetReadinessData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/health/ready';
+};
+export type GetReadinessErrors = {
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The process cannot do its main work. There is one error for each part that it cannot work without.
+     */
+    503: NotReady;
+};
+export type GetReadinessError = GetReadinessErrors[keyof GetReadinessErrors];
+export type GetReadinessResponses = {
+    /**
+     * The process can do its main work.
+     */
+    200: Ready;
+};
+export type GetReadinessResponse = GetReadinessResponses[keyof GetReadinessResponses];
+export type RequestTokenData = {
+    /**
+     * Each parameter at most once; others are ignored.
+     */
+    body: TokenRequest;
+    path?: never;
+    query?: never;
+    url: '/auth/v4/token';
+};
+export type RequestTokenErrors = {
+    /**
+     * The request or the grant is not valid.
+     */
+    400: OAuthError;
+    /**
+     * The client is not known, or did not prove itself.
+     */
+    401: OAuthError;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: OAuthError;
+    /**
+     * The body is not JSON.
+     */
+    415: OAuthError;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: OAuthError;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: OAuthError;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: OAuthError;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: OAuthError;
+};
+export type RequestTokenError = RequestTokenErrors[keyof RequestTokenErrors];
+export type RequestTokenResponses = {
+    /**
+     * An access token (RFC 6749 5.1).
+     */
+    200: Token;
+};
+export type RequestTokenResponse = RequestTokenResponses[keyof RequestTokenResponses];
+export type StartAuthorizationData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Always `code`.
+         */
+        response_type: 'code';
+        /**
+         * The application.
+         */
+        client_id: string;
+        /**
+         * Absolute: https, http on 127.0.0.1, [::1] or localhost, or a reverse-domain scheme of a native application.
+         */
+        redirect_uri: string;
+        /**
+         * 43 base64url characters: the SHA-256 of the verifier (RFC 7636 4.2).
+         */
+        code_challenge: string;
+        /**
+         * Always `S256`; `plain` is rejected.
+         */
+        code_challenge_method: 'S256';
+        /**
+         * Rights, with a space between them; `offline_access` is the right to a refresh token. `offline_access` when absent, which asks for all seller rights.
+         */
+        scope?: string;
+        /**
+         * Comes back in the redirect: how the application knows its own request.
+         */
+        state?: string;
+        /**
+         * Passed on. `consent` when absent and the scope has `offline_access`.
+         */
+        prompt?: string;
+        /**
+         * Passed on.
+         */
+        login_hint?: string;
+        /**
+         * Passed on.
+         */
+        ui_locales?: string;
+        /**
+         * Passed on.
+         */
+        nonce?: string;
+    };
+    url: '/auth/v4/authorize';
+};
+export type StartAuthorizationErrors = {
+    /**
+     * Something is wrong with the request: JSON, or a page where the browser asks for one. Never a redirect.
+     */
+    400: OAuthError;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: OAuthError;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: OAuthError;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: OAuthError;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: OAuthError;
+    /**
+     * OAuthError
+     *
+     * Errors of the authorization endpoints (RFC 6749 5.2).
+     */
+    default: {
+        /**
+         * The error code of RFC 6749 4.1.2.1 and 5.2, RFC 6750 3.1 or RFC 7591 3.2.2; an open set.
+         */
+        error: 'invalid_request' | 'invalid_client' | 'invalid_grant' | 'unauthorized_client' | 'unsupported_grant_type' | 'invalid_scope' | 'invalid_token' | 'invalid_redirect_uri' | 'invalid_client_metadata' | 'unsupported_response_type' | 'access_denied' | 'server_error' | 'temporarily_unavailable' | (string & {});
+        /**
+         * What is wrong, for the developer.
+         */
+        error_description: string;
+    };
+};
+export type StartAuthorizationError = StartAuthorizationErrors[keyof StartAuthorizationErrors];
+export type StartAuthorizationResponses = {
+    /**
+     * OAuthError
+     *
+     * Errors of the authorization endpoints (RFC 6749 5.2).
+     */
+    default: {
+        /**
+         * The error code of RFC 6749 4.1.2.1 and 5.2, RFC 6750 3.1 or RFC 7591 3.2.2; an open set.
+         */
+        error: 'invalid_request' | 'invalid_client' | 'invalid_grant' | 'unauthorized_client' | 'unsupported_grant_type' | 'invalid_scope' | 'invalid_token' | 'invalid_redirect_uri' | 'invalid_client_metadata' | 'unsupported_response_type' | 'access_denied' | 'server_error' | 'temporarily_unavailable' | (string & {});
+        /**
+         * What is wrong, for the developer.
+         */
+        error_description: string;
+    };
+};
+export type StartAuthorizationResponse = StartAuthorizationResponses[keyof StartAuthorizationResponses];
+export type RegisterClientData = {
+    /**
+     * Client metadata (RFC 7591 2). Other metadata is ignored. Metadata that names a seller is rejected.
+     */
+    body: ClientRegistration;
+    path?: never;
+    query?: never;
+    url: '/auth/v4/register';
+};
+export type RegisterClientErrors = {
+    /**
+     * The metadata is not valid.
+     */
+    400: OAuthError;
+    /**
+     * An initial access token is needed.
+     */
+    401: OAuthError;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: OAuthError;
+    /**
+     * The body is not JSON.
+     */
+    415: OAuthError;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: OAuthError;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: OAuthError;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: OAuthError;
+    /**
+     * The identity provider has no dynamic registration. To try again changes nothing.
+     */
+    501: OAuthError;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: OAuthError;
+};
+export type RegisterClientError = RegisterClientErrors[keyof RegisterClientErrors];
+export type RegisterClientResponses = {
+    /**
+     * The application as it is registered (RFC 7591 3.2.1).
+     */
+    201: RegisteredClient;
+};
+export type RegisterClientResponse = RegisterClientResponses[keyof RegisterClientResponses];
+export type GetFeesEstimateForItemData = {
+    /**
+     * Without FeesEstimateRequest the estimate is for the caller's own active offer.
+     */
+    body?: FeesEstimateBody;
+    path: {
+        /**
+         * The marketplace item ID.
+         */
+        StoreItemId: string;
+    };
+    query?: {
+        /**
+         * The marketplace, when FeesEstimateRequest does not name it. Default: the default marketplace. 400 when both name one and they differ.
+         */
+        MarketplaceId?: string;
+        /**
+         * Whether each fee says why it is what it is.
+         */
+        explain?: boolean;
+        /**
+         * Estimates with the fees in force at this date or time (RFC 3339), such as 2027-01-01. Default: now.
+         */
+        asOf?: string;
+    };
+    url: '/products/fees/v4/items/{StoreItemId}/feesEstimate';
+};
+export type GetFeesEstimateForItemErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: FeesErrors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: FeesErrors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: FeesErrors;
+    /**
+     * The path is no endpoint. An unknown item or SKU is 200 with an `Error` in its result.
+     */
+    404: FeesErrors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: FeesErrors;
+    /**
+     * The body is not JSON.
+     */
+    415: FeesErrors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: FeesErrors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: FeesErrors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: FeesErrors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: FeesErrors;
+};
+export type GetFeesEstimateForItemError = GetFeesEstimateForItemErrors[keyof GetFeesEstimateForItemErrors];
+export type GetFeesEstimateForItemResponses = {
+    /**
+     * The result. When the item cannot be estimated, it holds the reason.
+     */
+    200: FeesEstimateAnswer;
+};
+export type GetFeesEstimateForItemResponse = GetFeesEstimateForItemResponses[keyof GetFeesEstimateForItemResponses];
+export type GetFeesEstimateForSkuData = {
+    /**
+     * Without FeesEstimateRequest the estimate is for the caller's own active offer.
+     */
+    body?: FeesEstimateBody;
+    path: {
+        /**
+         * The caller's SKU.
+         */
+        SellerSKU: string;
+    };
+    query?: {
+        /**
+         * The marketplace, when FeesEstimateRequest does not name it. Default: the default marketplace. 400 when both name one and they differ.
+         */
+        MarketplaceId?: string;
+        /**
+         * Whether each fee says why it is what it is.
+         */
+        explain?: boolean;
+        /**
+         * Estimates with the fees in force at this date or time (RFC 3339), such as 2027-01-01. Default: now.
+         */
+        asOf?: string;
+    };
+    url: '/products/fees/v4/listings/{SellerSKU}/feesEstimate';
+};
+export type GetFeesEstimateForSkuErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: FeesErrors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: FeesErrors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: FeesErrors;
+    /**
+     * The path is no endpoint. An unknown item or SKU is 200 with an `Error` in its result.
+     */
+    404: FeesErrors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: FeesErrors;
+    /**
+     * The body is not JSON.
+     */
+    415: FeesErrors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: FeesErrors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: FeesErrors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: FeesErrors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: FeesErrors;
+};
+export type GetFeesEstimateForSkuError = GetFeesEstimateForSkuErrors[keyof GetFeesEstimateForSkuErrors];
+export type GetFeesEstimateForSkuResponses = {
+    /**
+     * The result. When the item cannot be estimated, it holds the reason.
+     */
+    200: FeesEstimateAnswer;
+};
+export type GetFeesEstimateForSkuResponse = GetFeesEstimateForSkuResponses[keyof GetFeesEstimateForSkuResponses];
+export type GetFeesEstimatesData = {
+    /**
+     * Up to 20 estimates. An invalid one gets a result with Error; the others are still answered.
+     */
+    body: FeesEstimateElements;
+    path?: never;
+    query?: {
+        /**
+         * Whether each fee says why it is what it is.
+         */
+        explain?: boolean;
+        /**
+         * Estimates with the fees in force at this date or time (RFC 3339), such as 2027-01-01. Default: now.
+         */
+        asOf?: string;
+    };
+    url: '/products/fees/v4/feesEstimate';
+};
+export type GetFeesEstimatesErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: FeesErrors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: FeesErrors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: FeesErrors;
+    /**
+     * The path is no endpoint. An unknown item or SKU is 200 with an `Error` in its result.
+     */
+    404: FeesErrors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: FeesErrors;
+    /**
+     * The body is not JSON.
+     */
+    415: FeesErrors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: FeesErrors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: FeesErrors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: FeesErrors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: FeesErrors;
+};
+export type GetFeesEstimatesError = GetFeesEstimatesErrors[keyof GetFeesEstimatesErrors];
+export type GetFeesEstimatesResponses = {
+    /**
+     * The results, in the order of the request.
+     */
+    200: FeesEstimateAnswers;
+};
+export type GetFeesEstimatesResponse = GetFeesEstimatesResponses[keyof GetFeesEstimatesResponses];
+export type CompareFeesEstimatesData = {
+    /**
+     * Dates, and what to estimate at each. An invalid request gets an Error; the others are still answered.
+     */
+    body: FeesComparisonBody;
+    path?: never;
+    query?: {
+        /**
+         * Whether each fee says why it is what it is.
+         */
+        explain?: boolean;
+    };
+    url: '/products/fees/v4/compare';
+};
+export type CompareFeesEstimatesErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: FeesErrors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: FeesErrors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: FeesErrors;
+    /**
+     * The path is no endpoint. An unknown item or SKU is 200 with an `Error` in its result.
+     */
+    404: FeesErrors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: FeesErrors;
+    /**
+     * The body is not JSON.
+     */
+    415: FeesErrors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: FeesErrors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: FeesErrors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: FeesErrors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: FeesErrors;
+};
+export type CompareFeesEstimatesError = CompareFeesEstimatesErrors[keyof CompareFeesEstimatesErrors];
+export type CompareFeesEstimatesResponses = {
+    /**
+     * The comparisons, in the order of the requests.
+     */
+    200: FeesComparisonAnswer;
+};
+export type CompareFeesEstimatesResponse = CompareFeesEstimatesResponses[keyof CompareFeesEstimatesResponses];
+export type GetListingOffersData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag of the answer that the client has. 304 when it is still current.
+         */
+        'if-none-match'?: string;
+    };
+    path: {
+        /**
+         * The caller's SKU.
+         */
+        SellerSKU: string;
+    };
+    query: {
+        /**
+         * The marketplace whose prices are returned.
+         */
+        MarketplaceId: string;
+        /**
+         * The condition whose offers are returned.
+         */
+        ItemCondition: 'New' | 'Used' | 'Collectible' | 'Refurbished' | 'Club';
+        /**
+         * Whose view of the prices: a business customer sees business prices where there are any.
+         */
+        CustomerType?: 'Consumer' | 'Business';
+    };
+    url: '/products/pricing/v4/listings/{SellerSKU}/offers';
+};
+export type GetListingOffersErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type GetListingOffersError = GetListingOffersErrors[keyof GetListingOffersErrors];
+export type GetListingOffersResponses = {
+    /**
+     * The lowest priced offers of an item.
+     */
+    200: OffersAnswer;
+};
+export type GetListingOffersResponse = GetListingOffersResponses[keyof GetListingOffersResponses];
+export type GetItemOffersData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag of the answer that the client has. 304 when it is still current.
+         */
+        'if-none-match'?: string;
+    };
+    path: {
+        /**
+         * The marketplace item ID.
+         */
+        storeItemId: string;
+    };
+    query: {
+        /**
+         * The marketplace whose prices are returned.
+         */
+        MarketplaceId: string;
+        /**
+         * The condition whose offers are returned.
+         */
+        ItemCondition: 'New' | 'Used' | 'Collectible' | 'Refurbished' | 'Club';
+        /**
+         * Whose view of the prices: a business customer sees business prices where there are any.
+         */
+        CustomerType?: 'Consumer' | 'Business';
+    };
+    url: '/products/pricing/v4/items/{storeItemId}/offers';
+};
+export type GetItemOffersErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type GetItemOffersError = GetItemOffersErrors[keyof GetItemOffersErrors];
+export type GetItemOffersResponses = {
+    /**
+     * The lowest priced offers of an item.
+     */
+    200: OffersAnswer;
+};
+export type GetItemOffersResponse = GetItemOffersResponses[keyof GetItemOffersResponses];
+export type GetCompetitivePricingData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag of the answer that the client has. 304 when it is still current.
+         */
+        'if-none-match'?: string;
+    };
+    path?: never;
+    query: {
+        /**
+         * The marketplace whose prices are returned.
+         */
+        MarketplaceId: string;
+        /**
+         * Whether the identifiers are item IDs (storeItemIds) or SKUs (Skus).
+         */
+        ItemType: 'StoreItemId' | 'Sku';
+        /**
+         * With ItemType Sku: the caller's SKUs. At most 20; repeated, or joined with commas.
+         */
+        Skus?: Array<string>;
+        /**
+         * With ItemType StoreItemId: marketplace item IDs, such as ITEM000001. At most 20; repeated, or joined with commas.
+         */
+        storeItemIds?: Array<string>;
+        /**
+         * Whose view of the prices: a business customer sees business prices where there are any.
+         */
+        CustomerType?: 'Consumer' | 'Business';
+    };
+    url: '/products/pricing/v4/competitivePrice';
+};
+export type GetCompetitivePricingErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type GetCompetitivePricingError = GetCompetitivePricingErrors[keyof GetCompetitivePricingErrors];
+export type GetCompetitivePricingResponses = {
+    /**
+     * Competitive prices and the caller's own offers.
+     */
+    200: ProductsAnswer;
+};
+export type GetCompetitivePricingResponse = GetCompetitivePricingResponses[keyof GetCompetitivePricingResponses];
+export type GetPricingData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag of the answer that the client has. 304 when it is still current.
+         */
+        'if-none-match'?: string;
+    };
+    path?: never;
+    query: {
+        /**
+         * The marketplace whose prices are returned.
+         */
+        MarketplaceId: string;
+        /**
+         * Whether the identifiers are item IDs (storeItemIds) or SKUs (Skus).
+         */
+        ItemType: 'StoreItemId' | 'Sku';
+        /**
+         * With ItemType Sku: the caller's SKUs. At most 20; repeated, or joined with commas.
+         */
+        Skus?: Array<string>;
+        /**
+         * With ItemType StoreItemId: marketplace item IDs, such as ITEM000001. At most 20; repeated, or joined with commas.
+         */
+        storeItemIds?: Array<string>;
+        /**
+         * Whose view of the prices: a business customer sees business prices where there are any.
+         */
+        CustomerType?: 'Consumer' | 'Business';
+        /**
+         * Only own offers of this condition.
+         */
+        ItemCondition?: 'New' | 'Used' | 'Collectible' | 'Refurbished' | 'Club';
+        /**
+         * B2C: own offers at the price for consumers. B2B: those with a business price, at it.
+         */
+        OfferType?: 'B2C' | 'B2B';
+    };
+    url: '/products/pricing/v4/price';
+};
+export type GetPricingErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type GetPricingError = GetPricingErrors[keyof GetPricingErrors];
+export type GetPricingResponses = {
+    /**
+     * Competitive prices and the caller's own offers.
+     */
+    200: ProductsAnswer;
+};
+export type GetPricingResponse = GetPricingResponses[keyof GetPricingResponses];
+export type ExplainBuyBoxData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag of the answer that the client has. 304 when it is still current.
+         */
+        'if-none-match'?: string;
+    };
+    path: {
+        /**
+         * The caller's SKU.
+         */
+        SellerSKU: string;
+    };
+    query: {
+        /**
+         * The marketplace whose prices are returned.
+         */
+        MarketplaceId: string;
+        /**
+         * Whose view of the prices: a business customer sees business prices where there are any.
+         */
+        CustomerType?: 'Consumer' | 'Business';
+        /**
+         * Answer as if this were the listing price that the customer type sees, such as 22.99. A decimal amount in the currency of the marketplace.
+         */
+        ListingPrice?: string;
+        /**
+         * Answer as if this were the shipping charge, such as 0.00. A decimal amount in the currency of the marketplace.
+         */
+        Shipping?: string;
+        /**
+         * Answer as if the offer were shipped so.
+         */
+        FulfillmentChannel?: 'FS' | 'SELLER';
+    };
+    url: '/products/pricing/v4/listings/{SellerSKU}/buyBox';
+};
+export type ExplainBuyBoxErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type ExplainBuyBoxError = ExplainBuyBoxErrors[keyof ExplainBuyBoxErrors];
+export type ExplainBuyBoxResponses = {
+    /**
+     * Where the offer stands in the buy box, and why.
+     */
+    200: BoxExplanationAnswer;
+};
+export type ExplainBuyBoxResponse = ExplainBuyBoxResponses[keyof ExplainBuyBoxResponses];
+export type GetListingsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag of the answer that the client has. 304 when it is still current.
+         */
+        'if-none-match'?: string;
+    };
+    path?: never;
+    query: {
+        /**
+         * The marketplace whose prices are returned.
+         */
+        MarketplaceId: string;
+        /**
+         * The order: by SKU, by landed price for consumers, or by the time of the last change.
+         */
+        sort?: 'sku' | 'price' | 'changed';
+        /**
+         * The direction. Without it, `changed` is newest first and the other orders ascend.
+         */
+        order?: 'asc' | 'desc';
+        /**
+         * Only listings in these states: winning, noCompetition, losing, unhealthy, inactive. Repeated, or joined with commas.
+         */
+        state?: Array<string>;
+        /**
+         * Only listings whose SKU, item ID or title contains this text, in any case. It has no wildcards.
+         */
+        query?: string;
+        /**
+         * The maximum number of listings.
+         */
+        pageSize?: number;
+        /**
+         * Where the last page ended. The other parameters must be the same, except `pageSize` and `counts`.
+         */
+        nextToken?: string;
+        /**
+         * Whether the answer has `Counts`. Counting takes longer than a page: ask for it once, not with every page.
+         */
+        counts?: boolean;
+    };
+    url: '/products/pricing/v4/listings';
+};
+export type GetListingsErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type GetListingsError = GetListingsErrors[keyof GetListingsErrors];
+export type GetListingsResponses = {
+    /**
+     * A page of the caller's listings.
+     */
+    200: ListingsAnswer;
+};
+export type GetListingsResponse = GetListingsResponses[keyof GetListingsResponses];
+export type TryPricesData = {
+    /**
+     * Listings, in SellerSKUs or in listings, and a strategy. floor is the lowest listing price: one below it is reported and not applied.
+     */
+    body: WhatIfBody;
+    path?: never;
+    query?: never;
+    url: '/products/pricing/v4/whatIf';
+};
+export type TryPricesErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type TryPricesError = TryPricesErrors[keyof TryPricesErrors];
+export type TryPricesResponses = {
+    /**
+     * What the strategy would do with each listing.
+     */
+    200: WhatIfAnswer;
+};
+export type TryPricesResponse = TryPricesResponses[keyof TryPricesResponses];
+export type GetPriceHistoryData = {
+    body?: never;
+    path: {
+        /**
+         * The marketplace item ID.
+         */
+        storeItemId: string;
+    };
+    query: {
+        /**
+         * The marketplace whose prices are returned.
+         */
+        MarketplaceId: string;
+        /**
+         * The condition whose buy box is meant.
+         */
+        ItemCondition: 'New' | 'Used' | 'Collectible' | 'Refurbished' | 'Club';
+        /**
+         * Whose buy box is meant.
+         */
+        CustomerType?: 'Consumer' | 'Business';
+        /**
+         * With CustomerType Business: the box of ordinary prices (B2C) or of business prices (B2B).
+         */
+        OfferType?: 'B2C' | 'B2B';
+        /**
+         * The begin, a time such as 2026-11-15T09:30:00Z or a date such as 2026-11-15 (UTC). Without it, 7 days ago.
+         */
+        since?: string;
+        /**
+         * The end, which does not belong to it. Without it, now.
+         */
+        until?: string;
+        /**
+         * The maximum number of steps.
+         */
+        pageSize?: number;
+        /**
+         * Where the last page ended. The box must be the same.
+         */
+        nextToken?: string;
+    };
+    url: '/products/pricing/v4/items/{storeItemId}/priceHistory';
+};
+export type GetPriceHistoryErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type GetPriceHistoryError = GetPriceHistoryErrors[keyof GetPriceHistoryErrors];
+export type GetPriceHistoryResponses = {
+    /**
+     * The steps of the buy box.
+     */
+    200: PriceHistoryAnswer;
+};
+export type GetPriceHistoryResponse = GetPriceHistoryResponses[keyof GetPriceHistoryResponses];
+export type GetListingBuyBoxShareData = {
+    body?: never;
+    path: {
+        /**
+         * The caller's SKU.
+         */
+        SellerSKU: string;
+    };
+    query: {
+        /**
+         * The marketplace whose prices are returned.
+         */
+        MarketplaceId: string;
+        /**
+         * The begin, a time such as 2026-11-15T09:30:00Z or a date such as 2026-11-15 (UTC). Without it, 7 days ago.
+         */
+        since?: string;
+    };
+    url: '/products/pricing/v4/listings/{SellerSKU}/buyBoxShare';
+};
+export type GetListingBuyBoxShareErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type GetListingBuyBoxShareError = GetListingBuyBoxShareErrors[keyof GetListingBuyBoxShareErrors];
+export type GetListingBuyBoxShareResponses = {
+    /**
+     * The share of each day.
+     */
+    200: ListingShareAnswer;
+};
+export type GetListingBuyBoxShareResponse = GetListingBuyBoxShareResponses[keyof GetListingBuyBoxShareResponses];
+export type GetBuyBoxShareData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * The marketplace whose prices are returned.
+         */
+        MarketplaceId: string;
+        /**
+         * The begin, a time such as 2026-11-15T09:30:00Z or a date such as 2026-11-15 (UTC). Without it, 7 days ago.
+         */
+        since?: string;
+    };
+    url: '/products/pricing/v4/buyBoxShare';
+};
+export type GetBuyBoxShareErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type GetBuyBoxShareError = GetBuyBoxShareErrors[keyof GetBuyBoxShareErrors];
+export type GetBuyBoxShareResponses = {
+    /**
+     * The share of each day.
+     */
+    200: SellerShareAnswer;
+};
+export type GetBuyBoxShareResponse = GetBuyBoxShareResponses[keyof GetBuyBoxShareResponses];
+export type GetListingHistoryData = {
+    /**
+     * The listings, and the begin of the time that is asked about.
+     */
+    body: ListingHistoryBody;
+    path?: never;
+    query?: never;
+    url: '/products/pricing/v4/listings/history';
+};
+export type GetListingHistoryErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type GetListingHistoryError = GetListingHistoryErrors[keyof GetListingHistoryErrors];
+export type GetListingHistoryResponses = {
+    /**
+     * The history of each listing.
+     */
+    200: ListingHistoryAnswer;
+};
+export type GetListingHistoryResponse = GetListingHistoryResponses[keyof GetListingHistoryResponses];
+export type GetListingOffersBatchData = {
+    /**
+     * Up to 20 requests for offers. An invalid one gets its own error; the others are still answered.
+     */
+    body: ListingOffersBatch;
+    path?: never;
+    query?: never;
+    url: '/batches/products/pricing/v4/listingOffers';
+};
+export type GetListingOffersBatchErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type GetListingOffersBatchError = GetListingOffersBatchErrors[keyof GetListingOffersBatchErrors];
+export type GetListingOffersBatchResponses = {
+    /**
+     * The answers, in the order of the requests.
+     */
+    200: BatchAnswer;
+};
+export type GetListingOffersBatchResponse = GetListingOffersBatchResponses[keyof GetListingOffersBatchResponses];
+export type GetItemOffersBatchData = {
+    /**
+     * Up to 20 requests for offers. An invalid one gets its own error; the others are still answered.
+     */
+    body: ItemOffersBatch;
+    path?: never;
+    query?: never;
+    url: '/batches/products/pricing/v4/itemOffers';
+};
+export type GetItemOffersBatchErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type GetItemOffersBatchError = GetItemOffersBatchErrors[keyof GetItemOffersBatchErrors];
+export type GetItemOffersBatchResponses = {
+    /**
+     * The answers, in the order of the requests.
+     */
+    200: BatchAnswer;
+};
+export type GetItemOffersBatchResponse = GetItemOffersBatchResponses[keyof GetItemOffersBatchResponses];
+export type GetCompetitiveSummaryData = {
+    /**
+     * Up to 20 requests. An invalid one gets its own error; the others are still answered.
+     */
+    body: CompetitiveSummaryBatch;
+    path?: never;
+    query?: never;
+    url: '/batches/products/pricing/v4/items/competitiveSummary';
+};
+export type GetCompetitiveSummaryErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type GetCompetitiveSummaryError = GetCompetitiveSummaryErrors[keyof GetCompetitiveSummaryErrors];
+export type GetCompetitiveSummaryResponses = {
+    /**
+     * The answers, in the order of the requests.
+     */
+    200: CompetitiveSummaryBatchAnswer;
+};
+export type GetCompetitiveSummaryResponse = GetCompetitiveSummaryResponses[keyof GetCompetitiveSummaryResponses];
+export type GetFeaturedOfferExpectedPriceBatchData = {
+    /**
+     * Up to 40 listings. An invalid request gets its own error; the others are still answered.
+     */
+    body: ExpectedPriceBatch;
+    path?: never;
+    query?: never;
+    url: '/batches/products/pricing/v4/offer/featuredOfferExpectedPrice';
+};
+export type GetFeaturedOfferExpectedPriceBatchErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type GetFeaturedOfferExpectedPriceBatchError = GetFeaturedOfferExpectedPriceBatchErrors[keyof GetFeaturedOfferExpectedPriceBatchErrors];
+export type GetFeaturedOfferExpectedPriceBatchResponses = {
+    /**
+     * The answers, in the order of the requests.
+     */
+    200: ExpectedPriceBatchAnswer;
+};
+export type GetFeaturedOfferExpectedPriceBatchResponse = GetFeaturedOfferExpectedPriceBatchResponses[keyof GetFeaturedOfferExpectedPriceBatchResponses];
+export type GetEventSchemasData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag of the answer that the client has. 304 when it is still current.
+         */
+        'if-none-match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/notifications/v4/schemas';
+};
+export type GetEventSchemasErrors = {
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type GetEventSchemasError = GetEventSchemasErrors[keyof GetEventSchemasErrors];
+export type GetEventSchemasResponses = {
+    /**
+     * The schemas of all kinds of events.
+     */
+    200: EventSchemas;
+};
+export type GetEventSchemasResponse = GetEventSchemasResponses[keyof GetEventSchemasResponses];
+export type GetEventSchemaData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag of the answer that the client has. 304 when it is still current.
+         */
+        'if-none-match'?: string;
+    };
+    path: {
+        /**
+         * The kind.
+         */
+        eventType: 'TEST_NOTIFICATION' | 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED';
+    };
+    query?: never;
+    url: '/notifications/v4/schemas/{eventType}';
+};
+export type GetEventSchemaErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * There is no such kind of event.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type GetEventSchemaError = GetEventSchemaErrors[keyof GetEventSchemaErrors];
+export type GetEventSchemaResponses = {
+    /**
+     * The JSON Schema.
+     */
+    200: EventSchema;
+};
+export type GetEventSchemaResponse = GetEventSchemaResponses[keyof GetEventSchemaResponses];
+export type GetPushKeyData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/notifications/v4/pushKey';
+};
+export type GetPushKeyErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type GetPushKeyError = GetPushKeyErrors[keyof GetPushKeyErrors];
+export type GetPushKeyResponses = {
+    /**
+     * The public key that identifies this service to push services (RFC 8292).
+     */
+    200: PushKey;
+};
+export type GetPushKeyResponse = GetPushKeyResponses[keyof GetPushKeyResponses];
+export type GetDestinationsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/notifications/v4/destinations';
+};
+export type GetDestinationsErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type GetDestinationsError = GetDestinationsErrors[keyof GetDestinationsErrors];
+export type GetDestinationsResponses = {
+    /**
+     * All of the caller's destinations.
+     */
+    200: Destinations;
+};
+export type GetDestinationsResponse = GetDestinationsResponses[keyof GetDestinationsResponses];
+export type CreateDestinationData = {
+    /**
+     * Every key is optional. Unknown keys are ignored; one that is nearly a known key is named in the warnings of the answer.
+     */
+    body?: CreateDestination;
+    headers?: {
+        /**
+         * Visible ASCII, up to 255 characters, such as a UUID. Requests with the same key and body within 24 h take effect once.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/notifications/v4/destinations';
+};
+export type CreateDestinationErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * The seller has 50 destinations or the application 20, or the one that the Idempotency-Key created was deleted.
+     */
+    409: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type CreateDestinationError = CreateDestinationErrors[keyof CreateDestinationErrors];
+export type CreateDestinationResponses = {
+    /**
+     * The destination.
+     */
+    200: Destination;
+};
+export type CreateDestinationResponse = CreateDestinationResponses[keyof CreateDestinationResponses];
+export type DeleteDestinationData = {
+    body?: never;
+    path: {
+        /**
+         * The destination.
+         */
+        channelId: string;
+    };
+    query?: never;
+    url: '/notifications/v4/destinations/{channelId}';
+};
+export type DeleteDestinationErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * The caller has no such destination.
+     */
+    404: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type DeleteDestinationError = DeleteDestinationErrors[keyof DeleteDestinationErrors];
+export type DeleteDestinationResponses = {
+    /**
+     * The destination is deleted.
+     */
+    204: void;
+};
+export type DeleteDestinationResponse = DeleteDestinationResponses[keyof DeleteDestinationResponses];
+export type GetDestinationData = {
+    body?: never;
+    path: {
+        /**
+         * The destination.
+         */
+        channelId: string;
+    };
+    query?: never;
+    url: '/notifications/v4/destinations/{channelId}';
+};
+export type GetDestinationErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * The caller has no such destination.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type GetDestinationError = GetDestinationErrors[keyof GetDestinationErrors];
+export type GetDestinationResponses = {
+    /**
+     * The destination.
+     */
+    200: Destination;
+};
+export type GetDestinationResponse = GetDestinationResponses[keyof GetDestinationResponses];
+export type ChangeDestinationData = {
+    /**
+     * Only keys in the body are changed; settings are merged key by key. A masked value stays as it is. null removes an optional key.
+     */
+    body?: ChangeDestination;
+    path: {
+        /**
+         * The destination.
+         */
+        channelId: string;
+    };
+    query?: never;
+    url: '/notifications/v4/destinations/{channelId}';
+};
+export type ChangeDestinationErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * The caller has no such destination.
+     */
+    404: Errors;
+    /**
+     * The owner of the address has not confirmed it.
+     */
+    409: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type ChangeDestinationError = ChangeDestinationErrors[keyof ChangeDestinationErrors];
+export type ChangeDestinationResponses = {
+    /**
+     * The destination.
+     */
+    200: Destination;
+};
+export type ChangeDestinationResponse = ChangeDestinationResponses[keyof ChangeDestinationResponses];
+export type RotateSecretData = {
+    /**
+     * Both are optional.
+     */
+    body?: RotateSecret;
+    path: {
+        /**
+         * The destination.
+         */
+        channelId: string;
+    };
+    query?: never;
+    url: '/notifications/v4/destinations/{channelId}/rotateSecret';
+};
+export type RotateSecretErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * The caller has no such destination.
+     */
+    404: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type RotateSecretError = RotateSecretErrors[keyof RotateSecretErrors];
+export type RotateSecretResponses = {
+    /**
+     * The destination, with its new secret.
+     */
+    200: Destination;
+};
+export type RotateSecretResponse = RotateSecretResponses[keyof RotateSecretResponses];
+export type ConfirmDestinationData = {
+    /**
+     * The code that the owner of the address told the seller.
+     */
+    body: ConfirmationCode;
+    path: {
+        /**
+         * The destination.
+         */
+        channelId: string;
+    };
+    query?: never;
+    url: '/notifications/v4/destinations/{channelId}/confirm';
+};
+export type ConfirmDestinationErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * The caller has no such destination.
+     */
+    404: Errors;
+    /**
+     * There is no valid code, or nothing to confirm.
+     */
+    409: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type ConfirmDestinationError = ConfirmDestinationErrors[keyof ConfirmDestinationErrors];
+export type ConfirmDestinationResponses = {
+    /**
+     * The destination, with its address confirmed.
+     */
+    200: Destination;
+};
+export type ConfirmDestinationResponse = ConfirmDestinationResponses[keyof ConfirmDestinationResponses];
+export type SendTestNotificationData = {
+    /**
+     * Every key is optional. Unknown keys are ignored; one that is nearly a known key is named in the warnings of the answer.
+     */
+    body?: TestNotificationRequest;
+    headers?: {
+        /**
+         * Visible ASCII, up to 255 characters, such as a UUID. Requests with the same key and body within 24 h take effect once.
+         */
+        'idempotency-key'?: string;
+        /**
+         * wait=N: answer when the outcome is known, or after N seconds, at most 60.
+         */
+        prefer?: string;
+    };
+    path: {
+        /**
+         * EMAIL, WEBHOOKS, SMS, PULL or MOBILE_PUSH.
+         */
+        notificationType: 'EMAIL' | 'WEBHOOKS' | 'SMS' | 'PULL' | 'MOBILE_PUSH';
+    };
+    query?: never;
+    url: '/notifications/v4/subscriptions/{notificationType}/testNotification';
+};
+export type SendTestNotificationErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * The caller has no destination of this type.
+     */
+    404: Errors;
+    /**
+     * The destination is INACTIVE.
+     */
+    409: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type SendTestNotificationError = SendTestNotificationErrors[keyof SendTestNotificationErrors];
+export type SendTestNotificationResponses = {
+    /**
+     * It is queued, or has arrived.
+     */
+    200: TestNotificationAnswer;
+};
+export type SendTestNotificationResponse = SendTestNotificationResponses[keyof SendTestNotificationResponses];
+export type GetDeliveriesData = {
+    body?: never;
+    path: {
+        /**
+         * The destination.
+         */
+        channelId: string;
+    };
+    query?: {
+        /**
+         * Only deliveries in this state.
+         */
+        state?: 'PENDING' | 'SENDING' | 'DELIVERED' | 'STORED' | 'DEAD' | 'EXPIRED' | 'CANCELED' | 'SUPERSEDED' | 'FILTERED';
+        /**
+         * Queued at this time or later.
+         */
+        from?: string;
+        /**
+         * Queued before this time.
+         */
+        to?: string;
+        /**
+         * The maximum number of deliveries.
+         */
+        limit?: number;
+        /**
+         * Where the last page ended.
+         */
+        nextToken?: string;
+    };
+    url: '/notifications/v4/destinations/{channelId}/deliveries';
+};
+export type GetDeliveriesErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * The caller has no such destination.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type GetDeliveriesError = GetDeliveriesErrors[keyof GetDeliveriesErrors];
+export type GetDeliveriesResponses = {
+    /**
+     * A page of the log.
+     */
+    200: Deliveries;
+};
+export type GetDeliveriesResponse = GetDeliveriesResponses[keyof GetDeliveriesResponses];
+export type GetDeliveryData = {
+    body?: never;
+    path: {
+        /**
+         * The delivery.
+         */
+        deliveryId: string;
+    };
+    query?: never;
+    url: '/notifications/v4/deliveries/{deliveryId}';
+};
+export type GetDeliveryErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * The caller has no such delivery.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type GetDeliveryError = GetDeliveryErrors[keyof GetDeliveryErrors];
+export type GetDeliveryResponses = {
+    /**
+     * A delivery with all its attempts and its event.
+     */
+    200: DeliveryDetails;
+};
+export type GetDeliveryResponse = GetDeliveryResponses[keyof GetDeliveryResponses];
+export type ResendDeliveryData = {
+    body?: never;
+    path: {
+        /**
+         * The delivery.
+         */
+        deliveryId: string;
+    };
+    query?: never;
+    url: '/notifications/v4/deliveries/{deliveryId}/resend';
+};
+export type ResendDeliveryErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * The caller has no such delivery.
+     */
+    404: Errors;
+    /**
+     * The destination cannot receive deliveries in its current status.
+     */
+    409: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type ResendDeliveryError = ResendDeliveryErrors[keyof ResendDeliveryErrors];
+export type ResendDeliveryResponses = {
+    /**
+     * It is queued.
+     */
+    202: Delivery;
+};
+export type ResendDeliveryResponse = ResendDeliveryResponses[keyof ResendDeliveryResponses];
+export type RecoverDeliveriesData = {
+    /**
+     * Which deliveries to recover.
+     */
+    body: RecoverDeliveries;
+    path: {
+        /**
+         * The destination.
+         */
+        channelId: string;
+    };
+    query?: never;
+    url: '/notifications/v4/destinations/{channelId}/recover';
+};
+export type RecoverDeliveriesErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * The caller has no such destination.
+     */
+    404: Errors;
+    /**
+     * The destination cannot receive deliveries in its current status.
+     */
+    409: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type RecoverDeliveriesError = RecoverDeliveriesErrors[keyof RecoverDeliveriesErrors];
+export type RecoverDeliveriesResponses = {
+    /**
+     * How many deliveries are sent again.
+     */
+    202: RecoveredDeliveries;
+};
+export type RecoverDeliveriesResponse = RecoverDeliveriesResponses[keyof RecoverDeliveriesResponses];
+export type ReceiveMessagesData = {
+    /**
+     * All are optional.
+     */
+    body?: ReceiveMessages;
+    path: {
+        /**
+         * The destination.
+         */
+        channelId: string;
+    };
+    query?: never;
+    url: '/notifications/v4/destinations/{channelId}/receive';
+};
+export type ReceiveMessagesErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * The caller has no such destination.
+     */
+    404: Errors;
+    /**
+     * The destination is INACTIVE, or its application has no access any more.
+     */
+    409: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type ReceiveMessagesError = ReceiveMessagesErrors[keyof ReceiveMessagesErrors];
+export type ReceiveMessagesResponses = {
+    /**
+     * What was received.
+     */
+    200: ReceivedMessages;
+};
+export type ReceiveMessagesResponse = ReceiveMessagesResponses[keyof ReceiveMessagesResponses];
+export type AcknowledgeMessagesData = {
+    /**
+     * Which messages.
+     */
+    body: ReceiptHandles;
+    path: {
+        /**
+         * The destination.
+         */
+        channelId: string;
+    };
+    query?: never;
+    url: '/notifications/v4/destinations/{channelId}/acknowledge';
+};
+export type AcknowledgeMessagesErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * The caller has no such destination.
+     */
+    404: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type AcknowledgeMessagesError = AcknowledgeMessagesErrors[keyof AcknowledgeMessagesErrors];
+export type AcknowledgeMessagesResponses = {
+    /**
+     * The result for each handle.
+     */
+    200: AcknowledgedMessages;
+};
+export type AcknowledgeMessagesResponse = AcknowledgeMessagesResponses[keyof AcknowledgeMessagesResponses];
+export type ExtendMessagesData = {
+    /**
+     * Which messages, and for how long.
+     */
+    body: ExtendMessages;
+    path: {
+        /**
+         * The destination.
+         */
+        channelId: string;
+    };
+    query?: never;
+    url: '/notifications/v4/destinations/{channelId}/extend';
+};
+export type ExtendMessagesErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * The caller has no such destination.
+     */
+    404: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type ExtendMessagesError = ExtendMessagesErrors[keyof ExtendMessagesErrors];
+export type ExtendMessagesResponses = {
+    /**
+     * The result for each handle.
+     */
+    200: ExtendedMessages;
+};
+export type ExtendMessagesResponse = ExtendMessagesResponses[keyof ExtendMessagesResponses];
+export type GiveBackMessagesData = {
+    /**
+     * Which messages.
+     */
+    body: ReceiptHandles;
+    path: {
+        /**
+         * The destination.
+         */
+        channelId: string;
+    };
+    query?: never;
+    url: '/notifications/v4/destinations/{channelId}/giveBack';
+};
+export type GiveBackMessagesErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * The caller has no such destination.
+     */
+    404: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type GiveBackMessagesError = GiveBackMessagesErrors[keyof GiveBackMessagesErrors];
+export type GiveBackMessagesResponses = {
+    /**
+     * The result for each handle.
+     */
+    200: GivenBackMessages;
+};
+export type GiveBackMessagesResponse = GiveBackMessagesResponses[keyof GiveBackMessagesResponses];
+export type GetEventsData = {
+    body?: never;
+    headers?: {
+        /**
+         * wait=N: answer when there is an event, or after N seconds, at most 60.
+         */
+        prefer?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Events after this sequence. 0: from the oldest one on.
+         */
+        after?: number;
+        /**
+         * The maximum number of events.
+         */
+        limit?: number;
+    };
+    url: '/notifications/v4/events';
+};
+export type GetEventsErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type GetEventsError = GetEventsErrors[keyof GetEventsErrors];
+export type GetEventsResponses = {
+    /**
+     * A page of the seller's events.
+     */
+    200: Events;
+};
+export type GetEventsResponse = GetEventsResponses[keyof GetEventsResponses];
+export type TestFilterData = {
+    /**
+     * The filter to try, as in a destination.
+     */
+    body: TestFilter;
+    path?: never;
+    query?: never;
+    url: '/notifications/v4/filters/test';
+};
+export type TestFilterErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type TestFilterError = TestFilterErrors[keyof TestFilterErrors];
+export type TestFilterResponses = {
+    /**
+     * What a filter would have let pass.
+     */
+    200: TestedFilter;
+};
+export type TestFilterResponse = TestFilterResponses[keyof TestFilterResponses];
+export type ReplayEventsData = {
+    /**
+     * Which events to send again: either fromSequence or since.
+     */
+    body?: ReplayEvents;
+    headers?: {
+        /**
+         * Visible ASCII, up to 255 characters, such as a UUID. Requests with the same key and body within 24 h take effect once.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        /**
+         * The destination.
+         */
+        channelId: string;
+    };
+    query?: never;
+    url: '/notifications/v4/destinations/{channelId}/replay';
+};
+export type ReplayEventsErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * The caller has no such destination.
+     */
+    404: Errors;
+    /**
+     * The destination is INACTIVE or not confirmed, its application has no access any more, or 10,000 deliveries wait for it.
+     */
+    409: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type ReplayEventsError = ReplayEventsErrors[keyof ReplayEventsErrors];
+export type ReplayEventsResponses = {
+    /**
+     * They are queued.
+     */
+    202: ReplayedEvents;
+};
+export type ReplayEventsResponse = ReplayEventsResponses[keyof ReplayEventsResponses];
+export type GetMarketplaceParticipationsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/sellers/v4/marketplaceParticipations';
+};
+export type GetMarketplaceParticipationsErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type GetMarketplaceParticipationsError = GetMarketplaceParticipationsErrors[keyof GetMarketplaceParticipationsErrors];
+export type GetMarketplaceParticipationsResponses = {
+    /**
+     * All marketplaces of the operator.
+     */
+    200: MarketplaceParticipations;
+};
+export type GetMarketplaceParticipationsResponse = GetMarketplaceParticipationsResponses[keyof GetMarketplaceParticipationsResponses];
+export type ApplyChangesData = {
+    /**
+     * One JSON array. JSON lines are accepted under this media type too.
+     */
+    body: Array<MarketplaceRecord | SellerRecord | ItemRecord | OfferRecord | FeeScheduleRecord>;
+    path?: never;
+    query?: {
+        /**
+         * Whether sellers are not told of these changes (`true`), or are told of all of them (`false`). Default: they are not told about a marketplace that has no items when the request begins, its first load, and are told about all others.
+         */
+        quiet?: boolean;
+    };
+    url: '/operator/v1/changes';
+};
+export type ApplyChangesErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * The body is neither JSON lines nor JSON, or it is compressed.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type ApplyChangesError = ApplyChangesErrors[keyof ApplyChangesErrors];
+export type ApplyChangesResponses = {
+    /**
+     * The valid changes are applied; the rejected ones are listed.
+     */
+    200: Changes;
+};
+export type ApplyChangesResponse = ApplyChangesResponses[keyof ApplyChangesResponses];
+/**
+ * A CloudEvents 1.0 event in JSON (HTTP structured mode).
+ */
+export type OnTestNotificationWebhookPayload = TestNotificationEvent;
+export type OnTestNotificationWebhookRequest = {
+    body: OnTestNotificationWebhookPayload;
+    key: 'TEST_NOTIFICATION';
+    path?: never;
+    query?: never;
+};
+/**
+ * A CloudEvents 1.0 event in JSON (HTTP structured mode).
+ */
+export type OnAnyOfferChangedWebhookPayload = AnyOfferChangedEvent;
+export type OnAnyOfferChangedWebhookRequest = {
+    body: OnAnyOfferChangedWebhookPayload;
+    key: 'ANY_OFFER_CHANGED';
+    path?: never;
+    query?: never;
+};
+/**
+ * A CloudEvents 1.0 event in JSON (HTTP structured mode).
+ */
+export type OnBuyBoxChangedWebhookPayload = BuyBoxChangedEvent;
+export type OnBuyBoxChangedWebhookRequest = {
+    body: OnBuyBoxChangedWebhookPayload;
+    key: 'BUY_BOX_CHANGED';
+    path?: never;
+    query?: never;
+};
+/**
+ * A CloudEvents 1.0 event in JSON (HTTP structured mode).
+ */
+export type OnPricingHealthWebhookPayload = PricingHealthEvent;
+export type OnPricingHealthWebhookRequest = {
+    body: OnPricingHealthWebhookPayload;
+    key: 'PRICING_HEALTH';
+    path?: never;
+    query?: never;
+};
+/**
+ * A CloudEvents 1.0 event in JSON (HTTP structured mode).
+ */
+export type OnFeePromotionWebhookPayload = FeePromotionEvent;
+export type OnFeePromotionWebhookRequest = {
+    body: OnFeePromotionWebhookPayload;
+    key: 'FEE_PROMOTION';
+    path?: never;
+    query?: never;
+};
+/**
+ * A CloudEvents 1.0 event in JSON (HTTP structured mode).
+ */
+export type OnFeeChangedWebhookPayload = FeeChangedEvent;
+export type OnFeeChangedWebhookRequest = {
+    body: OnFeeChangedWebhookPayload;
+    key: 'FEE_CHANGED';
+    path?: never;
+    query?: never;
+};
+/**
+ * A CloudEvents 1.0 event in JSON (HTTP structured mode).
+ */
+export type OnDestinationSuspendedWebhookPayload = DestinationSuspendedEvent;
+export type OnDestinationSuspendedWebhookRequest = {
+    body: OnDestinationSuspendedWebhookPayload;
+    key: 'DESTINATION_SUSPENDED';
+    path?: never;
+    query?: never;
+};

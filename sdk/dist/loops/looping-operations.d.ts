@@ -1,0 +1,28 @@
+import { Operations } from '../generated/sdk.gen.ts';
+import type { Deliveries, Delivery, GetDeliveriesData, GetListingsData, GetPriceHistoryData, Listing, ListingsAnswer, PriceHistoryAnswer, PriceStep } from '../generated/types.gen.ts';
+import type { ListedEvent } from '../seller-event.ts';
+import { type EventsOptions } from './events.ts';
+import type { PulledMessage } from './held-messages.ts';
+import { type MessagesOptions } from './messages.ts';
+import { type PageOptions, type Pages } from './pages.ts';
+/** Loops over what the operations give in pieces. */
+export declare class LoopingOperations extends Operations {
+    /** The seller's listings: all pages of `getListings`. */
+    listings(options: PageOptions<GetListingsData>): Pages<Listing, ListingsAnswer>;
+    /** What was sent to a destination, the newest first: all pages of `getDeliveries`. */
+    deliveries(channelId: string, options?: Omit<PageOptions<GetDeliveriesData>, 'path'>): Pages<Delivery, Deliveries>;
+    /** What a buy box and the lowest prices of an item were: all pages of `getPriceHistory`. */
+    priceHistory(options: PageOptions<GetPriceHistoryData>): Pages<PriceStep, PriceHistoryAnswer>;
+    /**
+     * The seller's events, in the order of their sequences, each one once; waits for more unless `follow` is false. Store the `sequence` of
+     * the last event that you handled, and pass it as `after` when you start again. Events that are not kept any more are a gap: `onGap`.
+     * An application that a seller authorized does not see events about others, so its sequences may have holes that are no gap.
+     */
+    events(options?: EventsOptions): AsyncGenerator<ListedEvent, void, undefined>;
+    /**
+     * The messages of a PULL destination, one at a time. Asking for the next one acknowledges the one before; leaving the loop by an error,
+     * `break` or `return` gives back the current one and those that were received with it. Every message arrives at least once: drop those
+     * whose `notificationId` you have.
+     */
+    messages(channelId: string, options?: MessagesOptions): AsyncGenerator<PulledMessage, void, undefined>;
+}

@@ -1,0 +1,21 @@
+import { Operations } from '../generated/sdk.gen.js';
+import { followEvents } from './events.js';
+import { pullMessages } from './messages.js';
+import { pagesOf } from './pages.js';
+export class LoopingOperations extends Operations {
+    listings(options) {
+        return pagesOf(options, (token) => this.getListings({ ...options, query: { ...options.query, ...token } }), ({ payload }) => ({ ...payload, elements: payload.Listings }));
+    }
+    deliveries(channelId, options = {}) {
+        return pagesOf(options, (token) => this.getDeliveries({ ...options, path: { channelId }, query: { ...options.query, ...token } }), (answer) => ({ ...answer, elements: answer.deliveries }));
+    }
+    priceHistory(options) {
+        return pagesOf(options, (token) => this.getPriceHistory({ ...options, query: { ...options.query, ...token } }), ({ payload }) => ({ ...payload, elements: payload.Steps }));
+    }
+    events(options = {}) {
+        return followEvents(this, options);
+    }
+    messages(channelId, options = {}) {
+        return pullMessages(this, channelId, options);
+    }
+}

@@ -1,0 +1,2 @@
+/** Empty when there is no such file. */
+export declare function textOf(path: string): Promise<string>;

@@ -1,0 +1,70 @@
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { platform } from 'node:process';
+import { takeFileLock } from './file-lock.js';
+import { textOf } from './file-text.js';
+export function fileTokenStore(path) {
+    const file = resolve(path);
+    const lockFile = `${file}.lock`;
+    const unfinished = (id) => `${file}.${id}.tmp`;
+    let holderId;
+    return {
+        load: () => read(file),
+        async save(tokens) {
+            await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+            await replace(file, unfinished(holderId ?? crypto.randomUUID()), `${JSON.stringify(tokens)}\n`);
+        },
+        async lock(work) {
+            await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+            const lock = await takeFileLock(lockFile, (id) => rm(unfinished(id), { force: true }));
+            holderId = lock.id;
+            try {
+                return await work();
+            }
+            finally {
+                holderId = undefined;
+                await lock.free();
+            }
+        },
+    };
+}
+async function read(file) {
+    const text = await textOf(file);
+    if (text === '')
+        return undefined;
+    try {
+        const { refreshToken, accessToken, expiresAt } = Object(JSON.parse(text));
+        if (typeof refreshToken === 'string')
+            return {
+                refreshToken,
+                ...(typeof accessToken === 'string' && { accessToken }),
+                ...(typeof expiresAt === 'number' && { expiresAt }),
+            };
+    }
+    catch {
+    }
+    throw new Error(`${file} is no token file: remove it, and let the seller authorize again.`);
+}
+async function replace(file, temporary, text) {
+    try {
+        await write(temporary, 'wx', text);
+        await rename(temporary, file);
+    }
+    catch (error) {
+        await rm(temporary, { force: true });
+        throw error;
+    }
+    if (platform !== 'win32')
+        await write(dirname(file), 'r');
+}
+async function write(path, flags, text) {
+    const handle = await open(path, flags, 0o600);
+    try {
+        if (text)
+            await handle.writeFile(text);
+        await handle.sync();
+    }
+    finally {
+        await handle.close();
+    }
+}
