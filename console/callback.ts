@@ -3,9 +3,10 @@ import { settings } from './settings.ts';
 
 /** The page at which a sign-in ends. The seller sees it only when something is wrong, or when the window stays open. */
 document.title = 'Signing in';
-const outcome = await handleCallback(settings.path);
-if (outcome === 'closing') show('You are signed in', 'Close this window and go on in the other one.');
-else if (outcome !== 'passed-on') show('Not signed in', outcome.refused, linkToConsole());
+void handleCallback(settings.path).then((outcome) => {
+  if (outcome === 'closing') show('You are signed in', 'Close this window and go on in the other one.');
+  else if (outcome !== 'passed-on') show('Not signed in', outcome.refused, linkToConsole());
+});
 
 function show(title: string, said: string, ...more: HTMLElement[]): void {
   document.title = title;
@@ -16,7 +17,12 @@ function show(title: string, said: string, ...more: HTMLElement[]): void {
   const main = document.createElement('main');
   main.className = 'sign-in';
   main.append(heading, text, ...more);
-  document.getElementById('app')?.replaceChildren(main);
+  const app = document.getElementById('app');
+  const style = document.createElement('link');
+  style.rel = 'stylesheet';
+  style.href = app?.dataset.style ?? '';
+  document.head.append(style);
+  app?.replaceChildren(main);
 }
 
 function linkToConsole(): HTMLAnchorElement {

@@ -104,6 +104,9 @@ function update(): void {
   group.join();
 }
 
+/** Of the last event of the seller's that is known; undefined while none is. */
+export const latestSequence = (): number | undefined => group?.latest;
+
 /** For the start: resolves when no event can be missed any more by what is asked from now on, and soon in any case. */
 export function liveBegun(waitMs = 1_000): Promise<void> {
   return new Promise<void>((resolve) => {

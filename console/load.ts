@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { failureState, isExpired, isOffline, isUnreachable } from './components/failure.ts';
 import { PageState } from './components/page-state.ts';
 import { html } from './html.ts';
@@ -29,7 +29,8 @@ export function useLoad<T>(ask: (signal: AbortSignal) => Promise<T>, inputs: rea
   const [round, setRound] = useState(0);
   const latest = useRef(ask);
   latest.current = ask;
-  useEffect(() => {
+  // Before the browser paints, which takes longer than to send a request.
+  useLayoutEffect(() => {
     const abort = new AbortController();
     setState((before) => ({ ...before, isLoading: true }));
     latest.current(abort.signal).then(

@@ -5,10 +5,10 @@ import { session, sessionView } from './current-session.ts';
 import { html } from './html.ts';
 import { startLive } from './live.ts';
 import { startMarketplace } from './marketplace.ts';
-import { startRouter } from './router.ts';
+import { pageAt } from './page-table.ts';
+import { place, startRouter } from './router.ts';
 import { Shell } from './shell/shell.ts';
 
-/** Nothing is shown before it is known who looks: a reload must not flash the sign-in page. */
 function App() {
   const { state } = sessionView.value;
   if (state === 'starting') return null;
@@ -21,6 +21,17 @@ startLive();
 session.onChange(({ state }) => {
   if (state === 'signed-out') forgetCalls();
 });
+
+// While it is not known who looks, the page shows its frame: a reload must not flash the sign-in page. Both steps are one to the reader.
 const root = document.getElementById('app');
-if (root) render(html`<${App} />`, root);
+const stop = session.onChange(({ state }) => {
+  if (state === 'starting' || !root) return;
+  stop();
+  root.replaceChildren();
+  render(html`<${App} />`, root);
+});
+// The file of the page is loaded while the seller is signed in. Whoever shows the page tells of a failure.
+pageAt(place.peek().path)
+  ?.entry.load()
+  .catch(() => {});
 await session.start();

@@ -1,5 +1,6 @@
 import type { IconName } from './components/icon.ts';
 import type { PageModule } from './page.ts';
+import { Page as Overview, prepare } from './pages/overview.ts';
 
 type PageEntry = {
   /** Below the console's path. */
@@ -11,9 +12,12 @@ type PageEntry = {
   readonly load: () => Promise<PageModule>;
 };
 
-/** Every page of the console, in the order of the navigation. Each is a file of its own, loaded when it is first shown. */
+/**
+ * Every page of the console, in the order of the navigation. Each is a file of its own, loaded when it is first shown, except for the
+ * one that most visits begin with: it comes with the rest.
+ */
 export const pageTable: readonly PageEntry[] = [
-  { path: '', label: 'Overview', icon: 'overview', load: () => import('./pages/overview.ts') },
+  { path: '', label: 'Overview', icon: 'overview', load: async () => ({ Page: Overview, prepare }) },
   { path: '/listings', label: 'Listings', icon: 'listings', load: () => import('./pages/listings.ts') },
   { path: '/listings', params: 1, load: () => import('./pages/listing.ts') },
   { path: '/what-if', label: 'What if', icon: 'what-if', load: () => import('./pages/what-if.ts') },

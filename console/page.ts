@@ -6,4 +6,8 @@ export type PageProps = {
   readonly query: URLSearchParams;
 };
 
-export type PageModule = { readonly Page: FunctionComponent<PageProps> };
+export type PageModule = {
+  readonly Page: FunctionComponent<PageProps>;
+  /** Begins with calls that need no marketplace, while the shell asks for the marketplaces. Before the first page only. */
+  readonly prepare?: (signal: AbortSignal) => void;
+};

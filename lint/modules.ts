@@ -75,7 +75,7 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   'src/console': {
     what: 'serves the console: its page, and its files as browsers take them',
-    imports: ['domain', 'pages', 'http/server/not-modified.ts', 'http/server/path-group.ts'],
+    imports: ['domain', 'pages', 'http/server/path-group.ts', 'http/server/prepared-content.ts'],
     node: 'all',
     packages: ['esbuild'],
     packageTypes: ['fastify'],

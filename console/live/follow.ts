@@ -9,6 +9,8 @@ export type Follower = {
   readonly onEvents: (events: readonly ListedEvent[], latest: number) => void;
   readonly onConnected: (latest: number) => void;
   readonly onLost: () => void;
+  /** How long it waits after a connection before it asks the question that stays open. */
+  readonly firstPollMs?: number;
 };
 
 const FIRST_PAUSE_MS = 1_000;
@@ -20,7 +22,7 @@ const LONGEST_PAUSE_MS = 30_000;
  * connection needs ends with it.
  */
 export async function follow(
-  { client, after, onEvents, onConnected, onLost }: Follower,
+  { client, after, onEvents, onConnected, onLost, firstPollMs = 0 }: Follower,
   signal: AbortSignal,
 ): Promise<void> {
   let known = after;
@@ -31,6 +33,7 @@ export async function follow(
       known ??= latestSequence;
       pauseMs = FIRST_PAUSE_MS;
       onConnected(known);
+      if (firstPollMs > 0) await pause(firstPollMs, signal);
       const onGap = ({ latestSequence: latest }: { latestSequence: number }) => {
         known = latest;
         onEvents([], latest);

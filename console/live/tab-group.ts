@@ -2,6 +2,9 @@ import type { ListedEvent } from 'marketplace-seller-sdk';
 import { shellClient } from '../api.ts';
 import { follow } from './follow.ts';
 
+/** Pages ask for their content first: an open question takes one of the six connections that browsers have to a host. */
+const FIRST_POLL_MS = 500;
+
 type GroupStatus = 'off' | 'connecting' | 'connected' | 'reconnecting';
 
 type Listeners = {
@@ -82,10 +85,16 @@ export class TabGroup {
       this.#deliver(events, latest);
     };
     const onLost = () => this.#tell('reconnecting');
-    await follow({ client: shellClient, after: this.#latest, onEvents, onConnected, onLost }, signal);
+    const follower = { client: shellClient, after: this.#latest, onEvents, onConnected, onLost };
+    await follow({ ...follower, firstPollMs: FIRST_POLL_MS }, signal);
     // This tab has no token any more, or not the right: the lock goes to another.
     if (!signal.aborted) this.#show('off');
     if (this.#leader === signal) this.#leader = undefined;
+  }
+
+  /** The sequence of the last event that the tabs know. */
+  get latest(): number | undefined {
+    return this.#latest;
   }
 
   get #leads(): boolean {

@@ -9,24 +9,28 @@ import { SignInError } from './sign-in-error.ts';
 const CHANNEL = 'console.sign-in';
 const FRAME_TIMEOUT_MS = 15_000;
 const WINDOW_TIMEOUT_MS = 3_600_000;
+const MESSAGE_MS = 500;
 /** How long the callback page in a window of its own waits for the page that asked. */
 const TAKEN_TIMEOUT_MS = 3_000;
 
 type FrameMessage = { readonly consoleAnswer: string };
 type ChannelMessage = { readonly state: string; readonly answer?: string; readonly taken?: true };
 
-/** Opens the address in a hidden frame. Resolves with the query of the callback. Throws a `SignInError` when none comes. */
-export function answerInFrame(url: string): Promise<string> {
+/**
+ * Opens the address in a hidden frame. Resolves with the query of the callback. Throws a `SignInError` when none comes: in time, or,
+ * with `untilLoaded`, when the frame has loaded something else.
+ */
+export function answerInFrame(url: string, { untilLoaded = false } = {}): Promise<string> {
   const frame = document.createElement('iframe');
   frame.hidden = true;
   frame.title = 'Renewal of the sign-in';
   frame.src = url;
   const end = new AbortController();
   return new Promise<string>((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new SignInError('unavailable', 'The identity provider did not answer in time.')),
-      FRAME_TIMEOUT_MS,
-    );
+    const fail = () => reject(new SignInError('unavailable', 'The identity provider did not answer in time.'));
+    const timer = setTimeout(fail, FRAME_TIMEOUT_MS);
+    // The callback's script has run by then. Its message may come after the event.
+    if (untilLoaded) frame.addEventListener('load', () => setTimeout(fail, MESSAGE_MS), { signal: end.signal });
     end.signal.addEventListener('abort', () => clearTimeout(timer));
     const receive = ({ source, origin, data }: MessageEvent<FrameMessage | undefined>) => {
       const isFrame = source === frame.contentWindow && origin === location.origin;

@@ -15,12 +15,14 @@ const PENDING = 'console.sign-in.pending';
 const ANSWERED = 'console.sign-in.answered';
 const SIGNED_OUT = 'console.signed-out';
 const LAST_SIGN_IN = 'console.last-sign-in';
+const FRAMED_ISSUER = 'console.framed-issuer';
 
 export const storePending = (pending: Pending): void => sessionStorage.setItem(PENDING, JSON.stringify(pending));
 export const takePending = (): Pending | undefined => take<Pending>(PENDING);
 
 export const storeAnswered = (answered: Answered): void => sessionStorage.setItem(ANSWERED, JSON.stringify(answered));
 export const takeAnswered = (): Answered | undefined => take<Answered>(ANSWERED);
+export const hasAnswered = (): boolean => sessionStorage.getItem(ANSWERED) !== null;
 
 function take<Entry>(key: string): Entry | undefined {
   const text = sessionStorage.getItem(key);
@@ -45,6 +47,10 @@ export function rememberSignIn(): void {
 
 /** Another value after each sign-in with the provider's pages, in any tab. */
 export const lastSignIn = (): string | null => localStorage.getItem(LAST_SIGN_IN);
+
+/** The provider that has answered in a hidden frame of this browser: its cookies reach one. */
+export const framedIssuer = (): string | null => localStorage.getItem(FRAMED_ISSUER);
+export const rememberFramed = (issuer: string): void => localStorage.setItem(FRAMED_ISSUER, issuer);
 
 /** Calls back when another tab signs out, or signs in with the provider's pages. */
 export function onOtherTab(callback: (change: 'signed-out' | 'signed-in') => void): void {

@@ -1,10 +1,12 @@
 import { answerInFrame, answerInWindow } from './answers.ts';
 import { type AccessToken, finishAuthorization, startAuthorization } from './authorization.ts';
+import { isOfSameHost, takeEarly } from './early-sign-in.ts';
 import { publicAddressOf, returnPathWithin } from './return-path.ts';
 import {
   isSignedOut,
   lastSignIn,
   onOtherTab,
+  rememberFramed,
   rememberSignIn,
   rememberSignOut,
   storePending,
@@ -98,7 +100,7 @@ export class Session {
     const publicAddress = publicAddressOf(this.#settings, location.href);
     if (publicAddress !== undefined) return leave(publicAddress);
     const answered = takeAnswered();
-    if (answered === undefined) return isSignedOut() ? this.#show({ state: 'signed-out' }) : this.silentSignIn();
+    if (answered === undefined) return isSignedOut() ? this.#show({ state: 'signed-out' }) : this.#startSilently();
     if (answered.silent && isSignedOut()) return this.#show({ state: 'signed-out' });
     try {
       const token = await finishAuthorization(this.#settings, answered, answered.answer);
@@ -108,6 +110,21 @@ export class Session {
     } catch (error) {
       if (!(answered.silent && failureOf(error) === 'needs-seller')) throw error;
       this.#show({ state: 'signed-out' });
+    }
+  }
+
+  /** In the frame that the page has begun with, or by leaving for the provider. */
+  async #startSilently(): Promise<void> {
+    const { started, answer } = (await takeEarly()) ?? {};
+    if (!started || answer === undefined) return this.silentSignIn();
+    try {
+      const token = await finishAuthorization(this.#settings, started, answer);
+      if (isSignedOut()) this.#show({ state: 'signed-out' });
+      else this.#accept(token, false);
+    } catch (error) {
+      // A frame of the same host has the provider's cookies: then it knows nobody.
+      const isUnknown = failureOf(error) === 'needs-seller' && isOfSameHost(this.#settings);
+      return isUnknown ? this.#show({ state: 'signed-out' }) : this.silentSignIn();
     }
   }
 
@@ -167,6 +184,7 @@ export class Session {
     try {
       const { url, started } = await startAuthorization(this.#settings, 'frame', true);
       const token = await finishAuthorization(this.#settings, started, await answerInFrame(url));
+      rememberFramed(this.#settings.issuer);
       // Signed out meanwhile, perhaps in another tab.
       if (this.#view.state !== 'signed-out') this.#accept(token, false);
     } catch (error) {

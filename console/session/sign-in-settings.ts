@@ -9,6 +9,8 @@ export type SignInSettings = {
   readonly issuer: string;
   /** Whether the provider names itself in every answer (RFC 9207): then an answer without `iss` is refused, too. */
   readonly sendsIssuer: boolean;
+  /** Where the provider's pages are. */
+  readonly providerOrigin: string;
   /** The service's own endpoints, paths or addresses: it forwards to the provider. */
   readonly authorizationEndpoint: string;
   readonly tokenEndpoint: string;

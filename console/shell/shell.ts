@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { addressIn } from '../address.ts';
 import { PageHeading } from '../components/page-heading.ts';
 import { PageState } from '../components/page-state.ts';
@@ -32,7 +32,12 @@ export function Shell(): VNode {
 }
 
 /** What every page needs first. Its data is asked for after the first sequence of events is known: so no change is missed. */
-const begin = (signal: AbortSignal) => Promise.all([loadMarketplaces(signal), liveBegun()]);
+function begin(signal: AbortSignal): Promise<unknown> {
+  const load = pageAt(place.peek().path)?.entry.load();
+  // Whoever shows the page tells that it could not be loaded.
+  load?.then(({ prepare }) => prepare?.(signal)).catch(() => {});
+  return Promise.all([loadMarketplaces(signal), liveBegun()]);
+}
 
 /** Pages are shown only to sellers who take part in a marketplace: they need not handle that there is none. */
 function MarketplacePage({ found }: { found: FoundPage }): VNode {
@@ -47,7 +52,7 @@ type Loading = { readonly module?: PageModule; readonly error?: unknown };
 /** Loads the page's own file first. The address of a page that cannot be loaded may be of an older version: a reload helps. */
 function ShownPage({ found }: { found: FoundPage }): VNode {
   const [{ module, error }, show] = useState<Loading>({});
-  useEffect(() => {
+  useLayoutEffect(() => {
     found.entry.load().then(
       (loaded) => show({ module: loaded }),
       (failure: unknown) => show({ error: failure }),

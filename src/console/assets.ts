@@ -1,57 +1,62 @@
 import { hash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
-import { bundleScripts, consoleStyle } from './bundle.ts';
+import { PreparedContent } from '../http/server/prepared-content.ts';
+import { bundleScripts } from './bundle.ts';
+import { consoleStyles } from './styles.ts';
 
-/** A file in every form in which it is sent. */
-export type Asset = {
-  readonly etag: string;
-  readonly type: string;
-  readonly plain: Buffer;
-  readonly gzip: Buffer;
-  readonly br: Buffer;
-};
-
-/** Everything that the console's page loads. */
+/** Everything that the console's pages consist of. */
 export type Assets = {
   /** By the part of the address after `/console/assets/`: a name with a hash, so browsers keep a file for ever. */
-  readonly files: ReadonlyMap<string, Asset>;
-  /** The names of what the pages load. */
+  readonly files: ReadonlyMap<string, PreparedContent>;
+  /** The names of what the page loads. */
   readonly main: string;
-  readonly callback: string;
-  readonly worker: string;
   readonly style: string;
   readonly mark: string;
-  /** Scripts that the first page needs beside `main`. */
+  /** Scripts that `main` imports. */
   readonly first: readonly string[];
+  /** What is in the pages themselves: the style of the frame, which is a file, too, the script that begins a sign-in, and the one that ends it. */
+  readonly frameStyle: { readonly name: string; readonly text: string };
+  readonly early: string;
+  readonly callback: string;
+  /** The service worker: its address has no hash. */
+  readonly worker: PreparedContent;
 };
 
 /** What the console shares with all other pages: their style sheet, and the mark as a file of its own. */
 export type SharedLook = { readonly style: string; readonly mark: string };
 
-/** Bundles and compresses all files. */
+/** Names change with the content. */
+const fileHeaders = (type: string) => ({
+  'Content-Type': type,
+  'Cache-Control': 'public, max-age=31536000, immutable',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+});
+
+/** Bundles all files. esbuild is loaded when the first browser asks, and ends afterwards. */
 export async function loadAssets(look: SharedLook): Promise<Assets> {
-  const [{ files: scripts, ...names }, own] = await Promise.all([bundleScripts(), consoleStyle()]);
-  const style = named('style', 'css', 'text/css; charset=utf-8', `${look.style}\n${own}`);
+  const [{ files: scripts, worker, ...rest }, styles] = await Promise.all([bundleScripts(), consoleStyles(look.style)]);
+  await (await import('esbuild')).stop();
+  const style = named('style', 'css', 'text/css; charset=utf-8', styles.rest);
+  const frame = named('frame', 'css', 'text/css; charset=utf-8', styles.frame);
   const mark = named('mark', 'svg', 'image/svg+xml', look.mark);
-  const files = await Promise.all(
-    [...scripts, style, mark].map(
-      async ({ name, type, content }) => [name, await compressed(type, Buffer.from(content))] as const,
-    ),
+  const files = [...scripts, frame, style, mark].map(
+    ({ name, type, content }) => [name, new PreparedContent(content, fileHeaders(type))] as const,
   );
-  return { ...names, files: new Map(files), style: style.name, mark: mark.name };
+  return {
+    ...rest,
+    files: new Map(files),
+    style: style.name,
+    mark: mark.name,
+    frameStyle: { name: frame.name, text: styles.frame },
+    worker: new PreparedContent(worker, workerHeaders),
+  };
 }
+
+const workerHeaders = {
+  ...fileHeaders('text/javascript; charset=utf-8'),
+  'Cache-Control': 'no-cache',
+  'Content-Security-Policy': "default-src 'none'",
+};
 
 function named(name: string, ending: string, type: string, text: string) {
   return { name: `${name}-${hash('sha256', text, 'hex').slice(0, 16)}.${ending}`, type, content: Buffer.from(text) };
-}
-
-/** Made once, on other threads. Quality 11 would take three times as long and save 2 %. */
-async function compressed(type: string, plain: Buffer): Promise<Asset> {
-  const params = { [zlib.BROTLI_PARAM_QUALITY]: 10, [zlib.BROTLI_PARAM_SIZE_HINT]: plain.length };
-  const [br, zipped] = await Promise.all([
-    promisify(brotliCompress)(plain, { params }),
-    promisify(gzip)(plain, { level: 9 }),
-  ]);
-  return { etag: `"${hash('sha256', plain, 'base64url')}"`, type, plain, gzip: zipped, br };
 }

@@ -1,66 +1,110 @@
-import { glob, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Metafile } from 'esbuild';
+import type { BuildOptions, Metafile, OutputFile, Plugin } from 'esbuild';
 
 /** A file as browsers get it. Its name has a hash of its content. */
 type BundledFile = { readonly name: string; readonly type: string; readonly content: Uint8Array };
 
 export type Bundle = {
   readonly files: readonly BundledFile[];
-  /** The script of the console, that of the page that ends a sign-in, and the service worker. */
+  /** The script of the console. */
   readonly main: string;
-  readonly callback: string;
-  readonly worker: string;
-  /** What the first page needs beside `main`: the browser loads it while it reads the page, not one level of imports after the other. */
+  /** What `main` imports: the browser loads it while it reads the page, and not only when it has read `main`. */
   readonly first: readonly string[];
+  /** Scripts that are in a page itself: the one that begins a sign-in, and that of the page that ends one. */
+  readonly early: string;
+  readonly callback: string;
+  /** The text of the service worker. */
+  readonly worker: string;
 };
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
+const MAIN = 'console/main.ts';
 
-/** The page that most visits begin with. The others are loaded when they are first shown. */
-const FIRST_PAGE = 'console/pages/overview.ts';
+/** What several pages share is a file of its own above this size, before compression. Smaller parts are loaded with `main`: a request costs more. */
+const MIN_OWN_FILE_BYTES = 12_000;
 
 /**
- * The console's scripts, the SDK and the packages in some 30 files. Without a bundler they are more than 200: twice as many bytes,
- * and a page waits for one level of imports after the other. esbuild is loaded when the first browser asks, and ends afterwards.
+ * The console's scripts, the SDK and the packages in some ten files: one with what the first page needs, and one for each other page.
  */
 export async function bundleScripts(): Promise<Bundle> {
-  const { build, stop } = await import('esbuild');
-  const { outputFiles, metafile } = await build({
-    absWorkingDir: root,
-    entryPoints: { main: 'console/main.ts', callback: 'console/callback.ts', worker: 'console/worker.ts' },
-    alias: { 'marketplace-seller-sdk': './sdk/src/index.ts' },
-    outdir: 'assets',
-    entryNames: '[name]-[hash]',
-    chunkNames: '[name]-[hash]',
-    bundle: true,
-    splitting: true,
-    minify: true,
-    format: 'esm',
-    target: 'es2022',
-    charset: 'utf8',
-    metafile: true,
-    write: false,
-    logLevel: 'silent',
-  });
-  await stop();
-  const files = outputFiles.map(({ path, contents }) => ({
-    name: basename(path),
-    type: 'text/javascript; charset=utf-8',
-    content: contents,
-  }));
-  const outputOf = (entry: string) => outputFor(metafile, entry);
-  const main = outputOf('console/main.ts');
-  const first = staticImports(metafile, [main, outputOf(FIRST_PAGE)]).filter((path) => path !== main);
+  const { build } = await import('esbuild');
+  const splitting = { ...options, entryPoints: { main: MAIN }, splitting: true, metafile: true } as const;
+  const single = async (entry: string) => {
+    const { outputFiles } = await build({ ...options, format: 'iife', entryPoints: [entry] });
+    return (outputFiles[0]?.text ?? '').trim();
+  };
+  const [tried, early, callback, worker] = await Promise.all([
+    build(splitting),
+    single('console/early.ts'),
+    single('console/callback.ts'),
+    single('console/worker.ts'),
+  ]);
+  const { outputFiles, metafile } = await build({ ...splitting, plugins: [together(tried.metafile)] });
+  const main = outputFor(metafile, MAIN);
+  const first = staticImports(metafile, main).filter((path) => path !== main);
   return {
-    files,
+    files: outputFiles.map(fileOf),
     main: basename(main),
-    callback: basename(outputOf('console/callback.ts')),
-    worker: basename(outputOf('console/worker.ts')),
     first: first.map((path) => basename(path)),
+    early,
+    callback,
+    worker,
   };
 }
+
+const options = {
+  absWorkingDir: root,
+  alias: { 'marketplace-seller-sdk': './sdk/src/index.ts' },
+  outdir: 'assets',
+  entryNames: '[name]-[hash]',
+  chunkNames: '[name]-[hash]',
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  target: 'es2022',
+  charset: 'utf8',
+  write: false,
+  logLevel: 'silent',
+} as const satisfies BuildOptions;
+
+/**
+ * Puts all modules that `main` needs, and small ones that pages share, into one file. esbuild makes a file for each set of entry points
+ * that reach the same modules; here every entry point reaches all of these.
+ */
+function together({ outputs }: Metafile): Plugin {
+  const main = outputFor({ outputs, inputs: {} }, MAIN);
+  const inMain = new Set(staticImports({ outputs, inputs: {} }, main));
+  const isTogether = ([path, { entryPoint, bytes }]: [string, Metafile['outputs'][string]]) =>
+    inMain.has(path) || (entryPoint === undefined && bytes < MIN_OWN_FILE_BYTES);
+  const modules = Object.entries(outputs)
+    .filter(isTogether)
+    .flatMap(([, { inputs }]) => Object.keys(inputs));
+  const entries = Object.values(outputs).flatMap(({ entryPoint = '' }) =>
+    entryPoint.startsWith('console/') ? entryPoint : [],
+  );
+  const imports = modules
+    .filter((path) => path.startsWith('console/'))
+    .map((path) => `import ${JSON.stringify(`./${path}`)};`);
+  return {
+    name: 'together',
+    setup({ onLoad, onResolve }) {
+      onResolve({ filter: /^together$/ }, ({ path }) => ({ path, namespace: 'together' }));
+      onLoad({ filter: /.*/, namespace: 'together' }, () => ({ contents: imports.join('\n'), resolveDir: root }));
+      onLoad({ filter: /[\\/]console[\\/].*\.ts$/ }, async ({ path }) => {
+        if (!entries.some((entry) => path === `${root}${entry}`)) return undefined;
+        return { contents: `${await readFile(path, 'utf8')}\nimport 'together';`, loader: 'ts' };
+      });
+    },
+  };
+}
+
+const fileOf = ({ path, contents }: OutputFile): BundledFile => ({
+  name: basename(path),
+  type: 'text/javascript; charset=utf-8',
+  content: contents,
+});
 
 function outputFor({ outputs }: Metafile, entryPoint: string): string {
   const found = Object.entries(outputs).find(([, output]) => output.entryPoint === entryPoint);
@@ -68,24 +112,13 @@ function outputFor({ outputs }: Metafile, entryPoint: string): string {
   return found[0];
 }
 
-/** The outputs and everything that they import at once. */
-function staticImports({ outputs }: Metafile, paths: readonly string[]): string[] {
-  const found = new Set(paths);
-  for (const path of found) {
-    for (const { path: imported, kind } of outputs[path]?.imports ?? []) {
+/** The output and everything that it imports at once. */
+function staticImports({ outputs }: Metafile, path: string): string[] {
+  const found = new Set([path]);
+  for (const each of found) {
+    for (const { path: imported, kind } of outputs[each]?.imports ?? []) {
       if (kind === 'import-statement') found.add(imported);
     }
   }
   return [...found];
-}
-
-/** Every style sheet of the console as one, `style.css` first: parts may rely on it. */
-export async function consoleStyle(): Promise<string> {
-  const names: string[] = [];
-  for await (const name of glob('console/**/*.css', { cwd: root })) names.push(name);
-  const isFirst = (name: string) => Number(name === 'console/style.css');
-  names.sort((a, b) => isFirst(b) - isFirst(a) || (a < b ? -1 : 1));
-  const chart = await readFile(new URL(import.meta.resolve('uplot/dist/uPlot.min.css')), 'utf8');
-  const texts = await Promise.all(names.map((name) => readFile(`${root}${name}`, 'utf8')));
-  return [chart, ...texts].join('\n');
 }

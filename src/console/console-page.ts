@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto';
 import { Html, html } from '../pages/html.ts';
 import type { Assets } from './assets.ts';
+import { pageFrame } from './page-frame.ts';
 
 /** What the browser has to know of this installation. Everybody may read it. */
 export type ConsoleSettings = {
@@ -29,11 +31,9 @@ export type ConsolePageKind = 'app' | 'callback';
 
 export type ConsolePage = { readonly html: string; readonly headers: Readonly<Record<string, string>> };
 
-/** The one page of the console, for all its paths. What it shows is up to the scripts. */
+/** The one page of the console, for all its paths. What it shows is up to the scripts; until they are there, its frame. */
 export function consolePage(kind: ConsolePageKind, settings: ConsoleSettings, assets: Assets): ConsolePage {
-  const addressOf = (file: string) => `${settings.path}/assets/${file}`;
-  const entry = kind === 'app' ? assets.main : assets.callback;
-  const preloads = kind === 'app' ? assets.first : [];
+  const parts = kind === 'app' ? appParts(settings, assets) : callbackParts(settings, assets);
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -42,28 +42,66 @@ export function consolePage(kind: ConsolePageKind, settings: ConsoleSettings, as
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>${settings.brandName}</title>
-<link rel="icon" href="${addressOf(assets.mark)}">
-<link rel="stylesheet" href="${addressOf(assets.style)}">
-${preloads.map((file) => html`<link rel="modulepreload" href="${addressOf(file)}">\n`)}<script type="application/json" id="settings">${new Html(inScript(settings))}</script>
-<script type="module" src="${addressOf(entry)}"></script>
-</head>
+${parts.head}</head>
 <body>
-<div id="app"></div>
+${parts.frame}
 <noscript><p>The console needs JavaScript.</p></noscript>
-</body>
+<script type="application/json" id="settings">${new Html(inScript(settings))}</script>
+<script>${new Html(parts.script)}</script>
+${parts.end}</body>
 </html>
 `;
-  return { html: page.text, headers: headersOf(kind, settings) };
+  return { html: page.text, headers: headersOf(kind, settings, parts) };
 }
+
+type Parts = {
+  readonly head: Html;
+  readonly frame: Html;
+  /** The script and the style that are in the page itself. */
+  readonly script: string;
+  readonly style?: string;
+  readonly end: Html;
+};
+
+function appParts(settings: ConsoleSettings, { mark, main, first, style, frameStyle, early }: Assets): Parts {
+  const addressOf = (file: string) => `${settings.path}/assets/${file}`;
+  return {
+    head: html`<link rel="icon" href="${addressOf(mark)}">
+${first.map((file) => html`<link rel="modulepreload" href="${addressOf(file)}">\n`)}<script type="module" src="${addressOf(main)}"></script>
+<style>${new Html(frameStyle.text)}</style>
+`,
+    frame: pageFrame(settings),
+    script: early,
+    style: frameStyle.text,
+    // Here and not above: what stands before it is shown without waiting for it, and the sign-in begins. The scripts wait.
+    end: html`<link rel="stylesheet" href="${addressOf(style)}">
+`,
+  };
+}
+
+/** One file: it is shown only when something is wrong, and loads its style then. */
+const callbackParts = ({ path }: ConsoleSettings, { callback, frameStyle }: Assets): Parts => ({
+  head: html``,
+  frame: html`<div id="app" data-style="${path}/assets/${frameStyle.name}"></div>`,
+  script: callback,
+  end: html``,
+});
 
 /** JSON inside of a script element: nothing in it can end the element. */
 const inScript = (value: object) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-function headersOf(kind: ConsolePageKind, { providerOrigin }: ConsoleSettings): Record<string, string> {
+/** Permits a text in the page by its digest, and no other: nothing that comes from elsewhere can become a script or a style. */
+const digestOf = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`;
+
+function headersOf(
+  kind: ConsolePageKind,
+  { providerOrigin }: ConsoleSettings,
+  { script, style }: Parts,
+): Record<string, string> {
   const policy = [
     "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
+    kind === 'app' ? `script-src 'self' ${digestOf(script)}` : `script-src ${digestOf(script)}`,
+    style === undefined ? "style-src 'self'" : `style-src 'self' ${digestOf(style)}`,
     "img-src 'self' data:",
     // Tokens come from the service, which asks the provider: no other origin is ever called.
     "connect-src 'self'",

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { readConfig } from '../../src/config.ts';
@@ -7,6 +8,12 @@ import { startApp, type TestApp } from '../harness/app.ts';
 
 /** What a browser may transfer for the whole console, all pages included. */
 const MAX_TRANSFERRED_BYTES = 150_000;
+/** For its first page: the page itself, its scripts, its style sheet and its icon. */
+const MAX_FIRST_FILES = 5;
+const MAX_FIRST_BYTES = 62_000;
+/** For any other page beside that: one file, or two where pages share much. */
+const MAX_PAGE_FILES = 2;
+const MAX_PAGE_BYTES = 20_000;
 
 describe('/console', () => {
   let service: TestApp;
@@ -31,6 +38,9 @@ describe('/console', () => {
         .split('; ')
         .map((rule) => [rule.split(' ')[0], rule.slice(rule.indexOf(' ') + 1)]),
     );
+  /** Of the text between `<script>` and `</script>`, as a policy names it. */
+  const digestOf = (page: string, element: 'script' | 'style') =>
+    `'sha256-${hash('sha256', new RegExp(`<${element}>(.*?)</${element}>`, 's').exec(page)?.[1] ?? '', 'base64')}'`;
   const block = (page: string, type: string) =>
     JSON.parse(new RegExp(`<script type="${type}"[^>]*>(.*?)</script>`).exec(page)?.[1] ?? 'null');
 
@@ -39,9 +49,10 @@ describe('/console', () => {
     const found = new Map<string, { type: string; text: string; bytes: number }>();
     const open: string[] = [];
     for (const path of ['/console', '/console/callback']) {
-      const page = await get(path);
-      found.set(path, { type: 'text/html', text: page.body, bytes: page.rawPayload.length });
-      open.push(...[...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address));
+      const page = await get(path, { 'accept-encoding': 'br' });
+      const text = brotliDecompressSync(page.rawPayload).toString();
+      found.set(path, { type: 'text/html', text, bytes: page.rawPayload.length });
+      open.push(...[...text.matchAll(/(?:src|href|data-style)="([^"]+)"/g)].map(([, address = '']) => address));
     }
     for (const address of open) {
       if (found.has(address)) continue;
@@ -72,13 +83,13 @@ describe('/console', () => {
       assert.match(address, /^\/console\/assets\/[\w-]+-(?:[0-9a-f]{16}|[0-9A-Z]{8})\.(?:js|css|svg)$/);
   });
 
-  test('200 the page permits no other origin, no inline script, and no markup from text', async () => {
+  test('200 the page permits no other origin, no script or style in the page but its own, and no markup from text', async () => {
     const page = await get('/console');
     const policy = policyOf(page);
     assert.deepEqual(Object.fromEntries(policy), {
       'default-src': "'none'",
-      'script-src': "'self'",
-      'style-src': "'self'",
+      'script-src': `'self' ${digestOf(page.body, 'script')}`,
+      'style-src': `'self' ${digestOf(page.body, 'style')}`,
       'img-src': "'self' data:",
       'connect-src': "'self'",
       'frame-src': "'self' http://127.0.0.1:1",
@@ -95,8 +106,11 @@ describe('/console', () => {
     );
     assert.equal(headers['cross-origin-opener-policy'], 'same-origin');
     assert.equal((await get('/console/callback')).headers['cross-origin-opener-policy'], 'same-origin');
-    assert.equal(page.body.match(/<script/g)?.length, 2);
-    assert.doesNotMatch(page.body, /<style|\sstyle=|\son\w+=/);
+    assert.deepEqual([page.body.match(/<script/g)?.length, page.body.match(/<style/g)?.length], [3, 1]);
+    assert.doesNotMatch(page.body, /\sstyle="|\son\w+="/);
+    const callback = await get('/console/callback');
+    assert.equal(policyOf(callback).get('script-src'), digestOf(callback.body, 'script'));
+    assert.equal(policyOf(callback).get('style-src'), "'self'");
   });
 
   test('200 the service worker has one address in all versions, is a plain script, and may load nothing', async () => {
@@ -200,8 +214,8 @@ describe('/console', () => {
       'text/html',
       'text/javascript; charset=utf-8',
     ]);
-    const pages = ['overview', 'listings', 'listing', 'fees', 'what-if', 'notifications', 'events', 'developer'];
-    for (const page of ['main', 'callback', ...pages])
+    const pages = ['listings', 'listing', 'fees', 'what-if', 'notifications', 'events', 'developer'];
+    for (const page of ['main', ...pages])
       assert.ok(
         [...files.keys()].some((address) => address.includes(`/${page}-`)),
         page,
@@ -211,19 +225,43 @@ describe('/console', () => {
     assert.ok(bytes < MAX_TRANSFERRED_BYTES, `${bytes} bytes`);
   });
 
-  test('200 the page names every file that its first page needs, so that the browser does not find them one after the other', async () => {
-    const { body } = await get('/console');
-    const named = [...body.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map(([, address = '']) => address);
-    assert.ok(named.some((address) => address.includes('/overview-')));
-    assert.ok(!named.some((address) => /\/(?:fees|uPlot)/.test(address)));
-    const main = /<script type="module" src="([^"]+)"/.exec(body)?.[1] ?? '';
-    assert.equal(new Set([main, ...named]).size, named.length + 1);
-    for (const address of [main, ...named]) {
-      const { body: text } = await get(address);
-      for (const [, name = ''] of text.matchAll(/(?:from|import)"(\.[^"]+)"/g))
+  test(`200 the first page needs at most ${MAX_FIRST_FILES} files and ${MAX_FIRST_BYTES} bytes, all named in the page`, async (t) => {
+    const files = await everything();
+    const { text: page = '' } = files.get('/console') ?? {};
+    const named = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address);
+    const first = ['/console', ...named];
+    for (const address of named.filter((each) => each.endsWith('.js')))
+      for (const [, name = ''] of (files.get(address)?.text ?? '').matchAll(/(?:from|import)"(\.[^"]+)"/g))
         assert.ok(named.includes(new URL(name, `http://x${address}`).pathname), `${address}: ${name}`);
+    const bytes = first.reduce((sum, address) => sum + (files.get(address)?.bytes ?? Number.NaN), 0);
+    t.diagnostic(`the first page: ${first.length} files, ${bytes} bytes compressed`);
+    assert.ok(first.length <= MAX_FIRST_FILES && bytes <= MAX_FIRST_BYTES, `${first.length} files, ${bytes} bytes`);
+  });
+
+  test(`200 every other page needs at most ${MAX_PAGE_FILES} files and ${MAX_PAGE_BYTES} bytes more`, async () => {
+    const files = await everything();
+    const { text: page = '' } = files.get('/console') ?? {};
+    const isFirst = (address: string) => page.includes(`"${address}"`);
+    const lazy = [...files.keys()].filter((address) => /\/[a-z-]+-\w{8}\.js$/.test(address) && !isFirst(address));
+    const own = lazy.filter((address) => !/\/(?:chunk|uPlot)/.test(address));
+    assert.ok(own.length >= 8, own.join());
+    for (const address of own) {
+      const imported = [...(files.get(address)?.text ?? '').matchAll(/(?:from|import)"(\.[^"]+)"/g)].map(
+        ([, name = '']) => new URL(name, `http://x${address}`).pathname,
+      );
+      const needed = [address, ...imported.filter((name) => !isFirst(name))];
+      const bytes = needed.reduce((sum, name) => sum + (files.get(name)?.bytes ?? Number.NaN), 0);
+      assert.ok(needed.length <= MAX_PAGE_FILES && bytes <= MAX_PAGE_BYTES, `${needed.join()}: ${bytes} bytes`);
     }
-    assert.doesNotMatch((await get('/console/callback')).body, /modulepreload/);
+  });
+
+  test('200 the page shows the frame of the console in itself, before a script or a style sheet is loaded', async () => {
+    const { body } = await get('/console');
+    const frame = body.indexOf('class="top-bar"');
+    assert.ok(frame > 0 && frame < body.indexOf('<link rel="stylesheet"'), 'a style sheet above it would hold it back');
+    const [, style = ''] = /<style>(.*?)<\/style>/s.exec(body) ?? [];
+    for (const part of ['.top-bar', '.shell', '.side', '.bone', '.brand']) assert.ok(style.includes(part), part);
+    assert.doesNotMatch((await get('/console/callback')).body, /modulepreload|top-bar/);
   });
 
   test('200 a file is sent in the best form that the client takes, each form with a tag of its own', async () => {

@@ -1,6 +1,7 @@
 import type { Destination, ListedEvent, Listing, ListingCount } from 'marketplace-seller-sdk';
 import { client } from '../../api.ts';
-import { merged, newest } from '../events/timeline.ts';
+import { latestSequence } from '../../live.ts';
+import { merged, newest, olderThan } from '../events/timeline.ts';
 import type { Told } from './delivery-rows.ts';
 import { isFeeEvent } from './fee-rows.ts';
 import { lossTimes } from './listing-rows.ts';
@@ -67,15 +68,32 @@ export async function loadFeeEvents(marketplaceId: string, signal: AbortSignal):
 
 async function readOlder(marketplaceId: string, signal: AbortSignal): Promise<readonly ListedEvent[]> {
   const passes = (event: ListedEvent) => isFeeEvent(event) && event.data.marketplaceId === marketplaceId;
-  return (await newest(client, passes, signal)).events;
+  const latest = latestSequence();
+  const found = latest === undefined ? newest(client, passes, signal) : olderThan(client, latest + 1, passes, signal);
+  return (await found).events;
 }
 
-/** Calls at a time: an operator may limit them. */
-const AT_ONCE = 4;
+/** Calls at a time: an operator may limit them, and browsers have six connections to a host. */
+const AT_ONCE = 6;
 const NEWEST = 50;
 
+let prepared: Promise<readonly Told[]> | undefined;
+
+/** Takes two rounds of calls, which need no marketplace: they begin before the page is shown. */
+export function prepareDeliveries(signal: AbortSignal): void {
+  prepared = readDeliveries(signal);
+  // Whoever loads them tells of a failure.
+  prepared.catch(() => {});
+}
+
 /** Every destination with its newest deliveries. */
-export async function loadDeliveries(signal: AbortSignal): Promise<readonly Told[]> {
+export function loadDeliveries(signal: AbortSignal): Promise<readonly Told[]> {
+  const begun = prepared;
+  prepared = undefined;
+  return begun ?? readDeliveries(signal);
+}
+
+async function readDeliveries(signal: AbortSignal): Promise<readonly Told[]> {
   const { channels } = await client.getDestinations({ signal });
   const told: Told[] = [];
   for (let n = 0; n < channels.length; n += AT_ONCE)

@@ -1,0 +1,40 @@
+import { answerInFrame } from './answers.ts';
+import { type Started, startAuthorization } from './authorization.ts';
+import { publicAddressOf } from './return-path.ts';
+import { framedIssuer, hasAnswered, isSignedOut } from './session-store.ts';
+import type { SignInSettings } from './sign-in-settings.ts';
+
+/** A sign-in without a page that was begun in a hidden frame. `answer` is undefined when none came. */
+type EarlySignIn = { readonly started: Started; readonly answer: string | undefined };
+
+declare global {
+  /** From the script in the page to that of the console. */
+  var earlySignIn: Promise<EarlySignIn> | undefined;
+}
+
+/**
+ * Begins a sign-in in a hidden frame, where the provider's cookies are known to reach one. Does nothing where the console will not sign in
+ * by itself, or has to leave for it.
+ */
+export function beginEarly(settings: SignInSettings): void {
+  const mayBegin =
+    settings.clientId !== '' && !isSignedOut() && !hasAnswered() && !publicAddressOf(settings, location.href);
+  if (mayBegin && (isOfSameHost(settings) || framedIssuer() === settings.issuer))
+    globalThis.earlySignIn = begin(settings);
+}
+
+async function begin(settings: SignInSettings): Promise<EarlySignIn> {
+  const { url, started } = await startAuthorization(settings, 'frame', true);
+  return { started, answer: await answerInFrame(url, { untilLoaded: true }).catch(() => undefined) };
+}
+
+/** The one that was begun, once. */
+export function takeEarly(): Promise<EarlySignIn> | undefined {
+  const early = globalThis.earlySignIn;
+  globalThis.earlySignIn = undefined;
+  return early;
+}
+
+/** Then a frame has the provider's cookies in every browser. Another host may be of the same site, which no page can tell. */
+export const isOfSameHost = ({ providerOrigin }: SignInSettings): boolean =>
+  URL.parse(providerOrigin)?.hostname === location.hostname;
