@@ -1,4 +1,5 @@
 import { runCompareBench } from './compare.ts';
+import { runConsoleBench } from './console.ts';
 import { runEventsBench } from './events.ts';
 import { runFloodBench } from './flood.ts';
 import { runImportBench } from './import.ts';
@@ -9,7 +10,7 @@ import { runRequestBench } from './requests.ts';
 import { runStartBench } from './start.ts';
 
 /**
- * `npm run bench -- [requests | read | import | notify | events | start | flood | compare] [options]`. Each bench measures a limit, or another commit, in
+ * `npm run bench -- [requests | read | import | notify | events | start | flood | console | compare] [options]`. Each bench measures a limit, or another commit, in
  * the same run. `report` prints the last results again.
  */
 const benches: Record<string, (args: string[]) => Promise<void>> = {
@@ -20,6 +21,7 @@ const benches: Record<string, (args: string[]) => Promise<void>> = {
   events: runEventsBench,
   start: runStartBench,
   flood: runFloodBench,
+  console: runConsoleBench,
   compare: runCompareBench,
   report: runReport,
 };

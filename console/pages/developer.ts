@@ -8,9 +8,10 @@ import { html } from '../html.ts';
 import { marketplace } from '../marketplace.ts';
 import type { PageProps } from '../page.ts';
 import { hrefOf, setQuery } from '../router.ts';
+import { settings } from '../settings.ts';
 import { Links } from './developer/links.ts';
 import { requestOf } from './developer/requests.ts';
-import { clientSnippet, curlSnippet, sdkSnippet, tokenSnippet } from './developer/snippets.ts';
+import { clientSnippet, curlSnippet, installSnippet, sdkSnippet, tokenSnippet } from './developer/snippets.ts';
 
 const languages = [
   { id: 'curl', label: 'curl' },
@@ -24,6 +25,11 @@ export function Page({ query }: PageProps): VNode {
   const shown = calls.length > 0 ? calls : firstCalls();
   return html`<${PageHeading} title="Developer" lead="The console uses nothing but the public API. Whatever it shows, your own program can ask for." />
     <${Links} />
+    <section aria-labelledby="begin-title" class="developer-calls">
+      <h2 id="begin-title">To begin with</h2>
+      <${Step} title="Install the SDK" text="The package of this version of the service, without a token." code=${installSnippet(apiUrl)} />
+      <${Step} title="The issuer" text="Of every token. An application that sellers connect compares it with iss in their answer; exchangeCode of the SDK takes it as issuer." code=${settings.issuer} />
+    </section>
     <section aria-labelledby="calls-title" class="developer-calls">
       <h2 id="calls-title">${calls.length > 0 ? html`Calls of <a href=${hrefOf(path)}>${nameOf(path)}</a>` : 'Calls to begin with'}</h2>
       <p class="soft">${calls.length > 0 ? 'As the page made them last, with what you entered. Come back from another page to see its calls.' : 'Open any page, then come back: its calls are shown here.'}</p>

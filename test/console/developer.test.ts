@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { runInNewContext } from 'node:vm';
 import { forgetCalls, latestCalls, noted } from '../../console/calls.ts';
 import { requestOf } from '../../console/pages/developer/requests.ts';
-import { curlSnippet, literal, sdkSnippet } from '../../console/pages/developer/snippets.ts';
+import { curlSnippet, installSnippet, literal, sdkSnippet } from '../../console/pages/developer/snippets.ts';
 import { createClient } from '../../sdk/src/index.ts';
 
 const client = createClient({
@@ -19,6 +19,15 @@ function argumentsOf(snippet: string): string[] {
 }
 
 const evil = `A'B "$(touch /tmp/x)" \`id\` \\ é/<script>`;
+
+describe('how the developer page installs the SDK', () => {
+  it('is the address at which the service has the package, below the path of PUBLIC_URL', () => {
+    assert.equal(
+      installSnippet('https://shop.example/seller'),
+      'npm install https://shop.example/seller/sdk/marketplace-seller-sdk.tgz',
+    );
+  });
+});
 
 describe('the calls that the developer page shows', () => {
   it('are those that a page made last, each operation once, without the signals of the page', async () => {

@@ -97,6 +97,25 @@ export function consoleSignInTests({ browser, addresses, keep }: Parts): void {
     assert.notEqual(await tokenOf(page), token);
   });
 
+  test('console: a reload signs in in a hidden frame, and leaves for the provider when the frame gets no answer', async () => {
+    const { page, context } = await signedIn('/fees');
+    const isPage = (url: string) => new URL(url).pathname === `${new URL(consoleUrl()).pathname}/fees`;
+    let before = asked.length;
+    await page.reload();
+    await signedInAs(page);
+    assert.equal(asked.slice(before).filter(isPage).length, 1, 'the page has not left');
+
+    before = asked.length;
+    await page.route('**/auth/v4/authorize?*', (route, request) =>
+      request.frame() === page.mainFrame() ? route.continue() : route.abort('blockedbyclient'),
+    );
+    await page.reload();
+    await signedInAs(page);
+    await page.unrouteAll();
+    assert.equal(asked.slice(before).filter(isPage).length, 2, 'it has left, and come back');
+    context.removeAllListeners('request');
+  });
+
   testInTorture(
     'console: a sign-in never ends outside of the console, also when somebody has changed what the tab remembers',
     async () => {

@@ -9,6 +9,7 @@ import { listingsPageTests } from './console/listings.ts';
 import { lossTests } from './console/losses.ts';
 import { notificationsPageTests } from './console/notifications.ts';
 import { overviewPageTests } from './console/overview.ts';
+import { weightTests } from './console/weight.ts';
 import { whatIfPageTests } from './console/what-if.ts';
 import { widthTests } from './console/widths.ts';
 
@@ -25,6 +26,7 @@ describe('the console in a real browser', () => {
     assert.deepEqual([page.status, status, headers.get('content-type')], [200, 200, 'text/javascript; charset=utf-8']);
   });
   journeyTests(harness);
+  weightTests(harness);
   feesPageTests(harness);
   whatIfPageTests(harness);
   listingsPageTests(harness);

@@ -1,5 +1,10 @@
 import type { ApiRequest } from './requests.ts';
 
+/** Where the service has the SDK's package of its version. */
+export const SDK_PATH = '/sdk/marketplace-seller-sdk.tgz';
+
+export const installSnippet = (base: string): string => `npm install ${base}${SDK_PATH}`;
+
 /** How to get the token that the other lines use. */
 export const tokenSnippet = (base: string): string =>
   `BASE=${quoted(base)}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { coldVisit } from '../../console/cold-visit.ts';
+import type { ConsoleHarness } from '../../console/harness.ts';
+import { testInTorture } from '../../harness/scale.ts';
+
+/**
+ * What a page may cost with an empty cache: requests, with the sign-in without a page and all calls of the API, and bytes. On a slow
+ * network each request takes a round trip, and six go at a time. `npm run bench -- console` measures the time.
+ */
+const limits = [
+  { path: '', requests: 24, bytes: 90_000 },
+  { path: '/listings', requests: 14, bytes: 85_000 },
+  { path: '/listings/DEMO-SKU-1', requests: 18, bytes: 110_000 },
+  { path: '/what-if', requests: 17, bytes: 140_000 },
+  // Its curve is made of explained estimates.
+  { path: '/fees?id=DEMO-SKU-1', requests: 23, bytes: 270_000 },
+  { path: '/notifications', requests: 21, bytes: 95_000 },
+  { path: '/events', requests: 15, bytes: 85_000 },
+  { path: '/developer', requests: 13, bytes: 80_000 },
+];
+
+export function weightTests(harness: ConsoleHarness): void {
+  for (const { path, requests, bytes } of limits) {
+    const testIt = path === '' ? test : testInTorture;
+    testIt(
+      `console: ${path || 'the overview'} needs at most ${requests} requests and ${bytes} bytes with an empty cache`,
+      async (t) => {
+        await harness.visit('', {}, async () => {});
+        const { requests: made, bytes: moved } = await coldVisit(harness, path);
+        t.diagnostic(`${made} requests, ${moved} bytes`);
+        // Fewer would be a page that was not counted.
+        assert.ok(made >= 8 && made <= requests, `${made} requests`);
+        assert.ok(moved > 50_000 && moved <= bytes, `${moved} bytes`);
+      },
+    );
+  }
+}
