@@ -25,8 +25,9 @@ describe('the console in a real browser', () => {
     const { status, headers } = await fetch(new URL(script, harness.base));
     assert.deepEqual([page.status, status, headers.get('content-type')], [200, 200, 'text/javascript; charset=utf-8']);
   });
-  journeyTests(harness);
+  // Comes first: events of other tests are content of the overview.
   weightTests(harness);
+  journeyTests(harness);
   feesPageTests(harness);
   whatIfPageTests(harness);
   listingsPageTests(harness);

@@ -43,8 +43,12 @@ export async function loadListings(MarketplaceId: string, signal: AbortSignal): 
   };
 }
 
+/** Sequences begin at 1: then there is nothing to find. */
+const hasNoEvents = () => latestSequence() === 0;
+
 /** The trial of a filter answers with the newest three events that pass: no other call finds them among very many. */
 async function newestLosses(marketplaceId: string, signal: AbortSignal): Promise<readonly ListedEvent[]> {
+  if (hasNoEvents()) return [];
   const filter = { marketplaceIds: [marketplaceId], changes: ['LOST' as const] };
   const { examples } = await client.testFilter({ body: { filter, eventTypes: ['BUY_BOX_CHANGED'] }, signal });
   return examples as ListedEvent[];
@@ -55,6 +59,7 @@ const older = new Map<string, readonly ListedEvent[]>();
 
 /** What was told about fees. A notice comes up to 30 days ahead, so this looks further back than the trial of a filter. */
 export async function loadFeeEvents(marketplaceId: string, signal: AbortSignal): Promise<readonly ListedEvent[]> {
+  if (hasNoEvents()) return [];
   const trial = (kind: 'FEE_CHANGED' | 'FEE_PROMOTION') =>
     client.testFilter({ body: { filter: { marketplaceIds: [marketplaceId] }, eventTypes: [kind] }, signal });
   const [changes, promotions, before] = await Promise.all([
