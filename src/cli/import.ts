@@ -1,9 +1,7 @@
 import { accessSync, constants, createReadStream, existsSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { Readable } from 'node:stream';
-import { isObject } from '../domain/is-object.ts';
-import { RECORD_KINDS, type RecordKind } from '../domain/market/records/envelope.ts';
-import { readWord } from '../domain/vocabulary.ts';
+import { kindIn } from '../domain/market/records/unknown-fields.ts';
 import type { Market } from '../market/market.ts';
 import { type ChangeCounts, Intake } from '../market/records/intake.ts';
 import { Quietness } from '../market/records/quietness.ts';
@@ -43,10 +41,6 @@ export async function runImport(
   terminal: Terminal,
   onFile: OnFile = () => undefined,
 ): Promise<number> {
-  if (args.includes('--help')) {
-    terminal.stdout.write(IMPORT_USAGE);
-    return 0;
-  }
   const options = readImportArguments(args);
   if (typeof options === 'string') {
     terminal.stderr.write(`${options}${IMPORT_USAGE}`);
@@ -171,14 +165,9 @@ function warnOfUnknownFields(warnings: UnknownFieldWarnings, file: string, sourc
   if ('unknownColumns' in source) {
     for (const column of source.unknownColumns) warnings.add(file, source.line, column);
   } else if ('value' in source) {
-    const kind = kindOf(source.value);
+    const kind = kindIn(source.value);
     if (kind !== undefined) warnings.check(file, source.line, source.value, kind);
   }
-}
-
-/** Undefined when the record does not say it: then it is rejected for that. */
-function kindOf(value: unknown): RecordKind | undefined {
-  return isObject(value) && typeof value.kind === 'string' ? readWord(RECORD_KINDS, value.kind) : undefined;
 }
 
 function open(file: string, stdin: Readable): { input: AsyncIterable<Uint8Array>; totalBytes?: number } {

@@ -113,6 +113,37 @@ onEngine('sqlite', 'POST /operator/v1/changes', (engine) => {
     for (const { reason } of report.rejections) assert.ok(reason.length > 5);
   });
 
+  test('200 warns of unknown fields as the import does: each once, with the nearest name; the records count', async () => {
+    const wrong = (sku: string) => ({ ...offer(sku), shiping: 3, colour: 'red', handling: { maximumHour: 24 } });
+    const { shipping: _shipping, ...without } = wrong('W3');
+    const lines = asLines([offer('W0'), wrong('W1'), wrong('W2'), without, { ...item, shiping: 1 }]);
+    const report = (await post(lines, ndjson)).json();
+    assert.equal(
+      report.added + report.changed + report.unchanged + report.rejected,
+      5,
+      'unknown fields reject nothing',
+    );
+    assert.deepEqual(
+      report.warnings.map(({ message, details }: { message: string; details: string }) => `${message} ${details}`),
+      [
+        'Line 2: shiping is not a field of offer records. It has no effect; did you mean shipping? It occurs 3 times.',
+        'Line 2: colour is not a field of offer records. It has no effect. It occurs 3 times.',
+        'Line 2: handling.maximumHour is not a field of offer records. It has no effect; did you mean maximumHours? It occurs 3 times.',
+        'Line 5: shiping is not a field of item records. It has no effect.',
+      ],
+    );
+    for (const { code } of report.warnings) assert.equal(code, 'UnknownKey');
+    assert.ok(!('warnings' in (await post(asLines(market), ndjson)).json()), 'absent when there are none');
+  });
+
+  test('200 the warnings are few and short, whatever the records hold', async () => {
+    const many = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`${n}${'x'.repeat(1_000)}`, n]));
+    const { warnings } = (await post(asLines([{ ...offer('A'), ...many }]), ndjson)).json();
+    assert.equal(warnings.length, 21);
+    assert.equal(warnings.at(-1).message, 'There are more unknown fields.');
+    assert.ok(JSON.stringify(warnings).length < 6_000);
+  });
+
   for (const [query, quiet] of [
     ['', undefined],
     ['?quiet=true', true],

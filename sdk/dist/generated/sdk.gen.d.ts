@@ -140,8 +140,8 @@ export declare class Operations extends HeyApiClient {
      * Explain the buy box for a SKU
      *
      * Explains where one of the caller's offers stands in the buy box: the verdict of each gate with what would pass, the
-     * rank among the eligible offers, the gap to the holder, the highest price that wins, and what the present and the winning price
-     * leave after fees. The box is the consumers' one; with `CustomerType=Business` the one in which the offer stands, B2B when it has
+     * rank among the eligible offers, the gap to the holder, the highest price that wins, and the net of the present and of the winning price
+     * after fees. The box is the consumers' one; with `CustomerType=Business` the one in which the offer stands, B2B when it has
      * a business price. With `ListingPrice`, `Shipping` or `FulfillmentChannel` the answer is as if the offer were so and nothing
      * else changed; nothing is stored.
      *
@@ -152,16 +152,17 @@ export declare class Operations extends HeyApiClient {
      * List your listings
      *
      * The caller's listings, page by page, each with its state in the consumers' buy box, its price, the price that holds the
-     * box, the highest price that wins, and what both leave after fees. `nextToken` gets the next page. A page can have fewer than
+     * box, the highest price that wins, and the net of both after fees. `nextToken` gets the next page. A page can have fewer than
      * `pageSize` listings, even none, and still have a `nextToken`: the list ends where there is none. A listing whose
-     * price, time of change or state changes between two pages may be listed twice, or not at all.
+     * price, gap, time of change or state changes between two pages may be listed twice, or not at all.
      *
      * The figures are those of this moment. The order and the filter by `state` follow a change of the market within seconds: a listing
      * that is found not to be in the state any more is left out. Listings that were not evaluated yet, after an import or an upgrade of
-     * the service, are evaluated when they are listed; in the orders by price and by change they come last.
+     * the service, are evaluated when they are listed; in the orders by price, by gap and by change they come last. In the order by gap so do
+     * listings without `GapToBuyBox`.
      *
      * `query` compares up to 2,000 listings for one page, in the order of the list. Listings whose SKU or item ID is exactly the query
-     * come first, whatever the order.
+     * come first, whatever the order. `Counts` then counts what matches, among up to 2,000 listings in the order of SKUs.
      *
      * Needs the right seller-api:pricing:read.
      */
@@ -170,9 +171,9 @@ export declare class Operations extends HeyApiClient {
      * Try other prices
      *
      * Says what new prices would do to up to 500 of the caller's listings, and changes nothing: which of them would hold
-     * the buy box by its rule, ties included, and what each price leaves after fees. Each listing is judged as if it alone changed. The
+     * the buy box by its rule, ties included, and the net of each price after fees. Each listing is judged as if it alone changed. The
      * strategy gives the price: `match` and `beatBy` compare landed prices with the best eligible other offer, which may be another
-     * SKU of the caller; `setTo` gives the listing price. With `CustomerType=Business` it is the business price of listings
+     * SKU of the caller; `setTo` gives the listing price; `win` is the highest price that wins. With `CustomerType=Business` it is the business price of listings
      * that have one. A price below the `floor` is reported and not applied. A SKU that the caller does not have gets the status
      * INVALID_SKU; the others are still answered.
      *
@@ -294,7 +295,7 @@ export declare class Operations extends HeyApiClient {
      * Creates a destination. `type` decides which settings count: `webhookConfig`, `emailConfig`, `smsConfig`, `mobilePushConfig` or `pullConfig`;
      * settings of another type are ignored, like every unknown key. EMAIL and SMS without an address use the seller's
      * registered contact; any other address must be confirmed by its owner before events go to it. Its owner gets a message with a link and a
-     * code at once, within the daily limits; `warnings` says when a limit is reached. A seller has at most 50, and each application that acts for the seller 20. A destination belongs to the application that creates it: other applications that act for the seller do not see it, the seller's own do. The signing secret of a webhook is in this answer only.
+     * code at once, within the daily limits; `warnings` says when a limit is reached. The receiver of a webhook is asked first whether it wants it (`OPTIONS` with `WebHook-Request-Origin`, as in CloudEvents): one that agrees is `verified`, one that denies is 400, one that does not know the question changes nothing. A seller has at most 50, and each application that acts for the seller 20. A destination belongs to the application that creates it: other applications that act for the seller do not see it, the seller's own do. The signing secret of a webhook is in this answer only.
      *
      * Needs the right seller-api:notifications:write.
      */
@@ -430,7 +431,7 @@ export declare class Operations extends HeyApiClient {
     /**
      * Replay events
      *
-     * Sends events of the seller again to a destination, also to a new one: those from a sequence or a time on that are kept and that the destination takes now. They keep their `id`, `sequence` and content; the `previoussequence` of each is the one before it in the replay, and the first has none. Events for a SUSPENDED destination wait until it is ACTIVE again. With an Idempotency-Key a repeated request sends nothing twice.
+     * Sends events of the seller again to a destination, also to a new one: those from a sequence or a time on that are kept and that the destination takes now. They keep their `id`, `sequence` and content; the `previoussequence` of each is the one before it in the replay, and the first has none. Events for a SUSPENDED destination wait until it is ACTIVE again. With an Idempotency-Key a repeated request sends nothing twice. A replay of more than 1,000 events to one host is spread over time, 10 a second; new events pass it.
      *
      * Needs the right seller-api:notifications:write.
      */
@@ -446,7 +447,7 @@ export declare class Operations extends HeyApiClient {
     /**
      * Change market data
      *
-     * Takes market records as JSON lines or as one JSON array, and applies them in order, in batches, while they arrive. The answer lists rejected records by line, field and reason. All other records are applied, and their effect is visible when the answer arrives. You can send the same records again without harm. The body has no size limit, but must arrive within 5 minutes: split more than that into several requests, or use `npm run import`.
+     * Takes market records as JSON lines or as one JSON array, and applies them in order, in batches, while they arrive. The answer lists rejected records by line, field and reason, and names unknown fields in `warnings`. All other records are applied, and their effect is visible when the answer arrives. You can send the same records again without harm. The body has no size limit, but must arrive within 5 minutes: split more than that into several requests, or use `npm run import`.
      *
      * Needs the right operator:market:write.
      */

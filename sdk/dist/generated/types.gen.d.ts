@@ -519,7 +519,7 @@ export type BuyBoxRival = {
  */
 export type ChangeDestination = {
     /**
-     * 1 to 256 characters; `name` is accepted, too.
+     * 1 to 256 characters, none of them a control character, invisible or changing the direction of text; `name` is accepted, too.
      */
     channelName?: string;
     /**
@@ -605,6 +605,10 @@ export type Changes = {
      * The number of further reasons that are not listed.
      */
     moreRejections: number;
+    /**
+     * What the caller should look at; absent when there is nothing.
+     */
+    warnings?: Array<Warning>;
 };
 /**
  * ChannelType
@@ -818,7 +822,7 @@ export type ConfirmationCode = {
  */
 export type CreateDestination = {
     /**
-     * 1 to 256 characters; `name` is accepted, too.
+     * 1 to 256 characters, none of them a control character, invisible or changing the direction of text; `name` is accepted, too.
      */
     channelName?: string;
     /**
@@ -915,6 +919,19 @@ export type Delivery = {
      * How many attempts were started.
      */
     attemptCount: number;
+    lastAttempt?: LastDeliveryAttempt;
+    /**
+     * The marketplace of the item.
+     */
+    marketplaceId?: string;
+    /**
+     * The item that the event is about. Absent: it is about none, or the answer is about a resend.
+     */
+    storeItemId?: string;
+    /**
+     * With storeItemId: the first of the caller's SKUs that the event names.
+     */
+    skus?: Array<string>;
     /**
      * When it was queued.
      */
@@ -1007,6 +1024,19 @@ export type DeliveryDetails = {
      * How many attempts were started.
      */
     attemptCount: number;
+    lastAttempt?: LastDeliveryAttempt;
+    /**
+     * The marketplace of the item.
+     */
+    marketplaceId?: string;
+    /**
+     * The item that the event is about. Absent: it is about none, or the answer is about a resend.
+     */
+    storeItemId?: string;
+    /**
+     * With storeItemId: the first of the caller's SKUs that the event names.
+     */
+    skus?: Array<string>;
     /**
      * When it was queued.
      */
@@ -1056,6 +1086,10 @@ export type Destination = {
      * Why it is SUSPENDED. DELIVERY_FAILED: only failures for a long time. DESTINATION_GONE: its receiver says that it does not exist any more. APPLICATION_WITHDRAWN: the seller ended the access of its application. APPLICATION_UNUSED: the application has not used its access for a long time. An open set.
      */
     statusReason?: 'DELIVERY_FAILED' | 'DESTINATION_GONE' | 'APPLICATION_WITHDRAWN' | 'APPLICATION_UNUSED' | (string & {});
+    /**
+     * true: the receiver of this webhook answered that it wants webhooks of this service (CloudEvents, `WebHook-Allowed-Origin`). Absent: it did not say, as most receivers do, or nobody has asked it.
+     */
+    verified?: boolean;
     /**
      * Its identifier.
      */
@@ -2489,6 +2523,37 @@ export type ItemRelationship = {
     [key: string]: unknown;
 };
 /**
+ * LastDeliveryAttempt
+ *
+ * The last attempt, without the receiver's answer. Absent: none was started, or the answer is about a resend.
+ */
+export type LastDeliveryAttempt = {
+    /**
+     * From 1.
+     */
+    number: number;
+    /**
+     * DELIVERED, STORED, FAILED, IN_PROGRESS, or UNKNOWN: it was started and its outcome was never stored; an open set.
+     */
+    outcome: 'DELIVERED' | 'STORED' | 'FAILED' | 'IN_PROGRESS' | 'UNKNOWN' | (string & {});
+    /**
+     * When it was started.
+     */
+    startedTime?: string;
+    /**
+     * How long it took.
+     */
+    durationMs?: number;
+    /**
+     * The receiver's code: an HTTP status, an SMTP reply.
+     */
+    code?: number;
+    /**
+     * What went wrong.
+     */
+    error?: string;
+};
+/**
  * ListedEventSchema
  *
  * A kind of events and where its schema is.
@@ -2532,6 +2597,10 @@ export type Listing = {
     NetAtOwnPrice: NetProceeds;
     NetAtWinningPrice?: NetProceeds;
     /**
+     * How many units of the listing are in stock.
+     */
+    Quantity: number;
+    /**
      * The number of offers on sale on the item, of all conditions.
      */
     OffersCount: number;
@@ -2552,7 +2621,7 @@ export type ListingCount = {
      */
     Count: number;
     /**
-     * False: there are more than Count, or may be: for a while after an upgrade.
+     * False: there are more than Count, or may be: for a while after an upgrade, and with `query` when the caller has more than 2,000 listings.
      */
     IsExact: boolean;
 };
@@ -2831,7 +2900,7 @@ export type ListingsPayload = {
      */
     Listings: Array<Listing>;
     /**
-     * With `counts=true`: all listings of the caller by state, whatever `state` and `query` are.
+     * With `counts=true`: the listings of the caller by state, whatever `state` is; with `query` those that match it.
      */
     Counts?: Array<ListingCount>;
     /**
@@ -2971,7 +3040,7 @@ export type Money = {
 /**
  * NetProceeds
  *
- * What a price leaves after fees, for one unit: Net is listing price plus shipping minus TotalFees, and may be negative. TotalFees is what the fee endpoints estimate.
+ * The net of one sold unit: Net is listing price plus shipping minus TotalFees. Below zero, each sale loses money. TotalFees is what the fee endpoints estimate.
  */
 export type NetProceeds = {
     Net?: Money;
@@ -3315,6 +3384,10 @@ export type ParticipationMarketplace = {
      * The currency of all its amounts, ISO 4217.
      */
     defaultCurrencyCode: string;
+    /**
+     * Whether the service uses it for requests that name no marketplace. At most one is the default.
+     */
+    isDefault: boolean;
 };
 /**
  * PastBuyBox
@@ -3452,7 +3525,7 @@ export type PricingHealthData = {
      */
     storeItemId: string;
     /**
-     * UNHEALTHY: at least one offer became so. RECOVERED: all can win again; an open set.
+     * UNHEALTHY: at least one offer became so. RECOVERED: all are eligible again; an open set.
      */
     Health: 'UNHEALTHY' | 'RECOVERED' | (string & {});
     /**
@@ -3471,7 +3544,7 @@ export type PricingHealthData = {
 /**
  * PricingHealthEvent
  *
- * Active offers of the receiver cannot win the buy box of consumers any more, or can again; the boxes of businesses are not judged. Offers of one item that change together come in one event. `GET /products/pricing/v4/listings?state=unhealthy` lists those that cannot at any time.
+ * Active offers of the receiver are not eligible for the buy box of consumers any more, or are again; the boxes of businesses are not judged. Offers of one item that change together come in one event. `GET /products/pricing/v4/listings?state=unhealthy` lists those that are not at any time.
  */
 export type PricingHealthEvent = {
     /**
@@ -4460,7 +4533,7 @@ export type WhatIfListing = {
 /**
  * WhatIfPrice
  *
- * A price of the listing as the customer type sees it, and what it leaves after fees. LandedPrice and Shipping are absent
+ * A price of the listing as the customer type sees it, and its net after fees. LandedPrice and Shipping are absent
  * while no shipping charge is set; AfterFees then counts none.
  */
 export type WhatIfPrice = {
@@ -4474,7 +4547,7 @@ export type WhatIfPrice = {
  *
  * What the strategy would do with one listing. CompetingLandedPrice is that of the best eligible other offer.
  * StrategyPrice is the listing price of the strategy, applied or not, whatever the status; absent where there is none: with INVALID_SKU, and of
- * match and beatBy when there is no other eligible offer, or no shipping charge. NewPrice is the price with which the listing is judged.
+ * match and beatBy when there is no other eligible offer, or no shipping charge; of win when no price wins, or every price. NewPrice is the price with which the listing is judged.
  */
 export type WhatIfResult = {
     /**
@@ -4483,7 +4556,7 @@ export type WhatIfResult = {
     SellerSKU: string;
     /**
      * WOULD_WIN, WOULD_LOSE: whether the listing holds the buy box at the new price. The price stays as it is with:
-     * NOT_ELIGIBLE (a gate fails that no price passes), NO_COMPETITION (there is no other eligible offer to match or beat), BELOW_FLOOR
+     * NOT_ELIGIBLE (a gate fails that no price passes), NO_COMPETITION (there is no other eligible offer to match or beat; of win: every price wins), BELOW_FLOOR
      * (StrategyPrice is below the floor), PRICE_OUT_OF_RANGE (StrategyPrice is negative or above the largest amount). INVALID_SKU: the
      * caller has no such listing; nothing else is known. An open set.
      */
@@ -4518,16 +4591,16 @@ export type WhatIfResult = {
  */
 export type WhatIfStrategy = {
     /**
-     * match: the landed price becomes that of the best eligible other offer. beatBy: it becomes amount less than that. setTo: the listing price becomes price. Own shipping stays as it is.
+     * match: the landed price becomes that of the best eligible other offer. beatBy: it becomes amount less than that. setTo: the listing price becomes price. win: it becomes the highest one that wins the buy box. Own shipping stays as it is.
      */
-    type: 'match' | 'beatBy' | 'setTo';
+    type: 'match' | 'beatBy' | 'setTo' | 'win';
     amount?: Money;
     price?: Money;
 };
 /**
  * WhatIfTotals
  *
- * Net and NewNet: what one unit of each listing leaves after fees, at the present and at the new prices.
+ * Net and NewNet: the net of one unit of each listing, at the present and at the new prices. They add up unlike items: compare listings one by one.
  */
 export type WhatIfTotals = {
     /**
@@ -6151,9 +6224,9 @@ export type GetListingsData = {
          */
         MarketplaceId: string;
         /**
-         * The order: by SKU, by landed price for consumers, or by the time of the last change.
+         * The order: by SKU, by landed price for consumers, by the time of the last change, or by `GapToBuyBox` (the own landed price minus the price that holds the buy box).
          */
-        sort?: 'sku' | 'price' | 'changed';
+        sort?: 'sku' | 'price' | 'changed' | 'gap';
         /**
          * The direction. Without it, `changed` is newest first and the other orders ascend.
          */
@@ -6175,7 +6248,7 @@ export type GetListingsData = {
          */
         nextToken?: string;
         /**
-         * Whether the answer has `Counts`. Counting takes longer than a page: ask for it once, not with every page.
+         * Whether the answer has `Counts`: of all listings, or of those that match `query`. Counting takes longer than a page: ask for it once, not with every page.
          */
         counts?: boolean;
     };
@@ -7450,6 +7523,10 @@ export type GetDeliveriesData = {
          */
         state?: 'PENDING' | 'SENDING' | 'DELIVERED' | 'STORED' | 'DEAD' | 'EXPIRED' | 'CANCELED' | 'SUPERSEDED' | 'FILTERED';
         /**
+         * Only the delivery with this `deliveryId`, or the deliveries of the notification with this `notificationId` (the `id` of the event).
+         */
+        id?: string;
+        /**
          * Queued at this time or later.
          */
         from?: string;
@@ -8116,7 +8193,7 @@ export type ReplayEventsErrors = {
      */
     404: Errors;
     /**
-     * The destination is INACTIVE or not confirmed, its application has no access any more, or 10,000 deliveries wait for it.
+     * The destination is INACTIVE or not confirmed, its application has no access any more, or 10,000 deliveries of the seller wait for its host.
      */
     409: Errors;
     /**

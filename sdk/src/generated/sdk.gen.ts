@@ -765,7 +765,7 @@ export class Operations extends HeyApiClient {
     /**
      * Change market data
      *
-     * Takes market records as JSON lines or as one JSON array, and applies them in order, in batches, while they arrive. The answer lists rejected records by line, field and reason. All other records are applied, and their effect is visible when the answer arrives. You can send the same records again without harm. The body has no size limit, but must arrive within 5 minutes: split more than that into several requests, or use `npm run import`.
+     * Takes market records as JSON lines or as one JSON array, and applies them in order, in batches, while they arrive. The answer lists rejected records by line, field and reason, and names unknown fields in `warnings`. All other records are applied, and their effect is visible when the answer arrives. You can send the same records again without harm. The body has no size limit, but must arrive within 5 minutes: split more than that into several requests, or use `npm run import`.
      *
      * Needs the right operator:market:write.
      */

@@ -635,6 +635,10 @@ export type Changes = {
      * The number of further reasons that are not listed.
      */
     moreRejections: number;
+    /**
+     * What the caller should look at; absent when there is nothing.
+     */
+    warnings?: Array<Warning>;
 };
 
 /**

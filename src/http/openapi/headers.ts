@@ -23,6 +23,10 @@ const headers = {
     schema: { type: 'integer' },
     example: 2,
   },
+  'X-Warning': text(
+    'Query parameters that the operation does not know, and ignored. Absent when there are none.',
+    'unknown query parameters are ignored: limt (did you mean limit?); this operation has after, limit',
+  ),
   'WWW-Authenticate': text(
     'The challenge: `Bearer` (RFC 6750 3), with `error="invalid_token"` when a token was sent and `error="insufficient_scope"` ' +
       'when it lacks a right; at the token endpoint `Basic` (RFC 6749 5.2).',
@@ -45,11 +49,14 @@ type Name = keyof typeof headers | keyof typeof withdrawalHeaders;
 /** Adds them to the answers that have them. Those that an answer documents itself stay. */
 export function documentHeaders<T extends object>(document: T): T {
   const { paths, components } = document as unknown as Document;
-  const operations = Object.values(paths).flatMap((path) => Object.values(path));
-  for (const { responses, deprecated = false } of operations) {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.values(methods).map((operation) => ({ path, ...operation })),
+  );
+  for (const { path, responses, deprecated = false } of operations) {
     const isLimited = '429' in responses;
     for (const [status, response] of Object.entries(responses)) {
       const names = [...namesFor(status, isLimited), ...(deprecated ? withdrawalNames(status) : [])];
+      if (isWarned(path, status)) names.push('X-Warning');
       const references = names.map((name) => [name, { $ref: `#/components/headers/${name}` }]);
       response.headers = { ...Object.fromEntries(references), ...response.headers };
     }
@@ -67,6 +74,9 @@ function namesFor(status: string, isLimited: boolean): Name[] {
   if (status === '401' || status === '403') names.push('WWW-Authenticate');
   return names;
 }
+
+/** OAuth ignores unknown parameters without a word (RFC 6749 3.1). Refusals that come before the query is read have no warning. */
+const isWarned = (path: string, status: string) => !path.startsWith('/auth/v4/') && status <= '400';
 
 /** A demo's 421 is given before the operation is known. */
 const withdrawalNames = (status: string): Name[] => (status === '421' ? [] : ['Deprecation', 'Sunset', 'Link']);

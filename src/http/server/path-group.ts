@@ -14,6 +14,7 @@ import { absentBodyIsEmptyObject } from './json-body.ts';
 import { KnownPaths } from './known-paths.ts';
 import { prefersPage } from './prefers-page.ts';
 import { mustBeDecodable, type QueryNames, queryNamesOf, withSchemaNames } from './query-names.ts';
+import { unknownQueryWarning } from './unknown-query-names.ts';
 import { exactValidatorCompiler, validatorCompiler } from './validator.ts';
 
 /** One row of the table in `path-groups.ts`: what all paths under one prefix share. */
@@ -82,19 +83,23 @@ function prepareRoute(route: RouteOptions, group: PathGroup, guards: Guards): vo
   route.schema = documentAnswers({ tags: [group.tag], ...route.schema }, { ...group, ...route, ...route.config });
   if (group.guard === 'bearer') documentGuard(route.schema, route.config?.right);
   else route.schema.security ??= NO_SECURITY;
-  const steps: ((request: FastifyRequest) => void)[] = [];
+  const steps: ((request: FastifyRequest, reply: FastifyReply) => void)[] = [];
   if (route.schema.querystring) steps.push((request) => mustBeDecodable(request.url));
-  if (!group.exact && route.schema.querystring) {
+  // OAuth has other rules: unrecognized parameters are ignored (RFC 6749 3.1 and 3.2), without a word.
+  if (!group.exact) {
     const names = queryNamesOf(route.schema.querystring);
-    steps.push((request) => {
-      request.query = withSchemaNames(request.query as Record<string, unknown>, names, request.url);
+    steps.push((request, reply) => {
+      const query = withSchemaNames(request.query as Record<string, unknown>, names, request.url);
+      request.query = query;
+      const warning = unknownQueryWarning(query, names);
+      if (warning !== undefined) reply.header('x-warning', warning);
     });
   }
   if (route.schema.body && !route.config?.streamsBody) steps.push(absentBodyIsEmptyObject);
   if (steps.length === 0) return;
   route.preValidation = [
-    (request, _reply, next) => {
-      for (const step of steps) step(request);
+    (request, reply, next) => {
+      for (const step of steps) step(request, reply);
       next();
     },
     ...[route.preValidation ?? []].flat(),

@@ -1,10 +1,12 @@
 import type { TraceContext } from '../../domain/trace-context.ts';
+import { type Warning, writeWarnings } from '../../wire/warning.ts';
 import type { Market, OnApplied } from '../market.ts';
 import { jsonProblem } from '../record-text/json-problem.ts';
 import type { RecordText } from '../record-text/lines.ts';
 import { recordSplitter } from '../record-text/splitter.ts';
 import { type ChangeCounts, Intake } from './intake.ts';
 import { Quietness } from './quietness.ts';
+import { UnknownFields } from './unknown-fields.ts';
 
 /** Changes in one transaction. It also rebuilds the boards that they touch, and other writers wait for it. */
 const BATCH_SIZE = 200;
@@ -30,6 +32,8 @@ export type ChangeReport = ChangeCounts & {
   rejections: Rejection[];
   /** How many more reasons there are. */
   moreRejections: number;
+  /** Fields that were ignored. Absent when there are none. */
+  warnings?: readonly Warning[];
 };
 
 /**
@@ -54,14 +58,15 @@ export async function applyLiveChanges(
     },
   });
   const splitter = recordSplitter();
-  for await (const chunk of chunks) await takeAll(intake, splitter.push(chunk));
-  await takeAll(intake, splitter.end());
+  const unknownFields = new UnknownFields();
+  for await (const chunk of chunks) await takeAll(intake, splitter.push(chunk), unknownFields);
+  await takeAll(intake, splitter.end(), unknownFields);
   await intake.flush();
   rejections.sort((a, b) => a.line - b.line);
-  return { ...intake.counts, rejections, moreRejections };
+  return { ...intake.counts, rejections, moreRejections, ...writeWarnings(unknownFields.warnings()) };
 }
 
-async function takeAll(intake: Intake, texts: readonly RecordText[]): Promise<void> {
+async function takeAll(intake: Intake, texts: readonly RecordText[], unknownFields: UnknownFields): Promise<void> {
   for (const record of texts) {
     if ('problem' in record) {
       intake.reject(record.line, [{ field: '', reason: record.problem }]);
@@ -74,6 +79,7 @@ async function takeAll(intake: Intake, texts: readonly RecordText[]): Promise<vo
       intake.reject(record.line, [{ field: '', reason: jsonProblem(record.text, record.line, record.column) }]);
       continue;
     }
+    unknownFields.check(record.line, value);
     await intake.take(record.line, value);
   }
 }

@@ -1,4 +1,5 @@
 import { Type } from '../type.ts';
+import { WarningsShape } from '../warning.ts';
 import { recordSchemas } from './record-schemas.ts';
 
 const count = (description: string, example: number) => Type.Integer({ minimum: 0, description, examples: [example] });
@@ -30,6 +31,7 @@ export const Changes = Type.Object(
       description: 'The reasons for rejections, by line: the first 1,000.',
     }),
     moreRejections: count('The number of further reasons that are not listed.', 0),
+    warnings: WarningsShape,
   },
   {
     title: 'Changes',
@@ -40,6 +42,16 @@ export const Changes = Type.Object(
       report({
         ...{ added: 2, changed: 1, rejected: 1 },
         rejections: [{ line: 4, field: 'listingPrice', reason: 'must not be negative' }],
+      }),
+      report({
+        changed: 2,
+        warnings: [
+          {
+            code: 'UnknownKey',
+            message: 'Line 1: shiping is not a field of offer records.',
+            details: 'It has no effect; did you mean shipping? It occurs 2 times.',
+          },
+        ],
       }),
     ],
   },

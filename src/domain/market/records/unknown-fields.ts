@@ -1,4 +1,5 @@
 import { isObject } from '../../is-object.ts';
+import { readWord } from '../../vocabulary.ts';
 import { fieldsOf } from '../records.ts';
 import { RECORD_KINDS, type RecordKind } from './envelope.ts';
 import type { Field } from './field.ts';
@@ -25,6 +26,11 @@ function innerOf({ type, fields, element }: Field): Inner {
   const inner = element?.fields ?? fields;
   const holds = inner.length > 0 && (type === 'object' || type === 'list' || type === 'map') ? type : 'value';
   return { holds, shape: shapeOf(inner) };
+}
+
+/** The kind of a record that is not checked yet. Undefined when it does not say it: then it is rejected for that. */
+export function kindIn(value: unknown): RecordKind | undefined {
+  return isObject(value) && typeof value.kind === 'string' ? readWord(RECORD_KINDS, value.kind) : undefined;
 }
 
 /**
