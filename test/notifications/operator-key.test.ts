@@ -91,6 +91,24 @@ withEngines('the operator key', (engine) => {
     assert.ok(facts.length > 0 && facts.every(({ value }) => !value.includes(CONFIGURED)));
   });
 
+  test('that can be guessed is refused by a new store, and warned of by a store that has it', async () => {
+    const db = await store();
+    const file = newFile();
+    const placeholder = 'at least 32 random characters: openssl rand -base64 33';
+    const warnings: string[] = [];
+    const start = () => operatorKeyOf(db, { ...from(file, placeholder), warn: (text) => void warnings.push(text) });
+    await assert.rejects(
+      start(),
+      /^Error: OPERATOR_KEY can be guessed: .* Generate one with: openssl rand -base64 32$/,
+    );
+    assert.equal(await factOf(db, 'operator key check'), undefined, 'the store stays new');
+    assert.deepEqual(warnings, []);
+    await keepFact(db, 'operator key check', checkOf(placeholder));
+    await start();
+    assert.match(warnings.join('\n'), /^OPERATOR_KEY can be guessed: it has the words of a placeholder\. [^\n]+$/);
+    assert.ok(!warnings.join().includes(placeholder));
+  });
+
   test('cannot replace a generated key', async () => {
     const db = await store();
     const file = newFile();

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../../db/db.ts';
 import { eraseFact, factOf, keepFact } from '../../db/service-fact.ts';
+import { guessableBecause } from '../../domain/guessable-key.ts';
 import { checkOf, OperatorKey } from './operator-key.ts';
 import { readKeyFile, writeKeyFile } from './operator-key-file.ts';
 
@@ -21,6 +22,7 @@ export type KeySources = {
  */
 export async function operatorKeyOf(db: Db, sources: KeySources): Promise<OperatorKey> {
   const stored = await factOf(db, 'operator key');
+  if (sources.configured !== undefined) await judgeConfigured(db, sources.configured, sources.warn);
   const key = sources.configured ?? (await keyWithoutSetting(db, stored, sources));
   await keepFact(db, 'operator key check', checkOf(key));
   if ((await factOf(db, 'operator key check')) !== checkOf(key)) {
@@ -35,6 +37,20 @@ export async function operatorKeyOf(db: Db, sources: KeySources): Promise<Operat
   if (stored !== undefined && isKeptElsewhere(db, sources)) await eraseFact(db, 'operator key');
   return new OperatorKey(key);
 }
+
+/** A new store refuses a key that can be guessed. A store that has one goes on with it: another could decrypt nothing. */
+async function judgeConfigured(db: Db, key: string, warn: KeySources['warn']): Promise<void> {
+  const reason = guessableBecause(key);
+  if (reason === undefined) return;
+  const isEmpty = (await factOf(db, 'operator key check')) === undefined;
+  if (isEmpty) throw new Error(`OPERATOR_KEY can be guessed: ${reason}. Generate one with: openssl rand -base64 32`);
+  warn?.(guessableKeyWarning(reason));
+}
+
+/** What start and doctor say about the key of an existing store. */
+export const guessableKeyWarning = (reason: string): string =>
+  `OPERATOR_KEY can be guessed: ${reason}. Whoever guesses it can sign webhooks as this service, and decrypt a copy of the store. ` +
+  'A store keeps its first key: begin the next store with the output of openssl rand -base64 32';
 
 async function keyWithoutSetting(db: Db, stored: string | undefined, sources: KeySources): Promise<string> {
   const { file, mayGenerate, warn } = sources;

@@ -9,6 +9,7 @@ import { openDb } from '../../../src/db/open.ts';
 import { createAdminApp } from '../../../src/http/server/admin.ts';
 import { createMetrics } from '../../../src/http/server/metrics/metrics.ts';
 import { setMark } from '../../../src/move/mark.ts';
+import { checkOf } from '../../../src/notifications/keys/operator-key.ts';
 import { backUp } from '../../../src/roles/commands/backup.ts';
 import { overwritePages, pagesOf } from '../../db/damaged-file.ts';
 import { mailServer, smtpError } from '../../delivery/mail-server.ts';
@@ -57,6 +58,24 @@ describe('npm run doctor', () => {
       assert.match(text, /ok +the provider has its signing keys/);
       assert.deepEqual(stateOf(folder), before);
     }
+  });
+
+  test('warns of a key that can be guessed, and does not fail for what cannot be mended; a new store has a problem', async () => {
+    const folder = await usedFolder();
+    rmSync(join(folder, 'operator.key'));
+    const key = 'change me, change me, change me, change me';
+    const db = await openDb({ file: join(folder, 'service.db') });
+    await db.run("UPDATE service_fact SET value = $1 WHERE name = 'operator key check'", [checkOf(key)]);
+    await db.close();
+    const used = await diagnose({ DATA_DIR: folder, OPERATOR_KEY: key });
+    assert.match(used.text, /- +WARNING: OPERATOR_KEY can be guessed: it has the words of a placeholder/);
+    assert.equal(used.code, 0, used.text);
+    const fresh = await diagnose({ DATA_DIR: newFolder(), OPERATOR_KEY: key });
+    assert.match(
+      problemsIn(fresh.text).join('\n'),
+      /OPERATOR_KEY can be guessed.*\n +-> Generate one with openssl rand/,
+    );
+    assert.doesNotMatch(used.text + fresh.text, /change me/);
   });
 
   const spoiled: [string, (folder: string) => unknown, RegExp, RegExp][] = [

@@ -4,7 +4,7 @@ import { examineAll } from './examination.ts';
 import { printSection, type Say } from './finding.ts';
 import { examineIdentity } from './identity.ts';
 
-const USAGE = `Usage: npm run doctor [-- --json]
+export const DOCTOR_USAGE = `Usage: npm run doctor [-- --json]
        npm run doctor -- identity [...]
 
   Checks settings, store, provider, keys, clock, disk, ports and what else the service needs, and says what to mend. Changes
@@ -22,7 +22,7 @@ export async function runDoctor(environment: Environment, args: string[], say: S
   if (args[0] === 'identity') return examineIdentity(readConfig(environment), args, say);
   const isJson = wantsJson(args);
   if (isJson === undefined) {
-    process.stderr.write(USAGE);
+    process.stderr.write(DOCTOR_USAGE);
     return 2;
   }
   const { config, problems } = readConfigAnyway(environment);

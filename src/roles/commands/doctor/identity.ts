@@ -9,7 +9,7 @@ import { ownTokensText } from '../../identity/own-tokens.ts';
 import { authorizeInBrowser } from './authorization.ts';
 import { print, type Say } from './finding.ts';
 
-const USAGE = `Usage: npm run doctor -- identity [--client ID --secret-file FILE] [--authorize [--port 8089]]
+export const IDENTITY_USAGE = `Usage: npm run doctor -- identity [--client ID --secret-file FILE] [--authorize [--port 8089]]
 
   --client, --secret-file  a client to get tokens with; the first line of FILE is its secret, - is standard input
   --authorize              lets you sign in with a browser, and examines the tokens of that authorization.
@@ -20,7 +20,7 @@ const USAGE = `Usage: npm run doctor -- identity [--client ID --secret-file FILE
 export async function examineIdentity(config: Config, args: string[], say: Say = toTerminal): Promise<number> {
   const options = optionsIn(args);
   if (options === undefined) {
-    process.stderr.write(USAGE);
+    process.stderr.write(IDENTITY_USAGE);
     return 2;
   }
   if (!config.idpIssuer) {

@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import type { Config } from '../../../config.ts';
 import type { Db } from '../../../db/db.ts';
 import { factOf } from '../../../db/service-fact.ts';
+import { guessableBecause } from '../../../domain/guessable-key.ts';
 import { checkOf } from '../../../notifications/keys/operator-key.ts';
 import { KEY_FILE } from '../../../notifications/keys/operator-key-file.ts';
+import { guessableKeyWarning } from '../../../notifications/keys/operator-key-source.ts';
 import { isPublic } from '../../production.ts';
 import { type Finding, note, ok, problem } from './finding.ts';
 
@@ -18,6 +20,8 @@ export type KeyFacts = {
   readonly file: { readonly mode: number } | { readonly unreadable: string } | undefined;
   /** Whether the key that the service would use is the one of the store. */
   readonly match: Match;
+  /** Why OPERATOR_KEY can be guessed, if it can. */
+  readonly guessable: string | undefined;
   /** Whether the store was created with a key. */
   readonly storeHasKey: boolean;
   /** Whether an older version has put the key itself into the store. */
@@ -35,6 +39,7 @@ export async function lookAtKeys({ dataDir, operatorKey }: Config, db: Db | unde
   return {
     ...{ path, isConfigured: operatorKey !== undefined, file, isInStore: stored !== undefined },
     match: check === undefined || used === undefined ? 'unknown' : isSame ? 'same' : 'other',
+    guessable: operatorKey === undefined ? undefined : guessableBecause(operatorKey),
     storeHasKey: check !== undefined,
   };
 }
@@ -50,7 +55,19 @@ function keyFileAt(path: string): { file: KeyFacts['file']; key?: string } {
 }
 
 export function judgeKeys(config: Config, facts: KeyFacts): Finding[] {
-  return [...judgeSource(config, facts), ...judgeFile(facts)];
+  return [...judgeSource(config, facts), ...judgeStrength(facts), ...judgeFile(facts)];
+}
+
+/** With the key of an existing store nothing can be mended: the doctor must not fail for ever. */
+function judgeStrength({ guessable, storeHasKey }: KeyFacts): Finding[] {
+  if (guessable === undefined) return [];
+  if (storeHasKey) return [note(`WARNING: ${guessableKeyWarning(guessable)}`)];
+  return [
+    problem(
+      `OPERATOR_KEY can be guessed: ${guessable}. A new store does not start with it`,
+      'Generate one with openssl rand -base64 32, and set it on every machine',
+    ),
+  ];
 }
 
 function judgeSource(config: Config, { path, isConfigured, file, match, storeHasKey, isInStore }: KeyFacts): Finding[] {
