@@ -21,6 +21,22 @@ const accounts = [
   { email: 'new@store.example', sellerId: 'A3DEMONEW' },
 ];
 
+/** What a person signs in with. */
+export type ShownSignIn = { readonly email: string; readonly password: string };
+
+/**
+ * The demo's sign-in, for the sign-in page. Undefined unless it works as the demo made it: neither removed, nor disabled, nor with a
+ * password that somebody has set.
+ */
+export async function demoSignIn(db: Sql): Promise<ShownSignIn | undefined> {
+  const email = accounts[0]?.email ?? '';
+  const isThere = await db.get(
+    'SELECT id FROM idp_account WHERE email = $1 AND demo = 1 AND password = $2 AND disabled_at IS NULL',
+    [emailKey(email), PASSWORD_HASH],
+  );
+  return isThere === undefined ? undefined : { email, password: 'demo' };
+}
+
 /** For the log: the answer to the caller says no more than for any other wrong secret. */
 export const REFUSED_ELSEWHERE =
   'a demo credential was refused: its secret is public, so it works on this machine only. Create your own: npm run client -- add';

@@ -5,6 +5,7 @@ import type { Log } from '../log.ts';
 import { applicationGrants, sendAnswer } from './application-grants.ts';
 import { AttemptThrottle, retryAfterSeconds } from './attempt-throttle.ts';
 import type { ProviderOptions } from './configuration.ts';
+import { demoSignIn } from './demo-data.ts';
 import { errors } from './oidc-library.ts';
 import { providerErrorPage } from './pages/error-page.ts';
 import { type Exchange, PageError, redirect, sendPage } from './pages/exchange.ts';
@@ -24,7 +25,10 @@ const REGISTRATIONS = { freeAttempts: 300, firstPauseMs: 10_000, maxPauseMs: 600
 export function createRequestHandler(provider: OidcProvider, options: ProviderOptions, keys: ProviderKeys) {
   const { db, log, now, monotonic, demoAnywhere, clients, issuer } = options;
   const callback = provider.callback();
-  const parts: PageParts = { db, signIn: signInWith(options), log, now };
+  // Elsewhere it is refused (`signInWith`).
+  const shownSignIn = async (req: IncomingMessage) =>
+    demoAnywhere || !clients.of(req).isElsewhere ? demoSignIn(db) : undefined;
+  const parts: PageParts = { db, signIn: signInWith(options), log, now, shownSignIn };
   const registrations = new AttemptThrottle(REGISTRATIONS, monotonic);
   const staysHome = options.demo && !demoAnywhere;
   const base = new URL(issuer);

@@ -10,7 +10,7 @@ import { type SignInProblem, signInPage } from './sign-in-page.ts';
 /** The seller's page of connected applications, or the sign-in page before it. */
 export async function serveGrants(exchange: Exchange, parts: PageParts): Promise<void> {
   const account = await signedInAccount(exchange, parts);
-  if (account === undefined) return showSignIn(exchange, 200, {});
+  if (account === undefined) return showSignIn(exchange, parts, { status: 200 });
   const connections = await connectionsOf(parts.db, account, parts.now());
   const page = grantsPage({
     basePath: exchange.basePath,
@@ -26,8 +26,7 @@ export async function submitGrantsSignIn(exchange: Exchange, parts: PageParts): 
   const form = await readForm(exchange);
   const outcome = await checkSignInForm(exchange, form, parts);
   if ('status' in outcome) {
-    const { status, problem, retryAfter } = outcome;
-    return showSignIn(exchange, status, { problem, retryAfter, email: form.get('email') ?? '' });
+    return showSignIn(exchange, parts, { ...outcome, email: form.get('email') ?? '' });
   }
   await startSession(exchange, outcome.account.id);
   redirect(exchange, `${exchange.basePath}/grants`);
@@ -80,10 +79,13 @@ async function withdrawnName(
   return client?.clientName ?? 'the application';
 }
 
-type SignInState = { email?: string; problem?: SignInProblem; retryAfter?: number | undefined };
+type SignInState = { status: number; email?: string; problem?: SignInProblem; retryAfter?: number };
 
-function showSignIn(exchange: Exchange, status: number, { retryAfter, ...state }: SignInState): void {
+async function showSignIn(exchange: Exchange, parts: PageParts, state: SignInState): Promise<void> {
   const { basePath } = exchange;
-  const page = signInPage({ action: `${basePath}/sign-in`, basePath, csrf: csrfToken(exchange), ...state });
+  const { status, retryAfter, email, problem } = state;
+  const demo = await parts.shownSignIn(exchange.req);
+  const view = { action: `${basePath}/sign-in`, basePath, csrf: csrfToken(exchange), email, problem, demo };
+  const page = signInPage(view);
   sendPage(exchange, status, page, retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) });
 }

@@ -33,9 +33,9 @@ export async function serveInteraction(exchange: Exchange, uid: string, parts: P
   }
 }
 
-async function showStep(exchange: Exchange, interaction: Interaction, { db }: PageParts): Promise<void> {
-  if (interaction.prompt.name === 'login') return showSignIn(exchange, interaction, 200, {});
-  const account = await signedInAccount(db, interaction);
+async function showStep(exchange: Exchange, interaction: Interaction, parts: PageParts): Promise<void> {
+  if (interaction.prompt.name === 'login') return showSignIn(exchange, interaction, parts, { status: 200 });
+  const account = await signedInAccount(parts.db, interaction);
   const client = await clientOf(exchange, interaction);
   const redirectUri = String(interaction.params.redirect_uri);
   const view = {
@@ -53,9 +53,9 @@ async function showStep(exchange: Exchange, interaction: Interaction, { db }: Pa
   sendPage(exchange, 200, consentPage(view));
 }
 
-type SignInState = { email?: string; problem?: SignInProblem; retryAfter?: number };
+type SignInState = { status: number; email?: string; problem?: SignInProblem; retryAfter?: number };
 
-async function showSignIn(exchange: Exchange, interaction: Interaction, status: number, state: SignInState) {
+async function showSignIn(exchange: Exchange, interaction: Interaction, parts: PageParts, state: SignInState) {
   const client = await clientOf(exchange, interaction);
   const hint = interaction.params.login_hint;
   const page = signInPage({
@@ -66,15 +66,16 @@ async function showSignIn(exchange: Exchange, interaction: Interaction, status: 
     problem: state.problem,
     application: client.clientName ?? client.clientId,
     formAction: formActionSource(String(interaction.params.redirect_uri)),
+    demo: await parts.shownSignIn(exchange.req),
   });
   const headers: Record<string, string> = state.retryAfter ? { 'Retry-After': String(state.retryAfter) } : {};
-  sendPage(exchange, status, page, headers);
+  sendPage(exchange, state.status, page, headers);
 }
 
 async function submitSignIn(exchange: Exchange, interaction: Interaction, form: URLSearchParams, parts: PageParts) {
   const email = form.get('email') ?? '';
   const outcome = await checkSignInForm(exchange, form, parts);
-  if ('status' in outcome) return showSignIn(exchange, interaction, outcome.status, { ...outcome, email });
+  if ('status' in outcome) return showSignIn(exchange, interaction, parts, { ...outcome, email });
   const previousId = interaction.session?.accountId;
   if (previousId !== undefined && previousId !== outcome.account.id) {
     // Another account was signed in. The library would show a page that needs JavaScript, and end that account's grants.

@@ -1,13 +1,22 @@
+import type { IncomingMessage } from 'node:http';
 import type { Db } from '../../db/db.ts';
 import type { Log } from '../../log.ts';
 import type { Account } from '../accounts.ts';
 import { retryAfterSeconds } from '../attempt-throttle.ts';
+import type { ShownSignIn } from '../demo-data.ts';
 import type { SignIn } from '../sign-in.ts';
 import type { Exchange } from './exchange.ts';
 import type { SignInProblem } from './sign-in-page.ts';
 
 /** The parts that the handlers of our own pages use. */
-export type PageParts = { db: Db; signIn: SignIn; log: Log; now: () => number };
+export type PageParts = {
+  db: Db;
+  signIn: SignIn;
+  log: Log;
+  now: () => number;
+  /** The demo's sign-in, where there is one and this browser may use it. */
+  shownSignIn: (request: IncomingMessage) => Promise<ShownSignIn | undefined>;
+};
 
 /** What the sign-in page shows after a failed attempt. */
 export type SignInFailure = { status: number; problem: SignInProblem; retryAfter?: number };

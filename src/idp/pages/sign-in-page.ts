@@ -1,5 +1,6 @@
 import { html } from '../../pages/html.ts';
 import type { Page } from '../../pages/page.ts';
+import type { ShownSignIn } from '../demo-data.ts';
 import { providerPage } from './provider-page.ts';
 
 type SignInView = {
@@ -12,12 +13,14 @@ type SignInView = {
   /** The name of the application that asks for access; absent when the seller came without one. */
   application?: string | undefined;
   formAction?: string | undefined;
+  /** What a demo is signed in to with. */
+  demo?: ShownSignIn | undefined;
 };
 
 export type SignInProblem = { field: 'email' | 'password'; text: string };
 
 export function signInPage(view: SignInView): Page {
-  const { problem, application } = view;
+  const { problem, application, demo } = view;
   const describes = (field: SignInProblem['field']) =>
     problem?.field === field ? html` aria-invalid="true" aria-describedby="problem"` : undefined;
   const focus = (field: SignInProblem['field']) =>
@@ -35,6 +38,10 @@ ${
   problem &&
   html`<div class="note bad" role="alert"><h2>You are not signed in</h2>
 <ul><li><a href="#${problem.field}" id="problem">${problem.text}</a></li></ul></div>`
+}
+${
+  demo &&
+  html`<div class="note advice"><p>This is a demo. Sign in with <code>${demo.email}</code> and the password <code>${demo.password}</code>.</p></div>`
 }
 <form method="post" action="${view.action}">
 <input type="hidden" name="csrf" value="${view.csrf}">

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { after, before, test } from 'node:test';
+import { runClientCommand } from '../../src/idp/commands.ts';
+import { onEngine } from '../db/engines.ts';
+import { TestBrowser } from './browser.ts';
+import { authorizationUrl, connectable } from './delegated.ts';
+import { forwardedFor, freshDb, startTestIdp, type TestIdp } from './harness.ts';
+
+const SHOWN = /This is a demo\. Sign in with <code>demo@store\.example<\/code> and the password <code>demo<\/code>/;
+
+onEngine('sqlite', "the demo's sign-in on the sign-in page", (engine) => {
+  let idp: TestIdp;
+  before(async () => {
+    idp = await startTestIdp(await freshDb(engine));
+  });
+  after(() => idp.close());
+
+  const pageFor = (headers: Record<string, string> = {}, at = idp) => new TestBrowser(at.issuer, headers).go('/grants');
+  const run = (args: string[], input = '') =>
+    runClientCommand(idp.db, args, { write: () => undefined }, Readable.from([input]));
+
+  test('stands above the form, of an authorization and of the connected applications, and works', async () => {
+    const { url } = await authorizationUrl(await connectable(idp));
+    const browser = new TestBrowser(idp.issuer);
+    const page = await browser.go(url);
+    assert.match(page.text, SHOWN);
+    assert.match((await browser.signIn(page, 'demo@store.example', 'wrong')).text, SHOWN, 'also after a mistake');
+    const grants = await pageFor();
+    assert.match(grants.text, SHOWN);
+    assert.doesNotMatch((await browser.signIn(await browser.go('/grants'))).text, /This is a demo/);
+  });
+
+  test('is shown only where it is accepted: not to other machines', async () => {
+    const elsewhere = await pageFor(forwardedFor('203.0.113.5'));
+    assert.equal(elsewhere.status, 200, elsewhere.text);
+    assert.doesNotMatch(elsewhere.text, /This is a demo|demo@store/);
+  });
+
+  test('is not shown once its password is another, while it is disabled, and when it is removed', async () => {
+    assert.equal(await run(['disable', 'demo@store.example']), 0);
+    assert.doesNotMatch((await pageFor()).text, /This is a demo|demo@store/);
+    assert.equal(await run(['enable', 'demo@store.example']), 0);
+    assert.match((await pageFor()).text, SHOWN);
+    assert.equal(await run(['set-password', 'demo@store.example'], 'another one'), 0);
+    assert.doesNotMatch((await pageFor()).text, /This is a demo|demo@store/);
+    assert.equal(await run(['remove-demo', '--yes']), 0);
+    assert.doesNotMatch((await pageFor()).text, /This is a demo|demo@store/);
+    // An account of the operator's own with the same address is not the demo's.
+    assert.equal(
+      await run(['add-account', '--email', 'demo@store.example', '--seller', 'A1', '--password-stdin'], 'long enough'),
+      0,
+    );
+    assert.doesNotMatch((await pageFor()).text, /This is a demo|demo@store/);
+  });
+
+  test('is on no page of a provider without a demo', async () => {
+    const live = await startTestIdp(await freshDb(engine), { demo: false });
+    assert.doesNotMatch((await pageFor({}, live)).text, /This is a demo|demo@store/);
+    await live.close();
+  });
+});
