@@ -13,7 +13,7 @@ import { DEFAULT_CONNECTIONS } from './requests/load.ts';
 import { markdown } from './requests/report.ts';
 import { rowsNamed } from './requests/rows.ts';
 
-const usage = `Compares the processor time of requests and price changes: another commit and the working tree, in turn.
+export const COMPARE_USAGE = `Compares the processor time of requests and price changes: another commit and the working tree, in turn.
 
   npm run bench -- compare COMMIT_OR_FOLDER [ROW...] [options]
 
@@ -47,7 +47,7 @@ export async function runCompareBench(args: string[]): Promise<void> {
   };
   const [connections, items] = [Number(values.connections), Number(values.items)];
   const isRight = [...Object.values(pace), connections, items].every((value) => Number.isInteger(value) && value > 0);
-  if (baseline === undefined || !isRight || pace.rounds < 2) throw new Error(`Wrong arguments.\n\n${usage}`);
+  if (baseline === undefined || !isRight || pace.rounds < 2) throw new Error(`Wrong arguments.\n\n${COMPARE_USAGE}`);
   const engine = engineNamed(values.postgres ? 'postgres' : values.engine);
   const rows = rowsNamed(names, changeRowNames);
   const changes = changeRowsNamed(names);

@@ -1,4 +1,5 @@
-import { runCompareBench } from './compare.ts';
+import { programOptions } from '../test/harness/program-options.ts';
+import { COMPARE_USAGE, runCompareBench } from './compare.ts';
 import { runConsoleBench } from './console.ts';
 import { runEventsBench } from './events.ts';
 import { runFloodBench } from './flood.ts';
@@ -6,13 +7,10 @@ import { runImportBench } from './import.ts';
 import { runNotifyBench } from './notify.ts';
 import { runReadBench } from './read.ts';
 import { runReport } from './report.ts';
+import { REQUESTS_USAGE } from './requests/options.ts';
 import { runRequestBench } from './requests.ts';
 import { runStartBench } from './start.ts';
 
-/**
- * `npm run bench -- [requests | read | import | notify | events | start | flood | console | compare] [options]`. Each bench measures a limit, or another commit, in
- * the same run. `report` prints the last results again.
- */
 const benches: Record<string, (args: string[]) => Promise<void>> = {
   requests: runRequestBench,
   read: runReadBench,
@@ -26,15 +24,26 @@ const benches: Record<string, (args: string[]) => Promise<void>> = {
   report: runReport,
 };
 
+const usage = `Measures the service. Each bench measures a limit, or another commit, in the same run.
+
+  npm run bench -- [BENCH] [options]
+
+    BENCH  ${Object.keys(benches).join(', ')} (default: requests)
+
+  report prints the last results again. requests --help and compare --help tell their options.
+`;
+const usages: Record<string, string> = { requests: REQUESTS_USAGE, compare: COMPARE_USAGE };
+
 const given = process.argv.slice(2);
 const [name = 'requests', ...args] = given[0]?.startsWith('--') ? ['requests', ...given] : given;
-const bench = benches[name];
-if (!bench) {
-  process.stderr.write(`Unknown bench: ${name}. Benches: ${Object.keys(benches).join(', ')}.\n`);
-  process.exit(1);
-}
+const bench = programOptions(usages[given[0] ?? ''] ?? usage, () => {
+  if (Object.hasOwn(benches, name)) return benches[name] as (typeof benches)[string];
+  throw new Error(`Unknown bench: ${name}.`);
+});
 await bench(args).catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  if (String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS'))
+    process.stderr.write(`\n${usages[name] ?? usage}`);
   process.exit(1);
 });
 process.exit(0);

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDb } from '../src/db/open.ts';
+import { programOptions } from '../test/harness/program-options.ts';
 import { cleanUpAtExit } from './clean-up.ts';
 import { addItemWithOffers } from './item-with-offers.ts';
 import { marketOn } from './market.ts';
@@ -60,12 +61,17 @@ function noticeOf(sizes: readonly number[]): string {
   ].join('\n');
 }
 
-const given = process.argv.slice(2);
-const sizes = (given.length === 0 ? SIZES : given).map(Number);
-if (!sizes.every((offers) => Number.isSafeInteger(offers) && offers >= 1_000)) {
-  process.stderr.write('Sizes are numbers of offers, from 1000 on: npm run bench:scale -- 10000 1000000\n');
-  process.exit(1);
-}
+const usage = `Measures import, reads, price changes and the service on the embedded store at several sizes of the catalogue.
+
+  npm run bench:scale -- [OFFERS...]     the sizes, in offers, from 1000 on (default: ${SIZES.join(' ')})
+`;
+
+const sizes = programOptions(usage, () => {
+  const given = process.argv.slice(2);
+  const read = (given.length === 0 ? SIZES : given).map(Number);
+  if (read.every((offers) => Number.isSafeInteger(offers) && offers >= 1_000)) return read;
+  throw new Error('Sizes are numbers of offers, from 1000 on.');
+});
 process.stdout.write(noticeOf(sizes));
 const folder = mkdtempSync(join(tmpdir(), 'bench-scale-'));
 cleanUpAtExit(folder);

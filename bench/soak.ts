@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { freePort } from '../test/harness/free-port.ts';
+import { programOptions } from '../test/harness/program-options.ts';
 import { callersOf } from './requests/callers.ts';
 import { marketInto } from './requests/kept-market.ts';
 import { addOperator, operatorToken } from './requests/operator.ts';
@@ -16,18 +17,22 @@ import { mixOf, sendPaced, type Tally } from './soak/load.ts';
 import { addReceivers } from './soak/receivers.ts';
 import { judge, readSample, type Sample, table } from './soak/samples.ts';
 
-/**
- * `npm run soak -- [--minutes 10] [--rate 150] [--changes 5]`: everything that `npm start` runs, under a steady mix of
- * all kinds of requests while prices change and sellers are told. Prints samples of memory and event loop delay, and exits with
- * 1 when memory grows, the event loop is blocked, a request fails, or events do not arrive.
- */
-const { values } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '10' },
-    rate: { type: 'string', default: '150' },
-    changes: { type: 'string', default: '5' },
-  },
-});
+const usage = `Runs everything that npm start runs under a steady mix of all kinds of requests, while prices change and sellers are told.
+
+  npm run soak -- [--minutes 10] [--rate 150] [--changes 5]
+
+    --rate     requests a second
+    --changes  price changes a second
+
+  Prints samples of memory and event loop delay. Exit code 1: memory grows, the event loop is blocked, a request fails, or
+  events do not arrive.
+`;
+const options = {
+  minutes: { type: 'string', default: '10' },
+  rate: { type: 'string', default: '150' },
+  changes: { type: 'string', default: '5' },
+} as const;
+const { values } = programOptions(usage, () => parseArgs({ options }));
 const ITEMS = 20_000;
 const SAMPLE_MS = 5_000;
 const KEY = 'a key that only this run uses, and that is long enough';

@@ -3,11 +3,22 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { delimiter, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { asksForHelp } from '../src/help.ts';
 
 /**
  * `npm run check`: runs the scripts `check:...` of package.json side by side, because some of them use one core only. Prints the
  * whole output of each when it ends. Exits with 1 when one fails; the others still run, so that all problems are seen at once.
  */
+const usage = `Runs the scripts check:... of package.json side by side: types, lint, format, unused code.
+
+  npm run check           all of them
+  npm run check:types     one of them
+`;
+if (asksForHelp(process.argv.slice(2))) {
+  process.stdout.write(usage);
+  process.exit(0);
+}
+
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 const waiting = Object.entries(scripts).filter(([name]) => name.startsWith('check:'));
 const env = { ...process.env, PATH: [resolve('node_modules/.bin'), process.env.PATH].join(delimiter) };

@@ -3,6 +3,7 @@ import { type Config, ConfigError, readConfig, readConfigAnyway, readEnvironment
 import { DamagedStoreError, UnusableFileError } from './db/db.ts';
 import { fullDiskProblem } from './full-disk.ts';
 import { Hangups } from './hangups.ts';
+import { asksForHelp } from './help.ts';
 import { StartError } from './listen.ts';
 import { NO_ENV_FILE, providerEnvironment } from './provider-environment.ts';
 import { type ProviderForks, providerForks } from './provider-process.ts';
@@ -36,9 +37,12 @@ const roles: Readonly<Record<string, Role>> = {
   move: async (config, args) => (await import('./roles/commands/move.ts')).move(config, args),
   doctor: async (_config, args) =>
     (await import('./roles/commands/doctor/doctor.ts')).runDoctor(readEnvironment(), args),
-  openapi: async (config) => (await import('./roles/commands/documents.ts')).printOpenApi(config),
-  guide: async () => (await import('./roles/commands/documents.ts')).printGuide(),
+  openapi: async (config, args) => (await import('./roles/commands/documents.ts')).writeOpenApi(config, args),
+  guide: async (_config, args) => (await import('./roles/commands/documents.ts')).writeGuide(args),
 };
+
+/** Roles without arguments. */
+const SERVING = ['all', 'api', 'worker', 'idp'];
 
 /** Loading the modules takes a while, in which SIGHUP must not end the program. */
 async function supervise(config: Config, role: 'all' | 'api'): Promise<undefined> {
@@ -61,9 +65,14 @@ const supervisedRoles: typeof roles = {
 const WRITES_DATA = new Set([...['all', 'api', 'worker', 'idp', 'migrate', 'client'], ...Object.keys(supervisedRoles)]);
 
 async function main([role = 'all', ...args]: string[]): Promise<void> {
+  // Before the settings are read: help is wanted most where something is wrong.
+  if (asksForHelp([role])) return void process.stdout.write((await import('./roles/usages.ts')).programUsage());
   const known = process.connected ? { ...roles, ...supervisedRoles } : roles;
   const run = Object.hasOwn(known, role) ? known[role] : undefined;
   if (!run) throw new StartError(`There is no role ${role}. Roles: ${Object.keys(roles).join(', ')}.`);
+  if (asksForHelp(args)) return void process.stdout.write(await usageOf(role, args));
+  const unread = SERVING.includes(role) ? args.filter((arg) => arg !== NO_ENV_FILE) : [];
+  if (unread.length > 0) throw new StartError(`Unknown argument ${unread[0]}.\n\n${await usageOf(role, args)}`.trim());
   const environment = readEnvironment({ withFile: !args.includes(NO_ENV_FILE) });
   // The doctor tells of wrong settings itself, beside everything else that is wrong.
   const config = role === 'doctor' ? readConfigAnyway(environment).config : readConfig(environment);
@@ -73,6 +82,9 @@ async function main([role = 'all', ...args]: string[]): Promise<void> {
   });
   if (exitCode !== undefined) process.exitCode = exitCode;
 }
+
+const usageOf = async (role: string, args: string[]): Promise<string> =>
+  (await import('./roles/usages.ts')).usages[role]?.(args) ?? '';
 
 main(process.argv.slice(2)).catch((error: unknown) => {
   const expected = [ConfigError, StartError, DamagedStoreError, UnusableFileError].some(

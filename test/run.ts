@@ -4,30 +4,38 @@ import { spec } from 'node:test/reporters';
 import { parseArgs } from 'node:util';
 import { startPostgres } from './db/postgres-server.ts';
 import { warmUp } from './harness/process.ts';
+import { programOptions } from './harness/program-options.ts';
 import { type Bundle, writeBundles } from './run/bundles.ts';
 import { groups as allGroups, testFilesOf } from './run/groups.ts';
 import { useMemoryForTemporaryFolders } from './run/memory-folder.ts';
 import { summaryLast } from './run/report.ts';
 
-/**
- * Runs groups of test files, several processes at a time: `node test/run.ts GROUP... [--coverage] [--table] [--at-once N]`.
- * Exits with 1 when a test fails, when a process ends early, when a file runs no test, and when too few lines are covered or
- * nobody knows how many.
- */
+const usage = `Runs groups of test files, several processes at a time.
+
+  node test/run.ts GROUP... [--coverage] [--table] [--at-once N]
+
+    GROUP       ${allGroups.join(', ')}
+    --coverage  counts the covered lines
+    --table     prints them for each file
+    --at-once   how many processes (default: the number of cores and 2)
+
+  Exit code 1: a test failed, a process ended early, a file ran no test, or too few lines are covered.
+  One file: node --test test/PATH.test.ts. npm test runs npm run check first.
+`;
+
+/** Less is a failure, and so is not knowing it. */
 const COVERED_LINES_PERCENT = 95;
 
 /** In megabytes. With V8's default size of the young generation, tests spend much of their time in scavenges. */
 const LARGE_YOUNG_GENERATION = '--max-semi-space-size=64';
 
-const { positionals: groups, values } = parseArgs({
-  allowPositionals: true,
-  options: {
-    coverage: { type: 'boolean', default: false },
-    table: { type: 'boolean', default: false },
-    // Two more than cores, because tests often wait. With more, tests of deadlines fail on a busy machine.
-    'at-once': { type: 'string', default: String(availableParallelism() + 2) },
-  },
-});
+const options = {
+  coverage: { type: 'boolean', default: false },
+  table: { type: 'boolean', default: false },
+  // Two more than cores, because tests often wait. With more, tests of deadlines fail on a busy machine.
+  'at-once': { type: 'string', default: String(availableParallelism() + 2) },
+} as const;
+const { positionals: groups, values } = programOptions(usage, () => parseArgs({ allowPositionals: true, options }));
 const unknown = groups.filter((group) => !allGroups.includes(group));
 if (groups.length === 0 || unknown.length > 0) {
   process.stderr.write(`Unknown group: ${unknown.join(', ') || 'none given'}. Groups: ${allGroups.join(', ')}.\n`);

@@ -3,7 +3,7 @@ import { type Engine, engineNamed } from '../compare/store.ts';
 import { DEFAULT_CONNECTIONS } from './load.ts';
 import { MIN_ROUNDS, type RoundPace } from './settled.ts';
 
-const usage = `Measures requests to the service, and to its limit, in turn, until their ratio is settled.
+export const REQUESTS_USAGE = `Measures requests to the service, and to its limit, in turn, until their ratio is settled.
 
   npm run bench -- [requests] [ROW...] [options]
 
@@ -92,4 +92,4 @@ function positive(text: string): number {
   return value;
 }
 
-const wrong = (what: string) => new Error(`${what}.\n\n${usage}`);
+const wrong = (what: string) => new Error(`${what}.\n\n${REQUESTS_USAGE}`);

@@ -8,7 +8,7 @@ import { RETENTION, type RemovedEntries, removedEntriesIn } from '../domain/audi
 /** The log names people and addresses. */
 const OWNER_ONLY = 0o600;
 
-const usage = `Exports the audit log as JSON lines, in the order of its chain, and verifies it.
+export const AUDIT_EXPORT_USAGE = `Exports the audit log as JSON lines, in the order of its chain, and verifies it.
 
   npm run export -- --audit FILE
 
@@ -28,7 +28,7 @@ export async function runAuditExport(log: AuditLog, args: string[], options: Aud
   const { days, print, printBeside } = options;
   const path = fileIn(args);
   if (path === undefined) {
-    print(usage);
+    printBeside(AUDIT_EXPORT_USAGE);
     return 1;
   }
   const part = `${path}.part`;

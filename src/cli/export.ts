@@ -20,7 +20,7 @@ const files = [
 /** Sellers' records hold e-mail addresses and phone numbers. */
 const OWNER_ONLY = 0o600;
 
-const usage = `Exports the whole market to files that import can read.
+export const EXPORT_USAGE = `Exports the whole market to files that import can read.
 
   npm run export -- DIR [--gz]
   npm run export -- --audit FILE
@@ -37,17 +37,22 @@ export function exportFolder(args: string[]): string | undefined {
 }
 
 /** Exports a consistent snapshot of the whole market to files that import can read. Returns the exit code. */
-export async function runExport(db: Db, args: string[], print: (text: string) => void): Promise<number> {
+export async function runExport(
+  db: Db,
+  args: string[],
+  print: (text: string) => void,
+  complain: (text: string) => void = print,
+): Promise<number> {
   const options = readArguments(args);
   if (typeof options === 'string') {
-    print(`${options}${usage}`);
+    complain(`${options}${EXPORT_USAGE}`);
     return 1;
   }
   const { folder, gz } = options;
   try {
     makeFolder(folder);
   } catch (error) {
-    print(`The folder ${folder} cannot be created: ${(error as Error).message}\n`);
+    complain(`The folder ${folder} cannot be created: ${(error as Error).message}\n`);
     return 1;
   }
   const outputs = files.map(({ name }) => new RecordFile(join(folder, gz ? `${name}.gz` : name), gz));

@@ -8,7 +8,7 @@ import { seedRecords } from './seed/records.ts';
 
 const RECORDS_PER_BATCH = 2_000;
 
-const usage = `Generates a realistic marketplace. The same seed always gives the same records.
+export const SEED_USAGE = `Generates a realistic marketplace. The same seed always gives the same records.
 
   npm run seed -- [--items N] [--sellers M] [--seed S] [--print]
 
@@ -38,7 +38,7 @@ export async function runSeed(
 ): Promise<number> {
   const options = readArguments(args);
   if (typeof options === 'string') {
-    stderr.write(`${options}\n\n${usage}`);
+    stderr.write(`${options}\n\n${SEED_USAGE}`);
     return 1;
   }
   const records = seedRecords(options);

@@ -13,6 +13,8 @@ export type MarketParts = {
   /** Warns when the market has no such seller. */
   warnOfSeller?: (sellerId: string) => Promise<void>;
   demoMarket?: DemoMarket;
+  /** Where wrong arguments are told. Default: where everything is. */
+  complaints?: Out;
   /** Records a change in the audit log, in its transaction. */
   record?: Recorder;
 };

@@ -20,7 +20,7 @@ import { randomHex } from './secrets.ts';
 
 type Command = { flags: readonly string[]; arguments: number; run(job: Job): Promise<void> };
 
-const USAGE = `Applications and sign-ins of the embedded identity provider.
+export const CLIENT_USAGE = `Applications and sign-ins of the embedded identity provider.
 
   npm run client -- add --seller ID [--name NAME] [--id ID]
       An application of a seller's own (client_credentials). Prints its id and secret, once.
@@ -53,19 +53,20 @@ export async function runClientCommand(
   input: Input = process.stdin,
   marketParts: MarketParts = {},
 ): Promise<number> {
-  const [name, ...rest] = args;
-  if (name === undefined || ['help', '--help', '-h'].includes(name)) {
-    out.write(USAGE);
-    return name === undefined ? 2 : 0;
+  const [name = '', ...rest] = args;
+  if (name === 'help') {
+    out.write(CLIENT_USAGE);
+    return 0;
   }
   try {
+    if (name === '') throw new UsageError('Which command?');
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (command === undefined) throw new UsageError(`There is no command "${name}".`);
     await command.run({ db, ...parseFlags(name, command, rest), out, input, ...marketParts });
     return 0;
   } catch (error) {
     if (error instanceof UsageError) {
-      out.write(`${error.message}\n\n${USAGE}`);
+      (marketParts.complaints ?? out).write(`${error.message}\n\n${CLIENT_USAGE}`);
       return 2;
     }
     if (error instanceof CommandError) {

@@ -80,7 +80,6 @@ withEnginesInTorture('commands in the audit log', (engine) => {
       assert.equal(await importFiles(config, ['--dry-run', file, '--rejects', join(folder, 'r')]), 2);
       assert.equal(await importFiles(config, [file, '--rejects', join(folder, 'r')]), 2);
       assert.equal(await importFiles(config, ['--no-such-option']), 1);
-      assert.equal(await importFiles(config, ['--help']), 0);
     });
     const [migrated, begun, ended, ...others] = await entriesOf(config);
     assert.deepEqual(others, []);

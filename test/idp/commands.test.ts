@@ -120,6 +120,6 @@ withEnginesInTorture('npm run client', (engine) => {
       assert.equal(code, 2, args.join(' '));
       assert.match(text, message);
     }
-    assert.equal((await run(db, '--help')).code, 0);
+    assert.equal((await run(db, 'help')).code, 0);
   });
 });

@@ -76,10 +76,22 @@ export async function restore(config: Config, args: string[]): Promise<number> {
   return 0;
 }
 
-function onlyFolder(args: readonly string[], command: string): string | undefined {
+const PURPOSES = {
+  backup: 'Copies the data folder, while the service may be running, and verifies the copy.',
+  restore: 'Puts a backup into the data folder. The service must be stopped. The files before are kept beside it.',
+};
+
+export const backupUsage = (command: keyof typeof PURPOSES): string => `${PURPOSES[command]}
+
+  npm run ${command} -- DIR
+
+    DIR  the folder of the backup
+`;
+
+function onlyFolder(args: readonly string[], command: keyof typeof PURPOSES): string | undefined {
   const [folder, ...others] = args;
   if (folder !== undefined && !folder.startsWith('-') && others.length === 0) return folder;
-  process.stderr.write(`Usage: npm run ${command} -- DIR\n`);
+  process.stderr.write(backupUsage(command));
   return undefined;
 }
 

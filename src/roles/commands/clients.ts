@@ -21,7 +21,12 @@ export async function manageClients(config: Config, args: string[]): Promise<num
   const { now } = await storeClock(db, { latestKnownMs: async () => 0 });
   const record = (tx: Sql, operation: string, details: NewAuditEntry['details']) =>
     appendEntry(tx, { atMs: now(), ...commandActor(), operation, outcome: 'done', details });
-  const parts = { warnOfSeller, record, ...(service && { demoMarket: await demoMarketOf(service) }) };
+  const parts = {
+    complaints: process.stderr,
+    warnOfSeller,
+    record,
+    ...(service && { demoMarket: await demoMarketOf(service) }),
+  };
   const exitCode = await runClientCommand(db, args, process.stdout, process.stdin, parts);
   await service?.close();
   await forwardFromCommand(config, db, warn);

@@ -6,15 +6,17 @@ import { type ProductParts, pathGroupsOf } from '../../http/server/path-groups.t
 import { createLog } from '../../log.ts';
 import { appOf } from '../api/app.ts';
 import { embeddedIssuer, identityOf } from '../identity/identity.ts';
+import { GUIDE_USAGE, OPENAPI_USAGE, writeDocument } from './document-output.ts';
 
-/** Prints the guide to the record formats. */
-export async function printGuide(): Promise<number> {
-  process.stdout.write(writeRecordGuide());
-  return 0;
-}
+/** Writes the guide to the record formats. */
+export const writeGuide = (args: string[]): Promise<number> =>
+  writeDocument(args, GUIDE_USAGE, async () => writeRecordGuide());
 
-/** Prints the OpenAPI document of the whole HTTP layer. No store and no provider are needed. */
-export async function printOpenApi(config: Config): Promise<number> {
+/** Writes the OpenAPI document of the whole HTTP layer. No store and no provider are needed. */
+export const writeOpenApi = (config: Config, args: string[]): Promise<number> =>
+  writeDocument(args, OPENAPI_USAGE, () => openApiText(config));
+
+async function openApiText(config: Config): Promise<string> {
   // No handler runs: only the shapes of the routes are read.
   const unused = { market: { facts: {}, onBoards: () => {} }, notifications: {} } as unknown as Omit<
     ProductParts,
@@ -23,6 +25,5 @@ export async function printOpenApi(config: Config): Promise<number> {
   const identity = identityOf(config, embeddedIssuer(config), { id: '', secret: '' });
   const groups = pathGroupsOf({ ...unused, readiness: {}, identity });
   const app = await appOf(config, groups, identity, createLog('silent'), createMetrics());
-  process.stdout.write(`${JSON.stringify(await openApiDocument(app), null, 2)}\n`);
-  return 0;
+  return `${JSON.stringify(await openApiDocument(app), null, 2)}\n`;
 }

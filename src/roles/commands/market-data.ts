@@ -16,7 +16,7 @@ import { audited } from './audited.ts';
 export const importFiles = (config: Config, args: string[]): Promise<number> =>
   withClock(config, (db, now) => {
     const importInto = (store: Db, onFile?: OnFile) => runImport(new Market(store, now), args, process, onFile);
-    const read = args.includes('--help') ? '' : readImportArguments(args);
+    const read = readImportArguments(args);
     if (typeof read === 'string') return importInto(db);
     if (read.isDryRun) return runOnTrial(db, storeOf(config), (trial) => importInto(trial));
     const { files, quiet = 'first load' } = read;
@@ -36,8 +36,8 @@ export const exportFiles = (config: Config, args: string[]): Promise<number> => 
     );
   return withClock(config, (db, now) => {
     const folder = exportFolder(args);
-    if (folder === undefined) return runExport(db, args, print);
-    return audited(db, now, 'export', { folder }, () => runExport(db, args, print));
+    if (folder === undefined) return runExport(db, args, print, printBeside);
+    return audited(db, now, 'export', { folder }, () => runExport(db, args, print, printBeside));
   });
 };
 

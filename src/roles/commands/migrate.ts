@@ -15,7 +15,7 @@ import { openProviderStore, providerFile } from '../identity/provider-store.ts';
 import { recordMigrations, storeOf } from '../store.ts';
 import { VERSION } from '../version.ts';
 
-const USAGE = `npm run migrate               updates the tables
+export const MIGRATE_USAGE = `npm run migrate               updates the tables
 npm run migrate -- --check    says what that would do, and changes nothing
 `;
 
@@ -24,7 +24,7 @@ type Output = Record<'stdout' | 'stderr', { write(text: string): unknown }>;
 /** Exit codes of `--check`: 0 when both stores are up to date, 1 when there is something to apply, 2 for a wrong call. */
 export async function migrateTables(config: Config, args: string[], output: Output = process): Promise<number> {
   if (args.length > 1 || (args.length === 1 && args[0] !== '--check')) {
-    output.stderr.write(USAGE);
+    output.stderr.write(MIGRATE_USAGE);
     return 2;
   }
   checkRestored(config);

@@ -17,7 +17,7 @@ import { VERSION } from '../version.ts';
 import { recordOnce } from './audited.ts';
 import { keepKey } from './move-key.ts';
 
-const usage = `Moves everything that the service keeps into another, empty store. The service must be stopped.
+export const MOVE_USAGE = `Moves everything that the service keeps into another, empty store. The service must be stopped.
 
   npm run move -- --to postgres://user:password@host:5432/database   from the configured store into PostgreSQL
   npm run move -- --to DIR                                           into service.db in the folder DIR
@@ -39,7 +39,7 @@ const print: Say = (line) => process.stdout.write(`${line}\n`);
 export async function move(config: Config, args: string[], say: Say = print): Promise<number> {
   const options = readArguments(args);
   if (typeof options === 'string') {
-    process.stderr.write(`${options}${usage}`);
+    process.stderr.write(`${options}${MOVE_USAGE}`);
     return 2;
   }
   checkRestored(config);
