@@ -1,5 +1,5 @@
 import { type Html, html } from '../pages/html.ts';
-import type { Page } from '../pages/page.ts';
+import type { Page, PageLink } from '../pages/page.ts';
 import { type Glance, glanceOf } from './event-glance.ts';
 import type { ReceivedDelivery } from './recent-deliveries.ts';
 
@@ -17,6 +17,8 @@ export type PageState = {
   readonly isPaused: boolean;
   /** The number of the delivery that is open at first. */
   readonly open?: number | undefined;
+  /** Links to the other pages of the installation. */
+  readonly links?: readonly PageLink[] | undefined;
 };
 
 /** No scripts: the page shows untrusted content, none of which may run. */
@@ -27,6 +29,7 @@ export function deliveriesPage(deliveries: readonly ReceivedDelivery[], state: P
     title: `${deliveries.length} received`,
     site: 'Demo receiver',
     width: 'document',
+    ...(state.links && { links: state.links }),
     refreshSeconds: isPaused ? undefined : REFRESH_SECONDS,
     policy: { formAction: "'none'", referrer: 'no-referrer', cacheControl: 'no-store' },
     body: html`<h1>Demo receiver</h1>

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Brand, DEFAULT_BRAND } from '../domain/brand.ts';
-import { writePage } from '../pages/page.ts';
+import { type PageLink, writePage } from '../pages/page.ts';
 import { deliveriesPage, type PageState } from './deliveries-page.ts';
 import { RecentDeliveries } from './recent-deliveries.ts';
 
@@ -18,9 +18,15 @@ type ReceiverOptions = {
   host: '127.0.0.1';
   /** How the operator appears on its page. */
   brand?: Brand;
+  /** Links to the other pages of the installation, for its header. */
+  links?: readonly PageLink[];
 };
 
-type Shown = { readonly recent: RecentDeliveries; readonly brand: Brand };
+type Shown = {
+  readonly recent: RecentDeliveries;
+  readonly brand: Brand;
+  readonly links: readonly PageLink[] | undefined;
+};
 
 const MAX_BYTES = 1024 * 1024;
 const METHODS = 'GET, HEAD, OPTIONS, POST';
@@ -35,10 +41,10 @@ const UNREADABLE = 'HTTP/1.1 400 Bad Request\r\nX-Content-Type-Options: nosniff\
  * like a seller's own receiver. Rejects when the port is not free.
  */
 export async function startDemoReceiver(options: ReceiverOptions): Promise<DemoReceiver> {
-  const { port, host, brand = DEFAULT_BRAND } = options;
+  const { port, host, brand = DEFAULT_BRAND, links } = options;
   const recent = new RecentDeliveries();
   const server = createServer((request, response) => {
-    answer({ recent, brand }, request, response).catch(() => {
+    answer({ recent, brand, links }, request, response).catch(() => {
       // The sender closed the connection before the end of its request.
       response.destroy();
     });
@@ -62,7 +68,8 @@ export async function startDemoReceiver(options: ReceiverOptions): Promise<DemoR
   };
 }
 
-async function answer({ recent, brand }: Shown, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(shown: Shown, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { recent, brand, links } = shown;
   const { method, url = '/', headers } = request;
   const path = url.split('?', 1)[0];
   if (method === 'POST') return receive(recent, request, response);
@@ -79,7 +86,10 @@ async function answer({ recent, brand }: Shown, request: IncomingMessage, respon
     });
   }
   if (path !== '/') return send(response, 404, 'The deliveries are at / and /deliveries.json');
-  const page = deliveriesPage(recent.newestFirst(), stateOf(new URLSearchParams(url.split('?')[1])));
+  const page = deliveriesPage(recent.newestFirst(), {
+    ...stateOf(new URLSearchParams(url.split('?')[1])),
+    links,
+  });
   const { html, headers: pageHeaders } = writePage(page, brand);
   send(response, 200, html, pageHeaders);
 }

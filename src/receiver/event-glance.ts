@@ -39,9 +39,10 @@ const TONES: Readonly<Record<string, 'good' | 'bad'>> = {
 
 function boxGlance(data: unknown): Content {
   const [now, before] = [at(data, 'BuyBoxPrice'), at(data, 'PreviousBuyBoxPrice')];
+  const winBack = at(data, 'Change') === 'LOST' ? winBackText(listed(at(data, 'MyOffers'))) : '';
   return {
     ...outcomeOf(at(data, 'Change')),
-    sentence: `${whoHolds(now)} the buy box now${priceAt(now)}; before: ${holderText(before)}.`,
+    sentence: `${whoHolds(now)} the buy box now${priceAt(now)}; before: ${holderText(before)}.${winBack}`,
     facts: [
       ['Now', holderText(now)],
       ['Before', holderText(before)],
@@ -51,6 +52,17 @@ function boxGlance(data: unknown): Content {
     ],
   };
 }
+
+/** The first own offer that has a price with which it would hold the buy box. A listing price: the offer's own shipping is added. */
+function winBackText(offers: readonly unknown[]): string {
+  const offer = offers.find((own) => winningPrice(own) !== '');
+  if (offer === undefined) return '';
+  const sku = offers.length === 1 ? '' : ` for ${text(at(offer, 'SellerSKU'))}`;
+  const net = netText(at(offer, 'NetAtWinningPrice', 'Net'));
+  return ` ${winningPrice(offer)}${sku} wins it back${net && `, ${net}`}.`;
+}
+
+const winningPrice = (own: unknown) => money(at(own, 'WinningPrice', 'ListingPrice'));
 
 function offersGlance(data: unknown): Content {
   const count = at(data, 'Summary', 'TotalOfferCount');
@@ -150,7 +162,7 @@ function holderText(holder: unknown): string {
 
 function ownOfferText(own: unknown): string {
   const price = money(at(own, 'OwnPrice', 'ListingPrice'));
-  const winning = money(at(own, 'WinningPrice', 'ListingPrice'));
+  const winning = winningPrice(own);
   const net = netText(at(own, 'NetAtWinningPrice', 'Net'));
   const loses = at(own, 'NetAtOwnPrice', 'Net', 'Amount');
   const ownLoss = typeof loses === 'number' && loses < 0 ? `, ${netText(at(own, 'NetAtOwnPrice', 'Net'))}` : '';

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import { siteLinks } from '../../src/http/routes/site/site-links.ts';
 import { type DemoReceiver, startDemoReceiver } from '../../src/receiver/demo-receiver.ts';
 import { eventExamples } from '../../src/wire/notifications/events/event-examples.ts';
 import { event } from './outgoing-message.ts';
@@ -146,7 +147,7 @@ describe('the demo receiver', () => {
       await post(about('BUY_BOX_CHANGED', { ...lost, ...boxes, MyOffers: [own] }));
       const text = await read();
       assert.match(text, /BUY_BOX_CHANGED LOST ITEM1 · New RIVAL holds the buy box now at 17\.50 USD with shipping;/);
-      assert.match(text, /before: you at 20\.00 USD with shipping\./);
+      assert.match(text, /before: you at 20\.00 USD with shipping\. 17\.50 USD wins it back, net 14\.00 USD/);
       assert.match(text, /Difference -2\.50 USD Cause priceChange/);
       assert.match(text, /Your MY-SKU 20\.00 USD; 17\.50 USD would win, net 14\.00 USD after fees/);
     });
@@ -158,6 +159,21 @@ describe('the demo receiver', () => {
       const text = await read();
       assert.match(text, /17\.50 USD would win, but each sale loses 0\.40 USD after fees/);
       assert.match(text, /RIVAL holds the buy box now at 1,234\.50 USD with shipping;/);
+    });
+
+    it('about a lost buy box says in its row the price that wins it back, and for which of several offers', async () => {
+      const rowOf = async (MyOffers: object[], Change = 'LOST') => {
+        await post(about('BUY_BOX_CHANGED', { Change, BuyBoxPrice: holder('RIVAL', 16.5), MyOffers }));
+        return /class="glance">([^<]*)</.exec(await page())?.[1] ?? '';
+      };
+      const { WinningPrice: _price, NetAtWinningPrice: _net, ...hopeless } = own as Record<string, unknown>;
+      assert.match(
+        await rowOf([own]),
+        /before: nobody\. 17\.50 USD wins it back, net 14\.00 USD after fees\.$/,
+      );
+      assert.match(await rowOf([hopeless, own]), / 17\.50 USD for MY-SKU wins it back/);
+      for (const row of [await rowOf([hopeless]), await rowOf([]), await rowOf([own], 'WON')])
+        assert.doesNotMatch(row, /wins it back/);
     });
 
     it('says who holds the buy box when it is the reader, and when it is nobody', async () => {
@@ -243,6 +259,22 @@ describe('the demo receiver', () => {
       assert.equal(answer.headers.get('cache-control'), 'no-store');
     });
 
+    it('has the header of the other pages, with links to them', async () => {
+      assert.doesNotMatch(await page(), /<nav/);
+      const links = siteLinks('https://api.example/seller', '');
+      const linked = await startDemoReceiver({ port: 0, host: '127.0.0.1', links });
+      const text = await (await fetch(linked.address)).text();
+      await linked.close();
+      assert.match(text, /<a class="brand" href="https:\/\/api\.example\/seller\/">/);
+      for (const [path, name] of [
+        ['/', 'Start'],
+        ['/console', 'Console'],
+        ['/docs', 'API reference'],
+        ['/guides', 'Guides'],
+      ] as const)
+        assert.ok(text.includes(`<a href="https://api.example/seller${path}">${name}</a>`), name);
+    });
+
     it('refreshes itself until it is paused', async () => {
       assert.match(await page(), /<meta http-equiv="refresh" content="\d+">/);
       assert.doesNotMatch(await page('/?paused'), /http-equiv/);
@@ -260,7 +292,7 @@ describe('the demo receiver', () => {
     it('is the only one: other paths are a 404, other methods a 405 with Allow', async () => {
       assert.equal((await fetch(`${receiver.address}/other`)).status, 404);
       const answer = await fetch(receiver.address, { method: 'DELETE' });
-      assert.deepEqual([answer.status, answer.headers.get('allow')], [405, 'GET, HEAD, POST']);
+      assert.deepEqual([answer.status, answer.headers.get('allow')], [405, 'GET, HEAD, OPTIONS, POST']);
       const head = await fetch(receiver.address, { method: 'HEAD' });
       assert.deepEqual([head.status, await head.text()], [200, '']);
     });

@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts';
+import { siteLinks } from '../../http/routes/site/site-links.ts';
 import { cannotListen } from '../../listen.ts';
 import type { Log } from '../../log.ts';
 import type { ProviderForks } from '../../provider-process.ts';
@@ -10,6 +11,7 @@ import { makeDemoData, makeDemoDestinations } from '../demo.ts';
 import { type EmbeddedProvider, startEmbeddedProvider } from '../identity/embedded-provider.ts';
 import { logOwnTokens } from '../identity/own-tokens.ts';
 import { warnInProduction, warnOfRatePlan } from '../production-warnings.ts';
+import { serviceUrlOf } from '../service-url.ts';
 import { allowReceiver } from '../worker/egress-policy.ts';
 import { type ProcessParts, processPartsOf } from './process-parts.ts';
 
@@ -53,11 +55,9 @@ export async function startInstallation(
 }
 
 function startReceiver(config: Config): Promise<DemoReceiver> {
-  return startDemoReceiver({ port: config.demoReceiverPort, host: '127.0.0.1', brand: brandOf(config) }).catch(
-    (error) =>
-      cannotListen(error, '127.0.0.1', config.demoReceiverPort, {
-        setting: 'DEMO_RECEIVER_PORT',
-        command: 'npm start',
-      }),
+  const { demoReceiverPort: port } = config;
+  const links = siteLinks(serviceUrlOf(config), '');
+  return startDemoReceiver({ port, host: '127.0.0.1', brand: brandOf(config), links }).catch((error) =>
+    cannotListen(error, '127.0.0.1', port, { setting: 'DEMO_RECEIVER_PORT', command: 'npm start' }),
   );
 }
