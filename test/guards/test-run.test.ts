@@ -30,6 +30,8 @@ function runTests(
     'test/run',
     'test/db/postgres-server.ts',
     'test/harness/process.ts',
+    'test/harness/program-options.ts',
+    'src/help.ts',
     'package.json',
   ]) {
     cpSync(join(root, name), join(folder, name), { recursive: true });
