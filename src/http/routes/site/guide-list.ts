@@ -8,50 +8,146 @@ export type ListedGuide = { readonly name: string; readonly says: string; readon
 export const guideSections: readonly { readonly title: string; readonly guides: readonly ListedGuide[] }[] = [
   {
     title: 'For sellers',
-    guides: [{ name: 'console', says: 'Look instead of reading JSON: what each page of the console answers.' }],
+    guides: [
+      {
+        name: 'console',
+        says: 'Which question each page answers, how to sign in, and what the console does not do.',
+      },
+    ],
   },
   {
     title: 'For developers of sellers’ applications',
     guides: [
-      { name: 'authorization', says: 'Get a token, as a seller and as a solution provider.' },
-      { name: 'sdk', says: 'Every call in one import, for Node and browsers.', file: 'sdk/README.md' },
-      { name: 'fees', says: 'How each fee is computed, with worked examples.' },
-      { name: 'pricing', says: 'Offers, competitive prices, conditional requests, batches.' },
-      { name: 'buy-box', says: 'Who holds the buy box, and why.' },
-      { name: 'explain', says: 'Why a listing does not hold the buy box, which price would, and what changed.' },
-      { name: 'events', says: 'What you are told when your position changes, and how to miss nothing.' },
-      { name: 'receiving-webhooks', says: 'Signatures, retries, the delivery log.' },
-      { name: 'pulling', says: 'A queue instead of webhooks, with an example consumer.' },
-      { name: 'push', says: 'Notifications in browsers and on phones.' },
-      { name: 'decisions', says: 'What the specification leaves open, settled.' },
+      {
+        name: 'authorization',
+        says: 'Client credentials for your own application; authorization code with PKCE, refresh tokens and registration for those of others.',
+      },
+      {
+        name: 'sdk',
+        says: 'The first call in ten lines, for Node and browsers: tokens, retries, paging and webhook signatures are done for you.',
+        file: 'sdk/README.md',
+      },
+      {
+        name: 'fees',
+        says: 'Referral, closing and fulfilment fees line by line with worked examples; promotions, tax, and how fees differ between dates.',
+      },
+      {
+        name: 'pricing',
+        says: 'By SKU or item, one or twenty at a time; what ETag and If-None-Match save, and what an element that fails looks like.',
+      },
+      {
+        name: 'buy-box',
+        says: 'Which offers compete, how ties are decided, and how business customers have a box of their own.',
+      },
+      {
+        name: 'explain',
+        says: 'The gates that an offer fails, the highest price that still wins, and the history of who held the box.',
+      },
+      {
+        name: 'events',
+        says: 'Every kind with its fields; sequences, windows and filters, so that a program misses nothing and hears nothing twice.',
+      },
+      {
+        name: 'receiving-webhooks',
+        says: 'Check the signature in a few lines of Node or Python, answer in time, and read in the log why a delivery failed.',
+      },
+      {
+        name: 'pulling',
+        says: 'A queue for programs that no webhook can reach: receive, acknowledge, extend; with a consumer to copy.',
+      },
+      {
+        name: 'push',
+        says: 'Web Push without an app: subscribe a browser, show what arrives, and know what a push service answers.',
+      },
+      {
+        name: 'decisions',
+        says: 'Where the specification is silent: casing, money, rounding, idempotency and errors, each with its number.',
+      },
     ],
   },
   {
     title: 'For operators',
     guides: [
-      { name: 'operations', says: 'The way to production, settings by task, ways to run, sizing.' },
-      { name: 'market-data', says: 'Feed the market; move to PostgreSQL.' },
-      { name: 'market-records', says: 'Every field of the records that import reads.' },
-      { name: 'identity-provider', says: 'Clients and accounts, or your own provider.' },
-      { name: 'email', says: 'Set up a mail server.' },
-      { name: 'sms', says: 'Set up an SMS gateway.' },
-      { name: 'rate-plans', says: 'Limit how often applications may call.' },
-      { name: 'health', says: 'Readiness, and the log.' },
-      { name: 'monitoring', says: 'Every metric, a dashboard and alerts.' },
-      { name: 'runbook', says: 'What to do about each alert.' },
-      { name: 'audit', says: 'Who changed what, and how to prove it.' },
-      { name: 'tracing', says: 'OpenTelemetry traces, and what they cost.' },
-      { name: 'doctor', says: 'What npm run doctor checks.' },
-      { name: 'stopping', says: 'Stop and restart without losing requests.' },
-      { name: 'processes', says: 'Several processes on one machine.' },
-      { name: 'upgrading', says: 'Upgrade while it serves, and go back.' },
-      { name: 'backup', says: 'Backup, restore, another machine, damaged stores.' },
-      { name: 'retention', says: 'What is kept for how long.' },
-      { name: 'postgres-cluster', says: 'PostgreSQL on three machines; PgBouncer.' },
-      { name: 'reliability', says: 'What holds when things break.' },
-      { name: 'performance', says: 'How fast it is, and how to measure that.' },
-      { name: 'scale', says: 'The arithmetic toward a billion offers.' },
-      { name: 'threat-model', says: 'Who attacks, and what holds them.' },
+      {
+        name: 'operations',
+        says: 'From an empty machine to production in ten steps: settings by task, systemd and containers, and how much machine it needs.',
+      },
+      {
+        name: 'market-data',
+        says: 'Import files, send live changes, load quietly, export all of it, and move from the embedded store to PostgreSQL.',
+      },
+      {
+        name: 'market-records',
+        says: 'Marketplaces, sellers, items, offers and fee schedules: every field with its type, its bounds and an example.',
+      },
+      {
+        name: 'identity-provider',
+        says: 'Applications and sign-ins of the embedded one, or the settings for your own, with providers that were tried.',
+      },
+      {
+        name: 'email',
+        says: 'SMTP settings, bounces, and what SPF and DKIM must say so that messages do not end as spam.',
+      },
+      { name: 'sms', says: 'Which requests a gateway gets, how its reports come back, and an example with Kannel.' },
+      {
+        name: 'rate-plans',
+        says: 'How many requests per application, seller and operation; one count for all processes and machines, with Redis or Valkey.',
+      },
+      {
+        name: 'health',
+        says: 'What /health/ready looks at, how a load balancer uses it, and what the lines of the log say.',
+      },
+      { name: 'monitoring', says: 'Every metric with its labels, a Grafana dashboard and Prometheus rules to import.' },
+      { name: 'runbook', says: 'One section for each alert: what it means, where to look, what to do first.' },
+      {
+        name: 'audit',
+        says: 'Changes, imports, commands and starts in a chain of digests: how to read, export and verify it, and what it proves.',
+      },
+      {
+        name: 'tracing',
+        says: 'Spans of requests, statements and deliveries by OpenTelemetry: what is recorded, who decides, what it costs.',
+      },
+      {
+        name: 'doctor',
+        says: 'One command that checks settings, store, keys, provider, ports and disk, and says how to mend what it finds.',
+      },
+      {
+        name: 'stopping',
+        says: 'What a stop waits for, how a load balancer hears of it, and what happens to a process that is killed.',
+      },
+      {
+        name: 'processes',
+        says: 'WORKERS: who listens, who delivers, how one process is replaced, and what they share.',
+      },
+      { name: 'upgrading', says: 'Migrations while it serves, which versions may run side by side, and the way back.' },
+      {
+        name: 'backup',
+        says: 'Copy while it runs, restore, take a store elsewhere, and save what can be saved of a damaged one.',
+      },
+      {
+        name: 'retention',
+        says: 'Every table and file of both stores: which setting bounds it, and when rows are removed.',
+      },
+      {
+        name: 'postgres-cluster',
+        says: 'Three machines with Patroni: what a failover costs, PgBouncer, and the settings that were tried.',
+      },
+      {
+        name: 'reliability',
+        says: 'Crashes, full disks, slow receivers, lost networks: what happens in each case, with figures.',
+      },
+      {
+        name: 'performance',
+        says: 'Requests a second and processor time by operation, measured beside the limit of the machine; how to repeat it.',
+      },
+      {
+        name: 'scale',
+        says: 'What a request and the store need, what is partitioned by what, and where each limit lies.',
+      },
+      {
+        name: 'threat-model',
+        says: 'Strangers, sellers, applications, receivers and neighbours as attackers: what each could try, what stops it, and what is not held.',
+      },
     ],
   },
 ];

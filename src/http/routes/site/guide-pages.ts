@@ -4,10 +4,11 @@ import type { Page } from '../../../pages/page.ts';
 import type { GuideFile, GuideFiles } from './guide-files.ts';
 import { type Heading, renderGuide, type SiteLink } from './guide-html.ts';
 import { guideSections } from './guide-list.ts';
+import { searchForm } from './guide-search-page.ts';
 import { siteLinks } from './site-links.ts';
 
 /** The pages change only with the version of the service. */
-const policy = { formAction: "'none'", referrer: 'no-referrer', cacheControl: 'public, max-age=300' } as const;
+const policy = { formAction: "'self'", referrer: 'no-referrer', cacheControl: 'public, max-age=300' } as const;
 
 /** Shorter guides are read without a list of their sections. */
 const MIN_SECTIONS = 4;
@@ -27,7 +28,7 @@ export function contentsPage({ guides, texts }: GuideFiles, base: string): Page 
     policy,
     body: html`<h1>Guides</h1>
 <p>How to use the service, and how to run it. Every operation with its fields is in the <a href="${base}/docs">API reference</a>.</p>
-${guideSections.map(section)}<h2 id="examples">Examples</h2>
+${searchForm(base)}${guideSections.map(section)}<h2 id="examples">Examples</h2>
 <p>Programs and files that the guides explain.</p>
 <ul>${[...texts.keys()].map((path) => html`<li><a href="${base}/guides/${path}"><code>${path}</code></a></li>`)}</ul>`,
   };
@@ -50,7 +51,8 @@ export function guidePage(name: string, { title, markdown, file }: GuideFile, fi
 ${sections.length >= MIN_SECTIONS && sectionList(sections)}${body}
 <div class="foot small"><p><a href="${base}/guides">All guides</a></p>${
       next !== undefined && html`<p>Next: <a href="${base}/guides/${next}">${files.guides.get(next)?.title}</a></p>`
-    }</div>`,
+    }</div>
+${searchForm(base)}`,
   };
 }
 

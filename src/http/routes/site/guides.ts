@@ -4,6 +4,7 @@ import { writePage } from '../../../pages/page.ts';
 import { unknownPath } from '../../server/path-group.ts';
 import { PreparedContent } from '../../server/prepared-content.ts';
 import type { GuideFiles } from './guide-files.ts';
+import type { GuideIndex } from './guide-search.ts';
 
 /** The guides of `docs`, rendered from the same Markdown. Each page is rendered at its first request and kept. */
 export function guideRoutes(scope: FastifyInstance): void {
@@ -19,9 +20,23 @@ export function guideRoutes(scope: FastifyInstance): void {
     return made;
   };
 
+  let index: Promise<GuideIndex> | undefined;
+  /** Pages of search results are not kept: there is no end of queries. */
+  const search = async (query: string): Promise<Kept | undefined> => {
+    await find('');
+    const [{ indexGuides }, { searchPage }] = await loadSearch();
+    index ??= files?.then(indexGuides);
+    const page = index && searchPage(await index, query, scope.publicPath);
+    if (!page) return undefined;
+    const written = writePage(page, scope.brand);
+    return tagged(written.html, written.headers);
+  };
+
   for (const path of ['/guides', '/guides/*']) {
     scope.get(path, hidden, async (request, reply) => {
-      const found = await find((request.params as { '*'?: string })['*'] ?? '');
+      const name = (request.params as { '*'?: string })['*'] ?? '';
+      const query = [(request.query as { q?: string | string[] }).q ?? ''].flat()[0] ?? '';
+      const found = (name === '' && query !== '' ? await search(query) : undefined) ?? (await find(name));
       if (!found) throw unknownPath(request);
       return found.send(request, reply);
     });
@@ -30,6 +45,8 @@ export function guideRoutes(scope: FastifyInstance): void {
 
 /** Loaded on first use: most starts never show a guide. */
 const readFiles = async () => (await import('./guide-files.ts')).readGuideFiles();
+
+const loadSearch = () => Promise.all([import('./guide-search.ts'), import('./guide-search-page.ts')]);
 
 type Site = Pick<FastifyInstance, 'brand' | 'publicPath'>;
 
