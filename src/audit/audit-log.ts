@@ -68,6 +68,7 @@ export class AuditLog {
       if (row.entry_id !== null) {
         link = checkedLink(link, row);
         first ??= row.number;
+        checkRemoved(row, first);
         yield entryOf(row);
       } else if (row.number === HORIZON) link = horizonIn(row.digest);
       else head = readLink(row.digest);
@@ -84,17 +85,33 @@ function checkedLink(before: Link, row: EntryRow): Link {
     throw new BrokenChainError(
       `Entry ${row.number} of the audit log was added: the log begins at entry ${link.number}.`,
     );
-  if (row.number > link.number) throw new BrokenChainError(`Entry ${link.number} of the audit log is missing.`);
+  // Also when it is no number.
+  if (row.number !== link.number) throw new BrokenChainError(`Entry ${link.number} of the audit log is missing.`);
   if (row.digest !== link.digest) throw new BrokenChainError(`Entry ${row.number} of the audit log was changed.`);
   return link;
 }
 
-/** The last entry that retention removed. */
-function horizonIn(details: string): Link {
-  const removed = removedEntriesIn(JSON.parse(details));
+/** What a retention entry says is gone must be gone: otherwise somebody wrote it anew. */
+function checkRemoved({ operation, number, details }: EntryRow, first: number): void {
+  if (operation !== RETENTION || horizonIn(details).number < first) return;
+  throw new BrokenChainError(`Entry ${first} of the audit log was added: entry ${number} says that it was removed.`);
+}
+
+/** The last entry that retention removed. Of a member that is there twice, the triggers of SQLite read the other one. */
+function horizonIn(text: string): Link {
+  const details = parsed(text);
+  const removed = JSON.stringify(details) === text ? removedEntriesIn(details) : undefined;
   if (removed === undefined)
     throw new BrokenChainError('A retention entry of the audit log does not say what is gone.');
   return { number: removed.last, digest: removed.digest };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 const MAX = Number.MAX_SAFE_INTEGER;

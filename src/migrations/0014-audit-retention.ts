@@ -7,7 +7,10 @@ import type { Migration } from '../db/migrate.ts';
  *
  * - An entry is removed only while the newest entry is a `retention` entry that names it, and only when it is as old as that entry says,
  *   by the clock of the engine. Half a day is left for the store's clock to differ from it; `AUDIT_DAYS` is at least one day. The
- *   digest of the last one that goes is compared, because the chain goes on from there.
+ *   digest of the last one that goes is compared, because the chain goes on from there. That entry cannot name itself: one always
+ *   stays that tells of the removal. What it says must be numbers: SQLite counts the text 'x' as larger than 1, and as 0 in a product, and
+ *   PostgreSQL has the number NaN.
+ * - The function of PostgreSQL reads the table that it protects, not one of that name (a temporary one) in the path of a session.
  * - SQLite runs no trigger for a row that `INSERT OR REPLACE` removes: a row that would take the place of another is refused.
  *
  * Where a log of an earlier version begins is known from its fact alone. An entry says so from now on, and that it is not proven.
@@ -18,21 +21,27 @@ export const auditRetention: Migration = {
   name: '0014 audit retention',
   oldestProgram: 3,
   sql: `
-    {postgres: CREATE OR REPLACE FUNCTION audit_entry_is_fixed() RETURNS trigger LANGUAGE plpgsql AS $audit$ BEGIN
-      IF TG_OP = 'DELETE' AND EXISTS (
-        SELECT 1 FROM (SELECT operation, CAST(details AS JSON) AS removed FROM audit_entry ORDER BY number DESC LIMIT 1) AS newest
-        WHERE operation = 'retention' AND removed ->> 'olderThanDays' IS NOT NULL
+    {postgres: CREATE OR REPLACE FUNCTION audit_entry_is_fixed() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp
+      AS $audit$ DECLARE newest RECORD; removed JSON; BEGIN
+      IF TG_OP = 'DELETE' THEN
+        EXECUTE format('SELECT number, operation, details FROM %I.%I ORDER BY number DESC LIMIT 1', TG_TABLE_SCHEMA, TG_TABLE_NAME)
+          INTO newest; removed := CAST(newest.details AS JSON); IF newest.operation = 'retention'
+          AND json_typeof(removed -> 'first') = 'number' AND json_typeof(removed -> 'last') = 'number'
+          AND json_typeof(removed -> 'olderThanDays') = 'number'
+          AND CAST(removed ->> 'last' AS BIGINT) < newest.number
           AND OLD.number BETWEEN CAST(removed ->> 'first' AS BIGINT) AND CAST(removed ->> 'last' AS BIGINT)
           AND (OLD.number < CAST(removed ->> 'last' AS BIGINT) OR OLD.digest = removed ->> 'digest')
           AND OLD.at_ms < extract(EPOCH FROM clock_timestamp()) * 1000
-                          - greatest(CAST(removed ->> 'olderThanDays' AS NUMERIC), 1) * 86400000 + 43200000)
-      THEN RETURN OLD; END IF; RAISE EXCEPTION 'The audit log is only appended to.'; END $audit$}
+                          - greatest(CAST(removed ->> 'olderThanDays' AS NUMERIC), 1) * 86400000 + 43200000
+        THEN RETURN OLD; END IF; END IF; RAISE EXCEPTION 'The audit log is only appended to.'; END $audit$}
     {sqlite: DROP TRIGGER audit_entry_delete};
 
     {postgres: SELECT 1}
     {sqlite: CREATE TRIGGER audit_entry_delete BEFORE DELETE ON audit_entry WHEN NOT EXISTS (
-      SELECT 1 FROM (SELECT operation, details AS removed FROM audit_entry ORDER BY number DESC LIMIT 1)
-      WHERE operation = 'retention'
+      SELECT 1 FROM (SELECT number, operation, details AS removed FROM audit_entry ORDER BY number DESC LIMIT 1)
+      WHERE operation = 'retention' AND json_type(removed, '$.olderThanDays') IN ('integer', 'real')
+        AND json_type(removed, '$.first') = 'integer' AND json_type(removed, '$.last') = 'integer'
+        AND json_extract(removed, '$.last') < number
         AND OLD.number BETWEEN json_extract(removed, '$.first') AND json_extract(removed, '$.last')
         AND (OLD.number < json_extract(removed, '$.last') OR OLD.digest = json_extract(removed, '$.digest'))
         AND OLD.at_ms < unixepoch('subsec') * 1000

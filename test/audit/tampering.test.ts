@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { AuditLog } from '../../src/audit/audit-log.ts';
 import { type Link, linkAfter, readLink, writeLink } from '../../src/audit/chain.ts';
-import { columnsOf, valuesOf } from '../../src/audit/entry-table.ts';
+import { columnsOf, type EntryColumns, valuesOf } from '../../src/audit/entry-table.ts';
 import { keepAudit } from '../../src/audit/retention.ts';
 import type { Db } from '../../src/db/db.ts';
 import { migrate } from '../../src/db/migrate.ts';
@@ -26,17 +26,20 @@ async function opened({ migrated }: Engine): Promise<{ db: Db; log: AuditLog }> 
 }
 
 /** Appends a retention entry as somebody could who knows the chain, with statements alone. */
-async function forge(db: Db, details: object, digest?: string): Promise<void> {
-  const row = columnsOf(entry(Date.now(), { operation: 'retention', details: { ...details } }));
-  const link: Link = linkAfter(readLink(await factOf(db, 'audit head')), row);
-  const stored = { ...link, digest: digest ?? link.digest };
-  await db.run(
+async function forge(db: Db, details: object | string): Promise<void> {
+  const columns = columnsOf(entry(Date.now(), { operation: 'retention' }));
+  const row = { ...columns, details: typeof details === 'string' ? details : JSON.stringify(details) };
+  const link = linkAfter(readLink(await factOf(db, 'audit head')), row);
+  await insert(db, row, link);
+  await setFact(db, 'audit head', writeLink(link));
+}
+
+const insert = (db: Db, row: EntryColumns, { number, digest }: Link) =>
+  db.run(
     `INSERT INTO audit_entry (entry_id, at_ms, who_type, who, source, operation, outcome, request_id, details, number, digest)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-    [...valuesOf(row), stored.number, stored.digest],
+    [...valuesOf(row), number, digest],
   );
-  await setFact(db, 'audit head', writeLink(stored));
-}
 
 withEngines('who writes the tables of the audit log', (engine) => {
   const removing = (db: Db, last: number, first = 1) =>
@@ -79,14 +82,54 @@ withEngines('who writes the tables of the audit log', (engine) => {
       await forge(db, { ...said, last: 19, digest: await digestOf(db, 19), olderThanDays });
       await removing(db, 19);
     }
-    // A true one is believed as long as it is the newest. It stays in the log, and says how old the entries were.
+    // Neither do words in the place of numbers open anything, nor does an entry that names itself.
+    for (const untrue of [
+      ...['x', '-9', 'NaN', '1', [1], true].map((olderThanDays) => ({ ...said, last: 19, olderThanDays })),
+      { ...said, last: 'x' },
+      { ...said, first: 'x' },
+      { ...said, last: 1_000 },
+    ]) {
+      await forge(db, untrue);
+      await assert.rejects(async () => db.run('DELETE FROM audit_entry WHERE number <= 10'));
+      await removing(db, 1);
+    }
+    // What they left is found out.
+    await assert.rejects(chainOf(log), /Entry 11 of the audit log is missing|does not say what is gone|was added/);
+  });
+
+  it('removes old entries by a retention entry that is true: it is believed as long as it is the newest, and stays', async () => {
+    const { db, log } = await opened(engine);
+    await fill(log, [...many(daysAgo(30), 10), ...many(daysAgo(0), 12)]);
+    const said = { first: 1, last: 10, count: 10, digest: await digestOf(db, 10), olderThanDays: 29 };
     await forge(db, said);
-    await forge(db, { ...said, last: 1, digest: await digestOf(db, 1) });
+    await fill(log, many(daysAgo(0), 1));
     await removing(db, 10);
     await forge(db, said);
     assert.equal(await db.run('DELETE FROM audit_entry WHERE number <= 10'), 10);
+    await removing(db, 25, 25);
     const left = await chainOf(log);
     assert.deepEqual([left[0]?.number, left.at(-1)?.details], [11, said]);
+  });
+
+  it('is found out when a retention entry stands beside what it removed, also when another one takes it back', async () => {
+    const { db, log } = await opened(engine);
+    await fill(log, many(daysAgo(30), 3));
+    const [first] = await db.all<EntryColumns>('SELECT * FROM audit_entry WHERE number = 1');
+    await forge(db, { first: 1, last: 1, count: 1, digest: await digestOf(db, 1), olderThanDays: 29 });
+    await db.run('DELETE FROM audit_entry WHERE number = 1');
+    if (first) await insert(db, first, linkAfter(readLink(undefined), first));
+    await assert.rejects(chainOf(log), /Entry 1 of the audit log was added: the log begins at entry 2/);
+    await forge(db, { first: 1, last: 0, count: 0, digest: '', olderThanDays: 29 });
+    await assert.rejects(chainOf(log), /Entry 1 of the audit log was added: entry 4 says that it was removed/);
+  });
+
+  it('is found out when a retention entry says two things, one to the triggers and one to readers', async () => {
+    const { db, log } = await opened(engine);
+    await fill(log, many(daysAgo(30), 3));
+    const said = JSON.stringify({ first: 1, last: 1, count: 1, digest: await digestOf(db, 1), olderThanDays: 29 });
+    await forge(db, said.replace('}', ',"olderThanDays":400}'));
+    if (engine.name === 'sqlite') assert.equal(await db.run('DELETE FROM audit_entry WHERE number = 1'), 1);
+    await assert.rejects(chainOf(log), /does not say what is gone/);
   });
 
   it('is found out by an entry before the beginning, and by a retention entry that is not in the chain', async () => {
@@ -151,6 +194,30 @@ withEngines('who writes the tables of the audit log', (engine) => {
       (error: Error) => assert.match(error.message, /only appended to/),
     );
     assert.deepEqual(await numbersIn(log), [4, 5, 6, 7]);
+  });
+});
+
+onEngine('postgres', 'who has another table of the same name', (postgres) => {
+  it('removes no entry by what it says, be it temporary or first in the path', async () => {
+    const { db, log } = await opened(postgres);
+    await fill(log, many(daysAgo(30), 3));
+    const digest = await digestOf(db, 2);
+    await assert.rejects(
+      db.transaction(async (tx) => {
+        await tx.run(
+          'CREATE TEMP TABLE pg_temp.audit_entry ON COMMIT DROP AS SELECT * FROM audit_entry WHERE number = 3',
+        );
+        await tx.run(
+          `UPDATE pg_temp.audit_entry SET number = 9, operation = 'retention',
+             details = '{"first":1,"last":2,"count":2,"digest":"${digest}","olderThanDays":1}'`,
+        );
+        await tx.run(
+          `DO $$ BEGIN EXECUTE format('DELETE FROM %I.audit_entry WHERE number <= 2', current_schema()); END $$`,
+        );
+      }),
+      /only appended to/,
+    );
+    assert.deepEqual(await numbersIn(log), [1, 2, 3]);
   });
 });
 
