@@ -52,13 +52,13 @@ async function stopUnderLoad(drainMs: number, loadMs: number) {
 describe('stopping under load, with clients that ignore readiness and connect again', () => {
   test('with DRAIN_MS=5000 none of 50,000 requests is lost', async (context) => {
     let answered = 0;
-    for (let stops = 0; answered < 50_000 && stops < 20; stops += 1) {
+    // As many stops as it takes: a busy machine answers 500 requests between two of them, an idle one 15,000.
+    for (let stops = 0; answered < 50_000; stops += 1) {
       const result = await stopUnderLoad(5_000, 3_000);
       answered += result.answered;
       assert.deepEqual([result.lost, result.failed], [[], []], `after ${answered} answers`);
       context.diagnostic(`stop ${stops + 1}: ${result.answered} answered, none lost`);
     }
-    assert.ok(answered >= 50_000, `${answered} answered`);
   });
 
   test('with DRAIN_MS=0 no request on a kept-alive connection is lost in 10 stops', async (context) => {
