@@ -52,7 +52,7 @@ export async function endAfter(log: Log, stop: Stop, options: StopOptions): Prom
     const abortedRequests = running?.();
     const what = abortedRequests === 0 ? '' : ', running requests were aborted';
     log.warn({ deadlineMs, abortedRequests }, `stopped: the deadline is over${what}`);
-    process.exit(ABORTED_EXIT_CODE);
+    process.exit(abortedRequests === 0 ? 1 : ABORTED_EXIT_CODE);
   }, deadlineMs);
   try {
     const hasAborted = await stop();

@@ -45,6 +45,8 @@ const stop = async () => {
   if (turnMs > 0) takeTurn();
   await app.drain(drainMs);
   await app.close();
+  // Other parts of a service, which end after its requests.
+  await sleep(Number(process.env.STOP_MS ?? 0));
   return undefined;
 };
 const deadlineMs = Number(process.env.DEADLINE_MS ?? 9_000);

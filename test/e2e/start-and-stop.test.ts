@@ -132,6 +132,15 @@ describe('stopping', () => {
     assert.match(service.stdout, /"level":"warn".*"abortedRequests":3,"msg":"stopped: the deadline is over, running/);
   });
 
+  test('exits with 1, not 3, when the deadline passes and every request was answered', async () => {
+    const service = slowService({ DEADLINE_MS: '500', STOP_MS: '60000' });
+    const address = await service.printed(/at (http:\S+)"/);
+    assert.equal((await fetch(`${address}/health/slow?ms=1`, { headers: { connection: 'close' } })).status, 200);
+    service.signal('SIGTERM');
+    assert.equal(await service.ended(), 1);
+    assert.match(service.stdout, /"abortedRequests":0,"msg":"stopped: the deadline is over"/);
+  });
+
   test('takes a second signal within a second for the same one, and ends at once on a later one', async () => {
     const service = slowService();
     const address = await service.printed(/at (http:\S+)"/);
