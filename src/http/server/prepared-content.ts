@@ -18,10 +18,15 @@ export class PreparedContent {
   readonly #digest: string;
   readonly #forms = new Map<Coding, Promise<Buffer>>();
 
+  readonly #isCompressible: boolean;
+
   /** `headers` has the type and how long caches may keep it. */
-  constructor(content: string | Uint8Array, headers: Headers) {
+  constructor(content: string | Uint8Array, headers: Headers, { isCompressed = true } = {}) {
     this.#plain = Buffer.from(content);
     this.#headers = headers;
+    // Pictures and packages are compressed already.
+    this.#isCompressible =
+      isCompressed && /^(?:text\/|application\/json|image\/svg)/.test(headers['Content-Type'] ?? '');
     this.#digest = hash('sha256', this.#plain, 'base64url');
   }
 
@@ -36,11 +41,6 @@ export class PreparedContent {
     if (this.#headers['Cache-Control'] === 'no-store') return reply.send(await this.#form(coding));
     void reply.header('ETag', etag);
     return notModified(request, reply, etag) ?? reply.send(await this.#form(coding));
-  }
-
-  /** Pictures and packages are compressed already. */
-  get #isCompressible(): boolean {
-    return /^(?:text\/|application\/json|image\/svg)/.test(this.#headers['Content-Type'] ?? '');
   }
 
   async #form(coding: Coding): Promise<Buffer> {

@@ -4,7 +4,6 @@ import { writePage } from '../../../pages/page.ts';
 import { unknownPath } from '../../server/path-group.ts';
 import { PreparedContent } from '../../server/prepared-content.ts';
 import type { GuideFiles } from './guide-files.ts';
-import type { GuideIndex } from './guide-search.ts';
 
 /** The guides of `docs`, rendered from the same Markdown. Each page is rendered at its first request and kept. */
 export function guideRoutes(scope: FastifyInstance): void {
@@ -20,16 +19,15 @@ export function guideRoutes(scope: FastifyInstance): void {
     return made;
   };
 
-  let index: Promise<GuideIndex> | undefined;
-  /** Pages of search results are not kept: there is no end of queries. */
-  const search = async (query: string): Promise<Kept | undefined> => {
-    await find('');
-    const [{ indexGuides }, { searchPage }] = await loadSearch();
-    index ??= files?.then(indexGuides);
-    const page = index && searchPage(await index, query, scope.publicPath);
+  const index = madeOnce(async () => (await import('./guide-search.ts')).indexGuides(await files()));
+
+  /** Neither kept nor compressed: there is no end of queries. Undefined for a query without a word. */
+  const search = async (query: string): Promise<PreparedContent | undefined> => {
+    const { searchPage } = await import('./guide-search-page.ts');
+    const page = searchPage(await index(), query, scope.publicPath);
     if (!page) return undefined;
     const written = writePage(page, scope.brand);
-    return tagged(written.html, written.headers);
+    return new PreparedContent(written.html, written.headers, { isCompressed: false });
   };
 
   for (const path of ['/guides', '/guides/*']) {
@@ -45,8 +43,6 @@ export function guideRoutes(scope: FastifyInstance): void {
 
 /** Loaded on first use: most starts never show a guide. */
 const readFiles = async () => (await import('./guide-files.ts')).readGuideFiles();
-
-const loadSearch = () => Promise.all([import('./guide-search.ts'), import('./guide-search-page.ts')]);
 
 type Site = Pick<FastifyInstance, 'brand' | 'publicPath'>;
 
