@@ -167,10 +167,7 @@ describe('the demo receiver', () => {
         return /class="glance">([^<]*)</.exec(await page())?.[1] ?? '';
       };
       const { WinningPrice: _price, NetAtWinningPrice: _net, ...hopeless } = own as Record<string, unknown>;
-      assert.match(
-        await rowOf([own]),
-        /before: nobody\. 17\.50 USD wins it back, net 14\.00 USD after fees\.$/,
-      );
+      assert.match(await rowOf([own]), /before: nobody\. 17\.50 USD wins it back, net 14\.00 USD after fees\.$/);
       assert.match(await rowOf([hopeless, own]), / 17\.50 USD for MY-SKU wins it back/);
       for (const row of [await rowOf([hopeless]), await rowOf([]), await rowOf([own], 'WON')])
         assert.doesNotMatch(row, /wins it back/);
