@@ -10,12 +10,16 @@ const zone = /%.*$/s;
 const read = new BoundedCache<string>(4_096);
 const MAX_LENGTH = 64;
 
+const GONE = 'gone';
+
 /**
  * The sender that an address counts for, wherever the service or the provider counts by address. An IPv4 address counts for itself,
  * also in the spelling of IPv6 (`::ffff:192.0.2.7`). Of an IPv6 address the first 64 bits count: one network has all addresses that
- * share them. Whose address it is behind a proxy, `relay.ts` decides.
+ * share them. Whose address it is behind a proxy, `relay.ts` decides. A connection that was reset has no address, whatever the types of
+ * the server say: all of them count together, and nobody reads their answers.
  */
-export function addressKey(address: string): string {
+export function addressKey(address: string | undefined): string {
+  if (address === undefined) return GONE;
   // Most addresses; the rest of this is for few.
   if (!address.includes(':') || address.length > MAX_LENGTH) return address;
   return read.get(address) ?? read.set(address, readKey(address));

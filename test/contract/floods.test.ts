@@ -1,7 +1,8 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyRequest, type LightMyRequestResponse } from 'fastify';
 import { type TrustedProxies, trustsHop } from '../../src/domain/relay.ts';
 import { type AdmissionDepth, admitRequests } from '../../src/http/server/admission/admission.ts';
 
@@ -22,6 +23,7 @@ describe('requests without a caller', () => {
   /** The addresses whose requests run, and what answers them. */
   let running: { ip: string; answer: () => void }[];
   let answered: { ip: string; status: number }[];
+  let posted: FastifyRequest[];
   const start = async (maxInProgress: number, proxies: TrustedProxies = false) => {
     app = fastify({ trustProxy: proxies === false ? false : trustsHop(proxies) });
     admitRequests(app, {
@@ -36,12 +38,17 @@ describe('requests without a caller', () => {
       running.push({ ip, answer: () => void reply.send({}) });
     });
     app.get('/refused', (_request, reply) => void reply.code(401).send({}));
+    app.post('/refused', (request, reply) => {
+      posted.push(request);
+      void reply.code(401).send({});
+    });
     app.get('/health/ready', (_request, reply) => void reply.code(503).send({}));
     await app.ready();
   };
   beforeEach(() => {
     running = [];
     answered = [];
+    posted = [];
   });
   afterEach(() => app.close());
 
@@ -117,6 +124,26 @@ describe('requests without a caller', () => {
     deepEqual(depth(), { inProgress: 0, waiting: 0, flows: 0, held: 0 });
   });
 
+  it('count together when their connection was reset, which leaves them no address, and harm nobody', async () => {
+    await start(500);
+    const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+    let accepted = 0;
+    let ended = 0;
+    app.server.on('connection', () => (accepted += 1));
+    // As if the reset came with the request, which it does on a busy machine.
+    app.server.prependListener('request', ({ socket }, response) => {
+      socket.destroy();
+      response.once('close', () => (ended += 1));
+    });
+    const sockets = Array.from({ length: 100 }, () => connect(Number(port), '127.0.0.1').on('error', () => undefined));
+    await until(() => accepted === 100);
+    for (const socket of sockets) socket.write('GET /refused HTTP/1.1\r\nhost: a\r\n\r\n');
+    await until(() => ended === 100);
+    await until(() => depth().held === 0 && depth().inProgress === 0);
+    equal((await send('/refused', HONEST)).statusCode, 401);
+    for (const socket of sockets) socket.destroy();
+  });
+
   it('are refused slowly when an address sends very many: a request of another one waits for few of them', async () => {
     await start(500);
     const sent = flood('/refused', 400);
@@ -131,6 +158,17 @@ describe('requests without a caller', () => {
     await app.close();
     await Promise.all(sent);
     deepEqual([answersOf(FLOOD), depth().held], [401, 0], 'a stop sends them all');
+  });
+
+  it('keep no body while their refusal is held: a flood of large bodies must not fill the memory', async () => {
+    await start(500);
+    const post = () => app.inject({ method: 'POST', url: '/refused', remoteAddress: FLOOD, payload: { large: 'x' } });
+    const sent = Array.from({ length: 400 }, post);
+    await until(() => posted.length === 400 && depth().held > 200);
+    const bodies = posted.filter(({ body }) => body !== undefined).length;
+    ok(bodies <= 400 - depth().held, `${bodies} bodies are kept`);
+    await app.close();
+    await Promise.all(sent);
   });
 
   it('are refused at once when an address waits for its answers', async () => {

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { addressKey } from '../../src/domain/address-key.ts';
 
 describe('the key of an address', () => {
-  const rows: [address: string, key: string][] = [
+  const rows: [address: string | undefined, key: string][] = [
     ['192.0.2.7', '192.0.2.7'],
     ['192.0.2.7:50123', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
@@ -19,6 +19,7 @@ describe('the key of an address', () => {
     ['unknown', 'unknown'],
     ['_hidden:1', '_hidden:1'],
     ['', ''],
+    [undefined, 'gone'],
   ];
   for (const [address, key] of rows) test(`${address} counts as ${key}`, () => assert.equal(addressKey(address), key));
 });

@@ -9,7 +9,7 @@ import { answerOf } from '../../server/error-variants.ts';
 import { ensureConnected, ensureOneHeader, ensureShortToken, forwardedAddress } from './client-authentication.ts';
 import { forwardedMetadata, isMetadata, metadataChecks } from './client-metadata.ts';
 import { firstError, oauthError, sendOAuthError, sendProviderAnswer, unusableAnswer } from './oauth-error.ts';
-import { acceptsOnly, JSON_TYPE } from './request-body.ts';
+import { acceptsOnly, JSON_TYPE, MAX_BODY_BYTES } from './request-body.ts';
 
 export const registrationRoute = (identity: Identity) => (scope: FastifyInstance) => {
   scope.post(
@@ -42,6 +42,7 @@ export const registrationRoute = (identity: Identity) => (scope: FastifyInstance
       },
       // The schema only documents the body. The checks report errors as RFC 7591 3.2.2 prescribes.
       validatorCompiler: () => (value) => ({ value }),
+      bodyLimit: MAX_BODY_BYTES,
       ...acceptsOnly(JSON_TYPE),
     },
     async (request, reply) => {

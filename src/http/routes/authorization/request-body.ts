@@ -12,6 +12,12 @@ import { invalidRequest, type OAuthError } from './oauth-error.ts';
 export const FORM = 'application/x-www-form-urlencoded';
 export const JSON_TYPE = 'application/json';
 
+/**
+ * Far more than a token request or a registration needs. Anybody may send them, and many at once wait for the provider: with the limit of
+ * other bodies, 1 MiB, they would fill the memory.
+ */
+export const MAX_BODY_BYTES = 64 * 1024;
+
 /** Reads forms, the canonical body of a token request (decision 11). */
 export function acceptForms(scope: FastifyInstance): void {
   scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) => {
@@ -99,9 +105,13 @@ const isFlat = (pairs: [string, unknown][]): pairs is [string, string][] =>
 
 /**
  * The text of a JSON body that was parsed without an error; empty when there was none. The parsed value lacks members such as
- * `__proto__`, which are ordinary members here: nothing is looked up by name.
+ * `__proto__`, which are ordinary members here: nothing is looked up by name. It is read once, and then forgotten.
  */
-const textOf = (request: FastifyRequest) => new TextDecoder().decode(Buffer.concat(texts.get(request) ?? []));
+function textOf(request: FastifyRequest): string {
+  const chunks = texts.get(request) ?? [];
+  texts.delete(request);
+  return new TextDecoder().decode(Buffer.concat(chunks));
+}
 
 /** Counts the strings that a colon follows: those are names of members. */
 function memberCount(text: string): number {

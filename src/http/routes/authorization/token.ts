@@ -27,7 +27,7 @@ import {
   sendProviderAnswer,
   unusableAnswer,
 } from './oauth-error.ts';
-import { acceptsOnly, FORM, JSON_TYPE, keepText, parametersOf } from './request-body.ts';
+import { acceptsOnly, FORM, JSON_TYPE, keepText, MAX_BODY_BYTES, parametersOf } from './request-body.ts';
 
 export const tokenRoute = (identity: Identity) => (scope: FastifyInstance) => {
   scope.post(
@@ -53,6 +53,7 @@ export const tokenRoute = (identity: Identity) => (scope: FastifyInstance) => {
       },
       // The schema only documents the body. The checks below report errors as RFC 6749 prescribes.
       validatorCompiler: () => (value) => ({ value }),
+      bodyLimit: MAX_BODY_BYTES,
       ...acceptsOnly(FORM, JSON_TYPE),
       preParsing: keepText,
     },

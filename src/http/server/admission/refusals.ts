@@ -57,6 +57,8 @@ export class Refusals {
       sender.free = Math.max(0, sender.free - 1);
       return false;
     }
+    // Nobody reads the body any more, and a flood would fill the memory with those that are held.
+    item.request.body = undefined;
     sender.held.push(item);
     this.held += 1;
     return true;
