@@ -19,11 +19,17 @@ export type ConsentParts = {
 /** The seller waits for it. */
 const TIMEOUT_MS = 2_000;
 const MAX_BYTES = 1_024;
-/** Of one process. Over these limits nobody is asked: creating destinations must not become a flood of questions, either. */
+/**
+ * Of one process. Over these limits nobody is asked: creating destinations must not become a flood of questions, either. A host that has
+ * denied one of them in this time has denied all: otherwise whoever asks often enough would get what it does not want.
+ */
 const MAX_CONCURRENT = 20;
 const MAX_PER_HOST = 10;
 const WINDOW_MS = 60_000;
 const MAX_HOSTS = 10_000;
+
+/** The questions to one host in one minute. */
+type Window = { readonly sinceMs: number; count: number; hasDenied: boolean };
 
 /**
  * Asks a receiver whether it wants webhooks of this service, as CloudEvents "HTTP 1.1 Web Hooks" 4 describes: OPTIONS with
@@ -33,20 +39,20 @@ const MAX_HOSTS = 10_000;
 export function createConsentQuestion(parts: ConsentParts): (url: string) => Promise<WebhookConsent> {
   const { egress, origin, userAgent, monotonic, timeoutMs = TIMEOUT_MS } = parts;
   const headers = { 'webhook-request-origin': origin, 'user-agent': userAgent };
-  const asked = new BoundedCache<{ sinceMs: number; count: number }>(MAX_HOSTS);
+  const asked = new BoundedCache<Window>(MAX_HOSTS);
   let running = 0;
 
-  const mayAsk = (host: string): boolean => {
+  const windowOf = (host: string): Window => {
     const last = asked.get(host);
     const isOver = last === undefined || monotonic() - last.sinceMs >= WINDOW_MS;
-    const window = isOver ? asked.set(host, { sinceMs: monotonic(), count: 0 }) : last;
-    window.count += 1;
-    return window.count <= MAX_PER_HOST;
+    return isOver ? asked.set(host, { sinceMs: monotonic(), count: 0, hasDenied: false }) : last;
   };
 
   return async (url) => {
     const target = new URL(url);
-    if (running >= MAX_CONCURRENT || !mayAsk(target.hostname)) return 'unknown';
+    const window = windowOf(target.hostname);
+    window.count += 1;
+    if (running >= MAX_CONCURRENT || window.count > MAX_PER_HOST) return window.hasDenied ? 'denied' : 'unknown';
     const path = target.pathname + target.search;
     // `reset`: the connection is closed after the answer. The API process sends nothing else there.
     const request = { origin: target.origin, path, method: 'OPTIONS', headers, reset: true } as const;
@@ -54,7 +60,9 @@ export function createConsentQuestion(parts: ConsentParts): (url: string) => Pro
     try {
       const limits = { timeoutMs, maxBytes: MAX_BYTES, stopping: undefined };
       const answer = await hideBlockedDuration(exchange(egress.dispatcher, request, limits), undefined);
-      return answer instanceof EgressFailure ? 'unknown' : consentIn(answer, origin);
+      const consent = answer instanceof EgressFailure ? 'unknown' : consentIn(answer, origin);
+      if (consent === 'denied') window.hasDenied = true;
+      return consent;
     } finally {
       running -= 1;
     }

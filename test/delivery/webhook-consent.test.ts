@@ -96,6 +96,21 @@ describe('the question whether a receiver wants webhooks (CloudEvents "HTTP 1.1 
     assert.equal(requests, 11);
   });
 
+  it('stays denied by a host that has denied it, however often it is asked for, until it may be asked again', async () => {
+    let now = 0;
+    let allowed = 'other.example';
+    receiver = await httpReceiver((_request, response) =>
+      response.writeHead(200, { 'WebHook-Allowed-Origin': allowed }).end(),
+    );
+    const ask = question({ monotonic: () => now });
+    const told = new Set<string>();
+    for (let n = 0; n < 15; n += 1) told.add(await ask(`${receiver.origin}/${n}`));
+    assert.deepEqual(told, new Set(['denied']));
+    now += 60_000;
+    allowed = '*';
+    assert.equal(await ask(`${receiver.origin}/`), 'allowed');
+  });
+
   it("is allowed by the demo's receiver", async () => {
     const demoReceiver = await startDemoReceiver({ port: 0, host: '127.0.0.1' });
     assert.equal(await question()(`${demoReceiver.address}/in`), 'allowed');
