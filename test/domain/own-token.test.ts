@@ -43,6 +43,8 @@ const tables: Readonly<Record<string, readonly Row[]>> = {
     ['a list with one text', { scope: [`${READ} openid`] }, 'delegated', 'delegated'],
     ['scopes with commas', { scope: `${READ},openid` }, 'delegated', 'delegated'],
     ['scopes in capitals', { scope: 'OpenID' }, 'delegated', 'delegated'],
+    ['the scope is a list of objects', { scope: [{ name: 'openid' }] }, 'delegated', 'delegated'],
+    ['the scopes are a list of lists', { scopes: [[READ], ['Offline_Access']] }, 'delegated', 'delegated'],
     ['scopes with tabs', { scope: `${READ}\toffline_access` }, 'delegated', 'delegated'],
     ['the scope is in scp', { scp: ['openid'] }, 'delegated', 'delegated'],
     ['the scope is in scopes', { scopes: 'offline_access' }, 'delegated', 'delegated'],

@@ -64,9 +64,17 @@ function isOwnGrantType(value: unknown): boolean {
   return list.length > 0 && list.every((type) => ownGrantTypes.includes(type));
 }
 
-/** Read generously, because it can only take rights away: some providers name scopes in other claims, or separate them by commas. */
+/**
+ * Read generously, because it can only take rights away: some providers name scopes in other claims, separate them by commas, or list
+ * objects.
+ */
 function hasSignedIn(claims: Claims): boolean {
-  const texts = scopeClaims.flatMap((name) => claims[name]).filter((value) => typeof value === 'string');
+  const texts = scopeClaims.flatMap((name) => textsIn(claims[name]));
   const scopes = texts.flatMap((text) => text.toLowerCase().split(/[\s,]+/));
   return signInClaims.some((name) => claims[name] != null) || personScopes.some((scope) => scopes.includes(scope));
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
