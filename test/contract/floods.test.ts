@@ -42,6 +42,7 @@ describe('requests without a caller', () => {
       posted.push(request);
       void reply.code(401).send({});
     });
+    app.get('/health/nothing', (_request, reply) => void reply.code(404).send({}));
     app.get('/health/ready', (_request, reply) => void reply.code(503).send({}));
     await app.ready();
   };
@@ -158,6 +159,14 @@ describe('requests without a caller', () => {
     await app.close();
     await Promise.all(sent);
     deepEqual([answersOf(FLOOD), depth().held], [401, 0], 'a stop sends them all');
+  });
+
+  it('are refused slowly also below /health, where nothing is', async () => {
+    await start(500);
+    const sent = flood('/health/nothing', 400);
+    await until(() => depth().held > 200);
+    await app.close();
+    await Promise.all(sent);
   });
 
   it('keep no body while their refusal is held: a flood of large bodies must not fill the memory', async () => {

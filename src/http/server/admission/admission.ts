@@ -91,4 +91,6 @@ export function admitRequests(app: FastifyInstance, parts: AdmissionParts = {}):
   });
 }
 
-const isHealthRequest = ({ url }: FastifyRequest) => url.startsWith('/health/');
+/** Only what there is: what is refused below `/health` may be a flood like any other. */
+const healthPath = /^\/health\/(?:live|ready)(?:\?|$)/;
+const isHealthRequest = ({ url }: FastifyRequest) => url.startsWith('/health/') && healthPath.test(url);
