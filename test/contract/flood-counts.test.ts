@@ -29,7 +29,8 @@ describe(`beside ${CONNECTIONS} connections of one address that flood the servic
   before(async () => {
     provider = await startScriptedProvider();
     provider.paths.set('/introspect', (response, request, raw) => {
-      const claims = { active: true, token_type: 'Bearer', client_id: 'app', seller_id: 'S1' };
+      const own = { client_id: 'app', gty: 'client_credentials', seller_id: 'S1' };
+      const claims = { active: true, token_type: 'Bearer', ...own };
       json(200, request.body.includes('made-up') ? { active: false } : claims)(response, request, raw);
     });
     const issued = { access_token: 'new', token_type: 'Bearer', expires_in: 900 };

@@ -10,6 +10,9 @@ const deepObject = (levels: number) => `${'{"0":'.repeat(levels)}1${'}'.repeat(l
 const deepList = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 const manyMembers = (count: number) => `{${Array.from({ length: count }, (_, n) => `"${n}":0`).join()}}`;
 
+/** Token requests and registrations may have so much: `test/contract/authorization-token.test.ts`. */
+const MAX_OAUTH_BYTES = 65_536;
+
 /** What stands in each body: as the whole body, in the element of a batch, in a field. */
 const places: readonly [string, (excess: string) => string][] = [
   ['the body', (excess) => excess],
@@ -52,11 +55,16 @@ describe('a JSON body', () => {
     for (const [place, put] of places) {
       test(`400 too many ${what} in ${place}, at every operation`, async () => {
         assert.ok(operations.length > 15);
+        const payload = put(excess);
         for (const { url, method, envelope } of operations) {
           const answer = await service.app.inject({
-            ...{ url, method, payload: put(excess) },
+            ...{ url, method, payload },
             headers: { 'content-type': 'application/json' },
           });
+          if (url.startsWith('/auth/') && payload.length > MAX_OAUTH_BYTES) {
+            assert.equal(answer.statusCode, 413);
+            continue;
+          }
           assert.equal(answer.statusCode, 400, `${method} ${url}: ${answer.body}`);
           assert.match(errorsOf({ envelope }, answer)[0]?.text ?? '', message);
         }

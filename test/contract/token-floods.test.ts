@@ -14,7 +14,7 @@ import { identityAt, json, type ScriptedProvider, startScriptedProvider } from '
 
 const FLOOD = '192.0.2.1';
 const HONEST = '198.51.100.7';
-const good = { active: true, token_type: 'Bearer', client_id: 'app', seller_id: 'S1' };
+const good = { active: true, token_type: 'Bearer', client_id: 'app', gty: 'client_credentials', seller_id: 'S1' };
 
 /** The provider answers about everything but what the flood sends: that it keeps until the end. */
 describe('a flood without a valid token, under the default plan', () => {
