@@ -107,9 +107,6 @@ withEnginesInTorture('a quiet load', (engine) => {
       assert.match(terminal.printed.stderr, reason);
       assert.match(terminal.printed.stderr, /--quiet {4}sellers are not told[\s\S]*--loud {5}sellers are told/);
     }
-    const help = testTerminal();
-    assert.equal(await runImport(market, ['--help'], help), 0);
-    assert.match(help.printed.stdout, /\[--quiet \| --loud\]/);
   });
 
   test('leaves no events, also of boards that are built after the load and of changed sellers', async () => {

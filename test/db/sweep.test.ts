@@ -164,7 +164,7 @@ onEngine('sqlite', 'every sweep of the store lets other work run after each piec
     await records(db, { clientId: 'app' });
     await assertInPieces(count, () => removeClient(db, 'app'), 0);
 
-    await db.run("INSERT INTO idp_account VALUES ('a1', 'one@store.example', 'x', 'S1', 0, 1)");
+    await db.run("INSERT INTO idp_account VALUES ('a1', 'one@store.example', 'x', 'S1', 0, 1, NULL)");
     await records(db, { accountId: 'a1' });
     await assertInPieces(count, () => removeAccount(db, 'one@store.example'), 0);
 

@@ -99,7 +99,8 @@ export function consoleSignInTests({ browser, addresses, keep }: Parts): void {
 
   test('console: a reload signs in in a hidden frame, and leaves for the provider when the frame gets no answer', async () => {
     const { page, context } = await signedIn('/fees');
-    const isPage = (url: string) => new URL(url).pathname === `${new URL(consoleUrl()).pathname}/fees`;
+    const isPage = (url: string) =>
+      new URL(url).pathname === `${new URL(consoleUrl()).pathname}/marketplaces/STORE_US/fees`;
     let before = asked.length;
     await page.reload();
     await signedInAs(page);

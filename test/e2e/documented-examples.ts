@@ -14,7 +14,7 @@ type Named = { method: string; path: string; operation: Operation };
 export type Sent = { status: number; headers: Headers; body: unknown };
 
 /** Headers that only some answers of a status have. */
-const CONDITIONAL = /^(idempotency-replayed|preference-applied|x-delivery-status|www-authenticate)$/i;
+const CONDITIONAL = /^(idempotency-replayed|preference-applied|x-warning|x-delivery-status|www-authenticate)$/i;
 
 /** Sends the examples of the OpenAPI document to a service and compares its answers with the documented ones. */
 export class DocumentedExamples {

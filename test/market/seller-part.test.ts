@@ -195,12 +195,12 @@ withEnginesInTorture("a seller's part of an event", (engine) => {
       });
       const [listed] = payloadOf(answer).Listings;
       const { State, storeItemId, ItemCondition, FulfillmentChannel, BuyBoxPrice, GapToBuyBox, ...rest } = listed;
-      const { OffersCount, LastChanged, ...figures } = rest;
+      const { OffersCount, LastChanged, Quantity, ...figures } = rest;
       const [one] = part.MyOffers;
       const { IsBuyBoxWinner, ...same } = one as MyOffer;
       deepEqual(same, figures);
       equal(IsBuyBoxWinner, State === 'winning');
-      deepEqual([OffersCount, typeof LastChanged, BuyBoxPrice.LandedPrice], [3, 'string', usd(22)]);
+      deepEqual([OffersCount, typeof LastChanged, Quantity, BuyBoxPrice.LandedPrice], [3, 'string', 5, usd(22)]);
       deepEqual([storeItemId, ItemCondition, FulfillmentChannel], ['JAR', 'New', 'SELLER']);
       equal(GapToBuyBox.Amount, (one?.OwnPrice.LandedPrice?.Amount ?? 0) - 22);
     }

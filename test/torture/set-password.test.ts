@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { test } from 'node:test';
 import { compileCache, projectFolder } from '../harness/process.ts';
 import { pythonPath } from '../harness/python.ts';
-import { testInTorture } from '../harness/scale.ts';
 
 /** Runs the command on a terminal, answers each question, and prints what the terminal shows. */
 const ON_A_TERMINAL = `
@@ -27,7 +27,7 @@ sys.stdout.buffer.write(shown)
 sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
 `;
 
-testInTorture('set-password shows nothing of the password on a real terminal', async (t) => {
+test('set-password shows nothing of the password on a real terminal', async (t) => {
   const python = await pythonPath();
   const folder = mkdtempSync(join(tmpdir(), 'set-password-'));
   t.after(() => rmSync(folder, { recursive: true }));
