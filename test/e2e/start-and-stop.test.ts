@@ -35,7 +35,7 @@ describe('starting', () => {
 
     const { problems, unseen } = await checkExamples(address, dataDir);
     assert.deepEqual(problems, []);
-    // A full disk, a receiver that fails and a wrong record are tested elsewhere.
+    // A full disk, a receiver that fails, a wrong record and an unknown field are tested elsewhere.
     assert.deepEqual(unseen, [
       'getReadiness 200 example2',
       'recoverDeliveries 202 example2',
@@ -44,6 +44,7 @@ describe('starting', () => {
       'getAudit 200 Success',
       'getAudit 200 Success',
       'applyChanges 200 example3',
+      'applyChanges 200 example4',
     ]);
 
     const { port } = new URL(address);

@@ -66,8 +66,7 @@ export function widthTests(harness: ConsoleHarness): void {
   );
 
   test('console: the page of listings scrolls, not a box in it, and the heads of the columns stay in sight', () =>
-    harness.visit('/listings', {}, async (page) => {
-      await page.locator('.top-bar select.marketplace').selectOption('STORE_US');
+    harness.visit('/marketplaces/STORE_US/listings', {}, async (page) => {
       const first = page.locator('tr[data-row="0"] a');
       await first.waitFor();
       await first.focus();
@@ -87,8 +86,7 @@ export function widthTests(harness: ConsoleHarness): void {
     (path === '/listings' ? test : testInTorture)(
       `console: ${path} on paper has all that was read, and nothing to press`,
       () =>
-        harness.visit(path, { colorScheme: 'dark' }, async (page) => {
-          await page.locator('.top-bar select.marketplace').selectOption('STORE_US');
+        harness.visit(`/marketplaces/STORE_US${path}`, { colorScheme: 'dark' }, async (page) => {
           await page
             .locator(path === '/listings' ? 'tr[data-row="0"] a' : '.rung')
             .first()
