@@ -173,7 +173,9 @@ function logResponse(log: Log, req: IncomingMessage, res: ServerResponse, basePa
     /^\/(interaction\/:uid|token\/grants|health\/ready|grants|grants\/withdraw|sign-in|sign-out)?$/.test(route);
   res.once('close', () => {
     const durationMs = Math.round((performance.now() - startedAt) * 10) / 10;
-    log.info(
+    // A probe that succeeds is noise, as it is in the log of the API.
+    const isProbe = route.startsWith('/health/') && res.statusCode === 200;
+    log[isProbe ? 'debug' : 'info'](
       { method: req.method, route: isKnown ? route : 'unknown', status: res.statusCode, durationMs },
       'answered',
     );

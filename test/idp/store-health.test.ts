@@ -106,6 +106,20 @@ onEngine('sqlite', "the provider's store", (engine: Engine) => {
     );
   });
 
+  test('that works is probed without a line of the log at info', async () => {
+    const one = await start(await filled());
+    await fetch(`${one.idp.issuer}/health/ready`);
+    await fetch(`${one.idp.issuer}/nothing-here`);
+    const levelOf = (route: string) =>
+      one.idp
+        .logged()
+        .split('\n')
+        .find((line) => line.includes(`"route":"${route}"`))
+        ?.match(/"level":"(\w+)"/)?.[1];
+    await until('both are logged', () => levelOf('/health/ready') !== undefined && levelOf('unknown') !== undefined);
+    assert.deepEqual([levelOf('/health/ready'), levelOf('unknown')], ['debug', 'info']);
+  });
+
   test('that is damaged makes the readiness tell it, before any request has met the damage', async () => {
     const database = await filled();
     const { file } = database.config;

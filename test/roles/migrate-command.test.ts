@@ -111,11 +111,18 @@ withEngines('npm run migrate -- --check', ({ fresh }) => {
     await db.close();
   });
 
-  it('ends with 2 for an argument that it does not know', async () => {
+  it('ends with 2 for an argument that it does not know, and names it', async () => {
     const { dataDir, run } = await place();
-    for (const args of [['--chek'], ['--check', 'now'], ['check']]) {
+    const wrong = {
+      '--chek': ['--chek'],
+      now: ['--check', 'now'],
+      check: ['check'],
+      '--check': ['--check', '--check'],
+    };
+    for (const [unknown, args] of Object.entries(wrong)) {
       const { code, text } = await run(...args);
       assert.equal(code, 2);
+      assert.ok(text.startsWith(`Unknown argument ${unknown}.\n`), text);
       assert.match(text, /npm run migrate -- --check/);
     }
     assert.equal(existsSync(dataDir), false);

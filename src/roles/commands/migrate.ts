@@ -24,7 +24,8 @@ type Output = Record<'stdout' | 'stderr', { write(text: string): unknown }>;
 /** Exit codes of `--check`: 0 when both stores are up to date, 1 when there is something to apply, 2 for a wrong call. */
 export async function migrateTables(config: Config, args: string[], output: Output = process): Promise<number> {
   if (args.length > 1 || (args.length === 1 && args[0] !== '--check')) {
-    output.stderr.write(MIGRATE_USAGE);
+    const unread = args.find((arg) => arg !== '--check') ?? args[1];
+    output.stderr.write(`Unknown argument ${unread}.\n\n${MIGRATE_USAGE}`);
     return 2;
   }
   checkRestored(config);
