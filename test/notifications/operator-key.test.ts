@@ -109,11 +109,19 @@ withEngines('the operator key', (engine) => {
     assert.ok(!warnings.join().includes(placeholder));
   });
 
-  test('cannot replace a generated key', async () => {
+  test('cannot replace a generated key, and says where that is', async () => {
     const db = await store();
     const file = newFile();
     await operatorKeyOf(db, from(file));
-    await assert.rejects(operatorKeyOf(db, from(file, CONFIGURED)), /OPERATOR_KEY is not the key/);
+    const start = () => operatorKeyOf(db, from(file, CONFIGURED));
+    await assert.rejects(
+      start(),
+      /OPERATOR_KEY is not the key.* The first key is in \S+operator\.key: set OPERATOR_KEY to/,
+    );
+    for (const content of [STORED, 'short']) {
+      writeFileSync(file, content);
+      await assert.rejects(start(), /OPERATOR_KEY is not the key.* Set OPERATOR_KEY to the first key again\.$/);
+    }
   });
 
   test('of a store whose key file is lost, cut off or of another store stops the start', async () => {

@@ -25,11 +25,12 @@ export async function operatorKeyOf(db: Db, sources: KeySources): Promise<Operat
   if (sources.configured !== undefined) await judgeConfigured(db, sources.configured, sources.warn);
   const key = sources.configured ?? (await keyWithoutSetting(db, stored, sources));
   await keepFact(db, 'operator key check', checkOf(key));
-  if ((await factOf(db, 'operator key check')) !== checkOf(key)) {
+  const check = await factOf(db, 'operator key check');
+  if (check !== checkOf(key)) {
     const [source, remedy] =
       sources.configured === undefined
         ? [`The key in ${sources.file}`, 'Put the file of this store there, or set OPERATOR_KEY.']
-        : ['OPERATOR_KEY', 'Set the first key again.'];
+        : ['OPERATOR_KEY', `${firstKeyRemedy(isKeyIn(sources.file, check) ? sources.file : undefined)}.`];
     throw new Error(
       `${source} is not the key that this store was created with: its secrets cannot be decrypted. ${remedy}`,
     );
@@ -45,6 +46,22 @@ async function judgeConfigured(db: Db, key: string, warn: KeySources['warn']): P
   const isEmpty = (await factOf(db, 'operator key check')) === undefined;
   if (isEmpty) throw new Error(`OPERATOR_KEY can be guessed: ${reason}. Generate one with: openssl rand -base64 32`);
   warn?.(guessableKeyWarning(reason));
+}
+
+/** What to do about an OPERATOR_KEY that is not the store's. A start without one has generated the first key: then the file has it. */
+export const firstKeyRemedy = (file: string | undefined): string =>
+  file === undefined
+    ? 'Set OPERATOR_KEY to the first key again'
+    : `The first key is in ${file}: set OPERATOR_KEY to the content of that file, or leave it out`;
+
+/** A file that cannot be read is no reason for another error: OPERATOR_KEY is set. */
+function isKeyIn(file: string, check: string | undefined): boolean {
+  try {
+    const key = readKeyFile(file);
+    return key !== undefined && checkOf(key) === check;
+  } catch {
+    return false;
+  }
 }
 
 /** What start and doctor say about the key of an existing store. */

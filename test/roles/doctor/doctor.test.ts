@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createTcpServer, type Server } from 'node:net';
@@ -76,6 +77,16 @@ describe('npm run doctor', () => {
       /OPERATOR_KEY can be guessed.*\n +-> Generate one with openssl rand/,
     );
     assert.doesNotMatch(used.text + fresh.text, /change me/);
+  });
+
+  test('says where the first key is when OPERATOR_KEY was set after the first start', async () => {
+    const folder = await usedFolder();
+    const OPERATOR_KEY = randomBytes(32).toString('base64');
+    const generated = await diagnose({ DATA_DIR: folder, OPERATOR_KEY });
+    assert.match(problemsIn(generated.text).join('\n'), /-> The first key is in \S+operator\.key: set OPERATOR_KEY to/);
+    rmSync(join(folder, 'operator.key'));
+    const lost = await diagnose({ DATA_DIR: folder, OPERATOR_KEY });
+    assert.match(problemsIn(lost.text).join('\n'), /-> Set OPERATOR_KEY to the first key again/);
   });
 
   const spoiled: [string, (folder: string) => unknown, RegExp, RegExp][] = [

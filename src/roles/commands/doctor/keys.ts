@@ -6,7 +6,7 @@ import { factOf } from '../../../db/service-fact.ts';
 import { guessableBecause } from '../../../domain/guessable-key.ts';
 import { checkOf } from '../../../notifications/keys/operator-key.ts';
 import { KEY_FILE } from '../../../notifications/keys/operator-key-file.ts';
-import { guessableKeyWarning } from '../../../notifications/keys/operator-key-source.ts';
+import { firstKeyRemedy, guessableKeyWarning } from '../../../notifications/keys/operator-key-source.ts';
 import { isPublic } from '../../production.ts';
 import { type Finding, note, ok, problem } from './finding.ts';
 
@@ -20,6 +20,8 @@ export type KeyFacts = {
   readonly file: { readonly mode: number } | { readonly unreadable: string } | undefined;
   /** Whether the key that the service would use is the one of the store. */
   readonly match: Match;
+  /** Whether the key file has the key of the store. */
+  readonly isInFile: boolean;
   /** Why OPERATOR_KEY can be guessed, if it can. */
   readonly guessable: string | undefined;
   /** Whether the store was created with a key. */
@@ -39,6 +41,7 @@ export async function lookAtKeys({ dataDir, operatorKey }: Config, db: Db | unde
   return {
     ...{ path, isConfigured: operatorKey !== undefined, file, isInStore: stored !== undefined },
     match: check === undefined || used === undefined ? 'unknown' : isSame ? 'same' : 'other',
+    isInFile: key !== undefined && check !== undefined && checkOf(key) === check,
     guessable: operatorKey === undefined ? undefined : guessableBecause(operatorKey),
     storeHasKey: check !== undefined,
   };
@@ -70,14 +73,15 @@ function judgeStrength({ guessable, storeHasKey }: KeyFacts): Finding[] {
   ];
 }
 
-function judgeSource(config: Config, { path, isConfigured, file, match, storeHasKey, isInStore }: KeyFacts): Finding[] {
+function judgeSource(config: Config, facts: KeyFacts): Finding[] {
+  const { path, isConfigured, file, match, storeHasKey, isInStore } = facts;
   const source = isConfigured ? 'OPERATOR_KEY' : path;
   if (match === 'other')
     return [
       problem(
         `${source} is not the key that the store was created with: the service does not start`,
         isConfigured
-          ? 'Set OPERATOR_KEY to the first key again'
+          ? firstKeyRemedy(facts.isInFile ? path : undefined)
           : `Put the operator.key of this store there (a backup has it), or set OPERATOR_KEY`,
       ),
     ];
