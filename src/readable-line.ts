@@ -25,7 +25,8 @@ export function readableLine(line: string): string {
   const { time, level, msg, err, ...rest } = fields;
   const clock = new Date(String(time)).toLocaleTimeString('en-GB');
   const name = styleText(COLOURS[String(level)] ?? 'white', String(level).padEnd(5));
-  const { text, others } = msg === 'request' ? requestText(rest) : { text: String(msg), others: rest };
+  const { text, others } =
+    msg === 'request' || msg === 'answered' ? requestText(rest) : { text: String(msg), others: rest };
   const tail = Object.entries(others).map(([key, value]) => `${key}=${shown(value)}`);
   const parts = [styleText('dim', clock), name, text, ...(tail.length > 0 ? [styleText('dim', tail.join(' '))] : [])];
   return `${parts.join(' ')}${stackOf(err)}`;
@@ -33,7 +34,8 @@ export function readableLine(line: string): string {
 
 /** The line of a request, the way access logs write it. */
 function requestText({ method, route, status, durationMs, ...others }: Fields): { text: string; others: Fields } {
-  return { text: `${method} ${route} ${status} in ${Number(durationMs).toFixed(1)} ms`, others };
+  const path = route === 'none' || route === 'unknown' ? 'unknown path' : route;
+  return { text: `${method} ${path} ${status} in ${Number(durationMs).toFixed(1)} ms`, others };
 }
 
 function stackOf(error: unknown): string {

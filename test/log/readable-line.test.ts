@@ -17,6 +17,13 @@ describe('a log line on a terminal', () => {
     );
   });
 
+  test('requests to the identity provider look the same, and a path without a route says so', () => {
+    const line = { level: 'info', time, method: 'GET', route: '/auth', status: 200, durationMs: 1, msg: 'answered' };
+    assert.equal(readableLine(JSON.stringify(line)), `${clock} info  GET /auth 200 in 1.0 ms`);
+    const lost = { ...line, route: 'none', status: 404, msg: 'request' };
+    assert.equal(readableLine(JSON.stringify(lost)), `${clock} info  GET unknown path 404 in 1.0 ms`);
+  });
+
   test('any other line is its message, then its fields', () => {
     const line = { level: 'warn', time, port: 8080, nested: { a: 1 }, msg: 'the port is taken' };
     assert.equal(readableLine(JSON.stringify(line)), `${clock} warn  the port is taken port=8080 nested={"a":1}`);
