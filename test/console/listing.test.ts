@@ -29,6 +29,14 @@ describe('where a listing stands, in words', () => {
     assert.equal(lost.text, 'Your offer is 1.50 dearer. 12.49 would win it back.');
   });
 
+  it('tells the price that wins from the same price with shipping, which the holder is compared by', () => {
+    const winning = { resultStatus: 'VALID_FOEP', ListingPrice: usd(11.75), LandedPrice: usd(15.74), Explanation: '' };
+    const { text } = standing({ Holder: rival(15.74), GapToHolder: usd(0.75), WinningPrice: winning });
+    assert.equal(text, 'Your offer is 0.75 dearer. 11.75 (15.74 with shipping) would win it back.');
+    const free = standing({ Holder: rival(15.74), WinningPrice: { ...winning, ListingPrice: usd(15.74) } });
+    assert.equal(free.text, '15.74 would win it back.');
+  });
+
   it('says that no price wins when none does', () => {
     const winning = { resultStatus: 'NO_WINNING_PRICE', Explanation: 'No listing price holds the buy box.' };
     assert.match(standing({ Holder: rival(3), WinningPrice: winning }).text, /^No listing price holds/);

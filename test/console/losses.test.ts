@@ -89,7 +89,7 @@ describe('the words of a state', () => {
   it('are true beside a price that wins, and beside none', () => {
     const states = ['winning', 'noCompetition', 'losing', 'unhealthy', 'inactive'];
     const labels = states.map((state) => wordsOf(state).label);
-    assert.deepEqual(labels, ['Buy box', 'Only offer', 'Lost', 'Not eligible', 'Not on sale']);
+    assert.deepEqual(labels, ['Buy box', 'No rival', 'Lost', 'Not eligible', 'Not on sale']);
     const none = {
       WinningPrice: { resultStatus: 'OFFER_NOT_ELIGIBLE', Reasons: ['feedbackCount'] },
       NetAtWinningPrice: undefined,

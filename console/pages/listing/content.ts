@@ -45,7 +45,7 @@ function Figures({ box }: { box: BoxExplanation }): VNode {
   return html`<dl class="figures">
     <${Figure} label=${offerType === 'B2B' ? 'Your business price' : 'Your price'} value=${Offer.ListingPrice} note=${shippingNote(Offer)} />
     <${Figure} label="Buy box, with shipping" value=${holder} note=${IsBuyBoxWinner ? 'You hold it' : (Holder?.SellerId ?? 'Nobody holds it')} />
-    <${Figure} label=${IsBuyBoxWinner ? 'Wins up to' : 'Price that wins'} value=${winning} note=${winning ? netNote(WinningPrice.AfterFees) : noPriceNote(WinningPrice)} />
+    <${Figure} label=${IsBuyBoxWinner ? 'Wins up to' : 'Price that wins'} value=${winning} note=${winning ? winningNote(WinningPrice) : noPriceNote(WinningPrice)} />
     <${Figure} label="Net of one sale" value=${Offer.AfterFees.Net} note=${feesNote(Offer.AfterFees)} isLoss=${isLoss(Offer.AfterFees.Net)} />
   </dl>`;
 }
@@ -76,6 +76,12 @@ const noPriceNote = ({ resultStatus, Explanation }: BoxExplanation['WinningPrice
   notes[resultStatus] ?? Explanation;
 
 type AfterFees = BoxExplanation['Offer']['AfterFees'];
+
+/** The buy box beside it is with shipping. */
+const winningNote = ({ ListingPrice, LandedPrice, AfterFees: after }: BoxExplanation['WinningPrice']) =>
+  LandedPrice && LandedPrice.Amount !== ListingPrice?.Amount
+    ? html`${moneyText(LandedPrice)} with shipping, ${netNote(after)}`
+    : netNote(after);
 
 const netNote = (after: AfterFees | undefined) =>
   after?.Net ? html`<${Net} of=${after.Net} />` : (after?.Reason ?? '');

@@ -71,8 +71,12 @@ const notOnSale = (failed: readonly GateVerdict[]): Standing => ({
 
 const sentences = (failed: readonly GateVerdict[]) => failed.map(({ Explanation }) => Explanation).join(' ');
 
-function winsBack({ ListingPrice, Explanation }: BoxExplanation['WinningPrice'], write: Write): string {
-  return ListingPrice ? `${write(ListingPrice)} would win it back.` : Explanation;
+function winsBack({ ListingPrice, LandedPrice, Explanation }: BoxExplanation['WinningPrice'], write: Write): string {
+  if (!ListingPrice) return Explanation;
+  // The holder's price beside it is with shipping.
+  const landed =
+    LandedPrice && LandedPrice.Amount !== ListingPrice.Amount ? ` (${write(LandedPrice)} with shipping)` : '';
+  return `${write(ListingPrice)}${landed} would win it back.`;
 }
 
 /** Another listing of the caller has a SKU; other sellers are known by their ID only. */

@@ -6,7 +6,8 @@ type StateWords = { readonly label: string; readonly tone: 'good' | 'bad' | 'war
  */
 const stateWords: Readonly<Record<string, StateWords>> = {
   winning: { label: 'Buy box', tone: 'good' },
-  noCompetition: { label: 'Only offer', tone: 'good' },
+  // Other offers may exist that are not eligible.
+  noCompetition: { label: 'No rival', tone: 'good' },
   losing: { label: 'Lost', tone: 'bad' },
   unhealthy: { label: 'Not eligible', tone: 'warn' },
   inactive: { label: 'Not on sale', tone: 'neutral' },

@@ -9,9 +9,10 @@ const words: Readonly<Record<string, Words>> = {
   WOULD_WIN: { label: 'Would win', tone: 'good' },
   WOULD_LOSE: { label: 'Would lose', tone: 'bad' },
   BELOW_FLOOR: { label: 'Below floor', tone: 'warn' },
-  PRICE_OUT_OF_RANGE: { label: 'No price', tone: 'warn' },
+  PRICE_OUT_OF_RANGE: { label: 'Out of range', tone: 'warn' },
   NO_COMPETITION: { label: 'No rival', tone: 'neutral' },
-  NOT_ELIGIBLE: { label: 'Not eligible', tone: 'neutral' },
+  // Not the state "Not eligible" of a listing: a price may help that one, and listings that are not on sale have this outcome.
+  NOT_ELIGIBLE: { label: 'No price wins', tone: 'neutral' },
   INVALID_SKU: { label: 'Not yours', tone: 'neutral' },
 };
 

@@ -17,7 +17,7 @@ export function TotalsCards({ outcomes }: { outcomes: readonly Outcome[] }): VNo
       <${Figure} label="Net of a sale" value=${netValue(totals)}>${unknownText(totals)}<//>
       <${Figure} label="Get a new price" value=${numberText(newPrices)}>${keptText(totals)}<//>
     </dl>
-    <p class="soft small">Each listing is judged as if it alone changed. Your prices stay as they are.</p>`;
+    <p class="soft small">Each listing is judged as if it alone changed. Your prices stay as they are. Prices are without shipping, that of the best rival is with shipping.</p>`;
 }
 
 type FigureProps = {

@@ -133,7 +133,7 @@ export function listingsPageTests(harness: ConsoleHarness): void {
     await harness.visit('/listings?q=DEMO-SKU-15', {}, async (page) => {
       await page.locator('tr[data-row="0"]', { hasText: 'Lost' }).waitFor();
       await harness.operator.change([{ ...offer, quantity: 0 }]);
-      await page.locator('tr[data-row="0"]', { hasText: 'Only offer' }).waitFor();
+      await page.locator('tr[data-row="0"]', { hasText: 'No rival' }).waitFor();
     });
   });
 
