@@ -19,9 +19,9 @@ export function Page({ query }: PageProps): VNode {
   const choice = choiceIn(query);
   const { view, pages } = useListings(marketplace.value?.id ?? '', choice);
   const { count, isExact } = countOf(view.counts, []);
-  const found = choice.text === '' ? '' : count === 1 && isExact ? ' matches' : ' match';
+  const found = choice.text === '' ? '' : count === 1 && isExact ? ' match' : ' matches';
   const lead = view.counts
-    ? `${count === 0 && isExact && found ? 'None' : numberText(count)}${isExact ? '' : ' or more'}${found} in ${marketplace.value?.name ?? ''}. Prices are with shipping.`
+    ? `${count === 0 && isExact && found ? 'No' : numberText(count)}${isExact ? '' : ' or more'}${found} in ${marketplace.value?.name ?? ''}. Prices are with shipping.`
     : 'Where each of them stands';
   const isEmpty = view.isComplete && view.rows.length === 0;
   return html`<${PageHeading} title="Listings" lead=${lead} />

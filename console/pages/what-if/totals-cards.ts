@@ -52,6 +52,6 @@ function keptText({ keepPrice, byOutcome }: Totals): string {
   if (keepPrice === 0) return 'None keeps its price';
   const reasons = [...byOutcome]
     .filter(([status]) => !isApplied({ status }) && status !== 'INVALID_SKU')
-    .map(([status, count]) => `${numberText(count)} ${outcomeOf(status).label.toLowerCase()}`);
+    .map(([status, count]) => `${outcomeOf(status).label.toLowerCase()} (${numberText(count)})`);
   return `Others keep theirs: ${reasons.join(', ')}`;
 }
