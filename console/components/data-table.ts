@@ -72,7 +72,7 @@ export function DataTable<T>(props: DataTableProps<T>): VNode {
     [columns, neededRem, roomRem, isPrinting],
   );
   const shown = useMemo(() => columns.filter(({ id }, n) => n === 0 || fit.beside.has(id)), [columns, fit]);
-  const move = (event: KeyboardEvent) => moveFocus(event, body.current, rows.length, rowHeight);
+  const move = (event: KeyboardEvent) => moveFocus(event, body.current, rows.length);
   const height = isPrinting ? undefined : rowHeight;
   return html`<div class="data-table" data-cards=${String(shown.length === 1)} ref=${box} onKeyDown=${move}>
     <table aria-label=${label} aria-rowcount=${count + 1}>

@@ -44,23 +44,42 @@ export function useVisibleRows(body: RefObject<HTMLElement | null>, rowHeight: n
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, Home: -Infinity, End: Infinity };
 
+/** For as long the row is kept in view: rows that come into sight can be higher than those before, which moves all of them. */
+const SETTLING_FRAMES = 8;
+
+/** The move that was asked for last. An earlier one ends. */
+let latestMove: symbol | undefined;
+
 /** From the link of one row to that of another, which is scrolled into view first: it may not exist yet. */
-export function moveFocus(event: KeyboardEvent, body: HTMLElement | null, count: number, rowHeight: number): void {
+export function moveFocus(event: KeyboardEvent, body: HTMLElement | null, count: number): void {
   const row = event.target instanceof Element ? event.target.closest<HTMLElement>('tr[data-row]') : null;
   const step = steps[event.key];
   if (!row || !body || step === undefined) return;
-  const wanted = Math.max(0, Math.min(count - 1, Number(row.dataset.row) + step));
   event.preventDefault();
-  const top = body.getBoundingClientRect().top + wanted * rowHeight;
+  const wanted = Math.max(0, Math.min(count - 1, Number(row.dataset.row) + step));
+  const move = Symbol(`row ${wanted}`);
+  latestMove = move;
+  let frames = SETTLING_FRAMES;
+  const settle = () => {
+    if (latestMove !== move) return;
+    const link = scrollToRow(body, wanted)?.querySelector<HTMLElement>('a');
+    if (link && document.activeElement !== link) link.focus({ preventScroll: true });
+    frames -= 1;
+    if (frames > 0) requestAnimationFrame(settle);
+  };
+  settle();
+}
+
+/** Scrolls a row into view, or where it will be. Undefined while it does not exist. */
+function scrollToRow(body: HTMLElement, wanted: number): HTMLElement | undefined {
+  const row = body.querySelector<HTMLElement>(`tr[data-row="${wanted}"]`);
+  const height = (row ?? body.querySelector<HTMLElement>('tr[data-row]'))?.offsetHeight ?? 0;
+  const top = row?.getBoundingClientRect().top ?? body.getBoundingClientRect().top + wanted * height;
   // The bar of the page and the heads of the columns lie above the rows.
   const covered = body.parentElement?.querySelector('thead th')?.getBoundingClientRect().bottom ?? 0;
   const above = top - Math.max(0, covered);
-  const below = top + rowHeight - innerHeight;
-  if (above < 0) scrollBy(0, above - rowHeight);
-  else if (below > 0) scrollBy(0, below + rowHeight);
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() =>
-      body.querySelector<HTMLElement>(`tr[data-row="${wanted}"] a`)?.focus({ preventScroll: true }),
-    ),
-  );
+  const below = top + height - innerHeight;
+  if (above < 0) scrollBy(0, above - height);
+  else if (below > 0) scrollBy(0, below + height);
+  return row ?? undefined;
 }

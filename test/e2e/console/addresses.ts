@@ -18,9 +18,9 @@ export function addressTests(harness: ConsoleHarness): void {
       const ca = await harness.context.newPage();
       try {
         // An old address in a second tab, in which the reader then chooses the other marketplace.
-        await ca.goto(`${harness.base}/console/listings/DEMO-SKU-1?price=30`);
+        await ca.goto(`${harness.base}/console/listings/DEMO-SKU-1?price=30.00`);
         await signIn(ca);
-        await shows(ca, '/console/marketplaces/STORE_US/listings/DEMO-SKU-1?price=30');
+        await shows(ca, '/console/marketplaces/STORE_US/listings/DEMO-SKU-1?price=30.00');
         await ca.getByLabel('Marketplace').focus();
         await ca.getByLabel('Marketplace').selectOption('STORE_CA');
         await shows(ca, '/console/marketplaces/STORE_CA/listings/DEMO-SKU-1');
@@ -55,7 +55,7 @@ export function addressTests(harness: ConsoleHarness): void {
 
         // "Back" leads to the marketplace before.
         await ca.goBack();
-        await shows(ca, '/console/marketplaces/STORE_US/listings/DEMO-SKU-1?price=30');
+        await shows(ca, '/console/marketplaces/STORE_US/listings/DEMO-SKU-1?price=30.00');
 
         // An address without a marketplace opens the last chosen one.
         await ca.goto(`${harness.base}/console`);
