@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '../src/db/migrate.ts';
 import { openDb } from '../src/db/open.ts';
-import { readRecord } from '../src/domain/market/records.ts';
+import { readRecord } from '../src/domain/market/records/market-record.ts';
 import { Market } from '../src/market/market.ts';
 import { applyLiveChanges } from '../src/market/records/live-changes.ts';
 import { migrations } from '../src/migrations/list.ts';

@@ -1,5 +1,5 @@
 import type { ItemKey } from '../src/domain/market/item.ts';
-import type { MarketRecord } from '../src/domain/market/records.ts';
+import type { MarketRecord } from '../src/domain/market/records/market-record.ts';
 import type { Market } from '../src/market/market.ts';
 
 export type ChangeCost = { cpuMicros: number; wallMicros: number };

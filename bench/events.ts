@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { Db } from '../src/db/db.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { openDb } from '../src/db/open.ts';
-import { readRecord } from '../src/domain/market/records.ts';
+import { readRecord } from '../src/domain/market/records/market-record.ts';
 import type { Market } from '../src/market/market.ts';
 import { migrations } from '../src/migrations/list.ts';
 import { OperatorKey } from '../src/notifications/keys/operator-key.ts';

@@ -1,4 +1,4 @@
-import { type MarketRecord, readRecord } from '../src/domain/market/records.ts';
+import { type MarketRecord, readRecord } from '../src/domain/market/records/market-record.ts';
 import type { Market } from '../src/market/market.ts';
 import { crowdOf, offerRecord, recordsWith } from './crowd.ts';
 import type { Listing } from './market.ts';

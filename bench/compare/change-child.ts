@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { DbConfig } from '../../src/db/open.ts';
@@ -21,11 +22,18 @@ export type ChangeCosts = Record<ChangeKind, ChangeCost>;
 
 const { codeFolder, store, sizes }: ChildArguments = JSON.parse(process.argv[2] ?? '');
 
-const load = (path: string) => import(pathToFileURL(join(codeFolder, 'src', path)).href);
+/** A file may have moved since the other version: the path that is there counts. */
+const load = (...paths: string[]) => {
+  const files = paths.map((path) => join(codeFolder, 'src', path));
+  return import(pathToFileURL(files.find((file) => existsSync(file)) ?? files.join(' or ')).href);
+};
 const { openDb }: typeof import('../../src/db/open.ts') = await load('db/open.ts');
 const { migrate }: typeof import('../../src/db/migrate.ts') = await load('db/migrate.ts');
 const { migrations }: typeof import('../../src/migrations/list.ts') = await load('migrations/list.ts');
-const { readRecord }: typeof import('../../src/domain/market/records.ts') = await load('domain/market/records.ts');
+const { readRecord }: typeof import('../../src/domain/market/records/market-record.ts') = await load(
+  'domain/market/records/market-record.ts',
+  'domain/market/records.ts',
+);
 const { Market }: typeof import('../../src/market/market.ts') = await load('market/market.ts');
 
 const db = await openDb(store);

@@ -5,7 +5,7 @@ import { finished } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { createGzip } from 'node:zlib';
 import type { Db } from '../db/db.ts';
-import { type MarketRecord, writeRecord } from '../domain/market/records.ts';
+import { type MarketRecord, writeRecord } from '../domain/market/records/market-record.ts';
 import { makeFolder } from '../make-folder.ts';
 
 /** Each kind with its table, in the order in which import must read the files. */

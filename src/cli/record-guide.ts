@@ -1,6 +1,6 @@
 import { RECORD_KINDS, type RecordKind } from '../domain/market/records/envelope.ts';
 import { exampleOf, type Field } from '../domain/market/records/field.ts';
-import { fieldsOf } from '../domain/market/records.ts';
+import { fieldsOf } from '../domain/market/records/market-record.ts';
 
 const about: Record<RecordKind, string> = {
   marketplace:

@@ -1,8 +1,8 @@
 import type { AttemptOutcome, Delivery } from '../domain/notifications/delivery.ts';
 import type { Destination } from '../domain/notifications/destination.ts';
-import type { SenderNames } from '../domain/notifications/sender-names.ts';
 import type { Confirmation } from '../domain/notifications/texts/confirmation-text.ts';
 import type { EventNames } from '../domain/notifications/texts/event-names.ts';
+import type { SenderNames } from '../domain/notifications/texts/sender-names.ts';
 import type { TraceContext } from '../domain/trace-context.ts';
 
 /** One message with everything that is needed to send it. */

@@ -1,7 +1,7 @@
 import { type Db, type Sql, violatedConstraint } from '../db/db.ts';
 import type { ItemKey } from '../domain/market/item.ts';
 import type { Offer, OfferKey } from '../domain/market/offer.ts';
-import type { MarketRecord } from '../domain/market/records.ts';
+import type { MarketRecord } from '../domain/market/records/market-record.ts';
 import { andThen, type MaybePromise } from '../domain/maybe-promise.ts';
 import type { BoxName } from '../domain/pricing/decision.ts';
 import type { SeenOffer } from '../domain/pricing/offers.ts';

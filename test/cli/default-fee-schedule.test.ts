@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { canadianFeeSchedule } from '../../src/cli/fee-schedules/canada.ts';
 import { defaultFeeSchedule } from '../../src/cli/fee-schedules/default.ts';
 import type { FeeCategory, FeeSchedule } from '../../src/domain/fees/fee-schedule.ts';
-import { readRecord } from '../../src/domain/market/records.ts';
+import { readRecord } from '../../src/domain/market/records/market-record.ts';
 
 /** Every figure of the US schedule: category, mode, `bound:percent` tiers, minimum fee, media or apparel. */
 const CATEGORIES = `

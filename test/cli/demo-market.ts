@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { FeeSchedule } from '../../src/domain/fees/fee-schedule.ts';
 import type { Item } from '../../src/domain/market/item.ts';
 import type { Offer } from '../../src/domain/market/offer.ts';
-import { type MarketRecord, readRecord } from '../../src/domain/market/records.ts';
+import { type MarketRecord, readRecord } from '../../src/domain/market/records/market-record.ts';
 import type { Seller } from '../../src/domain/market/seller.ts';
 import type { BoardView } from '../../src/domain/pricing/board-view.ts';
 import type { MarketOffer } from '../../src/domain/pricing/offers.ts';

@@ -6,7 +6,7 @@ import { defaultFeeSchedule } from '../../src/cli/fee-schedules/default.ts';
 import { type SeedOptions, seedRecords } from '../../src/cli/seed/records.ts';
 import type { Item } from '../../src/domain/market/item.ts';
 import type { Offer } from '../../src/domain/market/offer.ts';
-import { readRecord } from '../../src/domain/market/records.ts';
+import { readRecord } from '../../src/domain/market/records/market-record.ts';
 import type { Seller } from '../../src/domain/market/seller.ts';
 
 function lines(options: SeedOptions): string[] {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readRecord } from '../../src/domain/market/records.ts';
+import { readRecord } from '../../src/domain/market/records/market-record.ts';
 import type { PricingApp } from './pricing-app.ts';
 
 /** Applies an operator's records one by one. Amounts are in USD. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { demoRecords } from '../../src/cli/demo/records.ts';
 import type { Item } from '../../src/domain/market/item.ts';
-import { readRecord } from '../../src/domain/market/records.ts';
+import { readRecord } from '../../src/domain/market/records/market-record.ts';
 import type { Seller } from '../../src/domain/market/seller.ts';
 import type { MarketOffer } from '../../src/domain/pricing/offers.ts';
 import { withMyOffers, withMyPrices } from '../../src/wire/pricing/board.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
 import type { Item } from '../../src/domain/market/item.ts';
 import type { Offer } from '../../src/domain/market/offer.ts';
-import { readRecord } from '../../src/domain/market/records.ts';
+import { readRecord } from '../../src/domain/market/records/market-record.ts';
 import type { Seller } from '../../src/domain/market/seller.ts';
 import { BOARD_VERSION, OLDEST_READER_VERSION, writeOwnOfferText } from '../../src/wire/pricing/board.ts';
 import { writtenBoard } from './written-board.ts';

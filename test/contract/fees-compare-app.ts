@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { demoRecords } from '../../src/cli/demo/records.ts';
 import { canadianFeeSchedule } from '../../src/cli/fee-schedules/canada.ts';
 import { defaultFeeSchedule } from '../../src/cli/fee-schedules/default.ts';
-import { readRecord } from '../../src/domain/market/records.ts';
+import { readRecord } from '../../src/domain/market/records/market-record.ts';
 import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
 import { bearerGuard } from '../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../src/http/guards/rate-limit.ts';

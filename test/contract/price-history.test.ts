@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { type MarketRecord, readRecord } from '../../src/domain/market/records.ts';
+import { type MarketRecord, readRecord } from '../../src/domain/market/records/market-record.ts';
 import { keepHistory } from '../../src/market/history/retention.ts';
 import { withEnginesInTorture } from '../db/engines.ts';
 import { openPricing, type PricingApp, payloadOf } from './pricing-app.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { defaultFeeSchedule } from '../../src/cli/fee-schedules/default.ts';
-import { readRecord } from '../../src/domain/market/records.ts';
+import { readRecord } from '../../src/domain/market/records/market-record.ts';
 import { withEnginesInTorture } from '../db/engines.ts';
 import { openPricing, type PricingApp, payloadOf } from './pricing-app.ts';
 import { NOW, workedMarket } from './pricing-market.ts';

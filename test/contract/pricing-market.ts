@@ -1,4 +1,4 @@
-import { type MarketRecord, readRecord } from '../../src/domain/market/records.ts';
+import { type MarketRecord, readRecord } from '../../src/domain/market/records/market-record.ts';
 
 /** A market small enough to work out every answer by hand, as `pricing-worked*.test.ts` do. */
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Offer } from '../../src/domain/market/offer.ts';
-import type { MarketRecord } from '../../src/domain/market/records.ts';
+import type { MarketRecord } from '../../src/domain/market/records/market-record.ts';
 import type { SellerFacts } from '../../src/domain/market/seller.ts';
 import type { Engine } from '../db/engines.ts';
 import { HOUR, NOW, offered, without } from '../domain/market.ts';

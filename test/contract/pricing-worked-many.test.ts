@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { MarketRecord } from '../../src/domain/market/records.ts';
+import type { MarketRecord } from '../../src/domain/market/records/market-record.ts';
 import { withEnginesInTorture } from '../db/engines.ts';
 import { offered } from '../domain/market.ts';
 import { openPricing, type PricingApp, payloadOf } from './pricing-app.ts';

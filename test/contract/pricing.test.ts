@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { demoRecords } from '../../src/cli/demo/records.ts';
-import { readRecord } from '../../src/domain/market/records.ts';
+import { readRecord } from '../../src/domain/market/records/market-record.ts';
 import { writeProducts } from '../../src/wire/pricing/products.ts';
 import { withEnginesInTorture } from '../db/engines.ts';
 import { openPricing, type PricingApp, payloadOf } from './pricing-app.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
-import { writeRecord } from '../../src/domain/market/records.ts';
+import { writeRecord } from '../../src/domain/market/records/market-record.ts';
 import { recordSchemas } from '../../src/wire/market/record-schemas.ts';
 import { anyRecord } from '../domain/market.ts';
 

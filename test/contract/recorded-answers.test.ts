@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { seedRecords } from '../../src/cli/seed/records.ts';
 import type { Offer } from '../../src/domain/market/offer.ts';
-import { type MarketRecord, readRecord } from '../../src/domain/market/records.ts';
+import { type MarketRecord, readRecord } from '../../src/domain/market/records/market-record.ts';
 import { withEngines } from '../db/engines.ts';
 import { openPricing, type PricingApp } from './pricing-app.ts';
 import { answerText, readRecorded, writeRecorded } from './recorded-answers.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Db } from '../../src/db/db.ts';
-import { readRecord } from '../../src/domain/market/records.ts';
+import { readRecord } from '../../src/domain/market/records/market-record.ts';
 import type { BoardTime } from '../../src/market/boards/stale-items.ts';
 import { Market } from '../../src/market/market.ts';
 import type { Engine } from '../db/engines.ts';

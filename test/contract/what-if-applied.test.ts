@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { defaultFeeSchedule } from '../../src/cli/fee-schedules/default.ts';
 import type { Offer } from '../../src/domain/market/offer.ts';
-import { type MarketRecord, readRecord } from '../../src/domain/market/records.ts';
+import { type MarketRecord, readRecord } from '../../src/domain/market/records/market-record.ts';
 import type { CustomerType } from '../../src/domain/vocabulary.ts';
 import { withEnginesInTorture } from '../db/engines.ts';
 import { anyOffers, NOW } from '../domain/market.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { mailboxOf } from '../../src/domain/notifications/addresses/email-address.ts';
-import { senderNames } from '../../src/domain/notifications/sender-names.ts';
 import { confirmationText, plainCode } from '../../src/domain/notifications/texts/confirmation-text.ts';
+import { senderNames } from '../../src/domain/notifications/texts/sender-names.ts';
 import { fit, isGsm7, partsOf } from '../../src/domain/notifications/texts/sms-text.ts';
 
 const url = `https://api.store.example/confirmations/v4/links/ch_${'0'.repeat(36)}.${'x'.repeat(22)}`;

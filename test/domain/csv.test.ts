@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { fromCsvRow } from '../../src/domain/market/records/csv.ts';
-import { readRecord, writeRecord } from '../../src/domain/market/records.ts';
+import { readRecord, writeRecord } from '../../src/domain/market/records/market-record.ts';
 import { anyRecord, context, readOk } from './market.ts';
 
 const row = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { defaultFeeSchedule } from '../../src/cli/fee-schedules/default.ts';
 import { type FeeSchedule, feeCategoryOf } from '../../src/domain/fees/fee-schedule.ts';
-import { readRecord, writeRecord } from '../../src/domain/market/records.ts';
+import { readRecord, writeRecord } from '../../src/domain/market/records/market-record.ts';
 import { context, readOk } from './market.ts';
 
 const record = defaultFeeSchedule();

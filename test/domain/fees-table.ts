@@ -5,7 +5,7 @@ import { decimalFromScaled, scaledFromDecimal } from '../../src/domain/decimal.t
 import { estimateFees, type FeeDetail, isEstimateFailure } from '../../src/domain/fees/estimate.ts';
 import type { FeeInput } from '../../src/domain/fees/estimate-input.ts';
 import type { FeeSchedule } from '../../src/domain/fees/fee-schedule.ts';
-import { readRecord } from '../../src/domain/market/records.ts';
+import { readRecord } from '../../src/domain/market/records/market-record.ts';
 import type { FeeType, SellerPlan } from '../../src/domain/vocabulary.ts';
 
 /** Reads and checks the tables of fee examples in `fees-table.test.ts` and `docs/fees.md`. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Json } from '../../src/domain/market/item.ts';
 import type { Offer } from '../../src/domain/market/offer.ts';
-import { type MarketRecord, readRecord } from '../../src/domain/market/records.ts';
+import { type MarketRecord, readRecord } from '../../src/domain/market/records/market-record.ts';
 import type { SellerFacts } from '../../src/domain/market/seller.ts';
 import { MAX_MINOR } from '../../src/domain/money.ts';
 import { type Board as AnyBoard, boardOf, inputsOf } from '../../src/domain/pricing/board.ts';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { Item } from '../../src/domain/market/item.ts';
+import { readRecord, writeRecord } from '../../src/domain/market/records/market-record.ts';
 import { CM, fromMetric, KG } from '../../src/domain/market/records/measure.ts';
 import { readSizeRule, writeSizeRule } from '../../src/domain/market/records/size-rule.ts';
-import { readRecord, writeRecord } from '../../src/domain/market/records.ts';
 import { context, readOk } from './market.ts';
 
 const item = { kind: 'item', marketplaceId: 'STORE_US', itemId: 'I1', category: 'books' };

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { RECORD_KINDS, type RecordKind } from '../../src/domain/market/records/envelope.ts';
 import { exampleOf, type Field } from '../../src/domain/market/records/field.ts';
-import { fieldsOf, readRecord, writeRecord } from '../../src/domain/market/records.ts';
+import { fieldsOf, readRecord, writeRecord } from '../../src/domain/market/records/market-record.ts';
 import { scaled } from '../harness/scale.ts';
 import { anyRecord, context, readOk } from './market.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../src/db/db.ts';
-import { readRecord } from '../../src/domain/market/records.ts';
+import { readRecord } from '../../src/domain/market/records/market-record.ts';
 import { startBoardRefresher } from '../../src/market/boards/board-refresher.ts';
 import { Market } from '../../src/market/market.ts';
 import { withEnginesInTorture } from '../db/engines.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Db, Sql, TransactionOptions } from '../../src/db/db.ts';
-import { readRecord } from '../../src/domain/market/records.ts';
+import { readRecord } from '../../src/domain/market/records/market-record.ts';
 import type { MaybePromise } from '../../src/domain/maybe-promise.ts';
 import type { BoardTime } from '../../src/market/boards/stale-items.ts';
 import type { ApplyOptions, Market } from '../../src/market/market.ts';

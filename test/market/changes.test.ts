@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { readRecord } from '../../src/domain/market/records.ts';
+import { readRecord } from '../../src/domain/market/records/market-record.ts';
 import { Market } from '../../src/market/market.ts';
 import { Intake } from '../../src/market/records/intake.ts';
 import { withEngines } from '../db/engines.ts';

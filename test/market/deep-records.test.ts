@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RECORD_KINDS, type RecordKind } from '../../src/domain/market/records/envelope.ts';
-import { fieldsOf } from '../../src/domain/market/records.ts';
+import { fieldsOf } from '../../src/domain/market/records/market-record.ts';
 import { Market } from '../../src/market/market.ts';
 import { applyLiveChanges } from '../../src/market/records/live-changes.ts';
 import { onEngine } from '../db/engines.ts';

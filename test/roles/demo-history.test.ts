@@ -7,7 +7,7 @@ import { demoRecords } from '../../src/cli/demo/records.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Db } from '../../src/db/db.ts';
 import { factOf, setFact } from '../../src/db/service-fact.ts';
-import { readRecord } from '../../src/domain/market/records.ts';
+import { readRecord } from '../../src/domain/market/records/market-record.ts';
 import { Market } from '../../src/market/market.ts';
 import { makeDemoData } from '../../src/roles/demo.ts';
 import { type Engine, onEngine, withEnginesInTorture } from '../db/engines.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/db.ts';
-import { type MarketRecord, readRecord } from '../../domain/market/records.ts';
+import { type MarketRecord, readRecord } from '../../domain/market/records/market-record.ts';
 import { Market } from '../../market/market.ts';
 import { demoHistory } from './history.ts';
 import { demoRecords } from './records.ts';

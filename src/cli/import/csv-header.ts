@@ -1,6 +1,6 @@
 import { RECORD_KINDS, type RecordKind } from '../../domain/market/records/envelope.ts';
 import type { Field } from '../../domain/market/records/field.ts';
-import { fieldsOf } from '../../domain/market/records.ts';
+import { fieldsOf } from '../../domain/market/records/market-record.ts';
 
 export type CsvHeader = {
   /** The column name of each cell of a row; empty for a column without a name. */

@@ -1,6 +1,6 @@
 import { minorFromDecimal } from '../money.ts';
+import { listAt, valueAt } from './event-payload.ts';
 import type { EventKind } from './notification.ts';
-import { listAt, valueAt } from './texts/event-payloads.ts';
 
 /** An event that is read from its stored parts. */
 export type EventData = {

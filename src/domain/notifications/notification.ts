@@ -1,5 +1,5 @@
 import { writeTime } from '../time.ts';
-import type { DestinationSuspended } from './texts/event-payloads.ts';
+import type { DestinationSuspended } from './event-payload.ts';
 
 /** The kinds of events (decision 30). */
 export const EVENT_KINDS = [

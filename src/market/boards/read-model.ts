@@ -1,6 +1,6 @@
 import type { Db, Sql } from '../../db/db.ts';
 import type { ItemKey } from '../../domain/market/item.ts';
-import type { MarketRecord } from '../../domain/market/records.ts';
+import type { MarketRecord } from '../../domain/market/records/market-record.ts';
 import type { MaybePromise } from '../../domain/maybe-promise.ts';
 import { holdsAt } from '../../domain/pricing/board-time.ts';
 import { type Occasion, UPKEEP } from '../events/occasion.ts';

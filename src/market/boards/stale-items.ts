@@ -1,5 +1,5 @@
 import type { Row } from '../../db/db.ts';
-import type { MarketRecord } from '../../domain/market/records.ts';
+import type { MarketRecord } from '../../domain/market/records/market-record.ts';
 import { items } from '../records/item.ts';
 import { keyText } from '../records/record-table.ts';
 

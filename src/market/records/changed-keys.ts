@@ -1,5 +1,5 @@
 import type { RecordKind } from '../../domain/market/records/envelope.ts';
-import type { MarketRecord } from '../../domain/market/records.ts';
+import type { MarketRecord } from '../../domain/market/records/market-record.ts';
 import type { ChangeOutcome } from './changes.ts';
 import { recordRules } from './record-rules.ts';
 

@@ -1,8 +1,8 @@
 import type { Sql } from '../../db/db.ts';
 import type { Item, ItemKey } from '../../domain/market/item.ts';
 import type { RecordKind } from '../../domain/market/records/envelope.ts';
+import type { MarketRecord } from '../../domain/market/records/market-record.ts';
 import type { FieldProblem } from '../../domain/market/records/reading.ts';
-import type { MarketRecord } from '../../domain/market/records.ts';
 import type { NewItems } from '../boards/stored-items.ts';
 import type { Occasion } from '../events/occasion.ts';
 import { TransactionNotes } from '../events/transaction-notes.ts';

@@ -1,6 +1,6 @@
+import type { MarketRecord } from '../../domain/market/records/market-record.ts';
+import { readRecord } from '../../domain/market/records/market-record.ts';
 import type { FieldProblem } from '../../domain/market/records/reading.ts';
-import type { MarketRecord } from '../../domain/market/records.ts';
-import { readRecord } from '../../domain/market/records.ts';
 import type { TraceContext } from '../../domain/trace-context.ts';
 import type { BoardTime } from '../boards/stale-items.ts';
 import type { ApplyOptions, Market, OnApplied } from '../market.ts';

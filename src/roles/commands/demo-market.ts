@@ -8,7 +8,7 @@ import { factOf, setFact } from '../../db/service-fact.ts';
 import { hasTables } from '../../db/sqlite/file-copy.ts';
 import { storeClock } from '../../db/store-clock.ts';
 import type { RecordKind } from '../../domain/market/records/envelope.ts';
-import { type MarketRecord, readRecord } from '../../domain/market/records.ts';
+import { type MarketRecord, readRecord } from '../../domain/market/records/market-record.ts';
 import type { DemoMarket } from '../../idp/command-job.ts';
 import { Market } from '../../market/market.ts';
 import { MarketFacts } from '../../market/market-facts.ts';

@@ -1,7 +1,7 @@
 import { readWord } from '../../vocabulary.ts';
-import { fieldsOf } from '../records.ts';
 import { RECORD_KINDS, type RecordKind } from './envelope.ts';
 import type { Field } from './field.ts';
+import { fieldsOf } from './market-record.ts';
 import type { UnknownField } from './unknown-fields.ts';
 
 /** The target of a column: a field of the record (`into` is undefined), or of one of its objects. */

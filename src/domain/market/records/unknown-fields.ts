@@ -1,8 +1,8 @@
 import { isObject } from '../../is-object.ts';
 import { readWord } from '../../vocabulary.ts';
-import { fieldsOf } from '../records.ts';
 import { RECORD_KINDS, type RecordKind } from './envelope.ts';
 import type { Field } from './field.ts';
+import { fieldsOf } from './market-record.ts';
 
 /** A field that a kind of record does not have: its path, its own name, and the names that there are at that place. */
 export type UnknownField = { readonly path: string; readonly name: string; readonly known: readonly string[] };

@@ -1,5 +1,6 @@
-import { listAt, lossText, moneyText, valueAt } from './event-payloads.ts';
+import { listAt, valueAt } from '../event-payload.ts';
 import { gateReason } from './gate-texts.ts';
+import { lossText, moneyText } from './payload-texts.ts';
 import { shownName } from './shown-name.ts';
 import type { About } from './summary-parts.ts';
 import { amountOf, present, shippingOf } from './summary-parts.ts';

@@ -1,6 +1,7 @@
+import { valueAt } from '../event-payload.ts';
 import { BOX_CHANGES, type BoxChangeWord, CAUSES, type Cause } from '../market-event.ts';
 import { ownOfferOf } from './buy-box-advice.ts';
-import { idText, knownWord, moneyText, valueAt } from './event-payloads.ts';
+import { idText, knownWord, moneyText } from './payload-texts.ts';
 import {
   type About,
   bothPrices,

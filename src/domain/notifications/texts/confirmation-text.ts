@@ -1,5 +1,5 @@
-import type { SenderNames } from '../sender-names.ts';
-import { clockText } from './event-payloads.ts';
+import { clockText } from './payload-texts.ts';
+import type { SenderNames } from './sender-names.ts';
 import { isGsm7 } from './sms-text.ts';
 
 /** How the owner of an address can agree to notifications, and who asks for it (decision 27). */

@@ -1,7 +1,8 @@
 import { skuProblem } from '../../ids.ts';
+import { listAt, valueAt } from '../event-payload.ts';
 import { subjectOf } from '../event-subject.ts';
 import type { CloudEvent } from '../notification.ts';
-import { idText, listAt, valueAt } from './event-payloads.ts';
+import { idText } from './payload-texts.ts';
 import { shownName } from './shown-name.ts';
 
 /** A page of the console that shows what an event is about. */

@@ -1,5 +1,5 @@
+import { valueAt } from '../event-payload.ts';
 import type { CloudEvent, EventKind } from '../notification.ts';
-import { valueAt } from './event-payloads.ts';
 import type { EventSummary } from './summary-parts.ts';
 
 /** The headline of several events of one kind: how many of what, and what of it matters. */

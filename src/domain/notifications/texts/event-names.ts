@@ -1,6 +1,7 @@
 import type { ItemKey } from '../../market/item.ts';
+import { listAt, valueAt } from '../event-payload.ts';
 import type { CloudEvent } from '../notification.ts';
-import { idText, listAt, valueAt } from './event-payloads.ts';
+import { idText } from './payload-texts.ts';
 import { shownName } from './shown-name.ts';
 
 /** The names of what events mention by id, as the operator's records have them: text that sellers may have written. */

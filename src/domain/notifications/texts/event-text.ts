@@ -3,9 +3,9 @@ import { type ConsoleLink, consoleLink } from './console-link.ts';
 import { digestHeadline, isNamedIn } from './digest-headline.ts';
 import type { EventNames } from './event-names.ts';
 import { ShownNames } from './event-names.ts';
-import { idText, timeText } from './event-payloads.ts';
 import { digestSms, eventSms } from './event-sms.ts';
 import { summaryOf } from './event-summary.ts';
+import { idText, timeText } from './payload-texts.ts';
 import type { EventSummary, Fact } from './summary-parts.ts';
 
 /** What a message says about one event. */

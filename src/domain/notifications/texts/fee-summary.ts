@@ -1,7 +1,8 @@
 import { PROMOTION_CHANGES } from '../../fees/fee-news.ts';
 import { FEE_TYPES, type FeeType } from '../../vocabulary.ts';
+import { listAt, valueAt } from '../event-payload.ts';
 import { MAX_NAMED_LISTINGS } from './event-names.ts';
-import { dayText, differenceText, knownWord, listAt, moneyText, timeText, valueAt } from './event-payloads.ts';
+import { dayText, differenceText, knownWord, moneyText, timeText } from './payload-texts.ts';
 import { shownName } from './shown-name.ts';
 import { type About, amountOf, type EventSummary, type Fact, present, urgencyOf } from './summary-parts.ts';
 

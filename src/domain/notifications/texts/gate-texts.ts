@@ -1,5 +1,6 @@
 import { GATES, type Gate } from '../../pricing/gates.ts';
-import { knownWord, moneyText, valueAt } from './event-payloads.ts';
+import { valueAt } from '../event-payload.ts';
+import { knownWord, moneyText } from './payload-texts.ts';
 
 /** Why an offer cannot win a buy box, as the end of a sentence; '' for a gate of another version. */
 export function gateReason(name: unknown): string {

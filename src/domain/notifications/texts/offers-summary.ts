@@ -1,4 +1,5 @@
-import { listAt, moneyText, sumOf, valueAt } from './event-payloads.ts';
+import { listAt, valueAt } from '../event-payload.ts';
+import { moneyText, sumOf } from './payload-texts.ts';
 import { shownName } from './shown-name.ts';
 import {
   type About,

@@ -1,5 +1,6 @@
-import { listAt, moneyText, valueAt } from './event-payloads.ts';
+import { listAt, valueAt } from '../event-payload.ts';
 import { gateRemedy, verdictReason } from './gate-texts.ts';
+import { moneyText } from './payload-texts.ts';
 import { shownName } from './shown-name.ts';
 import {
   type About,

@@ -1,7 +1,8 @@
 import { CONDITIONS } from '../../vocabulary.ts';
+import { valueAt } from '../event-payload.ts';
 import type { CloudEvent } from '../notification.ts';
 import type { ShownNames } from './event-names.ts';
-import { knownWord, moneyText, valueAt } from './event-payloads.ts';
+import { knownWord, moneyText } from './payload-texts.ts';
 
 /** A label and its value; a fact with an empty value is omitted. */
 export type Fact = readonly [label: string, value: string];

@@ -1,4 +1,5 @@
-import { idText, listAt, timeText, valueAt } from './event-payloads.ts';
+import { listAt, valueAt } from '../event-payload.ts';
+import { idText, timeText } from './payload-texts.ts';
 import { shownName } from './shown-name.ts';
 import { type About, type EventSummary, present, urgencyOf } from './summary-parts.ts';
 

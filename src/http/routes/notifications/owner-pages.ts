@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Destination } from '../../../domain/notifications/destination.ts';
-import { type SenderNames, senderNames } from '../../../domain/notifications/sender-names.ts';
+import { type SenderNames, senderNames } from '../../../domain/notifications/texts/sender-names.ts';
 import type { MarketFacts } from '../../../market/market-facts.ts';
 import { type Html, html } from '../../../pages/html.ts';
 import type { Page } from '../../../pages/page.ts';

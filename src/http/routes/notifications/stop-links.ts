@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Destination } from '../../../domain/notifications/destination.ts';
-import type { SenderNames } from '../../../domain/notifications/sender-names.ts';
+import type { SenderNames } from '../../../domain/notifications/texts/sender-names.ts';
 import type { StopLinks } from '../../../notifications/stop-link.ts';
 import { html } from '../../../pages/html.ts';
 import type { Page } from '../../../pages/page.ts';

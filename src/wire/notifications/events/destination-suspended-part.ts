@@ -1,4 +1,4 @@
-import { valueAt } from '../../../domain/notifications/texts/event-payloads.ts';
+import { valueAt } from '../../../domain/notifications/event-payload.ts';
 
 /**
  * Whether the part of a DESTINATION_SUSPENDED event tells that this destination is suspended. It is not sent there: nothing

@@ -1,27 +1,26 @@
-import type { FeeSchedule, FeeScheduleKey } from '../fees/fee-schedule.ts';
-import { isObject } from '../is-object.ts';
-import type { Item, ItemKey } from './item.ts';
-import type { Marketplace, MarketplaceKey } from './marketplace.ts';
-import type { Offer, OfferKey } from './offer.ts';
-import { ENVELOPE, type RecordKind } from './records/envelope.ts';
-import { readFeeSchedule, readFeeScheduleKey } from './records/fee-schedule.ts';
-import { feeScheduleFields } from './records/fee-schedule-fields.ts';
-import { writeFeeSchedule, writeFeeScheduleKey } from './records/fee-schedule-writing.ts';
-import type { Field } from './records/field.ts';
-import { itemFields, readItem, readItemKey, writeItem, writeItemKey } from './records/item.ts';
+import type { FeeSchedule, FeeScheduleKey } from '../../fees/fee-schedule.ts';
+import { isObject } from '../../is-object.ts';
+import type { Item, ItemKey } from '../item.ts';
+import type { Marketplace, MarketplaceKey } from '../marketplace.ts';
+import type { Offer, OfferKey } from '../offer.ts';
+import type { Seller, SellerKey } from '../seller.ts';
+import { ENVELOPE, type RecordKind } from './envelope.ts';
+import { readFeeSchedule, readFeeScheduleKey } from './fee-schedule.ts';
+import { feeScheduleFields } from './fee-schedule-fields.ts';
+import { writeFeeSchedule, writeFeeScheduleKey } from './fee-schedule-writing.ts';
+import type { Field } from './field.ts';
+import { itemFields, readItem, readItemKey, writeItem, writeItemKey } from './item.ts';
 import {
   marketplaceFields,
   readMarketplace,
   readMarketplaceKey,
   writeMarketplace,
   writeMarketplaceKey,
-} from './records/marketplace.ts';
-import { readOffer, readOfferKey, writeOffer, writeOfferKey } from './records/offer.ts';
-import { offerFields } from './records/offer-fields.ts';
-import { type FieldProblem, getWord, type Input, type RecordContext, RecordReading } from './records/reading.ts';
-import { readSeller, readSellerKey, sellerFields, writeSeller, writeSellerKey } from './records/seller.ts';
-
-import type { Seller, SellerKey } from './seller.ts';
+} from './marketplace.ts';
+import { readOffer, readOfferKey, writeOffer, writeOfferKey } from './offer.ts';
+import { offerFields } from './offer-fields.ts';
+import { type FieldProblem, getWord, type Input, type RecordContext, RecordReading } from './reading.ts';
+import { readSeller, readSellerKey, sellerFields, writeSeller, writeSellerKey } from './seller.ts';
 
 /** The model of each kind of record, and its key. */
 type Kinds = {

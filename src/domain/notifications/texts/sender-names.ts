@@ -1,4 +1,4 @@
-import { DOT } from './texts/shown-name.ts';
+import { DOT } from './shown-name.ts';
 
 /** Who asks the owner of an address, in words that a person knows. All come from the operator's records and settings. */
 export type SenderNames = {

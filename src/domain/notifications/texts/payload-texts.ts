@@ -1,44 +1,9 @@
 import { isId } from '../../ids.ts';
 import { decimalFromMinor, decimalsOf, minorFromDecimal } from '../../money.ts';
 import { readTime } from '../../time.ts';
-import type { StatusReason } from '../status-reason.ts';
+import { valueAt } from '../event-payload.ts';
 
-/**
- * Destinations that are suspended (decisions 27, 38, 42). `status` ACTIVE: they will be at `EffectiveFrom`. SUSPENDED: they are
- * since then. The names are those of the destination endpoints.
- */
-export type DestinationSuspended = {
-  createdBy?: string;
-  applicationName?: string;
-  channelIds: readonly string[];
-  /** Of the same destinations, in the same order. */
-  channelNames: readonly string[];
-  status: 'ACTIVE' | 'SUSPENDED';
-  statusReason: StatusReason;
-  lastUsedTime?: string;
-  /** How the last attempt failed: the service's own words, nothing of what the receiver answered. */
-  lastError?: string;
-  EffectiveFrom: string;
-};
-
-// A stored event may come from another version of the service, and a text with one sentence less is better than none. So
-// these functions return '' or undefined where a value is missing or has another type.
-
-/** The value at a path of names; undefined when there is none. */
-export function valueAt(data: unknown, ...names: readonly string[]): unknown {
-  let value = data;
-  for (const name of names) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
-    value = (value as Record<string, unknown>)[name];
-  }
-  return value;
-}
-
-/** The elements of a list; none when it is no list. */
-export const listAt = (data: unknown, name: string): readonly unknown[] => {
-  const list = valueAt(data, name);
-  return Array.isArray(list) ? list : [];
-};
+// '' stands for a value that is missing or has another type: see `event-payload.ts`.
 
 /** An identifier without spaces and line breaks is safe in every channel; '' for anything else. */
 export function idText(id: unknown): string {
