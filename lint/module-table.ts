@@ -1,6 +1,7 @@
-import { composition, type Module, modules } from './modules.ts';
+import { composition, type Module, modules, type Part, parts } from './modules.ts';
+import { hasParts, partsOf } from './part-rules.ts';
 
-/** The table of modules as ARCHITECTURE.md shows it. `node lint/module-table.ts` prints it. */
+/** The table of modules as ARCHITECTURE.md shows it. `node lint/module-table.ts` prints it, and the tables of parts. */
 export function moduleTable(): string {
   const rows = Object.entries(modules).map(
     ([name, module]) => `| ${code(name)} | ${module.what} | ${mayImport(module)} |`,
@@ -9,11 +10,24 @@ export function moduleTable(): string {
   return ['| module | what it is | may import |', '|---|---|---|', everything, ...rows].join('\n');
 }
 
+/** The parts of a module as its README shows them. Each row may import only rows above it. */
+export function partTable(module: string): string {
+  const rows = partsOf(module, parts).map(([name, part]) => `| ${code(name)} | ${mayImport(part)} |`);
+  return [`| part of ${code(module)} | may import |`, '|---|---|', ...rows].join('\n');
+}
+
 const code = (name: string) => `\`${name}${name.endsWith('.ts') ? '' : '/'}\``;
 const codes = (names: readonly string[]) => names.map(code).join(', ');
 const packageNames = (names: readonly string[]) => names.map((name) => name).join(', ');
 
-function mayImport({ imports = [], types = [], packages = [], packageTypes = [], except = [], node }: Module): string {
+function mayImport({
+  imports = [],
+  types = [],
+  packages = [],
+  packageTypes = [],
+  except = [],
+  node,
+}: Part & Pick<Module, 'except'>): string {
   const parts = [
     imports.length > 0 && codes(imports) + (except.length > 0 ? ` (not ${codes(except)})` : ''),
     types.length > 0 && `types of ${codes(types)}`,
@@ -27,4 +41,7 @@ function mayImport({ imports = [], types = [], packages = [], packageTypes = [],
   return parts.length === 0 ? 'nothing' : parts.join('; ');
 }
 
-if (import.meta.main) process.stdout.write(`${moduleTable()}\n`);
+if (import.meta.main) {
+  const tables = Object.keys(modules).flatMap((name) => (hasParts(name, parts) ? [partTable(name)] : []));
+  process.stdout.write(`${[moduleTable(), ...tables].join('\n\n')}\n`);
+}

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { copyFile, glob, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { glob, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { type Module, modules } from '../../lint/modules.ts';
+import { type Module, modules, parts } from '../../lint/modules.ts';
+import { hasParts } from '../../lint/part-rules.ts';
 import { testInTorture } from '../harness/scale.ts';
+import { lintedLines, plant, run } from './planted-project.ts';
 
 // A guard can stop working unnoticed: a pattern that matches nothing looks just like clean code. So each guard gets a
 // planted bad line that it must flag, in a temporary folder laid out like the project, and a good line that it must leave
@@ -223,71 +223,14 @@ const unseen: readonly { under: string; text: RegExp; planted: string; fine: str
 
 const isFile = (where: string): boolean => where.endsWith('.ts');
 
-/** A temporary folder with the project's own settings, its packages and these files. */
-async function plant(files: ReadonlyMap<string, readonly string[]>): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'guards-'));
-  const settings = [
-    'oxlint.config.ts',
-    'lint/modules.ts',
-    'lint/import-rules.ts',
-    'lint/wall-clock.ts',
-    '.gitignore',
-    'biome.json',
-    'knip.ts',
-    'package.json',
-    'tsconfig.json',
-  ];
-  await mkdir(join(folder, 'lint'));
-  await Promise.all(settings.map((name) => copyFile(join(root, name), join(folder, name))));
-  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-  for (const [name, lines] of files) {
-    await mkdir(dirname(join(folder, name)), { recursive: true });
-    await writeFile(join(folder, name), `${lines.join('\n')}\n`);
-  }
-  return folder;
-}
-
-/** What a tool of the check prints; that it fails is what we want, so its exit code does not matter. */
-function run(folder: string, tool: string, ...args: string[]): Promise<string> {
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [join(root, 'node_modules', '.bin', tool), ...args],
-      { cwd: folder, maxBuffer: 32 << 20 },
-      (_error, stdout, stderr) => resolve(stdout + stderr),
-    );
-  });
-}
-
-type Diagnostic = { code?: string; message: string; filename: string; labels: { span: { line: number } }[] };
-
 describe('oxlint', () => {
   const planted = new Map<string, string[]>();
-  const flagged = new Map<string, string[]>();
+  let flagged: ReadonlyMap<string, readonly string[]> = new Map();
   let folder = '';
 
   before(async () => {
     folder = await plant(planted);
-    const output = await run(
-      folder,
-      'oxlint',
-      '--type-aware',
-      '--format',
-      'json',
-      'src',
-      'test',
-      'bench',
-      'console',
-      'sdk',
-    );
-    const report = JSON.parse(output) as { diagnostics: Diagnostic[]; number_of_files: number };
-    assert.equal(report.number_of_files, planted.size, output);
-    for (const { code, message, filename, labels } of report.diagnostics) {
-      // Nothing uses the planted imports.
-      if (code?.includes('no-unused-vars')) continue;
-      const place = `${filename}:${labels[0]?.span.line}`;
-      flagged.set(place, [...(flagged.get(place) ?? []), code ?? message]);
-    }
+    flagged = await lintedLines(folder, planted, '--type-aware');
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
@@ -305,6 +248,8 @@ describe('oxlint', () => {
   }
 
   for (const [name, module] of Object.entries(modules)) {
+    // parts.test.ts plants in each of its parts.
+    if (hasParts(name, parts)) continue;
     for (const place of placesOf(name)) {
       const checks = importsOf(name, module, place).map(({ line, isForbidden, why }) =>
         expect(place, line, isForbidden ? 'no-restricted-imports' : 'nothing', why),

@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
-import { moduleTable } from '../../lint/module-table.ts';
-import { modules } from '../../lint/modules.ts';
+import { moduleTable, partTable } from '../../lint/module-table.ts';
+import { modules, parts } from '../../lint/modules.ts';
+import { hasParts } from '../../lint/part-rules.ts';
 import { blocksOf } from '../harness/documented-programs.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -28,6 +29,11 @@ const isThere = (page: string, path: string) =>
 describe('documents', () => {
   it('ARCHITECTURE.md has the table of lint/modules.ts (`node lint/module-table.ts` prints it)', async () => {
     assert.ok((await read('ARCHITECTURE.md')).includes(moduleTable()), moduleTable());
+  });
+
+  it('the README of a module that has parts has their table', async () => {
+    for (const name of Object.keys(modules).filter((each) => hasParts(each, parts)))
+      assert.ok((await read(`${name}/README.md`)).includes(partTable(name)), partTable(name));
   });
 
   it('every TypeScript file that a document names exists', async () => {
