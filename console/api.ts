@@ -1,11 +1,9 @@
 import { createClient } from 'marketplace-seller-sdk';
+import { apiUrl } from './api-url.ts';
+import { fetchOrBegun } from './begun-calls.ts';
 import { noted } from './calls.ts';
 import { session } from './current-session.ts';
 import { place } from './router.ts';
-import { settings } from './settings.ts';
-
-/** The address of the API: the console's own without `/console`. A proxy may add a path before it. */
-export const apiUrl = `${location.origin}${settings.path.replace(/\/console$/, '')}`;
 
 /** The public API, as every solution provider uses it. A seller waits for the answer, so it gives up sooner than a program would. */
 export const shellClient = createClient({
@@ -13,6 +11,7 @@ export const shellClient = createClient({
   credentials: (request) => session.token(request),
   maxAttempts: 3,
   deadlineMs: 15_000,
+  fetch: fetchOrBegun,
 });
 
 /** The same for pages: the developer page shows the calls that it makes. */

@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals';
 import type { ListedEvent } from 'marketplace-seller-sdk';
 import { useEffect, useRef } from 'preact/hooks';
-import { sessionView } from './current-session.ts';
 import { marketplaceIdOf } from './event-facts.ts';
 import { TabGroup } from './live/tab-group.ts';
 import { marketplaceId } from './router.ts';
+import { sessionView } from './session-view.ts';
 
 /** `off`: nobody is signed in, or the seller may not read events. */
 export type LiveStatus = 'off' | 'connecting' | 'connected' | 'reconnecting' | 'offline';

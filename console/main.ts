@@ -1,13 +1,16 @@
 import { render } from 'preact';
 import { forgetCalls } from './calls.ts';
 import { SignInPage } from './components/sign-in.ts';
-import { session, sessionView } from './current-session.ts';
+import { session } from './current-session.ts';
 import { html } from './html.ts';
 import { startLive } from './live.ts';
 import { startMarketplace } from './marketplace.ts';
 import { pageAt } from './page-table.ts';
 import { place, startRouter } from './router.ts';
+import type { SessionView } from './session/session.ts';
+import { sessionView } from './session-view.ts';
 import { Shell } from './shell/shell.ts';
+import { started } from './start.ts';
 
 function App() {
   const { state } = sessionView.value;
@@ -24,14 +27,17 @@ session.onChange(({ state }) => {
 
 // While it is not known who looks, the page shows its frame: a reload must not flash the sign-in page. Both steps are one to the reader.
 const root = document.getElementById('app');
-const stop = session.onChange(({ state }) => {
-  if (state === 'starting' || !root) return;
-  stop();
+let isShown = false;
+const showApp = ({ state }: SessionView): void => {
+  if (state === 'starting' || !root || isShown) return;
+  isShown = true;
   root.replaceChildren();
   render(html`<${App} />`, root);
-});
+};
 // The file of the page is loaded while the seller is signed in. Whoever shows the page tells of a failure.
 pageAt(place.peek().path)
   ?.entry.load()
   .catch(() => {});
-await session.start();
+session.onChange(showApp);
+// Perhaps it was known before this file was there.
+void started.then(() => showApp(session.view));

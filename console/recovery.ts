@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { isExpired, mayPass } from './components/failure.ts';
-import { sessionView } from './current-session.ts';
 import { live } from './live.ts';
+import { sessionView } from './session-view.ts';
 
 /** A question that failed for the moment is asked again after so long, or when the service says so, if that is later. */
 const RETRY_MS = 10_000;

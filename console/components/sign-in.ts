@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { session, sessionView } from '../current-session.ts';
+import { session } from '../current-session.ts';
 import { html } from '../html.ts';
+import { sessionView } from '../session-view.ts';
 import { Brand } from './brand.ts';
 
 /** Instead of every page, while nobody is signed in. */

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
-import { apiUrl, shellClient } from '../api.ts';
+import { shellClient } from '../api.ts';
+import { apiUrl } from '../api-url.ts';
 import { type Call, latestCalls } from '../calls.ts';
 import { CopyBlock } from '../components/copy-button.ts';
 import { PageHeading } from '../components/page-heading.ts';

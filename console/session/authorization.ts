@@ -5,9 +5,9 @@ import { holderOf } from './token-holder.ts';
 import type { Way } from './way.ts';
 
 /*
- * Authorization code with PKCE, as a public client. All requests go to the service's own endpoints: they are of the same origin, so
+ * Authorization code with PKCE, as a public client. Requests go to the service's own endpoints: they are of the same origin, so
  * no browser rule about other origins applies, they are the same for every provider, and the service knows which names and
- * extra scopes another provider needs. Only `iss` is the provider's.
+ * extra scopes another provider needs. Only `iss` is the provider's, and the address of the frame that a page begins with.
  */
 
 /** What only this browser knows of an authorization that is under way. */
@@ -22,9 +22,6 @@ export type AccessToken = {
   readonly holder: string | undefined;
 };
 
-/** All seller rights, and no `offline_access`: a browser is no place for a refresh token. */
-const SCOPE = 'seller-api:pricing:read seller-api:notifications:read seller-api:notifications:write';
-
 /** For a provider that does not say how long its tokens live (RFC 6749 5.1). */
 const DEFAULT_LIFETIME_SECONDS = 300;
 
@@ -37,7 +34,7 @@ export async function startAuthorization(settings: SignInSettings, way: Way, sil
     response_type: 'code',
     client_id: settings.clientId,
     redirect_uri: redirectUriOf(settings),
-    scope: SCOPE,
+    scope: settings.scope,
     state,
     code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',

@@ -24,8 +24,14 @@ export function beginEarly(settings: SignInSettings): void {
 }
 
 async function begin(settings: SignInSettings): Promise<EarlySignIn> {
-  const { url, started } = await startAuthorization(settings, 'frame', true);
+  const { url, started } = await startAuthorization(directly(settings), 'frame', true);
   return { started, answer: await answerInFrame(url, { untilLoaded: true }).catch(() => undefined) };
+}
+
+/** To the provider itself: on a slow network a redirect takes half a second. Whatever fails there is tried over the service. */
+function directly(settings: SignInSettings): SignInSettings {
+  const { endpoint, scope } = settings.direct ?? {};
+  return endpoint && scope ? { ...settings, authorizationEndpoint: endpoint, scope } : settings;
 }
 
 /** The one that was begun, once. */

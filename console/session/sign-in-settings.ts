@@ -11,9 +11,13 @@ export type SignInSettings = {
   readonly sendsIssuer: boolean;
   /** Where the provider's pages are. */
   readonly providerOrigin: string;
+  /** All that the console may do for the seller. */
+  readonly scope: string;
   /** The service's own endpoints, paths or addresses: it forwards to the provider. */
   readonly authorizationEndpoint: string;
   readonly tokenEndpoint: string;
+  /** Where the first of them leads, and with which scope: a page that begins saves that redirect. Undefined: not known. */
+  readonly direct?: { readonly endpoint: string; readonly scope: string };
   /** Where the seller signs out at the provider. */
   readonly signOutUrl?: string;
 };

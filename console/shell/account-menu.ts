@@ -1,8 +1,9 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../components/icon.ts';
-import { session, sessionView } from '../current-session.ts';
+import { session } from '../current-session.ts';
 import { html } from '../html.ts';
+import { sessionView } from '../session-view.ts';
 import { settings } from '../settings.ts';
 import { closeOnLeave } from './navigation.ts';
 

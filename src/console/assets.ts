@@ -8,10 +8,11 @@ export type Assets = {
   /** By the part of the address after `/console/assets/`: a name with a hash, so browsers keep a file for ever. */
   readonly files: ReadonlyMap<string, PreparedContent>;
   /** The names of what the page loads. */
+  readonly start: string;
   readonly main: string;
   readonly style: string;
   readonly mark: string;
-  /** Scripts that `main` imports. */
+  /** Other scripts that `main` imports. */
   readonly first: readonly string[];
   /** What is in the pages themselves: the style of the frame, which is a file, too, the script that begins a sign-in, and the one that ends it. */
   readonly frameStyle: { readonly name: string; readonly text: string };

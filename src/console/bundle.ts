@@ -8,9 +8,10 @@ type BundledFile = { readonly name: string; readonly type: string; readonly cont
 
 export type Bundle = {
   readonly files: readonly BundledFile[];
-  /** The script of the console. */
+  /** The script that signs in, and that of the console, which imports it. */
+  readonly start: string;
   readonly main: string;
-  /** What `main` imports: the browser loads it while it reads the page, and not only when it has read `main`. */
+  /** What else `main` imports: the browser loads it while it reads the page, and not only when it has read `main`. */
   readonly first: readonly string[];
   /** Scripts that are in a page itself: the one that begins a sign-in, and that of the page that ends one. */
   readonly early: string;
@@ -20,17 +21,19 @@ export type Bundle = {
 };
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
+const START = 'console/start.ts';
 const MAIN = 'console/main.ts';
 
 /** What several pages share is a file of its own above this size, before compression. Smaller parts are loaded with `main`: a request costs more. */
 const MIN_OWN_FILE_BYTES = 12_000;
 
 /**
- * The console's scripts, the SDK and the packages in some ten files: one with what the first page needs, and one for each other page.
+ * The console's scripts, the SDK and the packages in some ten files: one that signs in, one with what the first page needs, and one for each
+ * other page.
  */
 export async function bundleScripts(): Promise<Bundle> {
   const { build } = await import('esbuild');
-  const splitting = { ...options, entryPoints: { main: MAIN }, splitting: true, metafile: true } as const;
+  const splitting = { ...options, entryPoints: { start: START, main: MAIN }, splitting: true, metafile: true } as const;
   const single = async (entry: string) => {
     const { outputFiles } = await build({ ...options, format: 'iife', entryPoints: [entry] });
     return (outputFiles[0]?.text ?? '').trim();
@@ -42,10 +45,11 @@ export async function bundleScripts(): Promise<Bundle> {
     single('console/worker.ts'),
   ]);
   const { outputFiles, metafile } = await build({ ...splitting, plugins: [together(tried.metafile)] });
-  const main = outputFor(metafile, MAIN);
-  const first = staticImports(metafile, main).filter((path) => path !== main);
+  const [start, main] = [outputWith(metafile, START), outputWith(metafile, MAIN)];
+  const first = staticImports(metafile, main).filter((path) => path !== start && path !== main);
   return {
     files: outputFiles.map(fileOf),
+    start: basename(start),
     main: basename(main),
     first: first.map((path) => basename(path)),
     early,
@@ -74,7 +78,7 @@ const options = {
  * that reach the same modules; here every entry point reaches all of these.
  */
 function together({ outputs }: Metafile): Plugin {
-  const main = outputFor({ outputs, inputs: {} }, MAIN);
+  const main = outputWith({ outputs, inputs: {} }, MAIN);
   const inMain = new Set(staticImports({ outputs, inputs: {} }, main));
   const isTogether = ([path, { entryPoint, bytes }]: [string, Metafile['outputs'][string]]) =>
     inMain.has(path) || (entryPoint === undefined && bytes < MIN_OWN_FILE_BYTES);
@@ -82,7 +86,7 @@ function together({ outputs }: Metafile): Plugin {
     .filter(isTogether)
     .flatMap(([, { inputs }]) => Object.keys(inputs));
   const entries = Object.values(outputs).flatMap(({ entryPoint = '' }) =>
-    entryPoint.startsWith('console/') ? entryPoint : [],
+    entryPoint.startsWith('console/') && entryPoint !== START ? entryPoint : [],
   );
   const imports = modules
     .filter((path) => path.startsWith('console/'))
@@ -106,9 +110,10 @@ const fileOf = ({ path, contents }: OutputFile): BundledFile => ({
   content: contents,
 });
 
-function outputFor({ outputs }: Metafile, entryPoint: string): string {
-  const found = Object.entries(outputs).find(([, output]) => output.entryPoint === entryPoint);
-  if (!found) throw new Error(`esbuild made no file of ${entryPoint}`);
+/** The file that has a module in it. That of an entry point only imports this one where several entry points need the module. */
+function outputWith({ outputs }: Metafile, module: string): string {
+  const found = Object.entries(outputs).find(([, { inputs }]) => (inputs[module]?.bytesInOutput ?? 0) > 0);
+  if (!found) throw new Error(`esbuild made no file of ${module}`);
   return found[0];
 }
 

@@ -3,6 +3,9 @@ import { Html, html } from '../pages/html.ts';
 import type { Assets } from './assets.ts';
 import { pageFrame } from './page-frame.ts';
 
+/** The provider's own endpoint, and the scope in its words. */
+export type DirectAuthorization = { readonly endpoint: string; readonly scope: string };
+
 /** What the browser has to know of this installation. Everybody may read it. */
 export type ConsoleSettings = {
   /** The path under which browsers see `/console`: a proxy may add a prefix. */
@@ -16,9 +19,13 @@ export type ConsoleSettings = {
   readonly sendsIssuer: boolean;
   /** Where the hidden frame of a silent sign-in goes: the origin of the authorization endpoint. */
   readonly providerOrigin: string;
+  /** What the console asks a seller for. */
+  readonly scope: string;
   /** Both are the service's own: it forwards to the provider. */
   readonly authorizationEndpoint: string;
   readonly tokenEndpoint: string;
+  /** For the sign-in that the page begins with: it saves a redirect. Undefined while it is not known. */
+  readonly direct?: DirectAuthorization | undefined;
   /** The provider's pages for the seller's applications and for signing out, where there are such. */
   readonly grantsUrl?: string | undefined;
   readonly signOutUrl?: string | undefined;
@@ -63,10 +70,11 @@ type Parts = {
   readonly end: Html;
 };
 
-function appParts(settings: ConsoleSettings, { mark, main, first, style, frameStyle, early }: Assets): Parts {
+function appParts(settings: ConsoleSettings, { mark, start, main, first, style, frameStyle, early }: Assets): Parts {
   const addressOf = (file: string) => `${settings.path}/assets/${file}`;
   return {
     head: html`<link rel="icon" href="${addressOf(mark)}">
+<script type="module" async src="${addressOf(start)}"></script>
 ${first.map((file) => html`<link rel="modulepreload" href="${addressOf(file)}">\n`)}<script type="module" src="${addressOf(main)}"></script>
 <style>${new Html(frameStyle.text)}</style>
 `,

@@ -6,12 +6,12 @@ import { loadAssets, type SharedLook } from './assets.ts';
 import { type ConsolePageKind, type ConsoleSettings, consolePage } from './console-page.ts';
 
 export type ConsoleParts = {
-  /** Read at each request: the embedded provider may move to another port. */
-  readonly settings: () => ConsoleSettings;
+  /** Read at each request: the embedded provider may move to another port, another one may not answer yet. */
+  readonly settings: () => Promise<ConsoleSettings>;
   readonly look: SharedLook;
 };
 
-type Kept = { readonly content: PreparedContent; readonly issuer: string };
+type Kept = { readonly content: PreparedContent; readonly settings: string };
 
 /** The console: one page for all its paths, and the files that it loads. Everything is in memory after the first request. */
 export const consoleRoutes =
@@ -23,12 +23,13 @@ export const consoleRoutes =
     const assets = madeOnce(() => loadAssets(look));
 
     const pageOf = async (kind: ConsolePageKind): Promise<PreparedContent> => {
-      const current = settings();
+      const current = await settings();
       const known = pages.get(kind);
-      if (known?.issuer === current.issuer) return known.content;
+      const text = JSON.stringify(current);
+      if (known?.settings === text) return known.content;
       const { html, headers } = consolePage(kind, current, await assets());
       const content = new PreparedContent(html, headers);
-      pages.set(kind, { content, issuer: current.issuer });
+      pages.set(kind, { content, settings: text });
       return content;
     };
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { defaultFeeSchedule } from '../../src/cli/fee-schedules/default.ts';
 import { readRecord } from '../../src/domain/market/records/market-record.ts';
 import { withEnginesInTorture } from '../db/engines.ts';
@@ -301,6 +302,43 @@ withEnginesInTorture("a seller's listings", (engine) => {
     const { etag } = (await pricing.app.inject({ url, headers })).headers;
     const again = await pricing.app.inject({ url, headers: { ...headers, 'if-none-match': String(etag) } });
     assert.deepEqual([again.statusCode, again.body], [304, '']);
+  });
+
+  test('200 a large page of listings is compressed for pages of the service, if their browser takes that, and for nobody else', async () => {
+    const url = '/products/pricing/v4/listings?MarketplaceId=STORE_US';
+    const asked = (headers: Record<string, string>, more = '') =>
+      pricing.app.inject({ url: `${url}${more}`, headers: { authorization: 'Bearer for.ACME', ...headers } });
+    const fromPage = { 'sec-fetch-site': 'same-origin', 'accept-encoding': 'gzip, deflate, br, zstd' };
+    const plain = await asked({ 'accept-encoding': 'gzip, deflate, br' });
+    assert.equal(plain.headers['content-encoding'], undefined, 'a program');
+    const forms = [
+      [await asked(fromPage), 'br', brotliDecompressSync],
+      [await asked({ ...fromPage, 'accept-encoding': 'gzip' }), 'gzip', gunzipSync],
+    ] as const;
+    for (const [answer, coding, unpack] of forms) {
+      assert.equal(answer.headers['content-encoding'], coding);
+      assert.equal(unpack(answer.rawPayload).toString(), plain.body);
+      assert.equal(answer.headers['content-length'], String(answer.rawPayload.length));
+      assert.equal(answer.headers.vary, 'authorization, accept-encoding');
+      assert.equal(answer.headers.etag, `W/${plain.headers.etag}`);
+      const again = await asked({ ...fromPage, 'if-none-match': String(answer.headers.etag) });
+      assert.deepEqual([again.statusCode, again.body, again.headers['content-encoding']], [304, '', undefined]);
+    }
+    const others = [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'accept-encoding': 'identity' },
+      { 'accept-encoding': 'br;q=0' },
+    ];
+    for (const other of others) {
+      const answer = await asked({ ...fromPage, ...other });
+      assert.deepEqual(
+        [answer.headers['content-encoding'], answer.body],
+        [undefined, plain.body],
+        JSON.stringify(other),
+      );
+    }
+    const small = await asked(fromPage, '&query=bare-acme');
+    assert.equal(small.headers['content-encoding'], undefined);
   });
 
   test('200 shows nothing of other sellers and other marketplaces but the price of the holder', async () => {

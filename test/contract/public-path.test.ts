@@ -37,7 +37,11 @@ describe('the path of PUBLIC_URL', () => {
 describe('a service whose PUBLIC_URL has a path', () => {
   let service: TestApp;
   before(async () => {
-    const pages = consoleOf(readConfig({ PUBLIC_URL }), { issuer: 'https://login.example' });
+    const pages = consoleOf(readConfig({ PUBLIC_URL }), {
+      issuer: 'https://login.example',
+      authorizationEndpoint: async () => 'https://login.example/auth',
+      authorizationScope: String,
+    });
     service = await startApp({ publicUrl: PUBLIC_URL, pageRoutes: [pages] });
   });
   after(() => service.app.close());

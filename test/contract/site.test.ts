@@ -17,7 +17,15 @@ const strictWithForm = new RegExp(strict.source.replace("form-action 'none'", "f
 describe('the pages of the site', () => {
   let service: TestApp;
   before(async () => {
-    service = await startApp({ pageRoutes: [consoleOf(readConfig({}), { issuer: 'http://127.0.0.1:9' })] });
+    service = await startApp({
+      pageRoutes: [
+        consoleOf(readConfig({}), {
+          issuer: 'http://127.0.0.1:9',
+          authorizationEndpoint: async () => 'http://127.0.0.1:9/auth',
+          authorizationScope: String,
+        }),
+      ],
+    });
   });
   after(() => service.app.close());
   const get = (url: string, headers = {}) => service.app.inject({ url, headers });

@@ -70,7 +70,8 @@ export function consoleSignInTests({ browser, addresses, keep }: Parts): void {
     const headers = { authorization: `Bearer ${token}` };
     return (await fetch(`${addresses().base}/sellers/v4/marketplaceParticipations`, { headers })).status;
   };
-  const authorizationsIn = (urls: string[]) => urls.filter((url) => url.includes('/auth/v4/authorize'));
+  /** What the provider was asked, by the service's redirect or directly. */
+  const authorizationsIn = (urls: string[]) => urls.filter((url) => url.startsWith(`${addresses().issuer}/auth?`));
 
   test('console: sign-in and consent once, then a reload without a page in between; the token is in memory only; it ends in the console', async () => {
     const { context, page } = await visit('/listings?sort=sku#top', consoleUrl().replace('127.0.0.1', 'localhost'));
@@ -93,12 +94,14 @@ export function consoleSignInTests({ browser, addresses, keep }: Parts): void {
     assert.equal(page.url(), address);
     const later = asked.slice(before);
     assert.equal(authorizationsIn(later).length, 1);
+    assert.ok(!later.some((url) => url.includes('/auth/v4/authorize')), 'a page that begins saves the redirect');
     assert.ok(!later.some((url) => url.includes('/interaction/')), 'no page of the provider');
     assert.notEqual(await tokenOf(page), token);
   });
 
   test('console: a reload signs in in a hidden frame, and leaves for the provider when the frame gets no answer', async () => {
     const { page, context } = await signedIn('/fees');
+    await page.waitForURL('**/marketplaces/STORE_US/fees');
     const isPage = (url: string) =>
       new URL(url).pathname === `${new URL(consoleUrl()).pathname}/marketplaces/STORE_US/fees`;
     let before = asked.length;
@@ -107,7 +110,7 @@ export function consoleSignInTests({ browser, addresses, keep }: Parts): void {
     assert.equal(asked.slice(before).filter(isPage).length, 1, 'the page has not left');
 
     before = asked.length;
-    await page.route('**/auth/v4/authorize?*', (route, request) =>
+    await page.route(`${addresses().issuer}/auth?*`, (route, request) =>
       request.frame() === page.mainFrame() ? route.continue() : route.abort('blockedbyclient'),
     );
     await page.reload();

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { apiUrl } from '../../api.ts';
+import { apiUrl } from '../../api-url.ts';
 import { html } from '../../html.ts';
 import { SDK_PATH } from './snippets.ts';
 

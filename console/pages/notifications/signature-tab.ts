@@ -1,7 +1,8 @@
 import type { Destination } from 'marketplace-seller-sdk';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { apiUrl, client } from '../../api.ts';
+import { client } from '../../api.ts';
+import { apiUrl } from '../../api-url.ts';
 import { CopyBlock } from '../../components/copy-button.ts';
 import { Dialog } from '../../components/dialog.ts';
 import { SelectField } from '../../components/field.ts';

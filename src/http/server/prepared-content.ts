@@ -3,9 +3,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BoundedCache } from '../../domain/bounded-cache.ts';
+import { type Coding, codingOf } from './content-coding.ts';
 import { notModified } from './not-modified.ts';
 
-type Coding = 'br' | 'gzip' | 'plain';
 type Headers = Readonly<Record<string, string>>;
 
 /**
@@ -68,17 +68,6 @@ const compress = {
 function qualityFor(bytes: number): number {
   if (bytes > 1_000_000) return 5;
   return bytes > 100_000 ? 9 : 10;
-}
-
-/** Browsers send their codings without weights; `q=0` forbids one (RFC 9110 12.5.3). */
-function codingOf(accepted: string | string[] | undefined): Coding {
-  const names = String(accepted ?? '')
-    .toLowerCase()
-    .split(',')
-    .filter((each) => !/;\s*q=0(\.0*)?\s*$/.test(each))
-    .map((each) => each.split(';', 1)[0]?.trim());
-  if (names.includes('br')) return 'br';
-  return names.includes('gzip') ? 'gzip' : 'plain';
 }
 
 const MAX_PAGES = 16;

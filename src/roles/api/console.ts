@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
 import { consoleRoutes } from '../../console/routes.ts';
 import { CONSOLE_PATH } from '../../domain/authorization/console-client.ts';
+import { SELLER_RIGHTS } from '../../domain/authorization/rights.ts';
 import { publicPathOf } from '../../domain/public-path.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { markFile } from '../../pages/mark.ts';
@@ -9,16 +10,22 @@ import { consoleStyle } from '../../pages/style.ts';
 import { brandOf } from '../brand.ts';
 import { serviceUrlOf } from '../service-url.ts';
 import { consoleClientIdOf, grantsUrlOf, signOutUrlOf } from './console-sign-in.ts';
+import { directAuthorizationOf } from './direct-authorization.ts';
+
+/** All seller rights, and no `offline_access`: a browser is no place for a refresh token. */
+const SCOPE = SELLER_RIGHTS.join(' ');
+
+export type ConsoleProvider = Pick<Identity, 'issuer' | 'authorizationEndpoint' | 'authorizationScope'>;
 
 /** The console of this installation. */
 export function consoleOf(
   config: Config,
-  identity: Pick<Identity, 'issuer'>,
+  identity: ConsoleProvider,
   serviceUrl: () => string = () => serviceUrlOf(config),
 ): (scope: FastifyInstance) => void {
   const brand = brandOf(config);
   const prefix = config.publicUrl === undefined ? '' : publicPathOf(config.publicUrl);
-  const settings = () => ({
+  const settings = async () => ({
     path: `${prefix}${CONSOLE_PATH}`,
     origin: new URL(serviceUrl()).origin,
     clientId: consoleClientIdOf(config) ?? '',
@@ -26,7 +33,9 @@ export function consoleOf(
     // Another provider may not: then a wrong `iss` is still refused.
     sendsIssuer: config.idpIssuer === undefined,
     providerOrigin: new URL(config.idpAuthorizationEndpoint ?? identity.issuer).origin,
+    scope: SCOPE,
     authorizationEndpoint: `${prefix}/auth/v4/authorize`,
+    direct: await directAuthorizationOf(identity, SCOPE),
     tokenEndpoint: `${prefix}/auth/v4/token`,
     grantsUrl: grantsUrlOf(config, identity),
     signOutUrl: signOutUrlOf(config, identity),

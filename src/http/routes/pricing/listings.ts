@@ -21,6 +21,7 @@ import {
 } from '../../../wire/pricing/position/listings.ts';
 import { DEFAULT_PAGE_SIZE, ListingsQuery } from '../../../wire/pricing/position/listings-query.ts';
 import { sellerOf } from '../../guards/bearer.ts';
+import { compressedForPages } from '../../server/compressed-for-pages.ts';
 import { checkMarketplace } from './check-marketplace.ts';
 import { ConditionalHeaders, conditionalAnswers, conditionalReply, tagAnswer } from './conditional-get.ts';
 import { type ListingsScope, readListingsToken, writeListingsToken } from './listings-token.ts';
@@ -57,6 +58,7 @@ export const listingsRoutes = (market: ListedMarket) => (scope: FastifyInstance)
         headers: ConditionalHeaders,
         response: conditionalAnswers(ListingsAnswer, "A page of the caller's listings.", listingsExamples),
       },
+      onSend: compressedForPages,
     },
     (request, reply) => {
       const query = request.query as Static<typeof ListingsQuery>;

@@ -1,0 +1,50 @@
+import { placeAt } from './address.ts';
+import { apiUrl } from './api-url.ts';
+import { settings } from './settings.ts';
+
+/*
+ * Calls that every visit begins with. They are made as soon as there is a token, while the file that needs their answers is still on its
+ * way. The SDK makes the same calls later, and finds them here.
+ */
+
+type Begun = { readonly token: string; readonly answer: Promise<Response>; readonly abort: AbortController };
+
+/** An answer that nobody has taken by then is old. */
+const KEPT_MS = 30_000;
+
+const begun = new Map<string, Begun>();
+
+/** What the shell asks for, and the overview, before they know a marketplace. */
+function pathsAt(href: string): readonly string[] {
+  const shell = ['/sellers/v4/marketplaceParticipations', '/notifications/v4/events?after=0&limit=1'];
+  return placeAt(settings.path, href).path === '' ? [...shell, '/notifications/v4/destinations'] : shell;
+}
+
+/** For the page at `href`. */
+export function beginCalls(href: string, token: string): void {
+  const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
+  for (const path of pathsAt(href)) {
+    const url = `${apiUrl}${path}`;
+    const abort = new AbortController();
+    const answer = fetch(url, { headers, redirect: 'manual', signal: abort.signal });
+    // Whoever takes it tells of a failure.
+    answer.catch(() => {});
+    begun.set(url, { token, answer, abort });
+  }
+  setTimeout(forgetBegun, KEPT_MS);
+}
+
+/** Those that nobody has taken. */
+export function forgetBegun(): void {
+  for (const { abort } of begun.values()) abort.abort();
+  begun.clear();
+}
+
+/** `fetch` for the SDK. An answer is given once, and only to a call with the token that it was asked for with. */
+export const fetchOrBegun: typeof fetch = (input, init = {}) => {
+  const found = init.method === 'GET' ? begun.get(String(input)) : undefined;
+  if (!found || new Headers(init.headers).get('authorization') !== `Bearer ${found.token}`) return fetch(input, init);
+  begun.delete(String(input));
+  init.signal?.addEventListener('abort', () => found.abort.abort(init.signal?.reason));
+  return found.answer;
+};
