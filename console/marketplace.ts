@@ -3,6 +3,7 @@ import { addressIn } from './address.ts';
 import { preferredMarketplace } from './preferred-marketplace.ts';
 import { marketplaceId, navigate } from './router.ts';
 import { settings } from './settings.ts';
+import { chosenMarketplace, rememberChosen, rememberShown } from './shown-marketplace.ts';
 
 /** A marketplace in which the seller takes part. Its currency is that of all its amounts. */
 export type Marketplace = {
@@ -22,12 +23,10 @@ export const marketplace = computed<Marketplace | undefined>(() =>
   marketplaces.value.find(({ id }) => id === marketplaceId.value),
 );
 
-/** Shared by all tabs, for addresses without a marketplace. It changes none of the tabs that are open. */
-const KEY = 'console-marketplace';
-
 /** Shows this page for another marketplace. The focus stays where the reader chose. */
 export function chooseMarketplace(id: string): void {
-  localStorage.setItem(KEY, id);
+  // It changes none of the tabs that are open.
+  rememberChosen(id);
   if (id !== marketplaceId.peek()) navigate(addressIn(settings.path, location.href, id), { movesFocus: false });
 }
 
@@ -37,8 +36,11 @@ export function startMarketplace(): void {
   effect(() => {
     shown = marketplaceId.value ?? shown;
     if (marketplaceId.value !== undefined) return;
-    const chosen = [shown, localStorage.getItem(KEY)];
+    const chosen = [shown, chosenMarketplace()];
     const preferred = preferredMarketplace(marketplaces.value, { chosen, languages: navigator.languages });
     if (preferred) navigate(addressIn(settings.path, location.href, preferred.id), { replace: true });
+  });
+  effect(() => {
+    if (marketplace.value) rememberShown(marketplace.value.id);
   });
 }

@@ -5,6 +5,7 @@ import { merged, newest, olderThan } from '../events/timeline.ts';
 import type { Told } from './delivery-rows.ts';
 import { isFeeEvent } from './fee-rows.ts';
 import { lossTimes } from './listing-rows.ts';
+import { lostQuestion, unhealthyQuestion } from './questions.ts';
 
 export type Listings = {
   readonly counts: readonly ListingCount[];
@@ -14,16 +15,10 @@ export type Listings = {
   readonly times: ReadonlyMap<string, string>;
 };
 
-/** Lost listings among which the rows are chosen. */
-const LOST = 20;
-const UNHEALTHY = 5;
-
 export async function loadListings(MarketplaceId: string, signal: AbortSignal): Promise<Listings> {
-  const page = (state: 'losing' | 'unhealthy', pageSize: number, more: { counts?: true; query?: string } = {}) =>
-    client.getListings({ query: { MarketplaceId, state: [state], sort: 'changed', pageSize, ...more }, signal });
   const [losing, unhealthy, events] = await Promise.all([
-    page('losing', LOST, { counts: true }),
-    page('unhealthy', UNHEALTHY),
+    client.getListings({ query: lostQuestion(MarketplaceId), signal }),
+    client.getListings({ query: unhealthyQuestion(MarketplaceId), signal }),
     newestLosses(MarketplaceId, signal),
   ]);
   const times = lossTimes(events);
@@ -33,7 +28,8 @@ export async function loadListings(MarketplaceId: string, signal: AbortSignal): 
     losing.payload.nextToken === undefined
       ? []
       : [...times.keys()].filter((sku) => !listed.some(({ SellerSKU }) => SellerSKU === sku));
-  const found = await Promise.all(absent.map((query) => page('losing', 1, { query })));
+  const one = { MarketplaceId, state: ['losing'], pageSize: 1 };
+  const found = await Promise.all(absent.map((query) => client.getListings({ query: { ...one, query }, signal })));
   const late = found.flatMap(({ payload }) => payload.Listings).filter(({ SellerSKU }) => absent.includes(SellerSKU));
   return {
     counts: losing.payload.Counts ?? [],

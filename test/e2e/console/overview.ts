@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Route } from 'playwright-core';
 import { type ConsoleHarness, expectFits, expectNoViolations, loaded, widths } from '../../console/harness.ts';
 import { rivalAsks } from '../../console/market.ts';
 import { testInTorture } from '../../harness/scale.ts';
@@ -27,6 +28,20 @@ export function overviewPageTests(harness: ConsoleHarness): void {
         }
       }));
   }
+
+  test('console: a change between the first calls and the events that the overview follows is not missed', () =>
+    harness.visit('/developer', {}, async (page) => {
+      const stale = async (route: Route) => {
+        const answer = await route.fetch();
+        const { payload } = (await answer.json()) as { payload: object };
+        await route.fulfill({ response: answer, json: { payload: { ...payload, Listings: [] } } });
+      };
+      await page.route('**/listings?*state=losing*', stale, { times: 1 });
+      // With a load: these calls begin before the console's file is there.
+      await page.goto(`${harness.base}/console`);
+      await loaded(page);
+      await page.locator('.attention li').getByText('Lost', { exact: true }).first().waitFor();
+    }));
 
   testInTorture(
     'console: the overview of a new seller has first steps; of one who has everything in order it says so',
