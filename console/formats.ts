@@ -4,8 +4,15 @@
  */
 const LANGUAGE = 'en';
 
+/** Below zero a number has a minus sign (U+2212). `Intl` writes a hyphen in English, which is shorter and may end a line. */
+class WithMinusSign extends Intl.NumberFormat {
+  override format(value: number): string {
+    return super.format(value).replace('-', '\u2212');
+  }
+}
+
 export const numberFormat = (options: Intl.NumberFormatOptions = {}): Intl.NumberFormat =>
-  new Intl.NumberFormat(LANGUAGE, options);
+  new WithMinusSign(LANGUAGE, options);
 
 export const dateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat(LANGUAGE, options);

@@ -208,7 +208,7 @@ function sumOf(one: unknown, other: unknown): object | undefined {
   return { CurrencyCode: at(one, 'CurrencyCode'), Amount: a + b };
 }
 
-/** `1,522.99 USD`, in the page's language, with as many decimals as the currency has. */
+/** `1,522.99 USD`, in the page's language, with as many decimals as the currency has, and with a minus sign (U+2212) below zero. */
 function money(value: unknown): string {
   const [amount, currency] = [at(value, 'Amount'), at(value, 'CurrencyCode')];
   if (typeof amount !== 'number' || typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency)) return '';
@@ -216,5 +216,6 @@ function money(value: unknown): string {
     style: 'currency',
     currency,
   }).resolvedOptions();
-  return `${amount.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })} ${currency}`;
+  const text = amount.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return `${text.replace('-', '\u2212')} ${currency}`;
 }

@@ -7,7 +7,7 @@ import { inputsOf } from '../../console/pages/fees/inputs.ts';
 import { splitOf } from '../../console/pages/fees/split.ts';
 
 const usd = (Amount: number) => ({ CurrencyCode: 'USD', Amount });
-const write = (amount: { Amount: number }) => amount.Amount.toFixed(2);
+const write = ({ Amount }: { Amount: number }) => (Amount === 10 ? '10.00 USD' : Amount.toFixed(2));
 
 function line(FeeType: string, amount: number, explanation: Partial<FeeExplanation> = {}): FeeDetail {
   const Schedule = { ScheduleId: 's', Version: '1', EffectiveFrom: '2026-01-01T00:00:00.000Z' };
@@ -88,7 +88,10 @@ describe('the explanation of a fee', () => {
         DecidedBy: 'dimensional' as const,
       },
       WeightTier: { MaxLb: 20, Base: usd(5.75), PerLb: usd(0.4), OverLb: 4, Amount: usd(7.75) },
-      Surcharges: [{ Name: 'hazmat', Amount: usd(0.5) }],
+      Surcharges: [
+        { Name: 'hazmat', Amount: usd(0.5) },
+        { Name: 'priceUnder10', Amount: usd(1) },
+      ],
       Program: { Name: 'FS_EXPEDITED', Addition: usd(2) },
     };
     assert.deepEqual(explainFee(line('FSFulfillmentFee', 10.25, explanation), write), [
@@ -96,6 +99,7 @@ describe('the explanation of a fee', () => {
       'With 0.25 lb of packaging it ships as 9 lb.',
       'Parcels up to 20 lb: 5.75 and 0.40 for each lb over 4 lb: 7.75.',
       'Dangerous goods: 0.50 more.',
+      'Price under 10.00 USD: 1.00 more.',
       'Expedited delivery: 2.00 more.',
     ]);
   });
@@ -131,10 +135,7 @@ describe('the curve of net proceeds', () => {
     const parcel = (...names: string[]) =>
       line('FSFulfillmentFee', 1, { Surcharges: names.map((Name) => ({ Name, Amount: usd(1) })) });
     const points = [at(0, parcel('priceUnder10')), at(1_000, parcel())];
-    assert.deepEqual(
-      edgesOf(points, 0, 2, 2_000).map(({ last }) => last),
-      [999],
-    );
+    assert.deepEqual(edgesOf(points, 0, 2, 2_000), [{ last: 999, text: 'No more surcharge for prices under $10.00' }]);
     assert.deepEqual(edgesOf([...points, at(1_500, parcel('priceUnder10'))], 0, 2, 2_000), []);
     assert.deepEqual(edgesOf([at(0, parcel()), at(1_000, parcel())], 0, 2, 2_000), []);
   });

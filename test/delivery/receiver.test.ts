@@ -148,7 +148,7 @@ describe('the demo receiver', () => {
       const text = await read();
       assert.match(text, /BUY_BOX_CHANGED LOST ITEM1 · New RIVAL holds the buy box now at 17\.50 USD with shipping;/);
       assert.match(text, /before: you at 20\.00 USD with shipping\. 17\.50 USD wins it back, net 14\.00 USD/);
-      assert.match(text, /Difference -2\.50 USD Cause priceChange/);
+      assert.match(text, /Difference −2\.50 USD Cause priceChange/);
       assert.match(text, /Your MY-SKU 20\.00 USD; 17\.50 USD would win, net 14\.00 USD after fees/);
     });
 

@@ -1,6 +1,7 @@
 import type { FeesEstimate } from 'marketplace-seller-sdk';
 import { toMinor } from '../../amounts.ts';
-import { percentText } from '../../formats.ts';
+import { numberFormat, percentText } from '../../formats.ts';
+import { LOW_PRICE } from './fee-words.ts';
 
 /** Where the rules change: `last` is the highest listing price, in minor units, to which the rule before still applies. */
 export type Edge = { readonly last: number; readonly text: string };
@@ -47,7 +48,7 @@ function tierEdges(points: readonly Point[], shipping: number, decimals: number)
 
 /** The API does not say the bound; its name does. It is marked only where the estimates agree with it. */
 function lowPriceEdge(points: readonly Point[], decimals: number): Edge[] {
-  const last = 10 ** (decimals + 1) - 1;
+  const last = toMinor(LOW_PRICE, decimals) - 1;
   const hasSurcharge = ({ estimate }: Point) =>
     estimate.FeeDetailList.some(({ Explanation }) =>
       Explanation?.Surcharges?.some(({ Name }) => Name === 'priceUnder10'),
@@ -55,7 +56,9 @@ function lowPriceEdge(points: readonly Point[], decimals: number): Edge[] {
   const fulfilled = points.filter(({ estimate }) =>
     estimate.FeeDetailList.some(({ FeeType }) => FeeType === 'FSFulfillmentFee'),
   );
-  const isPresent = fulfilled.some(hasSurcharge) && fulfilled.some(({ price }) => price > last);
+  const charged = fulfilled.find(hasSurcharge);
   const agrees = fulfilled.every((point) => hasSurcharge(point) === point.price <= last);
-  return isPresent && agrees ? [{ last, text: 'No more surcharge for prices under 10' }] : [];
+  if (!charged || !agrees || !fulfilled.some(({ price }) => price > last)) return [];
+  const money = numberFormat({ style: 'currency', currency: charged.estimate.TotalFeesEstimate.CurrencyCode });
+  return [{ last, text: `No more surcharge for prices under ${money.format(LOW_PRICE)}` }];
 }

@@ -1,6 +1,6 @@
 import type { FeeDetail, FeeExplanation, Money } from 'marketplace-seller-sdk';
 import { numberFormat, percentText } from '../../formats.ts';
-import { categoryName, surchargeName } from './fee-words.ts';
+import { categoryName, LOW_PRICE, surchargeName } from './fee-words.ts';
 
 type Write = (amount: Money) => string;
 
@@ -81,7 +81,8 @@ function fulfilmentSteps(explanation: FeeExplanation, write: Write): string[] {
       over > 0 && PerLb.Amount > 0 ? ` and ${write(PerLb)} for each lb over ${weight(OverLb)}: ${write(Amount)}` : '';
     steps.push(`${goods}: ${write(Base)}${more}.`);
   }
-  for (const { Name, Amount } of Surcharges) steps.push(`${surchargeName(Name)}: ${write(Amount)} more.`);
+  for (const { Name, Amount } of Surcharges)
+    steps.push(`${surchargeName(Name, write({ ...Amount, Amount: LOW_PRICE }))}: ${write(Amount)} more.`);
   if (Program && Program.Addition.Amount > 0) steps.push(`Expedited delivery: ${write(Program.Addition)} more.`);
   return steps;
 }

@@ -9,7 +9,6 @@ const fees: Readonly<Record<string, string>> = {
 const surcharges: Readonly<Record<string, string>> = {
   apparel: 'Apparel',
   hazmat: 'Dangerous goods',
-  priceUnder10: 'Price under 10',
   oversize: 'Oversize',
   additionalOversize: 'Additional oversize',
 };
@@ -17,7 +16,11 @@ const surcharges: Readonly<Record<string, string>> = {
 /** The list of fees is open: a new one gets its own name in words. */
 export const feeName = (type: string): string => fees[type] ?? inWords(type);
 
-export const surchargeName = (name: string): string => surcharges[name] ?? inWords(name);
+/** The bound of the surcharge for low prices, which the API says only in its name: 10 units of the currency. */
+export const LOW_PRICE = 10;
+
+export const surchargeName = (name: string, lowPrice: string): string =>
+  name === 'priceUnder10' ? `Price under ${lowPrice}` : (surcharges[name] ?? inWords(name));
 
 export const categoryName = (category: string): string => category.replaceAll('_', ' ');
 

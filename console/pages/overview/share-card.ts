@@ -45,7 +45,7 @@ function weekText(today: number | undefined, week: number | undefined): string {
 function Difference({ of: { difference } }: { of: ShareFigures }): VNode | null {
   if (difference === undefined) return null;
   const tone = difference > 0 ? 'good' : difference < 0 ? 'bad' : 'neutral';
-  const text = difference === 0 ? 'As last week' : `${points.format(difference).replace('-', '−')} points`;
+  const text = difference === 0 ? 'As last week' : `${points.format(difference)} points`;
   return html`<${Badge} tone=${tone}>${text}</${Badge}>`;
 }
 
