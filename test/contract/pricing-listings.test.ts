@@ -160,16 +160,18 @@ withEnginesInTorture("a seller's listings", (engine) => {
     assert.deepEqual(await skus({ sort: 'changed', order: 'asc' }), newest.toReversed());
   });
 
-  test('200 sorts by the gap that it shows, in both directions; listings without one come last', async () => {
+  test('200 sorts by the gap that it shows, in both directions; listings without one, or not on sale, come last', async () => {
     await settleGaps();
     const byGap = async (order: string, seller: string) => {
       const { Listings } = await list({ sort: 'gap', order, pageSize: '100' }, seller);
-      return Listings.map(({ SellerSKU, GapToBuyBox }) => ({
-        SellerSKU,
-        gap: (GapToBuyBox as Money | undefined)?.Amount,
-      }));
+      return Listings.map(({ SellerSKU, GapToBuyBox, State }) => {
+        const gap = (GapToBuyBox as Money | undefined)?.Amount;
+        if (State === 'inactive' && gap !== undefined) notOnSale += 1;
+        return { SellerSKU, gap: State === 'inactive' ? undefined : gap };
+      });
     };
     let gaps = 0;
+    let notOnSale = 0;
     for (const seller of ['ACME', 'BOLT', 'CORE', 'DUNE', 'EDGE']) {
       const all = await skus({ pageSize: '100' }, seller);
       for (const [order, sign] of [
@@ -187,7 +189,7 @@ withEnginesInTorture("a seller's listings", (engine) => {
         assert.deepEqual(shown.map(({ SellerSKU }) => SellerSKU).sort(), [...all].sort());
       }
     }
-    assert.ok(gaps > 5, 'the market has listings with gaps');
+    assert.ok(gaps > 5 && notOnSale > 0, 'the market has listings with gaps, also such that are not on sale');
   });
 
   test('200 a gap follows the price in the buy box; a listing that was not evaluated yet comes last', async () => {

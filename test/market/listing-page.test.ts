@@ -79,7 +79,8 @@ function expected({ marketplaceId, sellerId, sort, descending, states, query }: 
   const matches = (one: Stored) =>
     query === undefined ||
     [one.sku, one.itemId, TITLES[one.itemId] ?? ''].some((text) => folded(text).includes(folded(query)));
-  const isLast = (one: Stored) => sort !== 'sku' && (one.state === null || one[sort] === null);
+  const isLast = (one: Stored) =>
+    (sort !== 'sku' && (one.state === null || one[sort] === null)) || (sort === 'gap' && one.state === 'inactive');
   const sign = descending ? -1 : 1;
   const value = (one: Stored) => (sort === 'sku' || isLast(one) ? 0 : (one[sort] ?? 0));
   return stored

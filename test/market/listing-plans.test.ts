@@ -115,8 +115,8 @@ withEngines("the plans of a seller's listings", (engine) => {
 
   async function checkPages(asked: ListingPageRequest): Promise<void> {
     const value = { sku: 0, price: 2299, changed: 1_700_000_000_000, gap: 150 }[asked.sort];
-    // Each state, and the listings without one; by gap also those of each state without a gap.
-    const ranges = asked.sort === 'gap' ? 11 : 6;
+    // Each state, and the listings without one; by gap also those without a gap of each state of listings on sale.
+    const ranges = asked.sort === 'gap' ? 10 : 6;
     for (const after of [undefined, { value, sku: `SKU-${LISTINGS / 2}` }]) {
       const request = { ...asked, ...(after && { start: { part: 'all', after } as const }) };
       const [statement, ...others] = await statementsOf(db, (sql) => readListingPage(sql, request));

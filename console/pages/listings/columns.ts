@@ -1,34 +1,36 @@
 import type { Listing, NetProceeds } from 'marketplace-seller-sdk';
 import type { VNode } from 'preact';
 import { Badge } from '../../components/badge.ts';
-import { CopyButton } from '../../components/copy-button.ts';
 import type { Column } from '../../components/data-table.ts';
+import { ListingName } from '../../components/listing-name.ts';
 import { Money, moneyText } from '../../components/money.ts';
 import { Net } from '../../components/net.ts';
 import { Sparkline } from '../../components/sparkline.ts';
 import { numberText, percentText } from '../../formats.ts';
 import { html } from '../../html.ts';
-import { hrefOf } from '../../router.ts';
 import type { RowHistory } from './row-order.ts';
 import { wordsOf } from './state-words.ts';
 
-/** Where there is little room, the page of the listing has what is optional; the other figures move under the name. */
+/**
+ * Where there is little room, the page of the listing has what is optional; the other figures move under the name. The price in the buy
+ * box goes first: the own price and the gap say it, too.
+ */
 export function columnsOf(historyOf: (row: Listing) => RowHistory | undefined): Column<Listing>[] {
   return [
     { id: 'sku', label: 'Listing', canSort: true, cell: Name },
-    { id: 'state', label: 'State', width: '7.25rem', isClear: true, canSort: true, cell: State },
+    { id: 'state', label: 'State', width: '7.25rem', isClear: true, canSort: true, importance: 1, cell: State },
     {
       id: 'price',
       label: 'Your price',
       width: '6.25rem',
       isNumber: true,
       canSort: true,
-      importance: 3,
+      importance: 4,
       cell: OwnPrice,
     },
-    { id: 'box', label: 'Buy box', width: '5.75rem', isNumber: true, importance: 1, cell: BoxPrice },
-    { id: 'gap', label: 'Gap', width: '5rem', isNumber: true, isOptional: true, canSort: true, cell: Gap },
-    { id: 'wins', label: 'Wins up to', width: '6.25rem', isNumber: true, importance: 2, cell: Winning },
+    { id: 'box', label: 'Buy box', width: '5.75rem', isNumber: true, cell: BoxPrice },
+    { id: 'gap', label: 'Gap', width: '5rem', isNumber: true, canSort: true, importance: 2, cell: Gap },
+    { id: 'wins', label: 'Wins up to', width: '6.25rem', isNumber: true, importance: 3, cell: Winning },
     {
       id: 'offers',
       label: 'Offers',
@@ -53,21 +55,20 @@ const State = ({ State: state, Quantity }: Listing) => {
   return html`<${Badge} tone=${tone}>${label}<//><span class="second">${numberText(Quantity)} in stock</span>`;
 };
 
-const Name = (
-  row: Listing,
-) => html`<a class="list-name two-lines" href=${hrefOf('/listings', row.SellerSKU)} title=${row.Title}>${row.Title ?? row.SellerSKU}</a>
-  <span class="second list-sku" title=${row.SellerSKU}><code>${row.SellerSKU}</code><${CopyButton} text=${row.SellerSKU} of=${`SKU ${row.SellerSKU}`} isFocusable=${false} /></span>`;
+const Name = ({ SellerSKU, Title }: Listing) => html`<${ListingName} sku=${SellerSKU} title=${Title} />`;
 
 const OwnPrice = ({ OwnPrice: { LandedPrice, ListingPrice }, NetAtOwnPrice }: Listing) =>
   html`<${Money} of=${LandedPrice ?? ListingPrice} />${netOf(NetAtOwnPrice)}`;
 
 const BoxPrice = ({ BuyBoxPrice }: Listing) => html`<${Money} of=${BuyBoxPrice?.LandedPrice} />`;
 
-/** Nothing to say about a gap of zero. */
-const Gap = ({ GapToBuyBox }: Listing) =>
-  GapToBuyBox && GapToBuyBox.Amount !== 0
-    ? html`<span class=${GapToBuyBox.Amount > 0 ? 'dearer' : ''}><${Money} of=${GapToBuyBox} isSigned /></span>`
+/** A listing that is not on sale competes with nobody: the order of gaps has it at the end, and its gap would be wrong there. */
+const Gap = ({ GapToBuyBox, State: state }: Listing) =>
+  GapToBuyBox && state !== 'inactive'
+    ? html`<span class=${gapTone(GapToBuyBox.Amount)}><${Money} of=${GapToBuyBox} isSigned /></span>`
     : html`<${Money} />`;
+
+const gapTone = (amount: number) => (amount > 0 ? 'dearer' : amount === 0 ? 'soft' : '');
 
 const reasons: Readonly<Record<string, string>> = {
   NO_COMPETING_OFFER: 'any price',

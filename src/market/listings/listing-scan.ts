@@ -19,8 +19,8 @@ export type ListingFilter = {
 };
 
 /**
- * The place of a listing in an order. Listings without a state, or without a gap in that order, come last, whatever the direction: their
- * `value` is `lastValue`. `value` is 0 in the order of SKUs.
+ * The place of a listing in an order. Listings without a state come last, whatever the direction: their `value` is `lastValue`. In the order
+ * of gaps so do those without a gap, and those that are not on sale: they compete with nobody. `value` is 0 in the order of SKUs.
  */
 export type ListingPlace = { value: number; sku: string };
 
@@ -41,8 +41,15 @@ const lastValue = ({ sort, descending }: ListingOrder): number =>
   sort === 'sku' ? 0 : descending ? minValue(sort) : MAX_VALUE;
 
 /** The value of a listing in an order, for statements that find it by another key. */
-export const valueColumn = (order: ListingOrder): string =>
-  `CASE WHEN state IS NULL THEN ${lastValue(order)} ELSE COALESCE(${columns[order.sort]}, ${lastValue(order)}) END`;
+export function valueColumn(order: ListingOrder): string {
+  const isLast = order.sort === 'gap' ? `state IS NULL OR state = '${NOT_ON_SALE}'` : 'state IS NULL';
+  return `CASE WHEN ${isLast} THEN ${lastValue(order)} ELSE COALESCE(${columns[order.sort]}, ${lastValue(order)}) END`;
+}
+
+const NOT_ON_SALE: OfferState = 'inactive';
+
+/** Whether listings of a state have places by their value. */
+const hasPlaces = (sort: ListingSort, state: OfferState): boolean => sort !== 'gap' || state !== NOT_ON_SALE;
 
 /** Sorts behind every SKU: a SKU has at most 256 characters. */
 const LAST_SKU = '\u{10ffff}'.repeat(257);
@@ -78,16 +85,19 @@ function bySku({ states, descending }: ListingFilter, limit: number): string {
 
 /**
  * In the order of a value, SKU within the same value. $3 and $4: the place before, $5: the SKU before among the listings
- * without a state or a value; $6 to $10: the states.
+ * that come last; $6 to $10: the states.
  */
 function byValue(filter: ListingFilter, limit: number): string {
   const [after, direction] = filter.descending ? ['<', 'DESC'] : ['>', 'ASC'];
   const value = columns[filter.sort];
-  const ranges = OFFER_STATES.map(
-    (_state, n) =>
-      `SELECT sku, item_id, state, ${value} AS value FROM offer
+  const ranges = OFFER_STATES.map((state, n) =>
+    hasPlaces(filter.sort, state)
+      ? `SELECT sku, item_id, state, ${value} AS value FROM offer
         WHERE marketplace_id = $1 AND seller_id = $2 AND state = $${n + 6} AND (${value}, sku) ${after} ($3, $4)
-        ORDER BY ${value} ${direction}, sku ${direction} LIMIT ${limit}`,
+        ORDER BY ${value} ${direction}, sku ${direction} LIMIT ${limit}`
+      : `SELECT sku, item_id, state, ${lastValue(filter)} AS value FROM offer
+        WHERE marketplace_id = $1 AND seller_id = $2 AND state = $${n + 6} AND sku ${after} $5
+        ORDER BY sku ${direction} LIMIT ${limit}`,
   );
   const withoutState = `SELECT sku, item_id, state, ${lastValue(filter)} AS value FROM offer
         WHERE marketplace_id = $1 AND seller_id = $2 AND state IS NULL AND sku ${after} $5
@@ -98,10 +108,12 @@ function byValue(filter: ListingFilter, limit: number): string {
 /** PostgreSQL does not see that rows without a gap are in the order of SKUs: it is told the whole order of the index. */
 function withoutGap(filter: ListingFilter, limit: number): string[] {
   const [after, direction] = filter.descending ? ['<', 'DESC'] : ['>', 'ASC'];
-  return OFFER_STATES.map(
-    (_state, n) => `SELECT sku, item_id, state, ${lastValue(filter)} AS value FROM offer
+  return OFFER_STATES.flatMap((state, n) =>
+    hasPlaces('gap', state)
+      ? `SELECT sku, item_id, state, ${lastValue(filter)} AS value FROM offer
         WHERE marketplace_id = $1 AND seller_id = $2 AND state = $${n + 6} AND gap_minor IS NULL AND sku ${after} $5
-        ORDER BY gap_minor ${direction}, sku ${direction} LIMIT ${limit}`,
+        ORDER BY gap_minor ${direction}, sku ${direction} LIMIT ${limit}`
+      : [],
   );
 }
 

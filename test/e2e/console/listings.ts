@@ -29,7 +29,9 @@ export function listingsPageTests(harness: ConsoleHarness): void {
         await page.getByText('1 listing', { exact: true }).waitFor();
         assert.match(page.url(), /state=losing.*q=dog\+bed/);
         await page.getByRole('link', { name: 'Burrow orthopedic dog bed' }).click();
-        await standing(page, 'You lost the buy box to A15PETPANTRY');
+        await standing(page, 'You lost the buy box to Pet Pantry');
+        const holder = page.locator('.rung[data-holder="true"]', { hasText: 'Pet Pantry' });
+        await holder.getByText('A15PETPANTRY', { exact: true }).waitFor();
         assert.match(page.url(), /\/listings\/DEMO-SKU-14$/);
       }));
 
@@ -75,6 +77,8 @@ export function listingsPageTests(harness: ConsoleHarness): void {
       await page.locator('tr[data-row="0"]', { hasText: '40 in stock' }).waitFor();
 
       // The service sorts by the gap; the column head and the list of orders say so.
+      // All rows are in sight.
+      await page.setViewportSize({ width: 1280, height: 3_200 });
       await page.getByLabel('Sort by').selectOption('gap desc');
       await page.waitForURL(/sort=gap&order=desc/);
       await page.locator('th[aria-sort="descending"]', { hasText: 'Gap' }).waitFor();
@@ -84,12 +88,25 @@ export function listingsPageTests(harness: ConsoleHarness): void {
       const gaps = (await page.locator('tr[data-row] td:nth-child(5)').allTextContents()).map((text) =>
         gapOf(text.trim()),
       );
-      const dearer = gaps.filter((gap) => gap !== undefined && gap > 0);
-      assert.ok(dearer.length > 1);
+      const known = gaps.filter((gap) => gap !== undefined);
+      assert.ok(known.filter((gap) => gap > 0).length > 1 && known.length < gaps.length);
       assert.deepEqual(
-        gaps.slice(0, dearer.length),
-        dearer.toSorted((a, b) => Number(b) - Number(a)),
+        gaps.slice(0, known.length),
+        known.toSorted((a, b) => b - a),
       );
+
+      // Those without a gap, and those that are not on sale, are at the end of the other direction, too.
+      await page.getByLabel('Sort by').selectOption({ label: 'Smallest gap first' });
+      await page.waitForURL(/sort=gap&order=asc/);
+      await page.locator('th[aria-sort="ascending"]', { hasText: 'Gap' }).waitFor();
+      await page.locator('tr[data-row="0"] a').waitFor();
+      const states = await page.locator('tr[data-row] .badge').allTextContents();
+      assert.ok(states.includes('Lost') && states.lastIndexOf('Lost') < states.indexOf('Not on sale'));
+      assert.deepEqual(new Set(states.slice(states.indexOf('Not on sale'))), new Set(['Not on sale']));
+      for (const label of ['Newest change first', 'Oldest change first'])
+        await page.getByLabel('Sort by').selectOption({ label });
+      await page.getByLabel('Sort by').selectOption({ label: 'Largest gap first' });
+      await page.setViewportSize({ width: 1280, height: 800 });
 
       // These orders are the console's own.
       await page.getByRole('button', { name: 'State' }).click();
@@ -114,6 +131,21 @@ export function listingsPageTests(harness: ConsoleHarness): void {
     });
   });
 
+  test('console: the gap is shown at every width in both marketplaces', () =>
+    harness.visit('/listings', {}, async (page) => {
+      for (const marketplace of ['STORE_CA', 'STORE_US']) {
+        await page.locator('.top-bar select.marketplace').selectOption(marketplace);
+        const lost = page.locator('tr[data-row]', { hasText: 'DEMO-SKU-3' });
+        await lost.first().waitFor();
+        for (const width of [390, 700, 820, 1024, 1280]) {
+          await page.setViewportSize({ width, height: 800 });
+          const head = page.locator('.data-table th', { hasText: 'Gap' });
+          const under = page.locator('tr[data-row="0"] .under-label', { hasText: 'Gap' });
+          await (width === 390 ? under : head).waitFor();
+        }
+      }
+    }));
+
   testInTorture('console: an open listing, and the list, show that a rival undercuts, without a reload', async () => {
     const rival = {
       kind: 'offer',
@@ -127,7 +159,7 @@ export function listingsPageTests(harness: ConsoleHarness): void {
       await inUs(page);
       await standing(page, 'You hold the buy box');
       await harness.operator.change([{ ...offer, quantity: 5 }]);
-      await standing(page, 'You lost the buy box to A2DEMORIVAL');
+      await standing(page, 'You lost the buy box to Demo Rival');
       await page.locator('.rung[data-holder="true"]', { hasText: '$41.00' }).waitFor();
     });
     await harness.visit('/listings?q=DEMO-SKU-15', {}, async (page) => {
