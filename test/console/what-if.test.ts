@@ -19,7 +19,6 @@ function outcome(SellerSKU: string, status: string, changes: Partial<Outcome> = 
   return {
     SellerSKU,
     status,
-    title: undefined,
     IsBuyBoxWinner: false,
     WouldWin: false,
     PresentPrice,
@@ -35,7 +34,7 @@ const loses = outcome('A-4', 'WOULD_WIN', {
   PresentPrice: priced(1200.5, 8.1),
   NewPrice: priced(2.1, -0.4),
 });
-const foreign: Outcome = { SellerSKU: 'X', status: 'INVALID_SKU', title: undefined };
+const foreign: Outcome = { SellerSKU: 'X', status: 'INVALID_SKU' };
 
 describe('a file of what would happen', () => {
   it('is RFC 4180: CR LF, and quotes around what has a comma, a quote or a line break', () => {

@@ -15,6 +15,7 @@ type Price = {
 };
 type Listing = {
   SellerSKU: string;
+  Title?: string;
   status: string;
   Reasons?: string[];
   IsBuyBoxWinner?: boolean;
@@ -88,6 +89,14 @@ withEnginesInTorture('what if', (engine) => {
       const { Listings } = await payloadOf(seller, { strategy, SellerSKUs: [sku], ...(floor && { floor }) });
       assert.deepEqual(Listings.map(shortly), [expected], `${sku} ${JSON.stringify(strategy)}`);
     }
+  });
+
+  test('200 a listing has the title of its item; a SKU that the caller does not have shows nothing of another seller', async () => {
+    const { Listings } = await payloadOf('BOLT', { strategy: match, SellerSKUs: ['pan-bolt', 'pan-acme'] });
+    assert.deepEqual(
+      Listings.map(({ Title }) => Title),
+      ['Cast iron pan', undefined],
+    );
   });
 
   test('200 totals count winners and add up the net of one unit of each listing', async () => {

@@ -4,36 +4,34 @@ import type { Marketplace } from '../../marketplace.ts';
 import type { WhatIfInputs } from './inputs.ts';
 import type { Outcome } from './outcome.ts';
 
-export type Chosen = { readonly sku: string; readonly title: string | undefined };
-
 type Progress = (done: number) => void;
 
 const PAGE = 100;
 /** One call takes at most so many listings. */
 const CHUNK = 500;
 
-/** The listings that fit the filter, or the chosen ones, whose titles are not known. */
+/** The SKUs of the listings that fit the filter, or the chosen ones. */
 export async function askChosen(
   { skus, query, states }: Pick<WhatIfInputs, 'skus' | 'query' | 'states'>,
   { id: MarketplaceId }: Marketplace,
   signal: AbortSignal,
   onProgress: Progress,
-): Promise<readonly Chosen[]> {
-  if (skus) return skus.map((sku) => ({ sku, title: undefined }));
-  const found: Chosen[] = [];
+): Promise<readonly string[]> {
+  if (skus) return skus;
+  const found: string[] = [];
   const filter = { ...(query ? { query } : {}), ...(states.length > 0 ? { state: [...states] } : {}) };
-  for await (const { SellerSKU, Title } of client.listings({
+  for await (const { SellerSKU } of client.listings({
     query: { MarketplaceId, pageSize: PAGE, ...filter },
     signal,
   })) {
-    found.push({ sku: SellerSKU, title: Title });
+    found.push(SellerSKU);
     if (found.length % PAGE === 0) onProgress(found.length);
   }
   return found;
 }
 
 export type Attempt = {
-  readonly chosen: readonly Chosen[];
+  readonly chosen: readonly string[];
   readonly strategy: WhatIfStrategy;
   readonly floor: number | undefined;
   readonly isBusiness: boolean;
@@ -56,8 +54,8 @@ export async function askOutcomes(
   const outcomes: Outcome[] = [];
   for (let at = 0; at < chosen.length; at += CHUNK) {
     const part = chosen.slice(at, at + CHUNK);
-    const { payload } = await client.tryPrices({ body: { ...common, SellerSKUs: part.map(({ sku }) => sku) }, signal });
-    outcomes.push(...payload.Listings.map((result, n) => ({ ...result, title: part[n]?.title })));
+    const { payload } = await client.tryPrices({ body: { ...common, SellerSKUs: part }, signal });
+    outcomes.push(...payload.Listings);
     onProgress(outcomes.length);
   }
   return outcomes;

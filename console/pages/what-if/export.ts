@@ -30,12 +30,12 @@ export function exportOf(outcomes: readonly Outcome[], currency: string): string
 }
 
 function rowOf(outcome: Outcome, currency: string): Cell[] {
-  const { SellerSKU, title, storeItemId, status, IsBuyBoxWinner, WouldWin, Reasons = [] } = outcome;
+  const { SellerSKU, Title, storeItemId, status, IsBuyBoxWinner, WouldWin, Reasons = [] } = outcome;
   const { now, next } = netsOf(outcome);
   const changes = differencesOf(outcome, decimalsOf(currency));
   return [
     SellerSKU,
-    title,
+    Title,
     storeItemId,
     outcomeOf(status).label,
     yesNo(IsBuyBoxWinner),

@@ -1,14 +1,16 @@
+import type { WhatIfPrice } from 'marketplace-seller-sdk';
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { decimalsOf } from '../../amounts.ts';
 import { Badge } from '../../components/badge.ts';
 import { type Column, DataTable, type Sort } from '../../components/data-table.ts';
 import { SelectField } from '../../components/field.ts';
+import { ListingName } from '../../components/listing-name.ts';
 import { Money, moneyText } from '../../components/money.ts';
 import { numberText } from '../../formats.ts';
 import { html } from '../../html.ts';
 import { type Marketplace, marketplace } from '../../marketplace.ts';
-import { hrefOf, place, setQuery } from '../../router.ts';
+import { place, setQuery } from '../../router.ts';
 import { differencesOf, losesMoney } from './differences.ts';
 import { download } from './download.ts';
 import { exportOf } from './export.ts';
@@ -38,8 +40,16 @@ const NetNow = ({ of }: { of: Outcome }): VNode => {
     : html`<${Money} of=${now} />`;
 };
 
-const NewPrice = ({ of }: { of: Outcome }): VNode =>
-  html`<${Money} of=${isApplied(of) ? of.NewPrice?.ListingPrice : undefined} />`;
+const NewPrice = ({ of }: { of: Outcome }): VNode => {
+  const price = isApplied(of) ? of.NewPrice : undefined;
+  return html`<${Money} of=${price?.ListingPrice} /><${Difference} of=${differences(of).price} /><${Landed} of=${price} />`;
+};
+
+/** Listings, and the best rival, show prices with shipping: this is the figure to compare with them. */
+const Landed = ({ of }: { of: WhatIfPrice | undefined }): VNode | null =>
+  of?.LandedPrice && of.Shipping && of.Shipping.Amount > 0
+    ? html`<span class="second what-if-landed"><span>${moneyText(of.LandedPrice)}</span> <span>with shipping</span></span>`
+    : null;
 
 /** Where there is little room the figures move under the name, those of today first. */
 const columns: readonly Column<Outcome>[] = [
@@ -47,13 +57,12 @@ const columns: readonly Column<Outcome>[] = [
     id: 'sku',
     label: 'Listing',
     canSort: true,
-    cell: (row) =>
-      html`<a class="one-line" href=${hrefOf('/listings', row.SellerSKU)} title=${row.SellerSKU}>${row.SellerSKU}</a><span class="what-if-title two-lines soft" title=${row.title}>${row.title ?? row.storeItemId}</span>`,
+    cell: ({ SellerSKU, Title }) => html`<${ListingName} sku=${SellerSKU} title=${Title} />`,
   },
   {
     id: 'result',
     label: 'Result',
-    width: '7.5rem',
+    width: '7rem',
     canSort: true,
     isClear: true,
     importance: 3,
@@ -62,11 +71,11 @@ const columns: readonly Column<Outcome>[] = [
   {
     id: 'now',
     label: 'Price now',
-    width: '7rem',
+    width: '6.5rem',
     isNumber: true,
     importance: 1,
     canSort: true,
-    cell: ({ PresentPrice }) => html`<${Money} of=${PresentPrice?.ListingPrice} />`,
+    cell: ({ PresentPrice }) => html`<${Money} of=${PresentPrice?.ListingPrice} /><${Landed} of=${PresentPrice} />`,
   },
   {
     id: 'new',
@@ -75,12 +84,12 @@ const columns: readonly Column<Outcome>[] = [
     isNumber: true,
     canSort: true,
     importance: 4,
-    cell: (row) => html`<${NewPrice} of=${row} /><${Difference} of=${differences(row).price} />`,
+    cell: (row) => html`<${NewPrice} of=${row} />`,
   },
   {
     id: 'rival',
     label: 'Best rival',
-    width: '7rem',
+    width: '6rem',
     isNumber: true,
     canSort: true,
     cell: ({ CompetingLandedPrice }) => html`<${Money} of=${CompetingLandedPrice} />`,
@@ -88,7 +97,7 @@ const columns: readonly Column<Outcome>[] = [
   {
     id: 'net',
     label: 'Net now',
-    width: '7rem',
+    width: '6rem',
     isNumber: true,
     canSort: true,
     cell: (row) => html`<${NetNow} of=${row} />`,
@@ -96,7 +105,7 @@ const columns: readonly Column<Outcome>[] = [
   {
     id: 'newNet',
     label: 'Net then',
-    width: '6.5rem',
+    width: '6rem',
     isNumber: true,
     canSort: true,
     importance: 2,

@@ -1,7 +1,7 @@
 import type { WhatIfResult } from 'marketplace-seller-sdk';
 
 /** What would happen with one listing. */
-export type Outcome = WhatIfResult & { readonly title: string | undefined };
+export type Outcome = WhatIfResult;
 
 type Words = { readonly label: string; readonly tone: 'good' | 'bad' | 'warn' | 'neutral' };
 

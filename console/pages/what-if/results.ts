@@ -6,7 +6,7 @@ import { html } from '../../html.ts';
 import { useLiveReload } from '../../live.ts';
 import { type Loaded, shown, useLoad } from '../../load.ts';
 import type { Marketplace } from '../../marketplace.ts';
-import { askChosen, askOutcomes, type Chosen } from './ask.ts';
+import { askChosen, askOutcomes } from './ask.ts';
 import { strategyOf, type WhatIfInputs } from './inputs.ts';
 import type { Outcome } from './outcome.ts';
 import { OutcomeTable } from './outcome-table.ts';
@@ -38,7 +38,7 @@ const NoListings = ({ inputs: { skus, query, states } }: { inputs: WhatIfInputs 
     : html`<${PageState} state="empty" title="You have no listings here yet" hint="Listings appear here as soon as the marketplace has them." />`;
 };
 
-type AttemptsProps = ResultsProps & { chosen: readonly Chosen[]; isLoading: boolean };
+type AttemptsProps = ResultsProps & { chosen: readonly string[]; isLoading: boolean };
 
 function Attempts({ inputs, market, chosen, isLoading }: AttemptsProps): VNode {
   const { floor, isBusiness } = inputs;

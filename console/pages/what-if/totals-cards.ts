@@ -17,7 +17,7 @@ export function TotalsCards({ outcomes }: { outcomes: readonly Outcome[] }): VNo
       <${Figure} label="Net of a sale" value=${netValue(totals)}>${unknownText(totals)}<//>
       <${Figure} label="Get a new price" value=${numberText(newPrices)}>${keptText(totals)}<//>
     </dl>
-    <p class="soft small">Each listing is judged as if it alone changed. Your prices stay as they are. Prices are without shipping, that of the best rival is with shipping.</p>`;
+    <p class="soft small">Each listing is judged as if it alone changed. Your prices stay as they are. Prices are without shipping unless a line says so; that of the best rival is with shipping.</p>`;
 }
 
 type FigureProps = {
@@ -38,7 +38,7 @@ const Change = ({ from, to }: { from: number; to: number }): VNode =>
 /** Of a change for the better. */
 const toneOf = (gained: number) => (gained > 0 ? 'good' : gained < 0 ? 'bad' : undefined);
 
-const signed = (count: number) => (count > 0 ? `+${numberText(count)}` : `−${numberText(-count)}`);
+const signed = (count: number) => (count > 0 ? `+${numberText(count)}` : numberText(count));
 
 const netValue = ({ netRises, netFalls }: Totals) =>
   netRises === 0 && netFalls === 0 ? 'Unchanged' : `${numberText(netRises)} ↑ ${numberText(netFalls)} ↓`;

@@ -314,6 +314,9 @@ export class Operations extends HeyApiClient {
     getMarketplaceParticipations(options) {
         return (options?.client ?? this.client).get({ url: '/sellers/v4/marketplaceParticipations', ...options });
     }
+    getSellerNames(options) {
+        return (options.client ?? this.client).get({ url: '/sellers/v4/sellerNames', ...options });
+    }
     applyChanges(options) {
         return (options.client ?? this.client).post({
             url: '/operator/v1/changes',

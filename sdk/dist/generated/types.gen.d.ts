@@ -3999,6 +3999,32 @@ export type SellerFeedbackRating = {
     FeedbackCount: number;
 };
 /**
+ * SellerName
+ *
+ * A seller, and how people call it.
+ */
+export type SellerName = {
+    /**
+     * The SellerId of the request.
+     */
+    sellerId: string;
+    /**
+     * The seller's display name as messages of the service write it: one line of at most 40 visible characters, without links. Absent when the service knows none.
+     */
+    name?: string;
+};
+/**
+ * SellerNames
+ *
+ * The display names of sellers.
+ */
+export type SellerNames = {
+    /**
+     * One element for each SellerId, in the order of the request.
+     */
+    payload: Array<SellerName>;
+};
+/**
  * SellerShare
  *
  * The share of all listings together.
@@ -4569,6 +4595,10 @@ export type WhatIfResult = {
      * The item.
      */
     storeItemId?: string;
+    /**
+     * The title of the item, when the catalogue has one.
+     */
+    Title?: string;
     ItemCondition?: ItemCondition;
     offerType?: OfferType;
     /**
@@ -8281,6 +8311,59 @@ export type GetMarketplaceParticipationsResponses = {
     200: MarketplaceParticipations;
 };
 export type GetMarketplaceParticipationsResponse = GetMarketplaceParticipationsResponses[keyof GetMarketplaceParticipationsResponses];
+export type GetSellerNamesData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * The SellerIds of offers, holders of a buy box and events. At most 50; repeated, or joined with commas.
+         */
+        sellerIds: Array<string>;
+    };
+    url: '/sellers/v4/sellerNames';
+};
+export type GetSellerNamesErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type GetSellerNamesError = GetSellerNamesErrors[keyof GetSellerNamesErrors];
+export type GetSellerNamesResponses = {
+    /**
+     * The display names of sellers.
+     */
+    200: SellerNames;
+};
+export type GetSellerNamesResponse = GetSellerNamesResponses[keyof GetSellerNamesResponses];
 export type ApplyChangesData = {
     /**
      * One JSON array. JSON lines are accepted under this media type too.

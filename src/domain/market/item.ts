@@ -35,3 +35,7 @@ export type SalesRank = { category: string; rank: number };
 export type Relatives = { parent?: string; children: readonly string[] };
 
 export type ItemKey = Pick<Item, 'marketplaceId' | 'itemId'>;
+
+/** The title of the catalogue. Undefined when it has none, or one that is not a text. */
+export const titleOf = ({ attributes: { Title: title } }: Pick<Item, 'attributes'>): string | undefined =>
+  typeof title === 'string' ? title : undefined;

@@ -10,6 +10,7 @@ import type { FeeFacts } from '../routes/fees/estimate-subject.ts';
 import { healthRoutes, type Readiness } from '../routes/health.ts';
 import { type ApplyStream, operatorRoutes } from '../routes/market/live-changes.ts';
 import { type ParticipationFacts, sellerRoutes } from '../routes/market/seller.ts';
+import { sellerNameRoutes } from '../routes/market/seller-names.ts';
 import { type AccessParts, accessBy } from '../routes/notifications/caller-access.ts';
 import { confirmationCodeRoutes } from '../routes/notifications/confirmation-codes.ts';
 import { type ConfirmationParts, confirmationRoutes } from '../routes/notifications/confirmations.ts';
@@ -87,7 +88,7 @@ type NotificationRouteParts = AccessParts &
 /** Guards, error envelopes and routes of every path group of the service. */
 export function pathGroupsOf(parts: ProductParts): PathGroup[] {
   const authorization = [authorizationRoutes(parts.identity)];
-  const sellers = [sellerRoutes(parts.market.facts)];
+  const sellers = [sellerRoutes(parts.market.facts), sellerNameRoutes(parts.market.facts)];
   const { facts } = parts.market;
   const now = () => parts.market.now();
   const fees = [estimateRoutes, estimateBatchRoutes, compareRoutes].map((routes) => routes(facts, now));

@@ -1,6 +1,6 @@
 import type { Sql } from '../../db/db.ts';
 import { compareCodePoints } from '../../domain/code-points.ts';
-import type { Item, ItemKey } from '../../domain/market/item.ts';
+import { type Item, type ItemKey, titleOf } from '../../domain/market/item.ts';
 import type { RecordTable } from './record-table.ts';
 
 export const items: RecordTable<ItemKey> = {
@@ -11,10 +11,7 @@ export const items: RecordTable<ItemKey> = {
 };
 
 /** The values of the other columns. */
-export const itemColumns = (item: Item): (string | null)[] => [JSON.stringify(feeFactsOf(item)), titleOf(item)];
-
-/** The title of the catalogue; null when it has none, or one that is not a text. */
-const titleOf = ({ attributes: { Title: title } }: Item) => (typeof title === 'string' ? title : null);
+export const itemColumns = (item: Item): (string | null)[] => [JSON.stringify(feeFactsOf(item)), titleOf(item) ?? null];
 
 export function compareItemKeys(a: ItemKey, b: ItemKey): number {
   return compareCodePoints(a.marketplaceId, b.marketplaceId) || compareCodePoints(a.itemId, b.itemId);

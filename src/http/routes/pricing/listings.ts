@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import { type FeesInForce, feesInForce } from '../../../domain/fees/net-proceeds.ts';
+import { titleOf } from '../../../domain/market/item.ts';
 import { andThen, type MaybePromise } from '../../../domain/maybe-promise.ts';
 import { boardTime } from '../../../domain/pricing/board-time.ts';
 import { overviewOf } from '../../../domain/pricing/listing-overview.ts';
@@ -40,7 +41,7 @@ price, gap, time of change or state changes between two pages may be listed twic
 The figures are those of this moment. The order and the filter by \`state\` follow a change of the market within seconds: a listing
 that is found not to be in the state any more is left out. Listings that were not evaluated yet, after an import or an upgrade of
 the service, are evaluated when they are listed; in the orders by price, by gap and by change they come last. In the order by gap so do
-listings without \`GapToBuyBox\`.
+listings without \`GapToBuyBox\`, and those that are not on sale (\`inactive\`).
 
 \`query\` compares up to 2,000 listings for one page, in the order of the list. Listings whose SKU or item ID is exactly the query
 come first, whatever the order. \`Counts\` then counts what matches, among up to 2,000 listings in the order of SKUs.`;
@@ -143,12 +144,10 @@ function listedOf(
     if (decision === null) throw notBuiltYet();
     const overview = overviewOf({ ...position, decision }, fees, boardTime(position.valid_from, now));
     if (states.length > 0 && !states.includes(overview.state)) continue;
-    listed.push({ offer, title: titleOf(item.attributes.Title), overview, offersCount: decision.offers, changedMs });
+    listed.push({ offer, title: titleOf(item), overview, offersCount: decision.offers, changedMs });
   }
   return listed;
 }
-
-const titleOf = (title: unknown): string | undefined => (typeof title === 'string' ? title : undefined);
 
 function payloadOf(
   request: ListingPageRequest,

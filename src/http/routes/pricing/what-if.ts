@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import { type FeesInForce, feesInForce, netProceeds } from '../../../domain/fees/net-proceeds.ts';
+import { titleOf } from '../../../domain/market/item.ts';
 import { boardTime } from '../../../domain/pricing/board-time.ts';
 import type { SeenOffer } from '../../../domain/pricing/offers.ts';
 import { whatIf } from '../../../domain/pricing/what-if.ts';
@@ -105,5 +106,5 @@ function tryPrice(
   const netOf = ({ listingMinor, shippingMinor }: SeenOffer) => netProceeds(fees, unit, listingMinor, shippingMinor);
   const presentNet = netOf(result.present);
   const newNet = result.changed === result.present ? presentNet : netOf(result.changed);
-  return { sku, found: { result, presentNet, newNet } };
+  return { sku, found: { result, title: titleOf(item), presentNet, newNet } };
 }

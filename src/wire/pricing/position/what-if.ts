@@ -48,6 +48,7 @@ caller has no such listing; nothing else is known. An open set.`,
       }),
     ),
     storeItemId: Type.Optional(Type.String({ description: 'The item.' })),
+    Title: Type.Optional(Type.String({ description: 'The title of the item, when the catalogue has one.' })),
     ItemCondition: Type.Optional(ConditionText),
     offerType: Type.Optional(OfferTypeShape),
     IsBuyBoxWinner: Type.Optional(Type.Boolean({ description: 'Whether it holds the buy box now.' })),
@@ -104,7 +105,10 @@ export const WhatIfAnswer = Type.Object(
 type Net = NetProceeds | EstimateFailure;
 
 /** A listing of the request; without `found` the caller has none of that SKU. */
-export type WhatIfResult = { sku: string; found?: { result: WhatIf; presentNet: Net; newNet: Net } };
+export type WhatIfResult = {
+  sku: string;
+  found?: { result: WhatIf; title: string | undefined; presentNet: Net; newNet: Net };
+};
 
 /** Fields that are undefined are not in the JSON text. */
 export function writeWhatIf(
@@ -121,13 +125,14 @@ export function writeWhatIf(
 
 function writeListing({ sku, found }: WhatIfResult, currency: string): object {
   if (found === undefined) return { SellerSKU: sku, status: 'INVALID_SKU' };
-  const { result, presentNet, newNet } = found;
+  const { result, title, presentNet, newNet } = found;
   const { status, reasons, present, changed, strategyMinor, rivalLandedMinor } = result;
   return {
     SellerSKU: sku,
     status,
     Reasons: reasons.length === 0 ? undefined : reasons,
     storeItemId: present.offer.itemId,
+    Title: title,
     ItemCondition: present.offer.condition,
     offerType: present.offerType,
     IsBuyBoxWinner: result.winsNow,
