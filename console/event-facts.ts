@@ -21,6 +21,16 @@ export function skusOf(event: ListedEvent): readonly string[] {
   }
 }
 
+/** The SellerIds of others that an event about a buy box names. */
+export function rivalsOf(event: ListedEvent): readonly string[] {
+  if (event.type !== 'BUY_BOX_CHANGED') return [];
+  const { BuyBoxPrice, PreviousBuyBoxPrice } = event.data;
+  const ids = [BuyBoxPrice, PreviousBuyBoxPrice].flatMap((box) =>
+    box && !box.belongsToRequester ? [box.sellerId] : [],
+  );
+  return [...new Set(ids)];
+}
+
 /** Undefined: the event is about no marketplace, or about all. */
 export function marketplaceIdOf(event: ListedEvent): string | undefined {
   const { marketplaceId } = event.data as { marketplaceId?: unknown };

@@ -4,13 +4,14 @@ import { skusOf } from '../../console/event-facts.ts';
 import { kindOf, passes } from '../../console/pages/events/filter.ts';
 import { byDay, merged } from '../../console/pages/events/timeline.ts';
 import { toldOf } from '../../console/pages/events/told.ts';
-import type { Formats } from '../../console/pages/events/told-parts.ts';
+import type { EventFormats } from '../../console/pages/events/told-parts.ts';
 import type { ListedEvent } from '../../sdk/src/index.ts';
 import { eventExamples } from '../../src/wire/notifications/events/event-examples.ts';
 
-const formats: Formats = {
+const formats: EventFormats = {
   money: ({ Amount }, isSigned) => `${isSigned && Amount > 0 ? '+' : ''}${Amount.toFixed(2)}`,
   date: (at) => at.slice(0, 10),
+  seller: (id) => (id === 'A2DEMORIVAL' ? 'Demo Rival' : id),
 };
 
 /** The published example of a kind, with other members of `data`. */
@@ -34,7 +35,7 @@ describe('an event in words', () => {
     [
       'a lost buy box says who has it, at which price, and what wins it back',
       example('BUY_BOX_CHANGED'),
-      'You lost the buy box. A2DEMORIVAL has it for 22.50. You ask 22.99. A price of 22.50 wins it back, net 19.12 after fees.',
+      'You lost the buy box. Demo Rival has it for 22.50. You ask 22.99. A price of 22.50 wins it back, net 19.12 after fees.',
     ],
     [
       'a lost buy box that nobody has',
@@ -68,7 +69,7 @@ describe('an event in words', () => {
     [
       'a change that only a newer service knows is told as what it shows',
       example('BUY_BOX_CHANGED', { Change: 'SPLIT' }),
-      'The buy box has a new holder. A2DEMORIVAL has it for 22.50. You ask 22.99.',
+      'The buy box has a new holder. Demo Rival has it for 22.50. You ask 22.99.',
     ],
     [
       'an offer that is not eligible says why',

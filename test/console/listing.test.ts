@@ -11,21 +11,22 @@ import { availabilityIn, GATES } from '../../src/domain/pricing/gates.ts';
 import { boxStep, explained, gate, offer, rival, usd } from './listing-samples.ts';
 
 const write = (amount: { Amount: number }) => amount.Amount.toFixed(2);
+const name = (id: string) => (id === 'RIVAL' ? 'Pet Pantry' : id);
 
 describe('where a listing stands, in words', () => {
-  const standing = (changes: object) => standingOf(explained(changes), write);
+  const standing = (changes: object) => standingOf(explained(changes), write, name);
 
   it('names the price up to which the holder has the buy box', () => {
     const winning = { resultStatus: 'VALID_FOEP', ListingPrice: usd(23.98), Explanation: '' };
     const { tone, title, text } = standing({ IsBuyBoxWinner: true, RunnerUp: rival(23.99), WinningPrice: winning });
     assert.deepEqual([tone, title], ['good', 'You hold the buy box']);
-    assert.equal(text, 'The next offer is 23.99 by RIVAL. You hold it up to a price of 23.98.');
+    assert.equal(text, 'The next offer is 23.99 by Pet Pantry. You hold it up to a price of 23.98.');
   });
 
   it('names who holds it and the price that wins it back', () => {
     const winning = { resultStatus: 'VALID_FOEP', ListingPrice: usd(12.49), Explanation: '' };
     const lost = standing({ Holder: rival(12.5), GapToHolder: usd(1.5), WinningPrice: winning });
-    assert.equal(lost.title, 'You lost the buy box to RIVAL');
+    assert.equal(lost.title, 'You lost the buy box to Pet Pantry');
     assert.equal(lost.text, 'Your offer is 1.50 dearer. 12.49 would win it back.');
   });
 
@@ -164,17 +165,21 @@ describe('the history of a buy box', () => {
   ];
 
   it('has one span for each holder, from the begin of the shown time to now', () => {
-    const { x, spans, boxPrices, holders } = curvesOf(steps, 'A-1', 3 * 3_600_000, 8 * 3_600_000);
+    const { x, spans, boxPrices, holders } = curvesOf(
+      steps,
+      { sku: 'A-1', sinceMs: 3 * 3_600_000, nowMs: 8 * 3_600_000 },
+      name,
+    );
     assert.deepEqual(
       x.map((seconds) => seconds / 3600),
       [3, 4, 5, 6, 8],
     );
     assert.deepEqual(boxPrices, [10, 9, 8, null, null]);
-    assert.deepEqual(holders, ['RIVAL', 'RIVAL', 'You', 'Nobody', 'Nobody']);
+    assert.deepEqual(holders, ['Pet Pantry', 'Pet Pantry', 'You', 'Nobody', 'Nobody']);
     assert.deepEqual(
       spans.map(({ holder, from, to }) => [holder, from / 3600, to / 3600]),
       [
-        ['RIVAL', 3, 5],
+        ['Pet Pantry', 3, 5],
         ['You', 5, 6],
         ['Nobody', 6, 8],
       ],
@@ -182,8 +187,20 @@ describe('the history of a buy box', () => {
     assert.equal(heldShare(spans), 0.2);
   });
 
+  it('tells sellers of the same name apart', () => {
+    const both = [boxStep(at(1), 'RIVAL', 10), boxStep(at(4), 'OTHER', 9)];
+    const { spans } = curvesOf(both, { sku: 'A-1', sinceMs: 0, nowMs: 8 * 3_600_000 }, () => 'Pet Pantry');
+    assert.deepEqual(
+      spans.map(({ holder, from }) => [holder, from / 3600]),
+      [
+        ['Pet Pantry', 1],
+        ['Pet Pantry', 4],
+      ],
+    );
+  });
+
   it('is empty when nothing is known', () => {
-    assert.deepEqual(curvesOf([], 'A-1', 0, 1).x, []);
+    assert.deepEqual(curvesOf([], { sku: 'A-1', sinceMs: 0, nowMs: 1 }, name).x, []);
     assert.equal(heldShare([]), undefined);
   });
 });

@@ -4,9 +4,10 @@ import { Icon, type IconName } from '../../components/icon.ts';
 import { moneyText } from '../../components/money.ts';
 import { Loss } from '../../components/net.ts';
 import { Time, timeText } from '../../components/time.ts';
-import { skusOf } from '../../event-facts.ts';
+import { rivalsOf, skusOf } from '../../event-facts.ts';
 import { html } from '../../html.ts';
 import { hrefOf } from '../../router.ts';
+import { useSellerNames } from '../../seller-names.ts';
 import { toldOf } from './told.ts';
 import type { Formats, Group } from './told-parts.ts';
 
@@ -29,7 +30,9 @@ const MAX_SKUS = 3;
 
 /** One thing that happened. */
 export function EventRow({ event, isNew }: { event: ListedEvent; isNew: boolean }): VNode {
-  const { headline, text, loss, tone, group, page } = toldOf(event, formats);
+  const rivals = rivalsOf(event);
+  const seller = useSellerNames(rivals);
+  const { headline, text, loss, tone, group, page } = toldOf(event, { ...formats, seller });
   const skus = skusOf(event);
   const { ItemCondition } = event.data as { ItemCondition?: string };
   const condition = ItemCondition && ItemCondition !== 'New' && html`<span class="soft small">${ItemCondition}</span>`;
@@ -37,7 +40,7 @@ export function EventRow({ event, isNew }: { event: ListedEvent; isNew: boolean 
     <span class="event-icon" data-tone=${tone}><${Icon} name=${icons[group]} /></span>
     <div class="event-text">
       <p><strong>${headline}</strong> ${skus.slice(0, MAX_SKUS).map((sku) => html`<a key=${sku} class="event-sku" href=${hrefOf('/listings', sku)}>${sku}</a> `)}${skus.length > MAX_SKUS && html`<span class="soft small">and ${skus.length - MAX_SKUS} more</span>`}${condition}</p>
-      ${text && html`<p class="soft">${text}${page && html` <a href=${hrefOf(page)}>${page === '/fees' ? 'Look at fees' : 'Look at destinations'}</a>`}</p>`}
+      ${text && html`<p class="soft" title=${rivals.length > 0 ? rivals.join(', ') : undefined}>${text}${page && html` <a href=${hrefOf(page)}>${page === '/fees' ? 'Look at fees' : 'Look at destinations'}</a>`}</p>`}
       <${Loss} text=${loss} />
     </div>
     <${Time} at=${event.time} parts="time" isFocusable=${false} />

@@ -1,7 +1,7 @@
 import type { ListedEvent } from 'marketplace-seller-sdk';
 import { marketplaceIdOf, skusOf } from '../../event-facts.ts';
 import { toldOf } from './told.ts';
-import type { Formats, Group } from './told-parts.ts';
+import type { EventFormats, Group } from './told-parts.ts';
 
 export type EventFilter = {
   readonly kind: Kind;
@@ -39,8 +39,8 @@ export const kinds: readonly { readonly value: Kind; readonly label: string }[] 
 /** The address may have anything. */
 export const kindOf = (text: string | null): Kind => kinds.find(({ value }) => value === text)?.value ?? 'main';
 
-/** The group does not depend on how amounts are written. */
-const plain: Formats = { money: () => '', date: () => '' };
+/** The group does not depend on how amounts and names are written. */
+const plain: EventFormats = { money: () => '', date: () => '', seller: () => '' };
 
 export function passes(event: ListedEvent, { kind, sku, marketplaceId }: EventFilter): boolean {
   if ((marketplaceIdOf(event) ?? marketplaceId) !== marketplaceId) return false;

@@ -1,4 +1,5 @@
 import type { Money } from 'marketplace-seller-sdk';
+import type { SellerName } from '../../seller-names.ts';
 
 /** What a filter chooses by. `box`: changes of a buy box that is neither won nor lost. */
 export type Group = 'won' | 'lost' | 'health' | 'promotions' | 'fees' | 'destinations' | 'box' | 'offers' | 'other';
@@ -21,6 +22,11 @@ export type Formats = {
   readonly money: (amount: Money, isSigned?: boolean) => string;
   /** A day. */
   readonly date: (at: string) => string;
+};
+
+export type EventFormats = Formats & {
+  /** The name of another seller, by its SellerId. */
+  readonly seller: SellerName;
 };
 
 /** `1 listing`, `3 listings`. */

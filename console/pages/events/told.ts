@@ -2,10 +2,10 @@ import type { BuyBoxChangedEvent, DestinationSuspendedEvent, ListedEvent } from 
 import { isLoss, lossText } from '../../losses.ts';
 import { feeChangeTold, promotionTold } from './told-fees.ts';
 import { healthTold, offersTold } from './told-offers.ts';
-import type { Formats, Told } from './told-parts.ts';
+import type { EventFormats, Formats, Told } from './told-parts.ts';
 
 /** What an event says, in words. */
-export function toldOf(event: ListedEvent, formats: Formats): Told {
+export function toldOf(event: ListedEvent, formats: EventFormats): Told {
   switch (event.type) {
     case 'BUY_BOX_CHANGED':
       return { ...boxTold(event, formats), loss: lossOf(event.data, formats) };
@@ -27,13 +27,13 @@ export function toldOf(event: ListedEvent, formats: Formats): Told {
 
 type Box = BuyBoxChangedEvent['data'];
 
-function boxTold({ data }: BuyBoxChangedEvent, { money }: Formats): Told {
+function boxTold({ data }: BuyBoxChangedEvent, { money, seller }: EventFormats): Told {
   const box = `${data.CustomerType === 'Business' ? 'business ' : ''}buy box`;
   const now = data.BuyBoxPrice && money(data.BuyBoxPrice.LandedPrice);
   const before = data.PreviousBuyBoxPrice && money(data.PreviousBuyBoxPrice.LandedPrice);
   const own = ownOf(data);
   const ask = own?.OwnPrice.LandedPrice ? ` You ask ${money(own.OwnPrice.LandedPrice)}.` : '';
-  const holder = data.BuyBoxPrice?.sellerId ?? '';
+  const holder = data.BuyBoxPrice ? seller(data.BuyBoxPrice.sellerId) : '';
   const instead = before !== undefined && before !== now ? ` instead of ${before}` : '';
   switch (data.Change) {
     case 'LOST': {
@@ -41,9 +41,9 @@ function boxTold({ data }: BuyBoxChangedEvent, { money }: Formats): Told {
       return { group: 'lost', tone: 'bad', headline: `You lost the ${box}`, text };
     }
     case 'WON': {
-      const rival = data.PreviousBuyBoxPrice && !data.PreviousBuyBoxPrice.belongsToRequester;
-      const past = rival ? ` Before, ${data.PreviousBuyBoxPrice?.sellerId} had it for ${before}.` : '';
-      return { group: 'won', tone: 'good', headline: `You won the ${box}`, text: `You have it for ${now}.${past}` };
+      const { PreviousBuyBoxPrice: past } = data;
+      const rival = past && !past.belongsToRequester ? ` Before, ${seller(past.sellerId)} had it for ${before}.` : '';
+      return { group: 'won', tone: 'good', headline: `You won the ${box}`, text: `You have it for ${now}.${rival}` };
     }
     case 'PRICE': {
       const isMine = data.BuyBoxPrice?.belongsToRequester;

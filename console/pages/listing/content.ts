@@ -5,23 +5,25 @@ import { Money, moneyText } from '../../components/money.ts';
 import { Loss, Net } from '../../components/net.ts';
 import { html } from '../../html.ts';
 import { isLoss, lossText } from '../../losses.ts';
+import { useSellerNames } from '../../seller-names.ts';
 import { Gates } from './gates.ts';
 import { History } from './history.ts';
 import { Offers } from './offers.ts';
-import { standingOf } from './standing.ts';
+import { rivalsIn, standingOf } from './standing.ts';
 import { TryPrice } from './try-price.ts';
 
 type ContentProps = { box: BoxExplanation; query: URLSearchParams };
 
 export function ListingContent({ box, query }: ContentProps): VNode {
-  const { tone: standing, title, text } = standingOf(box, moneyText);
+  const seller = useSellerNames(rivalsIn(box));
+  const { tone: standing, title, text } = standingOf(box, moneyText, seller);
   const nets = { own: box.Offer.AfterFees.Net, winning: box.WinningPrice.AfterFees?.Net };
   const loss = lossText(nets, (amount) => moneyText(amount));
   const tone = standing === 'good' && loss ? 'warn' : standing;
   return html`<div class="listing">
     <section class="standing" data-tone=${tone} role="status">
       <${Icon} name=${tone === 'good' ? 'check' : 'warning'} />
-      <div><h2>${title}</h2><p>${text}</p><${Loss} text=${loss} /></div>
+      <div><h2 title=${box.Holder?.SellerId}>${title}</h2><p>${text}</p><${Loss} text=${loss} /></div>
     </section>
     <${Figures} box=${box} />
     <div class="listing-columns">
@@ -42,9 +44,11 @@ function Figures({ box }: { box: BoxExplanation }): VNode {
   const { Offer, Holder, WinningPrice, IsBuyBoxWinner, offerType } = box;
   const holder = IsBuyBoxWinner ? Offer.LandedPrice : Holder?.LandedPrice;
   const winning = WinningPrice.ListingPrice;
+  const seller = useSellerNames(rivalsIn(box));
+  const rival = Holder ? html`<span title=${Holder.SellerId}>${seller(Holder.SellerId)}</span>` : 'Nobody holds it';
   return html`<dl class="figures">
     <${Figure} label=${offerType === 'B2B' ? 'Your business price' : 'Your price'} value=${Offer.ListingPrice} note=${shippingNote(Offer)} />
-    <${Figure} label="Buy box, with shipping" value=${holder} note=${IsBuyBoxWinner ? 'You hold it' : (Holder?.SellerId ?? 'Nobody holds it')} />
+    <${Figure} label="Buy box, with shipping" value=${holder} note=${IsBuyBoxWinner ? 'You hold it' : rival} />
     <${Figure} label=${IsBuyBoxWinner ? 'Wins up to' : 'Price that wins'} value=${winning} note=${winning ? winningNote(WinningPrice) : noPriceNote(WinningPrice)} />
     <${Figure} label="Net of one sale" value=${Offer.AfterFees.Net} note=${feesNote(Offer.AfterFees)} isLoss=${isLoss(Offer.AfterFees.Net)} />
   </dl>`;

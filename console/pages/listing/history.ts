@@ -11,8 +11,9 @@ import { dateFormat, percentText } from '../../formats.ts';
 import { html } from '../../html.ts';
 import { shown, useLoad } from '../../load.ts';
 import { setQuery } from '../../router.ts';
+import { useSellerNames } from '../../seller-names.ts';
 import { conditionOf } from './offers.ts';
-import { curvesOf, heldShare } from './price-steps.ts';
+import { curvesOf, heldShare, holdersOf } from './price-steps.ts';
 
 const DAY_MS = 86_400_000;
 const spans = [7, 30, 90].map((days) => ({ id: String(days), label: `${days} days` }));
@@ -67,19 +68,20 @@ async function stepsOf(
 }
 
 function Curves({ steps, sinceMs, nowMs, sku, condition }: Known & { sku: string; condition: string }): VNode {
+  const seller = useSellerNames(holdersOf(steps));
   const {
     x,
     boxPrices,
     lowestPrices,
     holders,
     spans: held,
-  } = useMemo(() => curvesOf(steps, sku, sinceMs, nowMs), [steps]);
+  } = useMemo(() => curvesOf(steps, { sku, sinceMs, nowMs }, seller), [steps, seller]);
   const series = useMemo(
     () => [
       { label: 'Buy box price', values: boxPrices, color: '--accent', isStepped: true },
       { label: 'Lowest price', values: lowestPrices, color: '--warn', isStepped: true, isDashed: true },
     ],
-    [steps],
+    [boxPrices, lowestPrices],
   );
   if (x.length === 0)
     return html`<${PageState} state="empty" title="No history yet" hint="It begins when somebody first holds the buy box of this condition." />`;

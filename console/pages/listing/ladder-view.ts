@@ -6,6 +6,7 @@ import { Money, moneyText } from '../../components/money.ts';
 import { numberText, percentText } from '../../formats.ts';
 import { html } from '../../html.ts';
 import { marketplace } from '../../marketplace.ts';
+import { useSellerNames } from '../../seller-names.ts';
 import { type Rung, rungsOf } from './ladder.ts';
 
 type LadderProps = { offers: readonly Offer[]; own: BoxExplanation | undefined; limit: Amount | undefined };
@@ -14,17 +15,20 @@ type LadderProps = { offers: readonly Offer[]; own: BoxExplanation | undefined; 
 export function Ladder({ offers, own, limit }: LadderProps): VNode {
   const rungs = rungsOf(offers, own, decimalsOf(marketplace.value?.currency ?? 'USD'));
   const holders = rungs.filter(({ isHolder }) => isHolder);
+  const nameOf = useSellerNames(rungs.flatMap(({ whose, seller }) => (whose === 'other' ? [seller] : [])));
   // Businesses have one of business prices and one of ordinary prices, which do not compete.
   const hasTwoBoxes = holders.length > 1;
-  return html`<ol class="ladder">${rungs.map((rung) => html`<${LadderRung} key=${rung.key} rung=${rung} hasTwoBoxes=${hasTwoBoxes} />`)}</ol>
+  return html`<ol class="ladder">${rungs.map((rung) => html`<${LadderRung} key=${rung.key} rung=${rung} name=${nameOf(rung.seller)} hasTwoBoxes=${hasTwoBoxes} />`)}</ol>
     ${limit && html`<p class="soft small ladder-limit">Limit of this item: <${Money} of=${limit} />. Dearer offers cannot hold the buy box.</p>`}`;
 }
 
-function LadderRung({ rung, hasTwoBoxes }: { rung: Rung; hasTwoBoxes: boolean }): VNode {
-  const { whose, isHolder, landed, difference, listingShare, shippingShare } = rung;
+type LadderRungProps = { rung: Rung; name: string; hasTwoBoxes: boolean };
+
+function LadderRung({ rung, name, hasTwoBoxes }: LadderRungProps): VNode {
+  const { whose, seller, isHolder, landed, difference, listingShare, shippingShare } = rung;
   return html`<li class="rung" data-whose=${whose} data-holder=${String(isHolder)}>
     <div class="rung-who">
-      <strong>${whoseText(rung)}</strong>
+      <strong>${whose === 'other' ? name : whose === 'this' ? 'You' : 'You, another SKU'}</strong>
       ${whose !== 'other' && html`<${Badge} tone="accent">${whose === 'this' ? 'This listing' : 'Yours'}<//>`}
       ${isHolder && html`<${Badge} tone="good">★ Buy box${hasTwoBoxes && (rung.isBusinessPrice ? ', business prices' : ', ordinary prices')}<//>`}
     </div>
@@ -33,12 +37,9 @@ function LadderRung({ rung, hasTwoBoxes }: { rung: Rung; hasTwoBoxes: boolean })
       <span class="soft">${difference === 0 ? '' : moneyText(difference, true)}</span>
     </div>
     <div class="rung-bar" aria-hidden="true"><i style=${{ width: `${listingShare * 100}%` }}></i><i class="shipping" style=${{ width: `${shippingShare * 100}%` }}></i></div>
-    <div class="rung-about soft">${aboutOf(rung)}</div>
+    <div class="rung-about soft">${aboutOf(rung)}${whose === 'other' && name !== seller && html` · <span title="SellerId">${seller}</span>`}</div>
   </li>`;
 }
-
-const whoseText = ({ whose, seller }: Rung) =>
-  whose === 'other' ? seller : whose === 'this' ? 'You' : 'You, another SKU';
 
 /** Everything else about it in one line. */
 function aboutOf(rung: Rung): string {

@@ -1,4 +1,5 @@
 import type { PriceStep } from 'marketplace-seller-sdk';
+import type { SellerName } from '../../seller-names.ts';
 
 /** The history of a buy box as curves: a value for each moment at which something changed, and one for now. */
 export type PriceCurves = {
@@ -22,12 +23,14 @@ export type HolderSpan = {
 const NOBODY = 'Nobody';
 
 /** `sku` is the listing: the seller's others have their SKU as their name. The first step may have begun before `sinceMs`. */
-export function curvesOf(steps: readonly PriceStep[], sku: string, sinceMs: number, nowMs: number): PriceCurves {
+type Shown = { readonly sku: string; readonly sinceMs: number; readonly nowMs: number };
+
+export function curvesOf(steps: readonly PriceStep[], { sku, sinceMs, nowMs }: Shown, seller: SellerName): PriceCurves {
   const starts = steps.map(({ at }) => Math.max(Date.parse(at), sinceMs) / 1000);
   const now = nowMs / 1000;
   const last = steps.at(-1);
   const points = last ? [...steps, last] : [];
-  const names = points.map((step) => holderOf(step, sku));
+  const names = points.map((step) => holderOf(step, sku, seller));
   return {
     x: last ? [...starts, Math.max(now, starts.at(-1) ?? now)] : [],
     boxPrices: points.map(({ BuyBox }) => BuyBox?.LandedPrice.Amount ?? null),
@@ -37,11 +40,20 @@ export function curvesOf(steps: readonly PriceStep[], sku: string, sinceMs: numb
   };
 }
 
-function holderOf({ BuyBox }: PriceStep, sku: string): string {
+function holderOf({ BuyBox }: PriceStep, sku: string, seller: SellerName): string {
   if (!BuyBox) return NOBODY;
-  if (!BuyBox.MyOffer) return BuyBox.SellerId;
+  if (!BuyBox.MyOffer) return seller(BuyBox.SellerId);
   return BuyBox.SellerSKU === undefined || BuyBox.SellerSKU === sku ? 'You' : `You (${BuyBox.SellerSKU})`;
 }
+
+/** The SellerIds of others that held the box. */
+export const holdersOf = (steps: readonly PriceStep[]): string[] => [
+  ...new Set(steps.flatMap(({ BuyBox }) => (BuyBox && !BuyBox.MyOffer ? [BuyBox.SellerId] : []))),
+];
+
+/** Two sellers may have the same name. */
+const isSameHolder = (one: PriceStep['BuyBox'], other: PriceStep['BuyBox']) =>
+  one?.SellerId === other?.SellerId && one?.SellerSKU === other?.SellerSKU;
 
 /** Steps at which only a price changed are one span. */
 function spansOf(steps: readonly PriceStep[], starts: number[], names: string[], now: number): HolderSpan[] {
@@ -51,7 +63,7 @@ function spansOf(steps: readonly PriceStep[], starts: number[], names: string[],
     const to = starts[n + 1] ?? now;
     const holder = names[n] ?? NOBODY;
     const before = spans.at(-1);
-    if (before?.holder === holder) spans[spans.length - 1] = { ...before, to };
+    if (before && isSameHolder(BuyBox, steps[n - 1]?.BuyBox)) spans[spans.length - 1] = { ...before, to };
     else spans.push({ from, to, holder, isMine: BuyBox?.MyOffer === true });
   }
   return spans;

@@ -1,4 +1,5 @@
-import type { BoxExplanation, GateVerdict, Money } from 'marketplace-seller-sdk';
+import type { BoxExplanation, BuyBoxRival, GateVerdict, Money } from 'marketplace-seller-sdk';
+import type { SellerName } from '../../seller-names.ts';
 
 /** Where a listing stands, in words for its seller. */
 export type Standing = {
@@ -17,32 +18,32 @@ export const isOnSale = (gates: readonly GateVerdict[]): boolean =>
 
 const LIMIT = 'competitivePriceThreshold';
 
-export function standingOf(explained: BoxExplanation, write: Write): Standing {
-  if (explained.IsBuyBoxWinner) return held(explained, write);
+export function standingOf(explained: BoxExplanation, write: Write, seller: SellerName): Standing {
+  if (explained.IsBuyBoxWinner) return held(explained, write, seller);
   const failed = explained.Gates.filter(({ Passed }) => !Passed);
   if (!isOnSale(failed)) return notOnSale(failed);
   if (failed.some(({ Name }) => Name !== LIMIT)) return notEligible(failed);
   if (failed.length > 0) return aboveLimit(explained, failed, write);
-  return lost(explained, write);
+  return lost(explained, write, seller);
 }
 
-function held({ RunnerUp, WinningPrice }: BoxExplanation, write: Write): Standing {
+function held({ RunnerUp, WinningPrice }: BoxExplanation, write: Write, seller: SellerName): Standing {
   const title = 'You hold the buy box';
   const most = WinningPrice.ListingPrice && write(WinningPrice.ListingPrice);
   if (!RunnerUp) {
     const text = most ? `Nobody competes. You hold it up to a price of ${most}.` : 'Nobody competes with you.';
     return { tone: 'good', title, text };
   }
-  const next = `The next offer is ${write(RunnerUp.LandedPrice)} by ${nameOf(RunnerUp)}.`;
+  const next = `The next offer is ${write(RunnerUp.LandedPrice)} by ${nameOf(RunnerUp, seller)}.`;
   return { tone: 'good', title, text: most ? `${next} You hold it up to a price of ${most}.` : next };
 }
 
-function lost({ Holder, GapToHolder, WinningPrice }: BoxExplanation, write: Write): Standing {
+function lost({ Holder, GapToHolder, WinningPrice }: BoxExplanation, write: Write, seller: SellerName): Standing {
   const back = winsBack(WinningPrice, write);
   if (!Holder) return { tone: 'warn', title: 'Nobody holds the buy box', text: back };
   const title = Holder.MyOffer
     ? `Your other listing ${Holder.SellerSKU ?? ''} holds the buy box`
-    : `You lost the buy box to ${Holder.SellerId}`;
+    : `You lost the buy box to ${seller(Holder.SellerId)}`;
   const dearer = GapToHolder && GapToHolder.Amount > 0 ? `Your offer is ${write(GapToHolder)} dearer. ` : '';
   return { tone: Holder.MyOffer ? 'neutral' : 'bad', title, text: `${dearer}${back}` };
 }
@@ -79,6 +80,10 @@ function winsBack({ ListingPrice, LandedPrice, Explanation }: BoxExplanation['Wi
   return `${write(ListingPrice)}${landed} would win it back.`;
 }
 
-/** Another listing of the caller has a SKU; other sellers are known by their ID only. */
-export const nameOf = ({ MyOffer, SellerId, SellerSKU }: { MyOffer: boolean; SellerId: string; SellerSKU?: string }) =>
-  MyOffer ? `your listing ${SellerSKU ?? ''}`.trim() : SellerId;
+/** Another listing of the caller has a SKU; other sellers have a name. */
+export const nameOf = ({ MyOffer, SellerId, SellerSKU }: BuyBoxRival, seller: SellerName): string =>
+  MyOffer ? `your listing ${SellerSKU ?? ''}`.trim() : seller(SellerId);
+
+/** The SellerIds of others that an explanation names. */
+export const rivalsIn = ({ Holder, RunnerUp }: BoxExplanation): string[] =>
+  [Holder, RunnerUp].flatMap((one) => (one && !one.MyOffer ? [one.SellerId] : []));

@@ -5,8 +5,9 @@ import { Money, moneyText } from '../../components/money.ts';
 import { Loss } from '../../components/net.ts';
 import { html } from '../../html.ts';
 import { isLoss, lossText } from '../../losses.ts';
+import { type SellerName, useSellerNames } from '../../seller-names.ts';
 import { gateWords } from './gate-words.ts';
-import { nameOf } from './standing.ts';
+import { nameOf, rivalsIn } from './standing.ts';
 
 type VerdictProps = {
   /** The present terms. */
@@ -22,9 +23,10 @@ type VerdictProps = {
 export function Verdict({ box, answer, isChanged, isStale }: VerdictProps): VNode {
   const { IsBuyBoxWinner: wins, Offer } = answer;
   const { Net, TotalFees, Reason } = Offer.AfterFees;
+  const seller = useSellerNames(rivalsIn(answer));
   return html`<div class="verdict" data-wins=${String(wins)} role="status" aria-busy=${String(isStale)}>
     <p class="verdict-word"><${Icon} name=${wins ? 'check' : 'close'} /><strong>${moneyText(Offer.ListingPrice)} ${wins ? 'wins the buy box' : 'does not win'}</strong></p>
-    <p class="soft">${reasonOf(answer)}</p>
+    <p class="soft">${reasonOf(answer, seller)}</p>
     <dl>
       <div><dt>Net</dt><dd><strong class=${isLoss(Net) ? 'loss' : ''}><${Money} of=${Net} /></strong></dd></div>
       <div><dt>Fees</dt><dd><${Money} of=${TotalFees} /></dd></div>
@@ -40,13 +42,16 @@ function difference(answer: BoxExplanation, box: BoxExplanation): VNode | string
   return then === undefined || now === undefined ? '–' : html`<${Money} of=${then - now} isSigned />`;
 }
 
-function reasonOf({ IsBuyBoxWinner, Gates, Holder, RunnerUp, Rank, EligibleOffers }: BoxExplanation): string {
+function reasonOf(answer: BoxExplanation, seller: SellerName): string {
+  const { IsBuyBoxWinner, Gates, Holder, RunnerUp, Rank, EligibleOffers } = answer;
   const failed = Gates.filter(({ Passed }) => !Passed);
   const write = { money: moneyText, time: (at: string) => at };
   if (failed.length > 0)
     return `Missing: ${failed.map((gate) => gateWords(gate, write).label.toLowerCase()).join(', ')}.`;
   if (IsBuyBoxWinner)
-    return RunnerUp ? `Next is ${nameOf(RunnerUp)} with ${moneyText(RunnerUp.LandedPrice)}.` : 'Nobody else competes.';
+    return RunnerUp
+      ? `Next is ${nameOf(RunnerUp, seller)} with ${moneyText(RunnerUp.LandedPrice)}.`
+      : 'Nobody else competes.';
   const place = Rank === undefined ? '' : ` You would be ${Rank} of ${EligibleOffers}.`;
-  return Holder ? `${nameOf(Holder)} asks ${moneyText(Holder.LandedPrice)} with shipping.${place}` : '';
+  return Holder ? `${nameOf(Holder, seller)} asks ${moneyText(Holder.LandedPrice)} with shipping.${place}` : '';
 }
