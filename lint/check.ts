@@ -8,19 +8,27 @@ import { asksForHelp } from '../src/help.ts';
 /**
  * `npm run check`: runs the scripts `check:...` of package.json side by side, because some of them use one core only. Prints the
  * whole output of each when it ends. Exits with 1 when one fails; the others still run, so that all problems are seen at once.
+ * `lint/check.ts types` runs the scripts `types:...` one after another, because it is itself one of those that run side by side.
  */
 const usage = `Runs the scripts check:... of package.json side by side: types, lint, format, unused code.
 
-  npm run check           all of them
-  npm run check:types     one of them
+  npm run check             all of them
+  npm run check:types       one of them: it runs the scripts types:...
+  npm run types:console     one of these
 `;
-if (asksForHelp(process.argv.slice(2))) {
+const [group = 'check', ...more] = process.argv.slice(2);
+if (asksForHelp([group, ...more])) {
   process.stdout.write(usage);
   process.exit(0);
 }
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
-const waiting = Object.entries(scripts).filter(([name]) => name.startsWith('check:'));
+const waiting = Object.entries(scripts).filter(([name]) => name.startsWith(`${group}:`));
+if (waiting.length === 0 || more.length > 0) {
+  process.stderr.write(`It takes no arguments.\n\n${usage}`);
+  process.exit(2);
+}
+const atOnce = group === 'check' ? availableParallelism() : 1;
 const env = { ...process.env, PATH: [resolve('node_modules/.bin'), process.env.PATH].join(delimiter) };
 
 async function runWaiting(): Promise<void> {
@@ -38,4 +46,4 @@ async function runWaiting(): Promise<void> {
   }
 }
 
-await Promise.all(Array.from({ length: availableParallelism() }, runWaiting));
+await Promise.all(Array.from({ length: atOnce }, runWaiting));

@@ -27,6 +27,7 @@ const roles: Readonly<Record<string, Role>> = {
     config.workers > 1 ? supervise(config, 'api') : (await import('./roles/serve.ts')).serveApi(config),
   worker: async (config) => (await import('./roles/serve-worker.ts')).serveWorker(config),
   idp: async (config) => (await import('./roles/provider.ts')).runProvider(config),
+  dev: async () => watch(),
   client: async (config, args) => (await import('./roles/commands/clients.ts')).manageClients(config, args),
   migrate: async (config, args) => (await import('./roles/commands/migrate.ts')).migrateTables(config, args),
   import: async (config, args) => (await import('./roles/commands/market-data.ts')).importFiles(config, args),
@@ -42,7 +43,7 @@ const roles: Readonly<Record<string, Role>> = {
 };
 
 /** Roles without arguments. */
-const SERVING = ['all', 'api', 'worker', 'idp'];
+const SERVING = ['all', 'api', 'worker', 'idp', 'dev'];
 
 /** Loading the modules takes a while, in which SIGHUP must not end the program. */
 async function supervise(config: Config, role: 'all' | 'api'): Promise<undefined> {
@@ -54,6 +55,15 @@ async function supervise(config: Config, role: 'all' | 'api'): Promise<undefined
 /** Before the modules of the service are loaded: the provider's process loads its own meanwhile. None with another provider. */
 const forksOf = (config: Config): ProviderForks | undefined =>
   config.idpIssuer ? undefined : providerForks(entry, providerEnvironment(readEnvironment()));
+
+/** Not `node --watch` in the script: it would wait for a change of a file also after `--help` and after a wrong argument. */
+function watch(): undefined {
+  if (!process.execve) throw new StartError('npm run dev needs Linux or macOS: run npm start.');
+  process.execve(process.execPath, [process.execPath, '--watch', entry, 'all']);
+}
+
+/** Roles that need no valid settings: the doctor tells of wrong ones itself, and the watched process does. */
+const WITH_ANY_SETTINGS = ['doctor', 'dev'];
 
 /** What the supervisor starts, for WORKERS > 1. */
 const supervisedRoles: typeof roles = {
@@ -74,8 +84,7 @@ async function main([role = 'all', ...args]: string[]): Promise<void> {
   const unread = SERVING.includes(role) ? args.filter((arg) => arg !== NO_ENV_FILE) : [];
   if (unread.length > 0) throw new StartError(`Unknown argument ${unread[0]}.\n\n${await usageOf(role, args)}`.trim());
   const environment = readEnvironment({ withFile: !args.includes(NO_ENV_FILE) });
-  // The doctor tells of wrong settings itself, beside everything else that is wrong.
-  const config = role === 'doctor' ? readConfigAnyway(environment).config : readConfig(environment);
+  const config = WITH_ANY_SETTINGS.includes(role) ? readConfigAnyway(environment).config : readConfig(environment);
   const exitCode = await run(config, args).catch((error: unknown) => {
     const problem = WRITES_DATA.has(role) ? fullDiskProblem(error, config.dataDir) : undefined;
     throw problem === undefined ? error : new StartError(problem, { cause: error });

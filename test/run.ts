@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
@@ -12,15 +13,16 @@ import { summaryLast } from './run/report.ts';
 
 const usage = `Runs groups of test files, several processes at a time.
 
-  node test/run.ts GROUP... [--coverage] [--table] [--at-once N]
+  node test/run.ts GROUP... [--check] [--coverage] [--table] [--at-once N]
 
     GROUP       ${allGroups.join(', ')}
+    --check     runs npm run check first, and no test when it fails
     --coverage  counts the covered lines
     --table     prints them for each file
     --at-once   how many processes (default: the number of cores and 2)
 
   Exit code 1: a test failed, a process ended early, a file ran no test, or too few lines are covered.
-  One file: node --test test/PATH.test.ts. npm test runs npm run check first.
+  One file: node --test test/PATH.test.ts. npm test has --check.
 `;
 
 /** Less is a failure, and so is not knowing it. */
@@ -30,6 +32,7 @@ const COVERED_LINES_PERCENT = 95;
 const LARGE_YOUNG_GENERATION = '--max-semi-space-size=64';
 
 const options = {
+  check: { type: 'boolean', default: false },
   coverage: { type: 'boolean', default: false },
   table: { type: 'boolean', default: false },
   // Two more than cores, because tests often wait. With more, tests of deadlines fail on a busy machine.
@@ -40,6 +43,12 @@ const unknown = groups.filter((group) => !allGroups.includes(group));
 if (groups.length === 0 || unknown.length > 0) {
   process.stderr.write(`Unknown group: ${unknown.join(', ') || 'none given'}. Groups: ${allGroups.join(', ')}.\n`);
   process.exit(1);
+}
+
+// Not in the script of npm test: --help would come after it.
+if (values.check) {
+  const { status } = spawnSync('npm', ['run', '-s', 'check'], { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
 }
 
 // Not the compile cache, which the next run uses, too: its folder is already chosen.

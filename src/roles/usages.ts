@@ -9,6 +9,8 @@ export const usages: Readonly<Record<string, Usage>> = {
   api: () => serving('npm run api', 'Starts the API alone. npm run worker must run somewhere, with the same store.'),
   worker: () => serving('npm run worker', 'Starts the delivery worker alone, beside npm run api on the same store.'),
   idp: () => serving('npm run idp', 'Starts the embedded identity provider alone, beside npm run api.'),
+  dev: () =>
+    serving('npm run dev', 'Starts what npm start starts, and starts it again when a file of the program changes.'),
   client: async () => (await import('../idp/commands.ts')).CLIENT_USAGE,
   migrate: async () => (await import('./commands/migrate.ts')).MIGRATE_USAGE,
   import: async () => (await import('../cli/import/arguments.ts')).IMPORT_USAGE,
@@ -33,7 +35,7 @@ export const programUsage = (): string => `The Marketplace Seller Service. Roles
 
   node start.js ROLE [ARGUMENT...]     the same as npm run ROLE -- [ARGUMENT...]; npm start is node start.js all
 
-    serving    all, api, worker, idp
+    serving    all, api, worker, idp, dev
     data       import, export, seed, migrate, move, backup, restore
     care       doctor, client
     documents  openapi, guide

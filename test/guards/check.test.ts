@@ -8,11 +8,14 @@ import { describe, it } from 'node:test';
 const root = resolve(import.meta.dirname, '../..');
 
 /** Runs the check of a project that has these scripts. */
-function check(scripts: Record<string, string>): Promise<{ code: number; stdout: string; stderr: string }> {
+function check(
+  scripts: Record<string, string>,
+  args: string[] = [],
+): Promise<{ code: number; stdout: string; stderr: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'check-'));
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts }));
   return new Promise((done) => {
-    execFile(process.execPath, [join(root, 'lint/check.ts')], { cwd: folder }, (error, stdout, stderr) => {
+    execFile(process.execPath, [join(root, 'lint/check.ts'), ...args], { cwd: folder }, (error, stdout, stderr) => {
       rmSync(folder, { recursive: true });
       done({ code: Number(error?.code ?? 0), stdout, stderr });
     });
@@ -39,17 +42,29 @@ describe('npm run check', () => {
     }
   });
 
+  it('runs another group of scripts when its name is given', async () => {
+    const { code, stdout } = await check({ 'check:a': 'echo one', 'types:a': 'echo two', 'types:b': 'echo three' }, [
+      'types',
+    ]);
+    assert.deepEqual([code, stdout], [0, 'two\nthree\n']);
+  });
+
   it('of this project has types, lint, format and unused code', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     const text = Object.entries(scripts)
-      .filter(([name]) => name.startsWith('check:'))
+      .filter(([name]) => /^(check|types|unused):/.test(name))
       .map(([, command]) => command)
       .join('\n');
     for (const part of [
-      /\btsc &&/,
+      /check\.ts types$/m,
+      /check\.ts unused$/m,
+      /\btsc$/m,
+      /\btsc -p sdk --noEmit$/m,
+      /\btsc -p sdk\/tsconfig\.node\.json --noEmit$/m,
+      /\btsc -p console$/m,
       /\boxlint --type-aware/,
       /\bbiome check --error-on-warnings/,
-      /\bknip\b/,
+      /\bknip --cache/,
       /\bknip --production/,
     ])
       assert.match(text, part);
