@@ -22,6 +22,8 @@ export type OutgoingMessage = {
   pageUrl?: string;
   /** Messages to people: the console, where sellers can sign in to one. */
   consoleUrl?: string | undefined;
+  /** Messages to people, about events of no marketplace: the one in which the console shows them. */
+  homeMarketplaceId?: string | undefined;
   /** How the owner of the address stops the messages. Only e-mails have it: in an SMS it would cost one more part each time. */
   stop?: StopLink;
   /** The span of this attempt, when it is recorded. Otherwise the trace of the delivery, if it has one, is passed on. */

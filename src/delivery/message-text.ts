@@ -9,8 +9,8 @@ export function messageText(message: OutgoingMessage): MessageText | Confirmatio
 }
 
 export function textOfEvents(message: OutgoingMessage): MessageText {
-  const { names, pageUrl, consoleUrl } = message;
-  return eventsText(eventsOf(message), { names, url: pageUrl, consoleUrl });
+  const { names, pageUrl, consoleUrl, homeMarketplaceId } = message;
+  return eventsText(eventsOf(message), { names, url: pageUrl, consoleUrl, homeMarketplaceId });
 }
 
 /** The events of a message, newest first. One that waited and was replayed is in it twice, and told once. */

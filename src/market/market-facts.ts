@@ -3,6 +3,7 @@ import type { FeeSchedule } from '../domain/fees/fee-schedule.ts';
 import type { ItemKey } from '../domain/market/item.ts';
 import type { Marketplace } from '../domain/market/marketplace.ts';
 import type { Offer, OfferKey } from '../domain/market/offer.ts';
+import { homeMarketplaceOf } from '../domain/market/participation.ts';
 import type { Seller } from '../domain/market/seller.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
 import type { EventNames, WantedNames } from '../domain/notifications/texts/event-names.ts';
@@ -82,6 +83,11 @@ export class MarketFacts {
   /** Undefined when the operator has no record of the seller. */
   seller(sellerId: string): Promise<Seller | undefined> {
     return findSeller(this.#db, sellerId);
+  }
+
+  /** Where a seller sees in the console what belongs to no marketplace. Undefined when the seller takes part in none. */
+  async homeMarketplace(sellerId: string): Promise<string | undefined> {
+    return homeMarketplaceOf(await this.marketplaces(), await this.seller(sellerId));
   }
 
   /** The names of what events mention by id, for messages to people. */

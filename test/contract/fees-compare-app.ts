@@ -116,6 +116,7 @@ function countedReads(facts: MarketFacts, reads: { count: number }) {
     feeSchedules: () => facts.feeSchedules(),
     seller: (sellerId: string) => facts.seller(sellerId),
     names: facts.names.bind(facts),
+    homeMarketplace: facts.homeMarketplace.bind(facts),
     itemForFees: counted(facts.itemForFees.bind(facts)),
     itemsForFees: counted(facts.itemsForFees.bind(facts)),
     listingForFees: counted(facts.listingForFees.bind(facts)),

@@ -75,6 +75,17 @@ withEnginesInTorture('the page of a message', (engine) => {
     assert.equal(digest.body.match(new RegExp(linkTo(`${path}DEMO-SKU-20`), 'g'))?.length, 2);
   });
 
+  test('200 links from a suspended destination to the console in the default marketplace of the seller, also from an SMS', async () => {
+    for (const body of [email, { type: 'SMS' }]) {
+      const { messageId } = await sent(body, 'DESTINATION_SUSPENDED');
+      const page = (await open(messageId)).body;
+      assert.match(
+        page,
+        /<a class="button" href="\.\.\/console\/marketplaces\/STORE_US\/notifications\/ch_\w+">Open the destination</,
+      );
+    }
+  });
+
   test('200 a digest shows all its events, newest first, also those that the message has no room for', async () => {
     const { messageId } = await sent(email, 'ANY_OFFER_CHANGED', 25);
     const { body } = await open(messageId);

@@ -19,7 +19,8 @@ import {
 const CONSOLE = 'https://store.example/shop/console';
 const US = `${CONSOLE}/marketplaces/STORE_US`;
 
-const linkOf = (event: CloudEvent) => eventsText([event], { consoleUrl: CONSOLE }).entries[0]?.link;
+const linkOf = (event: CloudEvent) =>
+  eventsText([event], { consoleUrl: CONSOLE, homeMarketplaceId: 'STORE_US' }).entries[0]?.link;
 const soldBy = (...skus: string[]) =>
   boxEvent('LOST', holder('A2OTHER', 21), undefined, ...skus.map((SellerSKU) => ({ ...mine(22, 21), SellerSKU })));
 
@@ -74,11 +75,13 @@ describe('the link of a message to the console', () => {
       assert.deepEqual(linkOf(eventOf(kind, payload)), { label, url });
     });
 
-  it('leads from a suspended destination to that, in the marketplace that the reader chose last', () => {
+  it('leads from a suspended destination to that, in the marketplace of the seller that is given', () => {
     const event = eventOf('DESTINATION_SUSPENDED', { ...suspended('DELIVERY_FAILED'), marketplaceId: undefined });
-    assert.deepEqual(linkOf(event), { label: 'Open the destination', url: `${CONSOLE}/notifications/ch_1` });
+    assert.deepEqual(linkOf(event), { label: 'Open the destination', url: `${US}/notifications/ch_1` });
     const two = eventOf('DESTINATION_SUSPENDED', { ...event.data, channelIds: ['ch_1', 'ch_2'] });
-    assert.deepEqual(linkOf(two), { label: 'Open your destinations', url: `${CONSOLE}/notifications` });
+    assert.deepEqual(linkOf(two), { label: 'Open your destinations', url: `${US}/notifications` });
+    const [noMarketplace] = eventsText([event], { consoleUrl: CONSOLE }).entries;
+    assert.equal(noMarketplace?.link?.url, `${CONSOLE}/notifications/ch_1`, 'the seller takes part in none');
   });
 
   it('is absent in a test, and without a console', () => {

@@ -42,7 +42,7 @@ export const bareParts: ProductParts = {
         listingForFees: notProvided,
         seller: notProvided,
       },
-      ...{ ownOffers: notProvided, names: notProvided },
+      ...{ ownOffers: notProvided, names: notProvided, homeMarketplace: notProvided },
     },
   },
   applyStream: notProvided,

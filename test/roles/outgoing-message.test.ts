@@ -3,10 +3,20 @@ import { before, beforeEach, test } from 'node:test';
 import { readConfig } from '../../src/config.ts';
 import { notificationMail } from '../../src/delivery/mail/notification-mail.ts';
 import { textOfEvents } from '../../src/delivery/message-text.ts';
+import { readRecord } from '../../src/domain/market/records.ts';
+import type { EventKind } from '../../src/domain/notifications/notification.ts';
 import { Market } from '../../src/market/market.ts';
 import { messageFor } from '../../src/roles/worker/outgoing-message.ts';
 import { onEngine } from '../db/engines.ts';
 import { openMessages } from '../notifications/message-store.ts';
+
+const marketplace = (marketplaceId: string, isDefault: boolean) => ({
+  ...{ kind: 'marketplace', marketplaceId, name: marketplaceId, countryCode: 'US', currency: 'USD', isDefault },
+});
+const SELLER = {
+  ...{ kind: 'seller', sellerId: 'S1', plan: 'Professional', feedbackRating: 99, feedbackCount: 5 },
+  ...{ featuredMerchant: true, email: 'seller@store.example' },
+};
 
 onEngine('sqlite', 'the message of the worker', (engine) => {
   let store: Awaited<ReturnType<typeof openMessages>>;
@@ -15,9 +25,13 @@ onEngine('sqlite', 'the message of the worker', (engine) => {
   });
   beforeEach(() => store.empty());
 
-  async function sent(type: 'EMAIL' | 'SMS' | 'MOBILE_PUSH', environment: Record<string, string>) {
+  async function sent(
+    type: 'EMAIL' | 'SMS' | 'MOBILE_PUSH',
+    environment: Record<string, string>,
+    kind: EventKind = 'BUY_BOX_CHANGED',
+  ) {
     await store.person(type);
-    await store.publish('S1', 1, 'BUY_BOX_CHANGED');
+    await store.publish('S1', 1, kind);
     const [claimed] = await store.queue.claim(1);
     assert.ok(claimed);
     const { notifications, db, clock } = store;
@@ -39,6 +53,22 @@ onEngine('sqlite', 'the message of the worker', (engine) => {
       const { short, push } = textOfEvents(await sent(type, {}));
       assert.match(type === 'SMS' ? short : (push.url ?? ''), /https:\/\/store\.example\/shop\/m\/[\w-]+$/);
     });
+
+  test('about a suspended destination links to it in the default marketplace of the seller', async () => {
+    const records = [marketplace('STORE_CA', false), marketplace('STORE_US', true), SELLER];
+    const read = records.map((record) => readRecord(record, { currencyOf: () => 'USD' }));
+    const valid = read.map((one) => (one.ok ? one.record : assert.fail(JSON.stringify(one.problems))));
+    await new Market(store.db, () => store.clock.now).apply(valid, { boards: 'now' });
+    const message = await sent('EMAIL', {}, 'DESTINATION_SUSPENDED');
+    const mail = notificationMail(message, { from: 'notifications@store.example' }, store.clock.now);
+    const console = 'https://store.example/shop/console/';
+    assert.match(
+      String(mail?.text),
+      new RegExp(`\\nOpen the destination: ${console}marketplaces/STORE_US/notifications/ch_`),
+    );
+    for (const part of [mail?.text, mail?.html])
+      assert.doesNotMatch(String(part), new RegExp(`${console}(?!marketplaces/STORE_US/)`));
+  });
 
   test('links to no console that has no client at the provider', async () => {
     const provider = {

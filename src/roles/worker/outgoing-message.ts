@@ -3,6 +3,7 @@ import type { OutgoingMessage } from '../../delivery/channel.ts';
 import { eventsOf } from '../../delivery/message-text.ts';
 import { CONSOLE_PATH } from '../../domain/authorization/console-client.ts';
 import { type Destination, isForPeople } from '../../domain/notifications/destination.ts';
+import { needsHomeMarketplace } from '../../domain/notifications/texts/console-link.ts';
 import { wantedNames } from '../../domain/notifications/texts/event-names.ts';
 import { type SenderNames, senderNames } from '../../domain/notifications/texts/sender-names.ts';
 import type { MarketFacts } from '../../market/market-facts.ts';
@@ -11,7 +12,7 @@ import type { Notifications } from '../../notifications/notifications.ts';
 import { consoleClientIdOf } from '../api/console-sign-in.ts';
 import { publicUrlOf } from '../notifications.ts';
 
-type NameSource = Pick<MarketFacts, 'seller' | 'marketplaces' | 'names'>;
+type NameSource = Pick<MarketFacts, 'seller' | 'marketplaces' | 'homeMarketplace' | 'names'>;
 type MessageParts = { config: Config; notifications: Notifications; facts: NameSource };
 
 /**
@@ -40,11 +41,13 @@ async function withNames(parts: MessageParts, message: OutgoingMessage): Promise
   const { delivery, destination } = message;
   const base = publicUrlOf(config);
   const { messageId } = delivery;
+  const events = eventsOf(message);
   const told = {
     ...message,
-    names: await facts.names(wantedNames(eventsOf(message))),
+    names: await facts.names(wantedNames(events)),
     ...(messageId === undefined ? {} : { pageUrl: `${base}/m/${messageId}` }),
     consoleUrl: consoleClientIdOf(config) === undefined ? undefined : `${base}${CONSOLE_PATH}`,
+    homeMarketplaceId: needsHomeMarketplace(events) ? await facts.homeMarketplace(destination.sellerId) : undefined,
   };
   if (destination.type !== 'EMAIL') return told;
   const url = `${base}/confirmations/v4/stops/${notifications.stopLinks.tokenOf(destination)}`;

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import type { Marketplace } from '../../domain/market/marketplace.ts';
-import type { Participation, Seller } from '../../domain/market/seller.ts';
+import { participationIn } from '../../domain/market/participation.ts';
+import type { Seller } from '../../domain/market/seller.ts';
 import { Type } from '../type.ts';
 
 const MarketplaceParticipation = Type.Object(
@@ -66,10 +67,6 @@ export const MarketplaceParticipations = Type.Object(
   },
 );
 
-/**
- * Decision 15a: a seller whose record has no list of participations takes part everywhere. A seller with a list takes part
- * where the list says so. A seller without a record takes part nowhere.
- */
 export function writeParticipations(
   marketplaces: readonly Marketplace[],
   seller: Seller | undefined,
@@ -79,13 +76,5 @@ export function writeParticipations(
       marketplace: { id: marketplaceId, name, countryCode, defaultCurrencyCode: currency, isDefault },
       participation: participationIn(marketplaceId, seller),
     })),
-  };
-}
-
-function participationIn(marketplaceId: string, seller: Seller | undefined): Omit<Participation, 'marketplaceId'> {
-  const listed = seller?.participations?.find((one) => one.marketplaceId === marketplaceId);
-  return {
-    isParticipating: listed?.isParticipating ?? (seller !== undefined && seller.participations === undefined),
-    hasSuspendedListings: listed?.hasSuspendedListings ?? false,
   };
 }

@@ -8,18 +8,31 @@ import { shownName } from './shown-name.ts';
 /** A page of the console that shows what an event is about. */
 export type ConsoleLink = { label: string; url: string };
 
+export type ConsoleOptions = {
+  /** The address of the console, absolute or as the page of the message sees it. Absent: there is no console to sign in to. */
+  consoleUrl?: string | undefined;
+  /** The marketplace in which the reader sees what belongs to none. Absent: none is in the link, and the console chooses. */
+  homeMarketplaceId?: string | undefined;
+};
+
 /**
- * The page of an event's listing, fees or destination below `consoleUrl`, in the event's marketplace; undefined when the event has none.
+ * The page of an event's listing, fees or destination in the console, in the event's marketplace; undefined when the event has none.
  * `console/address.ts` reads these addresses. `told` is the SKU that the text names, if it names one.
  */
-export function consoleLink(event: CloudEvent, consoleUrl: string, told: string): ConsoleLink | undefined {
-  const page = pageOf(event, told);
+export function consoleLink(event: CloudEvent, options: ConsoleOptions, told: string): ConsoleLink | undefined {
+  const { consoleUrl, homeMarketplaceId = '' } = options;
+  const page = consoleUrl === undefined ? undefined : pageOf(event, told);
   if (page === undefined) return undefined;
-  const marketplaceId = idText(event.data.marketplaceId);
-  // Destinations belong to no marketplace: the console then opens the one that the reader chose last.
+  const marketplaceId = marketplaceIdIn(event) || homeMarketplaceId;
   const scope = marketplaceId === '' ? '' : `/marketplaces/${marketplaceId}`;
   return { label: page.label, url: `${consoleUrl}${scope}${page.path}` };
 }
+
+/** Whether the links of these events need `homeMarketplaceId`: destinations belong to no marketplace. */
+export const needsHomeMarketplace = (events: readonly CloudEvent[]): boolean =>
+  events.some((event) => marketplaceIdIn(event) === '');
+
+const marketplaceIdIn = ({ data }: CloudEvent) => idText(data.marketplaceId);
 
 type Page = { label: string; path: string };
 

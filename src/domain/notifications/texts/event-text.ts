@@ -1,5 +1,5 @@
 import type { CloudEvent } from '../notification.ts';
-import { type ConsoleLink, consoleLink } from './console-link.ts';
+import { type ConsoleLink, type ConsoleOptions, consoleLink } from './console-link.ts';
 import { digestHeadline, isNamedIn } from './digest-headline.ts';
 import type { EventNames } from './event-names.ts';
 import { ShownNames } from './event-names.ts';
@@ -48,12 +48,10 @@ export type MessageText = {
   push: { title: string; body: string; url?: string };
 };
 
-export type TextOptions = {
+export type TextOptions = ConsoleOptions & {
   names?: EventNames | undefined;
   /** The page of the message. */
   url?: string | undefined;
-  /** The address of the console, absolute or as the page of the message sees it. Absent: there is no console to sign in to. */
-  consoleUrl?: string | undefined;
   /** The page has room for all events of a digest, an e-mail has not. */
   maxEntries?: number;
 };
@@ -94,7 +92,7 @@ const linkOf = (url: string | undefined, all: number) =>
   url === undefined ? undefined : { label: all === 0 ? 'View online' : `See all ${all}`, url };
 
 function entryOf(event: CloudEvent, summary: EventSummary, options: TextOptions, hasFacts: boolean): TextEntry {
-  const { names, consoleUrl } = options;
+  const { names } = options;
   const { headline, about, sentences, advice, adviceDetail, sku, warning = '' } = summary;
   const marketplace = names === undefined ? idText(event.data.marketplaceId) : marketplaceOf(event, names);
   const time = timeText(event.time);
@@ -112,7 +110,7 @@ function entryOf(event: CloudEvent, summary: EventSummary, options: TextOptions,
     prices: hasFacts ? summary.prices : [],
     place: [sku && `SKU ${sku}`, marketplace, time].filter((text) => text !== '').join(' · '),
     facts: hasFacts ? facts.filter(([, value]) => value !== '') : [],
-    link: consoleUrl === undefined ? undefined : consoleLink(event, consoleUrl, sku),
+    link: consoleLink(event, options, sku),
   };
 }
 

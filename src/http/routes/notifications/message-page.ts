@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CONSOLE_PATH } from '../../../domain/authorization/console-client.ts';
-import type { ConsoleLink } from '../../../domain/notifications/texts/console-link.ts';
+import { type ConsoleLink, needsHomeMarketplace } from '../../../domain/notifications/texts/console-link.ts';
 import { wantedNames } from '../../../domain/notifications/texts/event-names.ts';
 import { eventsText, type MessageText, type TextEntry } from '../../../domain/notifications/texts/event-text.ts';
 import type { Fact } from '../../../domain/notifications/texts/summary-parts.ts';
@@ -14,7 +14,7 @@ import { notice } from './owner-pages.ts';
 
 export type MessagePageParts = {
   notifications: { toldMessages: Pick<ToldMessages, 'find'>; stopLinks: Pick<StopLinks, 'tokenOf'> };
-  facts: Pick<MarketFacts, 'names'>;
+  facts: Pick<MarketFacts, 'names' | 'homeMarketplace'>;
   /** Absent: nobody can sign in to the console, so nothing links to it. */
   consoleClientId?: string | undefined;
 };
@@ -30,7 +30,11 @@ export const messagePageRoutes = (parts: MessagePageParts) => (scope: FastifyIns
     const names = await parts.facts.names(wantedNames(told.events));
     // Relative: the service may be behind a path prefix.
     const consoleUrl = parts.consoleClientId === undefined ? undefined : `..${CONSOLE_PATH}`;
-    const text = eventsText(told.events, { names, consoleUrl, maxEntries: told.events.length });
+    const homeMarketplaceId = needsHomeMarketplace(told.events)
+      ? await parts.facts.homeMarketplace(told.destination.sellerId)
+      : undefined;
+    const options = { names, consoleUrl, homeMarketplaceId, maxEntries: told.events.length };
+    const text = eventsText(told.events, options);
     return sendPage(reply, 200, messagePage(text, stopTokenOf(parts, told)));
   });
 };
