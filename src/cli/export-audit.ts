@@ -26,7 +26,7 @@ export type AuditExport = { readonly days: number; readonly print: Print; readon
  */
 export async function runAuditExport(log: AuditLog, args: string[], options: AuditExport): Promise<number> {
   const { days, print, printBeside } = options;
-  const path = fileIn(args);
+  const path = auditExportFile(args);
   if (path === undefined) {
     printBeside(AUDIT_EXPORT_USAGE);
     return 1;
@@ -89,7 +89,8 @@ function removalText({ entry, removed, isEarly }: Removal): string {
   return isEarly ? `${text} Today's AUDIT_DAYS would keep some of them: was it lower then?` : text;
 }
 
-function fileIn(args: string[]): string | undefined {
+/** The file of a call that can run; undefined for a wrong one. Needs no store. */
+export function auditExportFile(args: string[]): string | undefined {
   try {
     const { values, positionals } = parseArgs({ args, options: { audit: { type: 'string' } }, allowPositionals: true });
     return positionals.length === 0 && values.audit ? values.audit : undefined;

@@ -30,10 +30,12 @@ export const EXPORT_USAGE = `Exports the whole market to files that import can r
     --audit  the audit log instead, as JSON lines; - prints it
 `;
 
-/** The folder of a call that exports the market; undefined for a wrong call. */
-export function exportFolder(args: string[]): string | undefined {
+type ExportOptions = { folder: string; gz: boolean };
+
+/** The options of a call that can run, or what to print about another one. Needs no store. */
+export function readExportCall(args: string[]): ExportOptions | string {
   const options = readArguments(args);
-  return typeof options === 'string' ? undefined : options.folder;
+  return typeof options === 'string' ? `${options}${EXPORT_USAGE}` : options;
 }
 
 /** Exports a consistent snapshot of the whole market to files that import can read. Returns the exit code. */
@@ -43,9 +45,9 @@ export async function runExport(
   print: (text: string) => void,
   complain: (text: string) => void = print,
 ): Promise<number> {
-  const options = readArguments(args);
+  const options = readExportCall(args);
   if (typeof options === 'string') {
-    complain(`${options}${EXPORT_USAGE}`);
+    complain(options);
     return 1;
   }
   const { folder, gz } = options;
@@ -70,7 +72,7 @@ export async function runExport(
   return 0;
 }
 
-function readArguments(args: string[]): { folder: string; gz: boolean } | string {
+function readArguments(args: string[]): ExportOptions | string {
   try {
     const { values, positionals } = parseArgs({ args, options: { gz: { type: 'boolean' } }, allowPositionals: true });
     const [folder, ...more] = positionals;

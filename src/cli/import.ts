@@ -34,6 +34,15 @@ const CHUNKS_PER_BATCH = 64;
 /** Told what became of the records of a file. */
 export type OnFile = (file: string, counts: ChangeCounts) => unknown;
 
+/** The options of a call that can run, or what to print about another one. Needs no store: opening one would create it. */
+export function readImportCall(args: string[]): ImportArguments | string {
+  const options = readImportArguments(args);
+  if (typeof options === 'string') return `${options}${IMPORT_USAGE}`;
+  // Before the first line is read, so that no import stops in the middle for this.
+  const problems = [...options.files.flatMap(inputProblem), ...folderProblem(options.rejects)];
+  return problems.length === 0 ? options : `${problems.join('\n')}\n`;
+}
+
 /** Imports files. Returns the exit code. With `--dry-run` the market must be one to throw away. */
 export async function runImport(
   market: Market,
@@ -41,14 +50,9 @@ export async function runImport(
   terminal: Terminal,
   onFile: OnFile = () => undefined,
 ): Promise<number> {
-  const options = readImportArguments(args);
+  const options = readImportCall(args);
   if (typeof options === 'string') {
-    terminal.stderr.write(`${options}${IMPORT_USAGE}`);
-    return 1;
-  }
-  const inputs = [...options.files.flatMap(inputProblem), ...folderProblem(options.rejects)];
-  if (inputs.length > 0) {
-    terminal.stderr.write(inputs.map((problem) => `${problem}\n`).join(''));
+    terminal.stderr.write(options);
     return 1;
   }
   const print = (line: string) => terminal.stderr.write(`${terminal.stderr.isTTY ? CLEAR : ''}${line}\n`);
@@ -81,7 +85,6 @@ export async function runImport(
   return rejected > 0 ? 2 : 0;
 }
 
-/** Checks the inputs before the first line is read, so that no import stops in the middle for this. */
 function inputProblem(file: string): string[] {
   if (file === '-') return [];
   if (!existsSync(file)) return [`${file}: the file does not exist`];

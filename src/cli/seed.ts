@@ -23,29 +23,30 @@ type Output = { write(text: string): unknown };
 /** Told what became of the records. */
 export type OnSeeded = (counts: ChangeCounts) => unknown;
 
-/** Whether these arguments change the store. */
-export function storesSeed(args: string[]): boolean {
-  const options = readArguments(args);
-  return typeof options !== 'string' && !options.print;
-}
+type Terminal = { stdout: NodeJS.WritableStream; stderr: Output };
 
-/** Stores the generated records, or prints them. Returns the exit code. */
-export async function runSeed(
-  market: Market,
-  args: string[],
-  { stdout, stderr }: { stdout: NodeJS.WritableStream; stderr: Output },
-  onSeeded: OnSeeded = () => undefined,
-): Promise<number> {
+/** Prints the generated records, or what is wrong in the call. Undefined when the call needs the store, otherwise the exit code. */
+export async function runWithoutStore(args: string[], { stdout, stderr }: Terminal): Promise<number | undefined> {
   const options = readArguments(args);
   if (typeof options === 'string') {
     stderr.write(`${options}\n\n${SEED_USAGE}`);
     return 1;
   }
+  if (!options.print) return undefined;
+  await printRecords(seedRecords(options), stdout);
+  return 0;
+}
+
+/** Stores the generated records. Precondition: `runWithoutStore` gave nothing. Returns the exit code. */
+export async function runSeed(
+  market: Market,
+  args: string[],
+  { stdout, stderr }: Terminal,
+  onSeeded: OnSeeded = () => undefined,
+): Promise<number> {
+  const options = readArguments(args);
+  if (typeof options === 'string') throw new Error(options);
   const records = seedRecords(options);
-  if (options.print) {
-    await printRecords(records, stdout);
-    return 0;
-  }
   const intake = await Intake.open(market, {
     boards: 'bulk',
     batchSize: RECORDS_PER_BATCH,

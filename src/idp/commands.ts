@@ -53,16 +53,13 @@ export async function runClientCommand(
   input: Input = process.stdin,
   marketParts: MarketParts = {},
 ): Promise<number> {
-  const [name = '', ...rest] = args;
-  if (name === 'help') {
+  if (args[0] === 'help') {
     out.write(CLIENT_USAGE);
     return 0;
   }
   try {
-    if (name === '') throw new UsageError('Which command?');
-    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-    if (command === undefined) throw new UsageError(`There is no command "${name}".`);
-    await command.run({ db, ...parseFlags(name, command, rest), out, input, ...marketParts });
+    const { command, ...call } = readCall(args);
+    await command.run({ db, ...call, out, input, ...marketParts });
     return 0;
   } catch (error) {
     if (error instanceof UsageError) {
@@ -75,6 +72,23 @@ export async function runClientCommand(
     }
     throw error;
   }
+}
+
+/** What to print about a call whose command or options do not exist; undefined for others. Needs no store: opening one would create it. */
+export function clientCallProblem(args: string[]): string | undefined {
+  try {
+    if (args[0] !== 'help') readCall(args);
+    return undefined;
+  } catch (error) {
+    return `${(error as Error).message}\n\n${CLIENT_USAGE}`;
+  }
+}
+
+function readCall([name = '', ...rest]: string[]): Pick<Job, 'flags' | 'names'> & { command: Command } {
+  if (name === '') throw new UsageError('Which command?');
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command === undefined) throw new UsageError(`There is no command "${name}".`);
+  return { command, ...parseFlags(name, command, rest) };
 }
 
 const commands: Readonly<Record<string, Command>> = {

@@ -5,7 +5,7 @@ import { openDb } from '../../db/open.ts';
 import { hasTables } from '../../db/sqlite/file-copy.ts';
 import { storeClock } from '../../db/store-clock.ts';
 import type { NewAuditEntry } from '../../domain/audit/audit-entry.ts';
-import { runClientCommand } from '../../idp/commands.ts';
+import { clientCallProblem, runClientCommand } from '../../idp/commands.ts';
 import { MarketFacts } from '../../market/market-facts.ts';
 import { forwardFromCommand } from '../audit-start.ts';
 import { openProviderStore } from '../identity/provider-store.ts';
@@ -15,6 +15,11 @@ import { demoMarketOf } from './demo-market.ts';
 
 /** Adds, lists and removes the provider's clients and accounts. */
 export async function manageClients(config: Config, args: string[]): Promise<number> {
+  const problem = clientCallProblem(args);
+  if (problem !== undefined) {
+    process.stderr.write(problem);
+    return 2;
+  }
   const db = await openProviderStore(config);
   const service = args[0] === 'remove-demo' ? await openStore(config) : undefined;
   const warnOfSeller = (sellerId: string) => warnOfUnknownSeller(config, sellerId);

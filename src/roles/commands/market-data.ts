@@ -1,51 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { AuditLog, BrokenChainError } from '../../audit/audit-log.ts';
-import { exportFolder, runExport } from '../../cli/export.ts';
-import { runAuditExport } from '../../cli/export-audit.ts';
-import { readImportArguments } from '../../cli/import/arguments.ts';
-import { type OnFile, runImport } from '../../cli/import.ts';
-import { type OnSeeded, runSeed, storesSeed } from '../../cli/seed.ts';
+import { readExportCall, runExport } from '../../cli/export.ts';
+import { AUDIT_EXPORT_USAGE, auditExportFile, runAuditExport } from '../../cli/export-audit.ts';
+import { type OnFile, readImportCall, runImport } from '../../cli/import.ts';
+import { runSeed, runWithoutStore } from '../../cli/seed.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/db.ts';
+import { hasTables } from '../../db/sqlite/file-copy.ts';
 import { runOnTrial } from '../../db/trial.ts';
 import { Market } from '../../market/market.ts';
 import { cannotStart } from '../cannot-start.ts';
 import { startClock } from '../processes/process-clock.ts';
-import { openStore, storeOf } from '../store.ts';
+import { checkStoreExists, openStore, storeOf } from '../store.ts';
 import { audited } from './audited.ts';
 
-export const importFiles = (config: Config, args: string[]): Promise<number> =>
-  withClock(config, (db, now) => {
-    const importInto = (store: Db, onFile?: OnFile) => runImport(new Market(store, now), args, process, onFile);
-    const read = readImportArguments(args);
-    if (typeof read === 'string') return importInto(db);
-    if (read.isDryRun) return runOnTrial(db, storeOf(config), (trial) => importInto(trial));
-    const { files, quiet = 'first load' } = read;
+export async function importFiles(config: Config, args: string[]): Promise<number> {
+  endWithReader();
+  const call = readImportCall(args);
+  if (typeof call === 'string') return refuse(call);
+  if (call.isDryRun) return tryImport(config, args);
+  return withClock(config, (db, now) => {
+    const { files, quiet = 'first load' } = call;
     return audited(db, now, 'import', { files, quiet }, (tell) => {
       const imported: object[] = [];
       tell({ imported });
-      return importInto(db, (file, counts) => imported.push({ file, ...counts }));
+      const onFile: OnFile = (file, counts) => imported.push({ file, ...counts });
+      return runImport(new Market(db, now), args, process, onFile);
     });
   });
+}
 
-export const exportFiles = (config: Config, args: string[]): Promise<number> => {
+/** On a copy of the store. Without a store it is on one in a folder to throw away: a dry run creates none. */
+async function tryImport(config: Config, args: string[]): Promise<number> {
+  const hasStore = config.databaseUrl !== undefined || hasTables(storeOf(config).file);
+  const folder = hasStore ? undefined : mkdtempSync(join(tmpdir(), 'seller-service-empty-'));
+  const used = folder === undefined ? config : { ...config, dataDir: folder };
+  try {
+    return await withClock(used, (db, now) =>
+      runOnTrial(db, storeOf(used), (trial) => runImport(new Market(trial, now), args, process)),
+    );
+  } finally {
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+export async function exportFiles(config: Config, args: string[]): Promise<number> {
+  endWithReader();
   const print = (text: string) => process.stdout.write(text);
   const printBeside = (text: string) => process.stderr.write(text);
-  if (args.includes('--audit'))
-    return withStore(config, (db) =>
-      runAuditExport(new AuditLog(db), args, { days: config.auditDays, print, printBeside }),
-    );
-  return withClock(config, (db, now) => {
-    const folder = exportFolder(args);
-    if (folder === undefined) return runExport(db, args, print, printBeside);
-    return audited(db, now, 'export', { folder }, () => runExport(db, args, print, printBeside));
-  });
-};
+  if (args.includes('--audit')) {
+    if (auditExportFile(args) === undefined) return refuse(AUDIT_EXPORT_USAGE);
+    await checkStoreExists(config);
+    const options = { days: config.auditDays, print, printBeside };
+    return withStore(config, (db) => runAuditExport(new AuditLog(db), args, options));
+  }
+  const call = readExportCall(args);
+  if (typeof call === 'string') return refuse(call);
+  await checkStoreExists(config);
+  return withClock(config, (db, now) =>
+    audited(db, now, 'export', { folder: call.folder }, () => runExport(db, args, print, printBeside)),
+  );
+}
 
-export const seedMarket = (config: Config, args: string[]): Promise<number> =>
-  withClock(config, (db, now) => {
-    const seed = (onSeeded?: OnSeeded) => runSeed(new Market(db, now), args, process, onSeeded);
-    return storesSeed(args) ? audited(db, now, 'seed', { arguments: args }, (tell) => seed(tell)) : seed();
-  });
+export async function seedMarket(config: Config, args: string[]): Promise<number> {
+  endWithReader();
+  const exitCode = await runWithoutStore(args, process);
+  if (exitCode !== undefined) return exitCode;
+  return withClock(config, (db, now) =>
+    audited(db, now, 'seed', { arguments: args }, (tell) => runSeed(new Market(db, now), args, process, tell)),
+  );
+}
+
+/** A wrong call. No store is opened for it: that would create an empty one. */
+function refuse(text: string): number {
+  process.stderr.write(text);
+  return 1;
+}
+
+/** `npm run seed -- --print | head`: a reader that stops early is no error. */
+function endWithReader(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+}
 
 /** With the store and its clock, which is kept synchronized: an import can run for an hour. */
 const withClock = (config: Config, work: (db: Db, now: () => number) => Promise<number>): Promise<number> =>
@@ -60,8 +97,6 @@ const withClock = (config: Config, work: (db: Db, now: () => number) => Promise<
 
 async function withStore(config: Config, work: (db: Db) => Promise<number>): Promise<number> {
   const db = await openStore(config);
-  // `npm run seed -- --print | head`: a reader that stops early is no error.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
   try {
     return await work(db);
   } catch (error) {
