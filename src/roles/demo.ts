@@ -4,27 +4,38 @@ import { DEMO_SELLER } from '../cli/demo/sellers.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { factOf, keepFact, setFact } from '../db/service-fact.ts';
+import { readUnchanged } from '../db/sqlite/unchanged-file.ts';
 import { DEMO_DESTINATIONS, DEMO_MESSAGE } from '../domain/notifications/demo-ids.ts';
+import type { ShownSignIn } from '../idp/demo-data.ts';
 import type { Market } from '../market/market.ts';
 import type { Notifications } from '../notifications/notifications.ts';
+import { providerFile } from './identity/provider-store.ts';
 import { isDemo, isDemoStore } from './production.ts';
 
 /** The demo seller's own application, as the provider creates it. Everybody may know its secret. */
 export const DEMO_CLIENT = {
   id: 'demoseller',
   secret: 'demosellersecret',
-  signIn: { email: 'demo@store.example', password: 'demo' },
 } as const;
 
 /**
- * The demo's client while the store is a demo, for pages that fill it in. Asked for each page: `remove-demo` may run beside the
- * service. None when the store cannot tell.
+ * The demo's client while the store is a demo, and its sign-in, for pages that fill them in. Asked for each page: `remove-demo` may run
+ * beside the service. None when the store cannot tell.
  */
 export const demoClientOf = (config: Config, db: Db) => () =>
   isDemoStore(config, db).then(
-    (isStillDemo) => (isStillDemo ? DEMO_CLIENT : undefined),
+    async (isStillDemo) => (isStillDemo ? { ...DEMO_CLIENT, signIn: await shownSignIn(config) } : undefined),
     () => undefined,
   );
+
+/**
+ * The demo's sign-in while it works as the demo made it. Read from the provider's file: its process has no other way to tell. None when
+ * there is no such file here, or it cannot be read: a page must not state a password that may not work.
+ */
+export async function shownSignIn(config: Config): Promise<ShownSignIn | undefined> {
+  const { demoSignIn } = await import('../idp/demo-data.ts');
+  return readUnchanged(providerFile(config), demoSignIn).catch(() => undefined);
+}
 
 /** Creates the demo market in an empty store, unless others can reach it. Returns whether it did. */
 export async function makeDemoData(config: Config, db: Db, market: Market): Promise<boolean> {

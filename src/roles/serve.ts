@@ -13,7 +13,7 @@ import { banner } from './api/banner.ts';
 import { grantsUrlOf } from './api/console-sign-in.ts';
 import { sharedLimitsOf } from './api/limits.ts';
 import { recordStart } from './audit-start.ts';
-import { demoClientOf } from './demo.ts';
+import { demoClientOf, shownSignIn } from './demo.ts';
 import { drainMsOf } from './drain-time.ts';
 import { configuredClient } from './identity/configured-client.ts';
 import { embeddedIssuer } from './identity/identity.ts';
@@ -49,7 +49,8 @@ export async function serveAll(config: Config, forkProvider: ProviderForks | und
   const { address, adminAddress, states } = await serve(config, parts);
   const apiUrl = serviceUrlOf(config, address);
   provider?.tellServiceUrl(apiUrl);
-  const demo = { isDemo: await isDemoStore(config, db), hasCreatedDemo, receiverAddress };
+  const isDemo = await isDemoStore(config, db);
+  const demo = { isDemo, signIn: isDemo ? await shownSignIn(config) : undefined, hasCreatedDemo, receiverAddress };
   log.print(banner(config, { apiUrl, adminAddress, issuer: identity.issuer, ...demo, states }));
   log.flush();
   return undefined;

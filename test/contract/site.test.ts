@@ -75,6 +75,11 @@ describe('the pages of the site', () => {
       for (const url of [site.receiverUrl, site.grantsUrl()]) assert.ok(linksIn(body).includes(url), url);
       const { body: reference } = await demo.app.inject('/docs');
       assert.match(reference, /data-client-id="app&lt;1&gt;" data-client-secret="pass&amp;word"/);
+      // `set-password` runs beside the service.
+      demoClient = { id: 'app<1>', secret: 'pass&word' };
+      const { body: changed } = await demo.app.inject({ url: '/', headers: html });
+      assert.match(changed, /app&lt;1&gt;/);
+      assert.doesNotMatch(changed, /Sign in to the|with the password|undefined/);
       // `remove-demo` runs beside the service.
       demoClient = undefined;
       assert.doesNotMatch((await demo.app.inject({ url: '/', headers: html })).body, /app&lt;1&gt;/);

@@ -15,8 +15,10 @@ import { createDemoData } from '../../src/idp/demo-data.ts';
 import { idpMigrations } from '../../src/idp/migrations.ts';
 import { createLog } from '../../src/log.ts';
 import { Market } from '../../src/market/market.ts';
+import { banner } from '../../src/roles/api/banner.ts';
 import { demoMarketOf, hasImportedMarket } from '../../src/roles/commands/demo-market.ts';
-import { demoClientOf, makeDemoData, makeDemoDestinations } from '../../src/roles/demo.ts';
+import { DEMO_CLIENT, demoClientOf, makeDemoData, makeDemoDestinations, shownSignIn } from '../../src/roles/demo.ts';
+import { openProviderStore } from '../../src/roles/identity/provider-store.ts';
 import { notificationsOf } from '../../src/roles/notifications.ts';
 import { isDemoStore } from '../../src/roles/production.ts';
 import { outboxWarner, warnInProduction } from '../../src/roles/production-warnings.ts';
@@ -164,6 +166,29 @@ withEnginesInTorture('going to production', (engine) => {
     assert.equal(await isDemoStore(configOf(), db), false);
     assert.equal(await filledIn(), undefined);
     assert.deepEqual(await run(clients, Readable.from([])), { code: 0, text: 'There is no demo to remove.\n' });
+  });
+
+  test("start page and banner state the demo's sign-in only while it works", async () => {
+    await makeDemo();
+    const dataDir = mkdtempSync(join(tmpdir(), 'demo-sign-in-'));
+    const config = configOf({ DATA_DIR: dataDir });
+    const filledIn = demoClientOf(config, db);
+    assert.deepEqual(await filledIn(), { ...DEMO_CLIENT, signIn: undefined }, 'the provider is elsewhere');
+    const clients = await openProviderStore(config);
+    await createDemoData(clients, 0);
+    assert.deepEqual((await filledIn())?.signIn, { email: 'demo@store.example', password: 'demo' });
+    const facts = { apiUrl: 'http://a', adminAddress: 'http://b', issuer: 'http://c', receiverAddress: undefined };
+    const started = { ...facts, isDemo: true, hasCreatedDemo: false, states: [] };
+    const shown = banner(config, { ...started, signIn: await shownSignIn(config) });
+    assert.match(shown, /\/console {3}\(sign in as demo@store\.example, password demo\)/);
+    const command = ['set-password', 'demo@store.example'];
+    const quiet = { write: () => undefined };
+    assert.equal(await runClientCommand(clients, command, quiet, Readable.from(['another one'])), 0);
+    assert.deepEqual(await filledIn(), { ...DEMO_CLIENT, signIn: undefined });
+    const later = banner(config, { ...started, signIn: await shownSignIn(config) });
+    assert.doesNotMatch(later, /sign in as|demo@store/);
+    await clients.close();
+    rmSync(dataDir, { recursive: true });
   });
 
   test("remove-demo leaves an operator's own records, and what they need", async () => {

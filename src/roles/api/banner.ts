@@ -13,6 +13,8 @@ export type BannerFacts = {
   receiverAddress: string | undefined;
   /** Whether the store is a demo. */
   isDemo: boolean;
+  /** The demo's, while it works. */
+  signIn: { readonly email: string; readonly password: string } | undefined;
   /** Whether this start has created the demo market. */
   hasCreatedDemo: boolean;
   /** The readiness at the start. */
@@ -21,21 +23,20 @@ export type BannerFacts = {
 
 /** What `npm start` prints when the service listens: whether it is ready, where everything is, and a first call to try. */
 export function banner(config: Config, facts: BannerFacts): string {
-  const { apiUrl, adminAddress, issuer, receiverAddress, isDemo, hasCreatedDemo, states } = facts;
+  const { apiUrl, adminAddress, issuer, receiverAddress, isDemo, signIn, hasCreatedDemo, states } = facts;
   const demoCreated = hasCreatedDemo
     ? '\n  The store was empty: it now holds the demo market (README.md says what it shows).\n'
     : '';
   const demoWarning = config.demoAnywhere
     ? '\n  DEMO_ANYWHERE is on: anyone who can reach this service can use its demo clients, whose passwords are public.\n'
     : '';
-  const { email, password } = DEMO_CLIENT.signIn;
-  const signIn = isDemo ? `sign in as ${email}, password ${password}` : 'where sellers look';
+  const howTo = signIn ? `sign in as ${signIn.email}, password ${signIn.password}` : 'where sellers look';
   const firstCall = isDemo
     ? `curl -s -u ${DEMO_CLIENT.id}:${DEMO_CLIENT.secret} -d grant_type=client_credentials ${apiUrl}/auth/v4/token`
     : `curl ${apiUrl}/health/ready`;
   return `
 ${headline(states)}
-    Console     ${apiUrl}/console   (${signIn})
+    Console     ${apiUrl}/console   (${howTo})
     API         ${apiUrl}
     Reference   ${apiUrl}/docs   (as a document: ${apiUrl}/openapi.json)
     Guides      ${apiUrl}/guides

@@ -9,6 +9,7 @@ import type { ProviderForks } from '../../provider-process.ts';
 import { adminPortOf } from '../admin-port.ts';
 import { banner } from '../api/banner.ts';
 import { describedPlan, recordBeside, recordStart } from '../audit-start.ts';
+import { shownSignIn } from '../demo.ts';
 import { drainMsOf } from '../drain-time.ts';
 import { configuredClient } from '../identity/configured-client.ts';
 import { logOwnTokens } from '../identity/own-tokens.ts';
@@ -90,7 +91,8 @@ export async function supervise(
   const apiUrl = serviceUrlOf(config, `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`);
   provider?.tellServiceUrl(apiUrl);
   const issuer = provider?.identity.issuer ?? config.idpIssuer ?? '';
-  const demo = { isDemo, hasCreatedDemo, receiverAddress: receiver?.address };
+  const signIn = isDemo ? await shownSignIn(config) : undefined;
+  const demo = { isDemo, signIn, hasCreatedDemo, receiverAddress: receiver?.address };
   log.print(banner(config, { apiUrl, adminAddress, issuer, ...demo, states }));
   log.flush();
   return undefined;

@@ -9,8 +9,8 @@ import type { WellKnownParts } from './well-known-files.ts';
 export type DemoClient = {
   readonly id: string;
   readonly secret: string;
-  /** The account of the same seller, for the console. */
-  readonly signIn: { readonly email: string; readonly password: string };
+  /** The account of the same seller, for the console. Absent when somebody changed it: its password is then no longer public. */
+  readonly signIn?: { readonly email: string; readonly password: string } | undefined;
 };
 
 /** What this installation offers beside the API. */
@@ -116,8 +116,7 @@ function demoNote(client: DemoClient | undefined, origin: string, base: string):
   if (!client) return undefined;
   const { id, secret, signIn } = client;
   return html`<h2>This is a demo</h2>
-<p>Sign in to the <a href="${base}/console">seller console</a> as <code>${signIn.email}</code> with the password <code>${signIn.password}</code>.</p>
-<p>Its client <code>${id}</code> has the secret <code>${secret}</code>. Get an access token:</p>
+${signIn && html`<p>Sign in to the <a href="${base}/console">seller console</a> as <code>${signIn.email}</code> with the password <code>${signIn.password}</code>.</p>\n`}<p>Its client <code>${id}</code> has the secret <code>${secret}</code>. Get an access token:</p>
 <pre class="wrapped"><code>curl -s -u ${id}:${secret} -d grant_type=client_credentials ${origin}${base}/auth/v4/token</code></pre>
 <p class="small soft">The <a href="${base}/docs">API reference</a> does the same in the browser.</p>`;
 }
