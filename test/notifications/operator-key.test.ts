@@ -109,6 +109,19 @@ withEngines('the operator key', (engine) => {
     assert.ok(!warnings.join().includes(placeholder));
   });
 
+  test('that can be guessed and is not the key of the store is told as the wrong key, without another warning', async () => {
+    const db = await store();
+    const file = newFile();
+    await operatorKeyOf(db, from(file));
+    const warnings: string[] = [];
+    const sources = {
+      ...from(file, 'change me, change me, change me, change me'),
+      warn: (text: string) => void warnings.push(text),
+    };
+    await assert.rejects(operatorKeyOf(db, sources), /^Error: OPERATOR_KEY is not the key/);
+    assert.deepEqual(warnings, []);
+  });
+
   test('cannot replace a generated key, and says where that is', async () => {
     const db = await store();
     const file = newFile();

@@ -22,7 +22,8 @@ export type KeySources = {
  */
 export async function operatorKeyOf(db: Db, sources: KeySources): Promise<OperatorKey> {
   const stored = await factOf(db, 'operator key');
-  if (sources.configured !== undefined) await judgeConfigured(db, sources.configured, sources.warn);
+  const guessable = sources.configured === undefined ? undefined : guessableBecause(sources.configured);
+  if (guessable !== undefined) await refuseForNewStore(db, guessable);
   const key = sources.configured ?? (await keyWithoutSetting(db, stored, sources));
   await keepFact(db, 'operator key check', checkOf(key));
   const check = await factOf(db, 'operator key check');
@@ -35,17 +36,16 @@ export async function operatorKeyOf(db: Db, sources: KeySources): Promise<Operat
       `${source} is not the key that this store was created with: its secrets cannot be decrypted. ${remedy}`,
     );
   }
+  // Not before: for a key that is not the store's, this is not what is wrong.
+  if (guessable !== undefined) sources.warn?.(guessableKeyWarning(guessable));
   if (stored !== undefined && isKeptElsewhere(db, sources)) await eraseFact(db, 'operator key');
   return new OperatorKey(key);
 }
 
 /** A new store refuses a key that can be guessed. A store that has one goes on with it: another could decrypt nothing. */
-async function judgeConfigured(db: Db, key: string, warn: KeySources['warn']): Promise<void> {
-  const reason = guessableBecause(key);
-  if (reason === undefined) return;
-  const isEmpty = (await factOf(db, 'operator key check')) === undefined;
-  if (isEmpty) throw new Error(`OPERATOR_KEY can be guessed: ${reason}. Generate one with: openssl rand -base64 32`);
-  warn?.(guessableKeyWarning(reason));
+async function refuseForNewStore(db: Db, reason: string): Promise<void> {
+  if ((await factOf(db, 'operator key check')) !== undefined) return;
+  throw new Error(`OPERATOR_KEY can be guessed: ${reason}. Generate one with: openssl rand -base64 32`);
 }
 
 /** What to do about an OPERATOR_KEY that is not the store's. A start without one has generated the first key: then the file has it. */

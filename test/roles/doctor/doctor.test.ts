@@ -79,6 +79,13 @@ describe('npm run doctor', () => {
     assert.doesNotMatch(used.text + fresh.text, /change me/);
   });
 
+  test('says of a key that can be guessed only that it is not that of the store, where it is not', async () => {
+    const folder = await usedFolder();
+    const { text } = await diagnose({ DATA_DIR: folder, OPERATOR_KEY: 'change me, change me, change me, change me' });
+    assert.match(problemsIn(text).join('\n'), /OPERATOR_KEY is not the key that the store was created with/);
+    assert.doesNotMatch(text, /guessed/);
+  });
+
   test('says where the first key is when OPERATOR_KEY was set after the first start', async () => {
     const folder = await usedFolder();
     const OPERATOR_KEY = randomBytes(32).toString('base64');

@@ -61,9 +61,9 @@ export function judgeKeys(config: Config, facts: KeyFacts): Finding[] {
   return [...judgeSource(config, facts), ...judgeStrength(facts), ...judgeFile(facts)];
 }
 
-/** With the key of an existing store nothing can be mended: the doctor must not fail for ever. */
-function judgeStrength({ guessable, storeHasKey }: KeyFacts): Finding[] {
-  if (guessable === undefined) return [];
+/** With the key of an existing store nothing can be mended: the doctor must not fail for ever. The key of another store is no key of this one. */
+function judgeStrength({ guessable, storeHasKey, match }: KeyFacts): Finding[] {
+  if (guessable === undefined || match === 'other') return [];
   if (storeHasKey) return [note(`WARNING: ${guessableKeyWarning(guessable)}`)];
   return [
     problem(
