@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { startApp, type TestApp } from '../harness/app.ts';
 
 const html = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
@@ -15,10 +16,28 @@ describe('a wrong address', () => {
     const answer = await service.app.inject({ url: '/listings&more?a=1', headers: html });
     assert.equal(answer.statusCode, 404);
     assert.match(String(answer.headers['content-type']), /^text\/html/);
-    assert.match(String(answer.headers.vary), /accept/);
+    assert.equal(answer.headers.vary, 'Accept, Accept-Encoding');
     assert.match(answer.body, /<h1>Page not found<\/h1>/);
     assert.match(answer.body, /GET \/listings&amp;more is no endpoint/);
     for (const path of ['/', '/console', '/guides']) assert.ok(answer.body.includes(`<a href="${path}">`), path);
+  });
+
+  test('404 has the header of the other pages, and comes compressed', async () => {
+    const { body, headers } = await service.app.inject({ url: '/nothing', headers: html });
+    assert.equal(headers['content-encoding'], undefined);
+    const headerOf = (page: string) => /<header>.*<\/header>/.exec(page.replaceAll(' aria-current="page"', ''))?.[0];
+    assert.match(String(headerOf(body)), /<nav aria-label="Site"><a href="\/">Start<\/a>.*<a href="\/guides">/);
+    assert.equal(headerOf(body), headerOf((await service.app.inject({ url: '/guides', headers: html })).body));
+    for (const [coding, read] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const small = await service.app.inject({ url: '/nothing', headers: { ...html, 'accept-encoding': coding } });
+      assert.deepEqual([small.statusCode, small.headers['content-encoding']], [404, coding]);
+      assert.equal(small.headers['cache-control'], 'no-store');
+      assert.equal(read(small.rawPayload).toString(), body);
+      assert.ok(small.rawPayload.length < body.length / 2, `${small.rawPayload.length} of ${body.length}`);
+    }
   });
 
   test('404 is JSON for a program, and under the prefix of an interface for everybody', async () => {

@@ -19,11 +19,13 @@ export class PreparedContent {
   readonly #forms = new Map<Coding, Promise<Buffer>>();
 
   readonly #isCompressible: boolean;
+  readonly #isSentOnce: boolean;
 
-  /** `headers` has the type and how long caches may keep it. */
-  constructor(content: string | Uint8Array, headers: Headers, { isCompressed = true } = {}) {
+  /** `headers` has the type and how long caches may keep it. What is sent once is compressed quickly instead of well. */
+  constructor(content: string | Uint8Array, headers: Headers, { isCompressed = true, isSentOnce = false } = {}) {
     this.#plain = Buffer.from(content);
     this.#headers = headers;
+    this.#isSentOnce = isSentOnce;
     // Pictures and packages are compressed already.
     this.#isCompressible =
       isCompressed && /^(?:text\/|application\/json|image\/svg)/.test(headers['Content-Type'] ?? '');
@@ -47,7 +49,7 @@ export class PreparedContent {
     if (coding === 'plain') return this.#plain;
     const known = this.#forms.get(coding);
     if (known) return known;
-    const made = compress[coding](this.#plain);
+    const made = compress[coding](this.#plain, this.#isSentOnce);
     this.#forms.set(coding, made);
     return made;
   }
@@ -57,10 +59,13 @@ const variesBy = (others: string | undefined) =>
   others === undefined ? 'Accept-Encoding' : `${others}, Accept-Encoding`;
 
 const compress = {
-  gzip: (plain: Buffer) => promisify(gzip)(plain, { level: 9 }),
-  br: (plain: Buffer) =>
+  gzip: (plain: Buffer, isSentOnce: boolean) => promisify(gzip)(plain, { level: isSentOnce ? 1 : 9 }),
+  br: (plain: Buffer, isSentOnce: boolean) =>
     promisify(brotliCompress)(plain, {
-      params: { [zlib.BROTLI_PARAM_QUALITY]: qualityFor(plain.length), [zlib.BROTLI_PARAM_SIZE_HINT]: plain.length },
+      params: {
+        [zlib.BROTLI_PARAM_QUALITY]: isSentOnce ? 1 : qualityFor(plain.length),
+        [zlib.BROTLI_PARAM_SIZE_HINT]: plain.length,
+      },
     }),
 };
 
