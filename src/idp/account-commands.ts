@@ -8,7 +8,7 @@ import {
   setAccountDisabled,
   setPassword,
 } from './accounts.ts';
-import { removeClient, setClientDisabled } from './clients.ts';
+import { listClients, removeClient, setClientDisabled } from './clients.ts';
 import { CommandError, checkId, dateOf, ensureAgreed, isSignIn, type Job, noSuch, UsageError } from './command-job.ts';
 import { type Connection, connectionsOf } from './connections.ts';
 import { readPassword } from './password-input.ts';
@@ -57,7 +57,12 @@ async function setDisabled({ db, names, out, record }: Job, disabledAt: number |
   const changed = isSignIn(name)
     ? await setAccountDisabled(db, { email: name, disabledAt }, (tx) => record?.(tx, operation, { email: name }))
     : await setClientDisabled(db, { id: name, disabledAt }, (tx) => record?.(tx, operation, { id: name }));
-  if (!changed) throw noSuch(name);
+  if (!changed) {
+    const isThere = account !== undefined || (await listClients(db)).some(({ id }) => id === name);
+    if (!isThere) throw noSuch(name);
+    out.write(`${name} is ${disabledAt === null ? 'not disabled' : 'disabled already'}: nothing was changed.\n`);
+    return;
+  }
   out.write(`${disabledAt === null ? 'Enabled' : 'Disabled'} ${name}.\n`);
   const connections = account === undefined ? [] : await connectionsThrough(db, account);
   if (connections.length === 0) return;

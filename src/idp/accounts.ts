@@ -85,25 +85,32 @@ export async function setPassword(
   { email, passwordHash }: { email: string; passwordHash: string },
   onChange: OnChange,
 ): Promise<boolean> {
-  return changeAccount(db, onChange, 'password = $2', [emailKey(email), passwordHash]);
+  return changeAccount(db, onChange, ['password = $2', 'true'], [emailKey(email), passwordHash]);
 }
 
 /**
  * While an account is disabled, nobody can sign in to it, and the grants that it gave do not count (`adapter.ts`). Its sessions end for
- * good, its grants count again when it is enabled: `disabledAt` is null. False when there is no such account.
+ * good, its grants count again when it is enabled: `disabledAt` is null. False, and nothing changes, when there is no such account, or it
+ * is in that state already.
  */
 export async function setAccountDisabled(
   db: Db,
   { email, disabledAt }: { email: string; disabledAt: number | null },
   onChange: OnChange,
 ): Promise<boolean> {
-  return changeAccount(db, onChange, 'disabled_at = $2', [emailKey(email), disabledAt]);
+  const isOther = disabledAt === null ? 'disabled_at IS NOT NULL' : 'disabled_at IS NULL';
+  return changeAccount(db, onChange, ['disabled_at = $2', isOther], [emailKey(email), disabledAt]);
 }
 
-function changeAccount(db: Db, onChange: OnChange, assignment: string, values: [string, string | number | null]) {
+function changeAccount(
+  db: Db,
+  onChange: OnChange,
+  [assignment, condition]: [assignment: string, condition: string],
+  values: [string, string | number | null],
+) {
   return db.transaction(async (tx) => {
     const found = await tx.get<{ id: string }>(
-      `UPDATE idp_account SET ${assignment} WHERE email = $1 RETURNING id`,
+      `UPDATE idp_account SET ${assignment} WHERE email = $1 AND ${condition} RETURNING id`,
       values,
     );
     if (found === undefined) return false;

@@ -101,7 +101,7 @@ export async function removeClient(
 
 /**
  * While a client is disabled, it gets no token, and those that it has do not count (`adapter.ts`). The grants of sellers stay and count
- * again when it is enabled: `disabledAt` is null. False when there is no such client.
+ * again when it is enabled: `disabledAt` is null. False, and nothing changes, when there is no such client, or it is in that state already.
  */
 export async function setClientDisabled(
   db: Db,
@@ -109,7 +109,11 @@ export async function setClientDisabled(
   onChange: (tx: Sql) => Promise<void> | undefined,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const changed = await tx.run('UPDATE idp_client SET disabled_at = $2 WHERE id = $1', [id, disabledAt]);
+    const isOther = disabledAt === null ? 'disabled_at IS NOT NULL' : 'disabled_at IS NULL';
+    const changed = await tx.run(`UPDATE idp_client SET disabled_at = $2 WHERE id = $1 AND ${isOther}`, [
+      id,
+      disabledAt,
+    ]);
     if (changed === 1) await onChange(tx);
     return changed === 1;
   });

@@ -1,4 +1,4 @@
-import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { deepEqual, equal, fail, match, ok } from 'node:assert/strict';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -37,6 +37,29 @@ describe('request batches', () => {
       ...['handle a', 'handle b', 'handle c'],
       ...['send a', 'send b', 'send c'],
     ]);
+  });
+
+  it('run although their queue fails before or after them, and so do the later stages and the next turn', async () => {
+    for (const part of ['begin', 'end'] as const) {
+      errors = [];
+      const waiting: { run(): void }[] = [];
+      const failing = {
+        ...{ push: (item: { run(): void }) => waiting.push(item), take: () => waiting.shift() },
+        ...{ begin: () => undefined, end: () => undefined },
+        [part]: () => fail(`no ${part}`),
+        get length() {
+          return waiting.length;
+        },
+      };
+      const batches = new RequestBatches([plain, plain], (error) => errors.push(error), [failing]);
+      const seen: string[] = [];
+      add(batches, 0, () => seen.push('first'));
+      add(batches, 1, () => seen.push('second'));
+      await turn();
+      add(batches, 0, () => seen.push('third'));
+      await turn();
+      deepEqual([seen, errors.length], [['first', 'second', 'third'], 2]);
+    }
   });
 
   it('have at most 32 requests; the others follow in the next turn', async () => {

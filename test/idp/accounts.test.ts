@@ -226,11 +226,22 @@ withEnginesInTorture('the people of a seller, and their sign-ins', (engine) => {
     assert.equal(await isGranted(application.client.client_id), false);
     await assert.rejects(refresh(application, tokens.refresh_token ?? ''), { error: 'invalid_grant' });
 
+    const again = await run(['disable', 'eve@store.example']);
+    assert.match(again.text, /^eve@store\.example is disabled already: nothing was changed\.\n$/);
     await run(['enable', 'eve@store.example']);
     assert.match((await browser.go('/grants')).text, /<h1>Sign in<\/h1>/, 'her session does not come back');
     assert.match((await grantsOf('eve@store.example', PASSWORD)).page.text, /<h2>Through Eve/);
     assert.equal(await isActive(tokens.access_token), true);
     await refresh(application, tokens.refresh_token ?? '');
+  });
+
+  it('enable changes nothing about a sign-in or an application that is not disabled: sessions go on', async () => {
+    const { browser } = await grantsOf('anna@store.example', PASSWORD);
+    for (const name of ['anna@store.example', 'demonew']) {
+      const { code, text, entries } = await run(['enable', name]);
+      assert.deepEqual([code, text, entries], [0, `${name} is not disabled: nothing was changed.\n`, []]);
+    }
+    assert.match((await browser.go('/grants')).text, /<h1>Connected applications<\/h1>/);
   });
 
   it('remove lists what a sign-in connected and asks on a terminal; elsewhere it needs --yes', async () => {

@@ -184,9 +184,9 @@ export class RequestBatches {
     return false;
   }
 
-  /** Never throws, and runs every item once: also when the wrapper fails before, between or after them. */
+  /** Never throws, and runs every item once: also when the queue fails, or the wrapper before, between or after them. */
   #runBatch({ wrapper, queue }: Stage, maxBatch: number): void {
-    queue.begin();
+    this.#try(() => queue.begin());
     // What a batch adds to its own queue waits for the next.
     let left = Math.min(maxBatch, queue.length);
     const runRest = () => {
@@ -199,14 +199,19 @@ export class RequestBatches {
     };
     let current = wrapper;
     do {
-      try {
-        current(runRest);
-      } catch (error) {
-        this.#onError(error);
-      }
+      this.#try(() => current(runRest));
       current = runPlainly;
     } while (left > 0);
-    queue.end();
+    this.#try(() => queue.end());
+  }
+
+  /** An error would leave the rest of the turn undone: the stages after this one, and the requests that wait for the next turn. */
+  #try(step: () => void): void {
+    try {
+      step();
+    } catch (error) {
+      this.#onError(error);
+    }
   }
 }
 
