@@ -9,28 +9,36 @@ type Shape = { readonly properties?: Readonly<Record<string, Shape>>; readonly i
 /** The keys of an object, each with the keys inside it. Undefined: any key is as good as any other. */
 type KnownKeys = ReadonlyMap<string, KnownKeys | undefined> | undefined;
 type UnknownKey = { key: string; inside: string };
+/** A key of a body that has no effect, with the keys around it, and the known one that was probably meant. */
+export type NamedKey = { readonly path: string; readonly meant: string | undefined };
 /** A key of the shape: the keys around it, its name, and the longer words of the name. */
 type KnownPath = { path: string; inside: string; name: string; words: readonly string[] };
+
+/** Keys of an element of a list, by the place of the element. */
+export const keysWithin = (place: string, keys: readonly NamedKey[]): NamedKey[] =>
+  keys.map(({ path, meant }) => ({ path: `${place}.${path}`, meant }));
 
 const NO_WARNINGS: readonly Warning[] = [];
 
 /**
  * Bodies are free-form: unknown keys are allowed (decisions 3 and 26). Returns a function that warns of those that are nearly a
  * key of the shape, in the same object or elsewhere in the body. `alsoKnown` are keys of the body that are neither warned of nor
- * suggested.
+ * suggested. `onUnknown` gets all unknown ones, and is not called when there are none.
  */
 export function unknownKeyWarnings(
   shape: object,
   alsoKnown: readonly string[] = [],
-): (body: unknown) => readonly Warning[] {
+): (body: unknown, onUnknown?: (keys: readonly NamedKey[]) => void) => readonly Warning[] {
   const known = new Map(knownKeysOf(shape as Shape));
   const paths = pathsOf(known).map(knownPathOf);
   for (const name of alsoKnown) if (!known.has(name)) known.set(name, undefined);
-  return (body) => {
+  return (body, onUnknown) => {
     if (!hasUnknownKey(known, body)) return NO_WARNINGS;
     const unknown: UnknownKey[] = [];
     collect(known, body, '', unknown);
-    return unknown.flatMap((one) => warningOf(one, paths)).slice(0, MAX_WARNINGS);
+    const named = unknown.map((one) => ({ path: `${one.inside}${one.key}`, meant: meantBy(one, paths) }));
+    onUnknown?.(named);
+    return named.flatMap(warningOf).slice(0, MAX_WARNINGS);
   };
 }
 
@@ -75,16 +83,23 @@ const knownPathOf = (path: string): KnownPath => {
 };
 
 /** None when the key is like no known one. The key can be quoted then: it is nearly a name, so it is no secret. */
-function warningOf({ key, inside }: UnknownKey, paths: readonly KnownPath[]): Warning[] {
+const warningOf = ({ path, meant }: NamedKey): Warning[] =>
+  meant === undefined
+    ? []
+    : [
+        {
+          ...{ code: 'UnknownKey', message: `${path} is not a known key.` },
+          details: `It has no effect; did you mean ${meant}?`,
+        },
+      ];
+
+function meantBy({ key, inside }: UnknownKey, paths: readonly KnownPath[]): string | undefined {
   const siblings = paths.filter((path) => path.inside === inside);
   const nearest = nearestPath(key, siblings) ?? nearestPath(key, paths);
   // `email` inside `emailConfig` is like the name around it, so it means the one key there.
   const isAround = nearest !== undefined && inside.startsWith(`${nearest}.`);
   const only = siblings.length === 1 ? siblings[0]?.path : undefined;
-  const meant = isAround ? only : nearest;
-  if (meant === undefined) return [];
-  const message = `${inside}${key} is not a known key.`;
-  return [{ code: 'UnknownKey', message, details: `It has no effect; did you mean ${meant}?` }];
+  return isAround ? only : nearest;
 }
 
 /**

@@ -24,7 +24,8 @@ const headers = {
     example: 2,
   },
   'X-Warning': text(
-    'Query parameters that the operation does not know, and ignored. Absent when there are none.',
+    'Query parameters that the operation does not know, and ignored; for fee estimates and destinations also fields of the body. ' +
+      'Absent when there are none.',
     'unknown query parameters are ignored: limt (did you mean limit?); this operation has after, limit',
   ),
   'WWW-Authenticate': text(

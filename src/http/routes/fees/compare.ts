@@ -16,9 +16,11 @@ import {
 import { type ComparedEstimate, FeesComparisonAnswer, writeComparison } from '../../../wire/fees/comparison-result.ts';
 import { elementWarnings } from '../../../wire/fees/estimate-request.ts';
 import { Type } from '../../../wire/type.ts';
-import { writeWarnings } from '../../../wire/warning.ts';
+import { keysWithin, type NamedKey } from '../../../wire/unknown-key-warnings.ts';
+import { type Warning, writeWarnings } from '../../../wire/warning.ts';
 import { sellerOf } from '../../guards/bearer.ts';
 import { successOf } from '../../server/success.ts';
+import { warnOfFields } from '../../server/warning-header.ts';
 import { estimateAt, isItemFailure } from './estimate.ts';
 import { failureOf, readableIdentifier, readElement } from './estimate-element.ts';
 import { noEndpoint } from './estimate-query.ts';
@@ -36,6 +38,8 @@ date and why. A single date is compared with now. The requests are those of the 
 own offer between two dates plays no part. When a request has no estimate at a date, such as before the first fee schedule, that date has
 an \`Error\` and no \`Difference\`; the request itself succeeds. \`explain=true\` adds to each fee the rule, the tier and every figure behind it.`;
 
+type Element = { readonly element: unknown; readonly warnings: readonly Warning[] };
+
 /** What all comparisons of one request have in common. */
 type Comparison = { request: FastifyRequest; dates: readonly ComparedDate[]; now: number; explain: boolean };
 
@@ -44,9 +48,8 @@ export const compareRoutes = (facts: FeeFacts, now: () => number) => (scope: Fas
   const compareElement = (
     comparison: Comparison,
     marketplaces: readonly Marketplace[],
-    element: unknown,
+    { element, warnings }: Element,
   ): MaybePromise<object> => {
-    const warnings = writeWarnings(elementWarnings(element));
     const sellerId = sellerOf(comparison.request);
     const read = readElement(sellerId, element, marketplaces);
     const subject: MaybePromise<EstimateSubject> = read.failure
@@ -60,7 +63,7 @@ export const compareRoutes = (facts: FeeFacts, now: () => number) => (scope: Fas
         );
     return andThen(subject, (found) => ({
       ...writeComparison(found.identifier, estimatesOf(found, comparison), comparison.now, comparison.explain),
-      ...warnings,
+      ...writeWarnings(warnings),
     }));
   };
 
@@ -80,19 +83,26 @@ export const compareRoutes = (facts: FeeFacts, now: () => number) => (scope: Fas
         },
       },
     },
-    (request) => {
+    (request, reply) => {
       const { asOf, requests } = request.body as Static<typeof FeesComparisonBody>;
       const dates = readComparedDates(asOf);
       if ('problems' in dates) throw new Fault('InvalidInput', dates.problems);
       const { explain = false } = request.query as Static<typeof ComparisonOptions>;
       const comparison = { request, dates, now: now(), explain };
+      const unknown: NamedKey[] = [];
+      const warnings = comparisonWarnings(request.body, (keys) => unknown.push(...keys));
+      const elements = requests.map((element, n) => ({
+        element,
+        warnings: elementWarnings(element, (keys) => unknown.push(...keysWithin(`requests.${n}`, keys))),
+      }));
+      if (unknown.length > 0) warnOfFields(reply, unknown);
       const comparisons = andThen(facts.marketplaces(), (marketplaces) =>
         // One after the other, as in the batch: a comparison takes one connection of the pool.
-        mapConcurrently(requests, 1, (element) => compareElement(comparison, marketplaces, element)),
+        mapConcurrently(elements, 1, (element) => compareElement(comparison, marketplaces, element)),
       );
       return andThen(comparisons, (FeesComparisonList) => ({
         payload: { AsOf: dates.map((date) => writeTime(date ?? comparison.now)), FeesComparisonList },
-        ...writeWarnings(comparisonWarnings(request.body)),
+        ...writeWarnings(warnings),
       }));
     },
   );

@@ -4,7 +4,10 @@ import { elementWarnings, FeesEstimateElements } from '../../../wire/fees/estima
 import { FeesEstimateAnswers, writeFailure } from '../../../wire/fees/estimate-result.ts';
 import { batchExamples } from '../../../wire/fees/examples.ts';
 import { Type } from '../../../wire/type.ts';
+import { keysWithin, type NamedKey } from '../../../wire/unknown-key-warnings.ts';
+import type { Warning } from '../../../wire/warning.ts';
 import { successWith } from '../../server/success.ts';
+import { warnOfFields } from '../../server/warning-header.ts';
 import { estimate } from './estimate.ts';
 import { failureOf, readableIdentifier, readElement } from './estimate-element.ts';
 import { EstimateOptions, noEndpoint, type SharedQuery, sharedQueryOf } from './estimate-query.ts';
@@ -15,13 +18,12 @@ import { readTogether } from './read-together.ts';
 /** One estimate after the other: a batch takes one connection of the pool. */
 const MAX_CONCURRENT_ESTIMATES = 1;
 
-type Element = { element: unknown; read: ReturnType<typeof readElement> };
+type Element = { element: unknown; read: ReturnType<typeof readElement>; warnings: readonly Warning[] };
 
 /** The batch form of 4.1 (decision 20). */
 export const estimateBatchRoutes = (facts: FeeFacts, now: () => number) => (scope: FastifyInstance) => {
   /** The result of one element, with its warnings. */
-  const answerElement = (request: FastifyRequest, shared: SharedQuery, { element, read }: Element) => {
-    const warnings = elementWarnings(element);
+  const answerElement = (request: FastifyRequest, shared: SharedQuery, { element, read, warnings }: Element) => {
     const result: MaybePromise<object> = read.failure
       ? writeFailure(read.identifier, read.failure)
       : recovering(
@@ -48,13 +50,16 @@ export const estimateBatchRoutes = (facts: FeeFacts, now: () => number) => (scop
         },
       },
     },
-    (request) => {
+    (request, reply) => {
       const shared = sharedQueryOf(request, now);
       return andThen(facts.marketplaces(), (marketplaces) => {
-        const elements = (request.body as unknown[]).map((element) => ({
+        const unknown: NamedKey[] = [];
+        const elements = (request.body as unknown[]).map((element, n) => ({
           element,
           read: readElement(shared.sellerId, element, marketplaces),
+          warnings: elementWarnings(element, (keys) => unknown.push(...keysWithin(`${n}`, keys))),
         }));
+        if (unknown.length > 0) warnOfFields(reply, unknown);
         const queries = elements.flatMap(({ read }) => read.query ?? []);
         return andThen(readTogether(facts, shared.sellerId, queries), () =>
           mapConcurrently(elements, MAX_CONCURRENT_ESTIMATES, (element) => answerElement(request, shared, element)),

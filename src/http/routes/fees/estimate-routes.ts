@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import { andThen } from '../../../domain/maybe-promise.ts';
@@ -7,6 +7,7 @@ import { FeesEstimateAnswer } from '../../../wire/fees/estimate-result.ts';
 import { estimateExamples } from '../../../wire/fees/examples.ts';
 import { Type } from '../../../wire/type.ts';
 import { successWith } from '../../server/success.ts';
+import { warnOfFields } from '../../server/warning-header.ts';
 import { type EstimateQuery, estimate } from './estimate.ts';
 import {
   marketplaceFor,
@@ -36,7 +37,7 @@ const answer = (...ids: Parameters<typeof estimateExamples>) =>
 
 /** Spec 4.1, and the same by SKU (decision 20). */
 export const estimateRoutes = (facts: FeeFacts, now: () => number) => (scope: FastifyInstance) => {
-  const estimateBy = (idType: EstimateQuery['idType']) => (request: FastifyRequest) => {
+  const estimateBy = (idType: EstimateQuery['idType']) => (request: FastifyRequest, reply: FastifyReply) => {
     const { FeesEstimateRequest: body } = request.body as Static<typeof FeesEstimateBody>;
     const idValue = (request.params as Record<string, string>)[idType] ?? '';
     const result = andThen(facts.marketplaces(), (marketplaces) => {
@@ -46,7 +47,7 @@ export const estimateRoutes = (facts: FeeFacts, now: () => number) => (scope: Fa
       const marketplace = marketplaceFor(read, marketplaces, inQuery);
       return estimate(facts, { ...sharedQueryOf(request, now), idType, idValue, marketplace, request: read });
     });
-    const warnings = bodyWarnings(request.body);
+    const warnings = bodyWarnings(request.body, (keys) => warnOfFields(reply, keys));
     return andThen(result, (FeesEstimateResult) =>
       warnings.length === 0 ? { payload: { FeesEstimateResult } } : { payload: { FeesEstimateResult }, warnings },
     );

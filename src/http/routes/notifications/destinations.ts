@@ -18,6 +18,7 @@ import { type Warning, writeWarnings } from '../../../wire/warning.ts';
 import { list } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';
 import { successOf } from '../../server/success.ts';
+import { warnOfFields } from '../../server/warning-header.ts';
 import type { AccessParts } from './caller-access.ts';
 import { changedDestination } from './destination-change.ts';
 import {
@@ -107,7 +108,7 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
       const [secret] = isShown ? parts.notifications.destinations.secretsOf(destination) : [];
       const answer = {
         ...writeDestination(destination, { access, secret }),
-        ...writeWarnings([...warningsOf(created), ...createWarnings(body)]),
+        ...writeWarnings([...warningsOf(created), ...createWarnings(body, (keys) => warnOfFields(reply, keys))]),
       };
       return reply.header('cache-control', 'no-store').send(answer);
     },
@@ -179,7 +180,7 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
         },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const access = accessOf(request);
       const body = bodyOf(request, access.sellerId);
       const rules = await rulesOf(access);
@@ -192,7 +193,7 @@ export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyIns
       if (!changed) throw noDestination();
       return {
         ...writeDestination(changed.destination, { access }),
-        ...writeWarnings([...warningsOf(changed), ...changeWarnings(body)]),
+        ...writeWarnings([...warningsOf(changed), ...changeWarnings(body, (keys) => warnOfFields(reply, keys))]),
       };
     },
   );
