@@ -43,3 +43,10 @@ describe('deploy/haproxy/haproxy.cfg', () => {
       assert.ok(section(name).length > 0, name);
   });
 });
+
+// `npm run torture` runs it: test/torture/postgres-cluster.test.ts.
+test('deploy/postgres-cluster/haproxy.cfg takes as many connections as files may be open, up to the same bound', () => {
+  const cluster = readFileSync(new URL('../../deploy/postgres-cluster/haproxy.cfg', import.meta.url), 'utf8');
+  assert.doesNotMatch(cluster, /^\s*(maxconn|ulimit-n)\b/m);
+  assert.match(cluster, /^global\n(?: .*\n)*? +fd-hard-limit 40100$/m);
+});
