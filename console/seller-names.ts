@@ -2,9 +2,7 @@ import { signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { client } from './api.ts';
 import { session } from './current-session.ts';
-
-/** How people call a seller: its name, or its SellerId while the name is not known, and where there is none. */
-export type SellerName = (sellerId: string) => string;
+import type { SellerName } from './seller-name.ts';
 
 /** One call takes at most so many. */
 const BATCH = 50;

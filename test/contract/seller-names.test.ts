@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { readRecord } from '../../src/domain/market/records.ts';
+import { readRecord } from '../../src/domain/market/records/market-record.ts';
 import { withEnginesInTorture } from '../db/engines.ts';
 import { documentedBy } from '../harness/documented.ts';
 import { openPricing, type PricingApp } from './pricing-app.ts';

@@ -3,7 +3,7 @@ import { before, beforeEach, test } from 'node:test';
 import { readConfig } from '../../src/config.ts';
 import { notificationMail } from '../../src/delivery/mail/notification-mail.ts';
 import { textOfEvents } from '../../src/delivery/message-text.ts';
-import { readRecord } from '../../src/domain/market/records.ts';
+import { readRecord } from '../../src/domain/market/records/market-record.ts';
 import type { EventKind } from '../../src/domain/notifications/notification.ts';
 import { Market } from '../../src/market/market.ts';
 import { messageFor } from '../../src/roles/worker/outgoing-message.ts';

@@ -1,5 +1,5 @@
 import type { Money } from 'marketplace-seller-sdk';
-import type { SellerName } from '../../seller-names.ts';
+import type { SellerName } from '../../seller-name.ts';
 
 /** What a filter chooses by. `box`: changes of a buy box that is neither won nor lost. */
 export type Group = 'won' | 'lost' | 'health' | 'promotions' | 'fees' | 'destinations' | 'box' | 'offers' | 'other';

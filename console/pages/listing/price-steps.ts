@@ -1,5 +1,5 @@
 import type { PriceStep } from 'marketplace-seller-sdk';
-import type { SellerName } from '../../seller-names.ts';
+import type { SellerName } from '../../seller-name.ts';
 
 /** The history of a buy box as curves: a value for each moment at which something changed, and one for now. */
 export type PriceCurves = {

@@ -1,5 +1,5 @@
 import type { BoxExplanation, BuyBoxRival, GateVerdict, Money } from 'marketplace-seller-sdk';
-import type { SellerName } from '../../seller-names.ts';
+import type { SellerName } from '../../seller-name.ts';
 
 /** Where a listing stands, in words for its seller. */
 export type Standing = {

@@ -5,7 +5,8 @@ import { Money, moneyText } from '../../components/money.ts';
 import { Loss } from '../../components/net.ts';
 import { html } from '../../html.ts';
 import { isLoss, lossText } from '../../losses.ts';
-import { type SellerName, useSellerNames } from '../../seller-names.ts';
+import type { SellerName } from '../../seller-name.ts';
+import { useSellerNames } from '../../seller-names.ts';
 import { gateWords } from './gate-words.ts';
 import { nameOf, rivalsIn } from './standing.ts';
 
