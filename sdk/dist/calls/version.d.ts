@@ -1,2 +1,2 @@
 /** That of package.json; a test compares them. */
-export declare const VERSION = "0.1.0";
+export declare const VERSION = "0.2.0";
