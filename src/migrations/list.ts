@@ -16,6 +16,7 @@ import { auditRetention } from './0014-audit-retention.ts';
 import { receivingHosts } from './0015-receiving-hosts.ts';
 import { listingGaps } from './0016-listing-gaps.ts';
 import { deliverySearch } from './0017-delivery-search.ts';
+import { afterFirstRelease } from './0018-after-first-release.ts';
 
 /** Every change of the tables, in order. Add at the end; never change or remove one that was released. */
 export const migrations: readonly Migration[] = [
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   receivingHosts,
   listingGaps,
   deliverySearch,
+  afterFirstRelease,
 ];

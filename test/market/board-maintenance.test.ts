@@ -30,7 +30,7 @@ withEnginesInTorture('background work on boards', (engine) => {
     await take([seller('S1', { featuredMerchant: false })]);
     while (await market.maintenance.propagateSellerChanges(10));
     assert.equal(since().seller_change, 2);
-    await db.run('UPDATE board SET valid_until = 0');
+    await db.run('UPDATE board SET valid_until = -1');
     await market.itemBoard({ marketplaceId: 'M1', itemId: 'I1' }, 'Consumer', 'New');
     assert.equal(since().read, 1);
     while ((await market.maintenance.refreshDue()) > 0);

@@ -56,8 +56,9 @@ export type Fixture = {
   take: (records: Plain[], boards?: BoardTime) => Promise<string[]>;
 };
 
-export async function fixtureOn(db: Db): Promise<Fixture> {
-  await migrate(db, migrations);
+/** `tables` are those of an older program when a test goes on to migrate the store. */
+export async function fixtureOn(db: Db, tables = migrations): Promise<Fixture> {
+  await migrate(db, tables);
   const clock = { now: NOW };
   const market = new Market(db, () => clock.now);
   /** Applies records and returns the problems of those that were rejected: `line field: reason`. */

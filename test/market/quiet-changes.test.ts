@@ -86,13 +86,6 @@ withEnginesInTorture('a change that is told later, or not', (engine) => {
         deepEqual([owners, lane, part.requestId], [['S2', 'S3'], 0, undefined]);
     });
 
-    it('that a process of the last release marked counts as a loud one', async () => {
-      await later([mine('S2', 19)], undefined, true);
-      await market.db.run('UPDATE board SET valid_until = 0 WHERE item_id = $1', [itemId]);
-      await settle(market.market);
-      deepEqual(await told(), ['offers New', 'box New Consumer B2C several']);
-    });
-
     it('names a bounded number of owners', async () => {
       const sellers = Array.from({ length: 1_200 }, (_, n) => `SELLER-WITH-A-LONG-NAME-${n}`);
       await loudly(...sellers.map((id) => seller(id)));

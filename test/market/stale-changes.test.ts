@@ -45,17 +45,4 @@ withEnginesInTorture('a change whose board is rebuilt later', (engine) => {
     equal(new Set(texts.map(({ own }) => own)).size, 1);
     match(texts[0]?.own ?? '', /21\.5.*TWO-A.*25.*TWO-B/);
   });
-
-  it('of a process of the last release, which writes a record without judging it, counts', async () => {
-    await market.take([item('OLD'), offer('S1', 'B', 'OLD'), offer('S2', 'B', 'OLD', { listingPrice: 25 })]);
-    const listing = { marketplaceId: 'M1', sellerId: 'S2', sku: 'B' };
-    await market.db.run(
-      `UPDATE offer SET record = replace(record, '"listingPriceMinor":2500', '"listingPriceMinor":600') WHERE seller_id = 'S2' AND sku = 'B'`,
-    );
-    await market.db.run(`UPDATE board SET valid_until = 0 WHERE item_id = 'OLD'`);
-    // A mark of this version in between does not hide it.
-    await market.take([offer('S3', 'B', 'OLD', { listingPrice: 30 })], 'later');
-    const board = await market.market.listing(listing, 'Consumer', 'New');
-    match(board?.summary ?? '', /"LowestPrices":\[\{[^[]*"Amount":6\}/);
-  });
 });

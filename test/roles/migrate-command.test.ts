@@ -78,14 +78,14 @@ withEngines('npm run migrate -- --check', ({ fresh }) => {
     assert.deepEqual(readdirSync(dataDir).sort(), before);
   });
 
-  it('tells that processes of a version that does not know the rule do not start again', async () => {
+  it('tells that processes of the first release must be stopped', async () => {
     const { withStore, run } = await place();
     const db = await withStore(migrations.slice(0, 3));
     for (const column of ['oldest_program', 'applied_by']) await db.run(`ALTER TABLE migration DROP COLUMN ${column}`);
     await db.close();
     const { code, text } = await run('--check');
     assert.equal(code, 1);
-    assert.match(text, /which know migration 0003, may go on running meanwhile\. They do not start again/);
+    assert.match(text, /Stop all processes of the present version, which know migration 0003, first/);
   });
 
   it('reads a store that is in use, also one that is newer, and ends with 0 when this program may run on it', async () => {

@@ -26,12 +26,6 @@ export const oldestReader = `CASE board.version WHEN ${BOARD_VERSION} THEN NULL 
 export const STALE = -1;
 
 /**
- * The same, as a process of the last release marks it. Such a process, an import for example, may still run after the upgrade,
- * and does not judge the offers that it writes: all offers of the item are then judged. The mark stays until they are.
- */
-export const STALE_BY_OLDER = 0;
-
-/**
  * Marks the boards of these items as stale, in the transaction that changes the market. Also inserts the row of a new
  * item. It writes a row that is stale already, too: a transaction that rebuilds this board from older offers then
  * collides with this change, and is repeated. `pendingOf` gives what is to be told about the change (`pending-changes.ts`);
@@ -46,7 +40,7 @@ export async function markStale(
     `INSERT INTO board (marketplace_id, item_id, version, valid_until, pending)
      VALUES {rows: text key, text key, bigint, bigint, text}
      ON CONFLICT (marketplace_id, item_id) DO UPDATE SET
-       valid_until = CASE board.valid_until WHEN ${STALE_BY_OLDER} THEN ${STALE_BY_OLDER} ELSE excluded.valid_until END,
+       valid_until = excluded.valid_until,
        pending = CASE WHEN excluded.pending IS NULL OR LENGTH(board.pending) > ${MAX_PENDING_CHARACTERS} THEN board.pending
          ELSE COALESCE(board.pending || '\n', '') || excluded.pending END`,
     keys.map((key) => [...items.keyOf(key), 0, STALE, pendingOf(key)]),
@@ -98,7 +92,7 @@ export async function dueBoards(sql: Sql, now: number, limit: number, which: Due
   const rows = await sql.all<{ marketplace_id: string; item_id: string }>(
     `SELECT marketplace_id, item_id FROM board WHERE valid_until > $1 AND valid_until <= $2
      ORDER BY valid_until LIMIT $3`,
-    [which === 'all' ? STALE - 1 : Math.max(STALE, STALE_BY_OLDER), now, limit],
+    [which === 'all' ? STALE - 1 : STALE, now, limit],
   );
   return rows.map(({ marketplace_id, item_id }) => ({ marketplaceId: marketplace_id, itemId: item_id }));
 }
@@ -107,7 +101,7 @@ export async function dueBoards(sql: Sql, now: number, limit: number, which: Due
 export async function nextDueMs(sql: Sql): Promise<number | undefined> {
   const row = await sql.get<{ due_ms: number }>(
     'SELECT valid_until AS due_ms FROM board WHERE valid_until > $1 ORDER BY valid_until LIMIT 1',
-    [Math.max(STALE, STALE_BY_OLDER)],
+    [STALE],
   );
   return row?.due_ms;
 }

@@ -6,7 +6,7 @@ import { TransactionNotes } from '../events/transaction-notes.ts';
 import { JudgedOffers } from '../offers/offer-judgement.ts';
 import { items } from '../records/item.ts';
 import { keyText } from '../records/record-table.ts';
-import { STALE, STALE_BY_OLDER } from './board-table.ts';
+import { STALE } from './board-table.ts';
 
 /** Items that were added just now, by their `keyText`. */
 export type NewItems = ReadonlyMap<string, Item>;
@@ -103,17 +103,25 @@ export async function storedItems(
     const before: BoardBefore = {
       decision: row.decision === null ? null : JSON.parse(row.decision),
       version: row.version ?? 0,
-      staleness: stalenessOf(row.valid_until),
+      staleness: row.valid_until === STALE ? 'marked' : 'none',
       pending: row.pending,
     };
     const key = keyText([marketplaceId, itemId]);
     if (record === null) removed.push({ key: { marketplaceId, itemId }, before });
     else {
       const item = parsedItems.get(record) ?? (JSON.parse(record) as Item);
-      const version = before.staleness === 'markedByOlder' ? 0 : before.version;
       const nowMs = boardTime(validFrom, now);
       const hasReceivers = row.receivers > 1;
-      stored.push({ key, item, version, validFrom, nowMs, before, hasReceivers, turnsMs: row.turns_ms });
+      stored.push({
+        key,
+        item,
+        version: before.version,
+        validFrom,
+        nowMs,
+        before,
+        hasReceivers,
+        turnsMs: row.turns_ms,
+      });
     }
   }
   for (const [key, item] of newItems) {
@@ -130,9 +138,4 @@ export async function storedItems(
   }
   const [first] = rows;
   return { stored, removed, hasReceivers: first && first.receivers > 0 };
-}
-
-function stalenessOf(validUntil: number | null): BoardBefore['staleness'] {
-  if (validUntil === STALE_BY_OLDER) return 'markedByOlder';
-  return validUntil === STALE ? 'marked' : 'none';
 }

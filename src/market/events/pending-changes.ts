@@ -4,7 +4,7 @@ import type { ItemNotes, NotedOffer } from './transaction-notes.ts';
 /**
  * Changes of an item that are not told yet, because its board was only marked as stale: a line for each, with the seller, the
  * operator's request, and a mark: a plus for an offer that came on sale, a minus for one that was off sale and stays so. Each of them
- * may be empty. A process of the last release writes no minus.
+ * may be empty.
  */
 export type PendingChanges = {
   sellers: string[];

@@ -11,7 +11,7 @@ export type BoardBefore = {
   decision: Decision | null;
   /** The version that wrote it; 0: nobody did. */
   version: number;
-  staleness: 'none' | 'marked' | 'markedByOlder';
+  staleness: 'none' | 'marked';
   /** See `pending-changes.ts`. */
   pending: string | null;
 };
@@ -35,12 +35,12 @@ export type RebuiltItem = {
 
 /**
  * Whether somebody is told what changed. What a quiet change did to a stale board is told with the next loud change, because
- * nobody can tell the two apart. A process of the last release does not say whether its change is quiet.
+ * nobody can tell the two apart.
  */
 export function isTold({ before, item }: RebuiltItem, occasion: Occasion): boolean {
   // A board from before decisions existed gets its first one silently.
   if (before.decision === null && before.version > 0) return false;
-  if (before.pending !== null || before.staleness === 'markedByOlder') return true;
+  if (before.pending !== null) return true;
   if (occasion.isQuiet(item.marketplaceId)) return false;
   return before.staleness === 'none' || occasion.isChange;
 }
