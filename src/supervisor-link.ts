@@ -39,7 +39,7 @@ let isServing = false;
 /** Where the provider went while this process started: its order names the address from before. */
 let movedTo: ProviderAddress | undefined;
 
-/** Shorter than running requests may take. A supervisor of an older version does not answer. */
+/** Shorter than running requests may take. */
 const MAX_PORT_WAIT_MS = 2_000;
 
 /** In an API process that stops and has stopped accepting: resolves when no other process accepts either. */

@@ -4,7 +4,7 @@ import { AttemptThrottle, retryAfterSeconds } from './attempt-throttle.ts';
 import type { Clients } from './client-address.ts';
 import { REFUSED_ELSEWHERE } from './demo-data.ts';
 import { errors } from './oidc-library.ts';
-import { digest, isChosen, isSame, isSecret } from './secrets.ts';
+import { isSecret } from './secrets.ts';
 
 /** The fields of the library's client that this check uses. */
 export type SecretClient = { clientId: string; clientSecret?: string | undefined; demo?: boolean };
@@ -28,7 +28,6 @@ const POLICY = { freeAttempts: 10, firstPauseMs: 1_000, maxPauseMs: 60_000, rese
 export function clientSecretCheck(options: Options): ClientSecretCheck {
   const { monotonic, demoAnywhere, clients, serviceClient, log } = options;
   const throttle = new AttemptThrottle(POLICY, monotonic);
-  const matches = cachedSecretCheck();
   return async (client, secret, ctx) => {
     // Its secret is long and random. With a throttle, anybody at its address could lock the service out.
     if (client.clientId === serviceClient.id) return isSecret(secret, client.clientSecret ?? '');
@@ -39,7 +38,7 @@ export function clientSecretCheck(options: Options): ClientSecretCheck {
     }
     const key = `${sender.key} ${client.clientId}`;
     rejectWhileWaiting(throttle.waitMs(key), ctx);
-    const isRight = secret.length <= 1000 && (await matches(secret, client.clientSecret ?? ''));
+    const isRight = secret.length <= 1000 && (await isSecret(secret, client.clientSecret ?? ''));
     // Concurrent guesses may have failed meanwhile: only the free attempts get an answer.
     rejectWhileWaiting(throttle.waitMs(key), ctx);
     if (isRight) throttle.reset(key);
@@ -57,21 +56,4 @@ function rejectWhileWaiting(waitMs: number, ctx: KoaContextWithOIDC): void {
     `too many wrong secrets for this client; try again in ${seconds} s`,
   );
   throw Object.assign(error, { status: 429, statusCode: 429 });
-}
-
-/**
- * A demo of an earlier release has slow hashes of its clients' secrets: a check takes 60 ms. The digest of the last right one is
- * cached, in memory only.
- */
-function cachedSecretCheck(): (secret: string, hash: string) => Promise<boolean> {
-  const digests = new Map<string, Buffer>();
-  return async (secret, hash) => {
-    if (!isChosen(hash)) return isSecret(secret, hash);
-    const ownDigest = Buffer.from(digest(`${hash} ${secret}`));
-    const cached = digests.get(hash);
-    if (cached !== undefined && isSame(cached, ownDigest)) return true;
-    const isRight = await isSecret(secret, hash);
-    if (isRight) digests.set(hash, ownDigest);
-    return isRight;
-  };
 }

@@ -34,10 +34,6 @@ function written(salt: Buffer, key: Buffer): string {
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
-export function isChosen(hash: string): boolean {
-  return hash.startsWith('scrypt$');
-}
-
 /** Whether the hash is that of the secret. A hash of unknown form matches no secret. */
 export async function isSecret(secret: string, hash: string): Promise<boolean> {
   const parts = hash.split('$');

@@ -3,7 +3,6 @@ import { after, before, it } from 'node:test';
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
 import { DELEGABLE_SCOPES } from '../../src/domain/authorization/rights.ts';
-import { hashChosen } from '../../src/idp/secrets.ts';
 import { onEngine } from '../db/engines.ts';
 import { TestBrowser } from './browser.ts';
 import {
@@ -94,21 +93,6 @@ onEngine('sqlite', 'tokens of the default provider', (engine) => {
     const own = await postForm(`${idp.issuer}/token`, fields, basic(serviceClient.id, serviceClient.secret));
     assert.equal(own.status, 400);
     assert.equal(((await own.json()) as { error: string }).error, 'unauthorized_client');
-  });
-
-  it('a client of an earlier release, whose secret has a slow hash, gets a token with it and not with another', async () => {
-    const hash = await hashChosen('demorivalsecret');
-    await idp.db.run('UPDATE idp_client SET secret = $1 WHERE id = $2', [hash, 'demorival']);
-    const statuses: number[] = [];
-    for (const secret of ['wrong', 'demorivalsecret', 'demorivalsecret', 'wrong']) {
-      const answer = await postForm(
-        `${idp.issuer}/token`,
-        { grant_type: 'client_credentials' },
-        basic('demorival', secret),
-      );
-      statuses.push(answer.status);
-    }
-    assert.deepEqual(statuses, [401, 200, 200, 401]);
   });
 
   it('delegated: openid-client gets a code with iss, tokens for the consenting seller, and rotates', async () => {

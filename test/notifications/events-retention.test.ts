@@ -110,13 +110,6 @@ withEnginesInTorture('the retention of events', (engine) => {
     assert.deepEqual([await rowsIn('seller_event'), await rowsIn('event_content')], [0, 0]);
   });
 
-  test('a seller becomes a receiver although a process of the last release made its first destination', async () => {
-    await store.webhook('S1');
-    await store.db.run('DELETE FROM event_receiver');
-    await keep();
-    assert.deepEqual([await rowsIn('event_receiver'), (await page()).latestSequence], [1, 0]);
-  });
-
   test('the content of an open event stays, however old it is', async () => {
     await page();
     await append(1);

@@ -15,7 +15,6 @@ const SWEPT = 'events swept';
 
 /**
  * Removes old events and windows in small pieces, but none that a delivery still needs, and no counter. Several processes may run it at once.
- * Also makes sellers receivers whose first destination a process of the last release created.
  */
 export async function keepEvents(
   db: Db,
@@ -28,7 +27,6 @@ export async function keepEvents(
   // What the delivery log needed when it became old is looked at again when the log is gone: it may be all events of a month.
   const forgottenMs = nowMs - Math.max(eventMs, logMs);
   const pieces = [
-    addReceivers(db, nowMs),
     removeEvents(db, Math.min(sweptMs, beforeMs), beforeMs),
     removeEvents(db, 0, forgottenMs),
     removeContents(db, forgottenMs),
@@ -37,18 +35,6 @@ export async function keepEvents(
   const changed = await sweep(pieces, signal);
   if (!signal?.aborted) await setFact(db, SWEPT, String(beforeMs));
   return changed;
-}
-
-function addReceivers(db: Db, nowMs: number): Piece {
-  return () =>
-    db.run(
-      `INSERT INTO event_receiver (seller_id, latest_sequence, oldest_sequence, since_ms)
-       SELECT DISTINCT destination.seller_id, 0, 1, CAST($1 AS BIGINT) FROM destination
-       WHERE destination.status <> 'DELETED' AND NOT EXISTS (
-         SELECT 1 FROM event_receiver WHERE event_receiver.seller_id = destination.seller_id)
-       LIMIT ${PIECE_ROWS} ON CONFLICT (seller_id) DO NOTHING`,
-      [nowMs],
-    );
 }
 
 type OldEvent = { at_ms: number; seller_id: string; sequence: number; is_needed: number };
