@@ -12,7 +12,7 @@ export default {
     'console/components/*.ts!',
     'test/**/*.test.ts',
     'test/console/screenshots.ts',
-    'test/db/last-release/make.ts',
+    'test/db/releases/make.ts',
     'test/e2e/log-writer.ts',
     'test/e2e/slow-service.ts',
     'test/faults/hold-connections.ts',

@@ -23,6 +23,9 @@ export type AppliedMigration = {
   applied_by?: string | null;
 };
 
+/** A version, and the number of the last migration that it knows. */
+export type Release = { version: string; last: number };
+
 /** What a program may do with a store. */
 export type MigrationPlan = {
   /** In this order. Empty when there is nothing to do. */
@@ -74,6 +77,22 @@ function tooOld(one: AppliedMigration, known: number): Error {
 }
 
 const appliedBy = ({ applied_by: version }: AppliedMigration) => (version ? ` (applied by version ${version})` : '');
+
+/**
+ * The release to go through while processes that know `known` serve, when these migrations allow no direct way: they may run
+ * beside its processes, and its processes may run beside this program's. Undefined: there is none.
+ */
+export function releaseBetween(
+  known: number,
+  pending: readonly Migration[],
+  releases: readonly Release[],
+): Release | undefined {
+  return releases.find(
+    ({ last }) =>
+      last > known &&
+      pending.every(({ name, oldestProgram }) => oldestProgram <= (numberOf(name) <= last ? known : last)),
+  );
+}
 
 /** The number that a name begins with. */
 export const numberOf = (name: string): number => Number.parseInt(name, 10);

@@ -1,4 +1,5 @@
 import type { Migration } from '../db/migrate.ts';
+import type { Release } from '../db/migration-plan.ts';
 
 /** The tables of the provider, in its own database. */
 export const idpMigrations: Migration[] = [
@@ -92,4 +93,27 @@ ALTER TABLE idp_account ADD COLUMN disabled_at BIGINT;
 ALTER TABLE idp_client ADD COLUMN disabled_at BIGINT;
 `,
   },
+  {
+    name: '0005 demo secrets',
+    oldestProgram: 4,
+    sql: `
+-- The first release stored a slow hash of the demo clients' secrets, which are public. These are of demosellersecret, demorivalsecret, demooperatorsecret.
+UPDATE idp_client SET secret = 'sha256$hOjo1kftYux2QcNLUGHN9kc6CRooK7iUcjFk5v6vaV4'
+  WHERE id = 'demoseller' AND demo = 1 AND secret LIKE 'scrypt$%';
+UPDATE idp_client SET secret = 'sha256$NWz6Kf75CAu7dxxZBWD6i6EVwCSxdgNo6etI6dlWX1Y'
+  WHERE id = 'demorival' AND demo = 1 AND secret LIKE 'scrypt$%';
+UPDATE idp_client SET secret = 'sha256$xosG6AfisIEEuN2BOqUNn-hwA7xv-WPHc9NGJFbMywI'
+  WHERE id = 'demooperator' AND demo = 1 AND secret LIKE 'scrypt$%';
+
+-- The cleanup finds clients that were never used, or not for long, without reading all: anybody can register one.
+CREATE INDEX idp_client_unused ON idp_client (created_at) WHERE kind = 'dynamic' AND used_at IS NULL;
+CREATE INDEX idp_client_former ON idp_client (used_at) WHERE kind = 'dynamic';
+`,
+  },
+];
+
+/** What each release before this one knows. */
+export const idpReleases: readonly Release[] = [
+  { version: '0.1.0', last: 1 },
+  { version: '0.2.0', last: 4 },
 ];

@@ -1,4 +1,5 @@
 import type { Migration } from '../db/migrate.ts';
+import type { Release } from '../db/migration-plan.ts';
 import { market } from './0001-market.ts';
 import { notifications } from './0002-notifications.ts';
 import { reading } from './0003-reading.ts';
@@ -38,4 +39,10 @@ export const migrations: readonly Migration[] = [
   listingGaps,
   deliverySearch,
   afterFirstRelease,
+];
+
+/** What each release before this one knows. */
+export const releases: readonly Release[] = [
+  { version: '0.1.0', last: 3 },
+  { version: '0.2.0', last: 17 },
 ];

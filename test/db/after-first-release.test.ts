@@ -18,6 +18,7 @@ const markAsFirstRelease = (db: Db) => db.run('UPDATE board SET valid_until = 0'
 withEngines('what processes of the first release left behind', (engine) => {
   let fixture: Fixture;
   let told: EventRow[];
+  let marks: { valid_until: number }[];
   const boardsBefore: unknown[] = [];
   const selectBoard = `SELECT decision, version, pending FROM board WHERE item_id = 'WAITING'`;
 
@@ -38,6 +39,7 @@ withEngines('what processes of the first release left behind', (engine) => {
     await markAsFirstRelease(db);
     boardsBefore.push(await db.get(selectBoard));
     await migrate(db, migrations);
+    marks = await db.all('SELECT DISTINCT valid_until FROM board');
     boardsBefore.push(await db.get(selectBoard));
     await settle(market);
     told = await takeEvents(db);
@@ -46,6 +48,10 @@ withEngines('what processes of the first release left behind', (engine) => {
 
   it('in the market is judged and told: offers that they changed, added and removed', async () => {
     const { db, market } = fixture;
+    assert.deepEqual(
+      marks.map(({ valid_until }) => valid_until),
+      [-1],
+    );
     assert.deepEqual(inShort(toldOf('CHANGED')), ['offers New', 'box New Consumer B2C several']);
     const board = await market.itemBoard({ marketplaceId: 'M1', itemId: 'CHANGED' }, 'Consumer', 'New');
     assert.match(board?.summary ?? '', /"TotalOfferCount":2,.*"LowestPrices":\[\{[^[]*"Amount":6\}/);

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
+import { it, test } from 'node:test';
 import { type Migration, migrate } from '../../src/db/migrate.ts';
-import { idpMigrations } from '../../src/idp/migrations.ts';
-import { migrations } from '../../src/migrations/list.ts';
+import { idpMigrations, idpReleases } from '../../src/idp/migrations.ts';
+import { migrations, releases } from '../../src/migrations/list.ts';
 import { withEngines } from './engines.ts';
+import { RELEASES, recordedRows } from './releases/fixture.ts';
 
 /**
  * Migrations that a release has applied to the stores of operators, with the SHA-256 of their SQL. A release adds its new
@@ -54,4 +55,15 @@ withEngines('released migrations', (engine) => {
     const { provider } = released;
     assert.deepEqual((await recordedBy(idpMigrations)).slice(0, provider.length), provider);
   });
+});
+
+test('each release knows the migrations that its stores have', () => {
+  const known = (file: string) =>
+    RELEASES.map((version) => ({ version, last: recordedRows(version)[`${file} migration`] }));
+  assert.deepEqual(releases, known('service.db'));
+  assert.deepEqual(idpReleases, known('idp.db'));
+  assert.deepEqual(
+    [released.service.length, released.provider.length],
+    [releases, idpReleases].map((list) => list.at(-1)?.last),
+  );
 });

@@ -15,7 +15,7 @@ import { checkBothStores } from '../../src/roles/data-folder.ts';
 import { openProviderStore } from '../../src/roles/identity/provider-store.ts';
 import { openStore } from '../../src/roles/store.ts';
 import { onEngine } from '../db/engines.ts';
-import { unpackStores } from '../db/last-release/fixture.ts';
+import { unpackStores } from '../db/releases/fixture.ts';
 import { diagnose, problemsIn } from './doctor/patient.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'foreign-store-'));
@@ -144,7 +144,7 @@ describe('a database of another program', () => {
       'CREATE TABLE migration (name TEXT PRIMARY KEY, checksum TEXT NOT NULL, applied_at TEXT NOT NULL)',
     );
     await (await openProviderStore(config)).close();
-    const released = unpackStores();
+    const released = unpackStores('0.1.0');
     try {
       const earlier = readConfig({ DATA_DIR: released });
       await checkBothStores(earlier, log);

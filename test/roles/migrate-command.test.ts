@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, it } from 'node:test';
+import { after, it, test } from 'node:test';
 import { readConfig } from '../../src/config.ts';
 import { type Migration, migrate } from '../../src/db/migrate.ts';
 import { openDb } from '../../src/db/open.ts';
@@ -10,6 +10,7 @@ import { idpMigrations } from '../../src/idp/migrations.ts';
 import { migrations } from '../../src/migrations/list.ts';
 import { migrateTables } from '../../src/roles/commands/migrate.ts';
 import { withEngines } from '../db/engines.ts';
+import { unpackStores } from '../db/releases/fixture.ts';
 
 const last = migrations.at(-1) as Migration;
 const lastNumber = last.name.slice(0, 4);
@@ -85,7 +86,11 @@ withEngines('npm run migrate -- --check', ({ fresh }) => {
     await db.close();
     const { code, text } = await run('--check');
     assert.equal(code, 1);
-    assert.match(text, /Stop all processes of the present version, which know migration 0003, first/);
+    assert.match(
+      text,
+      /Stop all processes of the present version, which know migration 0003, first: "0018 .* know 0017\.\n/,
+    );
+    assert.match(text, /\n {2}To serve meanwhile, upgrade to version 0\.2\.0 first, then to this one\.\n$/);
   });
 
   it('reads a store that is in use, also one that is newer, and ends with 0 when this program may run on it', async () => {
@@ -127,4 +132,32 @@ withEngines('npm run migrate -- --check', ({ fresh }) => {
     }
     assert.equal(existsSync(dataDir), false);
   });
+});
+
+test('migrate -- --check tells of real stores that 0.1.0 must be stopped or go through 0.2.0, which may go on', async () => {
+  for (const [release, service, provider] of [
+    [
+      '0.1.0',
+      /Stop all processes .* know migration 0003, first.*\n.*version 0\.2\.0 first/,
+      /Stop all processes .* know migration 0001, first.*\n.*version 0\.2\.0 first/,
+    ],
+    [
+      '0.2.0',
+      /know migration 0017, may go on running meanwhile, and may be started again/,
+      /know migration 0004, may go on running meanwhile, and may be started again/,
+    ],
+  ] as const) {
+    const dataDir = unpackStores(release);
+    let text = '';
+    const output = { write: (more: string) => (text += more) };
+    const code = await migrateTables(readConfig({ DATA_DIR: dataDir }), ['--check'], {
+      stdout: output,
+      stderr: output,
+    });
+    rmSync(dataDir, { recursive: true });
+    assert.equal(code, 1);
+    const [ofService = '', ofProvider = ''] = text.split('Store of the provider');
+    assert.match(ofService, service);
+    assert.match(ofProvider, provider);
+  }
 });

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { migrate, readApplied } from '../../db/migrate.ts';
-import type { AppliedMigration, Migration } from '../../db/migration-plan.ts';
-import { migrationPlan, numbered, numberOf } from '../../db/migration-plan.ts';
+import type { AppliedMigration, Migration, Release } from '../../db/migration-plan.ts';
+import { migrationPlan, numbered, numberOf, releaseBetween } from '../../db/migration-plan.ts';
 import { nameWithoutPassword, openDb } from '../../db/open.ts';
 import { hasTables } from '../../db/sqlite/file-copy.ts';
 import { refuseForeignFile } from '../../db/sqlite/foreign-file.ts';
 import { readUnchanged } from '../../db/sqlite/unchanged-file.ts';
-import { idpMigrations } from '../../idp/migrations.ts';
-import { migrations } from '../../migrations/list.ts';
+import { idpMigrations, idpReleases } from '../../idp/migrations.ts';
+import { migrations, releases } from '../../migrations/list.ts';
 import { cannotStart } from '../cannot-start.ts';
 import { checkRestored } from '../data-folder.ts';
 import { openProviderStore, providerFile } from '../identity/provider-store.ts';
@@ -47,7 +47,12 @@ async function apply(config: Config, { stdout }: Output): Promise<number> {
 }
 
 /** A store of which `--check` tells what would be applied. */
-type CheckedStore = { name: string; applied: AppliedMigration[]; known: readonly Migration[] };
+type CheckedStore = {
+  name: string;
+  applied: AppliedMigration[];
+  known: readonly Migration[];
+  releases: readonly Release[];
+};
 
 async function check(config: Config, { stdout }: Output): Promise<number> {
   const { databaseUrl } = config;
@@ -56,10 +61,13 @@ async function check(config: Config, { stdout }: Output): Promise<number> {
   if (!databaseUrl) await refuseForeignFile(file, migrations);
   const service = databaseUrl ? await appliedOnServer(config) : ((await readUnchanged(file, readApplied)) ?? []);
   const name = databaseUrl ? `PostgreSQL at ${nameWithoutPassword(databaseUrl)}` : file;
-  const stores: CheckedStore[] = [{ name: `Store of the service, ${name}`, applied: service, known: migrations }];
+  const stores: CheckedStore[] = [
+    { name: `Store of the service, ${name}`, applied: service, known: migrations, releases },
+  ];
   const provider = await readUnchanged(providerFile(config), readApplied);
   if (provider && provider.length > 0) {
-    stores.push({ name: `Store of the provider, ${providerFile(config)}`, applied: provider, known: idpMigrations });
+    const name = `Store of the provider, ${providerFile(config)}`;
+    stores.push({ name, applied: provider, known: idpMigrations, releases: idpReleases });
   }
   const isUpToDate = stores.map((one) => describe(one, stdout)).every((upToDate) => upToDate);
   return isUpToDate ? 0 : 1;
@@ -75,11 +83,12 @@ async function appliedOnServer(config: Config): Promise<AppliedMigration[]> {
 }
 
 /** Prints what there is to do; whether that is nothing. Throws a StartError when this program must not use the store. */
-function describe({ name, applied, known }: CheckedStore, stdout: Output['stdout']): boolean {
-  const { pending, newer } = planOrStop({ name, applied, known });
+function describe(store: CheckedStore, stdout: Output['stdout']): boolean {
+  const { name } = store;
+  const { pending, newer } = planOrStop(store);
   const print = (...lines: string[]) => stdout.write(`${lines.join('\n')}\n`);
   if (pending.length > 0) {
-    print(`${name}: to apply`, ...pending.map((one) => `  ${one.name}`), processesDuring(applied, pending));
+    print(`${name}: to apply`, ...pending.map((one) => `  ${one.name}`), ...processesDuring(store, pending));
   } else if (newer.length > 0) {
     print(`${name}: newer than this program, which may run on it. It does not know`, ...newer.map((one) => `  ${one}`));
   } else print(`${name}: up to date.`);
@@ -95,15 +104,16 @@ function planOrStop({ name, applied, known }: CheckedStore) {
 }
 
 /** What the processes that use the store now may do while these are applied, and afterwards. */
-function processesDuring(applied: readonly AppliedMigration[], pending: readonly Migration[]): string {
+function processesDuring({ applied, releases }: CheckedStore, pending: readonly Migration[]): string[] {
   const last = applied.at(-1);
-  if (last === undefined) return '  The store is empty: no process uses it.';
+  if (last === undefined) return ['  The store is empty: no process uses it.'];
   const present = `processes of the present version, which know migration ${numbered(numberOf(last.name))},`;
   const [tooNew] = pending.filter(({ oldestProgram }) => oldestProgram > numberOf(last.name));
-  if (tooNew)
-    return `  Stop all ${present} first: "${tooNew.name}" needs programs that know ${numbered(tooNew.oldestProgram)}.`;
-  const knowsRule = 'oldest_program' in last;
-  return knowsRule
-    ? `  The ${present} may go on running meanwhile, and may be started again afterwards.`
-    : `  The ${present} may go on running meanwhile. They do not start again afterwards.`;
+  if (tooNew === undefined)
+    return [`  The ${present} may go on running meanwhile, and may be started again afterwards.`];
+  const between = releaseBetween(numberOf(last.name), pending, releases);
+  return [
+    `  Stop all ${present} first: "${tooNew.name}" needs programs that know ${numbered(tooNew.oldestProgram)}.`,
+    ...(between ? [`  To serve meanwhile, upgrade to version ${between.version} first, then to this one.`] : []),
+  ];
 }
