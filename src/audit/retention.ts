@@ -1,10 +1,8 @@
 import type { Db, Sql } from '../db/db.ts';
-import { setFact } from '../db/service-fact.ts';
 import { PIECE_ROWS, type Piece, sweep } from '../db/sweep.ts';
 import type { NewAuditEntry } from '../domain/audit/audit-entry.ts';
 import { RETENTION, type RemovedEntries } from '../domain/audit/retention-entry.ts';
 import { DAY_MS } from '../domain/day.ts';
-import { writeLink } from './chain.ts';
 import { columnsOf } from './entry-table.ts';
 import { appendToChain } from './sealing.ts';
 
@@ -30,8 +28,6 @@ const removePiece =
       if (removed === undefined) return 0;
       const details = { ...removed, olderThanDays: days };
       await appendToChain(tx, [columnsOf({ atMs: nowMs, who, from, operation: RETENTION, outcome: 'done', details })]);
-      // Processes of the version before read where the chain begins.
-      await setFact(tx, 'audit horizon', writeLink({ number: removed.last, digest: removed.digest }));
       return tx.run('DELETE FROM audit_entry WHERE number <= $1', [removed.last]);
     });
 
@@ -48,5 +44,8 @@ async function oldestEntries(tx: Sql, beforeMs: number): Promise<RemovedEntries 
 
 /** When all that is old says what was removed before, each removal would only leave another such entry. */
 const areOnlyNotes = async (tx: Sql, beforeMs: number): Promise<boolean> =>
-  (await tx.get('SELECT 1 FROM audit_entry WHERE at_ms < $1 AND operation <> $2 LIMIT 1', [beforeMs, RETENTION])) ===
-  undefined;
+  // In their order: PostgreSQL would otherwise expect to meet one soon, and read all entries when there is none.
+  (await tx.get('SELECT 1 FROM audit_entry WHERE at_ms < $1 AND operation <> $2 ORDER BY at_ms, number LIMIT 1', [
+    beforeMs,
+    RETENTION,
+  ])) === undefined;

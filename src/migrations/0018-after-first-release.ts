@@ -7,6 +7,7 @@ import type { Migration } from '../db/migrate.ts';
  * - `valid_until` 0 was their mark of a stale board. They did not judge the offers that they wrote, so all of the item are judged
  *   again, and they did not say whether a change was quiet, so it is told. A board without a decision is built from all its offers anyway.
  * - They made no receiver of events of a seller with its first destination.
+ * - They did not watch the fee schedules that they loaded.
  * - `0013` hid the deliveries of events from them by the form of the lease. All leases may have any form now.
  */
 export const afterFirstRelease: Migration = {
@@ -22,6 +23,9 @@ export const afterFirstRelease: Migration = {
       SELECT seller_id, 0, 1, MIN(created_ms) FROM destination
         WHERE status <> 'DELETED' AND seller_id NOT IN (SELECT seller_id FROM event_receiver) GROUP BY seller_id
       ON CONFLICT (seller_id) DO NOTHING;
+
+    INSERT INTO fee_watch (marketplace_id, next_ms) SELECT DISTINCT marketplace_id, 0 FROM fee_schedule WHERE true
+      ON CONFLICT (marketplace_id) DO NOTHING;
 
     DROP TRIGGER delivery_hidden {postgres: ON delivery};
 

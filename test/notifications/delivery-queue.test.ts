@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import { PIECE_ROWS } from '../../src/db/sweep.ts';
 import { DeliveryQueue } from '../../src/notifications/deliveries/delivery-queue.ts';
 import { applyRetention } from '../../src/notifications/deliveries/delivery-retention.ts';
 import { withEngines } from '../db/engines.ts';
+import { recording } from '../db/recorded-statements.ts';
 import { scaled } from '../harness/scale.ts';
 import { HOUR, openNotifications, times } from './notification-store.ts';
 
@@ -277,6 +279,17 @@ withEngines('the delivery queue', (engine) => {
     store.clock.now += 8 * 24 * HOUR;
     assert.deepEqual(await store.queue.claim(10), []);
     await applyRetention(store.db, store.clock.now, 24 * HOUR);
+    assert.equal(await store.queue.nextDueMs(), undefined);
+  });
+
+  test('however many deliveries of a destination expire, its lane is set once: each time reads past those that remain', async () => {
+    await store.webhook('S1');
+    await store.publish('S1', 2 * PIECE_ROWS + 1);
+    store.clock.now += 8 * 24 * HOUR;
+    const { db, statements } = recording(store.db);
+    await applyRetention(db, store.clock.now, 24 * HOUR);
+    const runs = (text: string) => [...statements.values()].find(({ sql }) => sql.includes(text))?.runs;
+    assert.deepEqual([runs("SET state = 'EXPIRED'"), runs('UPDATE lane SET due_ms = CASE destination.status')], [3, 1]);
     assert.equal(await store.queue.nextDueMs(), undefined);
   });
 

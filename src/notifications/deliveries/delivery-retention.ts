@@ -1,5 +1,5 @@
 import type { Db } from '../../db/db.ts';
-import { PIECE_ROWS, sweep } from '../../db/sweep.ts';
+import { PIECE_ROWS, type Piece, sweep } from '../../db/sweep.ts';
 import { dayOf } from '../../domain/day.ts';
 import { saveEngineTime } from '../engine-time.ts';
 import { KEY_LIFETIME_MS } from '../idempotency.ts';
@@ -13,29 +13,30 @@ import { setLanes } from './lane.ts';
  */
 export async function applyRetention(db: Db, nowMs: number, keepMs: number, signal?: AbortSignal): Promise<number> {
   await saveEngineTime(db, nowMs);
-  const steps = [expire, deleteSettled, deleteRemovedDestination, deleteKeys, deleteCounts, deleteMessages];
-  return sweep(
-    steps.map((step) => () => step(db, nowMs, keepMs)),
-    signal,
-  );
+  const steps = [deleteSettled, deleteRemovedDestination, deleteKeys, deleteCounts, deleteMessages];
+  const pieces = steps.map((step) => () => step(db, nowMs, keepMs));
+  return sweep([expire(db, nowMs), ...pieces], signal);
 }
 
-function expire(db: Db, nowMs: number): Promise<number> {
-  return db.transaction(async (tx) => {
-    const rows = await tx.all<{ channel_id: string }>(
-      `UPDATE delivery SET state = 'EXPIRED', settled_ms = $1, lease = NULL WHERE delivery_id IN (
-         SELECT delivery_id FROM delivery WHERE settled_ms IS NULL AND expires_ms <= $1
-           AND NOT (state = 'SENDING' AND due_ms > $1)
-         LIMIT ${PIECE_ROWS}) RETURNING channel_id`,
-      [nowMs],
-    );
-    await setLanes(
-      tx,
-      rows.map(({ channel_id }) => channel_id),
-      nowMs,
-    );
-    return rows.length;
-  });
+/**
+ * The lanes are set with the last piece: each time reads past all deliveries of the destination that have expired and are not settled
+ * yet. A lane that stays as it was is at most too early, and the next claim sets it.
+ */
+function expire(db: Db, nowMs: number): Piece {
+  const destinationIds = new Set<string>();
+  return () =>
+    db.transaction(async (tx) => {
+      const rows = await tx.all<{ channel_id: string }>(
+        `UPDATE delivery SET state = 'EXPIRED', settled_ms = $1, lease = NULL WHERE delivery_id IN (
+           SELECT delivery_id FROM delivery WHERE settled_ms IS NULL AND expires_ms <= $1
+             AND NOT (state = 'SENDING' AND due_ms > $1)
+           LIMIT ${PIECE_ROWS}) RETURNING channel_id`,
+        [nowMs],
+      );
+      for (const { channel_id } of rows) destinationIds.add(channel_id);
+      if (rows.length < PIECE_ROWS) await setLanes(tx, [...destinationIds], nowMs);
+      return rows.length;
+    });
 }
 
 function deleteSettled(db: Db, nowMs: number, keepMs: number) {

@@ -37,9 +37,11 @@ export async function touchMessages(tx: Sql, messageIds: readonly string[], nowM
 /** One piece of a sweep: deletes messages whose deliveries are deleted. The limits need none that is older than a day. */
 export function deleteMessages(db: Db, nowMs: number, keepMs: number) {
   return db.run(
+    // In their order: PostgreSQL would otherwise expect to meet some soon, and read all messages and deliveries when there are none.
     `DELETE FROM message WHERE message_id IN (
        SELECT message_id FROM message WHERE created_ms < $1 AND sent_ms < $1
-         AND NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.message_id = message.message_id) LIMIT ${PIECE_ROWS})`,
+         AND NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.message_id = message.message_id)
+         ORDER BY created_ms LIMIT ${PIECE_ROWS})`,
     [nowMs - Math.max(keepMs, LONGEST_LIMIT_MS)],
   );
 }

@@ -1,0 +1,74 @@
+import type { Db } from '../../src/db/db.ts';
+import { oneLine, type Recorded, type WideRead } from './recorded-statements.ts';
+
+type Node = {
+  'Node Type': string;
+  'Parent Relationship'?: string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Index Cond'?: string;
+  Filter?: string;
+  Plans?: Node[];
+};
+
+/** Tables of a handful of rows. */
+const SMALL = new Set(['marketplace', 'fee_watch', 'fee_schedule']);
+
+/** All of a marketplace, of a destination, or of a seller. */
+const WIDE: Record<string, RegExp> = {
+  delivery: /^\(channel_id = [^()]*\)$/,
+  offer: /^\((marketplace_id|seller_id) = [^()]*\)$|^\(\(marketplace_id = [^()]*\) AND \(seller_id = [^()]*\)\)$/,
+  board: /^\(marketplace_id = [^()]*\)$/,
+  shelf: /^\(marketplace_id = [^()]*\)$/,
+  item: /^\(marketplace_id = [^()]*\)$/,
+};
+
+/** What hands on the rows of a node one by one, so that a `LIMIT` above it ends the node. */
+const HANDS_ON = new Set(['Limit', 'LockRows', 'Subquery Scan', 'Append', 'Merge Append', 'Result']);
+
+/**
+ * Lets the planner believe that each table has a million rows: it scans the small tables of a test otherwise. It does not believe that of
+ * a table without a single page: a test stores a row first.
+ */
+const LARGE = `UPDATE pg_class SET relpages = 1, reltuples = 1000000
+  WHERE relkind IN ('r', 'i') AND relnamespace = current_schema()::regnamespace`;
+
+/** The wide steps that PostgreSQL takes for a statement in large tables. */
+export async function postgresReads(db: Db, { sql, rows, params }: Recorded): Promise<WideRead[]> {
+  const text = `EXPLAIN (FORMAT JSON) ${sql}`;
+  const plan = await db.transaction(async (tx) => {
+    await tx.run(LARGE);
+    const [row] = await (rows
+      ? tx.many<Record<string, unknown>>(text, rows)
+      : tx.all<Record<string, unknown>>(text, params));
+    const json = row?.['QUERY PLAN'] ?? '';
+    const [{ Plan: root }] = (typeof json === 'string' ? JSON.parse(json) : json) as [{ Plan: Node }];
+    return root;
+  });
+  return wideIn(plan, false).map((node) => ({
+    step: `${node['Node Type']} of ${node['Relation Name']} by ${node['Index Name']} (${node['Index Cond'] ?? ''}) ${node.Filter ?? ''}`,
+    sql: oneLine(sql),
+  }));
+}
+
+function wideIn(node: Node, isLimited: boolean): Node[] {
+  const type = node['Node Type'];
+  const isWithinLimit = type === 'Limit' || (isLimited && HANDS_ON.has(type));
+  const below = (node.Plans ?? []).flatMap((child) =>
+    wideIn(
+      child,
+      isWithinLimit && child['Parent Relationship'] !== 'InitPlan' && child['Parent Relationship'] !== 'SubPlan',
+    ),
+  );
+  return isWide(node, isLimited) ? [node, ...below] : below;
+}
+
+function isWide(node: Node, isLimited: boolean): boolean {
+  const { 'Node Type': type, 'Relation Name': table = '', 'Index Cond': condition, Filter: filter } = node;
+  if (table === '' || table.startsWith('pg_') || SMALL.has(table)) return false;
+  if (type === 'Seq Scan') return !(isLimited && filter === undefined);
+  if (!/^Index (Only )?Scan$|^Bitmap Heap Scan$/.test(type)) return false;
+  const readsAll = type !== 'Bitmap Heap Scan' && condition === undefined;
+  const readsMuch = condition !== undefined && (WIDE[table]?.test(condition) ?? false);
+  return (readsAll || readsMuch) && !(isLimited && filter === undefined);
+}
