@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { migrate } from '../src/db/migrate.ts';
 import { openDb } from '../src/db/open.ts';
 import { readRecord } from '../src/domain/market/records/market-record.ts';
-import { Market } from '../src/market/market.ts';
-import { applyLiveChanges } from '../src/market/records/live-changes.ts';
+import { applyLiveChanges } from '../src/market/intake/live-changes.ts';
+import { openMarket } from '../src/market/market.ts';
 import { migrations } from '../src/migrations/list.ts';
 import { auditedChanges } from '../src/roles/audit.ts';
 import { ENGINES, type Engine, engineNamed, newStore } from './compare/store.ts';
@@ -36,16 +36,16 @@ async function measure(engine: Engine): Promise<void> {
   mkdirSync(join(folder, engine));
   const db = await openDb(await newStore(engine, join(folder, engine), 'audit_cost'));
   await migrate(db, migrations);
-  const market = new Market(db, Date.now);
+  const market = openMarket(db, Date.now);
   const { records, listings } = crowdOf(OFFERS);
   const [item, ...others] = records;
   const items = Array.from({ length: ITEMS }, (_, n) => `ITEM-${n}`);
   const asRecord = recordsWith(readRecord);
   const offersOf = (itemId: string) =>
     listings.map((one, n) => offerRecord({ ...one, itemId, sku: itemId }, firstCents(n)));
-  await market.apply([crowdMarketplace, ...others.slice(0, OFFERS)].map(asRecord), { boards: 'now' });
+  await market.writer.apply([crowdMarketplace, ...others.slice(0, OFFERS)].map(asRecord), { boards: 'now' });
   for (const itemId of items)
-    await market.apply([{ ...item, itemId }, ...offersOf(itemId)].map(asRecord), { boards: 'now' });
+    await market.writer.apply([{ ...item, itemId }, ...offersOf(itemId)].map(asRecord), { boards: 'now' });
 
   const storeCpu = engine === 'postgres' ? await postgresCpu() : () => 0;
   const cpu = () => {

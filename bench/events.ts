@@ -64,7 +64,7 @@ type Settings = Record<string, string> & { DATA_DIR: string };
 async function measure(engine: string, db: Db, settings: Settings, url: string, told: ToldChanges): Promise<void> {
   await migrate(db, migrations);
   const market = marketOn(db);
-  await market.apply([recordsWith(readRecord)(crowdMarketplace)], { boards: 'now' });
+  await market.writer.apply([recordsWith(readRecord)(crowdMarketplace)], { boards: 'now' });
   const items = { 20: await addItemWithOffers(market, 20), 5000: await addItemWithOffers(market, 5_000) };
   const print = (text: string) => process.stdout.write(`${engine.padEnd(9)} ${text}\n`);
   const rateRow = async (size: Size, receivers: number, count: number) => {
@@ -110,7 +110,7 @@ async function changeTimes(count: number, market: Market, listings: readonly Lis
   for (let n = 0; n < count; n += 1) {
     changeCount += 1;
     const requestId = `change-${changeCount}`;
-    await market.apply([offerAt(cheapest, 900 + (changeCount % 2))], { boards: 'now', requestId });
+    await market.writer.apply([offerAt(cheapest, 900 + (changeCount % 2))], { boards: 'now', requestId });
     committed.set(requestId, performance.timeOrigin + performance.now());
   }
   return committed;

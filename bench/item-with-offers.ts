@@ -8,7 +8,7 @@ const asRecord = recordsWith(readRecord);
 /** Adds an item with `offers` offers, each from a different seller. Returns its listings, the cheapest first. */
 export async function addItemWithOffers(market: Market, offers: number): Promise<Listing[]> {
   const { listings, records } = crowdOf(offers);
-  await market.apply(records.map(asRecord), { boards: 'now' });
+  await market.writer.apply(records.map(asRecord), { boards: 'now' });
   return listings;
 }
 

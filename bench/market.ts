@@ -1,11 +1,11 @@
 import { seedRecords } from '../src/cli/seed/records.ts';
 import type { Db } from '../src/db/db.ts';
 import { migrate } from '../src/db/migrate.ts';
-import { Market } from '../src/market/market.ts';
-import { Intake } from '../src/market/records/intake.ts';
+import { Intake } from '../src/market/intake/intake.ts';
+import { openMarket } from '../src/market/market.ts';
 import { migrations } from '../src/migrations/list.ts';
 
-export const marketOn = (db: Db) => new Market(db, Date.now);
+export const marketOn = (db: Db) => openMarket(db, Date.now);
 
 /** Seeds a market in a new store and builds its boards. */
 export async function seededMarket(db: Db, items: number, sellers = 2_000) {

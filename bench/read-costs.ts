@@ -11,8 +11,8 @@ const ROUNDS = 3;
 export function readsOfCatalogue(market: Market, listings: readonly Listing[]): Read[] {
   const every = Math.max(1, Math.floor(listings.length / LISTINGS_IN_USE));
   const inUse = listings.filter((_listing, n) => n % every === 0).slice(0, LISTINGS_IN_USE);
-  const one = (from: readonly Listing[]) => (n: number) => market.listing(pick(from, n), 'Consumer', 'New');
-  const several = (from: readonly Listing[]) => (n: number) => market.productsWithOwnOfferTexts(twenty(from, n));
+  const one = (from: readonly Listing[]) => (n: number) => market.reader.listing(pick(from, n), 'Consumer', 'New');
+  const several = (from: readonly Listing[]) => (n: number) => market.reader.productsWithOwnOfferTexts(twenty(from, n));
   return [
     { what: 'one SKU, among 100 in frequent use', count: 10_000, read: one(inUse) },
     { what: 'one SKU, among all listings', count: 10_000, read: one(listings) },
@@ -32,7 +32,7 @@ export function readOfFees(market: Market, listings: readonly Listing[]): Read {
 
 /** One SKU of an item, given all the listings of that item. */
 export function readOfItem(market: Market, listings: readonly Listing[]): Read {
-  const read = (n: number) => market.listing(pick(listings, n), 'Consumer', 'New');
+  const read = (n: number) => market.reader.listing(pick(listings, n), 'Consumer', 'New');
   return { what: `one SKU of ${itemLabel(listings)}`, count: 10_000, read };
 }
 

@@ -189,6 +189,12 @@ export const modules: Readonly<Record<string, Module>> = {
  */
 export type Part = Omit<Module, 'what' | 'except'>;
 
+const MARKET = ['domain', 'wire', ...databasePort.imports];
+const STAGES = [...MARKET, 'market/records', 'market/offers', 'market/decisions'];
+const PROJECTIONS = ['boards', 'listings', 'history', 'events', 'fees', 'seller-changes'].map(
+  (name) => `market/projections/${name}`,
+);
+
 /**
  * The parts of the modules in which imports run one way: a part imports only parts above it. Once a module has parts, each of its
  * folders needs a row. The README of the module has its rows as a table.
@@ -207,6 +213,36 @@ export const parts: Readonly<Record<string, Part>> = {
   },
   'src/domain/notifications/texts': {
     imports: ['domain/*.ts', 'domain/market', 'domain/fees', 'domain/pricing', 'domain/notifications'],
+  },
+  'src/domain/changes': { imports: ['domain/*.ts', 'domain/market', 'domain/pricing', 'domain/notifications'] },
+
+  // The way of a change through the market: see its README.
+  'src/market/record-text': { imports: MARKET },
+  'src/market/records': { imports: MARKET, node: 'all' },
+  'src/market/offers': { imports: [...MARKET, 'market/records'] },
+  'src/market/decisions': { imports: [...MARKET, 'market/records', 'market/offers'], node: 'all' },
+  'src/market/projections/boards': { imports: STAGES, node: 'all' },
+  'src/market/projections/listings': { imports: STAGES },
+  'src/market/projections/history': { imports: [...MARKET, 'market/records', 'market/decisions'] },
+  'src/market/projections/events': { imports: STAGES },
+  'src/market/projections/fees': { imports: [...MARKET, 'market/records', 'market/decisions'] },
+  'src/market/projections/seller-changes': { imports: STAGES },
+  'src/market/*.ts': { imports: [...STAGES, ...PROJECTIONS] },
+  'src/market/background': {
+    imports: [
+      ...[...MARKET, 'market/records', 'market/offers', 'market/*.ts'],
+      ...['market/projections/boards', 'market/projections/listings', 'market/projections/seller-changes'],
+    ],
+    node: 'all',
+  },
+  'src/market/market.ts': {
+    imports: [
+      ...[...MARKET, 'market/decisions', 'market/*.ts', 'market/background'],
+      ...['market/projections/history', 'market/projections/events', 'market/projections/fees'],
+    ],
+  },
+  'src/market/intake': {
+    imports: [...MARKET, 'market/record-text', 'market/records', 'market/decisions', 'market/*.ts', 'market/market.ts'],
   },
 };
 

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Db } from '../../src/db/db.ts';
 import type { DbConfig } from '../../src/db/open.ts';
-import { type ChangeCost, costOfChange } from '../change-cost.ts';
+import { type ChangeCost, costOfChange, type MeasuredMarket } from '../change-cost.ts';
 import { crowdMarketplace, crowdOf, offerRecord, recordsWith } from '../crowd.ts';
 import type { Listing } from '../market.ts';
 import { type ChangeKind, cycleOf, type PriceChange } from './price-changes.ts';
@@ -34,11 +35,11 @@ const { readRecord }: typeof import('../../src/domain/market/records/market-reco
   'domain/market/records/market-record.ts',
   'domain/market/records.ts',
 );
-const { Market }: typeof import('../../src/market/market.ts') = await load('market/market.ts');
+const marketCode = await load('market/market.ts');
 
 const db = await openDb(store);
 await migrate(db, migrations);
-const market = new Market(db, Date.now);
+const market = marketOf(db);
 const asRecord = recordsWith(readRecord);
 
 /** The listings of the item with so many offers, and how many cycles of changes it had. */
@@ -50,8 +51,18 @@ for (const offers of sizes) {
   crowds.set(offers, { listings, cycles: 0 });
 }
 
+/** Before 0.3.0 the market was one class. */
+function marketOf(of: Db): MeasuredMarket {
+  if ('openMarket' in marketCode) return marketCode.openMarket(of, Date.now);
+  const old = new marketCode.Market(of, Date.now);
+  return {
+    writer: old,
+    reader: { itemBoard: (...key) => old.itemBoard(...key), isCurrent: (board) => old.holds(board) },
+  };
+}
+
 async function addRecords(records: readonly object[]): Promise<void> {
-  const outcomes = await market.apply(records.map(asRecord), { boards: 'now' });
+  const outcomes = await market.writer.apply(records.map(asRecord), { boards: 'now' });
   const wrong = outcomes.find((outcome) => typeof outcome !== 'string');
   if (wrong !== undefined) throw new Error(`a record was refused: ${JSON.stringify(wrong)}`);
 }

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeF
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type DbConfig, openDb } from '../../src/db/open.ts';
-import { addUpTimeChanges } from '../../src/market/history/time-changes.ts';
+import { addUpTimeChanges } from '../../src/market/projections/history/time-changes.ts';
 import { migrations } from '../../src/migrations/list.ts';
 import { BOARD_VERSION } from '../../src/wire/pricing/board.ts';
 import { seededMarket } from '../market.ts';

@@ -2,9 +2,9 @@ import { accessSync, constants, createReadStream, existsSync, statSync } from 'n
 import { basename, dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { kindIn } from '../domain/market/records/unknown-fields.ts';
+import { type ChangeCounts, Intake } from '../market/intake/intake.ts';
+import { Quietness } from '../market/intake/quietness.ts';
 import type { Market } from '../market/market.ts';
-import { type ChangeCounts, Intake } from '../market/records/intake.ts';
-import { Quietness } from '../market/records/quietness.ts';
 import { buildBoards } from './build-boards.ts';
 import { IMPORT_USAGE, type ImportArguments, readImportArguments } from './import/arguments.ts';
 import { DuplicateKeys } from './import/duplicate-keys.ts';

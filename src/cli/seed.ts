@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
+import { type ChangeCounts, Intake } from '../market/intake/intake.ts';
+import { Quietness } from '../market/intake/quietness.ts';
 import type { Market } from '../market/market.ts';
-import { type ChangeCounts, Intake } from '../market/records/intake.ts';
-import { Quietness } from '../market/records/quietness.ts';
 import { buildBoards } from './build-boards.ts';
 import { seedRecords } from './seed/records.ts';
 

@@ -11,9 +11,10 @@ import type { AuditParts } from '../http/routes/audit/audit.ts';
 import type { ApplyStream, ChangeCaller } from '../http/routes/market/live-changes.ts';
 import type { Metrics } from '../http/server/metrics/metrics.ts';
 import type { Log } from '../log.ts';
-import type { Market, OnApplied } from '../market/market.ts';
+import { applyLiveChanges } from '../market/intake/live-changes.ts';
+import type { Market } from '../market/market.ts';
+import type { OnApplied } from '../market/market-writer.ts';
 import { changedKeys } from '../market/records/changed-keys.ts';
-import { applyLiveChanges } from '../market/records/live-changes.ts';
 import { countedSweep } from './worker/counted-sweep.ts';
 
 type StoreParts = { readonly db: Db; readonly now: () => number };

@@ -26,7 +26,7 @@ export function watchParts(
   metrics: Metrics,
   { market, readiness, identity }: { market: Market; readiness?: Readiness; identity?: Identity | undefined },
 ): void {
-  metrics.watchRebuilds(market.rebuilds);
+  metrics.watchRebuilds(market.writer.rebuilds);
   if (readiness) readinessMetricsIn(metrics.registry, () => statesOf(readiness));
   if (identity) metrics.watchIdentity(() => identity.use);
 }

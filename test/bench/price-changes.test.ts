@@ -8,7 +8,7 @@ import { workingTree } from '../../bench/compare/checkout.ts';
 import { CHANGE_KINDS, cycleOf, type PriceChange } from '../../bench/compare/price-changes.ts';
 import { firstCents } from '../../bench/crowd.ts';
 import { openDb } from '../../src/db/open.ts';
-import { dueBoards } from '../../src/market/boards/board-table.ts';
+import { dueBoards } from '../../src/market/projections/boards/board-table.ts';
 
 const OFFERS = 20;
 const CYCLES = 50;

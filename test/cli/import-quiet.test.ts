@@ -7,8 +7,9 @@ import { makeDemoMarket } from '../../src/cli/demo/make.ts';
 import { runImport } from '../../src/cli/import.ts';
 import { runSeed } from '../../src/cli/seed.ts';
 import type { Db } from '../../src/db/db.ts';
-import { type ApplyOptions, Market } from '../../src/market/market.ts';
-import { applyLiveChanges } from '../../src/market/records/live-changes.ts';
+import { applyLiveChanges } from '../../src/market/intake/live-changes.ts';
+import { type Market, openMarket } from '../../src/market/market.ts';
+import type { ApplyOptions } from '../../src/market/market-writer.ts';
 import { withEnginesInTorture } from '../db/engines.ts';
 import { item, marketplace, offer, seller } from '../harness/market-records.ts';
 import { testTerminal } from '../harness/terminal.ts';
@@ -26,20 +27,22 @@ withEnginesInTorture('a quiet load', (engine) => {
   after(() => rmSync(folder, { recursive: true }));
 
   /** A market that records whether each change that it applies is quiet. */
-  class WatchedMarket extends Market {
-    readonly quiet: (string | boolean)[] = [];
-
-    override apply(...[records, options]: Parameters<Market['apply']>) {
-      this.quiet.push(textOf(options.quiet));
-      return super.apply(records, options);
-    }
+  type WatchedMarket = Market & { quiet: (string | boolean)[] };
+  function watched(market: Market): WatchedMarket {
+    const quiet: (string | boolean)[] = [];
+    const apply = market.writer.apply.bind(market.writer);
+    market.writer.apply = (intents, options) => {
+      quiet.push(textOf(options.quiet));
+      return apply(intents, options);
+    };
+    return { ...market, quiet };
   }
   const textOf = (quiet: ApplyOptions['quiet'] = false) =>
     typeof quiet === 'boolean' ? quiet : `only ${[...quiet].join()}`;
 
   async function freshMarket(): Promise<{ db: Db; market: WatchedMarket }> {
     const db = await (await engine.migrated()).open();
-    return { db, market: new WatchedMarket(db, Date.now) };
+    return { db, market: watched(openMarket(db, Date.now)) };
   }
 
   /** From now on the seller receives events. */

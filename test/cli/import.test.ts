@@ -19,13 +19,13 @@ import { runImport } from '../../src/cli/import.ts';
 import { runSeed } from '../../src/cli/seed.ts';
 import type { Db } from '../../src/db/db.ts';
 import { runOnTrial } from '../../src/db/trial.ts';
-import { Market } from '../../src/market/market.ts';
+import { openMarket } from '../../src/market/market.ts';
 import { type Engine, testOnSqliteOrInTorture, withEngines } from '../db/engines.ts';
 import { item, marketplace, offer, seller } from '../harness/market-records.ts';
 import { scaled } from '../harness/scale.ts';
 import { testTerminal } from '../harness/terminal.ts';
 
-const marketOf = (db: Db) => new Market(db, Date.now);
+const marketOf = (db: Db) => openMarket(db, Date.now);
 const asLines = (records: Iterable<object>) => `${Array.from(records, (one) => JSON.stringify(one)).join('\n')}\n`;
 
 const base = [marketplace, seller, item];

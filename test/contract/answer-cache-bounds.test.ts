@@ -19,7 +19,7 @@ describe('the cache of answers', () => {
       {
         onBoards: (listener) => void listeners.push(listener),
         foreignChanges: () => state.foreign,
-        holds: ({ valid_until }) => valid_until === null || state.now < valid_until,
+        isCurrent: ({ valid_until }) => valid_until === null || state.now < valid_until,
       },
       maxCharacters,
     );

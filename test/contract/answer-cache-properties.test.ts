@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { Fault } from '../../src/domain/fault.ts';
 import { type OffersKey, offerAnswers } from '../../src/http/routes/pricing/offers.ts';
-import type { BoardTime } from '../../src/market/boards/stale-items.ts';
+import type { BoardTime } from '../../src/market/decisions/marked-items.ts';
 import type { Market } from '../../src/market/market.ts';
 import { onEngine } from '../db/engines.ts';
 import { item, offer, seller } from '../harness/market-records.ts';

@@ -11,6 +11,6 @@ export async function applyRecords(
   for (const record of records) {
     const read = readRecord(record, { currencyOf: () => 'USD' });
     assert.ok(read.ok, JSON.stringify(read));
-    await pricing.market.apply([read.record], { boards });
+    await pricing.market.writer.apply([read.record], { boards });
   }
 }

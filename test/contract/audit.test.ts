@@ -6,7 +6,7 @@ import { bearerGuard } from '../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
 import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
 import { createLog } from '../../src/log.ts';
-import { Market } from '../../src/market/market.ts';
+import { openMarket } from '../../src/market/market.ts';
 import { auditedChanges, auditOf } from '../../src/roles/audit.ts';
 import { withEnginesInTorture } from '../db/engines.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
@@ -51,7 +51,7 @@ withEnginesInTorture('GET /operator/v1/audit', (engine) => {
     const db = await (await engine.migrated()).open();
     log = new AuditLog(db);
     const now = () => nowMs;
-    const market = new Market(db, now);
+    const market = openMarket(db, now);
     const groups = pathGroupsOf({
       ...bareParts,
       applyStream: auditedChanges(market, now),

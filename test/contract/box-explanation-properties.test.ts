@@ -81,7 +81,7 @@ withEnginesInTorture('any explanation of the buy box', (engine) => {
         await put(pricing, item);
         const { Assumed, ...assumed } = await ask(offer, { CustomerType, ...terms });
         assert.deepEqual(Object.keys(Assumed ?? {}).sort(), Object.keys(terms).sort());
-        await pricing.market.apply([offerRecord(changed(offer, CustomerType, terms))], { boards: 'now' });
+        await pricing.market.writer.apply([offerRecord(changed(offer, CustomerType, terms))], { boards: 'now' });
         assert.deepEqual(assumed, await ask(offer, { CustomerType }));
       },
     );

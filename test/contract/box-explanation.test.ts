@@ -43,7 +43,7 @@ withEnginesInTorture('the explanation of the buy box', (engine) => {
     pricing = await openPricing(engine, NOW);
     const fees = readRecord(defaultFeeSchedule(), { currencyOf: () => 'USD' });
     assert.ok(fees.ok);
-    await pricing.market.apply([...workedMarket(), fees.record], { boards: 'now' });
+    await pricing.market.writer.apply([...workedMarket(), fees.record], { boards: 'now' });
   });
   after(() => pricing.close());
 
@@ -204,9 +204,9 @@ withEnginesInTorture('the explanation of the buy box', (engine) => {
 
   test('the count behind a rank is exact in each of the three boxes', async () => {
     const countBefore = async (sellerId: string, sku: string, box: Omit<BoxName, 'condition'>) => {
-      const [position] = await pricing.market.listingPositions([{ marketplaceId: 'STORE_US', sellerId, sku }]);
+      const [position] = await pricing.market.reader.listingPositions([{ marketplaceId: 'STORE_US', sellerId, sku }]);
       assert.ok(position);
-      return pricing.market.eligibleBefore({ condition: 'New', ...box }, seenBy(box.customer, position));
+      return pricing.market.listings.eligibleBefore({ condition: 'New', ...box }, seenBy(box.customer, position));
     };
     // For consumers ACME's 30.00 and BOLT's 30.00 come first; of them only BOLT has no business price.
     assert.equal(await countBefore('DUNE', 'lamp-dune', { customer: 'Consumer', offerType: 'B2C' }), 2);

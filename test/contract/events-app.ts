@@ -5,8 +5,9 @@ import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
 import { bearerGuard } from '../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
 import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
-import { MarketEvents } from '../../src/market/events/market-events.ts';
-import { type ApplyOptions, Market } from '../../src/market/market.ts';
+import { openMarket } from '../../src/market/market.ts';
+import type { ApplyOptions } from '../../src/market/market-writer.ts';
+import { MarketEvents } from '../../src/market/projections/events/market-events.ts';
 import { dispatchPiece } from '../../src/notifications/events/dispatch-piece.ts';
 import { startDispatcher } from '../../src/notifications/events/dispatcher.ts';
 import type { Engine } from '../db/engines.ts';
@@ -35,7 +36,7 @@ export async function openEvents(engine: Engine) {
   const database = await engine.migrated();
   const db = await database.open();
   const store = notificationsOn(db);
-  const market = new Market(db, () => store.clock.now);
+  const market = openMarket(db, () => store.clock.now);
   const provider = await startProvider();
   const { app } = await startApp({
     groups: pathGroupsOf({
@@ -52,7 +53,7 @@ export async function openEvents(engine: Engine) {
     databaseConfig: database.config,
     /** Applies records in one transaction; fails when one is rejected. */
     async apply(records: readonly Plain[], options: Partial<ApplyOptions> = {}) {
-      const outcomes = await market.apply(records.map(recordOf), { boards: 'now', ...options });
+      const outcomes = await market.writer.apply(records.map(recordOf), { boards: 'now', ...options });
       for (const outcome of outcomes) assert.equal(typeof outcome, 'string', JSON.stringify(outcome));
     },
     /** The body of a GET as one seller. */

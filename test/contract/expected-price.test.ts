@@ -53,7 +53,7 @@ withEnginesInTorture('a batch of expected prices', (engine) => {
   let pricing: PricingApp;
   before(async () => {
     pricing = await openPricing(engine, NOW);
-    await pricing.market.apply([...workedMarket(), ...more], { boards: 'now' });
+    await pricing.market.writer.apply([...workedMarket(), ...more], { boards: 'now' });
   });
   after(() => pricing.close());
 
@@ -147,7 +147,7 @@ withEnginesInTorture('a batch of expected prices', (engine) => {
   });
 
   test('200 amounts are in the currency of each marketplace, and one read serves all requests of a marketplace', async (t) => {
-    const reads = t.mock.method(pricing.market, 'listingPositions');
+    const reads = t.mock.method(pricing.market.reader, 'listingPositions');
     const skus = ['ket-acme', 'pan-acme', 'lamp-acme', 'pan-acme', 'NOPE'];
     const responses = await responsesOf('ACME', [
       ...skus.map((sku) => ({ ...MARKETPLACE, sku })),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultFeeSchedule, flat } from '../../src/cli/fee-schedules/default.ts';
-import { FeeEvents } from '../../src/market/fees/fee-events.ts';
+import { FeeEvents } from '../../src/market/projections/fees/fee-events.ts';
 import { startFeeAnnouncer } from '../../src/notifications/events/fee-announcer.ts';
 import { withEnginesInTorture } from '../db/engines.ts';
 import { eventProblem } from '../harness/event-check.ts';

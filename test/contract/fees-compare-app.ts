@@ -7,7 +7,7 @@ import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
 import { bearerGuard } from '../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
 import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
-import { Market } from '../../src/market/market.ts';
+import { openMarket } from '../../src/market/market.ts';
 import type { MarketFacts } from '../../src/market/market-facts.ts';
 import type { Engine } from '../db/engines.ts';
 import { startApp } from '../harness/app.ts';
@@ -68,9 +68,9 @@ export type ComparisonApi = Awaited<ReturnType<typeof openComparisons>>;
 /** The fee endpoints on the demo market. Every answer of a comparison is checked against the OpenAPI document. */
 export async function openComparisons(engine: Engine) {
   const db = await (await engine.migrated()).open();
-  const market = new Market(db, Date.now);
-  await market.apply(demoRecords(Date.now()).map(recordOf), { boards: 'now' });
-  await market.apply(oddities.map(recordOf), { boards: 'now' });
+  const market = openMarket(db, Date.now);
+  await market.writer.apply(demoRecords(Date.now()).map(recordOf), { boards: 'now' });
+  await market.writer.apply(oddities.map(recordOf), { boards: 'now' });
   const reads = { count: 0 };
   const provider = await startProvider();
   const { app } = await startApp({

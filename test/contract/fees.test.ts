@@ -7,7 +7,7 @@ import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
 import { bearerGuard } from '../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
 import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
-import { Market } from '../../src/market/market.ts';
+import { openMarket } from '../../src/market/market.ts';
 import { onEngine } from '../db/engines.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { bareParts } from '../harness/parts.ts';
@@ -79,10 +79,10 @@ onEngine('sqlite', 'fee estimates', (engine) => {
   let provider: Awaited<ReturnType<typeof startProvider>>;
   before(async () => {
     const db = await (await engine.migrated()).open();
-    const market = new Market(db, Date.now);
+    const market = openMarket(db, Date.now);
     const records = demoRecords(Date.now()).map(recordOf);
-    await market.apply(records, { boards: 'now' });
-    await market.apply(oddities.map(recordOf), { boards: 'now' });
+    await market.writer.apply(records, { boards: 'now' });
+    await market.writer.apply(oddities.map(recordOf), { boards: 'now' });
     provider = await startProvider();
     service = await startApp({
       groups: pathGroupsOf({ ...bareParts, market }),

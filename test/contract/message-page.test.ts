@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readRecord } from '../../src/domain/market/records/market-record.ts';
 import type { EventKind } from '../../src/domain/notifications/notification.ts';
-import { Market } from '../../src/market/market.ts';
+import { openMarket } from '../../src/market/market.ts';
 import { withEnginesInTorture } from '../db/engines.ts';
 import { HOUR } from '../notifications/notification-store.ts';
 import { good, ME, type NotificationApi, openNotificationApi } from './notifications-app.ts';
@@ -27,8 +27,8 @@ withEnginesInTorture('the page of a message', (engine) => {
   before(async () => {
     api = await openNotificationApi(engine);
     const read = records.map((record) => readRecord(record, { currencyOf: () => 'USD' }));
-    const market = new Market(api.db, Date.now);
-    await market.apply(
+    const market = openMarket(api.db, Date.now);
+    await market.writer.apply(
       read.map((one) => (one.ok ? one.record : assert.fail(JSON.stringify(one.problems)))),
       { boards: 'now' },
     );

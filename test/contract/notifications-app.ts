@@ -7,7 +7,7 @@ import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
 import { bearerGuard } from '../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
 import { type ProductParts, pathGroupsOf } from '../../src/http/server/path-groups.ts';
-import { Market } from '../../src/market/market.ts';
+import { openMarket } from '../../src/market/market.ts';
 import type { Engine } from '../db/engines.ts';
 import { startApp } from '../harness/app.ts';
 import { documentedBy } from '../harness/documented.ts';
@@ -57,8 +57,8 @@ const policy = { allow: [], loopback: false, ownPorts: [], forbidden: [] };
 export async function openNotificationApi(engine: Engine, more: Partial<ProductParts> = {}) {
   const db = await (await engine.migrated()).open();
   const store = notificationsOn(db);
-  const market = new Market(db, Date.now);
-  await market.apply(records.map(recordOf), { boards: 'now' });
+  const market = openMarket(db, Date.now);
+  await market.writer.apply(records.map(recordOf), { boards: 'now' });
   const provider = await startProvider();
   /** Tokens that are not valid any more. */
   const withdrawn = new Set<string>();

@@ -15,8 +15,8 @@ import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
 import { openApiDocument } from '../../src/http/openapi/openapi.ts';
 import type { ApplyStream } from '../../src/http/routes/market/live-changes.ts';
 import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
-import { Market } from '../../src/market/market.ts';
-import { applyLiveChanges } from '../../src/market/records/live-changes.ts';
+import { applyLiveChanges } from '../../src/market/intake/live-changes.ts';
+import { type Market, openMarket } from '../../src/market/market.ts';
 import { onEngine } from '../db/engines.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { bareParts } from '../harness/parts.ts';
@@ -50,7 +50,7 @@ onEngine('sqlite', 'POST /operator/v1/changes', (engine) => {
   before(async () => {
     provider = await startProvider();
     const db = await (await engine.migrated()).open();
-    target = new Market(db, Date.now);
+    target = openMarket(db, Date.now);
     const groups = pathGroupsOf({
       ...bareParts,
       applyStream: async (chunks, options) => {
@@ -95,7 +95,7 @@ onEngine('sqlite', 'POST /operator/v1/changes', (engine) => {
     const removal = { kind: 'offer', op: 'delete', marketplaceId: 'M1', sellerId: 'S1', sku: 'gone' };
     const answer = await post(JSON.stringify([offer('A', 30), offer('B'), removal], null, 1), 'application/json');
     assert.deepEqual(answer.json(), { ...none, added: 1, changed: 1, absent: 1, rejections: [], moreRejections: 0 });
-    const board = await target.listing({ marketplaceId: 'M1', sellerId: 'S1', sku: 'B' }, 'Consumer', 'New');
+    const board = await target.reader.listing({ marketplaceId: 'M1', sellerId: 'S1', sku: 'B' }, 'Consumer', 'New');
     assert.equal(JSON.parse(board?.offers ?? '').length, 2);
   });
 
@@ -174,7 +174,10 @@ onEngine('sqlite', 'POST /operator/v1/changes', (engine) => {
         `${message} ${details}`,
         /Query parameter quiet must be (true or false|given once)|Did you mean quiet\?/,
       );
-      assert.equal(await target.listing({ marketplaceId: 'M1', sellerId: 'S1', sku }, 'Consumer', 'New'), undefined);
+      assert.equal(
+        await target.reader.listing({ marketplaceId: 'M1', sellerId: 'S1', sku }, 'Consumer', 'New'),
+        undefined,
+      );
     });
   }
 
@@ -267,14 +270,14 @@ onEngine('sqlite', 'POST /operator/v1/changes', (engine) => {
     const gone = new Promise((resolve) => request.on('error', resolve));
     request.write(asLines(Array.from({ length: 250 }, (_, n) => offer(`half-${n}`))));
     const key = { marketplaceId: 'M1', sellerId: 'S1', sku: 'half-0' };
-    while ((await target.listing(key, 'Consumer', 'New')) === undefined) await sleep(10);
+    while ((await target.reader.listing(key, 'Consumer', 'New')) === undefined) await sleep(10);
     request.destroy();
     await gone;
     // The client is gone and cannot read the answer; the log shows it.
     const isLogged = () => service.logLines.some((line) => /"fault":"InvalidInput".*"request failed"/.test(line));
     for (let n = 0; n < 200 && !isLogged(); n += 1) await sleep(10);
     assert.ok(isLogged());
-    assert.notEqual(await target.listing(key, 'Consumer', 'New'), undefined);
+    assert.notEqual(await target.reader.listing(key, 'Consumer', 'New'), undefined);
     assert.equal((await post(asLines([offer('A')]), ndjson)).statusCode, 200, 'the store is free for others');
   });
 

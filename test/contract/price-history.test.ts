@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { type MarketRecord, readRecord } from '../../src/domain/market/records/market-record.ts';
-import { keepHistory } from '../../src/market/history/retention.ts';
+import { keepHistory } from '../../src/market/projections/history/retention.ts';
 import { withEnginesInTorture } from '../db/engines.ts';
 import { openPricing, type PricingApp, payloadOf } from './pricing-app.ts';
 
@@ -60,10 +60,10 @@ withEnginesInTorture('price history endpoints', (engine) => {
   let pricing: PricingApp;
   before(async () => {
     pricing = await openPricing(engine, at('01T12:00:00'));
-    await pricing.market.apply(first.map(recordOf), { boards: 'now' });
+    await pricing.market.writer.apply(first.map(recordOf), { boards: 'now' });
     for (const [time, record] of changes) {
       pricing.clock.now = at(time);
-      await pricing.market.apply([recordOf(record)], { boards: 'now' });
+      await pricing.market.writer.apply([recordOf(record)], { boards: 'now' });
     }
     pricing.clock.now = at('04T12:00:00');
   });
@@ -229,7 +229,7 @@ withEnginesInTorture('price history endpoints', (engine) => {
     const before = pricing.clock.now;
     const apply = (time: string, ...records: object[]) => {
       pricing.clock.now = at(time);
-      return pricing.market.apply(records.map(recordOf), { boards: 'now' });
+      return pricing.market.writer.apply(records.map(recordOf), { boards: 'now' });
     };
     const mug = { kind: 'item', marketplaceId: 'US', itemId: 'MUG', category: 'home' };
     await apply('05T00:00:00', mug, offerOf('A', 'a-mug', 'MUG', 5), offerOf('B', 'b-mug', 'MUG', 6));
@@ -263,13 +263,13 @@ withEnginesInTorture('price history endpoints', (engine) => {
       { kind: 'item', marketplaceId: 'US', itemId: 'VASE', category: 'home' },
       offerOf('A', 'a-vase', 'VASE', 5),
     ];
-    await pricing.market.apply(records.map(recordOf), { boards: 'now' });
+    await pricing.market.writer.apply(records.map(recordOf), { boards: 'now' });
     const removals: MarketRecord[] = [
       { kind: 'offer', op: 'delete', key: { marketplaceId: 'US', sellerId: 'A', sku: 'a-vase' } },
       { kind: 'item', op: 'delete', key: { marketplaceId: 'US', itemId: 'VASE' } },
     ];
     pricing.clock.now += 1_000;
-    for (const removal of removals) await pricing.market.apply([removal], { boards: 'now' });
+    for (const removal of removals) await pricing.market.writer.apply([removal], { boards: 'now' });
     pricing.clock.now += 1_000;
     assert.deepEqual(payloadOf(await history({}, 'B', 'VASE')).Steps.map(shortly), [
       '04T12:00 A 5',

@@ -3,7 +3,7 @@ import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
 import { bearerGuard } from '../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
 import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
-import { Market } from '../../src/market/market.ts';
+import { openMarket } from '../../src/market/market.ts';
 import type { Engine } from '../db/engines.ts';
 import { startApp } from '../harness/app.ts';
 import { documentedBy } from '../harness/documented.ts';
@@ -20,7 +20,7 @@ export async function openPricing(engine: Engine, nowMs: number) {
   const database = await engine.migrated();
   const db = await database.open();
   const clock = { now: nowMs };
-  const market = new Market(db, () => clock.now);
+  const market = openMarket(db, () => clock.now);
   const provider = await startProvider();
   const { app } = await startApp({
     groups: pathGroupsOf({ ...bareParts, market }),

@@ -51,9 +51,9 @@ withEnginesInTorture("a seller's listings", (engine) => {
   let pricing: PricingApp;
   before(async () => {
     pricing = await openPricing(engine, NOW);
-    await pricing.market.apply([...workedMarket(), recordOf(defaultFeeSchedule('STORE_US'))], { boards: 'now' });
+    await pricing.market.writer.apply([...workedMarket(), recordOf(defaultFeeSchedule('STORE_US'))], { boards: 'now' });
     pricing.clock.now += 60_000;
-    await pricing.market.apply([recordOf(losing)], { boards: 'now' });
+    await pricing.market.writer.apply([recordOf(losing)], { boards: 'now' });
     pricing.clock.now = NOW;
   });
   after(() => pricing.close());
@@ -199,12 +199,12 @@ withEnginesInTorture("a seller's listings", (engine) => {
     await pricing.db.run(`UPDATE offer SET gap_minor = NULL WHERE seller_id = 'ACME' AND sku = $1`, [LOSING]);
     assert.equal((await walk({ sort: 'gap', order: 'asc' })).includes(LOSING), true);
     assert.notEqual(await largestFirst(), LOSING);
-    await pricing.market.apply([recordOf({ ...losing, listingPrice: 16 })], { boards: 'now' });
+    await pricing.market.writer.apply([recordOf({ ...losing, listingPrice: 16 })], { boards: 'now' });
     await settleGaps();
     assert.equal(await largestFirst(), LOSING);
     assert.deepEqual((await listing(LOSING))?.GapToBuyBox, usd(2));
     pricing.clock.now += 60_000;
-    await pricing.market.apply([recordOf(losing)], { boards: 'now' });
+    await pricing.market.writer.apply([recordOf(losing)], { boards: 'now' });
     pricing.clock.now = NOW;
     await settleGaps();
   });
@@ -255,7 +255,7 @@ withEnginesInTorture("a seller's listings", (engine) => {
       all.slice(0, 3),
     );
     const { kind: _kind, ...gone } = { kind: 'offer', sku: all[2] ?? '', marketplaceId: 'STORE_US', sellerId: 'DUNE' };
-    await pricing.market.apply([recordOf({ kind: 'offer', op: 'delete', ...gone })], { boards: 'now' });
+    await pricing.market.writer.apply([recordOf({ kind: 'offer', op: 'delete', ...gone })], { boards: 'now' });
     const rest = await list({ pageSize: '100', nextToken: first.nextToken ?? '' }, 'DUNE');
     assert.deepEqual(
       rest.Listings.map(({ SellerSKU }) => SellerSKU),
@@ -366,7 +366,7 @@ withEnginesInTorture("a seller's listings", (engine) => {
     const answer = await get();
     assert.deepEqual([answer.statusCode, answer.headers['retry-after']], [503, '1'], answer.body);
     assert.deepEqual(await skus({ state: 'losing' }), [LOSING]);
-    await pricing.market.rebuild([{ marketplaceId: 'STORE_US', itemId: 'BARE' }]);
+    await pricing.market.maintenance.rebuild([{ marketplaceId: 'STORE_US', itemId: 'BARE' }]);
     assert.equal((await get()).statusCode, 200);
   });
 
@@ -426,7 +426,7 @@ withEnginesInTorture("a seller's listings", (engine) => {
       }
       return shown.join('\n');
     };
-    const apply = (...records: object[]) => market.apply(records.map(recordOf), { boards: 'now' });
+    const apply = (...records: object[]) => market.writer.apply(records.map(recordOf), { boards: 'now' });
     const offer = (record: object) => ({ kind: 'offer', marketplaceId: 'STORE_US', quantity: 1, ...record });
     const pan = { itemId: 'PAN', condition: 'New', subCondition: 'New', channel: 'SELLER', shipping: 0 };
     const seen = [await check('at first')];

@@ -120,13 +120,13 @@ onEngine('sqlite', 'any pricing answer', (engine) => {
       const texts = await allTexts(pricing, caller, item);
       const others = otherOrder.map((one) => item.offers[drawn.offers.indexOf(one)] as Offer);
       const keys = item.offers.map(({ marketplaceId, sellerId, sku }) => ({ marketplaceId, sellerId, sku }));
-      await pricing.market.apply(
+      await pricing.market.writer.apply(
         keys.map((key) => ({ kind: 'offer', op: 'delete', key })),
         { boards: 'now' },
       );
       // In two parts, with a board built in between.
       for (const part of [others.slice(0, at), others.slice(at)]) {
-        await pricing.market.apply(part.map(offerRecord), { boards: 'now' });
+        await pricing.market.writer.apply(part.map(offerRecord), { boards: 'now' });
       }
       assert.deepEqual(await allTexts(pricing, caller, item), texts);
     });

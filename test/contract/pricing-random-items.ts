@@ -113,13 +113,13 @@ const marketplace = {
 /** The pricing endpoints on a marketplace without items. */
 export async function openMarketplace(engine: Engine): Promise<PricingApp> {
   const pricing = await openPricing(engine, NOW);
-  await pricing.market.apply([{ kind: 'marketplace', op: 'upsert', value: marketplace }], { boards: 'now' });
+  await pricing.market.writer.apply([{ kind: 'marketplace', op: 'upsert', value: marketplace }], { boards: 'now' });
   return pricing;
 }
 
 export async function put(pricing: PricingApp, item: OfferedItem): Promise<void> {
   const records = [...groundOf(item), ...item.offers.map(offerRecord)];
-  for (const outcome of await pricing.market.apply(records, { boards: 'now' })) assert.equal(outcome, 'added');
+  for (const outcome of await pricing.market.writer.apply(records, { boards: 'now' })) assert.equal(outcome, 'added');
 }
 
 export const askOffers = (

@@ -161,7 +161,7 @@ withEnginesInTorture('pricing worked by hand: all conditions, for consumers and 
   let pricing: PricingApp;
   before(async () => {
     pricing = await openPricing(engine, NOW);
-    await pricing.market.apply(workedMarket(), { boards: 'now' });
+    await pricing.market.writer.apply(workedMarket(), { boards: 'now' });
   });
   after(() => pricing.close());
 

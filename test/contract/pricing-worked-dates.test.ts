@@ -62,7 +62,7 @@ withEnginesInTorture('pricing worked by hand: dates and nothing on sale', (engin
   let pricing: PricingApp;
   before(async () => {
     pricing = await openPricing(engine, NOW);
-    await pricing.market.apply(workedMarket(), { boards: 'now' });
+    await pricing.market.writer.apply(workedMarket(), { boards: 'now' });
   });
   after(() => pricing.close());
 

@@ -54,7 +54,7 @@ onEngine('sqlite', 'docs/buy-box.md', (engine) => {
   let pricing: PricingApp;
   before(async () => {
     pricing = await openPricing(engine, NOW);
-    await pricing.market.apply(workedMarket(), { boards: 'now' });
+    await pricing.market.writer.apply(workedMarket(), { boards: 'now' });
   });
   after(() => pricing.close());
 

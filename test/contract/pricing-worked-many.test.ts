@@ -19,10 +19,10 @@ withEnginesInTorture('pricing worked by hand: more offers than are shown', (engi
   let pricing: PricingApp;
   before(async () => {
     pricing = await openPricing(engine, NOW);
-    await pricing.market.apply(workedMarket(), { boards: 'now' });
+    await pricing.market.writer.apply(workedMarket(), { boards: 'now' });
     // The most expensive first: the shelf must not depend on the order of arrival.
     const fails = cents.map((cent) => more('FAIL', `many-${cent}`, 100 + cent)).reverse();
-    await pricing.market.apply(fails, { boards: 'now' });
+    await pricing.market.writer.apply(fails, { boards: 'now' });
   });
   after(() => pricing.close());
 
@@ -39,7 +39,7 @@ withEnginesInTorture('pricing worked by hand: more offers than are shown', (engi
   const asked = { MarketplaceId: 'STORE_US', ItemCondition: 'New' };
 
   test('200 shows the 20 lowest offers, counts all, and has a winner beyond them in BuyBoxPrices', async () => {
-    await pricing.market.apply([more('ACME', 'many-acme', 300)], { boards: 'now' });
+    await pricing.market.writer.apply([more('ACME', 'many-acme', 300)], { boards: 'now' });
     const shelf = cents.slice(0, 20).map(fail); // 1.01 to 1.20
     const expected = offersOf('BARE', 'many-acme', 'New', 'Success', summary(3), shelf);
     assert.deepEqual(payloadOf(await pricing.get('ACME', '/listings/many-acme/offers', asked)), expected);
@@ -47,7 +47,7 @@ withEnginesInTorture('pricing worked by hand: more offers than are shown', (engi
 
   test('200 shows the winner last when it becomes the twentieth', async () => {
     // The same price as the twentieth, from a better seller.
-    await pricing.market.apply([more('ACME', 'many-acme', 120)], { boards: 'now' });
+    await pricing.market.writer.apply([more('ACME', 'many-acme', 120)], { boards: 'now' });
     const shelf = [...cents.slice(0, 19).map(fail), shown('ACME', 'SELLER', 1.2, 0, { ...mine, ...wins })];
     const expected = offersOf('BARE', 'many-acme', 'New', 'Success', summary(1.2), shelf);
     assert.deepEqual(payloadOf(await pricing.get('ACME', '/listings/many-acme/offers', asked)), expected);
@@ -60,7 +60,7 @@ withEnginesInTorture('pricing worked by hand: more offers than are shown', (engi
       ...{ itemId: 'BARE', sellerId: 'GREN', sku: 'own-used', listingPriceMinor: 9_000 },
       ...{ condition: 'Used', subCondition: 'Good' },
     });
-    await pricing.market.apply([...dear, ...best, { kind: 'offer', op: 'upsert', value }], { boards: 'now' });
+    await pricing.market.writer.apply([...dear, ...best, { kind: 'offer', op: 'upsert', value }], { boards: 'now' });
     const own = async (path: string, query: object) => {
       const asBare = { MarketplaceId: 'STORE_US', ItemType: 'StoreItemId', storeItemIds: 'BARE', ...query };
       const [{ Product }] = payloadOf(await pricing.get('GREN', path, asBare));

@@ -121,7 +121,7 @@ withEnginesInTorture('pricing worked by hand: an item for consumers', (engine) =
   let pricing: PricingApp;
   before(async () => {
     pricing = await openPricing(engine, NOW);
-    await pricing.market.apply(workedMarket(), { boards: 'now' });
+    await pricing.market.writer.apply(workedMarket(), { boards: 'now' });
   });
   after(() => pricing.close());
 

@@ -49,8 +49,8 @@ withEnginesInTorture('pricing', (engine) => {
   let pricing: PricingApp;
   before(async () => {
     pricing = await openPricing(engine, NOW);
-    await pricing.market.apply(demoRecords(NOW).map(recordOf), { boards: 'now' });
-    await pricing.market.apply(oddRecords.map(recordOf), { boards: 'now' });
+    await pricing.market.writer.apply(demoRecords(NOW).map(recordOf), { boards: 'now' });
+    await pricing.market.writer.apply(oddRecords.map(recordOf), { boards: 'now' });
   });
   after(() => pricing.close());
 
@@ -228,7 +228,7 @@ withEnginesInTorture('pricing', (engine) => {
       CompetitivePricing: { MyOffer: false, SellerId: ME },
     };
     const item = { kind: 'item', marketplaceId: 'STORE_US', itemId: 'LOOKALIKE', category: 'books', attributes };
-    await pricing.market.apply([recordOf(item)], { boards: 'now' });
+    await pricing.market.writer.apply([recordOf(item)], { boards: 'now' });
     const query = { ...US, ItemType: 'StoreItemId', storeItemIds: 'LOOKALIKE' };
     assert.deepEqual(payloadOf(await pricing.get(ME, '/competitivePrice', query))[0].Product.AttributeSets, [
       attributes,
@@ -240,7 +240,9 @@ withEnginesInTorture('pricing', (engine) => {
     const item = (itemId: string, more: object) => ({
       ...{ kind: 'item', marketplaceId: 'STORE_US', itemId, category: 'books', ...more },
     });
-    await pricing.market.apply([item('SAID', { attributes }), item('SILENT', {})].map(recordOf), { boards: 'now' });
+    await pricing.market.writer.apply([item('SAID', { attributes }), item('SILENT', {})].map(recordOf), {
+      boards: 'now',
+    });
     const query = { ...US, ItemType: 'StoreItemId', storeItemIds: 'SAID,SILENT' };
     const payload = payloadOf(await pricing.get(ME, '/competitivePrice', query));
     assert.deepEqual(payload[0].Product.AttributeSets, [attributes]);
@@ -253,7 +255,7 @@ withEnginesInTorture('pricing', (engine) => {
     const change = async () => {
       for (let cents = 1; isChanging; cents += 1) {
         const record = recordOf({ ...offer, listingPrice: 10 + (cents % 100) / 100, businessPrice: undefined });
-        await pricing.market.apply([record], { boards: 'now' });
+        await pricing.market.writer.apply([record], { boards: 'now' });
         // The store may answer synchronously: yield to the reader.
         await setImmediate();
       }
@@ -338,9 +340,11 @@ withEnginesInTorture('pricing', (engine) => {
     const offer = demoRecords(NOW).find((one) => (one as { sku?: string }).sku === 'DEMO-SKU-3') as {
       listingPrice: number;
     };
-    await pricing.market.apply([recordOf({ ...offer, listingPrice: offer.listingPrice + 1 })], { boards: 'now' });
+    await pricing.market.writer.apply([recordOf({ ...offer, listingPrice: offer.listingPrice + 1 })], {
+      boards: 'now',
+    });
     assert.notEqual((await bySku('DEMO-SKU-3')).headers.etag, before.headers.etag);
-    await pricing.market.apply([recordOf(offer)], { boards: 'now' });
+    await pricing.market.writer.apply([recordOf(offer)], { boards: 'now' });
     assert.equal((await bySku('DEMO-SKU-3')).headers.etag, before.headers.etag);
   });
 

@@ -26,7 +26,7 @@ withEngines('recorded answers', (engine) => {
       assert.ok(read.ok);
       return read.record;
     });
-    await pricing.market.apply(records, { boards: 'now' });
+    await pricing.market.writer.apply(records, { boards: 'now' });
     requests = recordedRequests(records.flatMap(offersIn));
   });
 

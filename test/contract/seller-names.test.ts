@@ -20,7 +20,7 @@ withEnginesInTorture('GET /sellers/v4/sellerNames', (engine) => {
     pricing = await openPricing(engine, NOW);
     const names = { TRICK: 'You have won: shop.example', LONG: `The ${'very '.repeat(20)}long name` };
     const odd = Object.entries(names).map(([id, name]) => sellerOf(id, name));
-    await pricing.market.apply([sellerOf('RIVAL', 'Pet Pantry'), sellerOf('PLAIN'), ...odd], { boards: 'now' });
+    await pricing.market.writer.apply([sellerOf('RIVAL', 'Pet Pantry'), sellerOf('PLAIN'), ...odd], { boards: 'now' });
     const mustFit = await documentedBy(pricing.app);
     get = async (query, token = 'for.ACME') => {
       const headers = { authorization: `Bearer ${token}` };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Db } from '../../src/db/db.ts';
 import { readRecord } from '../../src/domain/market/records/market-record.ts';
-import type { BoardTime } from '../../src/market/boards/stale-items.ts';
-import { Market } from '../../src/market/market.ts';
+import type { BoardTime } from '../../src/market/decisions/marked-items.ts';
+import { type Market, openMarket } from '../../src/market/market.ts';
 import type { Engine } from '../db/engines.ts';
 import { marketplace, seller } from '../harness/market-records.ts';
 import { openPricing } from './pricing-app.ts';
@@ -18,7 +18,7 @@ function recordOf(value: object) {
 }
 
 export async function change(market: Market, values: readonly object[], boards: BoardTime = 'now'): Promise<void> {
-  for (const outcome of await market.apply(values.map(recordOf), { boards })) {
+  for (const outcome of await market.writer.apply(values.map(recordOf), { boards })) {
     assert.equal(typeof outcome, 'string', JSON.stringify(outcome));
   }
 }
@@ -39,7 +39,7 @@ export async function openSharedStore(engine: Engine) {
   await change(app.market, [marketplace, seller, { ...seller, sellerId: 'S2' }]);
   const { db, openAgain } = opened;
   if (!db || !openAgain) throw new Error('the app has no store');
-  const marketOn = (store: Db) => new Market(store, () => app.clock.now);
+  const marketOn = (store: Db) => openMarket(store, () => app.clock.now);
   /** The market of another process. */
   const marketElsewhere = async () => marketOn(await openAgain());
   return { app, marketElsewhere, marketHere: () => marketOn(db) };

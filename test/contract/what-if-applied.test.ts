@@ -77,7 +77,7 @@ withEnginesInTorture('a change that is applied', (engine) => {
   let pricing: PricingApp;
   before(async () => {
     pricing = await openPricing(engine, NOW);
-    await pricing.market.apply(market, { boards: 'now' });
+    await pricing.market.writer.apply(market, { boards: 'now' });
   });
   after(() => pricing.close());
 
@@ -105,7 +105,7 @@ withEnginesInTorture('a change that is applied', (engine) => {
     const minor = Math.round(Amount * 100);
     const isBusiness = customer === 'Business' && offer.businessPriceMinor !== undefined;
     const value = { ...offer, [isBusiness ? 'businessPriceMinor' : 'listingPriceMinor']: minor };
-    await pricing.market.apply([{ kind: 'offer', op: 'upsert', value }], { boards: 'now' });
+    await pricing.market.writer.apply([{ kind: 'offer', op: 'upsert', value }], { boards: 'now' });
   };
 
   test('200 has the effect that what-if and the expected price foretold', async () => {
@@ -127,7 +127,7 @@ withEnginesInTorture('a change that is applied', (engine) => {
         const { startTimeMs: _, availableDateMs: __, ...rest } = offer;
         return { ...(healthy && at === 0 ? { ...rest, ...eligible } : offer), itemId, sku: `${offer.sku}-${n}-${at}` };
       });
-      await pricing.market.apply(
+      await pricing.market.writer.apply(
         [recordOf(item), ...placed.map((value): MarketRecord => ({ kind: 'offer', op: 'upsert', value }))],
         { boards: 'now' },
       );

@@ -39,7 +39,7 @@ withEnginesInTorture('what if', (engine) => {
   let pricing: PricingApp;
   before(async () => {
     pricing = await openPricing(engine, NOW);
-    await pricing.market.apply([...workedMarket(), feeSchedule()], { boards: 'now' });
+    await pricing.market.writer.apply([...workedMarket(), feeSchedule()], { boards: 'now' });
   });
   after(() => pricing.close());
 

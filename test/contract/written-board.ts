@@ -4,7 +4,7 @@ import { boardOf, inputsOf } from '../../src/domain/pricing/board.ts';
 import type { BoardView, ShownOffer } from '../../src/domain/pricing/board-view.ts';
 import type { MarketOffer } from '../../src/domain/pricing/offers.ts';
 import type { CustomerType } from '../../src/domain/vocabulary.ts';
-import { viewDigests } from '../../src/market/boards/board-digests.ts';
+import { viewDigests } from '../../src/market/decisions/board-digests.ts';
 import { type ViewPieces, writeShelfElement, writeView } from '../../src/wire/pricing/board.ts';
 
 type WrittenView = ViewPieces & { shelves: Record<string, string> };

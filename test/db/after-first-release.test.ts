@@ -53,12 +53,14 @@ withEngines('what processes of the first release left behind', (engine) => {
       [-1],
     );
     assert.deepEqual(inShort(toldOf('CHANGED')), ['offers New', 'box New Consumer B2C several']);
-    const board = await market.itemBoard({ marketplaceId: 'M1', itemId: 'CHANGED' }, 'Consumer', 'New');
+    const board = await market.reader.itemBoard({ marketplaceId: 'M1', itemId: 'CHANGED' }, 'Consumer', 'New');
     assert.match(board?.summary ?? '', /"TotalOfferCount":2,.*"LowestPrices":\[\{[^[]*"Amount":6\}/);
     // Boards that are built from nothing are the same.
     const rebuilt = await dump(db);
     await db.run('UPDATE board SET version = 0');
-    await market.rebuild(['CHANGED', 'WAITING', 'UNDECIDED'].map((itemId) => ({ marketplaceId: 'M1', itemId })));
+    await market.maintenance.rebuild(
+      ['CHANGED', 'WAITING', 'UNDECIDED'].map((itemId) => ({ marketplaceId: 'M1', itemId })),
+    );
     assert.equal(await dump(db), rebuilt);
   });
 

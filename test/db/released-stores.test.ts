@@ -7,8 +7,8 @@ import { migrate } from '../../src/db/migrate.ts';
 import { openDb } from '../../src/db/open.ts';
 import { idpMigrations } from '../../src/idp/migrations.ts';
 import { isSecret } from '../../src/idp/secrets.ts';
-import type { PageStart } from '../../src/market/listings/listing-page.ts';
-import { Market } from '../../src/market/market.ts';
+import { openMarket } from '../../src/market/market.ts';
+import type { PageStart } from '../../src/market/projections/listings/listing-page.ts';
 import { migrations } from '../../src/migrations/list.ts';
 import { operatorKeyOf } from '../../src/notifications/keys/operator-key-source.ts';
 import { PullQueue } from '../../src/notifications/pull-queue.ts';
@@ -57,7 +57,7 @@ for (const release of RELEASES) {
 
     it('lists every listing of a seller in every order, before and after its boards are rebuilt', async () => {
       const db = storeNamed('service.db');
-      const market = new Market(db, Date.now);
+      const market = openMarket(db, Date.now);
       const key = { marketplaceId: 'STORE_US', sellerId: 'A1DEMOSELLER' };
       const page = { ...key, descending: false, states: [], limit: 6 };
       const stored = await db.all<{ sku: string }>(
@@ -70,20 +70,20 @@ for (const release of RELEASES) {
         const found: string[] = [];
         let start: PageStart | undefined;
         do {
-          const { listings, next } = await market.listingPage({ ...page, sort, start });
-          const positions = await market.listingPositions(listings.map(({ sku }) => ({ ...key, sku })));
+          const { listings, next } = await market.listings.page({ ...page, sort, start });
+          const positions = await market.reader.listingPositions(listings.map(({ sku }) => ({ ...key, sku })));
           for (const { decision } of positions) assert.ok(decision);
           found.push(...positions.map(({ offer }) => offer.sku));
           start = next;
         } while (start !== undefined);
         assert.deepEqual(found.sort(), expected, sort);
       }
-      const { listings } = await market.listingPage({ ...page, sort: 'price', limit: 100 });
+      const { listings } = await market.listings.page({ ...page, sort: 'price', limit: 100 });
       assert.deepEqual(
         listings.filter(({ state }) => state === null),
         [],
       );
-      const [coffee] = (await market.listingPage({ ...page, sort: 'sku', query: 'COFFEE' })).listings;
+      const [coffee] = (await market.listings.page({ ...page, sort: 'sku', query: 'COFFEE' })).listings;
       assert.equal(coffee?.sku, 'DEMO-SKU-20');
     });
 

@@ -1,9 +1,14 @@
+import type { Db } from '../../src/db/db.ts';
 import type { BearerGuard } from '../../src/http/guards/bearer.ts';
 import type { ProductParts } from '../../src/http/server/path-groups.ts';
 import { createIdentity } from '../../src/identity/oidc.ts';
+import { openMarket } from '../../src/market/market.ts';
 
 const notProvided = () =>
   Promise.reject(new Error('this app has routes without parts; the test must pass the part it calls'));
+
+/** A store that nobody may use. */
+const noDb = new Proxy({} as Db, { get: (_db, name) => (name === 'foreignChanges' ? () => undefined : notProvided) });
 
 /** All path groups without working parts, for tests of the HTTP layer and of the OpenAPI document. Nothing listens on port 9. */
 export const bareParts: ProductParts = {
@@ -12,39 +17,7 @@ export const bareParts: ProductParts = {
     issuer: 'http://127.0.0.1:9',
     introspection: { clientId: 'service', clientSecret: 'secret', method: 'basic' },
   }),
-  market: {
-    ...{ onBoards: () => undefined, foreignChanges: () => undefined, holds: () => false },
-    ...{
-      listing: notProvided,
-      itemBoard: notProvided,
-      productsBySku: notProvided,
-      productsWithOwnOfferTexts: notProvided,
-      knownSkus: notProvided,
-      productsByItem: notProvided,
-      listingPositions: notProvided,
-      eligibleBefore: notProvided,
-      listingPage: notProvided,
-      listingCounts: notProvided,
-      now: () => 0,
-      competitiveBoards: notProvided,
-    },
-    history: {
-      boxPrices: notProvided,
-      ...{ observedSince: notProvided, hasItem: notProvided, steps: notProvided, newestSteps: notProvided },
-      ...{ listingShares: notProvided, sellerShares: notProvided },
-    },
-    facts: {
-      ...{
-        marketplaces: notProvided,
-        feeSchedules: notProvided,
-        itemForFees: notProvided,
-        itemsForFees: notProvided,
-        listingForFees: notProvided,
-        seller: notProvided,
-      },
-      ...{ ownOffers: notProvided, names: notProvided, homeMarketplace: notProvided },
-    },
-  },
+  market: openMarket(noDb, () => 0),
   applyStream: notProvided,
   audit: { page: notProvided, extent: notProvided, denied: () => undefined },
   notifications: {

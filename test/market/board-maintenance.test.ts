@@ -15,15 +15,17 @@ withEnginesInTorture('background work on boards', (engine) => {
     assert.equal(batches, 4, '10, 10 and 5 boards in M1, none in M2');
     const followed = await dump(db);
     assert.match(followed, /IsFeaturedMerchant\\":false/);
-    await market.rebuild(ids.map((itemId) => ({ marketplaceId: 'M1', itemId })));
+    await market.maintenance.rebuild(ids.map((itemId) => ({ marketplaceId: 'M1', itemId })));
     assert.equal(await dump(db), followed);
   });
 
   test('counts rebuilt boards by cause', async () => {
     const { db, market, take } = await fixtureOn(await (await engine.migrated()).open());
-    const before = { ...market.rebuilds };
+    const before = { ...market.writer.rebuilds };
     const since = () =>
-      Object.fromEntries(Object.entries(market.rebuilds).map(([cause, n]) => [cause, n - before[cause as 'read']]));
+      Object.fromEntries(
+        Object.entries(market.writer.rebuilds).map(([cause, n]) => [cause, n - before[cause as 'read']]),
+      );
     await take([item('I1'), offer('S1', 'A', 'I1'), item('I2'), offer('S1', 'B', 'I2')]);
     assert.deepEqual({ ...since(), change: 0 }, { change: 0, read: 0, due: 0, seller_change: 0, version: 0 });
     assert.ok((since().change ?? 0) >= 2, 'with the change of its records');
@@ -31,7 +33,7 @@ withEnginesInTorture('background work on boards', (engine) => {
     while (await market.maintenance.propagateSellerChanges(10));
     assert.equal(since().seller_change, 2);
     await db.run('UPDATE board SET valid_until = -1');
-    await market.itemBoard({ marketplaceId: 'M1', itemId: 'I1' }, 'Consumer', 'New');
+    await market.reader.itemBoard({ marketplaceId: 'M1', itemId: 'I1' }, 'Consumer', 'New');
     assert.equal(since().read, 1);
     while ((await market.maintenance.refreshDue()) > 0);
     assert.equal(since().due, 1);
@@ -72,11 +74,11 @@ withEnginesInTorture('background work on boards', (engine) => {
     }
     const boards = await dump(db);
     assert.match(boards, /FeedbackCount\\":777/, 'the small seller had its turn');
-    const last = await market.itemBoard({ marketplaceId: 'M1', itemId: 'I21' }, 'Consumer', 'New');
+    const last = await market.reader.itemBoard({ marketplaceId: 'M1', itemId: 'I21' }, 'Consumer', 'New');
     assert.match(last?.offers ?? '', /"FeedbackCount":10\d\d/, 'the last SKU was reached');
     await settle(market);
     const settled = await dump(db);
-    await market.rebuild(ids.map((itemId) => ({ marketplaceId: 'M1', itemId })));
+    await market.maintenance.rebuild(ids.map((itemId) => ({ marketplaceId: 'M1', itemId })));
     assert.equal(await dump(db), settled);
   });
 
@@ -90,7 +92,7 @@ withEnginesInTorture('background work on boards', (engine) => {
     await take([seller('S1', { feedbackCount: 1_002 })]);
     while (await market.maintenance.propagateSellerChanges(2));
     for (const [n] of skus.entries()) {
-      const board = await market.itemBoard({ marketplaceId: 'M1', itemId: `I${n}` }, 'Consumer', 'New');
+      const board = await market.reader.itemBoard({ marketplaceId: 'M1', itemId: `I${n}` }, 'Consumer', 'New');
       assert.match(board?.offers ?? '', /"FeedbackCount":1002\b/, `I${n}`);
     }
   });

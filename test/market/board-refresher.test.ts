@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../src/db/db.ts';
 import { readRecord } from '../../src/domain/market/records/market-record.ts';
-import { startBoardRefresher } from '../../src/market/boards/board-refresher.ts';
-import { Market } from '../../src/market/market.ts';
+import { startBoardRefresher } from '../../src/market/background/board-refresher.ts';
+import { type Market, openMarket } from '../../src/market/market.ts';
 import { withEnginesInTorture } from '../db/engines.ts';
 import { item, marketplace, offer, seller } from '../harness/market-records.ts';
 
 const NOW = Date.UTC(2026, 10, 15);
 
-const withVersion = (db: Db, version: number) => new Market(db, () => NOW, { version });
+const withVersion = (db: Db, version: number) => openMarket(db, () => NOW, { version });
 
 const versions = async (db: Db) =>
   (await db.all<{ version: number }>('SELECT version FROM board ORDER BY item_id')).map(({ version }) => version);
@@ -37,7 +37,7 @@ withEnginesInTorture('the board refresher', (engine) => {
       offer('two', { itemId: 'I2' }),
     ];
     const read = records.map((value) => readRecord(value, { currencyOf: () => 'USD' }));
-    await old.apply(
+    await old.writer.apply(
       read.flatMap((one) => (one.ok ? [one.record] : [])),
       { boards: 'now' },
     );
@@ -51,7 +51,7 @@ withEnginesInTorture('the board refresher', (engine) => {
     await sleep(60);
     await refresher.stop();
     assert.deepEqual(await versions(db), [2, 1], 'it does not go through all boards again');
-    await market.itemBoard({ marketplaceId: 'M1', itemId: 'I2' }, 'Consumer', 'New');
+    await market.reader.itemBoard({ marketplaceId: 'M1', itemId: 'I2' }, 'Consumer', 'New');
     assert.deepEqual(await versions(db), [2, 2], 'the reader rebuilds it');
   });
 });

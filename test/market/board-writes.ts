@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import type { Db, Sql, TransactionOptions } from '../../src/db/db.ts';
 import { readRecord } from '../../src/domain/market/records/market-record.ts';
 import type { MaybePromise } from '../../src/domain/maybe-promise.ts';
-import type { BoardTime } from '../../src/market/boards/stale-items.ts';
-import type { ApplyOptions, Market } from '../../src/market/market.ts';
+import type { BoardTime } from '../../src/market/decisions/marked-items.ts';
+import type { Market } from '../../src/market/market.ts';
+import type { ApplyOptions } from '../../src/market/market-writer.ts';
 
 type Work<T> = (tx: Sql) => MaybePromise<T>;
 
@@ -49,5 +50,5 @@ export async function change(
     return read.record;
   });
   const options = typeof how === 'string' ? { boards: how } : how;
-  for (const outcome of await market.apply(records, options)) assert.equal(typeof outcome, 'string');
+  for (const outcome of await market.writer.apply(records, options)) assert.equal(typeof outcome, 'string');
 }

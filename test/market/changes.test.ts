@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { readRecord } from '../../src/domain/market/records/market-record.ts';
-import { Market } from '../../src/market/market.ts';
-import { Intake } from '../../src/market/records/intake.ts';
+import { Intake } from '../../src/market/intake/intake.ts';
+import { openMarket } from '../../src/market/market.ts';
 import { withEngines } from '../db/engines.ts';
 import { scaled } from '../harness/scale.ts';
 import {
@@ -58,7 +58,7 @@ withEngines('a change of the market', (engine) => {
         const reasons = await take([...records, offer('S3', 'GOOD', 'I1')]);
         assert.equal(reasons.length, 1);
         assert.match(reasons[0] ?? '', rejected);
-        assert.ok(await market.listing({ marketplaceId: 'M1', sellerId: 'S3', sku: 'GOOD' }, 'Consumer', 'New'));
+        assert.ok(await market.reader.listing({ marketplaceId: 'M1', sellerId: 'S3', sku: 'GOOD' }, 'Consumer', 'New'));
       });
     }
   });
@@ -80,6 +80,25 @@ withEngines('a change of the market', (engine) => {
     const removal = { kind: 'offer', op: 'delete', marketplaceId: 'M1', sellerId: 'S1', sku: 'A' };
     const more = [offer('S2', 'B', 'I1', { quantity: 9 }), removal, removal, { kind: 'offer' }];
     assert.deepEqual(await run(more), { ...none, changed: 1, removed: 1, absent: 1, rejected: 1 });
+  });
+
+  test('an offer that moves twice in one batch, or is removed and added again, is where it is at last', async () => {
+    const { db, market, take } = await fixtureOn(await (await engine.migrated()).open());
+    await take(['I1', 'I2', 'I3'].map((id) => item(id)));
+    await take([offer('S1', 'A', 'I1'), offer('S1', 'B', 'I2'), offer('S1', 'C', 'I2'), offer('S2', 'A', 'I2')]);
+    const removal = { kind: 'offer', op: 'delete', marketplaceId: 'M1', sellerId: 'S2', sku: 'A' };
+    await take([
+      ...[offer('S1', 'A', 'I2'), offer('S1', 'A', 'I3', { listingPrice: 15 })],
+      ...[removal, offer('S2', 'A', 'I3', { listingPrice: 14 }), offer('S1', 'B', 'I1')],
+    ]);
+    const grown = await dump(db);
+    const counts = await db.all<{ decision: string }>('SELECT decision FROM board ORDER BY item_id');
+    assert.deepEqual(
+      counts.map(({ decision }) => JSON.parse(decision).offers),
+      [1, 1, 2],
+    );
+    await market.maintenance.rebuild(['I1', 'I2', 'I3'].map((itemId) => ({ marketplaceId: 'M1', itemId })));
+    assert.equal(grown, await dump(db));
   });
 
   test('property: leaves the same boards as a full rebuild, in any sequence', async () => {
@@ -146,7 +165,7 @@ withEngines('a change of the market', (engine) => {
         const keys = await db.all<{ item_id: string }>('SELECT item_id FROM item');
         await db.run('DELETE FROM board');
         await db.run('DELETE FROM shelf');
-        await market.rebuild(keys.map(({ item_id }) => ({ marketplaceId: 'M1', itemId: item_id })));
+        await market.maintenance.rebuild(keys.map(({ item_id }) => ({ marketplaceId: 'M1', itemId: item_id })));
         assert.equal(grown, await dump(db));
       }),
       { numRuns: engine.name === 'sqlite' ? scaled(20, 150) : scaled(4, 60) },
@@ -159,7 +178,7 @@ withEngines('a change of the market', (engine) => {
     await first.take(['I1', 'I2', 'I3'].map((id) => item(id)));
     const sides = await Promise.all(
       [0, 1, 2, 3].map(async (n) => {
-        const market = new Market(await database.open(), () => NOW);
+        const market = openMarket(await database.open(), () => NOW);
         return { n, market };
       }),
     );
@@ -170,7 +189,7 @@ withEngines('a change of the market', (engine) => {
             readRecord(offer(`S${(n % 3) + 1}`, `K${n}-${round}-${id}`, id), { currencyOf: () => 'USD' }),
           );
           const good = records.flatMap((read) => (read.ok ? [read.record] : []));
-          await market.apply(good, { boards: round % 2 ? 'now' : 'later' });
+          await market.writer.apply(good, { boards: round % 2 ? 'now' : 'later' });
           await market.maintenance.refreshDue(2);
         }
       }),
@@ -178,7 +197,7 @@ withEngines('a change of the market', (engine) => {
     await settle(first.market);
     const grown = await dump(first.db);
     assert.match(grown, /TotalOfferCount\\":40/);
-    await first.market.rebuild(['I1', 'I2', 'I3'].map((itemId) => ({ marketplaceId: 'M1', itemId })));
+    await first.market.maintenance.rebuild(['I1', 'I2', 'I3'].map((itemId) => ({ marketplaceId: 'M1', itemId })));
     assert.equal(await dump(first.db), grown);
   });
 });

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RECORD_KINDS, type RecordKind } from '../../src/domain/market/records/envelope.ts';
 import { fieldsOf } from '../../src/domain/market/records/market-record.ts';
-import { Market } from '../../src/market/market.ts';
-import { applyLiveChanges } from '../../src/market/records/live-changes.ts';
+import { applyLiveChanges } from '../../src/market/intake/live-changes.ts';
+import { openMarket } from '../../src/market/market.ts';
 import { onEngine } from '../db/engines.ts';
 import { item, marketplace, offer, seller } from '../harness/market-records.ts';
 
@@ -25,7 +25,7 @@ const good: Record<RecordKind, object> = {
 onEngine('sqlite', 'records', (engine) => {
   test('a deeply nested value in any field rejects its line, and changes nothing about the others', async () => {
     const db = await (await engine.migrated()).open();
-    const market = new Market(db, Date.now);
+    const market = openMarket(db, Date.now);
     const lines: string[] = [];
     for (const kind of RECORD_KINDS) {
       for (const name of [...fieldsOf(kind).map((field) => field.name), 'unknown']) {

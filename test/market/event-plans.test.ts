@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Db, Row, Sql } from '../../src/db/db.ts';
-import { Market } from '../../src/market/market.ts';
+import { type Market, openMarket } from '../../src/market/market.ts';
 import { withEngines } from '../db/engines.ts';
 import { NOW } from './market-fixture.ts';
 import { queued, queueOnly, receive } from './queued-events.ts';
@@ -76,7 +76,7 @@ withEngines('the events of an item with 5,000 sellers', (engine) => {
   let market: Market;
   before(async () => {
     db = await (await engine.migrated()).open({ timeoutMs: 60_000 });
-    market = new Market(db, () => NOW);
+    market = openMarket(db, () => NOW);
     const item = JSON.stringify({
       marketplaceId: 'M1',
       itemId: 'I1',

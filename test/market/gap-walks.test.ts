@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, test } from 'node:test';
 import { landedOf } from '../../src/domain/pricing/decision.ts';
-import { Intake } from '../../src/market/records/intake.ts';
+import { Intake } from '../../src/market/intake/intake.ts';
 import { withEngines } from '../db/engines.ts';
 import { type Fixture, fixtureOn, item, offer, seller, settle } from './market-fixture.ts';
 

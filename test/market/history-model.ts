@@ -8,7 +8,7 @@ import {
   type LowestDecision,
 } from '../../src/domain/pricing/decision.ts';
 import type { Condition, CustomerType } from '../../src/domain/vocabulary.ts';
-import type { LogRow } from '../../src/market/history/box-log.ts';
+import type { LogRow } from '../../src/market/projections/history/box-log.ts';
 
 /*
  * Random histories of items, and what they mean, calculated from the list of all decisions: the independent calculation that

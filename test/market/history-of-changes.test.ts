@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { Db } from '../../src/db/db.ts';
 import { boxNames, type Decision } from '../../src/domain/pricing/decision.ts';
 import { CONDITIONS } from '../../src/domain/vocabulary.ts';
-import type { BoardTime } from '../../src/market/boards/stale-items.ts';
+import type { BoardTime } from '../../src/market/decisions/marked-items.ts';
 import { withEnginesInTorture } from '../db/engines.ts';
 import { scaled } from '../harness/scale.ts';
 import { seenIn, seenInRow } from './history-model.ts';

@@ -106,7 +106,7 @@ async function rebuiltFrom(records: Iterable<Plain>, now: number, other: Fixture
   const order = ['seller', 'item', 'offer'];
   const sorted = [...records].sort((a, b) => order.indexOf(a.kind as string) - order.indexOf(b.kind as string));
   assert.deepEqual(await other.take(sorted, 'later'), []);
-  await other.market.rebuild(ITEMS.map((itemId) => ({ marketplaceId: 'M1', itemId })));
+  await other.market.maintenance.rebuild(ITEMS.map((itemId) => ({ marketplaceId: 'M1', itemId })));
   await settle(other.market);
   return stored(other.db);
 }
@@ -135,7 +135,7 @@ withEnginesInTorture('a rebuild after changes', (engine) => {
           await settle(changed.market);
           // A reader rebuilds what does not hold.
           for (const itemId of ITEMS)
-            await changed.market.itemBoard({ marketplaceId: 'M1', itemId }, 'Consumer', 'New');
+            await changed.market.reader.itemBoard({ marketplaceId: 'M1', itemId }, 'Consumer', 'New');
           await settle(changed.market);
           assert.deepEqual(await stored(changed.db), await rebuiltFrom(records.values(), changed.clock.now, other));
         }),

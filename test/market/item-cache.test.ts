@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { ItemKey } from '../../src/domain/market/item.ts';
-import { ItemCache } from '../../src/market/item-cache.ts';
+import { ItemCache } from '../../src/market/records/item-cache.ts';
 
 describe('the cache of what was read about items', () => {
   const keyOf = (itemId: string): ItemKey => ({ marketplaceId: 'M1', itemId });

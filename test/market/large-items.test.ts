@@ -2,8 +2,8 @@ import { deepEqual, equal, fail, ok } from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Sql } from '../../src/db/db.ts';
-import { Market } from '../../src/market/market.ts';
-import { Intake } from '../../src/market/records/intake.ts';
+import { Intake } from '../../src/market/intake/intake.ts';
+import { openMarket } from '../../src/market/market.ts';
 import { BOARD_VERSION } from '../../src/wire/pricing/board.ts';
 import { withEnginesInTorture } from '../db/engines.ts';
 import { change, withTransaction } from './board-writes.ts';
@@ -32,7 +32,7 @@ withEnginesInTorture('an item with very many offers', (engine) => {
     await intake.flush();
   });
   const lowestPrice = async (itemId: string) => {
-    const board = await market.market.itemBoard({ ...key, itemId }, 'Consumer', 'New');
+    const board = await market.market.reader.itemBoard({ ...key, itemId }, 'Consumer', 'New');
     const summary = JSON.parse(board?.summary ?? '') as {
       LowestPrices: { ListingPrice: { Amount: number } }[];
       TotalOfferCount: number;
@@ -56,7 +56,7 @@ withEnginesInTorture('an item with very many offers', (engine) => {
         }
       })();
       // A board of another version: all its offers are judged.
-      await new Market(market.db, () => market.clock.now, { version: BOARD_VERSION + 1 }).rebuild([key]);
+      await openMarket(market.db, () => market.clock.now, { version: BOARD_VERSION + 1 }).maintenance.rebuild([key]);
       isDone = true;
       await counting;
       ok(turns >= 4, `${turns} turns`);
@@ -64,12 +64,12 @@ withEnginesInTorture('an item with very many offers', (engine) => {
   }
 
   it('reads the record of the changed offer and of no other when one changes', async () => {
-    await market.market.rebuild([key]);
+    await market.market.maintenance.rebuild([key]);
     const read: string[] = [];
     const db = withTransaction(market.db, (work, options) =>
       market.db.transaction((tx) => work(recordsRead(tx, read)), options),
     );
-    const changing = new Market(db, () => market.clock.now);
+    const changing = openMarket(db, () => market.clock.now);
     await change(changing, [offer('S3', 'A', 'LARGE', { listingPrice: 15 })]);
     deepEqual(new Set(read), new Set(['S3 A']));
     equal((await lowestPrice('LARGE')).lowest, 15);

@@ -3,9 +3,13 @@ import { before, test } from 'node:test';
 import fc from 'fast-check';
 import type { Db } from '../../src/db/db.ts';
 import { OFFER_STATES, type OfferState } from '../../src/domain/pricing/offer-state.ts';
-import { countMatches, readListingCounts } from '../../src/market/listings/listing-counts.ts';
-import { type ListingPageRequest, type PageStart, readListingPage } from '../../src/market/listings/listing-page.ts';
-import { MAX_EXACT, MAX_SEARCHED } from '../../src/market/listings/listing-search.ts';
+import { countMatches, readListingCounts } from '../../src/market/projections/listings/listing-counts.ts';
+import {
+  type ListingPageRequest,
+  type PageStart,
+  readListingPage,
+} from '../../src/market/projections/listings/listing-page.ts';
+import { MAX_EXACT, MAX_SEARCHED } from '../../src/market/projections/listings/listing-search.ts';
 import { withEnginesInTorture } from '../db/engines.ts';
 import { scaled } from '../harness/scale.ts';
 

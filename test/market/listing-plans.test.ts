@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Db, Row, Sql } from '../../src/db/db.ts';
 import { OFFER_STATES } from '../../src/domain/pricing/offer-state.ts';
-import { readListingCounts } from '../../src/market/listings/listing-counts.ts';
-import { type ListingPageRequest, readListingPage } from '../../src/market/listings/listing-page.ts';
+import { readListingCounts } from '../../src/market/projections/listings/listing-counts.ts';
+import { type ListingPageRequest, readListingPage } from '../../src/market/projections/listings/listing-page.ts';
 import { withEngines } from '../db/engines.ts';
 import { scaled } from '../harness/scale.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Market } from '../../src/market/market.ts';
-import { applyLiveChanges } from '../../src/market/records/live-changes.ts';
+import { applyLiveChanges } from '../../src/market/intake/live-changes.ts';
+import { openMarket } from '../../src/market/market.ts';
 import { type Engine, withEnginesInTorture } from '../db/engines.ts';
 import { item, marketplace, offer, seller } from '../harness/market-records.ts';
 
@@ -27,7 +27,7 @@ const none = {
 withEnginesInTorture('live changes', (engine) => {
   const freshMarket = async (on: Engine) => {
     const db = await (await on.migrated()).open();
-    return new Market(db, Date.now);
+    return openMarket(db, Date.now);
   };
 
   const market = [marketplace, seller, item, offer('A'), offer('B'), removal('A'), removal('A')];
@@ -44,7 +44,7 @@ withEnginesInTorture('live changes', (engine) => {
   test('rebuild the boards before the operation ends', async () => {
     const target = await freshMarket(engine);
     await applyLiveChanges(target, inPieces(asLines(market)));
-    const board = await target.listing({ marketplaceId: 'M1', sellerId: 'S1', sku: 'B' }, 'Consumer', 'New');
+    const board = await target.reader.listing({ marketplaceId: 'M1', sellerId: 'S1', sku: 'B' }, 'Consumer', 'New');
     assert.equal(JSON.parse(board?.offers ?? '').length, 1);
   });
 

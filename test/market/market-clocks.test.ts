@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { Db } from '../../src/db/db.ts';
-import { Market } from '../../src/market/market.ts';
-import { Intake } from '../../src/market/records/intake.ts';
+import { Intake } from '../../src/market/intake/intake.ts';
+import { openMarket } from '../../src/market/market.ts';
 import { withEngines } from '../db/engines.ts';
 import { scaled } from '../harness/scale.ts';
 import { DAY_MS, fixtureOn, item, NOW, offer, type Plain } from './market-fixture.ts';
@@ -13,7 +13,7 @@ const KEY = { marketplaceId: 'M1', itemId: 'I1' };
 
 /** The market as another process sees it, whose clock is `aheadMs` ahead of `clock`. */
 function processOn(db: Db, clock: { now: number }, aheadMs: number) {
-  const market = new Market(db, () => clock.now + aheadMs);
+  const market = openMarket(db, () => clock.now + aheadMs);
   return {
     market,
     async change(...records: Plain[]) {
@@ -22,7 +22,7 @@ function processOn(db: Db, clock: { now: number }, aheadMs: number) {
       await intake.flush();
     },
     read: async () => {
-      const board = await market.itemBoard(KEY, 'Consumer', 'New');
+      const board = await market.reader.itemBoard(KEY, 'Consumer', 'New');
       return (JSON.parse(board?.offers ?? '[]') as { SellerId: string; IsBuyBoxWinner?: boolean }[])
         .filter(({ IsBuyBoxWinner }) => IsBuyBoxWinner)
         .map(({ SellerId }) => SellerId);
@@ -58,7 +58,7 @@ withEngines('processes with different clocks', (engine) => {
       assert.deepEqual(await behind.read(), ['S2']);
       await behind.change(offer('S2', 'B', 'I1', { ...startingAt(startsMs), quantity: 3 }));
       assert.deepEqual([await behind.read(), await ahead.read()], [['S2'], ['S2']]);
-      await behind.market.rebuild([KEY]);
+      await behind.market.maintenance.rebuild([KEY]);
       assert.deepEqual([await behind.read(), await ahead.read()], [['S2'], ['S2']]);
       assert.deepEqual(await holders(db), ['S1', 'S2']);
     });
@@ -88,7 +88,7 @@ withEngines('processes with different clocks', (engine) => {
             quantity += 1;
             if (does === 'read') await read();
             else if (does === 'refresh') await market.maintenance.refreshDue();
-            else if (does === 'rebuild') await market.rebuild([KEY]);
+            else if (does === 'rebuild') await market.maintenance.rebuild([KEY]);
             else if (does === 'rival') await change(offer('S1', 'A', 'I1', { quantity }));
             else await change(offer('S2', 'B', 'I1', { ...startingAt(startsMs), quantity }));
           }
@@ -112,7 +112,7 @@ withEngines('processes with different clocks', (engine) => {
       clock.now -= HOUR_MS;
       assert.deepEqual(await read(), ['S2']);
       await change(offer('S1', 'A', 'I1', { quantity: 4 }));
-      await market.rebuild([KEY]);
+      await market.maintenance.rebuild([KEY]);
       assert.deepEqual(await read(), ['S2']);
       assert.equal(await market.maintenance.refreshDue(), 0);
       assert.deepEqual(await holders(db), ['S1', 'S2']);

@@ -52,7 +52,7 @@ withEngines('a change of the market', (engine) => {
     deepEqual(more, []);
     equal(offers?.kind, 'ANY_OFFER_CHANGED');
     deepEqual([offers?.named, offers?.owners, offers?.lane, offers?.audience], [['S1', 'S2'], ['S2'], 0, 'active']);
-    const board = await market.market.itemBoard({ marketplaceId: 'M1', itemId }, 'Consumer', 'New');
+    const board = await market.market.reader.itemBoard({ marketplaceId: 'M1', itemId }, 'Consumer', 'New');
     deepEqual(offers?.part, {
       ...{ storeItemId: itemId, ItemCondition: 'New', status: 'Success' },
       ...{ LowestLandedPrice: usd(19.5), PreviousLowestLandedPrice: usd(20) },
@@ -159,7 +159,7 @@ withEngines('a change of the market', (engine) => {
     await take(mine('S3', 10, { startTime: new Date(market.clock.now + HOUR).toISOString() }));
     deepEqual(await told(), [], 'customers see nothing else yet');
     market.clock.now += HOUR;
-    await market.market.itemBoard({ marketplaceId: 'M1', itemId }, 'Consumer', 'New');
+    await market.market.reader.itemBoard({ marketplaceId: 'M1', itemId }, 'Consumer', 'New');
     const rows = await events();
     deepEqual(inShort(rows), ['offers New', 'box New Consumer B2C clock']);
     const [offers, box] = rows;

@@ -1,8 +1,8 @@
 import type { Db } from '../../src/db/db.ts';
 import { migrate } from '../../src/db/migrate.ts';
-import type { BoardTime } from '../../src/market/boards/stale-items.ts';
-import { Market } from '../../src/market/market.ts';
-import { Intake } from '../../src/market/records/intake.ts';
+import type { BoardTime } from '../../src/market/decisions/marked-items.ts';
+import { Intake } from '../../src/market/intake/intake.ts';
+import { type Market, openMarket } from '../../src/market/market.ts';
 import { migrations } from '../../src/migrations/list.ts';
 
 export const NOW = Date.parse('2026-11-15T00:00:00Z');
@@ -60,7 +60,7 @@ export type Fixture = {
 export async function fixtureOn(db: Db, tables = migrations): Promise<Fixture> {
   await migrate(db, tables);
   const clock = { now: NOW };
-  const market = new Market(db, () => clock.now);
+  const market = openMarket(db, () => clock.now);
   /** Applies records and returns the problems of those that were rejected: `line field: reason`. */
   const take = async (records: Plain[], boards: BoardTime = 'now') => {
     const rejected: string[] = [];

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db, Sql, TransactionOptions } from '../../src/db/db.ts';
 import { readRecord } from '../../src/domain/market/records/market-record.ts';
 import type { MaybePromise } from '../../src/domain/maybe-promise.ts';
-import { Market } from '../../src/market/market.ts';
+import { openMarket } from '../../src/market/market.ts';
 import { onEngine } from '../db/engines.ts';
 import { until } from '../faults/until.ts';
 import { withTransaction } from './board-writes.ts';
@@ -75,26 +75,26 @@ function pausingAfter(db: Db, statement: RegExp): { db: Db; reached: Promise<voi
 onEngine('postgres', 'two concurrent changes of the market', (engine) => {
   async function prepared() {
     const db = await (await engine.migrated()).open();
-    const market = new Market(db, Date.now);
-    await market.apply([marketplace('M1'), seller(97), item], { boards: 'now' });
+    const market = openMarket(db, Date.now);
+    await market.writer.apply([marketplace('M1'), seller(97), item], { boards: 'now' });
     const pause = pausing(db);
-    return { market, slow: new Market(pause.db, Date.now), pause, db };
+    return { market, slow: openMarket(pause.db, Date.now), pause, db };
   }
 
   test("a seller's change reaches the board of an offer that is being added", async () => {
     const { market, slow, pause } = await prepared();
-    const adding = slow.apply([offer], { boards: 'now' });
+    const adding = slow.writer.apply([offer], { boards: 'now' });
     await pause.written;
     // Propagated as soon as possible: a change that did not wait for the offer would miss it for good.
-    const changing = market.apply([seller(10)], { boards: 'now' }).then(async () => {
+    const changing = market.writer.apply([seller(10)], { boards: 'now' }).then(async () => {
       while (await market.maintenance.propagateSellerChanges());
     });
     setTimeout(pause.resume, 700);
     await Promise.all([adding, changing]);
     const key = { marketplaceId: 'M1', itemId: 'I1' };
-    const board = await market.itemBoard(key, 'Consumer', 'New');
-    await market.rebuild([key]);
-    assert.deepEqual(board, await market.itemBoard(key, 'Consumer', 'New'));
+    const board = await market.reader.itemBoard(key, 'Consumer', 'New');
+    await market.maintenance.rebuild([key]);
+    assert.deepEqual(board, await market.reader.itemBoard(key, 'Consumer', 'New'));
     assert.match(board?.offers ?? '', /"SellerPositiveFeedbackRating":10,/);
   });
 
@@ -104,11 +104,13 @@ onEngine('postgres', 'two concurrent changes of the market', (engine) => {
     test(`an offer that is ${name} waits for the board of its item before it is written, so that no two changes wait for each other`, async () => {
       const { market, db } = await prepared();
       const other = record({ kind: 'item', marketplaceId: 'M1', itemId: 'I2', category: 'books' });
-      await market.apply([other, offer], { boards: 'now' });
+      await market.writer.apply([other, offer], { boards: 'now' });
       const pause = pausingAfter(db, /AS locked FROM board/);
-      const first = new Market(pause.db, Date.now).apply([record({ ...offerFields, sku: 'B' })], { boards: 'now' });
+      const first = openMarket(pause.db, Date.now).writer.apply([record({ ...offerFields, sku: 'B' })], {
+        boards: 'now',
+      });
       await pause.reached;
-      const second = market.apply([change], { boards: 'now' });
+      const second = market.writer.apply([change], { boards: 'now' });
       await until('the change waits', async () => {
         const sql = `SELECT 1 AS found FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
         return (await db.get(sql)) !== undefined;
@@ -121,9 +123,9 @@ onEngine('postgres', 'two concurrent changes of the market', (engine) => {
 
   test('of two marketplaces that become the default at the same moment, one is rejected', async () => {
     const { market, slow, pause } = await prepared();
-    const first = slow.apply([marketplace('X', true)], { boards: 'now' });
+    const first = slow.writer.apply([marketplace('X', true)], { boards: 'now' });
     await pause.written;
-    const second = market.apply([marketplace('Y', true)], { boards: 'now' });
+    const second = market.writer.apply([marketplace('Y', true)], { boards: 'now' });
     setTimeout(pause.resume, 300);
     const outcomes = (await Promise.all([first, second])).flat();
     assert.deepEqual(outcomes.map((outcome) => typeof outcome).sort(), ['object', 'string']);
@@ -140,15 +142,15 @@ onEngine('postgres', 'two concurrent changes of the market', (engine) => {
     const offerOf = (sellerId: string, listingPrice: number) => record({ ...offerFields, sellerId, listingPrice });
     const sellers = ['R1', 'R2'].map((sellerId) => record({ ...sellerFields, sellerId }));
     const first = [marketplace('M1'), ...sellers, item, offerOf('R1', 10), offerOf('R2', 20)];
-    await new Market(db, Date.now).apply(first, { boards: 'now' });
+    await openMarket(db, Date.now).writer.apply(first, { boards: 'now' });
 
     // R1 gives the buy box to R2, and stops right after its own offer is written.
     const pause = pausingAfter(await database.open({ timeoutMs: 4_000 }), /INSERT INTO offer/);
-    const giving = new Market(pause.db, Date.now).apply([offerOf('R1', 30)], { boards: 'now' });
+    const giving = openMarket(pause.db, Date.now).writer.apply([offerOf('R1', 30)], { boards: 'now' });
     await pause.reached;
     // R2 takes it from R1 meanwhile, and waits for R1.
-    const market = new Market(await database.open({ timeoutMs: 4_000 }), Date.now);
-    const taking = market.apply([offerOf('R2', 5)], { boards: 'now' });
+    const market = openMarket(await database.open({ timeoutMs: 4_000 }), Date.now);
+    const taking = market.writer.apply([offerOf('R2', 5)], { boards: 'now' });
     const waiting = `SELECT 1 AS found FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
     while (!(await db.get(waiting))) await sleep(5);
     pause.resume();

@@ -4,7 +4,7 @@ import type { Db } from '../../src/db/db.ts';
 import type { Offer } from '../../src/domain/market/offer.ts';
 import { readRecord } from '../../src/domain/market/records/market-record.ts';
 import { type OwnOfferFilter, ownOffers } from '../../src/domain/pricing/own-offers.ts';
-import { Market } from '../../src/market/market.ts';
+import { openMarket } from '../../src/market/market.ts';
 import { BOARD_VERSION } from '../../src/wire/pricing/board.ts';
 import { withEngines } from '../db/engines.ts';
 import { DAY_MS, fixtureOn, item, NOW, offer, seller } from './market-fixture.ts';
@@ -14,13 +14,13 @@ withEngines('the market', (engine) => {
     const { market, take } = await fixtureOn(await (await engine.migrated()).open());
     assert.deepEqual(await take([item('I1'), offer('S1', 'a/b é', 'I1')]), []);
     const key = { marketplaceId: 'M1', sellerId: 'S1', sku: 'a/b é' };
-    const listing = await market.listing(key, 'Consumer', 'New');
+    const listing = await market.reader.listing(key, 'Consumer', 'New');
     assert.equal(listing?.item_id, 'I1');
     assert.equal(listing?.status, 'Success');
     assert.equal(JSON.parse(listing?.offers ?? '').length, 1);
     await take([{ kind: 'offer', op: 'delete', ...key }]);
-    assert.equal(await market.listing(key, 'Consumer', 'New'), undefined);
-    const board = await market.itemBoard({ marketplaceId: 'M1', itemId: 'I1' }, 'Consumer', 'New');
+    assert.equal(await market.reader.listing(key, 'Consumer', 'New'), undefined);
+    const board = await market.reader.itemBoard({ marketplaceId: 'M1', itemId: 'I1' }, 'Consumer', 'New');
     assert.deepEqual([board?.status, board?.offers], ['NoBuyableOffers', null]);
   });
 
@@ -29,7 +29,7 @@ withEngines('the market', (engine) => {
     await take([item('I1'), item('I2'), offer('S1', 'A', 'I1')]);
     await take([offer('S1', 'A', 'I2')]);
     const statusOf = async (itemId: string) =>
-      (await market.itemBoard({ marketplaceId: 'M1', itemId }, 'Consumer', 'New'))?.status;
+      (await market.reader.itemBoard({ marketplaceId: 'M1', itemId }, 'Consumer', 'New'))?.status;
     assert.deepEqual([await statusOf('I1'), await statusOf('I2')], ['NoBuyableOffers', 'Success']);
   });
 
@@ -64,8 +64,8 @@ withEngines('the market', (engine) => {
     const skusIn = (offers: readonly Offer[], filter: OwnOfferFilter) =>
       ownOffers(offers, filter).map(({ offer: { sku } }) => sku);
     for (const filter of filters) {
-      const [bySku] = await market.productsBySku([listing], filter);
-      const [byItem] = await market.productsByItem('S1', [itemKey], filter);
+      const [bySku] = await market.reader.productsBySku([listing], filter);
+      const [byItem] = await market.reader.productsByItem('S1', [itemKey], filter);
       const expected = skusIn(all, filter).slice(0, 100);
       for (const one of [bySku, byItem]) {
         const records = (one?.records ?? '').split('\n').map((record) => JSON.parse(record) as Offer);
@@ -73,7 +73,7 @@ withEngines('the market', (engine) => {
         assert.deepEqual(skusIn(records, filter), expected, JSON.stringify(filter));
       }
     }
-    const [texts] = await market.productsWithOwnOfferTexts([listing]);
+    const [texts] = await market.reader.productsWithOwnOfferTexts([listing]);
     const records = (texts?.records ?? '').split('\n').map((record) => JSON.parse(record) as Offer);
     assert.deepEqual(skusIn(records, { customer: 'Consumer' }), skusIn(all, { customer: 'Consumer' }).slice(0, 100));
   });
@@ -83,7 +83,7 @@ withEngines('the market', (engine) => {
     type OwnOffers = { sku: string | null; own: string | null; records: string | null };
     const ownOffersOf = async (...skus: string[]) => {
       const keys = skus.map((sku) => ({ marketplaceId: 'M1', sellerId: 'S1', sku }));
-      const found: OwnOffers[] = await market.productsWithOwnOfferTexts(keys);
+      const found: OwnOffers[] = await market.reader.productsWithOwnOfferTexts(keys);
       return found
         .sort((a, b) => ((a.sku ?? '') < (b.sku ?? '') ? -1 : 1))
         .map(({ own, records }) => (own === null ? (records ?? '').split('\n') : JSON.parse(own)).length);
@@ -103,9 +103,9 @@ withEngines('the market', (engine) => {
     assert.deepEqual([await nulls(), ...(await ownOffersOf('A', 'E'))], [0, 3, 3]);
     await take([offer('S1', 'A', 'I1', { listingPrice: 3.5 })], 'later');
     const keys = [{ marketplaceId: 'M1', sellerId: 'S1', sku: 'E' }];
-    const [first] = await market.productsWithOwnOfferTexts(keys);
+    const [first] = await market.reader.productsWithOwnOfferTexts(keys);
     assert.match(first?.records ?? '', /"listingPriceMinor":350/, 'a reader of a stale board gets the records');
-    const [second] = await market.productsWithOwnOfferTexts(keys);
+    const [second] = await market.reader.productsWithOwnOfferTexts(keys);
     assert.equal(JSON.parse(second?.own ?? '')[0].BuyingPrice.ListingPrice.Amount, 3.5);
   });
 
@@ -113,10 +113,10 @@ withEngines('the market', (engine) => {
     const { market, take } = await fixtureOn(await (await engine.migrated()).open());
     await take([item('I1'), offer('S1', 'A', 'I1'), offer('S1', 'B', 'I1')], 'later');
     const keys = ['A', 'B'].map((sku) => ({ marketplaceId: 'M1', sellerId: 'S1', sku }));
-    await market.productsWithOwnOfferTexts(keys);
-    const [product] = await market.productsWithOwnOfferTexts(keys);
+    await market.reader.productsWithOwnOfferTexts(keys);
+    const [product] = await market.reader.productsWithOwnOfferTexts(keys);
     assert.equal(JSON.parse(product?.own ?? '').length, 2);
-    const board = await market.itemBoard({ marketplaceId: 'M1', itemId: 'I1' }, 'Consumer', 'New');
+    const board = await market.reader.itemBoard({ marketplaceId: 'M1', itemId: 'I1' }, 'Consumer', 'New');
     assert.equal(JSON.parse(board?.offers ?? '').length, 2);
   });
 
@@ -139,12 +139,12 @@ withEngines('the market', (engine) => {
       },
     });
     const keys = [{ marketplaceId: 'M1', sellerId: 'S1', sku: 'A' }];
-    const [product] = await new Market(slow, () => NOW).productsWithOwnOfferTexts(keys);
+    const [product] = await openMarket(slow, () => NOW).reader.productsWithOwnOfferTexts(keys);
     assert.equal(change, undefined);
     assert.deepEqual([product?.own, product?.records?.split('\n').length], [null, 2]);
-    const [later] = await market.productsWithOwnOfferTexts(keys);
+    const [later] = await market.reader.productsWithOwnOfferTexts(keys);
     assert.deepEqual([later?.own, later?.records?.split('\n').length], [null, 2], 'rebuilt once more');
-    const [last] = await market.productsWithOwnOfferTexts(keys);
+    const [last] = await market.reader.productsWithOwnOfferTexts(keys);
     assert.equal(JSON.parse(last?.own ?? '').length, 2);
   });
 
@@ -153,11 +153,11 @@ withEngines('the market', (engine) => {
     await take([item('I1'), offer('S1', 'A', 'I1')]);
     await db.run('UPDATE offer SET own = NULL');
     const keys = [{ marketplaceId: 'M1', sellerId: 'S1', sku: 'A' }];
-    const [before] = await market.productsWithOwnOfferTexts(keys);
+    const [before] = await market.reader.productsWithOwnOfferTexts(keys);
     assert.deepEqual([before?.own, (before?.records ?? '').includes('"A"')], [null, true], 'the records until then');
-    const newer = new Market(db, () => NOW, { version: BOARD_VERSION + 1 });
-    await newer.productsWithOwnOfferTexts(keys);
-    const [after] = await newer.productsWithOwnOfferTexts(keys);
+    const newer = openMarket(db, () => NOW, { version: BOARD_VERSION + 1 });
+    await newer.reader.productsWithOwnOfferTexts(keys);
+    const [after] = await newer.reader.productsWithOwnOfferTexts(keys);
     assert.equal(JSON.parse(after?.own ?? '').length, 1);
   });
 
@@ -166,7 +166,7 @@ withEngines('the market', (engine) => {
     const startsMs = NOW + DAY_MS;
     await take([item('I1'), offer('S1', 'A', 'I1', { startTime: new Date(startsMs).toISOString() })]);
     const status = async () =>
-      (await market.listing({ marketplaceId: 'M1', sellerId: 'S1', sku: 'A' }, 'Consumer', 'New'))?.status;
+      (await market.reader.listing({ marketplaceId: 'M1', sellerId: 'S1', sku: 'A' }, 'Consumer', 'New'))?.status;
     assert.equal(await status(), 'ActiveButTooSoonForProcessing');
     clock.now = startsMs;
     assert.equal(await status(), 'Success');
@@ -181,10 +181,10 @@ withEngines('the market', (engine) => {
   test('rebuilds a board of an older version when it is read', async () => {
     const { db, take } = await fixtureOn(await (await engine.migrated()).open());
     await take([item('I1'), offer('S1', 'A', 'I1')]);
-    const newer = new Market(db, () => NOW, { version: BOARD_VERSION + 1 });
-    await newer.productsBySku([{ marketplaceId: 'M1', sellerId: 'S1', sku: 'A' }], { customer: 'Business' });
+    const newer = openMarket(db, () => NOW, { version: BOARD_VERSION + 1 });
+    await newer.reader.productsBySku([{ marketplaceId: 'M1', sellerId: 'S1', sku: 'A' }], { customer: 'Business' });
     assert.equal((await db.get<{ version: number }>('SELECT version FROM board'))?.version, BOARD_VERSION + 1);
-    const newest = new Market(db, () => NOW, { version: BOARD_VERSION + 2 });
+    const newest = openMarket(db, () => NOW, { version: BOARD_VERSION + 2 });
     let after = await newest.maintenance.refreshOutdated({ marketplaceId: '', itemId: '' });
     while (after) after = await newest.maintenance.refreshOutdated(after);
     assert.equal((await db.get<{ version: number }>('SELECT version FROM board'))?.version, BOARD_VERSION + 2);
@@ -195,10 +195,10 @@ withEngines('the market', (engine) => {
     const key = { marketplaceId: 'M1', sellerId: 'S1', sku: 'A' };
     await take([item('I9'), offer('S1', 'A', 'I9')]);
     await take([seller('S1', { feedbackRating: 50 })]);
-    const [before] = await market.listingPositions([key]);
+    const [before] = await market.reader.listingPositions([key]);
     assert.deepEqual([before?.seller.feedbackRating, before?.decision?.boxes.length], [95, 1]);
     while (await market.maintenance.propagateSellerChanges());
-    const [after] = await market.listingPositions([key]);
+    const [after] = await market.reader.listingPositions([key]);
     assert.deepEqual([after?.seller.feedbackRating, after?.decision?.boxes.length], [50, 0]);
   });
 });

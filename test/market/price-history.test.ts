@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import type { Db } from '../../src/db/db.ts';
 import type { ItemKey } from '../../src/domain/market/item.ts';
 import { boxNames, type Decision } from '../../src/domain/pricing/decision.ts';
-import type { LogRow } from '../../src/market/history/box-log.ts';
-import { type DayShare, MarketHistory } from '../../src/market/history/market-history.ts';
-import { recordDecisions, recordStates } from '../../src/market/history/price-history.ts';
-import { keepHistory } from '../../src/market/history/retention.ts';
+import type { LogRow } from '../../src/market/projections/history/box-log.ts';
+import { type DayShare, MarketHistory } from '../../src/market/projections/history/market-history.ts';
+import { recordHistory } from '../../src/market/projections/history/project-history.ts';
+import { keepHistory } from '../../src/market/projections/history/retention.ts';
 import { keyText } from '../../src/market/records/record-table.ts';
 import { testOnSqliteOrInTorture, withEngines } from '../db/engines.ts';
 import { scaled } from '../harness/scale.ts';
@@ -62,8 +62,9 @@ withEngines('price history', (engine) => {
         'INSERT INTO offer (marketplace_id, seller_id, sku, item_id, record) VALUES {rows: text, text, text, text, text}',
         offers.map((one) => [one.marketplaceId, one.sellerId, one.sku, one.itemId, JSON.stringify(one)]),
       );
-      await recordStates(
+      await recordHistory(
         tx,
+        [],
         offers.map((one) => ({ key: one, before: null, after: 'losing' })),
         onSaleMs,
       );
@@ -75,7 +76,7 @@ withEngines('price history', (engine) => {
     let current = last;
     for (const { atMs, decision } of moments) {
       const stored = current;
-      await db.transaction((tx) => recordDecisions(tx, [{ key, before: stored, after: decision }], atMs));
+      await db.transaction((tx) => recordHistory(tx, [{ key, before: stored, after: decision }], [], atMs));
       current = decision;
     }
   }
@@ -307,10 +308,10 @@ withEngines('price history', (engine) => {
       let runs = 0;
       await db.transaction(async (tx) => {
         runs += 1;
-        await recordDecisions(tx, [{ key: one, before: null, after }], nowMs);
+        await recordHistory(tx, [{ key: one, before: null, after }], [], nowMs);
         // Another connection, while this transaction is open.
         const key = { ...other, marketplaceId: one.marketplaceId };
-        await elsewhere.transaction((tx2) => recordDecisions(tx2, [{ key, before: null, after }], nowMs));
+        await elsewhere.transaction((tx2) => recordHistory(tx2, [{ key, before: null, after }], [], nowMs));
       });
       assert.equal(runs, 1);
     });

@@ -132,7 +132,7 @@ withEnginesInTorture('the health of offers', (engine) => {
     deepEqual(await health(), [{ S3: ['UNHEALTHY', `${itemId}-S3 UNHEALTHY competitivePriceThreshold`] }]);
     await market.db.run('UPDATE offer SET state = NULL WHERE item_id = $1', [itemId]);
     await market.db.run('UPDATE board SET decision = NULL, version = 2004 WHERE item_id = $1', [itemId]);
-    await market.market.rebuild([{ marketplaceId: 'M1', itemId }]);
+    await market.market.maintenance.rebuild([{ marketplaceId: 'M1', itemId }]);
     deepEqual(await health(), []);
   });
 

@@ -9,9 +9,9 @@ import { seenBy } from '../../src/domain/pricing/offers.ts';
 import { cleanUp } from '../../src/idp/cleanup.ts';
 import { insertClient } from '../../src/idp/clients.ts';
 import { idpMigrations } from '../../src/idp/migrations.ts';
-import { keepHistory } from '../../src/market/history/retention.ts';
-import { Market } from '../../src/market/market.ts';
-import { Intake } from '../../src/market/records/intake.ts';
+import { Intake } from '../../src/market/intake/intake.ts';
+import { openMarket } from '../../src/market/market.ts';
+import { keepHistory } from '../../src/market/projections/history/retention.ts';
 import { followGrants } from '../../src/notifications/applications/application-access.ts';
 import { ApplicationUse } from '../../src/notifications/applications/application-use.ts';
 import { endUnused } from '../../src/notifications/applications/unused-applications.ts';
@@ -54,7 +54,7 @@ withEngines('query plans', (engine) => {
   testOnSqliteOrInTorture(engine)('no statement of the market scans a table, or all of a marketplace', async () => {
     const database = await engine.migrated();
     const { db, statements } = recording(await database.open());
-    const market = new Market(db, Date.now);
+    const market = openMarket(db, Date.now);
     const records = Array.from(seedRecords({ items: engine.name === 'sqlite' ? 300 : 60, sellers: 20, seed: 5 }));
     const load = async (list: object[], boards: 'now' | 'later' | 'bulk') => {
       const intake = await Intake.open(market, {
@@ -90,22 +90,26 @@ withEngines('query plans', (engine) => {
     await market.maintenance.refreshOutdated({ marketplaceId: '', itemId: '' });
     const key = { marketplaceId: 'STORE_US', sellerId: offers[0]?.sellerId ?? '', sku: offers[0]?.sku ?? '' };
     for (const customer of ['Consumer', 'Business'] as const) {
-      await market.listing(key, customer, 'New');
-      await market.itemBoard({ marketplaceId: 'STORE_US', itemId: offers[0]?.itemId ?? '' }, customer, 'New');
-      await market.productsBySku([key], { customer });
-      await market.productsWithOwnOfferTexts([key]);
-      await market.productsByItem(key.sellerId, [{ marketplaceId: 'STORE_US', itemId: offers[0]?.itemId ?? '' }], {
-        customer,
-      });
+      await market.reader.listing(key, customer, 'New');
+      await market.reader.itemBoard({ marketplaceId: 'STORE_US', itemId: offers[0]?.itemId ?? '' }, customer, 'New');
+      await market.reader.productsBySku([key], { customer });
+      await market.reader.productsWithOwnOfferTexts([key]);
+      await market.reader.productsByItem(
+        key.sellerId,
+        [{ marketplaceId: 'STORE_US', itemId: offers[0]?.itemId ?? '' }],
+        {
+          customer,
+        },
+      );
     }
     for (const sort of ['sku', 'price', 'gap'] as const) {
       const page = { ...key, sort, descending: false, states: [], limit: 20 };
-      await market.listingPage(page);
-      await market.listingPage({ ...page, states: ['losing'], query: key.sku });
+      await market.listings.page(page);
+      await market.listings.page({ ...page, states: ['losing'], query: key.sku });
     }
-    await market.listingCounts('STORE_US', key.sellerId);
-    await market.listingCounts('STORE_US', key.sellerId, 'a');
-    await market.listingPositions([key]);
+    await market.listings.counts('STORE_US', key.sellerId);
+    await market.listings.counts('STORE_US', key.sellerId, 'a');
+    await market.reader.listingPositions([key]);
     await market.facts.seller(key.sellerId);
     await market.facts.listingForFees(key);
     const itemKey = { marketplaceId: 'STORE_US', itemId: offers[0]?.itemId ?? '' };
@@ -152,10 +156,10 @@ withEngines('query plans', (engine) => {
     test('the place of an offer is counted by an index alone, in its order', async () => {
       const database = await engine.migrated();
       const { db, statements } = recording(await database.open());
-      const market = new Market(db, Date.now);
+      const market = openMarket(db, Date.now);
       statements.clear();
       const seen = seenBy('Business', offered({ businessPriceMinor: 900 }));
-      for (const box of boxNames('New')) assert.equal(await market.eligibleBefore(box, seen), 0);
+      for (const box of boxNames('New')) assert.equal(await market.listings.eligibleBefore(box, seen), 0);
       const steps: { detail: string }[] = [];
       for (const { sql, rows = [] } of [...statements.values()].filter(({ sql }) => !sql.startsWith('EXPLAIN')))
         steps.push(...(await db.many<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, rows.slice(0, 1))));

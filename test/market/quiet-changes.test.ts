@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { before, beforeEach, describe, it } from 'node:test';
-import { Market } from '../../src/market/market.ts';
+import { openMarket } from '../../src/market/market.ts';
 import { BOARD_VERSION } from '../../src/wire/pricing/board.ts';
 import { withEnginesInTorture } from '../db/engines.ts';
 import { change } from './board-writes.ts';
@@ -169,13 +169,13 @@ withEnginesInTorture('a change that is told later, or not', (engine) => {
   });
 
   describe('after an upgrade', () => {
-    const asOf = (version: number) => new Market(market.db, () => market.clock.now, { version, oldestReader: version });
+    const asOf = (version: number) => openMarket(market.db, () => market.clock.now, { version, oldestReader: version });
     const newer = () => asOf(BOARD_VERSION + 1);
-    const rebuild = () => newer().rebuild([{ marketplaceId: 'M1', itemId }]);
+    const rebuild = () => newer().maintenance.rebuild([{ marketplaceId: 'M1', itemId }]);
 
     it('gives a board from before decisions existed its first one silently', async () => {
       await market.db.run('UPDATE board SET decision = NULL, version = 2004 WHERE item_id = $1', [itemId]);
-      await market.market.itemBoard({ marketplaceId: 'M1', itemId }, 'Consumer', 'New');
+      await market.market.reader.itemBoard({ marketplaceId: 'M1', itemId }, 'Consumer', 'New');
       deepEqual(await told(), []);
     });
 

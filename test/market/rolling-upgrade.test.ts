@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Db } from '../../src/db/db.ts';
 import { factOf } from '../../src/db/service-fact.ts';
-import type { BoardMaintenance } from '../../src/market/boards/board-maintenance.ts';
-import { Market } from '../../src/market/market.ts';
+import type { BoardMaintenance } from '../../src/market/background/board-maintenance.ts';
+import { type Market, openMarket } from '../../src/market/market.ts';
 import { type Engine, withEngines } from '../db/engines.ts';
 import { item, marketplace, offer, seller } from '../harness/market-records.ts';
 import { change, countingBoards } from './board-writes.ts';
@@ -14,15 +14,15 @@ const LISTING = { marketplaceId: 'M1', sellerId: 'S1', sku: 'one' };
 /** An item with a board that version 7 wrote, and two versions of the service on that store. */
 async function twoVersions(engine: Engine, { oldestReader }: { oldestReader: number }) {
   const { db, written } = countingBoards(await (await engine.migrated()).open());
-  const older = new Market(db, () => NOW, { version: 7, oldestReader: 7 });
-  const newer = new Market(db, () => NOW, { version: 8, oldestReader });
+  const older = openMarket(db, () => NOW, { version: 7, oldestReader: 7 });
+  const newer = openMarket(db, () => NOW, { version: 8, oldestReader });
   await change(older, [marketplace, seller, item, offer('one')]);
   const before = written();
   return { db, older, newer, written: () => written() - before };
 }
 
 async function priceOf(market: Market): Promise<number> {
-  const board = await market.listing(LISTING, 'Consumer', 'New');
+  const board = await market.reader.listing(LISTING, 'Consumer', 'New');
   return JSON.parse(board?.offers ?? '')[0].ListingPrice.Amount;
 }
 
@@ -40,7 +40,7 @@ withEngines('two versions of the service on one store', (engine) => {
     for (let round = 0; round < 20; round += 1) {
       assert.equal(await priceOf(older), 20);
       assert.equal(await priceOf(newer), 20);
-      const [product] = await older.productsWithOwnOfferTexts([LISTING]);
+      const [product] = await older.reader.productsWithOwnOfferTexts([LISTING]);
       assert.ok(product?.own !== null || round === 0, 'the own-offer text is readable, too');
     }
     assert.equal(written(), 1);
@@ -86,11 +86,11 @@ withEngines('two versions of the service on one store', (engine) => {
 
   test('background work of two processes of the newer one, and a reader, rebuild a board once', async () => {
     const { db, newer, written } = await twoVersions(engine, { oldestReader: 7 });
-    const another = new Market(db, () => NOW, { version: 8, oldestReader: 7 });
+    const another = openMarket(db, () => NOW, { version: 8, oldestReader: 7 });
     await Promise.all([refreshAll(newer.maintenance), refreshAll(another.maintenance), priceOf(newer)]);
-    const { version, read } = newer.rebuilds;
+    const { version, read } = newer.writer.rebuilds;
     assert.deepEqual([written(), await versionIn(db)], [1, 8]);
-    assert.equal(version + read + another.rebuilds.version, 1, 'the metrics count it once');
+    assert.equal(version + read + another.writer.rebuilds.version, 1, 'the metrics count it once');
   });
 
   test('the newer one goes through the boards of the older one', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Db } from '../../src/db/db.ts';
-import { Market } from '../../src/market/market.ts';
+import { openMarket } from '../../src/market/market.ts';
 import { type Engine, withEngines } from '../db/engines.ts';
 import { item, marketplace, offer, seller } from '../harness/market-records.ts';
 import { change, countingBoards, withTransaction } from './board-writes.ts';
@@ -15,7 +15,11 @@ const ITEM = { marketplaceId: 'M1', itemId: 'I1' };
 async function staleBoard(engine: Engine): Promise<Db> {
   const db = await (await engine.migrated()).open();
   const offers = Array.from({ length: OFFERS }, (_, n) => offer(`sku-${n}`, { listingPrice: 20 + n }));
-  await change(new Market(db, () => NOW), [marketplace, seller, item, ...offers], 'later');
+  await change(
+    openMarket(db, () => NOW),
+    [marketplace, seller, item, ...offers],
+    'later',
+  );
   return db;
 }
 
@@ -25,19 +29,19 @@ const lowestPriceOn = (board: { offers: string | null } | undefined): number =>
 withEngines('a stale board with many readers', (engine) => {
   test('is rebuilt once', async () => {
     const { db, written } = countingBoards(await staleBoard(engine));
-    const market = new Market(db, () => NOW);
+    const market = openMarket(db, () => NOW);
     let announced = 0;
-    market.onBoards((keys) => {
+    market.reader.onBoards((keys) => {
       announced += keys.length;
     });
     const reads = Array.from({ length: READERS }, async (_, n) => {
       const key = { marketplaceId: 'M1', sellerId: 'S1', sku: `sku-${n % OFFERS}` };
-      if (n % 4 === 0) return lowestPriceOn(await market.itemBoard(ITEM, 'Consumer', 'New'));
-      if (n % 4 === 1) return lowestPriceOn(await market.listing(key, 'Business', 'New'));
+      if (n % 4 === 0) return lowestPriceOn(await market.reader.itemBoard(ITEM, 'Consumer', 'New'));
+      if (n % 4 === 1) return lowestPriceOn(await market.reader.listing(key, 'Business', 'New'));
       const [product] =
         n % 4 === 2
-          ? await market.productsBySku([key], { customer: 'Consumer' })
-          : await market.productsWithOwnOfferTexts([key]);
+          ? await market.reader.productsBySku([key], { customer: 'Consumer' })
+          : await market.reader.productsWithOwnOfferTexts([key]);
       return Number(/"Count":(\d+),"condition":"Any"/.exec(product?.product ?? '')?.[1]);
     });
     const found = await Promise.all(reads);
@@ -57,11 +61,15 @@ withEngines('a stale board with many readers', (engine) => {
       await gate.promise;
       return result;
     });
-    const market = new Market(slow, () => NOW);
-    const first = market.itemBoard(ITEM, 'Consumer', 'New');
+    const market = openMarket(slow, () => NOW);
+    const first = market.reader.itemBoard(ITEM, 'Consumer', 'New');
     await isCommitted.promise;
-    await change(new Market(db, () => NOW), [offer('sku-0', { listingPrice: 7 })], 'later');
-    const joined = market.itemBoard(ITEM, 'Consumer', 'New');
+    await change(
+      openMarket(db, () => NOW),
+      [offer('sku-0', { listingPrice: 7 })],
+      'later',
+    );
+    const joined = market.reader.itemBoard(ITEM, 'Consumer', 'New');
     setTimeout(gate.resolve, 200);
     await first;
     assert.equal(lowestPriceOn(await joined), 7);
@@ -69,8 +77,8 @@ withEngines('a stale board with many readers', (engine) => {
 
   test('is rebuilt once by two processes at the same time, and both read it', async () => {
     const { db, written } = countingBoards(await staleBoard(engine));
-    const markets = [new Market(db, () => NOW), new Market(db, () => NOW)];
-    const found = await Promise.all(markets.map(async (market) => market.itemBoard(ITEM, 'Consumer', 'New')));
+    const markets = [openMarket(db, () => NOW), openMarket(db, () => NOW)];
+    const found = await Promise.all(markets.map(async (market) => market.reader.itemBoard(ITEM, 'Consumer', 'New')));
     assert.deepEqual(found.map(lowestPriceOn), [20, 20]);
     if (engine.name === 'sqlite') assert.equal(written(), 1);
     // On PostgreSQL both transactions may write before one of them is repeated and finds the board rebuilt.
@@ -84,8 +92,8 @@ withEngines('a stale board with many readers', (engine) => {
       transactions += 1;
       return transactions === 1 ? Promise.reject(new Error('another item is broken')) : db.transaction(work, options);
     });
-    const market = new Market(failsOnce, () => NOW);
-    const read = async () => market.itemBoard(ITEM, 'Consumer', 'New');
+    const market = openMarket(failsOnce, () => NOW);
+    const read = async () => market.reader.itemBoard(ITEM, 'Consumer', 'New');
     const [first, joined] = await Promise.allSettled([read(), read()]);
     assert.equal(first.status, 'rejected');
     assert.equal(joined.status === 'fulfilled' && lowestPriceOn(joined.value), 20);
@@ -97,8 +105,8 @@ withEngines('a stale board with many readers', (engine) => {
     const broken = withTransaction(db, (work, options) =>
       isBroken ? Promise.reject(new Error('no connection')) : db.transaction(work, options),
     );
-    const market = new Market(broken, () => NOW);
-    const read = async () => market.itemBoard(ITEM, 'Consumer', 'New');
+    const market = openMarket(broken, () => NOW);
+    const read = async () => market.reader.itemBoard(ITEM, 'Consumer', 'New');
     const failed = await Promise.allSettled([read(), read(), read()]);
     assert.deepEqual(
       failed.map(({ status }) => status),

@@ -7,7 +7,7 @@ import { createAdminApp } from '../../src/http/server/admin.ts';
 import { createApp } from '../../src/http/server/app.ts';
 import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
 import { createLog } from '../../src/log.ts';
-import { Market } from '../../src/market/market.ts';
+import { openMarket } from '../../src/market/market.ts';
 import { metricsOf, watchParts } from '../../src/roles/metrics.ts';
 import { onEngine } from '../db/engines.ts';
 import { allowAll, bareParts } from '../harness/parts.ts';
@@ -25,7 +25,7 @@ onEngine('sqlite', 'the list of metrics', (engine) => {
     const readiness = {
       store: () => (isReady ? { state: 'ok' } : { state: 'failed', reason: 'No.' }) as { state: 'ok' },
     };
-    watchParts(metrics, { market: new Market(db, Date.now), readiness, identity: bareParts.identity });
+    watchParts(metrics, { market: openMarket(db, Date.now), readiness, identity: bareParts.identity });
     metrics.watchLimits(createRateLimits(GENEROUS_PLAN).use);
     const held = new Map([['WINDOW', depth]]);
     const byType = new Map([['EMAIL', { open: depth, oldestDueMs: 1_000 }]]);

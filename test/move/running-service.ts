@@ -9,7 +9,7 @@ import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
 import { createMetrics } from '../../src/http/server/metrics/metrics.ts';
 import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
 import { createLog } from '../../src/log.ts';
-import { Market } from '../../src/market/market.ts';
+import { openMarket } from '../../src/market/market.ts';
 import { notificationsOf } from '../../src/roles/notifications.ts';
 import { startClock } from '../../src/roles/processes/process-clock.ts';
 import { openStore } from '../../src/roles/store.ts';
@@ -39,7 +39,7 @@ const marketRequests = Object.values(recordedRequests(offers)).flatMap((all) => 
 export async function serviceOn(config: Config) {
   const db = await openStore(config);
   const clock = await startClock(db, (err, text) => log.warn({ err }, text));
-  const market = new Market(db, clock.now);
+  const market = openMarket(db, clock.now);
   const parts = await notificationsOf(config, db, { isDemo: false, log, now: clock.now });
   const { notifications, policy, vapid } = parts;
   const provider = await startProvider();
@@ -63,7 +63,7 @@ export async function serviceOn(config: Config) {
   let isClosed = false;
   return {
     db,
-    importMarket: () => market.apply(records, { boards: 'now' }),
+    importMarket: () => market.writer.apply(records, { boards: 'now' }),
     /** A request of the seller to the notification endpoints. */
     notify: (method: 'GET' | 'POST', path: string, payload?: object, key?: string) =>
       ask({ method, url: `/notifications/v4${path}`, sellerId: SELLER, payload }, key),

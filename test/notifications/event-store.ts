@@ -1,6 +1,6 @@
 import type { MarketEventKind } from '../../src/domain/notifications/market-event.ts';
-import { addMarketEvents } from '../../src/market/events/market-event.ts';
-import { MarketEvents } from '../../src/market/events/market-events.ts';
+import { addMarketEvents } from '../../src/market/projections/events/market-event.ts';
+import { MarketEvents } from '../../src/market/projections/events/market-events.ts';
 import { startDispatcher } from '../../src/notifications/events/dispatcher.ts';
 import { EventDispatch, type EventDispatchParts } from '../../src/notifications/events/event-dispatch.ts';
 import type { PieceSize } from '../../src/notifications/events/piece-size.ts';

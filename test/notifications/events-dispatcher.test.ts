@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { MarketEvents } from '../../src/market/events/market-events.ts';
+import { MarketEvents } from '../../src/market/projections/events/market-events.ts';
 import { holdLease } from '../../src/notifications/events/lease.ts';
 import { PieceSize } from '../../src/notifications/events/piece-size.ts';
 import { withEngines } from '../db/engines.ts';

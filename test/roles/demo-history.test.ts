@@ -8,7 +8,7 @@ import { readConfig } from '../../src/config.ts';
 import type { Db } from '../../src/db/db.ts';
 import { factOf, setFact } from '../../src/db/service-fact.ts';
 import { readRecord } from '../../src/domain/market/records/market-record.ts';
-import { Market } from '../../src/market/market.ts';
+import { type Market, openMarket } from '../../src/market/market.ts';
 import { makeDemoData } from '../../src/roles/demo.ts';
 import { type Engine, onEngine, withEnginesInTorture } from '../db/engines.ts';
 
@@ -32,7 +32,7 @@ async function present(db: Db): Promise<unknown> {
 
 async function freshOn(engine: Engine): Promise<{ db: Db; market: Market }> {
   const db = await (await engine.migrated()).open();
-  return { db, market: new Market(db, () => NOW) };
+  return { db, market: openMarket(db, () => NOW) };
 }
 
 withEnginesInTorture('the history of the demo market', (engine) => {
@@ -60,7 +60,7 @@ onEngine('sqlite', 'the creation of the demo market', (engine) => {
       assert.ok(read.ok);
       return read.record;
     });
-    await market.apply(records, { boards: 'now' });
+    await market.writer.apply(records, { boards: 'now' });
     const complete = await fresh();
     await finishDemoMarket(complete.market);
     assert.notDeepEqual(await present(db), await present(complete.db));
@@ -78,7 +78,7 @@ onEngine('sqlite', 'the creation of the demo market', (engine) => {
       { currencyOf: () => 'USD' },
     );
     assert.ok(read.ok);
-    await market.apply([read.record], { boards: 'now' });
+    await market.writer.apply([read.record], { boards: 'now' });
     assert.equal(await makeDemoData(config, db, market), false);
     assert.deepEqual(
       (await market.facts.marketplaces()).map(({ marketplaceId }) => marketplaceId),

@@ -14,7 +14,7 @@ import { runClientCommand } from '../../src/idp/commands.ts';
 import { createDemoData } from '../../src/idp/demo-data.ts';
 import { idpMigrations } from '../../src/idp/migrations.ts';
 import { createLog } from '../../src/log.ts';
-import { Market } from '../../src/market/market.ts';
+import { type Market, openMarket } from '../../src/market/market.ts';
 import { banner } from '../../src/roles/api/banner.ts';
 import { demoMarketOf, hasImportedMarket } from '../../src/roles/commands/demo-market.ts';
 import { DEMO_CLIENT, demoClientOf, makeDemoData, makeDemoDestinations, shownSignIn } from '../../src/roles/demo.ts';
@@ -37,7 +37,7 @@ withEnginesInTorture('going to production', (engine) => {
     const database = await engine.migrated();
     databaseUrl = database.config.databaseUrl;
     db = await database.open();
-    market = new Market(db, Date.now);
+    market = openMarket(db, Date.now);
   });
 
   const configOf = (others: Record<string, string> = {}) =>
@@ -196,7 +196,7 @@ withEnginesInTorture('going to production', (engine) => {
     const item = demoRecords(0).find(({ kind, marketplaceId }) => kind === 'item' && marketplaceId === 'STORE_US');
     const read = readRecord({ ...item, itemId: 'OWN1' }, { currencyOf: () => 'USD' });
     if (!read.ok) throw new Error(JSON.stringify(read.problems));
-    await market.apply([read.record], { boards: 'now' });
+    await market.writer.apply([read.record], { boards: 'now' });
     const schedules = await rows("fee_schedule WHERE marketplace_id = 'STORE_US'");
     const { code, text } = await run(await clientsDb(), Readable.from([]), '--yes');
     assert.equal(code, 0, text);

@@ -5,7 +5,7 @@ import { notificationMail } from '../../src/delivery/mail/notification-mail.ts';
 import { textOfEvents } from '../../src/delivery/message-text.ts';
 import { readRecord } from '../../src/domain/market/records/market-record.ts';
 import type { EventKind } from '../../src/domain/notifications/notification.ts';
-import { Market } from '../../src/market/market.ts';
+import { openMarket } from '../../src/market/market.ts';
 import { messageFor } from '../../src/roles/worker/outgoing-message.ts';
 import { onEngine } from '../db/engines.ts';
 import { openMessages } from '../notifications/message-store.ts';
@@ -36,7 +36,7 @@ onEngine('sqlite', 'the message of the worker', (engine) => {
     assert.ok(claimed);
     const { notifications, db, clock } = store;
     const config = readConfig({ PUBLIC_URL: 'https://store.example/shop', ...environment });
-    return messageFor({ config, notifications, facts: new Market(db, () => clock.now).facts }, claimed);
+    return messageFor({ config, notifications, facts: openMarket(db, () => clock.now).facts }, claimed);
   }
   const LISTING = 'https://store.example/shop/console/marketplaces/STORE_US/listings/DEMO-SKU-1';
 
@@ -58,7 +58,7 @@ onEngine('sqlite', 'the message of the worker', (engine) => {
     const records = [marketplace('STORE_CA', false), marketplace('STORE_US', true), SELLER];
     const read = records.map((record) => readRecord(record, { currencyOf: () => 'USD' }));
     const valid = read.map((one) => (one.ok ? one.record : assert.fail(JSON.stringify(one.problems))));
-    await new Market(store.db, () => store.clock.now).apply(valid, { boards: 'now' });
+    await openMarket(store.db, () => store.clock.now).writer.apply(valid, { boards: 'now' });
     const message = await sent('EMAIL', {}, 'DESTINATION_SUSPENDED');
     const mail = notificationMail(message, { from: 'notifications@store.example' }, store.clock.now);
     const console = 'https://store.example/shop/console/';

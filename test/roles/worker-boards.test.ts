@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '../../src/config.ts';
 import { createMetrics } from '../../src/http/server/metrics/metrics.ts';
 import { createLog } from '../../src/log.ts';
-import { Market } from '../../src/market/market.ts';
-import { Intake } from '../../src/market/records/intake.ts';
+import { Intake } from '../../src/market/intake/intake.ts';
+import { openMarket } from '../../src/market/market.ts';
 import { notificationsOf } from '../../src/roles/notifications.ts';
 import { startClock } from '../../src/roles/processes/process-clock.ts';
 import { runWorker } from '../../src/roles/worker/worker.ts';
@@ -31,7 +31,7 @@ withEnginesInTorture('a worker', (engine) => {
       ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     });
     const clock = await startClock(db, (error) => assert.fail(String(error)));
-    const market = new Market(db, clock.now);
+    const market = openMarket(db, clock.now);
     const parts = await notificationsOf(config, db, { isDemo: false, log, now: clock.now });
     const worker = await runWorker(config, { ...parts, market }, log, createMetrics());
     try {

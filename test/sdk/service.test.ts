@@ -43,7 +43,7 @@ onEngine('sqlite', 'the SDK and the service', (engine) => {
     let client: SellerClient;
     before(async () => {
       pricing = await openPricing(engine, NOW);
-      await pricing.market.apply([...workedMarket(), ...SKUS.map(offerOf)], { boards: 'now' });
+      await pricing.market.writer.apply([...workedMarket(), ...SKUS.map(offerOf)], { boards: 'now' });
       client = createClient({ baseUrl: await pricing.app.listen({ port: 0, host: '127.0.0.1' }) });
     });
     after(() => pricing.close());

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/db.ts';
 import { type MarketRecord, readRecord } from '../../domain/market/records/market-record.ts';
-import { Market } from '../../market/market.ts';
+import { type Market, openMarket } from '../../market/market.ts';
 import { demoHistory } from './history.ts';
 import { demoRecords } from './records.ts';
 
@@ -10,18 +10,18 @@ import { demoRecords } from './records.ts';
  */
 export async function makeDemoMarket(db: Db, now: number): Promise<void> {
   let clock = now;
-  const market = new Market(db, () => clock);
+  const market = openMarket(db, () => clock);
   const read = demoReader(now);
   for (const { atMs, records } of demoHistory(now)) {
     clock = atMs;
-    await market.apply(records.map(read), { boards: 'now', quiet: true });
+    await market.writer.apply(records.map(read), { boards: 'now', quiet: true });
   }
 }
 
 /** Leads a demo market whose creation was interrupted to its end, without the rest of its history. */
 export async function finishDemoMarket(market: Market): Promise<void> {
   const now = market.now();
-  await market.apply(demoRecords(now).map(demoReader(now)), { boards: 'now', quiet: true });
+  await market.writer.apply(demoRecords(now).map(demoReader(now)), { boards: 'now', quiet: true });
 }
 
 function demoReader(now: number): (value: Record<string, unknown>) => MarketRecord {

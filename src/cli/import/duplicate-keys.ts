@@ -1,4 +1,4 @@
-import type { SeenKeys } from '../../market/records/intake.ts';
+import type { SeenKeys } from '../../market/intake/intake.ts';
 import { KeyLines } from './key-lines.ts';
 
 /** Finds records that occur twice in the files of one import. Lines are numbered through all files. */

@@ -1,4 +1,4 @@
-import type { Quietness } from '../../market/records/quietness.ts';
+import type { Quietness } from '../../market/intake/quietness.ts';
 
 const MAX_NAMED = 5;
 

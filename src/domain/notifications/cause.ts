@@ -2,7 +2,7 @@ import type { OfferState } from '../pricing/offer-state.ts';
 import type { Cause } from './market-event.ts';
 
 /** What happened to the record of an offer on an item. Null: it was not, or is no longer, on this item. */
-export type OfferChange = { sellerId: string; before: OfferState | null; after: OfferState | null };
+type OfferChange = { sellerId: string; before: OfferState | null; after: OfferState | null };
 
 /** "Active" in the words of the events: customers can buy it. */
 export const isOnSale = (state: OfferState | null): boolean => state !== null && state !== 'inactive';

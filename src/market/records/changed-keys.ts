@@ -1,7 +1,7 @@
 import type { RecordKind } from '../../domain/market/records/envelope.ts';
 import type { MarketRecord } from '../../domain/market/records/market-record.ts';
-import type { ChangeOutcome } from './changes.ts';
-import { recordRules } from './record-rules.ts';
+import type { ChangeOutcome } from './record-change.ts';
+import { recordKey } from './record-key.ts';
 
 type Effect = 'added' | 'changed' | 'removed';
 
@@ -17,12 +17,10 @@ export function changedKeys(
   records.forEach((record, n) => {
     const outcome = outcomes[n];
     if (outcome !== 'added' && outcome !== 'changed' && outcome !== 'removed') return;
-    const { kind } = record;
-    const value = (record.op === 'upsert' ? record.value : record.key) as never;
-    keys[kind] ??= {};
-    const ofKind = keys[kind];
+    keys[record.kind] ??= {};
+    const ofKind = keys[record.kind] as NonNullable<ChangedKeys[RecordKind]>;
     ofKind[outcome] ??= [];
-    ofKind[outcome].push(recordRules[kind].table.keyOf(value));
+    ofKind[outcome].push(recordKey(record));
   });
   for (const _kind in keys) return keys;
   return undefined;

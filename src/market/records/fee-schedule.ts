@@ -1,6 +1,8 @@
 import type { Sql } from '../../db/db.ts';
 import type { FeeSchedule, FeeScheduleKey } from '../../domain/fees/fee-schedule.ts';
 import { writeTime } from '../../domain/time.ts';
+import { rejectOtherCurrency } from './marketplace.ts';
+import type { RecordRules } from './put-records.ts';
 import type { RecordTable } from './record-table.ts';
 
 /** The effective date is text of one form and sorts by time: the schedule in force is the last one that is not later than now. */
@@ -8,6 +10,11 @@ export const feeSchedules: RecordTable<FeeScheduleKey> = {
   name: 'fee_schedule',
   keyColumns: ['marketplace_id', 'effective_from'],
   keyOf: ({ marketplaceId, effectiveFromMs }) => [marketplaceId, writeTime(effectiveFromMs)],
+};
+
+export const feeScheduleRules: RecordRules<FeeSchedule, FeeScheduleKey> = {
+  table: feeSchedules,
+  rejectPut: rejectOtherCurrency,
 };
 
 /** The fee schedules of all marketplaces: an operator has a few a year. */

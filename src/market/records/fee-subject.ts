@@ -3,8 +3,8 @@ import type { ItemKey } from '../../domain/market/item.ts';
 import type { Offer, OfferKey } from '../../domain/market/offer.ts';
 import { andThen, type MaybePromise } from '../../domain/maybe-promise.ts';
 import type { SellerPlan } from '../../domain/vocabulary.ts';
-import type { ItemCache } from '../item-cache.ts';
 import { type FeeItem, feeFactsOf, items } from './item.ts';
+import type { ItemCache } from './item-cache.ts';
 import { keyText } from './record-table.ts';
 
 /** What the fees of one sale depend on, beside the schedule and the price. */

@@ -1,6 +1,8 @@
 import type { Sql } from '../../db/db.ts';
 import { compareCodePoints } from '../../domain/code-points.ts';
 import { type Item, type ItemKey, titleOf } from '../../domain/market/item.ts';
+import { rejectOtherCurrency } from './marketplace.ts';
+import { checkEach, type RecordRules } from './put-records.ts';
 import type { RecordTable } from './record-table.ts';
 
 export const items: RecordTable<ItemKey> = {
@@ -10,8 +12,17 @@ export const items: RecordTable<ItemKey> = {
   otherColumns: { fee_facts: 'text', title: 'text' },
 };
 
-/** The values of the other columns. */
-export const itemColumns = (item: Item): (string | null)[] => [JSON.stringify(feeFactsOf(item)), titleOf(item) ?? null];
+export const itemRules: RecordRules<Item, ItemKey> = {
+  table: items,
+  columnsOf: (item) => [JSON.stringify(feeFactsOf(item)), titleOf(item) ?? null],
+  rejectPut: rejectOtherCurrency,
+  rejectRemoval: (tx, keys) =>
+    checkEach(keys, async (key) =>
+      (await itemHasOffers(tx, key))
+        ? { field: 'itemId', reason: `${key.itemId} has offers; remove those first` }
+        : undefined,
+    ),
+};
 
 export function compareItemKeys(a: ItemKey, b: ItemKey): number {
   return compareCodePoints(a.marketplaceId, b.marketplaceId) || compareCodePoints(a.itemId, b.itemId);
@@ -23,7 +34,7 @@ export type FeeItem = ItemKey & Pick<Item, 'category' | 'hazmat' | 'dimensions' 
 export const feeFactsOf = ({ marketplaceId, itemId, category, hazmat, dimensions, weightThousandthsLb }: FeeItem) =>
   ({ marketplaceId, itemId, category, hazmat, dimensions, weightThousandthsLb }) as FeeItem;
 
-export async function itemHasOffers(sql: Sql, { marketplaceId, itemId }: ItemKey): Promise<boolean> {
+async function itemHasOffers(sql: Sql, { marketplaceId, itemId }: ItemKey): Promise<boolean> {
   const offer = await sql.get('SELECT 1 AS found FROM offer WHERE marketplace_id = $1 AND item_id = $2 LIMIT 1', [
     marketplaceId,
     itemId,

@@ -1,5 +1,6 @@
 import type { Sql } from '../../db/db.ts';
 import type { Marketplace, MarketplaceKey } from '../../domain/market/marketplace.ts';
+import { checkEach, type Put, type RecordRules, type Rejections } from './put-records.ts';
 import type { RecordTable } from './record-table.ts';
 
 export const marketplaces: RecordTable<MarketplaceKey> = {
@@ -10,21 +11,65 @@ export const marketplaces: RecordTable<MarketplaceKey> = {
   otherColumns: { default_mark: 'text' },
 };
 
+export const marketplaceRules: RecordRules<Marketplace, MarketplaceKey> = {
+  table: marketplaces,
+  columnsOf: ({ isDefault }) => [isDefault ? 'default' : null],
+  async rejectPut(tx, changes) {
+    const others = await allMarketplaces(tx);
+    let defaultId = others.find(({ isDefault }) => isDefault)?.marketplaceId;
+    return checkEach(changes, async ({ before, after: { marketplaceId, currency, isDefault } }) => {
+      if (before !== undefined && before.currency !== currency && (await marketplaceIsUsed(tx, marketplaceId))) {
+        return {
+          field: 'currency',
+          reason: `cannot change: ${marketplaceId} has amounts in the currency it has now`,
+        };
+      }
+      if (isDefault && defaultId !== undefined && defaultId !== marketplaceId) {
+        return { field: 'isDefault', reason: `must be false: ${defaultId} is the default; make that one false first` };
+      }
+      if (isDefault) defaultId = marketplaceId;
+      else if (defaultId === marketplaceId) defaultId = undefined;
+      return undefined;
+    });
+  },
+  rejectRemoval: (tx, keys) =>
+    checkEach(keys, async ({ marketplaceId }) =>
+      (await marketplaceIsUsed(tx, marketplaceId))
+        ? { field: 'marketplaceId', reason: `${marketplaceId} has items or fee schedules; remove those first` }
+        : undefined,
+    ),
+};
+
 /** All marketplaces: an operator has a handful. */
 export async function allMarketplaces(sql: Sql): Promise<Marketplace[]> {
   const rows = await sql.all<{ record: string }>('SELECT record FROM marketplace ORDER BY marketplace_id');
   return rows.map(({ record }) => JSON.parse(record));
 }
 
+/** A record's amounts were read before the transaction: the currency of its marketplace may have changed since. */
+export async function rejectOtherCurrency(
+  tx: Sql,
+  changes: readonly Put<{ marketplaceId: string; currency: string }>[],
+): Promise<Rejections> {
+  const currencies = await lockCurrencies(tx);
+  return changes.map(({ after: { marketplaceId, currency } }) => {
+    const currencyNow = currencies.get(marketplaceId);
+    if (currencyNow === currency) return undefined;
+    if (currencyNow === undefined)
+      return { field: 'marketplaceId', reason: `there is no marketplace ${marketplaceId}` };
+    return { field: 'currency', reason: `must be ${currencyNow}, the currency of ${marketplaceId}` };
+  });
+}
+
 /** The currency of each marketplace, locked until the transaction ends. */
-export async function lockCurrencies(tx: Sql): Promise<Map<string, string>> {
+async function lockCurrencies(tx: Sql): Promise<Map<string, string>> {
   const rows = await tx.all<{ record: string }>('SELECT record FROM marketplace {postgres: FOR SHARE}');
   const all: Marketplace[] = rows.map(({ record }) => JSON.parse(record));
   return new Map(all.map(({ marketplaceId, currency }) => [marketplaceId, currency]));
 }
 
 /** Whether anything has an amount in the marketplace's currency. */
-export async function marketplaceIsUsed(sql: Sql, marketplaceId: string): Promise<boolean> {
+async function marketplaceIsUsed(sql: Sql, marketplaceId: string): Promise<boolean> {
   const used = await sql.get(
     `SELECT 1 AS used WHERE EXISTS (SELECT 1 FROM item WHERE marketplace_id = $1)
         OR EXISTS (SELECT 1 FROM fee_schedule WHERE marketplace_id = $1)`,

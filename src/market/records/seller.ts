@@ -1,6 +1,7 @@
 import type { Sql } from '../../db/db.ts';
 import type { Seller, SellerFacts, SellerKey } from '../../domain/market/seller.ts';
-import type { Pauses } from '../boards/pauses.ts';
+import type { Pauses } from './pauses.ts';
+import { checkEach, type RecordRules } from './put-records.ts';
 import { findTexts, type RecordTable } from './record-table.ts';
 
 export const sellers: RecordTable<SellerKey> = {
@@ -8,6 +9,17 @@ export const sellers: RecordTable<SellerKey> = {
   keyColumns: ['seller_id'],
   keyOf: ({ sellerId }) => [sellerId],
   otherColumns: { plan: 'text' },
+};
+
+export const sellerRules: RecordRules<Seller, SellerKey> = {
+  table: sellers,
+  columnsOf: ({ plan }) => [plan],
+  rejectRemoval: (tx, keys) =>
+    checkEach(keys, async ({ sellerId }) =>
+      (await sellerHasOffers(tx, sellerId))
+        ? { field: 'sellerId', reason: `${sellerId} has offers; remove those first` }
+        : undefined,
+    ),
 };
 
 export async function findSeller(sql: Sql, sellerId: string): Promise<Seller | undefined> {
@@ -38,7 +50,7 @@ export function factsOf({ feedbackRating, feedbackCount, featuredMerchant }: Sel
   return { feedbackRating, feedbackCount, featuredMerchant };
 }
 
-export async function sellerHasOffers(sql: Sql, sellerId: string): Promise<boolean> {
+async function sellerHasOffers(sql: Sql, sellerId: string): Promise<boolean> {
   const offer = await sql.get('SELECT 1 AS found FROM offer WHERE seller_id = $1 LIMIT 1', [sellerId]);
   return offer !== undefined;
 }

@@ -38,7 +38,6 @@ export function startFeeAnnouncer(parts: FeeAnnouncerParts): { stop(): Promise<v
   const { signal } = stopping;
   const size = new PieceSize(parts.db.engine);
   let token = 0;
-  let hasBegun = false;
 
   const piece = async (): Promise<boolean> => {
     const done = await parts.transaction(async (tx) => {
@@ -62,8 +61,6 @@ export function startFeeAnnouncer(parts: FeeAnnouncerParts): { stop(): Promise<v
 
   /** Whether there may be more to do at once. */
   const step = async (): Promise<boolean> => {
-    if (!hasBegun) await parts.source.begin(parts.db);
-    hasBegun = true;
     const nowMs = parts.now();
     if (!(await parts.source.isDue(parts.db, nowMs))) return false;
     return !(await isHeldByOther(parts.db, LEASE, token, nowMs)) && piece();

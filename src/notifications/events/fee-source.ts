@@ -3,8 +3,6 @@ import type { FeeEvent } from '../../domain/notifications/fee-event.ts';
 
 /** The fees of the market as the worker sees them: `roles/` passes it in, because the modules do not import each other. */
 export type FeeSource = {
-  /** Before the first piece. */
-  begin(sql: Sql): Promise<void>;
   /** Whether there is anything to do: one read. */
   isDue(sql: Sql, nowMs: number): Promise<boolean>;
   /**

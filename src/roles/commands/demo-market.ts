@@ -10,7 +10,7 @@ import { storeClock } from '../../db/store-clock.ts';
 import type { RecordKind } from '../../domain/market/records/envelope.ts';
 import { type MarketRecord, readRecord } from '../../domain/market/records/market-record.ts';
 import type { DemoMarket } from '../../idp/command-job.ts';
-import { Market } from '../../market/market.ts';
+import { type Market, openMarket } from '../../market/market.ts';
 import { MarketFacts } from '../../market/market-facts.ts';
 import { removeDestinationsOf } from '../../notifications/destinations.ts';
 import { latestEngineTime } from '../../notifications/engine-time.ts';
@@ -26,7 +26,7 @@ export async function demoMarketplaces(db: Db, market: Market): Promise<string[]
 /** For `npm run client -- remove-demo`. An operator's own records are never removed, nor what they need. */
 export async function demoMarketOf(db: Db): Promise<DemoMarket> {
   const { now } = await storeClock(db, { latestKnownMs: () => latestEngineTime(db) });
-  const market = new Market(db, now);
+  const market = openMarket(db, now);
   return {
     async found() {
       if ((await factOf(db, 'demo')) !== 'made') return [];
@@ -60,7 +60,7 @@ async function removeMarketplace(market: Market, marketplace: DemoRecord): Promi
 /** What stays, and why. */
 async function removeRecords(market: Market, records: readonly DemoRecord[]): Promise<string[]> {
   const removals = records.map(removalOf);
-  const outcomes = await market.apply(removals, { boards: 'now', quiet: true });
+  const outcomes = await market.writer.apply(removals, { boards: 'now', quiet: true });
   return outcomes.flatMap((outcome, n) =>
     typeof outcome === 'string'
       ? []

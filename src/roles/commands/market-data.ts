@@ -10,7 +10,7 @@ import type { Config } from '../../config.ts';
 import type { Db } from '../../db/db.ts';
 import { hasTables } from '../../db/sqlite/file-copy.ts';
 import { runOnTrial } from '../../db/trial.ts';
-import { Market } from '../../market/market.ts';
+import { openMarket } from '../../market/market.ts';
 import { cannotStart } from '../cannot-start.ts';
 import { startClock } from '../processes/process-clock.ts';
 import { checkStoreExists, openStore, storeOf } from '../store.ts';
@@ -27,7 +27,7 @@ export async function importFiles(config: Config, args: string[]): Promise<numbe
       const imported: object[] = [];
       tell({ imported });
       const onFile: OnFile = (file, counts) => imported.push({ file, ...counts });
-      return runImport(new Market(db, now), args, process, onFile);
+      return runImport(openMarket(db, now), args, process, onFile);
     });
   });
 }
@@ -39,7 +39,7 @@ async function tryImport(config: Config, args: string[]): Promise<number> {
   const used = folder === undefined ? config : { ...config, dataDir: folder };
   try {
     return await withClock(used, (db, now) =>
-      runOnTrial(db, storeOf(used), (trial) => runImport(new Market(trial, now), args, process)),
+      runOnTrial(db, storeOf(used), (trial) => runImport(openMarket(trial, now), args, process)),
     );
   } finally {
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
@@ -69,7 +69,7 @@ export async function seedMarket(config: Config, args: string[]): Promise<number
   const exitCode = await runWithoutStore(args, process);
   if (exitCode !== undefined) return exitCode;
   return withClock(config, (db, now) =>
-    audited(db, now, 'seed', { arguments: args }, (tell) => runSeed(new Market(db, now), args, process, tell)),
+    audited(db, now, 'seed', { arguments: args }, (tell) => runSeed(openMarket(db, now), args, process, tell)),
   );
 }
 

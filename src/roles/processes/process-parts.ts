@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/db.ts';
 import type { Log } from '../../log.ts';
-import { Market } from '../../market/market.ts';
+import { type Market, openMarket } from '../../market/market.ts';
 import { type NotificationParts, notificationsOf } from '../notifications.ts';
 import { isDemoStore } from '../production.ts';
 import { openStore } from '../store.ts';
@@ -31,7 +31,7 @@ export async function processPartsOf(
   const store = await openStore(config);
   const db = tracing?.store(store) ?? store;
   const clock = await startClock(db, (err, text) => log.warn({ err }, text));
-  const market = new Market(db, clock.now);
+  const market = openMarket(db, clock.now);
   await prepare(db, market);
   const isDemo = await isDemoStore(config, db);
   const notificationParts = await notificationsOf(config, db, { isDemo, log, now: clock.now });

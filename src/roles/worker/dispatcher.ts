@@ -35,7 +35,7 @@ export function runDispatcher(config: Config, parts: Parts, log: Log, metrics: M
       log.error({ err: error, ...item }, 'the events of an item cannot be addressed to sellers; trying again later'),
   });
   // Whoever changed the market in this process need not wait for the next poll.
-  market.onBoards(dispatcher.wake);
+  market.reader.onBoards(dispatcher.wake);
   metrics.watchDispatch(async () => {
     const { open, oldestMs } = await market.events.depth();
     const ageMs = oldestMs === undefined ? 0 : Math.max(0, now() - oldestMs);

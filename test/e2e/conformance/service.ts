@@ -7,7 +7,7 @@ import { createMetrics } from '../../../src/http/server/metrics/metrics.ts';
 import { pathGroupsOf } from '../../../src/http/server/path-groups.ts';
 import { createIdentity } from '../../../src/identity/oidc.ts';
 import { createLog } from '../../../src/log.ts';
-import { Market } from '../../../src/market/market.ts';
+import { openMarket } from '../../../src/market/market.ts';
 import { appOf } from '../../../src/roles/api/app.ts';
 import { configuredClient } from '../../../src/roles/identity/configured-client.ts';
 import { identityOptionsOf } from '../../../src/roles/identity/identity.ts';
@@ -41,7 +41,7 @@ export async function startApi(provider: ConformanceProvider): Promise<RunningSe
     ...bareParts,
     readiness: readinessOf({ db, log, identity }),
     identity,
-    market: new Market(db, clock.now),
+    market: openMarket(db, clock.now),
     notifications: parts.notifications,
     checkUrl: (text) => checkWebhookUrl(text, parts.policy),
   });

@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import { OPERATOR_RIGHT } from '../../../domain/authorization/rights.ts';
 import { Fault } from '../../../domain/fault.ts';
 import { nearestName } from '../../../domain/nearest-name.ts';
-import type { ChangeReport, LoadOptions } from '../../../market/records/live-changes.ts';
+import type { ChangeReport, LoadOptions } from '../../../market/intake/live-changes.ts';
 import { Changes, ChangesOptions, changesBody, LINES_TYPES } from '../../../wire/market/live-changes.ts';
 import { list } from '../../server/envelope.ts';
 import { answerOf } from '../../server/error-variants.ts';

@@ -1,15 +1,15 @@
 import { getHeapStatistics } from 'node:v8';
 import type { ItemKey } from '../../../domain/market/item.ts';
 import type { CacheUse } from '../../../domain/use-counts.ts';
-import type { Validity } from '../../../market/boards/board-table.ts';
-import type { Market } from '../../../market/market.ts';
+import type { MarketReader } from '../../../market/market-reader.ts';
+import type { Validity } from '../../../market/projections/boards/board-table.ts';
 import type { TaggedAnswer } from './conditional-get.ts';
 
 /** A finished answer about one item, and the validity of the board that it was read from. */
 export type ItemAnswer = TaggedAnswer & { readonly itemKey: string; readonly board: Validity };
 
 /** Tells when cached answers no longer hold. */
-export type AnswerSource = Pick<Market, 'onBoards' | 'foreignChanges' | 'holds'>;
+export type AnswerSource = Pick<MarketReader, 'onBoards' | 'foreignChanges' | 'isCurrent'>;
 
 /**
  * About sixteen thousand answers about offers: 64 MB when all characters are Latin, twice that when not. Less where the process
@@ -61,7 +61,7 @@ export class AnswerCache {
   get(key: string): TaggedAnswer | undefined {
     this.#checkForeignChanges();
     const cached = this.#answers.get(key);
-    if (cached === undefined || !this.#source.holds(cached.board)) {
+    if (cached === undefined || !this.#source.isCurrent(cached.board)) {
       this.#use.misses += 1;
       if (cached !== undefined) this.#evict(key, cached);
       return undefined;

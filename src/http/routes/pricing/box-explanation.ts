@@ -8,9 +8,9 @@ import { boardTime } from '../../../domain/pricing/board-time.ts';
 import { type BoxExplanation, explainBox, rankOf } from '../../../domain/pricing/box-explanation.ts';
 import type { Terms } from '../../../domain/pricing/standing.ts';
 import type { CustomerType } from '../../../domain/vocabulary.ts';
-import type { ListingPosition } from '../../../market/listings/listing-position.ts';
 import type { Market } from '../../../market/market.ts';
 import type { MarketFacts } from '../../../market/market-facts.ts';
+import type { ListingPosition } from '../../../market/projections/boards/listing-position.ts';
 import { boxExplanationExample } from '../../../wire/pricing/examples/box-explanation.ts';
 import { noListing } from '../../../wire/pricing/no-product.ts';
 import { writeBoxExplanation } from '../../../wire/pricing/position/box-explanation.ts';
@@ -24,7 +24,7 @@ import { ConditionalHeaders, conditionalAnswers, conditionalReply, tagAnswer } f
 import { notBuiltYet } from './offers.ts';
 
 /** The reads of an explanation: one by key; for an eligible offer that does not win, one count by an index. */
-export type ExplainedMarket = Pick<Market, 'listingPositions' | 'eligibleBefore' | 'now'> & {
+export type ExplainedMarket = Pick<Market, 'reader' | 'listings' | 'now'> & {
   facts: Pick<MarketFacts, 'marketplaces' | 'feeSchedules'>;
 };
 
@@ -77,7 +77,7 @@ type Asked = { key: OfferKey; customer: CustomerType; terms: Terms };
 function explain(market: ExplainedMarket, asked: Asked): MaybePromise<object> {
   const { key, customer, terms } = asked;
   return andThen(market.facts.feeSchedules(), (schedules) =>
-    andThen(market.listingPositions([key]), ([position]) => {
+    andThen(market.reader.listingPositions([key]), ([position]) => {
       const now = market.now();
       const listing = mustBeBuilt(position, key);
       const explained = explainBox(listing, customer, terms, boardTime(listing.valid_from, now));
@@ -99,7 +99,7 @@ function eligibleBefore(
   market: ExplainedMarket,
   { isEligible, wins, box, seen }: BoxExplanation,
 ): MaybePromise<number> {
-  return isEligible && !wins ? market.eligibleBefore(box, seen) : 0;
+  return isEligible && !wins ? market.listings.eligibleBefore(box, seen) : 0;
 }
 
 function answerOf(

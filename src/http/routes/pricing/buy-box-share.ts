@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
-import type { ListingShares, MarketHistory } from '../../../market/history/market-history.ts';
 import type { Market } from '../../../market/market.ts';
 import type { MarketFacts } from '../../../market/market-facts.ts';
+import type { ListingShares, MarketHistory } from '../../../market/projections/history/market-history.ts';
 import {
   listingHistoryExample,
   listingShareExample,

@@ -1,10 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Fault } from '../../../domain/fault.ts';
 import { mapConcurrently } from '../../../domain/maybe-promise.ts';
-import type { BoardRequest, CompetitiveBoard, ShelfName } from '../../../market/boards/competitive-board.ts';
-import type { MarketHistory } from '../../../market/history/market-history.ts';
 import type { Market } from '../../../market/market.ts';
 import type { MarketFacts } from '../../../market/market-facts.ts';
+import type {
+  BoardRequest,
+  CompetitiveBoard,
+  ShelfName,
+} from '../../../market/projections/boards/competitive-board.ts';
+import type { MarketHistory } from '../../../market/projections/history/market-history.ts';
 import { SummariesAnswer, writeCompetitiveSummary } from '../../../wire/pricing/competitive-summary.ts';
 import {
   knownSummaryFields,
@@ -27,7 +31,7 @@ import { checkMarketplace } from './check-marketplace.ts';
 import { nextTurn } from './long-requests.ts';
 import { notBuiltYet } from './offers.ts';
 
-export type SummaryMarket = Pick<Market, 'competitiveBoards'> & {
+export type SummaryMarket = Pick<Market, 'reader'> & {
   facts: Pick<MarketFacts, 'marketplaces'>;
   history: Pick<MarketHistory, 'boxPrices'>;
 };
@@ -124,7 +128,7 @@ async function readAll(market: SummaryMarket, elements: readonly ValidElement[])
 }
 
 async function readBoards(market: SummaryMarket, marketplaceId: string, elements: readonly ValidElement[]) {
-  const boards = await market.competitiveBoards(marketplaceId, boardRequestsOf(elements));
+  const boards = await market.reader.competitiveBoards(marketplaceId, boardRequestsOf(elements));
   const byItem = new Map(boards.map((board) => [board.item_id, board]));
   for (const element of elements) element.board = byItem.get(element.request.storeItemId);
 }

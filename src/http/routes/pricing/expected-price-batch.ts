@@ -5,9 +5,9 @@ import { andThen, type MaybePromise, mapConcurrently } from '../../../domain/may
 import { boardTime } from '../../../domain/pricing/board-time.ts';
 import { boxNames } from '../../../domain/pricing/decision.ts';
 import { expectedPrice } from '../../../domain/pricing/expected-price.ts';
-import type { ListingPosition } from '../../../market/listings/listing-position.ts';
 import type { Market } from '../../../market/market.ts';
 import type { MarketFacts } from '../../../market/market-facts.ts';
+import type { ListingPosition } from '../../../market/projections/boards/listing-position.ts';
 import { unknownMarketplace } from '../../../wire/marketplace-id.ts';
 import { expectedPriceExample } from '../../../wire/pricing/examples/expected-price.ts';
 import {
@@ -27,7 +27,7 @@ import { batchHeaders, batchResponse, failedResponse } from './batch-response.ts
 import { notBuiltYet } from './offers.ts';
 
 /** The reads of expected prices: one of all listings of a marketplace. */
-export type PositionMarket = Pick<Market, 'listingPositions' | 'now'> & { facts: Pick<MarketFacts, 'marketplaces'> };
+export type PositionMarket = Pick<Market, 'reader' | 'now'> & { facts: Pick<MarketFacts, 'marketplaces'> };
 
 /** The batch as a whole. Each element is checked on its own (decision 25). */
 const Body = Type.Object({
@@ -106,7 +106,7 @@ function positionsOf(
     wanted.map(({ marketplaceId, sku }) => [keyText(marketplaceId, sku), { marketplaceId, sellerId, sku }]),
   );
   const byMarketplace = [...Map.groupBy(keys.values(), ({ marketplaceId }) => marketplaceId).values()];
-  const found = mapConcurrently(byMarketplace, MAX_CONCURRENT_READS, (some) => market.listingPositions(some));
+  const found = mapConcurrently(byMarketplace, MAX_CONCURRENT_READS, (some) => market.reader.listingPositions(some));
   return andThen(
     found,
     (lists) => new Map(lists.flat().map((one) => [keyText(one.offer.marketplaceId, one.offer.sku), one])),

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { Fault } from '../../../domain/fault.ts';
-import type { BoxKey } from '../../../market/history/box-log.ts';
-import type { LogPosition } from '../../../market/history/box-steps.ts';
+import type { BoxKey } from '../../../market/projections/history/box-log.ts';
+import type { LogPosition } from '../../../market/projections/history/box-steps.ts';
 
 /**
  * A token for the place behind which the next page begins. Its checksum is not secret: it detects a token that was cut,

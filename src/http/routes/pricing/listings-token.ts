@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { Fault } from '../../../domain/fault.ts';
-import type { PageStart } from '../../../market/listings/listing-page.ts';
-import type { ListingFilter } from '../../../market/listings/listing-scan.ts';
+import type { PageStart } from '../../../market/projections/listings/listing-page.ts';
+import type { ListingFilter } from '../../../market/projections/listings/listing-scan.ts';
 
 /** What a token belongs to: the caller and the parameters that decide what the pages have. */
 export type ListingsScope = ListingFilter & { query?: string | undefined };

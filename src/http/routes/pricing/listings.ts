@@ -8,11 +8,11 @@ import { boardTime } from '../../../domain/pricing/board-time.ts';
 import { overviewOf } from '../../../domain/pricing/listing-overview.ts';
 import { OFFER_STATES, type OfferState } from '../../../domain/pricing/offer-state.ts';
 import { readWord } from '../../../domain/vocabulary.ts';
-import type { ListingCount } from '../../../market/listings/listing-counts.ts';
-import type { ListingPage, ListingPageRequest } from '../../../market/listings/listing-page.ts';
-import type { ListingPosition } from '../../../market/listings/listing-position.ts';
 import type { Market } from '../../../market/market.ts';
 import type { MarketFacts } from '../../../market/market-facts.ts';
+import type { ListingPosition } from '../../../market/projections/boards/listing-position.ts';
+import type { ListingCount } from '../../../market/projections/listings/listing-counts.ts';
+import type { ListingPage, ListingPageRequest } from '../../../market/projections/listings/listing-page.ts';
 import { listingsExamples } from '../../../wire/pricing/examples/listings.ts';
 import {
   type ListedListing,
@@ -29,7 +29,7 @@ import { type ListingsScope, readListingsToken, writeListingsToken } from './lis
 import { notBuiltYet } from './offers.ts';
 
 /** The reads of a page: its keys by an index, then one keyed read of each listing. */
-export type ListedMarket = Pick<Market, 'listingPage' | 'listingPositions' | 'listingCounts' | 'now'> & {
+export type ListedMarket = Pick<Market, 'reader' | 'listings' | 'now'> & {
   facts: Pick<MarketFacts, 'marketplaces' | 'feeSchedules'>;
 };
 
@@ -106,11 +106,11 @@ function stateOfWord(word: string): OfferState {
 function listingsAnswer(market: ListedMarket, request: ListingPageRequest, hasCounts: boolean): MaybePromise<object> {
   const { marketplaceId, sellerId } = request;
   return andThen(market.facts.feeSchedules(), (schedules) =>
-    andThen(market.listingPage(request), (page) =>
+    andThen(market.listings.page(request), (page) =>
       andThen(positionsOf(market, request, page), (positions) => {
         const now = market.now();
         const listed = listedOf(request, page, positions, feesInForce(schedules, marketplaceId, now), now);
-        const counts = hasCounts ? market.listingCounts(marketplaceId, sellerId, request.query) : undefined;
+        const counts = hasCounts ? market.listings.counts(marketplaceId, sellerId, request.query) : undefined;
         return andThen(counts, (found) => payloadOf(request, page, listed, found));
       }),
     ),
@@ -121,7 +121,7 @@ function positionsOf(market: ListedMarket, request: ListingPageRequest, { listin
   const { marketplaceId, sellerId } = request;
   return listings.length === 0
     ? []
-    : market.listingPositions(listings.map(({ sku }) => ({ marketplaceId, sellerId, sku })));
+    : market.reader.listingPositions(listings.map(({ sku }) => ({ marketplaceId, sellerId, sku })));
 }
 
 /**

@@ -12,7 +12,7 @@ import { OffersAnswer, writeOffers } from '../../../wire/pricing/offers.ts';
 import { offersQuery, SellerSkuShape, StoreItemIdShape } from '../../../wire/pricing/query.ts';
 import { Type } from '../../../wire/type.ts';
 import { sellerOf } from '../../guards/bearer.ts';
-import { AnswerCache, type AnswerSource, itemKeyText } from './answer-cache.ts';
+import { AnswerCache, itemKeyText } from './answer-cache.ts';
 import { checkMarketplace } from './check-marketplace.ts';
 import {
   ConditionalHeaders,
@@ -23,10 +23,7 @@ import {
 } from './conditional-get.ts';
 
 /** The reads of an answer: one by key, of finished pieces. */
-export type OfferMarket = AnswerSource &
-  Pick<Market, 'listing' | 'itemBoard'> & {
-    facts: Pick<MarketFacts, 'marketplaces'>;
-  };
+export type OfferMarket = Pick<Market, 'reader'> & { facts: Pick<MarketFacts, 'marketplaces'> };
 
 /** The listing or the item whose offers are requested. */
 export type OffersKey = { sku: string } | { itemId: string };
@@ -94,7 +91,7 @@ export type OfferAnswers = (sellerId: string, key: OffersKey, query: OffersQuery
 
 /** Answers from the cache while the cached answer is valid, else from the market. */
 export function offerAnswers(market: OfferMarket, cacheUse?: CacheUse): OfferAnswers {
-  const cache = new AnswerCache(market, undefined, cacheUse);
+  const cache = new AnswerCache(market.reader, undefined, cacheUse);
   return (sellerId, key, query) => {
     const { MarketplaceId: marketplaceId, ItemCondition: condition, CustomerType: customer = 'Consumer' } = query;
     const id = 'sku' in key ? key.sku : key.itemId;
@@ -106,8 +103,8 @@ export function offerAnswers(market: OfferMarket, cacheUse?: CacheUse): OfferAns
       if (cached) return cached;
       const found =
         'sku' in key
-          ? market.listing({ marketplaceId, sellerId, sku: id }, customer, condition)
-          : market.itemBoard({ marketplaceId, itemId: id }, customer, condition);
+          ? market.reader.listing({ marketplaceId, sellerId, sku: id }, customer, condition)
+          : market.reader.itemBoard({ marketplaceId, itemId: id }, customer, condition);
       return andThen(found, (board) => {
         if (!board) throw new Fault('NotFound', 'sku' in key ? noListing(marketplaceId) : noItem(marketplaceId));
         if (board.summary === null) throw notBuiltYet();

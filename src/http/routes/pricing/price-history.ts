@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
-import type { BoxKey } from '../../../market/history/box-log.ts';
-import type { StepsPage } from '../../../market/history/box-steps.ts';
-import type { MarketHistory } from '../../../market/history/market-history.ts';
 import type { Market } from '../../../market/market.ts';
 import type { MarketFacts } from '../../../market/market-facts.ts';
+import type { BoxKey } from '../../../market/projections/history/box-log.ts';
+import type { StepsPage } from '../../../market/projections/history/box-steps.ts';
+import type { MarketHistory } from '../../../market/projections/history/market-history.ts';
 import { priceHistoryExample } from '../../../wire/pricing/examples/history.ts';
 import { readRange } from '../../../wire/pricing/history/history-range.ts';
 import {

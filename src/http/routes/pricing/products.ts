@@ -4,9 +4,9 @@ import type { Offer } from '../../../domain/market/offer.ts';
 import { andThen, type MaybePromise } from '../../../domain/maybe-promise.ts';
 import { type OwnOfferFilter, ownOffers } from '../../../domain/pricing/own-offers.ts';
 import type { CustomerType } from '../../../domain/vocabulary.ts';
-import type { ProductBoard } from '../../../market/boards/product-board.ts';
 import type { Market } from '../../../market/market.ts';
 import type { MarketFacts } from '../../../market/market-facts.ts';
+import type { ProductBoard } from '../../../market/projections/boards/product-board.ts';
 import { productsExamples } from '../../../wire/pricing/examples/offers.ts';
 import { writeOwnOffers } from '../../../wire/pricing/own-offers.ts';
 import { type ProductElement, ProductsAnswer, writeProducts } from '../../../wire/pricing/products.ts';
@@ -18,10 +18,7 @@ import { ConditionalHeaders, conditionalAnswers, conditionalReply, tagAnswer } f
 import { identifiersOf } from './product-identifiers.ts';
 
 /** The reads of an answer: finished pieces and the caller's own offers. One statement for all identifiers. */
-export type ProductMarket = Pick<
-  Market,
-  'productsBySku' | 'productsWithOwnOfferTexts' | 'productsByItem' | 'knownSkus'
-> & {
+export type ProductMarket = Pick<Market, 'reader' | 'listings'> & {
   facts: Pick<MarketFacts, 'marketplaces'>;
 };
 
@@ -47,7 +44,9 @@ export const productRoutes = (market: ProductMarket) => (scope: FastifyInstance)
     const identifiers = andThen(market.facts.marketplaces(), (marketplaces) => {
       checkMarketplace(query.MarketplaceId, marketplaces);
       return identifiersOf(query, (sku) =>
-        andThen(market.knownSkus([{ marketplaceId: query.MarketplaceId, sellerId, sku }]), (known) => known.has(sku)),
+        andThen(market.listings.knownSkus([{ marketplaceId: query.MarketplaceId, sellerId, sku }]), (known) =>
+          known.has(sku),
+        ),
       );
     });
     const elements = andThen(identifiers, (ids) => elementsFor(market, query, sellerId, ids));
@@ -97,8 +96,8 @@ function elementsBySku(
 ): MaybePromise<ProductElement[]> {
   const keys = skus.map((sku) => ({ marketplaceId: query.MarketplaceId, sellerId, sku }));
   const products = usesStoredText(query)
-    ? market.productsWithOwnOfferTexts(keys)
-    : market.productsBySku(keys, filterOf(query));
+    ? market.reader.productsWithOwnOfferTexts(keys)
+    : market.reader.productsBySku(keys, filterOf(query));
   return andThen(products, (found) => {
     const offersOf = ownOffersText(query);
     return skus.map((sku, n) => {
@@ -116,7 +115,7 @@ function elementsByItem(
   itemIds: readonly string[],
 ): MaybePromise<ProductElement[]> {
   const keys = itemIds.map((itemId) => ({ marketplaceId: query.MarketplaceId, itemId }));
-  return andThen(market.productsByItem(sellerId, keys, filterOf(query)), (found) => {
+  return andThen(market.reader.productsByItem(sellerId, keys, filterOf(query)), (found) => {
     const byItem = new Map(found.map((one) => [one.item_id, one]));
     const offersOf = ownOffersText(query);
     return itemIds.map((itemId) => elementOf(undefined, itemId, byItem.get(itemId), offersOf));

@@ -6,9 +6,9 @@ import { boardTime } from '../../../domain/pricing/board-time.ts';
 import type { SeenOffer } from '../../../domain/pricing/offers.ts';
 import { whatIf } from '../../../domain/pricing/what-if.ts';
 import type { CustomerType } from '../../../domain/vocabulary.ts';
-import type { ListingPosition } from '../../../market/listings/listing-position.ts';
 import type { Market } from '../../../market/market.ts';
 import type { MarketFacts } from '../../../market/market-facts.ts';
+import type { ListingPosition } from '../../../market/projections/boards/listing-position.ts';
 import { whatIfExample } from '../../../wire/pricing/examples/what-if.ts';
 import { WhatIfAnswer, type WhatIfResult, writeWhatIf } from '../../../wire/pricing/position/what-if.ts';
 import {
@@ -26,7 +26,7 @@ import { nextTurn } from './long-requests.ts';
 import { notBuiltYet } from './offers.ts';
 
 /** The reads of a what-if: one for each piece of its listings. */
-export type WhatIfMarket = Pick<Market, 'listingPositions' | 'now'> & {
+export type WhatIfMarket = Pick<Market, 'reader' | 'now'> & {
   facts: Pick<MarketFacts, 'marketplaces' | 'feeSchedules'>;
 };
 
@@ -82,7 +82,7 @@ async function tryPrices(
   for (let from = 0; from < changes.length; from += PIECE_SIZE) {
     if (changes.length > FEW) await nextTurn();
     const piece = changes.slice(from, from + PIECE_SIZE);
-    const found = await market.listingPositions(piece.map(({ sku }) => ({ marketplaceId, sellerId, sku })));
+    const found = await market.reader.listingPositions(piece.map(({ sku }) => ({ marketplaceId, sellerId, sku })));
     const now = market.now();
     const positions = new Map(found.map((one) => [one.offer.sku, one]));
     for (const change of piece) results.push(tryPrice(change, positions.get(change.sku), customer, fees, now));

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { Counter, collectDefaultMetrics, Registry } from 'prom-client';
 import type { CacheUse } from '../../../domain/use-counts.ts';
 import type { IdentityUse } from '../../../identity/identity.ts';
-import type { Rebuilds } from '../../../market/boards/read-model.ts';
+import type { Rebuilds } from '../../../market/market-writer.ts';
 import type { Tally } from '../../../notifications/tally.ts';
 import type { LimitsUse } from '../../guards/rate-limit.ts';
 import type { AdmissionDepth } from '../admission/admission.ts';

@@ -2,7 +2,7 @@ import type { Config, Environment } from '../../../config.ts';
 import type { Db } from '../../../db/db.ts';
 import { reasonOf } from '../../../db/open.ts';
 import { factOf } from '../../../db/service-fact.ts';
-import { Market } from '../../../market/market.ts';
+import { openMarket } from '../../../market/market.ts';
 import { migrations } from '../../../migrations/list.ts';
 import { checkNotMoved } from '../../../move/mark.ts';
 import { ratePlanOf, ratePlanWarning } from '../../api/rate-plan.ts';
@@ -121,7 +121,7 @@ function ratePlanFindings(config: Config): Finding[] {
 async function productionFindings(config: Config, db: Db): Promise<Finding[]> {
   const warnings: string[] = [];
   try {
-    await warnInProduction(config, db, new Market(db, Date.now), {
+    await warnInProduction(config, db, openMarket(db, Date.now), {
       warn: (text: unknown) => void warnings.push(String(text)),
     });
   } catch {

@@ -1,0 +1,36 @@
+import type { TraceContext } from '../trace-context.ts';
+
+/** Live changes, and all other rebuilds of boards: the events of neither wait for the other. */
+export const LANES = { live: 0, background: 1 } as const;
+export type Lane = (typeof LANES)[keyof typeof LANES];
+
+/** Why the market changes or boards are rebuilt, and who may hear of it. */
+export type ChangeContext = {
+  readonly lane: Lane;
+  /** Whether records or facts changed. Otherwise a board was stale, its time was over, or its version was another one. */
+  readonly isChange: boolean;
+  /** Whether no event is published about changes in a marketplace. */
+  isQuiet(marketplaceId: string): boolean;
+  /** The operator's request: events name it. */
+  readonly requestId?: string | undefined;
+  /** Its trace. */
+  readonly trace?: TraceContext | undefined;
+  /** The seller whose facts changed. */
+  readonly sellerId?: string | undefined;
+};
+
+/** A reader or background work found a board that is not current. */
+export const UPKEEP: ChangeContext = { lane: LANES.background, isChange: false, isQuiet: () => false };
+
+/** The changed facts of a seller reach its boards. */
+export const sellerFactsChange = (
+  sellerId: string,
+  isQuiet: boolean,
+  requestId: string | undefined,
+): ChangeContext => ({
+  ...UPKEEP,
+  isChange: true,
+  isQuiet: () => isQuiet,
+  requestId,
+  sellerId,
+});

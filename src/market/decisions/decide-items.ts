@@ -1,0 +1,150 @@
+import type { Sql } from '../../db/db.ts';
+import { joinedTransitions, transitionsByItem } from '../../domain/changes/offer-transition.ts';
+import type { ItemKey } from '../../domain/market/item.ts';
+import { type Board, type BoardInputs, boardOf, inputsOf } from '../../domain/pricing/board.ts';
+import type { JudgedAgain, RankedOffer, RankedTransition } from '../offers/judge-offers.ts';
+import { hasNewThreshold } from '../offers/write-offers.ts';
+import { items } from '../records/item.ts';
+import { Pauses } from '../records/pauses.ts';
+import type { RecordChange } from '../records/record-change.ts';
+import { keyText } from '../records/record-table.ts';
+import { rankedItem, readBoardInputs } from './board-inputs.ts';
+import { boardTexts } from './board-texts.ts';
+import { judgeAllOffers, judgeDueOffers, withJudgedAgain } from './due-offers.ts';
+import { knownItems } from './known-items.ts';
+import type { BoardFormat, DecidedItem, MarketChange } from './market-change.ts';
+import { type Shelf, shelvesOf, writeShelves } from './shelf-texts.ts';
+import { type StoredItem, storedItems } from './stored-items.ts';
+
+/** What the stages before wrote in this transaction: each offer once. */
+export type Written = { readonly records: readonly RecordChange[]; readonly offers: readonly RankedTransition[] };
+
+export const NOTHING_WRITTEN: Written = { records: [], offers: [] };
+
+export type Decisions = Pick<MarketChange, 'offers' | 'decided' | 'removed'>;
+
+/**
+ * The third stage of the pipeline: decides about items, for `now`, in pieces (`pauses.ts`). It reads what is stored of them and
+ * writes nothing but the judgements of offers whose time has come.
+ *
+ * A board of this version needs the records of the offers that changed since it was built, and no others: what the rule says
+ * about the others stands in their columns. For a board of another version, or for a clock that was a day wrong, all offers are
+ * judged again.
+ */
+export async function decideItems(
+  tx: Sql,
+  keys: readonly ItemKey[],
+  written: Written,
+  { format, now }: { format: BoardFormat; now: number },
+): Promise<Decisions> {
+  const pauses = new Pauses();
+  const known = knownItems(written.records);
+  const { stored, removed } = await storedItems(tx, keys, known, now);
+  const judged = await judgeItems(tx, stored, written.offers, {
+    format,
+    pauses,
+    isAdded: (key) => known.added.has(key),
+  });
+  const boards = await decideBoards(tx, judged, pauses);
+  const shelves = await writeShelves(
+    tx,
+    keys,
+    boards.flatMap(shelvesIn),
+    new Map(judged.map(({ key, ranked }) => [key, ranked])),
+  );
+  const offers = joinedTransitions([...written.offers, ...judged.flatMap(({ transitions }) => transitions)]);
+  const offersOf = transitionsByItem(offers);
+  const thresholds = new Set(
+    written.records.flatMap((change) =>
+      change.kind === 'item' && hasNewThreshold(change) && change.after ? keyText(items.keyOf(change.after)) : [],
+    ),
+  );
+  const decided: DecidedItem[] = [];
+  for (const { one, board } of boards) {
+    await pauses.here();
+    const { key, item, before, nowMs, receivers, ranked, hasDatePassed } = one;
+    const { texts, digests } = boardTexts(item, board, shelves.textOf);
+    board.decision.digests = digests;
+    decided.push({
+      ...{ key, item, before, receivers, board, texts, hasDatePassed },
+      isSameVersion: before.version === format.version,
+      after: board.decision,
+      status: board.consumer.status,
+      atMs: nowMs,
+      offers: offersOf.get(key) ?? [],
+      hasNewThreshold: thresholds.has(key),
+      shelves: shelves.changesOf(key),
+      judged: ranked,
+    });
+  }
+  return {
+    offers,
+    decided,
+    removed: removed.map(({ key, before }) => {
+      const text = keyText(items.keyOf(key));
+      return { key, before, item: known.removed.get(text), shelves: shelves.changesOf(text) };
+    }),
+  };
+}
+
+/** An item, and what its offers were judged to be in this transaction. */
+type JudgedItem = StoredItem & Readonly<JudgedAgain> & { isWhole: boolean };
+
+type Judging = { format: BoardFormat; pauses: Pauses; isAdded(itemKey: string): boolean };
+
+async function judgeItems(
+  tx: Sql,
+  stored: readonly StoredItem[],
+  written: readonly RankedTransition[],
+  { format, pauses, isAdded }: Judging,
+): Promise<JudgedItem[]> {
+  const isCurrent = ({ validFrom, nowMs, before }: StoredItem) =>
+    before.version === format.version && before.decision !== null && (validFrom === null || validFrom <= nowMs);
+  const { whole = [], changed = [] } = Object.groupBy(stored, (one) => (isCurrent(one) ? 'changed' : 'whole'));
+  const all = await judgeAllOffers(
+    tx,
+    whole.filter(({ key }) => !isAdded(key)),
+    pauses,
+  );
+  const due = await judgeDueOffers(tx, changed, pauses);
+  const writtenOn = Map.groupBy(
+    written.flatMap(({ after }): RankedOffer[] => (after ? [after] : [])),
+    ({ offer }) => keyText([offer.marketplaceId, offer.itemId]),
+  );
+  return stored.map((one) => {
+    const { key } = one;
+    const isWhole = !isCurrent(one);
+    const { ranked = [], transitions = [], hasDatePassed = false } = all.get(key) ?? due.get(key) ?? {};
+    const now = all.has(key) ? ranked : withJudgedAgain(writtenOn.get(key) ?? [], ranked);
+    return { ...one, ranked: now, transitions, hasDatePassed, isWhole };
+  });
+}
+
+type DecidedBoard = { one: JudgedItem; board: Board };
+
+async function decideBoards(tx: Sql, judged: readonly JudgedItem[], pauses: Pauses): Promise<DecidedBoard[]> {
+  const inputs = await readBoardInputs(
+    tx,
+    judged.filter(({ isWhole }) => !isWhole).map((one) => rankedItem(one, one.ranked)),
+  );
+  for (const one of judged) if (one.isWhole) inputs.set(one.key, inputsOf(one.item, one.ranked, one.nowMs));
+  const decided: DecidedBoard[] = [];
+  for (const one of judged) {
+    await pauses.here();
+    const board = boardOf(one.item, inputs.get(one.key) as BoardInputs);
+    if (!one.isWhole) board.validFrom = latest([one.validFrom, ...one.ranked.map(({ turnedMs }) => turnedMs)]);
+    decided.push({ one, board });
+  }
+  return decided;
+}
+
+function shelvesIn({ one: { item, nowMs }, board }: DecidedBoard): Shelf[] {
+  const consumers = shelvesOf(item, 'Consumer', board.consumer, nowMs);
+  return board.business ? [...consumers, ...shelvesOf(item, 'Business', board.business, nowMs)] : consumers;
+}
+
+function latest(times: readonly (number | null)[]): number | null {
+  let last: number | null = null;
+  for (const time of times) if (time !== null && (last === null || time > last)) last = time;
+  return last;
+}

@@ -1,0 +1,50 @@
+import type { Row } from '../../db/db.ts';
+import type { MarketRecord } from '../../domain/market/records/market-record.ts';
+import { items } from '../records/item.ts';
+import { keyText } from '../records/record-table.ts';
+
+/**
+ * When the boards that a change touches are rebuilt. `now`: in the transaction of the change, but for items of which very many
+ * offers change at once: their boards are marked as stale. `later`: they are only marked as stale, and background work or
+ * their first reader rebuilds them. `bulk`: now for a batch with many changes to each board (a file that lists each item's
+ * offers together), later for one that touches a board with every change, and will touch it again.
+ */
+export type BoardTime = 'now' | 'later' | 'bulk';
+
+/** A bulk batch with at least this many changes per board, on average, rebuilds its boards at once. */
+const MIN_CHANGES_PER_BOARD = 4;
+
+/** Changed offers on an item from which on its board is not rebuilt with them: no other transaction can write meanwhile. */
+const MIN_LARGE = 500;
+
+/** Whether the board of an item, given by its `keyText`, is only marked as stale after these changes. */
+export function markedItems(records: readonly MarketRecord[], boards: BoardTime): (itemKey: string) => boolean {
+  if (boards === 'later') return () => true;
+  const counts = new Map<string, number>();
+  const added = new Set<string>();
+  for (const record of records) {
+    if (record.op !== 'upsert' || (record.kind !== 'item' && record.kind !== 'offer')) continue;
+    const key = keyText(items.keyOf(record.value));
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+    // An item that comes with its offers is usually new: all that is needed for its board is at hand.
+    if (record.kind === 'item') added.add(key);
+  }
+  if (boards === 'bulk') {
+    const areFew = counts.size * MIN_CHANGES_PER_BOARD > records.length;
+    return () => areFew;
+  }
+  return (key) => (counts.get(key) ?? 0) >= MIN_LARGE && !added.has(key);
+}
+
+/**
+ * Where to find the items that these records are about: the key of an item, empty where an offer is removed, and the key of an
+ * offer, which may be on another item now.
+ */
+export function placesIn(records: readonly MarketRecord[]): Row[] {
+  return records.flatMap((record): Row[] => {
+    if (record.kind === 'item') return [[...items.keyOf(record.op === 'upsert' ? record.value : record.key), '', '']];
+    if (record.kind !== 'offer') return [];
+    const { marketplaceId, sellerId, sku } = record.op === 'upsert' ? record.value : record.key;
+    return [[marketplaceId, record.op === 'upsert' ? record.value.itemId : '', sellerId, sku]];
+  });
+}

@@ -1,0 +1,49 @@
+import type { ChangeContext } from '../../domain/changes/change-context.ts';
+import type { BoardBefore, ItemTransition } from '../../domain/changes/item-transition.ts';
+import type { Item, ItemKey } from '../../domain/market/item.ts';
+import type { Board } from '../../domain/pricing/board.ts';
+import type { RankedOffer, RankedTransition } from '../offers/judge-offers.ts';
+import type { RecordChange } from '../records/record-change.ts';
+import type { BoardTexts } from './board-texts.ts';
+import type { ShelfChanges } from './shelf-texts.ts';
+
+/** An item about which a transaction decided, with everything that is stored or published about the decision. */
+export type DecidedItem = ItemTransition & {
+  readonly board: Board;
+  readonly texts: BoardTexts;
+  readonly shelves: ShelfChanges;
+  /** The offers on it that were judged in this transaction. The texts of the others are unchanged. */
+  readonly judged: readonly RankedOffer[];
+  readonly receivers: Receivers;
+};
+
+/** Who receives events: `nobody` at all, nobody `here` with an offer on the item, or `perhaps` somebody. Undefined: it was not read. */
+export type Receivers = 'nobody' | 'nobody here' | 'perhaps' | undefined;
+
+/** An item that no longer exists, with its last board. */
+export type RemovedItem = {
+  readonly key: ItemKey;
+  readonly before: BoardBefore;
+  /** Its last record. Undefined: an earlier transaction removed it. */
+  readonly item: Item | undefined;
+  readonly shelves: ShelfChanges;
+};
+
+/** The version of the boards that a process writes, and the oldest version that can read them. */
+export type BoardFormat = { readonly version: number; readonly oldestReader: number };
+
+/**
+ * Everything that a transaction changed: what goes into the projections. The records, the offers whose records or states changed, and the
+ * items: those that it `decided` about, those that are `removed`, and those that are only `marked`, because their boards are
+ * rebuilt later.
+ */
+export type MarketChange = {
+  readonly now: number;
+  readonly format: BoardFormat;
+  readonly context: ChangeContext;
+  readonly records: readonly RecordChange[];
+  readonly offers: readonly RankedTransition[];
+  readonly decided: readonly DecidedItem[];
+  readonly removed: readonly RemovedItem[];
+  readonly marked: readonly ItemKey[];
+};

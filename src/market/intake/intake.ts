@@ -1,0 +1,204 @@
+import type { MarketRecord } from '../../domain/market/records/market-record.ts';
+import { readRecord } from '../../domain/market/records/market-record.ts';
+import type { FieldProblem } from '../../domain/market/records/reading.ts';
+import type { TraceContext } from '../../domain/trace-context.ts';
+import type { BoardTime } from '../decisions/marked-items.ts';
+import type { Market } from '../market.ts';
+import type { ApplyOptions, OnApplied } from '../market-writer.ts';
+import { recordKey } from '../records/record-key.ts';
+import { keyText } from '../records/record-table.ts';
+import type { Quietness } from './quietness.ts';
+
+/** How many changes had which outcome. */
+export type ChangeCounts = {
+  added: number;
+  changed: number;
+  unchanged: number;
+  removed: number;
+  /** Removals of records that did not exist. */
+  absent: number;
+  rejected: number;
+};
+
+/** Called with every problem of every rejected line, and the text that was taken with it. */
+type OnReject = (line: number, problem: FieldProblem, text: string | undefined) => void;
+
+/** The keys that an import has had. `key` is unique across all kinds. */
+export type SeenKeys = {
+  /** The location of the first record with this key, as text; undefined, and recorded, when this is the first. */
+  firstLocation(key: string, line: number): string | undefined;
+  /** Drops a key whose record was rejected. */
+  remove(key: string): void;
+};
+
+export type IntakeOptions = {
+  boards: BoardTime;
+  /** Records in one transaction. */
+  batchSize: number;
+  /** Whether `take` goes on while the batch before is written. The caller must call `settled` when it gives up. */
+  appliesInBackground?: boolean;
+  onReject: OnReject;
+  /** Rejects a second record of one key. Without it, a later record replaces the earlier one. */
+  seen?: SeenKeys;
+  /** Which changes sellers are not told of. Without it they are told of all. */
+  quietness?: Quietness;
+  /** The operator's request: events name it. */
+  requestId?: string;
+  /** Its trace. */
+  trace?: TraceContext | undefined;
+  /** See `ApplyOptions`. */
+  onApplied?: OnApplied | undefined;
+};
+
+type Batch = {
+  records: MarketRecord[];
+  lines: number[];
+  texts: (string | undefined)[];
+  /** Its keys, with the index of their record. Only used where repeated keys are rejected. */
+  keys: Map<string, number>;
+};
+
+const emptyBatch = (): Batch => ({ records: [], lines: [], texts: [], keys: new Map() });
+
+/**
+ * Takes in records from a file or a request. Checks each, applies the good ones in batches, reports the bad ones. Holds at
+ * most one batch, and with `appliesInBackground` the one that is being written.
+ */
+export class Intake {
+  readonly counts: ChangeCounts = { added: 0, changed: 0, unchanged: 0, removed: 0, absent: 0, rejected: 0 };
+  /** The marketplaces in which something changed that sellers may be told of. */
+  readonly changedMarketplaces = new Set<string>();
+  readonly #market: Market;
+  readonly #options: IntakeOptions;
+  readonly #applyOptions: ApplyOptions;
+  #currencies = new Map<string, string>();
+  #open = emptyBatch();
+  /** The batch that is being written. Its promise also rejects when a batch before it failed. */
+  #writing: Promise<void> | undefined;
+  #writingKeys: ReadonlyMap<string, number> | undefined;
+  /** Rejections since that batch was closed: they are reported after its own. */
+  #laterRejections: (() => void)[] = [];
+
+  private constructor(market: Market, options: IntakeOptions) {
+    this.#market = market;
+    this.#options = options;
+    const { boards, requestId, onApplied, trace } = options;
+    this.#applyOptions = {
+      boards,
+      trace,
+      ...(requestId !== undefined && { requestId }),
+      ...(onApplied && { onApplied }),
+    };
+  }
+
+  static async open(market: Market, options: IntakeOptions): Promise<Intake> {
+    const intake = new Intake(market, options);
+    await intake.#readCurrencies();
+    return intake;
+  }
+
+  /**
+   * Takes one parsed record, and the text to report it with. Returns a promise only when the caller must wait: at a hundred thousand lines a second, a
+   * promise for each would take a tenth of the time.
+   */
+  take(line: number, value: unknown, text?: string): Promise<void> | undefined {
+    const read = readRecord(value, { currencyOf: (id) => this.#currencies.get(id) });
+    if (!read.ok) {
+      this.reject(line, read.problems, text);
+      return undefined;
+    }
+    const { seen } = this.#options;
+    const key = seen && `${read.record.kind} ${keyText(recordKey(read.record))}`;
+    if (seen && key !== undefined) {
+      // Only after the batch is applied is it known whether the earlier record was accepted.
+      if (this.#open.keys.has(key) || this.#writingKeys?.has(key))
+        return this.flush().then(() => this.take(line, value, text));
+      const location = seen.firstLocation(key, line);
+      if (location !== undefined) {
+        const reason = `duplicate ${read.record.kind}: the first one is in ${location} and was kept`;
+        this.reject(line, [{ field: '', reason }], text);
+        return undefined;
+      }
+      this.#open.keys.set(key, this.#open.records.length);
+    }
+    const { records, lines, texts } = this.#open;
+    records.push(read.record);
+    lines.push(line);
+    texts.push(text);
+    // The next records may have amounts in the currency of this marketplace.
+    if (read.record.kind === 'marketplace') return this.flush().then(() => this.#readCurrencies());
+    if (records.length < this.#options.batchSize) return undefined;
+    return this.#options.appliesInBackground ? this.#applyInBackground() : this.flush();
+  }
+
+  reject(line: number, problems: readonly FieldProblem[], text?: string): void {
+    if (this.#writing === undefined) this.#report(line, problems, text);
+    else this.#laterRejections.push(() => this.#report(line, problems, text));
+  }
+
+  #report(line: number, problems: readonly FieldProblem[], text?: string): void {
+    this.counts.rejected += 1;
+    for (const problem of problems) this.#options.onReject(line, problem, text);
+  }
+
+  /** Applies the open batch, after the one that is being written. Call it at the end. */
+  async flush(): Promise<void> {
+    await this.#writing;
+    const batch = this.#open;
+    this.#open = emptyBatch();
+    await this.#apply(batch);
+  }
+
+  /** Resolves when nothing is being written any more, whatever became of it. */
+  async settled(): Promise<void> {
+    await this.#writing?.catch(() => undefined);
+  }
+
+  /** Starts to write the open batch when the one before is written, and resolves then. The next one can be read meanwhile. */
+  async #applyInBackground(): Promise<void> {
+    await this.#writing;
+    const batch = this.#open;
+    this.#open = emptyBatch();
+    this.#writingKeys = batch.keys;
+    this.#writing = this.#apply(batch).then(() => {
+      this.#writing = undefined;
+      this.#writingKeys = undefined;
+      for (const report of this.#laterRejections.splice(0)) report();
+    });
+    // The next call that waits for it throws its error.
+    this.#writing.catch(() => undefined);
+  }
+
+  async #apply({ records, lines, texts, keys }: Batch): Promise<void> {
+    if (records.length === 0) return;
+    const outcomes = await this.#market.writer.apply(records, this.#applyOptions);
+    outcomes.forEach((outcome, n) => {
+      if (typeof outcome === 'string') {
+        this.counts[outcome] += 1;
+        if (outcome !== 'unchanged' && outcome !== 'absent') this.#noteChange(records[n] as MarketRecord);
+      } else this.#report(lines[n] as number, outcome.problems, texts[n]);
+    });
+    for (const [key, n] of keys) if (typeof outcomes[n] !== 'string') this.#options.seen?.remove(key);
+  }
+
+  #noteChange(record: MarketRecord): void {
+    const { kind } = record;
+    if (kind === 'item' || kind === 'offer') {
+      this.changedMarketplaces.add((record.op === 'upsert' ? record.value : record.key).marketplaceId);
+    } else if (kind === 'seller') {
+      // It may have offers everywhere. A marketplace in its first load is named by the records of its items.
+      for (const id of this.#currencies.keys())
+        if (!this.#options.quietness?.isQuiet(id)) this.changedMarketplaces.add(id);
+    }
+  }
+
+  async #readCurrencies(): Promise<void> {
+    const marketplaces = await this.#market.facts.marketplaces();
+    this.#currencies = new Map(marketplaces.map(({ marketplaceId, currency }) => [marketplaceId, currency]));
+    const { quietness } = this.#options;
+    if (quietness === undefined) return;
+    // All that are quiet, not only those of the records: the change of a seller reaches every marketplace.
+    const quiet = [...this.#currencies.keys()].filter((id) => quietness.isQuiet(id));
+    this.#applyOptions.quiet = quietness.asked ?? new Set(quiet);
+  }
+}

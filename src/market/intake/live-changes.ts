@@ -1,0 +1,86 @@
+import type { TraceContext } from '../../domain/trace-context.ts';
+import { type Warning, writeWarnings } from '../../wire/warning.ts';
+import type { Market } from '../market.ts';
+import type { OnApplied } from '../market-writer.ts';
+import { jsonProblem } from '../record-text/json-problem.ts';
+import type { RecordText } from '../record-text/lines.ts';
+import { recordSplitter } from '../record-text/splitter.ts';
+import { type ChangeCounts, Intake } from './intake.ts';
+import { Quietness } from './quietness.ts';
+import { UnknownFields } from './unknown-fields.ts';
+
+/** Changes in one transaction. It also rebuilds the boards that they touch, and other writers wait for it. */
+const BATCH_SIZE = 200;
+
+/** Reasons in one report: more would not help the caller, and the answer must fit in memory. */
+const MAX_REJECTIONS = 1_000;
+
+type Rejection = { line: number; field: string; reason: string };
+
+export type LoadOptions = {
+  /** Whether nobody is told what changes. Undefined: nobody is told about the first load of a marketplace. */
+  quiet?: boolean | undefined;
+  /** The operator's request: events name it. */
+  requestId?: string;
+  /** Its trace. */
+  trace?: TraceContext | undefined;
+  /** See `ApplyOptions`. */
+  onApplied?: OnApplied | undefined;
+};
+
+export type ChangeReport = ChangeCounts & {
+  /** Why lines were rejected, in the order of lines: at most a thousand reasons. */
+  rejections: Rejection[];
+  /** How many more reasons there are. */
+  moreRejections: number;
+  /** Fields that were ignored. Absent when there are none. */
+  warnings?: readonly Warning[];
+};
+
+/**
+ * Applies a stream of changes, JSON lines or one JSON array, while it arrives. Memory is bounded: a batch of records, one
+ * unfinished line, a thousand reasons. An applied batch stays applied when the stream breaks off.
+ */
+export async function applyLiveChanges(
+  market: Market,
+  chunks: AsyncIterable<Uint8Array>,
+  { quiet, ...request }: LoadOptions = {},
+): Promise<ChangeReport> {
+  const rejections: Rejection[] = [];
+  let moreRejections = 0;
+  const intake = await Intake.open(market, {
+    boards: 'now',
+    batchSize: BATCH_SIZE,
+    ...request,
+    quietness: await Quietness.atStart(market.facts, quiet),
+    onReject: (line, problem) => {
+      if (rejections.length < MAX_REJECTIONS) rejections.push({ line, ...problem });
+      else moreRejections += 1;
+    },
+  });
+  const splitter = recordSplitter();
+  const unknownFields = new UnknownFields();
+  for await (const chunk of chunks) await takeAll(intake, splitter.push(chunk), unknownFields);
+  await takeAll(intake, splitter.end(), unknownFields);
+  await intake.flush();
+  rejections.sort((a, b) => a.line - b.line);
+  return { ...intake.counts, rejections, moreRejections, ...writeWarnings(unknownFields.warnings()) };
+}
+
+async function takeAll(intake: Intake, texts: readonly RecordText[], unknownFields: UnknownFields): Promise<void> {
+  for (const record of texts) {
+    if ('problem' in record) {
+      intake.reject(record.line, [{ field: '', reason: record.problem }]);
+      continue;
+    }
+    let value: unknown;
+    try {
+      value = JSON.parse(record.text);
+    } catch {
+      intake.reject(record.line, [{ field: '', reason: jsonProblem(record.text, record.line, record.column) }]);
+      continue;
+    }
+    unknownFields.check(record.line, value);
+    await intake.take(record.line, value);
+  }
+}

@@ -1,0 +1,196 @@
+import { type Db, type Sql, violatedConstraint } from '../db/db.ts';
+import { type ChangeContext, LANES, UPKEEP } from '../domain/changes/change-context.ts';
+import { joinedTransitions } from '../domain/changes/offer-transition.ts';
+import type { ItemKey } from '../domain/market/item.ts';
+import type { MarketRecord } from '../domain/market/records/market-record.ts';
+import type { MaybePromise } from '../domain/maybe-promise.ts';
+import type { TraceContext } from '../domain/trace-context.ts';
+import { decideItems, NOTHING_WRITTEN, type Written } from './decisions/decide-items.ts';
+import { type BoardTime, markedItems, placesIn } from './decisions/marked-items.ts';
+import type { BoardFormat, MarketChange } from './decisions/market-change.ts';
+import type { RankedTransition } from './offers/judge-offers.ts';
+import { type JudgingTime, writeOffers } from './offers/write-offers.ts';
+import { lockBoards, lockChangedBoards } from './projections/boards/board-table.ts';
+import { projectBoards } from './projections/boards/project-boards.ts';
+import { projectEvents } from './projections/events/project-events.ts';
+import { projectFees } from './projections/fees/fee-watch.ts';
+import { projectHistory } from './projections/history/project-history.ts';
+import { projectListings } from './projections/listings/project-listings.ts';
+import { projectSellerChanges } from './projections/seller-changes/seller-walks.ts';
+import { applyRecords } from './records/apply-records.ts';
+import { compareItemKeys, items } from './records/item.ts';
+import type { ChangeOutcome, RecordChange } from './records/record-change.ts';
+import { groupsOf } from './records/record-groups.ts';
+import { keyText } from './records/record-table.ts';
+
+/** What a change is stored as. They do not know each other: a new one is one line here. */
+const projections: readonly ((tx: Sql, change: MarketChange) => Promise<void>)[] = [
+  ...[projectListings, projectBoards, projectHistory, projectEvents, projectFees, projectSellerChanges],
+];
+
+/** What is to be done to the market: the operator's records. */
+export type Intent = MarketRecord;
+
+/** How intents are applied. */
+export type ApplyOptions = {
+  boards: BoardTime;
+  /** Publishes no events about what changes: in all marketplaces, or in these. */
+  quiet?: boolean | ReadonlySet<string>;
+  /** The operator's request: events name it. */
+  requestId?: string;
+  /** Its trace: deliveries of the events belong to it. */
+  trace?: TraceContext | undefined;
+  /** Records the change, in its transaction: what it writes takes effect with the change, or not at all. */
+  onApplied?: OnApplied;
+};
+
+export type OnApplied = (tx: Sql, intents: readonly Intent[], outcomes: readonly ChangeOutcome[]) => MaybePromise<void>;
+
+/** Called with the items whose boards were rebuilt or became stale, right after the commit. */
+export type BoardListener = (keys: readonly ItemKey[]) => void;
+
+/**
+ * Boards rebuilt since the start, by cause: with the `change` of a record, because a `read` found one that was not current, in the
+ * background because it was stale or its date passed (`due`), because of a `seller_change`, or of a new board `version`.
+ */
+export type Rebuilds = Record<'change' | 'read' | 'due' | 'seller_change' | 'version', number>;
+
+/** The one way into the market. Whatever changes it passes the stages of `README.md` in their order, in one transaction. */
+export class MarketWriter {
+  readonly #db: Db;
+  readonly #now: () => number;
+  readonly format: BoardFormat;
+  readonly #boardListeners: BoardListener[] = [];
+  readonly #recordListeners: (() => void)[] = [];
+  /** Counted after the commit: a transaction may run twice. */
+  readonly rebuilds: Rebuilds = { change: 0, read: 0, due: 0, seller_change: 0, version: 0 };
+
+  constructor(db: Db, now: () => number, format: BoardFormat) {
+    this.#db = db;
+    this.#now = now;
+    this.format = format;
+  }
+
+  onBoards(listener: BoardListener): void {
+    this.#boardListeners.push(listener);
+  }
+
+  /** The listener is called after each change of records. */
+  onRecords(listener: () => void): void {
+    this.#recordListeners.push(listener);
+  }
+
+  /** For whoever rebuilt boards, after the commit. */
+  announce(keys: readonly ItemKey[]): void {
+    for (const listener of this.#boardListeners) listener(keys);
+  }
+
+  /** Applies intents in order, in one transaction, and returns the outcome of each. */
+  async apply(intents: readonly Intent[], options: ApplyOptions): Promise<ChangeOutcome[]> {
+    try {
+      return await this.#applyOnce(intents, options);
+    } catch (error) {
+      // Another process has made another marketplace the default. A second try sees that, and rejects with the reason.
+      if (violatedConstraint(error) !== 'unique') throw error;
+      return this.#applyOnce(intents, options);
+    }
+  }
+
+  async #applyOnce(intents: readonly Intent[], options: ApplyOptions): Promise<ChangeOutcome[]> {
+    const { outcomes, decided, marked } = await this.#db.transaction(async (tx) => {
+      if (this.#db.engine === 'postgres') await lockChangedBoards(tx, placesIn(intents));
+      const now = this.#now();
+      const isMarked = markedItems(intents, options.boards);
+      const { outcomes, ...written } = await write(tx, intents, { now, isRebuiltLater: isMarked });
+      const touched = touchedItems(written.records, isMarked);
+      const decisions = await decideItems(tx, touched.decided, written, { format: this.format, now });
+      const change = { ...decisions, records: written.records, marked: touched.marked, now };
+      await this.#project(tx, { ...change, format: this.format, context: contextOf(options) });
+      await options.onApplied?.(tx, intents, outcomes);
+      return { outcomes, ...touched };
+    });
+    for (const listener of this.#recordListeners) listener();
+    this.rebuilds.change += decided.length;
+    this.announce([...decided, ...marked]);
+    return outcomes;
+  }
+
+  /**
+   * Rebuilds boards in a transaction of the caller, who announces them after the commit: the second half of the way. What readers and
+   * background work find stale, or a changed seller affects, enters here.
+   */
+  async rebuildIn(tx: Sql, keys: readonly ItemKey[], context: ChangeContext = UPKEEP): Promise<void> {
+    await this.lockIn(tx, keys);
+    const now = this.#now();
+    const { format } = this;
+    const decisions = await decideItems(tx, keys.toSorted(compareItemKeys), NOTHING_WRITTEN, { format, now });
+    await this.#project(tx, { ...decisions, records: [], marked: [], now, format, context });
+  }
+
+  async #project(tx: Sql, change: MarketChange): Promise<void> {
+    for (const project of projections) await project(tx, change);
+  }
+
+  /**
+   * Locks these boards in a transaction that is going to write their offers. All transactions lock boards first, in one
+   * order: they wait for each other, and never in a circle.
+   */
+  async lockIn(tx: Sql, keys: readonly ItemKey[]): Promise<void> {
+    if (this.#db.engine === 'postgres') await lockBoards(tx, keys.toSorted(compareItemKeys));
+  }
+}
+
+/** The first half of the way: writes records and the offers among them, group by group. */
+async function write(
+  tx: Sql,
+  intents: readonly Intent[],
+  time: JudgingTime,
+): Promise<Written & { outcomes: ChangeOutcome[] }> {
+  const outcomes: ChangeOutcome[] = new Array(intents.length);
+  const records: RecordChange[] = [];
+  const offers: RankedTransition[] = [];
+  for (const group of groupsOf(intents)) {
+    const applied = await applyRecords(tx, group);
+    for (const { index, outcome } of applied.outcomes) outcomes[index] = outcome;
+    for (const change of applied.changes) records.push(change);
+    for (const transition of await writeOffers(tx, applied.changes, time)) offers.push(transition);
+  }
+  return { outcomes, records, offers: joinedTransitions(offers) };
+}
+
+/**
+ * The items that changes touch: those to decide about now, in the order of their keys, and those whose boards are only marked as stale.
+ * Never marked is one that was removed: an item that is added again has no decision before, so nobody would end the buy boxes
+ * of the removed one in the history.
+ */
+function touchedItems(
+  changes: readonly RecordChange[],
+  isMarked: (itemKey: string) => boolean,
+): { decided: ItemKey[]; marked: ItemKey[] } {
+  const touched = new Map<string, ItemKey>();
+  const removed = new Set<string>();
+  const touch = ({ marketplaceId, itemId }: ItemKey) => {
+    const text = keyText([marketplaceId, itemId]);
+    touched.set(text, { marketplaceId, itemId });
+    return text;
+  };
+  for (const change of changes) {
+    if (change.kind === 'item') {
+      if (change.after !== undefined) touch(change.after);
+      else if (change.before !== undefined) removed.add(touch(change.before));
+    } else if (change.kind === 'offer') {
+      if (change.after !== undefined) touch(change.after.offer);
+      if (change.before) touch({ marketplaceId: change.key.marketplaceId, itemId: change.before.item_id });
+    }
+  }
+  const { marked = [], decided = [] } = Object.groupBy(touched.values(), (key) => {
+    const text = keyText(items.keyOf(key));
+    return isMarked(text) && !removed.has(text) ? 'marked' : 'decided';
+  });
+  return { marked, decided: decided.sort(compareItemKeys) };
+}
+
+function contextOf({ boards, quiet = false, requestId, trace }: ApplyOptions): ChangeContext {
+  const isQuiet = (id: string) => (typeof quiet === 'boolean' ? quiet : quiet.has(id));
+  return { lane: boards === 'now' ? LANES.live : LANES.background, isChange: true, isQuiet, requestId, trace };
+}

@@ -1,0 +1,59 @@
+import type { Row, Sql } from '../../../db/db.ts';
+import { transitionsByItem } from '../../../domain/changes/offer-transition.ts';
+import { pendingLines } from '../../../domain/changes/pending-changes.ts';
+import type { ItemKey } from '../../../domain/market/item.ts';
+import type { BoardFormat, DecidedItem, MarketChange } from '../../decisions/market-change.ts';
+import { compareItemKeys, items } from '../../records/item.ts';
+import { keyText } from '../../records/record-table.ts';
+import { markStale, putShelves, removeBoards, removeShelves, writeBoards } from './board-table.ts';
+import { refreshOwnOfferTexts } from './own-offer-text.ts';
+
+/** Stores the boards of items: written anew, removed, or marked as stale. */
+export async function projectBoards(tx: Sql, change: MarketChange): Promise<void> {
+  const { decided, removed, format } = change;
+  const shelves = [...decided, ...removed].map((item) => item.shelves);
+  await refreshOwnOfferTexts(tx, change);
+  await putShelves(
+    tx,
+    shelves.flatMap(({ rows }) => rows),
+  );
+  await removeShelves(
+    tx,
+    shelves.flatMap((one) => one.removed),
+  );
+  await writeBoards(
+    tx,
+    decided.map((item) => boardRow(item, format)),
+  );
+  await removeBoards(
+    tx,
+    removed.map(({ key }) => key),
+  );
+  await markStale(tx, change.marked.toSorted(compareItemKeys), pendingIn(change));
+}
+
+function boardRow({ item, board, texts: { consumer, business } }: DecidedItem, format: BoardFormat): Row {
+  return [
+    ...items.keyOf(item),
+    format.version,
+    format.oldestReader,
+    board.validFrom,
+    board.validUntil,
+    board.consumer.status,
+    consumer.product,
+    business?.product ?? null,
+    consumer.summary,
+    business?.summary ?? null,
+    JSON.stringify(board.decision),
+  ];
+}
+
+/** What the next rebuild of a marked board publishes; null: nothing. */
+function pendingIn({ offers, context, marked }: MarketChange): (key: ItemKey) => string | null {
+  if (marked.length === 0) return () => null;
+  const byItem = transitionsByItem(offers);
+  return (key) =>
+    context.isQuiet(key.marketplaceId)
+      ? null
+      : pendingLines(byItem.get(keyText(items.keyOf(key))) ?? [], key.itemId, context.requestId);
+}

@@ -1,0 +1,134 @@
+import type { Sql } from '../../../db/db.ts';
+import { LANES } from '../../../domain/changes/change-context.ts';
+import type { ItemKey } from '../../../domain/market/item.ts';
+import type { MarketEventKind, OpenEvent } from '../../../domain/notifications/market-event.ts';
+import { readStoredTrace } from '../../../domain/trace-context.ts';
+import { items } from '../../records/item.ts';
+import { keyText } from '../../records/record-table.ts';
+
+/** A row of the queue, without its texts. */
+type Place = { id: number; lane: number; marketplace_id: string; item_id: string };
+
+/** An item, and the newest of its events that a piece may have. */
+type ItemWork = { marketplaceId: string; itemId: string; untilId: number };
+
+/**
+ * The next events to address: the oldest `limit`, half of them from each lane; what one lane does not need goes to the other.
+ * The rows of an item come in the order of their ids and without a gap, whatever their lanes: for the older ones of the other
+ * lane there is as much room again. The texts of all other rows are not read. Events of items in `postponed` are left out.
+ */
+export async function nextEvents(tx: Sql, limit: number, postponed: readonly ItemKey[]): Promise<OpenEvent[]> {
+  const work = itemsOf(await oldestPlaces(tx, limit, postponed), limit);
+  if (work.length === 0) return [];
+  const open = await openIdsOf(tx, work, limit);
+  return readEvents(tx, shared(open, 2 * limit));
+}
+
+/** The oldest open event of an item, whatever its lane. Empty: the item has none. */
+export async function oldestEventOf(tx: Sql, item: ItemKey): Promise<OpenEvent[]> {
+  const oldest = await tx.get<{ id: number }>(
+    'SELECT id FROM market_event WHERE marketplace_id = $1 AND item_id = $2 ORDER BY id LIMIT 1',
+    items.keyOf(item),
+  );
+  return oldest === undefined ? [] : readEvents(tx, [oldest.id]);
+}
+
+/** The oldest rows of each lane. */
+function oldestPlaces(tx: Sql, limit: number, postponed: readonly ItemKey[]) {
+  const others = postponed.map((_item, n) => ` AND marketplace_id || '\n' || item_id <> $${n + 2}`).join('');
+  const ofLane = (lane: number) => `SELECT * FROM (SELECT id, lane, marketplace_id, item_id FROM market_event
+    WHERE lane = ${lane}${others} ORDER BY id LIMIT $1) AS lane${lane}`;
+  const keys = postponed.map((key) => keyText(items.keyOf(key)));
+  return tx.all<Place>(Object.values(LANES).map(ofLane).join(' UNION ALL '), [limit, ...keys]);
+}
+
+/** The items of the oldest rows, half of these from each lane. Those of live changes come first. */
+function itemsOf(places: readonly Place[], limit: number): ItemWork[] {
+  const live = places.filter(({ lane }) => lane === LANES.live);
+  const background = places.filter(({ lane }) => lane !== LANES.live);
+  const half = Math.ceil(limit / 2);
+  const ofLive = Math.max(half, limit - background.length);
+  const chosen = [...live.slice(0, ofLive), ...background.slice(0, limit - Math.min(ofLive, live.length))];
+  const work = new Map<string, ItemWork>();
+  for (const { id, marketplace_id: marketplaceId, item_id: itemId } of chosen) {
+    const key = keyText([marketplaceId, itemId]);
+    work.set(key, { marketplaceId, itemId, untilId: Math.max(id, work.get(key)?.untilId ?? 0) });
+  }
+  return [...work.values()];
+}
+
+/** The ids of the oldest open events of each item, in their order. They may be in the other lane, and older than its first rows. */
+async function openIdsOf(tx: Sql, work: readonly ItemWork[], limit: number): Promise<number[][]> {
+  const oldest = (selected: string) => `SELECT ${selected} FROM market_event AS oldest
+        WHERE oldest.marketplace_id = k.column1 AND oldest.item_id = k.column2 AND oldest.id <= k.column3
+        ORDER BY oldest.id LIMIT ${Math.trunc(limit)}`;
+  const rows = await tx.many<{ id: number; item: number }>(
+    `SELECT market_event.id, k.column4 AS item FROM (VALUES {rows: text, text, bigint, bigint}) AS k
+       {sqlite: JOIN market_event ON market_event.id IN (${oldest('oldest.id')})}
+       {postgres: CROSS JOIN LATERAL (${oldest('oldest.id')}) AS market_event}`,
+    work.map(({ marketplaceId, itemId, untilId }, n) => [marketplaceId, itemId, untilId, n]),
+  );
+  const byItem = Map.groupBy(rows, ({ item }) => item);
+  return work.map((_item, n) => (byItem.get(n) ?? []).map(({ id }) => id).sort((a, b) => a - b));
+}
+
+/**
+ * The first ids of each list, together at most `size`. Every list gets its share, so that an item with a long queue does not
+ * keep the others waiting; what is left goes to the first lists that have more.
+ */
+function shared(lists: readonly number[][], size: number): number[] {
+  const share = Math.floor(size / lists.length);
+  let left = size - lists.reduce((sum, list) => sum + Math.min(share, list.length), 0);
+  return lists.flatMap((list) => {
+    const more = Math.min(left, Math.max(0, list.length - share));
+    left -= more;
+    return list.slice(0, share + more);
+  });
+}
+
+type EventRow = Pick<Place, 'id' | 'marketplace_id' | 'item_id'> & {
+  kind: MarketEventKind;
+  at_ms: number;
+  after_seller: string;
+  item_part: string;
+  trace: string | null;
+};
+
+async function readEvents(tx: Sql, ids: readonly number[]): Promise<OpenEvent[]> {
+  const rows = await tx.many<EventRow>(
+    `SELECT market_event.id, market_event.kind, market_event.marketplace_id, market_event.item_id, market_event.at_ms,
+            market_event.after_seller, market_event.item_part, market_event.trace
+       FROM (VALUES {rows: bigint}) AS k JOIN market_event ON market_event.id = k.column1`,
+    ids.map((id) => [id]),
+  );
+  return rows.map(openEventOf).sort((a, b) => a.id - b.id);
+}
+
+const openEventOf = (row: EventRow): OpenEvent => ({
+  ...{ id: row.id, kind: row.kind, marketplaceId: row.marketplace_id, itemId: row.item_id },
+  ...{ atMs: row.at_ms, itemPart: row.item_part, afterSeller: row.after_seller, trace: readStoredTrace(row.trace) },
+});
+
+export async function advanceEvent(tx: Sql, eventId: number, afterSeller: string): Promise<void> {
+  await tx.run('UPDATE market_event SET after_seller = $2 WHERE id = $1', [eventId, afterSeller]);
+}
+
+export async function removeEvents(tx: Sql, eventIds: readonly number[]): Promise<void> {
+  await tx.many(
+    'DELETE FROM market_event WHERE id IN (VALUES {rows: bigint key})',
+    eventIds.map((id) => [id]),
+  );
+}
+
+/** Counting goes through an index: 100,000 entries take some milliseconds. */
+const MAX_COUNTED = 100_000;
+
+/** The number of open events, at most 100,000, and when the oldest one happened. */
+export async function queueDepth(sql: Sql): Promise<{ open: number; oldestMs: number | undefined }> {
+  const oldest = await sql.get<{ at_ms: number }>('SELECT at_ms FROM market_event ORDER BY id LIMIT 1');
+  if (oldest === undefined) return { open: 0, oldestMs: undefined };
+  const counted = await sql.get<{ open: number }>(
+    `SELECT COUNT(*) AS open FROM (SELECT 1 FROM market_event LIMIT ${MAX_COUNTED}) AS counted`,
+  );
+  return { open: counted?.open ?? 0, oldestMs: oldest.at_ms };
+}

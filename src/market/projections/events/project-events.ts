@@ -1,0 +1,109 @@
+import type { Sql } from '../../../db/db.ts';
+import { healthEvents, sellersWithHealthChange } from '../../../domain/changes/health-events.ts';
+import { type ItemEvents, isPublished, itemEvents, newcomerEvents } from '../../../domain/changes/item-events.ts';
+import type { ItemTransition } from '../../../domain/changes/item-transition.ts';
+import { newcomersAmong, type OfferOnSale } from '../../../domain/changes/newcomers.ts';
+import { transitionsByItem } from '../../../domain/changes/offer-transition.ts';
+import type { HealthEvent, QueuedEvent } from '../../../domain/changes/queued-event.ts';
+import type { DecidedItem, MarketChange, RemovedItem } from '../../decisions/market-change.ts';
+import { items } from '../../records/item.ts';
+import { keyText } from '../../records/record-table.ts';
+import { receiversAmong } from './concerned-sellers.ts';
+import { textsIn, withTexts } from './event-texts.ts';
+import { addMarketEvents } from './market-event.ts';
+
+/**
+ * Queues the events that are published about a change. `domain/changes` decides which; the dispatcher addresses them to sellers.
+ * Items that were only marked have none but PRICING_HEALTH yet.
+ */
+export async function projectEvents(tx: Sql, change: MarketChange): Promise<void> {
+  const { decided, removed, context } = change;
+  if ((decided.length > 0 || removed.length > 0) && !(await hasReceivers(tx, decided))) return;
+  const published = [...decided.filter(mayConcernReceivers), ...removedItems(change)].filter((item) =>
+    isPublished(item, context),
+  );
+  const ofItems = published.map((item) => ({ item, ...itemEvents(item, context) }));
+  const events: QueuedEvent[] = ofItems.flatMap((one) => one.events);
+  for (const event of await eventsOfNewcomers(tx, ofItems, change)) events.push(event);
+  for (const event of await eventsOfHealth(tx, published, change)) events.push(event);
+  if (events.length === 0) return;
+  const texts = textsIn(change);
+  await addMarketEvents(
+    tx,
+    events.map((event) => withTexts(event, texts)),
+    context.trace,
+  );
+}
+
+/** Whether a seller of this store receives events. If not, no texts are written for them: an import has many. */
+async function hasReceivers(tx: Sql, decided: readonly DecidedItem[]): Promise<boolean> {
+  const known = decided.find(({ receivers }) => receivers !== undefined);
+  if (known !== undefined) return known.receivers !== 'nobody';
+  return (await tx.get(`SELECT 1 AS found FROM event_receiver WHERE seller_id > '' LIMIT 1`)) !== undefined;
+}
+
+/**
+ * Whether an event about the item may have a receiver: one has an offer on it, or had one. An offer may have left it in this
+ * transaction, or while the board was stale.
+ */
+function mayConcernReceivers({ receivers, before, item, offers }: DecidedItem): boolean {
+  if (receivers === undefined || receivers === 'perhaps' || before.pending !== null || before.isStale) return true;
+  return offers.some(({ after }) => after?.offer.itemId !== item.itemId);
+}
+
+/** Items that no longer exist, as items without offers. None where the record is not known: it was removed before. */
+function removedItems({ removed, offers, now }: MarketChange): ItemTransition[] {
+  if (removed.length === 0) return [];
+  const byItem = transitionsByItem(offers);
+  return removed.flatMap(({ key, item, before }: RemovedItem): ItemTransition[] => {
+    if (item === undefined) return [];
+    const text = keyText(items.keyOf(key));
+    return [
+      {
+        ...{ key: text, item, before, after: null, status: 'NoBuyableOffers', atMs: now },
+        ...{ offers: byItem.get(text) ?? [], isSameVersion: true, hasNewThreshold: false, hasDatePassed: false },
+      },
+    ];
+  });
+}
+
+type EventsOfItem = ItemEvents & { item: ItemTransition };
+
+/** Sellers that are new on an item get the conditions that the others need not hear about now. */
+async function eventsOfNewcomers(
+  tx: Sql,
+  ofItems: readonly EventsOfItem[],
+  { context }: MarketChange,
+): Promise<QueuedEvent[]> {
+  const arrivals = ofItems.filter(({ newcomers }) => newcomers.length > 0);
+  if (arrivals.length === 0) return [];
+  const onSale = await offersOnSaleOf(tx, arrivals);
+  return arrivals.flatMap(({ item, otherConditions }, n) =>
+    newcomerEvents(item, context, otherConditions, newcomersAmong(item, onSale.get(n) ?? [])),
+  );
+}
+
+/** The offers on sale of these newcomers, by the index of the item. */
+async function offersOnSaleOf(tx: Sql, arrivals: readonly EventsOfItem[]): Promise<Map<number, OfferOnSale[]>> {
+  const rows = await tx.many<{ number: number; seller_id: string; sku: string }>(
+    `SELECT k.column4 AS number, offer.seller_id, offer.sku FROM (VALUES {rows: text, text, text, bigint}) AS k
+       JOIN offer ON offer.marketplace_id = k.column1 AND offer.item_id = k.column2 AND offer.seller_id = k.column3
+            AND offer.state <> 'inactive'`,
+    arrivals.flatMap(({ item, newcomers }, n) => newcomers.map((sellerId) => [...items.keyOf(item.item), sellerId, n])),
+  );
+  const onSale = rows.map(({ number, seller_id: sellerId, sku }) => ({ number, sellerId, sku }));
+  return Map.groupBy(onSale, ({ number }) => number);
+}
+
+async function eventsOfHealth(
+  tx: Sql,
+  published: readonly ItemTransition[],
+  { offers, context }: MarketChange,
+): Promise<HealthEvent[]> {
+  const sellers = sellersWithHealthChange(offers);
+  if (sellers.size === 0) return [];
+  const receivers = await receiversAmong(tx, sellers);
+  if (receivers.size === 0) return [];
+  const keys = new Set(published.map(({ key }) => key));
+  return healthEvents(offers, context, receivers, (key) => keys.has(key));
+}

@@ -1,0 +1,53 @@
+import type { Row, Sql } from '../../../db/db.ts';
+import { DAY_MS } from '../../../domain/day.ts';
+import type { ItemKey } from '../../../domain/market/item.ts';
+import type { MaybePromise } from '../../../domain/maybe-promise.ts';
+import type { DaySum } from '../../../domain/pricing/day-share.ts';
+
+/** Adds to the time that listings held the buy box: see the migration for the sums. Rows: the key of a sum, and the sum. */
+export function addHeldTime(tx: Sql, sums: readonly Row[]): MaybePromise<unknown> {
+  return tx.many(
+    `INSERT INTO buy_box_time (marketplace_id, item_id, seller_id, sku, day, delta, moment_ms)
+     VALUES {rows: text key, text key, text key, text key, bigint key, bigint, bigint}
+     ON CONFLICT (marketplace_id, item_id, seller_id, sku, day) DO UPDATE SET
+       delta = buy_box_time.delta + excluded.delta, moment_ms = buy_box_time.moment_ms + excluded.moment_ms`,
+    sums,
+  );
+}
+
+export type ListingDay = ItemKey & { sku: string } & DaySum;
+
+/** The sums of one seller's listings, each on its item. One statement: a change is in one of the two tables. */
+export async function holdSums(
+  sql: Sql,
+  sellerId: string,
+  listings: readonly (ItemKey & { sku: string })[],
+): Promise<ListingDay[]> {
+  const rows = await sql.many<{
+    marketplace_id: string;
+    item_id: string;
+    sku: string;
+    day: number;
+    delta: number;
+    moment_ms: number;
+  }>(
+    `WITH k (marketplace_id, item_id, seller_id, sku) AS (VALUES {rows: text, text, text, text})
+     SELECT held.marketplace_id, held.item_id, held.sku, held.day, held.delta, held.moment_ms
+       FROM k JOIN buy_box_time AS held ON held.marketplace_id = k.marketplace_id AND held.item_id = k.item_id
+        AND held.seller_id = k.seller_id AND held.sku = k.sku
+     UNION ALL
+     SELECT queued.marketplace_id, queued.item_id, queued.sku, queued.at_ms / ${DAY_MS}, queued.held_delta,
+            queued.held_delta * (queued.at_ms % ${DAY_MS})
+       FROM k JOIN seller_time_change AS queued ON queued.marketplace_id = k.marketplace_id
+        AND queued.seller_id = k.seller_id AND queued.sku = k.sku AND queued.item_id = k.item_id`,
+    listings.map(({ marketplaceId, itemId, sku }) => [marketplaceId, itemId, sellerId, sku]),
+  );
+  return rows.map(({ marketplace_id, item_id, sku, day, delta, moment_ms }) => ({
+    marketplaceId: marketplace_id,
+    itemId: item_id,
+    sku,
+    day,
+    delta,
+    momentMs: moment_ms,
+  }));
+}

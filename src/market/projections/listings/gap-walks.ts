@@ -1,0 +1,156 @@
+import type { Row, Sql } from '../../../db/db.ts';
+import type { ItemKey } from '../../../domain/market/item.ts';
+import { boxIn, type Decision, landedOf } from '../../../domain/pricing/decision.ts';
+import { gapMinorOf } from '../../../domain/pricing/gap.ts';
+import type { Condition } from '../../../domain/vocabulary.ts';
+import { groupOf } from '../../offers/offer-ranking.ts';
+import { firstBatch } from '../../offers/rebuild-batch.ts';
+import { items } from '../../records/item.ts';
+import { keyText } from '../../records/record-table.ts';
+
+/**
+ * Keeps `gap_minor` of offers. Whoever rebuilds a board queues its item here when gaps may have changed. Background work then walks
+ * through the offers of the item: a price in the buy box changes the gaps of all of them, and a change of one offer must not cost a
+ * write of each. Changes that come meanwhile share one walk. An item of thousands of offers is served in pages, a page a transaction.
+ */
+
+/** Offers whose gaps one transaction writes: it takes some milliseconds. */
+const MAX_OFFERS = 500;
+
+/** Whether the gaps of offers on an item may differ after a rebuild: of offers that were judged, or because another price is in a box. */
+export function mayChangeGaps(before: Decision | null, after: Decision, judgedOffers: number): boolean {
+  return judgedOffers > 0 || before === null || boxPrices(before) !== boxPrices(after);
+}
+
+const boxPrices = ({ boxes }: Decision): string =>
+  boxes
+    .filter(({ customer }) => customer === 'Consumer')
+    .map(({ condition, holder }) => `${condition} ${landedOf(holder)}`)
+    .join();
+
+/** Queues items, in the transaction that rebuilds their boards. */
+export async function queueGapWalks(tx: Sql, keys: readonly ItemKey[], now: number): Promise<void> {
+  await tx.many(
+    `INSERT INTO gap_walk (marketplace_id, item_id, after_seller, again, served)
+     VALUES {rows: text key, text key, text, bigint, bigint}
+     ON CONFLICT (marketplace_id, item_id) DO UPDATE SET again = 1 WHERE gap_walk.after_seller <> ''`,
+    keys.map((key) => [...items.keyOf(key), '', 0, now]),
+  );
+}
+
+export async function hasGapWalks(sql: Sql): Promise<boolean> {
+  return (await sql.get('SELECT 1 AS found FROM gap_walk LIMIT 1')) !== undefined;
+}
+
+type Walk = ItemKey & { afterSeller: string; isAgain: boolean };
+
+/** Writes the gaps of a batch of queued items, at most `limit`. Returns how many were served; zero: none is queued. */
+export async function walkGaps(
+  tx: Sql,
+  limit: number,
+  now: number,
+  lockBoards: (keys: readonly ItemKey[]) => Promise<void>,
+): Promise<number> {
+  const rows = await tx.all<{ marketplace_id: string; item_id: string; after_seller: string; again: number }>(
+    'SELECT marketplace_id, item_id, after_seller, again FROM gap_walk ORDER BY served, marketplace_id, item_id LIMIT $1',
+    [limit],
+  );
+  const walks = rows.map(
+    (row): Walk => ({
+      ...{ marketplaceId: row.marketplace_id, itemId: row.item_id },
+      ...{ afterSeller: row.after_seller, isAgain: row.again === 1 },
+    }),
+  );
+  const batch = await firstBatch(tx, walks, MAX_OFFERS);
+  const [first] = walks;
+  if (first === undefined) return 0;
+  await lockBoards(batch);
+  if (batch.length === 1) await walkPage(tx, first, now);
+  else {
+    await writeGaps(tx, batch, await gapRows(tx, batch));
+    await endWalks(tx, batch);
+  }
+  return batch.length;
+}
+
+/** The next page of one item, which may have thousands of offers. */
+async function walkPage(tx: Sql, walk: Walk, now: number): Promise<void> {
+  const page = await gapPage(tx, walk);
+  await writeGaps(tx, [walk], page);
+  const last = page.length < MAX_OFFERS ? undefined : page.at(-1);
+  if (last === undefined && !walk.isAgain) return endWalks(tx, [walk]);
+  await tx.run(
+    'UPDATE gap_walk SET after_seller = $3, again = $4, served = $5 WHERE marketplace_id = $1 AND item_id = $2',
+    [...items.keyOf(walk), last?.seller_id ?? '', last !== undefined && walk.isAgain ? 1 : 0, now],
+  );
+}
+
+async function endWalks(tx: Sql, walks: readonly ItemKey[]): Promise<void> {
+  await tx.many(
+    'DELETE FROM gap_walk WHERE (marketplace_id, item_id) IN (VALUES {rows: text key, text key})',
+    walks.map(items.keyOf),
+  );
+}
+
+/** An offer that was judged. `condition_record` is the record of one that is not on sale: its group does not name the condition. */
+type GapRow = {
+  marketplace_id: string;
+  item_id: string;
+  seller_id: string;
+  sku: string;
+  rank_group: number;
+  landed_minor: number;
+  shipping_minor: number | null;
+  gap_minor: number | null;
+  condition_record: string | null;
+};
+
+const gapColumns = `offer.marketplace_id, offer.item_id, offer.seller_id, offer.sku, offer.rank_group, offer.landed_minor,
+       offer.shipping_minor, offer.gap_minor, CASE WHEN offer.rank_group < 0 THEN offer.record END AS condition_record`;
+
+const gapRows = (tx: Sql, keys: readonly ItemKey[]) =>
+  tx.many<GapRow>(
+    `SELECT ${gapColumns} FROM (VALUES {rows: text, text}) AS k
+       JOIN offer ON offer.marketplace_id = k.column1 AND offer.item_id = k.column2`,
+    keys.map(items.keyOf),
+  );
+
+/** A page ends with the last offer of a seller: it has `MAX_OFFERS` or more, or is the last one. */
+const gapPage = (tx: Sql, { marketplaceId, itemId, afterSeller }: Walk) =>
+  tx.all<GapRow>(
+    `SELECT ${gapColumns} FROM offer WHERE marketplace_id = $1 AND item_id = $2 AND seller_id > $3 AND seller_id <=
+       COALESCE((SELECT seller_id FROM offer WHERE marketplace_id = $1 AND item_id = $2 AND seller_id > $3
+                 ORDER BY seller_id LIMIT 1 OFFSET ${MAX_OFFERS - 1}), (SELECT MAX(seller_id) FROM offer WHERE marketplace_id = $1 AND item_id = $2))
+     ORDER BY seller_id`,
+    [marketplaceId, itemId, afterSeller],
+  );
+
+async function writeGaps(tx: Sql, keys: readonly ItemKey[], rows: readonly GapRow[]): Promise<void> {
+  const decisions = await decisionsOf(tx, keys);
+  const changed: Row[] = [];
+  for (const row of rows) {
+    const decision = decisions.get(keyText([row.marketplace_id, row.item_id]));
+    // A board without a decision, and an offer that was not judged, are rebuilt, and queued then.
+    if (decision === undefined || row.rank_group === null) continue;
+    const box = boxIn(decision, { condition: conditionOf(row), customer: 'Consumer', offerType: 'B2C' });
+    const gapMinor = gapMinorOf(row.landed_minor, row.shipping_minor !== null, box?.holder) ?? null;
+    if (gapMinor !== row.gap_minor) changed.push([row.marketplace_id, row.seller_id, row.sku, gapMinor]);
+  }
+  await tx.many(
+    `UPDATE offer SET gap_minor = k.column4 FROM (VALUES {rows: text key, text key, text key, bigint}) AS k
+      WHERE offer.marketplace_id = k.column1 AND offer.seller_id = k.column2 AND offer.sku = k.column3`,
+    changed,
+  );
+}
+
+const conditionOf = ({ rank_group, condition_record: record }: GapRow): Condition =>
+  record === null ? groupOf(rank_group).condition : (JSON.parse(record) as { condition: Condition }).condition;
+
+async function decisionsOf(tx: Sql, keys: readonly ItemKey[]): Promise<Map<string, Decision>> {
+  const rows = await tx.many<{ marketplace_id: string; item_id: string; decision: string }>(
+    `SELECT board.marketplace_id, board.item_id, board.decision FROM (VALUES {rows: text, text}) AS k
+       JOIN board ON board.marketplace_id = k.column1 AND board.item_id = k.column2 AND board.decision IS NOT NULL`,
+    keys.map(items.keyOf),
+  );
+  return new Map(rows.map((row) => [keyText([row.marketplace_id, row.item_id]), JSON.parse(row.decision)]));
+}

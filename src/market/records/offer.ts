@@ -1,0 +1,122 @@
+import type { Sql } from '../../db/db.ts';
+import type { Item } from '../../domain/market/item.ts';
+import type { Offer, OfferKey } from '../../domain/market/offer.ts';
+import type { FieldProblem } from '../../domain/market/records/reading.ts';
+import type { Seller } from '../../domain/market/seller.ts';
+import { items } from './item.ts';
+import { absentOutcome, keysOf, NOTHING } from './put-records.ts';
+import type {
+  Applied,
+  Changed,
+  Entry,
+  IndexedOutcome,
+  OfferChange,
+  OfferToWrite,
+  PreviousOffer,
+} from './record-change.ts';
+import { findRecords, keyText, lockTexts, type RecordTable } from './record-table.ts';
+import { sellers } from './seller.ts';
+
+/** The rest of its many columns is written by `offers/offer-rows.ts`. */
+export const offers: RecordTable<OfferKey> = {
+  name: 'offer',
+  keyColumns: ['marketplace_id', 'seller_id', 'sku'],
+  keyOf: ({ marketplaceId, sellerId, sku }) => [marketplaceId, sellerId, sku],
+  alsoRead: [
+    ...['offer.item_id', 'offer.state'],
+    `(SELECT COUNT(*) FROM offer AS other WHERE other.marketplace_id = offer.marketplace_id
+        AND other.item_id = offer.item_id AND other.seller_id = offer.seller_id AND other.sku <> offer.sku) AS siblings`,
+  ],
+};
+
+/** The records that the same group added before: an offer may need them. */
+export type AddedRecords = { items: readonly Changed<Item>[]; sellers: readonly Changed<Seller>[] };
+
+/** Which of these offers may be written: their items and sellers must exist, in the store or earlier in the batch. */
+export async function checkOffers(
+  tx: Sql,
+  entries: readonly Entry<Offer>[],
+  added: AddedRecords,
+): Promise<Applied<OfferChange>> {
+  if (entries.length === 0) return NOTHING;
+  const stored = await findRecords<OfferKey, PreviousOffer>(tx, offers, keysOf(entries));
+  const unchanged: IndexedOutcome[] = [];
+  const pending: { entry: Entry<Offer>; text: string }[] = [];
+  for (const entry of entries) {
+    const text = JSON.stringify(entry.value);
+    if (stored.get(entry.text)?.record === text) unchanged.push({ index: entry.index, outcome: 'unchanged' });
+    else pending.push({ entry, text });
+  }
+  if (pending.length === 0) return { changes: [], outcomes: unchanged };
+  const written = pending.map(({ entry: { value } }) => value);
+  const itemOf = await required(tx, items, written, added.items);
+  const sellerOf = await required(tx, sellers, written, added.sellers);
+  const changes: OfferChange[] = [];
+  const outcomes = pending.map(({ entry: { index, value, text: key }, text }): IndexedOutcome => {
+    const [item, seller] = [itemOf(value, index), sellerOf(value, index)];
+    if (item === undefined) return { index, outcome: { problems: [noItem(value)] } };
+    if (seller === undefined) return { index, outcome: { problems: [noSeller(value)] } };
+    const before = stored.get(key);
+    const after: OfferToWrite = {
+      ...{ offer: value, text, item: item.model, itemText: item.text, seller: seller.model },
+    };
+    changes.push({ kind: 'offer', index, key: value, before, after });
+    return { index, outcome: before === undefined ? 'added' : 'changed' };
+  });
+  return { changes, outcomes: [...unchanged, ...outcomes] };
+}
+
+/** Which of these offers can be removed: those that exist. */
+export async function checkRemovals(tx: Sql, entries: readonly Entry<OfferKey>[]): Promise<Applied<OfferChange>> {
+  const stored = await findRecords<OfferKey, PreviousOffer>(tx, offers, keysOf(entries));
+  const changes = entries.flatMap(({ index, value, text }): OfferChange[] => {
+    const before = stored.get(text);
+    return before === undefined ? [] : [{ kind: 'offer', index, key: value, before, after: undefined }];
+  });
+  const outcomes = entries.map(
+    (entry): IndexedOutcome =>
+      stored.has(entry.text) ? { index: entry.index, outcome: 'removed' } : absentOutcome(entry),
+  );
+  return { changes, outcomes };
+}
+
+/** A record that an offer needs. `text` is undefined where an earlier record of the batch added it. */
+type Required<Model> = { model: Model; text: string | undefined };
+
+/** Finds the record that an offer at a place in the batch needs. The stored ones are locked until the transaction ends. */
+async function required<Model extends Key, Key>(
+  tx: Sql,
+  table: RecordTable<Key>,
+  needing: readonly (Offer & Key)[],
+  added: readonly Changed<Model>[],
+): Promise<(offer: Offer & Key, index: number) => Required<Model> | undefined> {
+  const addedNow = new Map<string, { index: number; model: Model }>();
+  for (const { index, before, after } of added) {
+    if (before === undefined && after !== undefined) addedNow.set(keyText(table.keyOf(after)), { index, model: after });
+  }
+  const wanted = new Map<string, string[]>();
+  for (const offer of needing) {
+    const key = table.keyOf(offer);
+    const text = keyText(key);
+    if (!addedNow.has(text)) wanted.set(text, key);
+  }
+  const texts = await lockTexts(tx, table, [...wanted.values()]);
+  const stored = new Map<string, Required<Model>>();
+  for (const [key, text] of texts) stored.set(key, { model: JSON.parse(text), text });
+  return (offer, index) => {
+    const key = keyText(table.keyOf(offer));
+    const found = addedNow.get(key);
+    if (found !== undefined && found.index < index) return { model: found.model, text: undefined };
+    return stored.get(key);
+  };
+}
+
+const noItem = ({ marketplaceId, itemId }: Offer): FieldProblem => ({
+  field: 'itemId',
+  reason: `there is no item ${itemId} in ${marketplaceId}; its record must come first`,
+});
+
+const noSeller = ({ sellerId }: Offer): FieldProblem => ({
+  field: 'sellerId',
+  reason: `there is no seller ${sellerId}; its record must come first`,
+});

@@ -1,0 +1,72 @@
+import type { FeeSchedule, FeeScheduleKey } from '../../domain/fees/fee-schedule.ts';
+import type { Item, ItemKey } from '../../domain/market/item.ts';
+import type { Marketplace, MarketplaceKey } from '../../domain/market/marketplace.ts';
+import type { Offer, OfferKey } from '../../domain/market/offer.ts';
+import type { MarketRecord } from '../../domain/market/records/market-record.ts';
+import type { Seller, SellerKey } from '../../domain/market/seller.ts';
+import type { Entry } from './record-change.ts';
+import { recordKey } from './record-key.ts';
+import { keyText } from './record-table.ts';
+
+type Entries<Models extends Record<string, unknown>> = { [Kind in keyof Models]: Entry<Models[Kind]>[] };
+
+type Upserts = { marketplace: Marketplace; seller: Seller; item: Item; offer: Offer; feeSchedule: FeeSchedule };
+type Removals = {
+  marketplace: MarketplaceKey;
+  seller: SellerKey;
+  item: ItemKey;
+  offer: OfferKey;
+  feeSchedule: FeeScheduleKey;
+};
+
+/** Records that can be written kind by kind: upserts of different records, or removals of one kind. */
+export type RecordGroup = { op: 'upsert'; entries: Entries<Upserts> } | { op: 'delete'; entries: Entries<Removals> };
+
+/**
+ * Cuts a batch into groups with the same result as its records one after the other. An import alternates items and offers: if
+ * each run of one kind were written on its own, each would cost a round trip.
+ */
+export function groupsOf(records: readonly MarketRecord[]): RecordGroup[] {
+  const groups: RecordGroup[] = [];
+  let seen = new Set<string>();
+  let operation = '';
+  records.forEach((record, index) => {
+    const key = recordKey(record);
+    const text = keyText(key);
+    const name = `${record.kind} ${text}`;
+    const nextOperation = record.op === 'upsert' ? record.op : `${record.op} ${record.kind}`;
+    let group = groups.at(-1);
+    if (group === undefined || operation !== nextOperation || seen.has(name)) {
+      group = emptyGroup(record.op);
+      groups.push(group);
+      seen = new Set();
+      operation = nextOperation;
+    }
+    seen.add(name);
+    addTo(group, record, { index, key, text });
+  });
+  return groups;
+}
+
+function emptyGroup(op: MarketRecord['op']): RecordGroup {
+  return { op, entries: { marketplace: [], seller: [], item: [], offer: [], feeSchedule: [] } };
+}
+
+function addTo(group: RecordGroup, record: MarketRecord, place: Omit<Entry<unknown>, 'value'>): void {
+  const add = <Value>(entries: Entry<Value>[], value: Value) => entries.push({ ...place, value });
+  if (group.op === 'upsert' && record.op === 'upsert') {
+    const { entries } = group;
+    if (record.kind === 'offer') add(entries.offer, record.value);
+    else if (record.kind === 'item') add(entries.item, record.value);
+    else if (record.kind === 'seller') add(entries.seller, record.value);
+    else if (record.kind === 'marketplace') add(entries.marketplace, record.value);
+    else add(entries.feeSchedule, record.value);
+  } else if (group.op === 'delete' && record.op === 'delete') {
+    const { entries } = group;
+    if (record.kind === 'offer') add(entries.offer, record.key);
+    else if (record.kind === 'item') add(entries.item, record.key);
+    else if (record.kind === 'seller') add(entries.seller, record.key);
+    else if (record.kind === 'marketplace') add(entries.marketplace, record.key);
+    else add(entries.feeSchedule, record.key);
+  }
+}
