@@ -179,6 +179,7 @@ test('seed and export of the market have entries; a printed seed and a wrong cal
 
 test('a command that fails has an entry that says so, without the message', async () => {
   const config = readConfig({ DATA_DIR: newFolder() });
+  await (await openStore(config)).close();
   const target = newFolder();
   // In the place of a file that it writes.
   mkdirSync(join(target, '1-marketplaces.jsonl'), { recursive: true });
@@ -289,6 +290,7 @@ test('an export says which entries there are, which are gone, and whether AUDIT_
 
 test('an export into a folder that does not exist fails', async () => {
   const config = readConfig({ DATA_DIR: newFolder() });
+  await (await openStore(config)).close();
   const exported = quietly(() => exportFiles(config, ['--audit', join(folder, 'none', 'audit.jsonl')]));
   await assert.rejects(exported, /ENOENT.*audit\.jsonl\.part/);
 });
