@@ -81,8 +81,10 @@ function refuse(text: string): number {
 
 /** `npm run seed -- --print | head`: a reader that stops early is no error. */
 function endWithReader(): void {
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+  process.stdout.removeListener('error', endOnError).on('error', endOnError);
 }
+
+const endOnError = (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1);
 
 /** With the store and its clock, which is kept synchronized: an import can run for an hour. */
 const withClock = (config: Config, work: (db: Db, now: () => number) => Promise<number>): Promise<number> =>
