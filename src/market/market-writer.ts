@@ -37,11 +37,11 @@ export type ApplyOptions = {
   /** Publishes no events about what changes: in all marketplaces, or in these. */
   quiet?: boolean | ReadonlySet<string>;
   /** The operator's request: events name it. */
-  requestId?: string;
+  requestId?: string | undefined;
   /** Its trace: deliveries of the events belong to it. */
   trace?: TraceContext | undefined;
   /** Records the change, in its transaction: what it writes takes effect with the change, or not at all. */
-  onApplied?: OnApplied;
+  onApplied?: OnApplied | undefined;
 };
 
 export type OnApplied = (tx: Sql, intents: readonly Intent[], outcomes: readonly ChangeOutcome[]) => MaybePromise<void>;

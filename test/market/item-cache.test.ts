@@ -19,7 +19,7 @@ describe('the cache of what was read about items', () => {
     };
     /** A read of the store, for each key that is not cached. */
     const read = (key: string, itemId = key, size = 1) => {
-      if (cache.get('G', key) === undefined) cache.put('G', key, keyOf(itemId), `about ${key}`, size);
+      if (cache.get('G', key) === undefined) cache.put('G', key, `about ${key}`, { item: keyOf(itemId), size });
     };
     const cached = (...keys: string[]) => keys.filter((key) => cache.get('G', key) === `about ${key}`).join('');
     return { state, cache, announce, read, cached };
@@ -64,7 +64,7 @@ describe('the cache of what was read about items', () => {
     const { cache, cached } = cacheOf();
     assert.equal(cache.get('G', 'a'), undefined);
     await setImmediate();
-    cache.put('G', 'a', keyOf('a'), 'about a', 1);
+    cache.put('G', 'a', 'about a', { item: keyOf('a'), size: 1 });
     assert.equal(cached('a'), '');
   });
 

@@ -83,12 +83,7 @@ export class Intake {
     this.#market = market;
     this.#options = options;
     const { boards, requestId, onApplied, trace } = options;
-    this.#applyOptions = {
-      boards,
-      trace,
-      ...(requestId !== undefined && { requestId }),
-      ...(onApplied && { onApplied }),
-    };
+    this.#applyOptions = { boards, trace, requestId, onApplied };
   }
 
   static async open(market: Market, options: IntakeOptions): Promise<Intake> {

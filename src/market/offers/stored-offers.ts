@@ -1,6 +1,6 @@
 import type { Sql } from '../../db/db.ts';
 import type { ItemKey } from '../../domain/market/item.ts';
-import type { Offer } from '../../domain/market/offer.ts';
+import type { Offer, OfferKey } from '../../domain/market/offer.ts';
 import { andThen, type MaybePromise } from '../../domain/maybe-promise.ts';
 import type { MarketOffer } from '../../domain/pricing/offers.ts';
 import type { Pauses } from '../records/pauses.ts';
@@ -112,8 +112,8 @@ async function* offerPages(sql: Sql, { marketplaceId, itemId }: ItemKey): AsyncG
   }
 }
 
-/** A seller's next offers after a SKU, in the order of SKUs: for work in batches. */
-export function offersOfSeller(sql: Sql, marketplaceId: string, sellerId: string, afterSku: string, limit: number) {
+/** A seller's next offers after an SKU, in the order of SKUs: for work in batches. */
+export function offersOfSeller(sql: Sql, { marketplaceId, sellerId, sku: afterSku }: OfferKey, limit: number) {
   return sql.all<{ sku: string; item_id: string }>(
     `SELECT sku, item_id FROM offer WHERE marketplace_id = $1 AND seller_id = $2 AND sku > $3 ORDER BY sku LIMIT $4`,
     [marketplaceId, sellerId, afterSku, limit],

@@ -46,7 +46,7 @@ export function feeSubjectOfItem(
   }
   return andThen(sql.get<Row>(byItem, [key.marketplaceId, key.itemId, sellerId]), (row) => {
     const subject = fromRow(row);
-    if (subject) cache?.put(key.marketplaceId, key.itemId, key, subject.item, 1);
+    if (subject) cache?.put(key.marketplaceId, key.itemId, subject.item, { item: key, size: 1 });
     return subject;
   });
 }
@@ -91,7 +91,7 @@ function readMissing(
       if (record === undefined) return;
       const item = feeItemOf(record);
       found[n] = item;
-      cache?.put(key.marketplaceId, key.itemId, key, item, 1);
+      cache?.put(key.marketplaceId, key.itemId, item, { item: key, size: 1 });
     });
   });
 }

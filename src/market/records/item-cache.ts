@@ -53,7 +53,7 @@ export class ItemCache<V> {
   }
 
   /** Must be called right after a miss of `get` and the read, in the same synchronous run: later the value may be outdated. */
-  put(group: string, key: string, item: ItemKey, value: V, size: number): void {
+  put(group: string, key: string, value: V, { item, size }: { item: ItemKey; size: number }): void {
     if (!this.#isChecked || this.#foreignChanges === undefined) return;
     const entries = this.#groups.get(group) ?? new Map<string, Entry<V>>();
     const before = entries.get(key);

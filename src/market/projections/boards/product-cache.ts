@@ -34,7 +34,7 @@ export class ProductCache {
       const marketplaceId = keys[0]?.marketplaceId ?? '';
       for (const row of rows) {
         const size = (row.product?.length ?? 0) + (row.own ?? row.records ?? '').length;
-        this.#cache.put(group, row.sku ?? '', { marketplaceId, itemId: row.item_id }, row, size);
+        this.#cache.put(group, row.sku ?? '', row, { item: { marketplaceId, itemId: row.item_id }, size });
       }
       return found.length === 0 ? rows : [...found, ...rows];
     });

@@ -86,7 +86,7 @@ async function* examinedRows(
   const rows =
     consumers === undefined
       ? rowsAfter(sql, box, start, { untilMs, limit })
-      : followedSteps(sql, box, consumers, start, { untilMs, limit }, isFollowing);
+      : followedSteps(sql, { box, consumers, isFollowing }, start, { untilMs, limit });
   for await (const row of rows) {
     const isStep = !isSameState(last, row);
     last = row;
@@ -107,13 +107,14 @@ const stateColumns = [
 
 const isSameState = (one: LogRow, other: LogRow) => stateColumns.every((column) => one[column] === other[column]);
 
+/** A box of businesses, that of consumers, which it may follow, and whether it does at the start. */
+type FollowingBox = { box: BoxKey; consumers: BoxKey; isFollowing: boolean };
+
 async function* followedSteps(
   sql: Sql,
-  box: BoxKey,
-  consumers: BoxKey,
+  { box, consumers, isFollowing: isFollowingAtStart }: FollowingBox,
   start: LogPosition,
   { untilMs, limit }: RowsBefore,
-  isFollowingAtStart: boolean,
 ): AsyncGenerator<LogRow> {
   let position = start;
   let isFollowing = isFollowingAtStart;

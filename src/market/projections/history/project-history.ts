@@ -71,7 +71,7 @@ async function boxRows(
     const lastRow = last.get(boxText(key));
     const atMs = Math.max(now, lastRow?.at_ms ?? 0);
     rows.push({ box: key, atMs, state, last: lastRow });
-    if (key.customer === 'Consumer') addHoldsOf(holds, key, lastRow, state?.holder ?? null, atMs);
+    if (key.customer === 'Consumer') holds.push(...holdsOf(key, lastRow, state?.holder ?? null, atMs));
   }
   return { rows, holds };
 }
@@ -87,19 +87,13 @@ function addFirst(boxes: BoxChange[]): void {
  * Time is counted in the consumers' box alone: each listing can hold one, that of its condition. The log tells who held it
  * until now, so that log and time always agree.
  */
-function addHoldsOf(
-  holds: TimeChange[],
-  key: BoxKey,
-  last: SumsRow | undefined,
-  holder: Contender | null,
-  atMs: number,
-): void {
+function holdsOf(key: BoxKey, last: SumsRow | undefined, holder: Contender | null, atMs: number): TimeChange[] {
   const { seller_id: sellerId = null, sku = null } = last ?? {};
-  if (sellerId === (holder?.sellerId ?? null) && sku === (holder?.sku ?? null)) return;
+  if (sellerId === (holder?.sellerId ?? null) && sku === (holder?.sku ?? null)) return [];
   const { marketplaceId, itemId } = key;
   const change = { marketplaceId, itemId, atMs, onSaleDelta: 0 };
-  if (sellerId !== null && sku !== null) holds.push({ ...change, sellerId, sku, heldDelta: -1 });
-  if (holder !== null) holds.push({ ...change, sellerId: holder.sellerId, sku: holder.sku, heldDelta: 1 });
+  const ended = sellerId !== null && sku !== null ? [{ ...change, sellerId, sku, heldDelta: -1 }] : [];
+  return holder === null ? ended : [...ended, { ...change, sellerId: holder.sellerId, sku: holder.sku, heldDelta: 1 }];
 }
 
 export type StateChange = {

@@ -80,7 +80,7 @@ export async function nextAffectedItems(
   const walk = await tx.get<Walk>('SELECT * FROM seller_ripple ORDER BY served LIMIT 1');
   if (!walk) return undefined;
   const { marketplace_id: marketplaceId, seller_id: sellerId } = walk;
-  const ahead = await offersOfSeller(tx, marketplaceId, sellerId, walk.after_sku, limit);
+  const ahead = await offersOfSeller(tx, { marketplaceId, sellerId, sku: walk.after_sku }, limit);
   // The order of the store: a comparison of UTF-16 code units would skip SKUs for good.
   const affected = walk.lap === 0 ? ahead : ahead.filter(({ sku }) => compareCodePoints(sku, walk.until_sku) <= 0);
   // A seller may have many SKUs on one item, whose board is rebuilt once for all of them.
@@ -97,16 +97,16 @@ export async function nextAffectedItems(
   const inBatch = new Set(batch.map(({ itemId }) => itemId));
   const end = affected.findIndex(({ item_id }) => !inBatch.has(item_id));
   const last = affected[(end < 0 ? affected.length : end) - 1];
-  if (last && (end >= 0 || affected.length === limit)) await moveWalk(tx, walk, last.sku, walk.lap, now);
-  else if (walk.lap === 0 && walk.until_sku !== '') await moveWalk(tx, walk, '', 1, now);
+  if (last && (end >= 0 || affected.length === limit)) await moveWalk(tx, { ...walk, after_sku: last.sku }, now);
+  else if (walk.lap === 0 && walk.until_sku !== '') await moveWalk(tx, { ...walk, after_sku: '', lap: 1 }, now);
   else
     await tx.run('DELETE FROM seller_ripple WHERE seller_id = $1 AND marketplace_id = $2', [sellerId, marketplaceId]);
   return { items: batch, context: sellerFactsChange(sellerId, walk.quiet === 1, walk.request_id ?? undefined) };
 }
 
-function moveWalk(tx: Sql, { seller_id, marketplace_id }: Walk, afterSku: string, lap: number, now: number) {
+function moveWalk(tx: Sql, { seller_id, marketplace_id, after_sku, lap }: Walk, now: number) {
   return tx.run(
     'UPDATE seller_ripple SET after_sku = $3, lap = $4, served = $5 WHERE seller_id = $1 AND marketplace_id = $2',
-    [seller_id, marketplace_id, afterSku, lap, now],
+    [seller_id, marketplace_id, after_sku, lap, now],
   );
 }
