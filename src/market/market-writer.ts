@@ -101,7 +101,7 @@ export class MarketWriter {
       if (this.#db.engine === 'postgres') await lockChangedBoards(tx, placesIn(intents));
       const now = this.#now();
       const isMarked = markedItems(intents, options.boards);
-      const { outcomes, ...written } = await write(tx, intents, { now, isRebuiltLater: isMarked });
+      const { outcomes, ...written } = await write(tx, intents, { now, isMarked });
       const touched = touchedItems(written.records, isMarked);
       const decisions = await decideItems(tx, touched.decided, written, { format: this.format, now });
       const change = { ...decisions, records: written.records, marked: touched.marked, now };

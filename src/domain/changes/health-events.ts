@@ -1,16 +1,14 @@
 import type { ItemKey } from '../market/item.ts';
 import { healthChange } from '../notifications/offer-health.ts';
 import type { ChangeContext } from './change-context.ts';
-import { itemIdsOf, type OfferOnItem, type OfferTransition, offerOnItem } from './offer-transition.ts';
+import { type OfferOnItem, type OfferTransition, offerOnItem, transitionsByItem } from './offer-transition.ts';
 import type { HealthEvent, OfferHealth } from './queued-event.ts';
 
-/** Sellers in one event. An item can have thousands. */
-const MAX_SELLERS = 200;
+/** Sellers in one event; the others are in the next one. An item can have thousands. */
+const SELLERS_PER_EVENT = 200;
 
 /** Offers of one seller in one event. `GET listings` has the others. */
 const MAX_OFFERS = 100;
-
-type ChangedItem = ItemKey & { key: string; offers: OfferOnItem[] };
 
 /** A seller with an offer on the item whose health changed. `isOwner`: also the record of one of them did. */
 type ChangedSeller = { sellerId: string; isOwner: boolean; changes: OfferHealth[] };
@@ -25,54 +23,41 @@ export function sellersWithHealthChange(offers: readonly OfferTransition[]): Set
   return sellers;
 }
 
-/**
- * PRICING_HEALTH: offers on sale of these receivers that became unhealthy or recovered. A changed record is published unless the
- * change is quiet; a state that changed without its record only if events are published about the item.
- */
+/** The items about which events are published, by their key as one text, with the request that the events name. */
+export type PublishedItems = ReadonlyMap<string, string | undefined>;
+
+/** PRICING_HEALTH: offers on sale of these receivers that became unhealthy or recovered. */
 export function healthEvents(
   offers: readonly OfferTransition[],
   context: ChangeContext,
   receivers: ReadonlySet<string>,
-  isPublishedItem: (itemKey: string) => boolean,
+  published: PublishedItems,
 ): HealthEvent[] {
   const events: HealthEvent[] = [];
-  for (const item of byItem(offers)) {
-    const [isLoud, isPublished] = [!context.isQuiet(item.marketplaceId), isPublishedItem(item.key)];
-    const sellers = changedSellers(
-      item.offers,
-      ({ sellerId, isRecordChanged }) => (isRecordChanged ? isLoud : isPublished) && receivers.has(sellerId),
-    );
-    for (let start = 0; start < sellers.length; start += MAX_SELLERS) {
-      events.push(eventOf(item, sellers.slice(start, start + MAX_SELLERS), context));
+  for (const [key, transitions] of transitionsByItem(offers)) {
+    const [marketplaceId = '', itemId = ''] = key.split('\n');
+    const isLoud = !context.isQuiet(marketplaceId);
+    /** A changed record is published unless the change is quiet; a state that changed without it, only with its item. */
+    const isToPublish = ({ sellerId, isRecordChanged }: OfferOnItem) =>
+      receivers.has(sellerId) && (isRecordChanged ? isLoud : published.has(key));
+    const ofItem = transitions.map((one) => offerOnItem(one, itemId)).filter(isToPublish);
+    const sellers = changedSellers(ofItem);
+    const requestId = published.has(key) ? published.get(key) : context.requestId;
+    for (let start = 0; start < sellers.length; start += SELLERS_PER_EVENT) {
+      const some = sellers.slice(start, start + SELLERS_PER_EVENT);
+      events.push(eventOf({ marketplaceId, itemId }, some, { ...context, requestId }));
     }
   }
   return events;
 }
 
-/** The items in the order in which they first changed. An offer that moved is on both of its items. */
-function byItem(offers: readonly OfferTransition[]): Iterable<ChangedItem> {
-  const items = new Map<string, ChangedItem>();
-  for (const transition of offers) {
-    const { marketplaceId } = transition.key;
-    for (const itemId of itemIdsOf(transition)) {
-      const key = `${marketplaceId}\n${itemId}`;
-      const item = items.get(key) ?? { marketplaceId, itemId, key, offers: [] };
-      items.set(key, item);
-      item.offers.push(offerOnItem(transition, itemId));
-    }
-  }
-  return items.values();
-}
-
-function changedSellers(
-  offers: readonly OfferOnItem[],
-  isPublishedOffer: (one: OfferOnItem) => boolean,
-): ChangedSeller[] {
+/** In the order in which their offers changed. */
+function changedSellers(offers: readonly OfferOnItem[]): ChangedSeller[] {
   const sellers = new Map<string, ChangedSeller>();
   for (const one of offers) {
     const health = healthChange(one.stateBefore, one.after);
     const { judged, sellerId, isRecordChanged } = one;
-    if (health === undefined || judged === undefined || !isPublishedOffer(one)) continue;
+    if (health === undefined || judged === undefined) continue;
     const seller = sellers.get(sellerId) ?? { sellerId, isOwner: false, changes: [] };
     sellers.set(sellerId, seller);
     seller.isOwner ||= isRecordChanged;

@@ -21,18 +21,6 @@ const NO_EVENTS: ItemEvents = { events: [], newcomers: [], otherConditions: [] }
 /** The most sellers that an event names: an item can have thousands. Holders come first. */
 const MAX_SELLERS = 1_000;
 
-/**
- * Whether events are published about what changed. What a quiet change did to a stale board is published with the next loud
- * change, because nobody can separate the two.
- */
-export function isPublished({ before, item }: ItemTransition, context: ChangeContext): boolean {
-  // A board from before decisions existed gets its first one silently.
-  if (before.decision === null && before.version > 0) return false;
-  if (before.pending !== null) return true;
-  if (context.isQuiet(item.marketplaceId)) return false;
-  return !before.isStale || context.isChange;
-}
-
 /** Compares the decisions about an item: an event for each condition that customers see otherwise, and for each buy box that moved. */
 export function itemEvents(item: ItemTransition, context: ChangeContext): ItemEvents {
   const changes = shownChanges(item.before.decision, item.after, item.isSameVersion);

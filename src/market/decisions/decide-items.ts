@@ -3,14 +3,13 @@ import { joinedTransitions, transitionsByItem } from '../../domain/changes/offer
 import type { ItemKey } from '../../domain/market/item.ts';
 import { type Board, type BoardInputs, boardOf, inputsOf } from '../../domain/pricing/board.ts';
 import type { JudgedAgain, RankedOffer, RankedTransition } from '../offers/judge-offers.ts';
-import { hasNewThreshold } from '../offers/write-offers.ts';
-import { items } from '../records/item.ts';
+import { items, itemsWithNewThreshold } from '../records/item.ts';
 import { Pauses } from '../records/pauses.ts';
 import type { RecordChange } from '../records/record-change.ts';
 import { keyText } from '../records/record-table.ts';
 import { rankedItem, readBoardInputs } from './board-inputs.ts';
 import { boardTexts } from './board-texts.ts';
-import { judgeAllOffers, judgeDueOffers, withJudgedAgain } from './due-offers.ts';
+import { judgeAllOffers, judgeDueOffers, withJudgedAgain } from './judge-due-offers.ts';
 import { knownItems } from './known-items.ts';
 import type { BoardFormat, DecidedItem, MarketChange } from './market-change.ts';
 import { type Shelf, shelvesOf, writeShelves } from './shelf-texts.ts';
@@ -54,11 +53,7 @@ export async function decideItems(
   );
   const offers = joinedTransitions([...written.offers, ...judged.flatMap(({ transitions }) => transitions)]);
   const offersOf = transitionsByItem(offers);
-  const thresholds = new Set(
-    written.records.flatMap((change) =>
-      change.kind === 'item' && hasNewThreshold(change) && change.after ? keyText(items.keyOf(change.after)) : [],
-    ),
-  );
+  const thresholds = new Set(itemsWithNewThreshold(written.records).map((item) => keyText(items.keyOf(item))));
   const decided: DecidedItem[] = [];
   for (const { one, board } of boards) {
     await pauses.here();
@@ -88,7 +83,7 @@ export async function decideItems(
 }
 
 /** An item, and what its offers were judged to be in this transaction. */
-type JudgedItem = StoredItem & Readonly<JudgedAgain> & { isWhole: boolean };
+type JudgedItem = StoredItem & Readonly<JudgedAgain> & { judgesAll: boolean };
 
 type Judging = { format: BoardFormat; pauses: Pauses; isAdded(itemKey: string): boolean };
 
@@ -98,9 +93,10 @@ async function judgeItems(
   written: readonly RankedTransition[],
   { format, pauses, isAdded }: Judging,
 ): Promise<JudgedItem[]> {
-  const isCurrent = ({ validFrom, nowMs, before }: StoredItem) =>
+  /** Whether what the rule says about its other offers stands in their columns. The board may be stale. */
+  const hasColumns = ({ validFrom, nowMs, before }: StoredItem) =>
     before.version === format.version && before.decision !== null && (validFrom === null || validFrom <= nowMs);
-  const { whole = [], changed = [] } = Object.groupBy(stored, (one) => (isCurrent(one) ? 'changed' : 'whole'));
+  const { whole = [], changed = [] } = Object.groupBy(stored, (one) => (hasColumns(one) ? 'changed' : 'whole'));
   const all = await judgeAllOffers(
     tx,
     whole.filter(({ key }) => !isAdded(key)),
@@ -113,10 +109,10 @@ async function judgeItems(
   );
   return stored.map((one) => {
     const { key } = one;
-    const isWhole = !isCurrent(one);
+    const judgesAll = !hasColumns(one);
     const { ranked = [], transitions = [], hasDatePassed = false } = all.get(key) ?? due.get(key) ?? {};
     const now = all.has(key) ? ranked : withJudgedAgain(writtenOn.get(key) ?? [], ranked);
-    return { ...one, ranked: now, transitions, hasDatePassed, isWhole };
+    return { ...one, ranked: now, transitions, hasDatePassed, judgesAll };
   });
 }
 
@@ -125,14 +121,14 @@ type DecidedBoard = { one: JudgedItem; board: Board };
 async function decideBoards(tx: Sql, judged: readonly JudgedItem[], pauses: Pauses): Promise<DecidedBoard[]> {
   const inputs = await readBoardInputs(
     tx,
-    judged.filter(({ isWhole }) => !isWhole).map((one) => rankedItem(one, one.ranked)),
+    judged.filter(({ judgesAll }) => !judgesAll).map((one) => rankedItem(one, one.ranked)),
   );
-  for (const one of judged) if (one.isWhole) inputs.set(one.key, inputsOf(one.item, one.ranked, one.nowMs));
+  for (const one of judged) if (one.judgesAll) inputs.set(one.key, inputsOf(one.item, one.ranked, one.nowMs));
   const decided: DecidedBoard[] = [];
   for (const one of judged) {
     await pauses.here();
     const board = boardOf(one.item, inputs.get(one.key) as BoardInputs);
-    if (!one.isWhole) board.validFrom = latest([one.validFrom, ...one.ranked.map(({ turnedMs }) => turnedMs)]);
+    if (!one.judgesAll) board.validFrom = latest([one.validFrom, ...one.ranked.map(({ turnedMs }) => turnedMs)]);
     decided.push({ one, board });
   }
   return decided;

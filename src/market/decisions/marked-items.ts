@@ -15,25 +15,25 @@ export type BoardTime = 'now' | 'later' | 'bulk';
 const MIN_CHANGES_PER_BOARD = 4;
 
 /** Changed offers on an item from which on its board is not rebuilt with them: no other transaction can write meanwhile. */
-const MIN_LARGE = 500;
+const MIN_OFFERS_TO_MARK = 500;
 
 /** Whether the board of an item, given by its `keyText`, is only marked as stale after these changes. */
 export function markedItems(records: readonly MarketRecord[], boards: BoardTime): (itemKey: string) => boolean {
   if (boards === 'later') return () => true;
   const counts = new Map<string, number>();
-  const added = new Set<string>();
+  const withOwnRecord = new Set<string>();
   for (const record of records) {
     if (record.op !== 'upsert' || (record.kind !== 'item' && record.kind !== 'offer')) continue;
     const key = keyText(items.keyOf(record.value));
     counts.set(key, (counts.get(key) ?? 0) + 1);
-    // An item that comes with its offers is usually new: all that is needed for its board is at hand.
-    if (record.kind === 'item') added.add(key);
+    // An item whose own record comes with its offers is usually new: all that is needed for its board is at hand.
+    if (record.kind === 'item') withOwnRecord.add(key);
   }
   if (boards === 'bulk') {
-    const areFew = counts.size * MIN_CHANGES_PER_BOARD > records.length;
-    return () => areFew;
+    const hasFewChangesPerBoard = counts.size * MIN_CHANGES_PER_BOARD > records.length;
+    return () => hasFewChangesPerBoard;
   }
-  return (key) => (counts.get(key) ?? 0) >= MIN_LARGE && !added.has(key);
+  return (key) => (counts.get(key) ?? 0) >= MIN_OFFERS_TO_MARK && !withOwnRecord.has(key);
 }
 
 /**

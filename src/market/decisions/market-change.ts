@@ -14,11 +14,11 @@ export type DecidedItem = ItemTransition & {
   readonly shelves: ShelfChanges;
   /** The offers on it that were judged in this transaction. The texts of the others are unchanged. */
   readonly judged: readonly RankedOffer[];
-  readonly receivers: Receivers;
+  readonly receivers: ReceiversOnItem;
 };
 
 /** Who receives events: `nobody` at all, nobody `here` with an offer on the item, or `perhaps` somebody. Undefined: it was not read. */
-export type Receivers = 'nobody' | 'nobody here' | 'perhaps' | undefined;
+export type ReceiversOnItem = 'nobody' | 'nobody here' | 'perhaps' | undefined;
 
 /** An item that no longer exists, with its last board. */
 export type RemovedItem = {

@@ -5,7 +5,7 @@ import { boardTime } from '../../domain/pricing/board-time.ts';
 import { items } from '../records/item.ts';
 import { keyText } from '../records/record-table.ts';
 import type { KnownItems } from './known-items.ts';
-import type { Receivers } from './market-change.ts';
+import type { ReceiversOnItem } from './market-change.ts';
 
 /** The end of validity of a stale board: it has never been valid, and is rebuilt before it is read. */
 export const STALE = -1;
@@ -18,7 +18,7 @@ export type StoredItem = {
   /** The time for which its board is rebuilt. */
   nowMs: number;
   before: BoardBefore;
-  receivers: Receivers;
+  receivers: ReceiversOnItem;
   /** When the next of its offers must be judged; null: none. */
   turnsMs: number | null;
 };
@@ -29,7 +29,7 @@ export type StoredBoard = { key: ItemKey; before: BoardBefore };
 /** An item with more offers is not searched for receivers of events. */
 const MAX_SEARCHED_OFFERS = 60;
 
-const RECEIVERS: readonly Receivers[] = ['nobody', 'nobody here', 'perhaps'];
+const RECEIVERS: readonly ReceiversOnItem[] = ['nobody', 'nobody here', 'perhaps'];
 
 /**
  * The index in `RECEIVERS`. PostgreSQL does not search: a seller that begins to receive events right now, and has read the board

@@ -7,6 +7,7 @@ import { judge } from '../../domain/pricing/judgement.ts';
 import type { OfferState } from '../../domain/pricing/offer-state.ts';
 import type { MarketOffer } from '../../domain/pricing/offers.ts';
 import { offers } from '../records/offer.ts';
+import type { Pauses } from '../records/pauses.ts';
 import { factsOf } from '../records/seller.ts';
 import { RANK_COLUMNS, type RankColumns, rankColumnsOf, rankColumnTypes, rankValues } from './offer-ranking.ts';
 import { type OfferRow, offerRow, type StoredOffer, TO_JUDGE } from './stored-offers.ts';
@@ -65,7 +66,7 @@ export function judgeStored({ item, nowMs, stored }: OffersToJudge): JudgedAgain
  * The offers on these items that must be judged before their boards are rebuilt, by the item's `keyText`. A row has the key of
  * an item, and the time for which it is rebuilt.
  */
-export async function offersToJudge(tx: Sql, due: readonly Row[]): Promise<Map<string, StoredOffer[]>> {
+export async function offersToJudge(tx: Sql, due: readonly Row[], pauses: Pauses): Promise<Map<string, StoredOffer[]>> {
   const rows = await tx.many<OfferRow & { key: string; seller: string | null }>(
     `SELECT k.column1 || '\n' || k.column2 AS key, ${offerRow}, seller.record AS seller
        FROM (VALUES {rows: text, text, bigint}) AS k
@@ -75,6 +76,7 @@ export async function offersToJudge(tx: Sql, due: readonly Row[]): Promise<Map<s
   );
   const found = new Map<string, StoredOffer[]>();
   for (const row of rows) {
+    await pauses.here();
     const seller = row.seller === null ? UNKNOWN_SELLER : factsOf(JSON.parse(row.seller));
     const one = { offer: JSON.parse(row.record) as Offer, seller, columns: row };
     const list = found.get(row.key);
@@ -93,8 +95,8 @@ export async function writeJudgements(tx: Sql, rows: readonly Row[]): Promise<vo
   );
 }
 
-/** Has all offers on these items judged at the next rebuild: a figure of the item that gates use has changed. */
-export async function judgeAgain(tx: Sql, keys: readonly ItemKey[]): Promise<void> {
+/** Marks all offers on these items to be judged at the next rebuild (`TO_JUDGE`), which mostly is in the same transaction: a figure of the item that gates use has changed. */
+export async function markToJudge(tx: Sql, keys: readonly ItemKey[]): Promise<void> {
   await tx.many(
     `UPDATE offer SET turns_ms = ${TO_JUDGE} FROM (VALUES {rows: text key, text key}) AS k
       WHERE offer.marketplace_id = k.column1 AND offer.item_id = k.column2`,
@@ -103,7 +105,7 @@ export async function judgeAgain(tx: Sql, keys: readonly ItemKey[]): Promise<voi
 }
 
 /** The same for the offers of one seller on an item: its facts changed, or another of its offers there is gone. */
-export async function judgeSellerAgain(tx: Sql, keys: readonly (ItemKey & { sellerId: string })[]): Promise<void> {
+export async function markSellerToJudge(tx: Sql, keys: readonly (ItemKey & { sellerId: string })[]): Promise<void> {
   await tx.many(
     `UPDATE offer SET turns_ms = ${TO_JUDGE} FROM (VALUES {rows: text key, text key, text key}) AS k
       WHERE offer.marketplace_id = k.column1 AND offer.item_id = k.column2 AND offer.seller_id = k.column3`,

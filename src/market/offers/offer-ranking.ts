@@ -13,10 +13,11 @@ import { CONDITIONS, type Condition, FULFILLMENT_CHANNELS, type FulfillmentChann
  * and finds the best ones without reading the others.
  */
 export type RankColumns = {
+  /** When the offer must be judged again: at the next of its dates; 0: at the next rebuild; null: never. */
   turns_ms: number | null;
   failing_gates: number;
   business_failing_gates: number | null;
-  /** Right for an offer that is not eligible. The decision about the box corrects it for the others (`offer-states.ts`). */
+  /** Right for an offer that is not eligible. The decision about the box corrects it for the others (`projections/listings/holder-states.ts`). */
   state: OfferState;
   rank_group: number;
   landed_minor: number;

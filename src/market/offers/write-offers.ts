@@ -1,15 +1,15 @@
 import type { Sql } from '../../db/db.ts';
-import { items } from '../records/item.ts';
+import { items, itemsWithNewThreshold } from '../records/item.ts';
 import { offers } from '../records/offer.ts';
 import type { OfferChange, RecordChange } from '../records/record-change.ts';
 import { keyText, removeRows } from '../records/record-table.ts';
 import { factsOf } from '../records/seller.ts';
-import { judgeAgain, judgeOffer, judgeSellerAgain, type RankedTransition } from './judge-offers.ts';
+import { judgeOffer, markSellerToJudge, markToJudge, type RankedTransition } from './judge-offers.ts';
 import { type OfferToStore, writeOfferRows } from './offer-rows.ts';
 import { TO_JUDGE } from './stored-offers.ts';
 
-/** When offers are judged: the present time, and the items (by `keyText`) whose boards are rebuilt later, and judge them again then. */
-export type JudgingTime = { now: number; isRebuiltLater(itemKey: string): boolean };
+/** When offers are judged: the present time, and the items (by `keyText`) whose boards are only marked: their rebuild judges them again. */
+export type JudgingTime = { now: number; isMarked(itemKey: string): boolean };
 
 /**
  * The second stage of the pipeline: judges the offers of a group of changes and writes their rows, the records included. Has the
@@ -20,10 +20,7 @@ export async function writeOffers(
   changes: readonly RecordChange[],
   time: JudgingTime,
 ): Promise<RankedTransition[]> {
-  await judgeAgain(
-    tx,
-    changes.flatMap((change) => (change.kind === 'item' && hasNewThreshold(change) ? (change.after ?? []) : [])),
-  );
+  await markToJudge(tx, itemsWithNewThreshold(changes));
   const changed = changes.filter((change) => change.kind === 'offer');
   if (changed.length === 0) return [];
   const written = changed.map((change) => judged(change, time));
@@ -38,7 +35,7 @@ export async function writeOffers(
     offers,
     removed.map(({ key }) => key),
   );
-  await judgeSellerAgain(
+  await markSellerToJudge(
     tx,
     changed.flatMap(({ key, before, after }) =>
       before !== undefined && after?.offer.itemId !== before.item_id ? { ...key, itemId: before.item_id } : [],
@@ -47,21 +44,15 @@ export async function writeOffers(
   return written.map(({ transition }) => transition);
 }
 
-/** Whether an item has another competitive price threshold now, which a gate of its offers uses. */
-export const hasNewThreshold = ({ before, after }: RecordChange & { kind: 'item' }): boolean =>
-  before !== undefined &&
-  after !== undefined &&
-  before.competitivePriceThresholdMinor !== after.competitivePriceThresholdMinor;
-
 function judged(
   { key, before, after: written }: OfferChange,
-  { now, isRebuiltLater }: JudgingTime,
+  { now, isMarked }: JudgingTime,
 ): { transition: RankedTransition; row?: OfferToStore } {
   const was = before && { itemId: before.item_id, state: before.state, text: before.record };
   if (written === undefined) return { transition: { key, before: was, after: undefined, isRecordChanged: true } };
   const { offer, text, item } = written;
   const after = judgeOffer({ offer, seller: factsOf(written.seller) }, item, before?.state ?? null, now);
-  if (isRebuiltLater(keyText(items.keyOf(item)))) after.columns = { ...after.columns, turns_ms: TO_JUDGE };
+  if (isMarked(keyText(items.keyOf(item)))) after.columns = { ...after.columns, turns_ms: TO_JUDGE };
   return {
     transition: { key, before: was, after, isRecordChanged: true },
     row: { offer, text, columns: after.columns, before },

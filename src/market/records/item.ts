@@ -3,6 +3,7 @@ import { compareCodePoints } from '../../domain/code-points.ts';
 import { type Item, type ItemKey, titleOf } from '../../domain/market/item.ts';
 import { rejectOtherCurrency } from './marketplace.ts';
 import { checkEach, type RecordRules } from './put-records.ts';
+import type { RecordChange } from './record-change.ts';
 import type { RecordTable } from './record-table.ts';
 
 export const items: RecordTable<ItemKey> = {
@@ -23,6 +24,14 @@ export const itemRules: RecordRules<Item, ItemKey> = {
         : undefined,
     ),
 };
+
+/** The items that have another competitive price threshold now, which a gate of their offers uses. */
+export const itemsWithNewThreshold = (changes: readonly RecordChange[]): Item[] =>
+  changes.flatMap((change) => {
+    if (change.kind !== 'item' || change.before === undefined || change.after === undefined) return [];
+    const [before, after] = [change.before, change.after];
+    return before.competitivePriceThresholdMinor === after.competitivePriceThresholdMinor ? [] : [after];
+  });
 
 export function compareItemKeys(a: ItemKey, b: ItemKey): number {
   return compareCodePoints(a.marketplaceId, b.marketplaceId) || compareCodePoints(a.itemId, b.itemId);

@@ -9,8 +9,11 @@ import { LIVE, turned } from './transitions.ts';
 const fell = (more: Parameters<typeof turned>[0] = {}) => turned({ from: 'losing', to: 'unhealthy', ...more });
 const SELLERS = new Set(['S1', 'S2', 'S3']);
 
+/** The items of the tests, published with this request. */
+const published = (requestId?: string) => new Map(['ITEM1', 'ITEM2'].map((id) => [`STORE_US\n${id}`, requestId]));
+
 const eventsOf = (offers: OfferTransition[], context: ChangeContext = LIVE, isItemPublished = true) =>
-  healthEvents(offers, context, SELLERS, () => isItemPublished);
+  healthEvents(offers, context, SELLERS, isItemPublished ? published(context.requestId) : new Map());
 
 /** Of each event: item, and `seller SKU health` of each offer. */
 const inShort = (events: ReturnType<typeof eventsOf>) =>
@@ -90,9 +93,21 @@ describe('PRICING_HEALTH', () => {
     );
     deepEqual(inShort(eventsOf([fell(), state], quiet)), [['ITEM1', alone]], 'a loud change came while it was stale');
     deepEqual(eventsOf([fell(), state], quiet, false), []);
-    const keys: string[] = [];
-    healthEvents([fell()], LIVE, SELLERS, (key) => keys.push(key) > 0);
-    deepEqual(keys, ['STORE_US\nITEM1']);
+  });
+
+  it('names the request that the other events about the item name: none if there were several', () => {
+    const offers = [fell({ isRecordChanged: false })];
+    const requestOf = (items: Parameters<typeof healthEvents>[3]) =>
+      healthEvents(offers, LIVE, SELLERS, items).map(({ requestId }) => requestId);
+    deepEqual(requestOf(published('r1')), ['r1']);
+    deepEqual(requestOf(published('of the pending change')), ['of the pending change']);
+    deepEqual(requestOf(published(undefined)), [undefined]);
+    const marked = healthEvents([fell()], LIVE, SELLERS, new Map());
+    deepEqual(
+      marked.map(({ requestId }) => requestId),
+      ['r1'],
+      'the board was only marked: the request of the change',
+    );
   });
 
   it('is owned by the seller whose record or facts changed', () => {
@@ -117,7 +132,7 @@ describe('PRICING_HEALTH', () => {
       ids.map((sellerId) => fell({ sellerId })),
       LIVE,
       new Set(ids),
-      () => true,
+      published(),
     );
     deepEqual(
       many.map(({ named, owners, sellers }) => [named.length, owners.length, sellers.length]),

@@ -1,8 +1,9 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type ChangeContext, sellerFactsChange, UPKEEP } from '../../../src/domain/changes/change-context.ts';
-import { isPublished, itemEvents } from '../../../src/domain/changes/item-events.ts';
+import { itemEvents } from '../../../src/domain/changes/item-events.ts';
 import type { ItemTransition } from '../../../src/domain/changes/item-transition.ts';
+import { isPublished } from '../../../src/domain/changes/publication.ts';
 import { NOW } from '../market.ts';
 import { changed, FIRST, inShort, LIVE, type Listed, SECOND, turned, UNDERCUT, USED } from './transitions.ts';
 

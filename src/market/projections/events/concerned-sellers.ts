@@ -3,6 +3,7 @@ import type { QueuedEvent } from '../../../domain/changes/queued-event.ts';
 import { compareCodePoints } from '../../../domain/code-points.ts';
 import type { ConcernedSeller, OpenEvent } from '../../../domain/notifications/market-event.ts';
 import { keyText } from '../../records/record-table.ts';
+import { receiversAmong } from './event-receivers.ts';
 
 /** Whom an event is for: see `QueuedEvent`. */
 type Audience = { id: number; audience: QueuedEvent['audience']; named: string };
@@ -39,15 +40,6 @@ async function readAudiences(tx: Sql, events: readonly OpenEvent[]): Promise<Map
     events.map(({ id }) => [id]),
   );
   return new Map(rows.map((row) => [row.id, row]));
-}
-
-export async function receiversAmong(tx: Sql, sellerIds: ReadonlySet<string>): Promise<Set<string>> {
-  const rows = await tx.many<{ seller_id: string }>(
-    `SELECT event_receiver.seller_id FROM (VALUES {rows: text}) AS k
-       JOIN event_receiver ON event_receiver.seller_id = k.column1`,
-    Array.from(sellerIds, (id) => [id]),
-  );
-  return new Set(rows.map(({ seller_id }) => seller_id));
 }
 
 /** Several events of an item that begin at one seller have the same sellers. */

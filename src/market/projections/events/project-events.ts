@@ -1,14 +1,16 @@
 import type { Sql } from '../../../db/db.ts';
 import { healthEvents, sellersWithHealthChange } from '../../../domain/changes/health-events.ts';
-import { type ItemEvents, isPublished, itemEvents, newcomerEvents } from '../../../domain/changes/item-events.ts';
+import { involvedSellers } from '../../../domain/changes/involved-sellers.ts';
+import { type ItemEvents, itemEvents, newcomerEvents } from '../../../domain/changes/item-events.ts';
 import type { ItemTransition } from '../../../domain/changes/item-transition.ts';
 import { newcomersAmong, type OfferOnSale } from '../../../domain/changes/newcomers.ts';
 import { transitionsByItem } from '../../../domain/changes/offer-transition.ts';
+import { isPublished } from '../../../domain/changes/publication.ts';
 import type { HealthEvent, QueuedEvent } from '../../../domain/changes/queued-event.ts';
 import type { DecidedItem, MarketChange, RemovedItem } from '../../decisions/market-change.ts';
 import { items } from '../../records/item.ts';
 import { keyText } from '../../records/record-table.ts';
-import { receiversAmong } from './concerned-sellers.ts';
+import { hasEventReceivers, receiversAmong } from './event-receivers.ts';
 import { textsIn, withTexts } from './event-texts.ts';
 import { addMarketEvents } from './market-event.ts';
 
@@ -39,7 +41,7 @@ export async function projectEvents(tx: Sql, change: MarketChange): Promise<void
 async function hasReceivers(tx: Sql, decided: readonly DecidedItem[]): Promise<boolean> {
   const known = decided.find(({ receivers }) => receivers !== undefined);
   if (known !== undefined) return known.receivers !== 'nobody';
-  return (await tx.get(`SELECT 1 AS found FROM event_receiver WHERE seller_id > '' LIMIT 1`)) !== undefined;
+  return hasEventReceivers(tx);
 }
 
 /**
@@ -104,6 +106,6 @@ async function eventsOfHealth(
   if (sellers.size === 0) return [];
   const receivers = await receiversAmong(tx, sellers);
   if (receivers.size === 0) return [];
-  const keys = new Set(published.map(({ key }) => key));
-  return healthEvents(offers, context, receivers, (key) => keys.has(key));
+  const requests = published.map((item) => [item.key, involvedSellers(item, context).requestId] as const);
+  return healthEvents(offers, context, receivers, new Map(requests));
 }

@@ -3,7 +3,7 @@ import { type ChangeContext, sellerFactsChange } from '../../../domain/changes/c
 import { compareCodePoints } from '../../../domain/code-points.ts';
 import type { ItemKey } from '../../../domain/market/item.ts';
 import type { MarketChange } from '../../decisions/market-change.ts';
-import { judgeSellerAgain } from '../../offers/judge-offers.ts';
+import { markSellerToJudge } from '../../offers/judge-offers.ts';
 import { firstBatch } from '../../offers/rebuild-batch.ts';
 import { offersOfSeller } from '../../offers/stored-offers.ts';
 import { allMarketplaces } from '../../records/marketplace.ts';
@@ -90,7 +90,7 @@ export async function nextAffectedItems(
     items.map((itemId) => ({ marketplaceId, itemId })),
   );
   await lockBoards(batch);
-  await judgeSellerAgain(
+  await markSellerToJudge(
     tx,
     batch.map((key) => ({ ...key, sellerId })),
   );

@@ -52,6 +52,7 @@ export async function judgeDueOffers(
   const toJudge = await offersToJudge(
     tx,
     due.map(({ item, nowMs }) => [...items.keyOf(item), nowMs]),
+    pauses,
   );
   return judgeEach(tx, due, toJudge, pauses);
 }
