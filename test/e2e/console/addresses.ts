@@ -71,7 +71,6 @@ export function addressTests(harness: ConsoleHarness): void {
         await shows(ca, '/console/marketplaces/STORE_US/listings/DEMO-SKU-14');
         await ca.getByRole('heading', { name: 'Burrow orthopedic dog bed' }).waitFor();
       } finally {
-        await us.evaluate("localStorage.removeItem('console-marketplace')");
         await ca.close();
       }
     }));

@@ -133,15 +133,22 @@ export function listingsPageTests(harness: ConsoleHarness): void {
 
   test('console: the gap is shown at every width in both marketplaces', () =>
     harness.visit('/listings', {}, async (page) => {
-      for (const marketplace of ['STORE_CA', 'STORE_US']) {
+      for (const [marketplace, price] of [
+        ['STORE_CA', 'CA$31.99'],
+        ['STORE_US', '$22.99'],
+      ] as const) {
         await page.locator('.top-bar select.marketplace').selectOption(marketplace);
-        const lost = page.locator('tr[data-row]', { hasText: 'DEMO-SKU-3' });
-        await lost.first().waitFor();
+        const row = page.locator('tr[data-row="0"]');
+        // Else it may still be the row of the marketplace before.
+        await row.filter({ hasText: price }).waitFor();
         for (const width of [390, 700, 820, 1024, 1280]) {
           await page.setViewportSize({ width, height: 800 });
-          const head = page.locator('.data-table th', { hasText: 'Gap' });
-          const under = page.locator('tr[data-row="0"] .under-label', { hasText: 'Gap' });
-          await (width === 390 ? under : head).waitFor();
+          // The table follows the window with its next rendering: until then the label is under the names, which are heads, too.
+          const isUnder = width === 390;
+          const label = row.locator('.under-label', { hasText: 'Gap' });
+          await label.waitFor({ state: isUnder ? 'visible' : 'detached' });
+          const head = page.locator('.data-table thead th', { hasText: 'Gap' });
+          await head.waitFor({ state: isUnder ? 'detached' : 'visible' });
         }
       }
     }));
