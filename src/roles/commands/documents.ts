@@ -1,9 +1,11 @@
 import { writeRecordGuide } from '../../cli/record-guide.ts';
 import type { Config } from '../../config.ts';
+import type { Db } from '../../db/db.ts';
 import { openApiDocument } from '../../http/openapi/openapi.ts';
 import { createMetrics } from '../../http/server/metrics/metrics.ts';
 import { type ProductParts, pathGroupsOf } from '../../http/server/path-groups.ts';
 import { createLog } from '../../log.ts';
+import { openMarket } from '../../market/market.ts';
 import { appOf } from '../api/app.ts';
 import { embeddedIssuer, identityOf } from '../identity/identity.ts';
 import { GUIDE_USAGE, OPENAPI_USAGE, writeDocument } from './document-output.ts';
@@ -18,10 +20,8 @@ export const writeOpenApi = (config: Config, args: string[]): Promise<number> =>
 
 async function openApiText(config: Config): Promise<string> {
   // No handler runs: only the shapes of the routes are read.
-  const unused = { market: { facts: {}, onBoards: () => {} }, notifications: {} } as unknown as Omit<
-    ProductParts,
-    'readiness' | 'identity'
-  >;
+  const market = openMarket({} as Db, () => 0);
+  const unused = { market, notifications: {} } as unknown as Omit<ProductParts, 'readiness' | 'identity'>;
   const identity = identityOf(config, embeddedIssuer(config), { id: '', secret: '' });
   const groups = pathGroupsOf({ ...unused, readiness: {}, identity });
   const app = await appOf(config, groups, identity, createLog('silent'), createMetrics());
