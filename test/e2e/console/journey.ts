@@ -153,7 +153,7 @@ export function journeyTests(harness: ConsoleHarness): void {
     const title = `<img src=x onerror=alert(1)><script>alert(2)</script>${'Xylophone'.repeat(45)}`;
     await titleIs(harness, title);
     try {
-      for (const path of ['/listings?query=DEMO-SKU-15', '/listings/DEMO-SKU-15', '/fees?id=DEMO-SKU-15'])
+      for (const path of ['/listings?q=DEMO-SKU-15', '/listings/DEMO-SKU-15', '/fees?id=DEMO-SKU-15'])
         await harness.visit(path, {}, async (page) => {
           await page.getByText(title).first().waitFor();
           assert.equal(await page.locator('main script, main img').count(), 0);
