@@ -140,6 +140,22 @@ withEnginesInTorture('events about fees', (engine) => {
     assert.equal(begins?.data.EffectiveUntil, day(40));
   });
 
+  it('a schedule that one batch changes twice counts as one change, from what it was before the batch', async () => {
+    const quiet = { quiet: true };
+    await app.apply([schedule(3, { books: 20 }), schedule(3, { books: 21 })], quiet);
+    assert.deepEqual(await toldOf(0), []);
+    await app.apply([schedule(-100, { toys: 11 }), schedule(-100, { toys: 12 })], quiet);
+    assert.deepEqual(await toldOf(0), []);
+    // The first schedules of a marketplace are no news, even when the batch corrects them.
+    const remove = (from: number) => ({
+      ...{ kind: 'feeSchedule', op: 'delete', marketplaceId: 'M1', effectiveFrom: day(from) },
+    });
+    await app.apply([remove(3), remove(-100)], quiet);
+    assert.deepEqual(await toldOf(0), []);
+    await app.apply([schedule(-100), schedule(-100, { books: 20 })]);
+    assert.deepEqual(await toldOf(0), []);
+  });
+
   describe('of many listings', () => {
     const LISTINGS = 130;
     const many = Array.from({ length: LISTINGS }, (_, n) =>

@@ -46,10 +46,14 @@ async function recordScheduleChanges(
   }
 }
 
+/** The schedules before these changes. Of one that changed more than once, what it was before the first change. */
 function schedulesBefore(after: readonly FeeSchedule[], changes: readonly ScheduleChange[]): FeeSchedule[] {
-  const changed = new Set(changes.map(({ effectiveFromMs }) => effectiveFromMs));
-  const others = after.filter(({ effectiveFromMs }) => !changed.has(effectiveFromMs));
-  return [...others, ...changes.flatMap(({ before }) => before ?? [])];
+  const before = new Map<number, FeeSchedule | undefined>();
+  for (const change of changes) {
+    if (!before.has(change.effectiveFromMs)) before.set(change.effectiveFromMs, change.before);
+  }
+  const others = after.filter(({ effectiveFromMs }) => !before.has(effectiveFromMs));
+  return [...others, ...Array.from(before.values()).filter((schedule) => schedule !== undefined)];
 }
 
 /** Where a look is due: `next_ms` has come, or cannot be right. Parameters: see `dueTimes`. */
