@@ -82,6 +82,16 @@ const sameText: Step[] = [
   { records: [offer('S2', 'b', 'I1', { quantity: 0 }), offer('S2', 'a', 'I1')], boards: 'now', hours: 0 },
 ];
 
+/** A batch changes an offer that is alone on its item, then moves it to an item where its seller has another one. */
+const movedToOther: Step[] = [
+  { records: [offer('S2', 'a', 'I1'), offer('S2', 'b', 'I2')], boards: 'now', hours: 0 },
+  {
+    records: [offer('S2', 'a', 'I1', { listingPrice: 12 }), offer('S2', 'a', 'I2', { listingPrice: 12 })],
+    boards: 'now',
+    hours: 0,
+  },
+];
+
 const first = [...ITEMS.map((id) => item(id)), ...SELLERS.map((id) => seller(id))];
 
 /** All that is stored about boards and offers. `valid_from` may be later than needed, and `changed_ms` is a time. */
@@ -139,7 +149,10 @@ withEnginesInTorture('a rebuild after changes', (engine) => {
           await settle(changed.market);
           assert.deepEqual(await stored(changed.db), await rebuiltFrom(records.values(), changed.clock.now, other));
         }),
-        { examples: [[sameText]], numRuns: engine.name === 'sqlite' ? scaled(8, 2_000) : scaled(3, 300) },
+        {
+          examples: [[sameText], [movedToOther]],
+          numRuns: engine.name === 'sqlite' ? scaled(8, 2_000) : scaled(3, 300),
+        },
       );
     });
   });

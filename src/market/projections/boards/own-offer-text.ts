@@ -63,9 +63,12 @@ function differing(tx: Sql, bySeller: BySeller, { records }: MarketChange) {
   const alone = new Set<string>();
   for (const change of records) {
     if (change.kind !== 'offer' || change.after === undefined) continue;
-    const { before, key, after } = change;
-    written.add(keyText(offers.keyOf(key)));
-    if (before?.siblings === 0 && before.item_id === after.offer.itemId) alone.add(keyText(offers.keyOf(key)));
+    const { before, after } = change;
+    const key = keyText(offers.keyOf(change.key));
+    written.add(key);
+    // Of several changes the last one counts: it may have moved the offer to an item where its seller has others.
+    if (before?.siblings === 0 && before.item_id === after.offer.itemId) alone.add(key);
+    else alone.delete(key);
   }
   const rows: Row[] = [];
   for (const ofSeller of bySeller.values()) {
