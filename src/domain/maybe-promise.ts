@@ -56,3 +56,12 @@ async function mapRest<T, U>(
   await Promise.all(Array.from({ length: limit }, workThrough));
   return results;
 }
+
+/**
+ * The results of works that run side by side, as `Promise.all`, but it waits for all of them also when one fails: in a transaction
+ * nothing may go on after its end. PostgreSQL gets the statements that none of them waits for at once.
+ */
+export async function together<Works extends readonly unknown[] | []>(works: Works) {
+  await Promise.allSettled(works);
+  return Promise.all(works);
+}

@@ -3,7 +3,7 @@ import { type ChangeContext, LANES, UPKEEP } from '../domain/changes/change-cont
 import { joinedTransitions } from '../domain/changes/offer-transition.ts';
 import type { ItemKey } from '../domain/market/item.ts';
 import type { MarketRecord } from '../domain/market/records/market-record.ts';
-import type { MaybePromise } from '../domain/maybe-promise.ts';
+import { type MaybePromise, together } from '../domain/maybe-promise.ts';
 import type { TraceContext } from '../domain/trace-context.ts';
 import { decideItems, NOTHING_WRITTEN, type Written } from './decisions/decide-items.ts';
 import { type BoardTime, markedItems, placesIn } from './decisions/marked-items.ts';
@@ -128,7 +128,7 @@ export class MarketWriter {
   }
 
   async #project(tx: Sql, change: MarketChange): Promise<void> {
-    for (const project of projections) await project(tx, change);
+    await together(projections.map((project) => project(tx, change)));
   }
 
   /**

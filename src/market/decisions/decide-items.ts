@@ -1,6 +1,7 @@
 import type { Sql } from '../../db/db.ts';
 import { joinedTransitions, transitionsByItem } from '../../domain/changes/offer-transition.ts';
 import type { ItemKey } from '../../domain/market/item.ts';
+import { together } from '../../domain/maybe-promise.ts';
 import { type Board, type BoardInputs, boardOf, inputsOf } from '../../domain/pricing/board.ts';
 import type { JudgedAgain, RankedOffer, RankedTransition } from '../offers/judge-offers.ts';
 import { items, itemsWithNewThreshold } from '../records/item.ts';
@@ -14,6 +15,7 @@ import { knownItems } from './known-items.ts';
 import type { BoardFormat, DecidedItem, MarketChange } from './market-change.ts';
 import { type Shelf, shelvesOf, writeShelves } from './shelf-texts.ts';
 import { type StoredItem, storedItems } from './stored-items.ts';
+import { storedShelves } from './stored-shelves.ts';
 
 /** What the stages before wrote in this transaction: each offer once. */
 export type Written = { readonly records: readonly RecordChange[]; readonly offers: readonly RankedTransition[] };
@@ -44,13 +46,9 @@ export async function decideItems(
     pauses,
     isAdded: (key) => known.added.has(key),
   });
-  const boards = await decideBoards(tx, judged, pauses);
-  const shelves = await writeShelves(
-    tx,
-    keys,
-    boards.flatMap(shelvesIn),
-    new Map(judged.map(({ key, ranked }) => [key, ranked])),
-  );
+  const [boards, storedTexts] = await together([decideBoards(tx, judged, pauses), storedShelves(tx, keys)]);
+  const changed = new Map(judged.map(({ key, ranked }) => [key, ranked]));
+  const shelves = await writeShelves(tx, boards.flatMap(shelvesIn), storedTexts, changed);
   const offers = joinedTransitions([...written.offers, ...judged.flatMap(({ transitions }) => transitions)]);
   const offersOf = transitionsByItem(offers);
   const thresholds = new Set(itemsWithNewThreshold(written.records).map((item) => keyText(items.keyOf(item))));

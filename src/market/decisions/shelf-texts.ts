@@ -13,7 +13,6 @@ import {
   offerText,
   type StoredShelf,
   shelfText,
-  storedShelves,
 } from './stored-shelves.ts';
 
 /**
@@ -56,17 +55,16 @@ export type ShelfChanges = { readonly rows: readonly Row[]; readonly removed: re
 export type WrittenShelves = { textOf: ShelfTexts; changesOf(itemKey: string): ShelfChanges };
 
 /**
- * Writes the texts of lists. `keys` are the items of `shelves`, and others that have none any more. The texts of the `changed`
- * offers, lists by the item's `keyText`, are written anew.
+ * Writes the texts of lists. `stored` are those of their items until now, and of items that have none any more. The texts of the
+ * `changed` offers, lists by the item's `keyText`, are written anew.
  */
 export async function writeShelves(
   tx: Sql,
-  keys: readonly ItemKey[],
   shelves: readonly Shelf[],
+  stored: ReadonlyMap<string, StoredShelf>,
   changed: ReadonlyMap<string, readonly MarketOffer[]>,
 ): Promise<WrittenShelves> {
   const texts = new Map<string, string>();
-  const stored = await storedShelves(tx, keys);
   const drafts = shelves.map((shelf) => draftOf(shelf, stored));
   const judged = offersByName(changed);
   const entered = await enteredOffers(tx, drafts, judged);
@@ -82,11 +80,10 @@ export async function writeShelves(
         row: [item.marketplaceId, item.itemId, customer, condition, text, elements],
       });
     }
-    stored.delete(draft.key);
   }
   const changedRows = Map.groupBy(rows, ({ itemKey }) => itemKey);
   const removedKeys = Map.groupBy(
-    Array.from(stored.keys(), (key) => key.split('\n')),
+    [...stored.keys()].filter((key) => !texts.has(key)).map((key) => key.split('\n')),
     ([marketplaceId = '', itemId = '']) => keyText([marketplaceId, itemId]),
   );
   return {

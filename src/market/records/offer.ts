@@ -3,6 +3,7 @@ import type { Item } from '../../domain/market/item.ts';
 import type { Offer, OfferKey } from '../../domain/market/offer.ts';
 import type { FieldProblem } from '../../domain/market/records/reading.ts';
 import type { Seller } from '../../domain/market/seller.ts';
+import { together } from '../../domain/maybe-promise.ts';
 import { items } from './item.ts';
 import { absentOutcome, keysOf, NOTHING } from './put-records.ts';
 import type {
@@ -49,8 +50,10 @@ export async function checkOffers(
   }
   if (pending.length === 0) return { changes: [], outcomes: unchanged };
   const written = pending.map(({ entry: { value } }) => value);
-  const itemOf = await required(tx, items, written, added.items);
-  const sellerOf = await required(tx, sellers, written, added.sellers);
+  const [itemOf, sellerOf] = await together([
+    required(tx, items, written, added.items),
+    required(tx, sellers, written, added.sellers),
+  ]);
   const changes: OfferChange[] = [];
   const outcomes = pending.map(({ entry: { index, value, text: key }, text }): IndexedOutcome => {
     const [item, seller] = [itemOf(value, index), sellerOf(value, index)];

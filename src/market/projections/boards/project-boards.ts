@@ -2,6 +2,7 @@ import type { Row, Sql } from '../../../db/db.ts';
 import { transitionsByItem } from '../../../domain/changes/offer-transition.ts';
 import { pendingLines } from '../../../domain/changes/pending-changes.ts';
 import type { ItemKey } from '../../../domain/market/item.ts';
+import { together } from '../../../domain/maybe-promise.ts';
 import type { BoardFormat, DecidedItem, MarketChange } from '../../decisions/market-change.ts';
 import { compareItemKeys, items } from '../../records/item.ts';
 import { keyText } from '../../records/record-table.ts';
@@ -12,24 +13,17 @@ import { refreshOwnOfferTexts } from './own-offer-text.ts';
 export async function projectBoards(tx: Sql, change: MarketChange): Promise<void> {
   const { decided, removed, format } = change;
   const shelves = [...decided, ...removed].map((item) => item.shelves);
-  await refreshOwnOfferTexts(tx, change);
-  await putShelves(
-    tx,
-    shelves.flatMap(({ rows }) => rows),
-  );
-  await removeShelves(
-    tx,
-    shelves.flatMap((one) => one.removed),
-  );
-  await writeBoards(
-    tx,
-    decided.map((item) => boardRow(item, format)),
-  );
-  await removeBoards(
-    tx,
-    removed.map(({ key }) => key),
-  );
-  await markStale(tx, change.marked.toSorted(compareItemKeys), pendingIn(change));
+  const [rows, gone] = [shelves.flatMap((one) => one.rows), shelves.flatMap((one) => one.removed)];
+  const boards = decided.map((item) => boardRow(item, format));
+  const removedKeys = removed.map(({ key }) => key);
+  await together([
+    refreshOwnOfferTexts(tx, change),
+    putShelves(tx, rows),
+    removeShelves(tx, gone),
+    writeBoards(tx, boards),
+    removeBoards(tx, removedKeys),
+    markStale(tx, change.marked.toSorted(compareItemKeys), pendingIn(change)),
+  ]);
 }
 
 function boardRow({ item, board, texts: { consumer, business } }: DecidedItem, format: BoardFormat): Row {
