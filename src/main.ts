@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url';
 import { type Config, ConfigError, readConfig, readConfigAnyway, readEnvironment } from './config.ts';
 import { DamagedStoreError, UnusableFileError } from './db/db.ts';
 import { fullDiskProblem } from './full-disk.ts';
-import { Hangups } from './hangups.ts';
 import { asksForHelp } from './help.ts';
 import { StartError } from './listen.ts';
 import { NO_ENV_FILE, providerEnvironment } from './provider-environment.ts';
 import { type ProviderForks, providerForks } from './provider-process.ts';
+import { SighupHandler } from './roles/supervisor/sighup.ts';
 
 /** The file that starts a role in a process of its own. */
 const entry = fileURLToPath(new URL('../start.js', import.meta.url));
@@ -47,9 +47,9 @@ const SERVING = ['all', 'api', 'worker', 'idp', 'dev'];
 
 /** Loading the modules takes a while, in which SIGHUP must not end the program. */
 async function supervise(config: Config, role: 'all' | 'api'): Promise<undefined> {
-  const hangups = new Hangups();
+  const sighup = new SighupHandler();
   const fork = role === 'all' ? forksOf(config) : undefined;
-  return (await import('./roles/processes/supervisor.ts')).supervise(config, { entry, fork }, role, hangups);
+  return (await import('./roles/supervisor/supervisor.ts')).supervise(config, { entry, fork }, role, sighup);
 }
 
 /** Before the modules of the service are loaded: the provider's process loads its own meanwhile. None with another provider. */
@@ -67,8 +67,8 @@ const WITH_ANY_SETTINGS = ['doctor', 'dev'];
 
 /** What the supervisor starts, for WORKERS > 1. */
 const supervisedRoles: typeof roles = {
-  'api-process': async (config) => (await import('./roles/processes/supervised.ts')).runApiProcess(config),
-  'worker-process': async (config) => (await import('./roles/processes/supervised.ts')).runWorkerProcess(config),
+  'api-process': async (config) => (await import('./roles/supervisor/supervised-roles.ts')).runApiProcess(config),
+  'worker-process': async (config) => (await import('./roles/supervisor/supervised-roles.ts')).runWorkerProcess(config),
 };
 
 /** Roles that write to the stores and to DATA_DIR only. The other commands tell themselves which disk is full. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DurationCounts } from '../domain/use-counts.ts';
 import type { Log } from '../log.ts';
 import { connectRedis, type RedisConnection } from './redis-connection.ts';
-import { FAREWELL, HEARTBEAT, type Script } from './scripts.ts';
+import { HEARTBEAT, type Script, UNREGISTER } from './scripts.ts';
 
 export type LimitServerOptions = {
   readonly url: string;
@@ -97,9 +97,9 @@ export class LimitServer {
     this.#connection = undefined;
     if (!connection) return;
     const timer = setTimeout(() => connection.destroy(), CONNECT_MS);
-    const farewell = connection.run(FAREWELL, KEY_OF_PROCESSES, [this.#id]).then(() => connection.close());
+    const unregistered = connection.run(UNREGISTER, KEY_OF_PROCESSES, [this.#id]).then(() => connection.close());
     // The others notice within three heartbeats.
-    await farewell.catch(() => connection.destroy());
+    await unregistered.catch(() => connection.destroy());
     clearTimeout(timer);
   }
 

@@ -68,7 +68,7 @@ return redis.call('ZCARD', KEYS[1])
 `);
 
 /** Removes a process that stops. Argument: its id. */
-export const FAREWELL = script(`return redis.call('ZREM', KEYS[1], ARGV[1])`);
+export const UNREGISTER = script(`return redis.call('ZREM', KEYS[1], ARGV[1])`);
 
 /** Only answers. The doctor asks with a script, because a user may be allowed PING and not EVAL. */
 export const PING = script(`return redis.call('PING')`);

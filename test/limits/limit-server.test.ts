@@ -128,7 +128,7 @@ describe('the server of shared limits', () => {
       await connection.run(PING, 'seller-service:doctor', []);
       connection.destroy();
       assert.deepEqual(levels(one), ['info']);
-      assert.deepEqual(await own.command('ACL', 'LOG'), [], 'nothing was denied, the farewell included');
+      assert.deepEqual(await own.command('ACL', 'LOG'), [], 'nothing was denied, leaving included');
     } finally {
       setDefaultCACertificates(trusted);
       await stopAll(started.splice(0));
@@ -141,7 +141,7 @@ describe('the server of shared limits', () => {
     try {
       const three = await startTestProcesses(own.url, 3);
       const [first, ...others] = three;
-      // A process that was killed sends no heartbeats and no farewell.
+      // A process that was killed sends no heartbeats and does not leave.
       await until(async () => {
         await own.command('ZADD', 'seller-service:processes', String(Date.now()), 'killed');
         return first?.processes() === 4;

@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** By role: how many processes serve, how many should, and how many have ended without being told to. */
-export type ProcessCounts = Readonly<Record<string, { serving: number; expected: number; deaths: number }>>;
+/** By role: how many processes serve, how many should, and how many have exited without being told to. */
+export type ProcessCounts = Readonly<Record<string, { serving: number; expected: number; unexpectedExits: number }>>;
 
 /** The supervisor's own metrics. */
 export function watchProcesses(registry: Registry, counts: () => ProcessCounts): void {
@@ -23,14 +23,14 @@ export function watchProcesses(registry: Registry, counts: () => ProcessCounts):
       for (const [role, count] of Object.entries(counts())) expected.set({ role }, count.expected);
     },
   });
-  const deaths = new Counter({
+  const unexpectedExits = new Counter({
     name: 'service_process_deaths_total',
     help: 'Processes of the supervisor that ended without being told to, by role.',
     labelNames: ['role'],
     registers: [registry],
     collect() {
-      deaths.reset();
-      for (const [role, count] of Object.entries(counts())) deaths.inc({ role }, count.deaths);
+      unexpectedExits.reset();
+      for (const [role, count] of Object.entries(counts())) unexpectedExits.inc({ role }, count.unexpectedExits);
     },
   });
 }

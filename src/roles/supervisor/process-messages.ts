@@ -1,12 +1,12 @@
-import type { ProviderAddress, ServiceClient } from './provider-process.ts';
+import type { ProviderAddress, ServiceClient } from '../../provider-process.ts';
 
 /**
- * What the supervisor and its processes say to each other. After an upgrade by SIGHUP a supervisor of the previous version
- * talks to processes of the new one: add messages and fields, change none.
+ * The messages between the supervisor and its processes. After an upgrade by SIGHUP a supervisor of the previous version
+ * talks to processes of the new one: add messages and fields, change none. `order`, `ask` and `question` are names of the first version.
  */
 export type ToProcess =
-  | { kind: 'order'; order: ProcessOrder }
-  | { kind: 'ask'; id: number; question: Question }
+  | { kind: 'order'; order: StartParameters }
+  | { kind: 'ask'; id: number; question: Query }
   /** The embedded provider listens on another port. */
   | { kind: 'provider moved'; address: ProviderAddress }
   /** Another process has taken over: end without losing a request of a kept-alive connection. */
@@ -24,10 +24,10 @@ export type FromProcess =
   /** The metrics at the end of the process. */
   | { kind: 'last metrics'; metrics: unknown };
 
-export type Question = 'metrics' | 'readiness';
+export type Query = 'metrics' | 'readiness';
 
-/** What a process learns from its supervisor at its start. The rest is in the settings, which it has from its environment. */
-export type ProcessOrder = {
+/** What the supervisor tells a process at its start. The rest is in the settings, which it has from its environment. */
+export type StartParameters = {
   /** The embedded provider, and the service's own client there. Absent when the settings name a provider. */
   provider?: { address: ProviderAddress; client: ServiceClient } | undefined;
   /** The demo's receiver of webhooks, when it runs. */

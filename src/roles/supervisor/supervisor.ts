@@ -1,5 +1,4 @@
 import type { Config } from '../../config.ts';
-import type { Hangups } from '../../hangups.ts';
 import { createAdminApp } from '../../http/server/admin.ts';
 import { rejectRelayedInText } from '../../http/server/stay-home.ts';
 import { DEADLINE_MS, stopOnSignal } from '../../lifecycle.ts';
@@ -14,15 +13,16 @@ import { drainMsOf } from '../drain-time.ts';
 import { configuredClient } from '../identity/configured-client.ts';
 import { logOwnTokens } from '../identity/own-tokens.ts';
 import { supervisorMetrics } from '../metrics.ts';
+import { type Installation, startInstallation } from '../processes/installation.ts';
+import { processLog } from '../processes/process-log.ts';
+import { processPartsOf } from '../processes/process-parts.ts';
 import { isDemoStore, staysHome } from '../production.ts';
 import { warnInProduction, warnOfRatePlan } from '../production-warnings.ts';
 import { readinessAtStart } from '../readiness-log.ts';
 import { serviceUrlOf } from '../service-url.ts';
-import { type Installation, startInstallation } from './installation.ts';
 import { ProcessGroup } from './process-group.ts';
-import { processLog } from './process-log.ts';
-import { processPartsOf } from './process-parts.ts';
 import { processReadiness } from './process-readiness.ts';
+import type { SighupHandler } from './sighup.ts';
 
 /**
  * `npm start` and `npm run api` with WORKERS > 1. This process serves no request: it prepares the store once, runs the embedded
@@ -32,7 +32,7 @@ export async function supervise(
   config: Config,
   { entry, fork }: { entry: string; fork?: ProviderForks | undefined },
   role: 'all' | 'api',
-  hangups: Hangups,
+  sighup: SighupHandler,
 ): Promise<undefined> {
   const isAll = role === 'all';
   const command = isAll ? 'npm start' : 'npm run api';
@@ -47,8 +47,8 @@ export async function supervise(
   const port = await checkPort(config.host, config.port, { setting: 'PORT', command });
   const ownPorts = [port];
   const group = new ProcessGroup({
-    ...{ entry, log, isAll, workers: config.workers, environment: { PORT: String(port) } },
-    order: () => ({ provider: provider?.access(), receiverAddress: receiver?.address, ownPorts }),
+    ...{ entry, log, hasWorker: isAll, apiProcesses: config.workers, environment: { PORT: String(port) } },
+    parameters: () => ({ provider: provider?.access(), receiverAddress: receiver?.address, ownPorts }),
   });
   const groupParts = { hasWorker: isAll, hasSharedLimits: config.redisUrl !== undefined };
   const readinessFor = (isScrape: boolean) => processReadiness(() => group.reports({ isScrape }), groupParts);
@@ -81,8 +81,8 @@ export async function supervise(
     const details = { role, workers: config.workers, ...describedPlan(config) };
     void recordBeside(config, 'reload', details, (text) => log.warn(text));
   };
-  const cameEarly = hangups.handle({ whenTerminalClosed: () => stopBySignal('SIGHUP'), otherwise: replaceAll });
-  if (cameEarly) {
+  const isPending = sighup.handle({ onTerminalClosed: () => stopBySignal('SIGHUP'), onReload: replaceAll });
+  if (isPending) {
     log.info('SIGHUP came during the start: the processes are replaced now');
     replaceAll();
   }

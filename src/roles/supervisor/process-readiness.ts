@@ -13,15 +13,15 @@ export type GroupParts = { hasWorker: boolean; hasSharedLimits: boolean };
 
 /**
  * The readiness of several processes as that of one: the service is unavailable when no API process can serve. As long as one
- * can, what is wrong with others is `degraded`. `ask` is called once for all parts of an answer.
+ * can, what is wrong with others is `degraded`. `query` is called once for all parts of an answer.
  */
-export function processReadiness(ask: () => Promise<Reports>, { hasWorker, hasSharedLimits }: GroupParts): Readiness {
-  let asking: Promise<Reports> | undefined;
+export function processReadiness(query: () => Promise<Reports>, { hasWorker, hasSharedLimits }: GroupParts): Readiness {
+  let pending: Promise<Reports> | undefined;
   const reports = () => {
-    asking ??= ask().finally(() => {
-      asking = undefined;
+    pending ??= query().finally(() => {
+      pending = undefined;
     });
-    return asking;
+    return pending;
   };
   const names = hasSharedLimits ? [...PARTS, 'rate limits'] : PARTS;
   const parts = names.map((part) => [part, async () => worstOf(part, await reports())] as const);
@@ -49,13 +49,16 @@ function problemOf({ name, pid, states }: Report): string {
   return `${name} (process ${pid}) ${states ? 'is not ready' : 'does not answer'}`;
 }
 
-const BADNESS = { ok: 0, degraded: 1, failed: 2 } as const;
+const SEVERITY = { ok: 0, degraded: 1, failed: 2 } as const;
 
 function worstOf(part: string, { api, worker }: Reports): PartState {
   const states = [...api, worker].flatMap(
     (one) => one?.states?.filter(([name]) => name === part).map(([, state]) => state) ?? [],
   );
-  const worst = states.reduce<PartState>((bad, state) => (BADNESS[state.state] > BADNESS[bad.state] ? state : bad), OK);
+  const worst = states.reduce<PartState>(
+    (worse, state) => (SEVERITY[state.state] > SEVERITY[worse.state] ? state : worse),
+    OK,
+  );
   return worst.state === 'failed' && api.some(canServe) ? { ...worst, state: 'degraded' } : worst;
 }
 

@@ -3,26 +3,26 @@ import type { States } from '../../http/routes/health.ts';
 import { type MetricsSnapshot, SummedMetrics } from '../../http/server/metrics/summed-metrics.ts';
 import type { ProcessCounts } from '../../http/server/metrics/supervised-processes.ts';
 import type { Log } from '../../log.ts';
-import type { ProcessOrder, ToProcess } from '../../process-messages.ts';
-import { ProcessSlot } from '../../process-slot.ts';
-import { type ProcessOptions, SupervisedProcess } from '../../supervised-process.ts';
+import type { StartParameters, ToProcess } from './process-messages.ts';
 import type { Report, Reports } from './process-readiness.ts';
+import { ProcessSlot } from './process-slot.ts';
+import { type ProcessOptions, SupervisedProcess } from './supervised-process.ts';
 
 /** A scrape waits this long for the numbers of a process; then its last ones count. */
 const MAX_SCRAPE_MS = 1_000;
 /** A little longer than the checks of a process take at most. */
 const MAX_READINESS_MS = 2_500;
 /** Less than a scrape waits for the readiness. */
-const MAX_SILENT_MS = 200;
+const MAX_UNRESPONSIVE_MS = 200;
 
 export type GroupOptions = Pick<ProcessOptions, 'entry' | 'environment'> & {
   log: Log;
   /** How many API processes. */
-  workers: number;
+  apiProcesses: number;
   /** Whether a worker process runs beside them. */
-  isAll: boolean;
-  /** What a process that is started now has to know. */
-  order: () => ProcessOrder;
+  hasWorker: boolean;
+  /** For a process that is started now. */
+  parameters: () => StartParameters;
 };
 
 /** The processes of the supervisor. */
@@ -33,24 +33,32 @@ export class ProcessGroup {
   readonly #metrics = new SummedMetrics<SupervisedProcess>();
   #isStopping = false;
   #replacing: Promise<void> | undefined;
-  #replaceAgain = false;
+  #isReplacementPending = false;
 
-  constructor({ entry, environment, log, workers, isAll, order }: GroupOptions) {
+  constructor({ entry, environment, log, apiProcesses, hasWorker, parameters }: GroupOptions) {
     const slot = (name: string, role: string) =>
       new ProcessSlot(name, log, () => {
         const onMetrics = (from: SupervisedProcess, metrics: unknown) =>
           this.#metrics.update(from, metrics as MetricsSnapshot);
-        const started = new SupervisedProcess({ name, entry, role, order: order(), environment, log, onMetrics });
+        const started = new SupervisedProcess({
+          name,
+          entry,
+          role,
+          parameters: parameters(),
+          environment,
+          log,
+          onMetrics,
+        });
         if (started.pid !== undefined) log.info({ process: name, newPid: started.pid }, 'a process is started');
-        void started.ended.then(() => this.#metrics.end(started));
+        void started.exited.then(() => this.#metrics.end(started));
         return started;
       });
     this.#log = log;
-    this.#api = Array.from({ length: workers }, (_, n) => slot(`api ${n + 1}`, 'api-process'));
-    this.#worker = isAll ? slot('worker', 'worker-process') : undefined;
+    this.#api = Array.from({ length: apiProcesses }, (_, n) => slot(`api ${n + 1}`, 'api-process'));
+    this.#worker = hasWorker ? slot('worker', 'worker-process') : undefined;
   }
 
-  /** The first API process starts alone: what prevents it from starting is told once. Resolves to whether it serves. */
+  /** The first API process starts alone: what prevents it from starting is logged once. Resolves to whether it serves. */
   async start(): Promise<boolean> {
     const [first, ...others] = this.#api;
     if (!(await first?.startOnce())) return false;
@@ -60,11 +68,11 @@ export class ProcessGroup {
 
   /** Replaces the processes one by one. A call meanwhile replaces them all once more afterwards. */
   async replaceAll(): Promise<void> {
-    if (this.#replacing) this.#replaceAgain = true;
+    if (this.#replacing) this.#isReplacementPending = true;
     this.#replacing ??= this.#replaceAllNow().finally(() => {
       this.#replacing = undefined;
-      if (!this.#replaceAgain || this.#isStopping) return;
-      this.#replaceAgain = false;
+      if (!this.#isReplacementPending || this.#isStopping) return;
+      this.#isReplacementPending = false;
       void this.replaceAll();
     });
     await this.#replacing;
@@ -94,12 +102,12 @@ export class ProcessGroup {
     for (const one of this.#processes()) one.send(message);
   }
 
-  /** What each process says about its readiness. In a scrape nobody waits long for one that has just not told its numbers. */
+  /** The readiness of each process. A scrape does not wait long for a process that has just not answered. */
   async reports({ isScrape }: { isScrape: boolean }): Promise<Reports> {
     const report = async ({ name, current }: ProcessSlot): Promise<Report> => {
       if (!current?.isReady) return { name };
-      const waitMs = isScrape && !current.isAnswering ? MAX_SILENT_MS : MAX_READINESS_MS;
-      return { name, pid: current.pid, states: (await current.ask('readiness', waitMs)) as States };
+      const waitMs = isScrape && !current.isResponsive ? MAX_UNRESPONSIVE_MS : MAX_READINESS_MS;
+      return { name, pid: current.pid, states: (await current.query('readiness', waitMs)) as States };
     };
     const [api, worker] = await Promise.all([
       Promise.all(this.#api.map(report)),
@@ -111,8 +119,8 @@ export class ProcessGroup {
   /** The sum over all processes, in Prometheus format. `own` are the supervisor's. */
   async metricsText(own: Registry): Promise<string> {
     const refresh = async (one: SupervisedProcess) => {
-      const snapshot = (await one.ask('metrics', MAX_SCRAPE_MS)) as MetricsSnapshot | undefined;
-      if (snapshot && !one.hasEnded) this.#metrics.update(one, snapshot);
+      const snapshot = (await one.query('metrics', MAX_SCRAPE_MS)) as MetricsSnapshot | undefined;
+      if (snapshot && !one.hasExited) this.#metrics.update(one, snapshot);
     };
     await Promise.all(
       this.#processes()
@@ -124,9 +132,9 @@ export class ProcessGroup {
 
   counts(): ProcessCounts {
     const count = (slots: readonly ProcessSlot[]) => ({
-      serving: slots.filter(({ current }) => current?.isReady && current.isAnswering).length,
+      serving: slots.filter(({ current }) => current?.isReady && current.isResponsive).length,
       expected: slots.length,
-      deaths: slots.reduce((sum, { deaths }) => sum + deaths, 0),
+      unexpectedExits: slots.reduce((sum, { unexpectedExits }) => sum + unexpectedExits, 0),
     });
     return { api: count(this.#api), ...(this.#worker ? { worker: count([this.#worker]) } : {}) };
   }

@@ -2,9 +2,7 @@ import type { Config } from '../../config.ts';
 import { statesOf } from '../../http/routes/health.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { createIdentity } from '../../identity/oidc.ts';
-import type { ProcessOrder } from '../../process-messages.ts';
 import { type ProviderAddress, portOf } from '../../provider-process.ts';
-import { obeySupervisor, orderFromSupervisor, portClosed } from '../../supervisor-link.ts';
 import { startApi } from '../api/api-server.ts';
 import { grantsUrlOf } from '../api/console-sign-in.ts';
 import { sharedLimitsOf } from '../api/limits.ts';
@@ -13,19 +11,21 @@ import { drainMsOf } from '../drain-time.ts';
 import { configuredClient } from '../identity/configured-client.ts';
 import { embeddedIssuer, identityOptionsOf, replaceableIdentity } from '../identity/identity.ts';
 import { metricsOf, watchParts } from '../metrics.ts';
+import { processLog } from '../processes/process-log.ts';
+import { type ProcessParts, processPartsOf } from '../processes/process-parts.ts';
 import { readinessOf } from '../readiness.ts';
 import { grantSourceOf, identityWithUse } from '../worker/application-access.ts';
 import { allowReceiver } from '../worker/egress-policy.ts';
 import { runWorker } from '../worker/worker.ts';
-import { processLog } from './process-log.ts';
-import { type ProcessParts, processPartsOf } from './process-parts.ts';
+import type { StartParameters } from './process-messages.ts';
+import { connectToSupervisor, portClosed, startParametersFromSupervisor } from './supervisor-connection.ts';
 
 /** One of the supervisor's API processes. */
 export async function runApiProcess(config: Config): Promise<undefined> {
-  const order = await orderFromSupervisor();
-  const parts = await orderedParts(config, order);
+  const parameters = await startParametersFromSupervisor();
+  const parts = await partsOf(config, parameters);
   const { log, db, clock, market, tracing } = parts;
-  const provider = order.provider && followedProvider(config, order.provider, parts);
+  const provider = parameters.provider && followedProvider(config, parameters.provider, parts);
   const identity =
     provider?.identity ??
     identityWithUse(
@@ -40,7 +40,7 @@ export async function runApiProcess(config: Config): Promise<undefined> {
   const readiness = readinessOf({ db, log, identity, sharedLimits });
   const site = {
     demoClient: demoClientOf(config, db),
-    receiverUrl: order.receiverAddress,
+    receiverUrl: parameters.receiverAddress,
     grantsUrl: () => grantsUrlOf(config, identity),
   };
   const { app } = await startApi(config, { ...parts, identity, site, readiness, metrics, sharedLimits }, 'npm start');
@@ -49,9 +49,9 @@ export async function runApiProcess(config: Config): Promise<undefined> {
     await Promise.all([identity.close(), clock.stop(), sharedLimits?.stop()]);
     await Promise.all([db.close(), tracing?.stop()]);
   };
-  obeySupervisor({
+  connectToSupervisor({
     log,
-    answers: { metrics: () => metrics.registry.getMetricsAsJSON(), readiness: () => statesOf(readiness) },
+    queries: { metrics: () => metrics.registry.getMetricsAsJSON(), readiness: () => statesOf(readiness) },
     onProviderMoved: (address) => provider?.follow(address),
     retire: () => app.retire().then(close),
     stop: (drainMs) => app.drain(drainMs, portClosed).then(close),
@@ -63,18 +63,18 @@ export async function runApiProcess(config: Config): Promise<undefined> {
 
 /** The supervisor's process that sends notifications and does the background work. */
 export async function runWorkerProcess(config: Config): Promise<undefined> {
-  const order = await orderFromSupervisor();
-  const parts = await orderedParts(config, order);
+  const parameters = await startParametersFromSupervisor();
+  const parts = await partsOf(config, parameters);
   const { log, db, clock, market, notificationParts, tracing } = parts;
-  const provider = order.provider && followedProvider(config, order.provider, parts);
+  const provider = parameters.provider && followedProvider(config, parameters.provider, parts);
   const grants = provider?.identity ?? grantSourceOf(config, log);
   const metrics = metricsOf(log, db, 'worker');
   watchParts(metrics, { market, identity: grants });
   const worker = await runWorker(config, { ...notificationParts, market, grants, tracing }, log, metrics);
   const readiness = readinessOf({ db, log, isWorkerFailing: worker.isFailing });
-  obeySupervisor({
+  connectToSupervisor({
     log,
-    answers: { metrics: () => metrics.registry.getMetricsAsJSON(), readiness: () => statesOf(readiness) },
+    queries: { metrics: () => metrics.registry.getMetricsAsJSON(), readiness: () => statesOf(readiness) },
     onProviderMoved: (address) => provider?.follow(address),
     async stop() {
       await Promise.all([worker.stop(), clock.stop()]);
@@ -86,7 +86,7 @@ export async function runWorkerProcess(config: Config): Promise<undefined> {
 }
 
 /** The parts of this process, with what only the supervisor knows. */
-async function orderedParts(config: Config, { receiverAddress, ownPorts }: ProcessOrder): Promise<ProcessParts> {
+async function partsOf(config: Config, { receiverAddress, ownPorts }: StartParameters): Promise<ProcessParts> {
   const log = processLog(config);
   log.debug({ settings: config.described }, 'settings');
   const parts = await processPartsOf(config, log);
@@ -101,7 +101,7 @@ type FollowedProvider = { identity: Identity; follow(address: ProviderAddress): 
 /** The embedded provider, which the supervisor runs. */
 function followedProvider(
   config: Config,
-  { address, client }: NonNullable<ProcessOrder['provider']>,
+  { address, client }: NonNullable<StartParameters['provider']>,
   { log, notificationParts, tracing }: ProcessParts,
 ): FollowedProvider {
   const identityAt = (at: ProviderAddress) => {

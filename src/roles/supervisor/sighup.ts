@@ -1,36 +1,36 @@
 import { isatty } from 'node:tty';
 
-export type OnHangup = {
+export type SighupActions = {
   /** The terminal that the program was started from is closed. */
-  whenTerminalClosed(): void;
+  onTerminalClosed(): void;
   /** An operator sent the signal. */
-  otherwise(): void;
+  onReload(): void;
 };
 
 /** SIGHUP, from the moment on at which this is created: without it the signal ends a program that still starts. */
-export class Hangups {
+export class SighupHandler {
   readonly #hadTerminal = hasTerminal();
-  #actions: OnHangup | undefined;
-  #isWaiting = false;
+  #actions: SighupActions | undefined;
+  #isPending = false;
 
   constructor() {
     process.on('SIGHUP', () => {
       if (this.#actions) this.#act(this.#actions);
       // Nothing serves yet, and nobody is there to look at it.
       else if (this.#isTerminalClosed()) process.exit(1);
-      else this.#isWaiting = true;
+      else this.#isPending = true;
     });
   }
 
   /** From now on these are called. Returns whether a signal came before; it is for the caller to act on it. */
-  handle(actions: OnHangup): boolean {
+  handle(actions: SighupActions): boolean {
     this.#actions = actions;
-    return this.#isWaiting;
+    return this.#isPending;
   }
 
-  #act({ whenTerminalClosed, otherwise }: OnHangup): void {
-    if (this.#isTerminalClosed()) whenTerminalClosed();
-    else otherwise();
+  #act({ onTerminalClosed, onReload }: SighupActions): void {
+    if (this.#isTerminalClosed()) onTerminalClosed();
+    else onReload();
   }
 
   #isTerminalClosed(): boolean {

@@ -5,8 +5,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { createLog } from '../../src/log.ts';
-import { SupervisedProcess } from '../../src/supervised-process.ts';
+import { createLog } from '../../../src/log.ts';
+import { SupervisedProcess } from '../../../src/roles/supervisor/supervised-process.ts';
 
 let supervised: SupervisedProcess;
 
@@ -14,17 +14,17 @@ before(async () => {
   // Without the arguments of the test runner.
   cluster.setupPrimary({ execArgv: [] });
   supervised = new SupervisedProcess({
-    ...{ name: 'answering', role: 'answering', order: { ownPorts: [] }, environment: {} },
+    ...{ name: 'answering', role: 'answering', parameters: { ownPorts: [] }, environment: {} },
     entry: fileURLToPath(new URL('answering-process.ts', import.meta.url)),
     log: createLog('silent'),
     onMetrics: () => undefined,
   });
-  assert.ok(await supervised.ready, supervised.lastWords);
+  assert.ok(await supervised.ready, supervised.stderrTail);
 });
 
 after(async () => {
   supervised.kill();
-  await supervised.ended;
+  await supervised.exited;
 });
 
 /** Each question that is kept takes 500 bytes. */
@@ -35,7 +35,7 @@ test('questions that are answered are not kept: probes and scrapes would fill th
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc') as () => void;
   const ask = async (times: number) => {
-    for (let n = 0; n < times; n += 1) assert.ok(await supervised.ask('metrics', 10_000));
+    for (let n = 0; n < times; n += 1) assert.ok(await supervised.query('metrics', 10_000));
     await nextTurn();
     collectGarbage();
     return process.memoryUsage().heapUsed;
@@ -46,9 +46,9 @@ test('questions that are answered are not kept: probes and scrapes would fill th
 });
 
 test('a question to a process that ends has no answer, and neither has one after its end', async () => {
-  const asked = supervised.ask('readiness', 60_000);
+  const asked = supervised.query('readiness', 60_000);
   supervised.kill();
   await asked;
-  await supervised.ended;
-  assert.equal(await supervised.ask('readiness', 60_000), undefined);
+  await supervised.exited;
+  assert.equal(await supervised.query('readiness', 60_000), undefined);
 });

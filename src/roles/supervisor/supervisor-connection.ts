@@ -1,15 +1,15 @@
 import cluster from 'node:cluster';
-import { endAfter } from './lifecycle.ts';
-import type { Log } from './log.ts';
-import type { FromProcess, ProcessOrder, Question, ToProcess } from './process-messages.ts';
-import type { ProviderAddress } from './provider-process.ts';
+import { endAfter } from '../../lifecycle.ts';
+import type { Log } from '../../log.ts';
+import type { ProviderAddress } from '../../provider-process.ts';
+import type { FromProcess, Query, StartParameters, ToProcess } from './process-messages.ts';
 
 /** Idle connections are kept for 72 s: nobody who uses one within that time meets a closed connection. */
 const MAX_RETIRING_MS = 90_000;
 
-export type Obedience = {
+export type ProcessHandlers = {
   readonly log: Log;
-  readonly answers: Readonly<Record<Question, () => Promise<unknown>>>;
+  readonly queries: Readonly<Record<Query, () => Promise<unknown>>>;
   onProviderMoved?(address: ProviderAddress): void;
   /** Ends the work while other processes go on. Without it as `stop`. */
   retire?(): Promise<void>;
@@ -20,15 +20,15 @@ export type Obedience = {
 };
 
 /**
- * In a process of the supervisor, before anything else: what it is to do. Signals to the process group (Ctrl-C, systemd) reach
+ * In a process of the supervisor, before anything else: its start parameters. Signals to the process group (Ctrl-C, systemd) reach
  * this process, too, and are ignored: only the supervisor knows in which order processes stop.
  */
-export function orderFromSupervisor(): Promise<ProcessOrder> {
+export function startParametersFromSupervisor(): Promise<StartParameters> {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
   return new Promise((resolve) => {
     process.on('message', (message: ToProcess) => {
       if (message.kind === 'order') resolve(message.order);
-      else if (message.kind === 'provider moved') movedTo = message.address;
+      else if (message.kind === 'provider moved') movedProvider = message.address;
       // Nothing is served yet.
       else if (!isServing && (message.kind === 'stop' || message.kind === 'retire')) process.exit(0);
     });
@@ -36,8 +36,8 @@ export function orderFromSupervisor(): Promise<ProcessOrder> {
 }
 
 let isServing = false;
-/** Where the provider went while this process started: its order names the address from before. */
-let movedTo: ProviderAddress | undefined;
+/** The new address of a provider that moved while this process started: its start parameters name the previous address. */
+let movedProvider: ProviderAddress | undefined;
 
 /** Shorter than running requests may take. */
 const MAX_PORT_WAIT_MS = 2_000;
@@ -54,27 +54,27 @@ export async function portClosed(): Promise<void> {
 }
 
 /**
- * In a process of the supervisor, when it serves: says so, and does what the supervisor demands from then on. A process whose
+ * In a process of the supervisor, when it serves: reports ready, and handles the messages of the supervisor from then on. A process whose
  * supervisor has ended finishes its requests and ends: nobody could stop or replace it.
  */
-export function obeySupervisor(orders: Obedience): void {
-  const { log, answers, onProviderMoved, retire, stop, running, drainMs } = orders;
+export function connectToSupervisor(handlers: ProcessHandlers): void {
+  const { log, queries, onProviderMoved, retire, stop, running, drainMs } = handlers;
   let isStopping = false;
   const stopWithin = (ms: number) => {
     if (isStopping) return;
     isStopping = true;
-    void endAfter(log, () => stop(ms).then(() => sendLastMetrics(answers.metrics)), { drainMs: ms, running });
+    void endAfter(log, () => stop(ms).then(() => sendLastMetrics(queries.metrics)), { drainMs: ms, running });
   };
-  const alone = () => {
+  const onSupervisorExit = () => {
     if (cluster.worker) cluster.worker.exitedAfterDisconnect = true; // otherwise the runtime ends the process at once
     log.warn('the supervisor has ended: this process finishes its requests and ends');
     stopWithin(0);
   };
   isServing = true;
-  if (movedTo) onProviderMoved?.(movedTo);
+  if (movedProvider) onProviderMoved?.(movedProvider);
   process.on('message', (message: ToProcess) => {
     if (message.kind === 'ask')
-      void answer(message.id, answers[message.question]).catch((err) =>
+      void answer(message.id, queries[message.question]).catch((err) =>
         log.error({ err, question: message.question }, 'a question of the supervisor has no answer'),
       );
     else if (message.kind === 'provider moved') onProviderMoved?.(message.address);
@@ -82,26 +82,26 @@ export function obeySupervisor(orders: Obedience): void {
     else if (message.kind === 'retire') {
       if (!retire) stopWithin(0);
       else {
-        const retired = () => retire().then(() => sendLastMetrics(answers.metrics));
+        const retired = () => retire().then(() => sendLastMetrics(queries.metrics));
         void endAfter(log, retired, { drainMs: MAX_RETIRING_MS, running });
       }
     }
   });
-  cluster.worker?.once('disconnect', alone);
+  cluster.worker?.once('disconnect', onSupervisorExit);
   if (process.connected) void send({ kind: 'ready' });
-  else alone();
+  else onSupervisorExit();
 }
 
-/** An unknown question comes from a supervisor of another version: it goes on without an answer. */
-async function answer(id: number, ask: (() => Promise<unknown>) | undefined): Promise<void> {
-  if (ask) await send({ kind: 'answer', id, answer: await ask() });
+/** An unknown query comes from a supervisor of another version: it continues without an answer. */
+async function answer(id: number, handler: (() => Promise<unknown>) | undefined): Promise<void> {
+  if (handler) await send({ kind: 'answer', id, answer: await handler() });
 }
 
 async function sendLastMetrics(metrics: () => Promise<unknown>): Promise<undefined> {
   await send({ kind: 'last metrics', metrics: await metrics() });
 }
 
-/** Resolves when the message is on its way, or can have none. */
+/** Resolves when the message is sent, or cannot be. */
 function send(message: FromProcess): Promise<void> {
   return new Promise((resolve) => {
     if (process.connected) process.send?.(message, undefined, undefined, () => resolve());
