@@ -18,6 +18,7 @@ import {
   endpointUrl,
   extraScopes,
   gatewayUrl,
+  givenText,
   hexColor,
   Invalid,
   issuer,
@@ -33,6 +34,7 @@ import {
   processCount,
   ratio,
   redisUrl,
+  renamed,
   type Setting,
   scopeMap,
   seconds,
@@ -60,7 +62,7 @@ export const settings = {
   adminPort: optional('ADMIN_PORT', port),
   maxConnections: setting('MAX_CONNECTIONS', count, '10000'),
   drainMs: optional('DRAIN_MS', milliseconds),
-  workers: setting('WORKERS', processCount, '1'),
+  apiProcesses: renamed('WORKERS', setting('API_PROCESSES', processCount, '1')),
   dataDir: setting('DATA_DIR', anyText, './data'),
   databaseUrl: secret('DATABASE_URL', postgresUrl),
   databasePoolSize: setting('DATABASE_POOL_SIZE', count, '10'),
@@ -174,8 +176,8 @@ export function readConfigAnyway(environment: Environment): { config: Config; pr
   const problems: string[] = [];
   const values: Record<string, unknown> = { described: describe(environment) };
   for (const [key, entry] of Object.entries<Setting<unknown>>(settings)) {
-    const { name, fallback, secret: hidden } = entry;
-    const text = environment[name] || fallback;
+    const { fallback, secret: hidden } = entry;
+    const { name, text = fallback } = givenText(entry, environment);
     const value = text === undefined ? undefined : entry.read(text);
     if (value instanceof Invalid) {
       problems.push(`${name} ${hidden ? '' : `is ${quoted(text)}, but `}must be ${value.expected}`);
@@ -183,11 +185,23 @@ export function readConfigAnyway(environment: Environment): { config: Config; pr
     } else values[key] = value;
   }
   const config = Object.freeze(values as Config);
-  return { config, problems: [...problems, ...contradictions(config)] };
+  return { config, problems: [...problems, ...twoNames(environment), ...contradictions(config)] };
 }
 
 /** Without user and password of a URL, which no setting but a secret one may have: the log and the doctor show it. */
 const quoted = (text = '') => JSON.stringify(text.replace(/\/\/.*@/s, '//...@'));
+
+/** Settings that have different texts under their present and their former name. */
+function twoNames(environment: Environment): string[] {
+  return Object.values<Setting<unknown>>(settings).flatMap(({ name, formerName = '' }) => {
+    const [present, former] = [environment[name], environment[formerName]];
+    return present && former && present !== former
+      ? [
+          `${name} is ${quoted(present)}, and ${formerName}, its former name, is ${quoted(former)}: remove ${formerName}`,
+        ]
+      : [];
+  });
+}
 
 /** Problems between settings that are each valid alone. */
 function contradictions(config: Config): string[] {
@@ -223,9 +237,10 @@ function contradictions(config: Config): string[] {
 
 function describe(environment: Environment): Record<string, string> {
   return Object.fromEntries(
-    Object.values<Setting<unknown>>(settings).map(({ name, secret: hidden, fallback = 'not set' }) => {
-      const text = environment[name];
-      return [name, hidden ? (text ? 'set' : 'not set') : text || fallback];
+    Object.values<Setting<unknown>>(settings).map((entry) => {
+      const { name, secret: hidden, fallback = 'not set' } = entry;
+      const { text } = givenText(entry, environment);
+      return [name, hidden ? (text ? 'set' : 'not set') : (text ?? fallback)];
     }),
   );
 }

@@ -19,12 +19,12 @@ type Role = (config: Config, args: string[]) => Promise<number | undefined>;
  */
 const roles: Readonly<Record<string, Role>> = {
   all: async (config) => {
-    if (config.workers > 1) return supervise(config, 'all');
+    if (config.apiProcesses > 1) return supervise(config, 'all');
     const fork = forksOf(config);
     return (await import('./roles/serve.ts')).serveAll(config, fork);
   },
   api: async (config) =>
-    config.workers > 1 ? supervise(config, 'api') : (await import('./roles/serve.ts')).serveApi(config),
+    config.apiProcesses > 1 ? supervise(config, 'api') : (await import('./roles/serve.ts')).serveApi(config),
   worker: async (config) => (await import('./roles/serve-worker.ts')).serveWorker(config),
   idp: async (config) => (await import('./roles/provider.ts')).runProvider(config),
   dev: async () => watch(),
@@ -65,7 +65,7 @@ function watch(): undefined {
 /** Roles that need no valid settings: the doctor tells of wrong ones itself, and the watched process does. */
 const WITH_ANY_SETTINGS = ['doctor', 'dev'];
 
-/** What the supervisor starts, for WORKERS > 1. */
+/** What the supervisor starts, for API_PROCESSES > 1. */
 const supervisedRoles: typeof roles = {
   'api-process': async (config) => (await import('./roles/supervisor/supervised-roles.ts')).runApiProcess(config),
   'worker-process': async (config) => (await import('./roles/supervisor/supervised-roles.ts')).runWorkerProcess(config),

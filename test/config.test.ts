@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { ConfigError, readConfig, settings } from '../src/config.ts';
+import { providerEnvironment } from '../src/provider-environment.ts';
 import { adminPortOf } from '../src/roles/admin-port.ts';
 import { drainMsOf } from '../src/roles/drain-time.ts';
 import { claimRulesOf } from '../src/roles/identity/identity.ts';
@@ -244,6 +245,23 @@ describe('settings', () => {
 
   test('treat an empty text as not set', () => {
     assert.equal(readConfig({ PORT: '' }).port, 8080);
+  });
+
+  test('API_PROCESSES is the name of what WORKERS was, which still works; two different values are refused', () => {
+    assert.equal(readConfig({}).apiProcesses, 1);
+    assert.equal(readConfig({ API_PROCESSES: '3' }).apiProcesses, 3);
+    const former = readConfig({ WORKERS: '3' });
+    assert.deepEqual([former.apiProcesses, former.described.API_PROCESSES], [3, '3']);
+    assert.equal(readConfig({ API_PROCESSES: '', WORKERS: '3' }).apiProcesses, 3);
+    assert.equal(readConfig({ API_PROCESSES: '3', WORKERS: '3' }).apiProcesses, 3);
+    assert.throws(
+      () => readConfig({ API_PROCESSES: '3', WORKERS: '2' }),
+      /- API_PROCESSES is "3", and WORKERS, its former name, is "2": remove WORKERS$/,
+    );
+    assert.throws(() => readConfig({ API_PROCESSES: '65' }), /- API_PROCESSES is "65", but must be a whole number/);
+    assert.throws(() => readConfig({ WORKERS: '65' }), /- WORKERS is "65", but must be a whole number from 1 to 64/);
+    const forProvider = providerEnvironment({ API_PROCESSES: '3', WORKERS: '3', SMTP_URL: 'smtp://a:b@c' });
+    assert.deepEqual(forProvider, { API_PROCESSES: '3', WORKERS: '3' });
   });
 
   test('are all in settings.env with default and comment, and nothing else is', () => {

@@ -16,13 +16,13 @@ const CONNECTIONS = scaled(12, 32);
 /** Of these, some are idle for longer than a stopping service waits for an idle connection. */
 const IDLE_CONNECTIONS = 4;
 
-onOneOrBothEngines('sqlite', 'WORKERS=2: several processes over one port', (engine) => {
+onOneOrBothEngines('sqlite', 'API_PROCESSES=2: several processes over one port', (engine) => {
   let fleet: Fleet;
   let service: ServiceProcess;
   let admin: string;
   before(async () => {
     fleet = await Fleet.on(await engine.fresh());
-    service = await fleet.api('all', { WORKERS: '2' });
+    service = await fleet.api('all', { API_PROCESSES: '2' });
     admin = await adminOf(service);
   });
   after(() => fleet.close());

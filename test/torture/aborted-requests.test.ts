@@ -14,7 +14,7 @@ describe('a stop', () => {
 
   for (const [title, settings] of [
     ['of one process with everything', {}],
-    ['of a supervisor whose process', { WORKERS: '2' }],
+    ['of a supervisor whose process', { API_PROCESSES: '2' }],
   ] as const) {
     test(`${title} had to abort a request exits 3, too`, async () => {
       const service = startService({ DRAIN_MS: '0', ...settings });

@@ -12,12 +12,12 @@ import { openConnections } from './open-connections.ts';
 /** The sessions of the service have this name; the test has its own. */
 const COUNTED = 'counted';
 const POOL = 3;
-const WORKERS = 2;
+const API_PROCESSES = 2;
 /** More than the load needs, whose connections are all opened anew with each answer while the service drains. */
 const MAX_CONNECTIONS = 100;
 const REPLACED_MS = 240_000;
 
-onEngine('postgres', 'npm run api with WORKERS=2', (engine) => {
+onEngine('postgres', 'npm run api with API_PROCESSES=2', (engine) => {
   let fleet: Fleet;
   let service: ServiceProcess;
   before(async () => {
@@ -25,7 +25,11 @@ onEngine('postgres', 'npm run api with WORKERS=2', (engine) => {
     fleet = await Fleet.on(database);
     const url = new URL(database.config.databaseUrl ?? '');
     url.searchParams.set('application_name', COUNTED);
-    const settings = { WORKERS: `${WORKERS}`, DATABASE_POOL_SIZE: `${POOL}`, MAX_CONNECTIONS: `${MAX_CONNECTIONS}` };
+    const settings = {
+      API_PROCESSES: `${API_PROCESSES}`,
+      DATABASE_POOL_SIZE: `${POOL}`,
+      MAX_CONNECTIONS: `${MAX_CONNECTIONS}`,
+    };
     service = await fleet.api('api', { ...settings, DRAIN_MS: '1000', DATABASE_URL: url.href });
     await until('both listen', () => logLines(service).filter(({ msg }) => /listening/.test(`${msg}`)).length === 2);
   });
@@ -44,8 +48,8 @@ onEngine('postgres', 'npm run api with WORKERS=2', (engine) => {
     });
 
   test('each process has MAX_CONNECTIONS of its own', async () => {
-    const open = await openConnections(fleet.base, 3 * WORKERS * MAX_CONNECTIONS);
-    assert.equal(open.length, WORKERS * MAX_CONNECTIONS);
+    const open = await openConnections(fleet.base, 3 * API_PROCESSES * MAX_CONNECTIONS);
+    assert.equal(open.length, API_PROCESSES * MAX_CONNECTIONS);
     for (const socket of open) socket.destroy();
     await until('there is room again', async () => (await openAndClose(fleet.base)) === 1);
   });
@@ -70,8 +74,8 @@ onEngine('postgres', 'npm run api with WORKERS=2', (engine) => {
     const { answered, lost, failed } = await load;
     assert.deepEqual([lost.slice(0, 3), failed.slice(0, 3)], [[], []]);
     for (const socket of idle) socket.destroy();
-    const documented = POOL * 2 * WORKERS + 1;
-    assert.ok(most > POOL * WORKERS && most <= documented, `${most} of ${documented}`);
+    const documented = POOL * 2 * API_PROCESSES + 1;
+    assert.ok(most > POOL * API_PROCESSES && most <= documented, `${most} of ${documented}`);
     t.diagnostic(`connections to PostgreSQL: ${most} of ${documented}`);
     printFigures(t, { attempted: answered, acknowledged: answered, lost: 0, repeated: 0, unanswered: 0 });
   });
@@ -86,7 +90,7 @@ onEngine('postgres', 'npm run api with WORKERS=2', (engine) => {
     assert.deepEqual([lost.slice(0, 3), failed.slice(0, 3)], [[], []]);
     const lines = logLines(service, from).map(({ msg }) => msg);
     assert.equal(lines.filter((msg) => msg === 'stopping: waiting for running requests').length, 1);
-    assert.equal(lines.filter((msg) => msg === 'stopped').length, 1 + WORKERS);
+    assert.equal(lines.filter((msg) => msg === 'stopped').length, 1 + API_PROCESSES);
     assert.deepEqual([[...pids].filter(isRunning), loggedProblems(service)], [[], []]);
   });
 });

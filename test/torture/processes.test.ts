@@ -15,12 +15,12 @@ import { openConnections } from './open-connections.ts';
 const START_MS = 120_000;
 const ENDS_AGAIN = 'a process ends again and again soon after its start; another is started after the pause';
 
-describe('WORKERS=2: processes that cannot start, an early SIGHUP, a provider that moves', () => {
+describe('API_PROCESSES=2: processes that cannot start, an early SIGHUP, a provider that moves', () => {
   const folder = mkdtempSync(join(tmpdir(), 'processes-'));
   const plan = join(folder, 'plan.json');
   const limit = { burst: { requests: 100_000, seconds: 1 }, sustained: { requests: 1_000_000, seconds: 60 } };
   const goodPlan = JSON.stringify({ default: limit, anonymous: limit, client: limit, address: limit });
-  const settings = { WORKERS: '2', RATE_PLAN: plan, LOG_LEVEL: 'info', DRAIN_MS: '500' };
+  const settings = { API_PROCESSES: '2', RATE_PLAN: plan, LOG_LEVEL: 'info', DRAIN_MS: '500' };
   let service: ServiceProcess;
   let admin: string;
   let base: string;

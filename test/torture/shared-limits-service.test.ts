@@ -39,9 +39,9 @@ onEngine('postgres', 'the service with REDIS_URL, over TLS and with a password',
     redis = await startRedis(...OVER_TLS, '--requirepass', 'correct-horse');
     const settings = { REDIS_URL: redis.url, NODE_EXTRA_CA_CERTS: AUTHORITY_FILE, RATE_PLAN: plan };
     fleet = await Fleet.on(await engine.fresh(), settings);
-    for (const WORKERS of ['1', '1', '2']) {
+    for (const API_PROCESSES of ['1', '1', '2']) {
       const port = String(await freePort());
-      const process = await fleet.api('api', { WORKERS, ADMIN_PORT: port });
+      const process = await fleet.api('api', { API_PROCESSES, ADMIN_PORT: port });
       apis.push({ process, base: fleet.base, admin: `http://127.0.0.1:${port}` });
     }
     await untilAll('rate_limit_processes', PROCESSES);

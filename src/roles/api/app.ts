@@ -30,7 +30,7 @@ export async function appOf(
   { readSnapshot, site, serviceUrl, sharedLimits, tracing }: OptionalParts = {},
 ): Promise<FastifyInstance> {
   // Those that do not share a counter share the plan.
-  const plan = sharedLimits ? ratePlanOf(config) : dividedPlan(ratePlanOf(config), config.workers);
+  const plan = sharedLimits ? ratePlanOf(config) : dividedPlan(ratePlanOf(config), config.apiProcesses);
   const limits = createRateLimits(plan, undefined, sharedLimits);
   metrics.watchLimits(limits.use);
   const app = await createApp({

@@ -9,7 +9,7 @@ import type { Log } from '../../log.ts';
 export async function sharedLimitsOf(config: Config, log: Log, metrics: Metrics): Promise<RunningLimits | undefined> {
   if (config.redisUrl === undefined) return undefined;
   const { startSharedLimits } = await import('../../limits/shared-limits.ts');
-  const shared = await startSharedLimits({ url: config.redisUrl, log, minProcesses: config.workers });
+  const shared = await startSharedLimits({ url: config.redisUrl, log, minProcesses: config.apiProcesses });
   sharedLimitMetricsIn(metrics.registry, shared);
   return shared;
 }

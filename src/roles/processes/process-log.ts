@@ -2,5 +2,5 @@ import type { Config } from '../../config.ts';
 import { createLog, type Log } from '../../log.ts';
 
 /** The log of a process. Where several write to one output, each line names its process. */
-export const processLog = ({ logLevel, workers }: Config): Log =>
-  createLog(logLevel, undefined, workers > 1 ? process.pid : undefined);
+export const processLog = ({ logLevel, apiProcesses }: Config): Log =>
+  createLog(logLevel, undefined, apiProcesses > 1 ? process.pid : undefined);

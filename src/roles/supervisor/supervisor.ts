@@ -25,8 +25,8 @@ import { processReadiness } from './process-readiness.ts';
 import type { SighupHandler } from './sighup.ts';
 
 /**
- * `npm start` and `npm run api` with WORKERS > 1. This process serves no request: it prepares the store once, runs the embedded
- * provider, the demo's receiver and the admin port, and keeps WORKERS API processes and, for `all`, a worker process running.
+ * `npm start` and `npm run api` with API_PROCESSES > 1. This process serves no request: it prepares the store once, runs the embedded
+ * provider, the demo's receiver and the admin port, and keeps API_PROCESSES API processes and, for `all`, a worker process running.
  */
 export async function supervise(
   config: Config,
@@ -47,7 +47,7 @@ export async function supervise(
   const port = await checkPort(config.host, config.port, { setting: 'PORT', command });
   const ownPorts = [port];
   const group = new ProcessGroup({
-    ...{ entry, log, hasWorker: isAll, apiProcesses: config.workers, environment: { PORT: String(port) } },
+    ...{ entry, log, hasWorker: isAll, apiProcesses: config.apiProcesses, environment: { PORT: String(port) } },
     parameters: () => ({ provider: provider?.access(), receiverAddress: receiver?.address, ownPorts }),
   });
   const groupParts = { hasWorker: isAll, hasSharedLimits: config.redisUrl !== undefined };
@@ -78,7 +78,7 @@ export async function supervise(
   const stopBySignal = stopOnSignal(log, stop, { drainMs, deadlineMs, signals: ['SIGTERM', 'SIGINT'] });
   const replaceAll = () => {
     void group.replaceAll();
-    const details = { role, workers: config.workers, ...describedPlan(config) };
+    const details = { role, workers: config.apiProcesses, ...describedPlan(config) };
     void recordBeside(config, 'reload', details, (text) => log.warn(text));
   };
   const isPending = sighup.handle({ onTerminalClosed: () => stopBySignal('SIGHUP'), onReload: replaceAll });

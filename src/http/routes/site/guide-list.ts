@@ -117,7 +117,7 @@ export const guideSections: readonly { readonly title: string; readonly guides: 
       },
       {
         name: 'processes',
-        says: 'WORKERS: who listens, who delivers, how one process is replaced, and what they share.',
+        says: 'API_PROCESSES: who listens, who delivers, how one process is replaced, and what they share.',
       },
       { name: 'upgrading', says: 'Migrations while it serves, which versions may run side by side, and the way back.' },
       {

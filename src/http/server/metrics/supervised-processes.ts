@@ -16,7 +16,7 @@ export function watchProcesses(registry: Registry, counts: () => ProcessCounts):
   });
   const expected = new Gauge({
     name: 'service_processes_expected',
-    help: 'Processes of the supervisor that should serve, by role. API processes: WORKERS of them.',
+    help: 'Processes of the supervisor that should serve, by role. API processes: API_PROCESSES of them.',
     labelNames: ['role'],
     registers: [registry],
     collect() {

@@ -162,10 +162,10 @@ async function movedFindings(db: Db): Promise<Finding[]> {
 }
 
 /**
- * How many processes of this machine use the store at once. With WORKERS: the API processes and the worker, each twice while
+ * How many processes of this machine use the store at once. With API_PROCESSES: the API processes and the worker, each twice while
  * SIGHUP replaces them, and the supervisor. Other machines are not known here.
  */
-const processesOf = ({ workers }: Config): number => (workers === 1 ? 1 : 2 * (workers + 1) + 1);
+const processesOf = ({ apiProcesses }: Config): number => (apiProcesses === 1 ? 1 : 2 * (apiProcesses + 1) + 1);
 
 async function examineIdentityProvider({ config, db, ports }: Looked): Promise<Finding[]> {
   const used = db && (await Promise.resolve(factOf(db, 'embedded provider')).catch(() => undefined));

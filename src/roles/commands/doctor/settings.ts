@@ -21,6 +21,9 @@ export const lookAtSettings = (environment: Environment, problems: readonly stri
 });
 
 const known: readonly string[] = Object.values<Setting<unknown>>(settings).map(({ name }) => name);
+const formerNames = new Map(
+  Object.values<Setting<unknown>>(settings).flatMap(({ name, formerName }) => (formerName ? [[formerName, name]] : [])),
+);
 
 export function judgeSettings(config: Config, facts: SettingFacts): Finding[] {
   const findings = [
@@ -28,6 +31,9 @@ export function judgeSettings(config: Config, facts: SettingFacts): Finding[] {
       problem(text, `Correct it in .env or in the environment: settings.env explains each setting`),
     ),
     ...facts.inFile.flatMap(judgeNameInFile),
+    ...[...formerNames]
+      .filter(([former]) => facts.inFile.includes(former) || facts.inEnvironment.includes(former))
+      .map(([former, name]) => note(`${former} is the former name of ${name}. It still works: rename it when you can`)),
     ...facts.inEnvironment.filter((name) => !facts.inFile.includes(name)).flatMap(judgeNameInEnvironment),
     ...judgeProxy(config),
     ...judgeReach(config),
@@ -44,7 +50,7 @@ export function judgeSettings(config: Config, facts: SettingFacts): Finding[] {
 const OF_OTHERS = /^(NODE_|npm_|UV_|SSL_|OTEL_|PG|TZ$|LANG$|LC_|(HTTPS?|NO)_PROXY$)/i;
 
 function judgeNameInFile(name: string): Finding[] {
-  if (known.includes(name) || OF_OTHERS.test(name)) return [];
+  if (known.includes(name) || formerNames.has(name) || OF_OTHERS.test(name)) return [];
   const meant = nearestName(name, known);
   if (meant === undefined) return [note(`.env has ${name}, which is no setting of the service`)];
   return [problem(`.env has ${name}, which is no setting: it changes nothing`, `Rename it to ${meant}, or remove it`)];
