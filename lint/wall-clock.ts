@@ -26,5 +26,6 @@ export const wallClockFiles: Readonly<Record<string, string>> = {
   'src/roles/commands/doctor/backups.ts': 'the age of the last backup',
   'src/roles/commands/doctor/clock.ts': 'how far other clocks are from this one',
   'src/roles/commands/doctor/examination.ts': 'since when deliveries are due, as the store has it',
+  'src/roles/commands/doctor/start-warnings.ts': 'a market that is only read needs a clock',
   'src/roles/worker/worker.ts': 'the time in the names of outbox files',
 };

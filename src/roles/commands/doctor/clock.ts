@@ -2,7 +2,7 @@ import type { Db } from '../../../db/db.ts';
 import { MAX_BRIDGED_MS } from '../../../domain/clock-bridge.ts';
 import { latestEngineTime } from '../../../notifications/engine-time.ts';
 import { ask } from './ask.ts';
-import { type Finding, note, ok, problem } from './finding.ts';
+import { type Finding, found, note, ok, problem } from './finding.ts';
 import { span } from './size.ts';
 
 const WARN_MS = 1_000;
@@ -11,14 +11,10 @@ const PROBLEM_MS = 30_000;
 /** How far another clock is ahead of this machine's. The true difference is within `errorMs` of it. */
 type Difference = { readonly aheadMs: number; readonly errorMs: number };
 
-export type ClockFacts = {
-  readonly postgres: Difference | undefined;
-  readonly provider: Difference | undefined;
-  /** How far the latest time in the store is ahead of this machine's clock; negative when it has passed. */
-  readonly storedAheadMs: number | undefined;
-};
+export type ClockFacts = Awaited<ReturnType<typeof lookAtClock>>;
 
-export async function lookAtClock(db: Db | undefined, discoveryUrl: string | undefined): Promise<ClockFacts> {
+/** `storedAheadMs` is negative when the latest time in the store has passed. */
+export async function lookAtClock(db: Db | undefined, discoveryUrl: string | undefined) {
   const [postgres, provider, latestMs] = await Promise.all([
     db?.engine === 'postgres' ? postgresClock(db) : undefined,
     discoveryUrl === undefined ? undefined : providerClock(discoveryUrl),
@@ -44,24 +40,26 @@ async function providerClock(url: string): Promise<Difference | undefined> {
   return { aheadMs: dateMs + 500 - (sentMs + answer.tookMs / 2), errorMs: 500 + answer.tookMs / 2 };
 }
 
-const MEND = 'Synchronize the clocks of all machines by NTP (timedatectl set-ntp true, or chrony)';
+const SYNCHRONIZE = 'Synchronize the clocks of all machines by NTP (timedatectl set-ntp true, or chrony)';
 
-export function judgeClock({ postgres, provider, storedAheadMs }: ClockFacts): Finding[] {
-  const findings = [...judgeOne('PostgreSQL', postgres), ...judgeOne('the identity provider', provider)];
-  if (storedAheadMs !== undefined && storedAheadMs > PROBLEM_MS) {
-    const text = `the store has times that are ${span(storedAheadMs)} ahead of this machine's clock: it was set back, or was wrong before`;
-    const effect = storedAheadMs > MAX_BRIDGED_MS ? '' : '. Until then the service goes on from the time in the store';
-    findings.push(problem(text + effect, MEND));
-  }
-  return findings.length > 0 ? findings : [note('there is no other clock to compare with: NTP keeps this one right')];
+export function judgeClock({ postgres, provider, storedAheadMs = 0 }: ClockFacts): Finding[] {
+  const effect = storedAheadMs > MAX_BRIDGED_MS ? '' : '. Until then the service goes on from the time in the store';
+  const findings = found(
+    judgeOne('PostgreSQL', postgres),
+    judgeOne('the identity provider', provider),
+    storedAheadMs > PROBLEM_MS &&
+      problem`the store has times that are ${span(storedAheadMs)} ahead of this machine's clock: it was set back, or was wrong before${effect} -> ${SYNCHRONIZE}`,
+  );
+  return findings.length > 0 ? findings : [note`there is no other clock to compare with: NTP keeps this one right`];
 }
 
-function judgeOne(name: string, difference: Difference | undefined): Finding[] {
-  if (difference === undefined) return [];
+function judgeOne(name: string, difference: Difference | undefined): Finding | undefined {
+  if (difference === undefined) return undefined;
   const surelyMs = Math.abs(difference.aheadMs) - difference.errorMs;
+  if (surelyMs <= WARN_MS) return ok`the clock of ${name} agrees with this machine's`;
   const direction = difference.aheadMs > 0 ? 'ahead of' : 'behind';
-  if (surelyMs <= WARN_MS) return [ok(`the clock of ${name} agrees with this machine's`)];
-  const text = `the clock of ${name} is ${span(Math.max(surelyMs, WARN_MS))} ${direction} this machine's`;
-  if (surelyMs <= PROBLEM_MS) return [note(`${text}: tokens and signatures may count as expired too early. ${MEND}`)];
-  return [problem(`${text}: tokens, signatures and due times are wrong`, MEND)];
+  const text = `the clock of ${name} is ${span(surelyMs)} ${direction} this machine's`;
+  return surelyMs <= PROBLEM_MS
+    ? note`${text}: tokens and signatures may count as expired too early. ${SYNCHRONIZE}`
+    : problem`${text}: tokens, signatures and due times are wrong -> ${SYNCHRONIZE}`;
 }

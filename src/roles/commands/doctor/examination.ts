@@ -1,44 +1,106 @@
 import type { Config, Environment } from '../../../config.ts';
 import type { Db } from '../../../db/db.ts';
 import { reasonOf } from '../../../db/open.ts';
-import { factOf } from '../../../db/service-fact.ts';
-import { openMarket } from '../../../market/market.ts';
-import { migrations } from '../../../migrations/list.ts';
-import { checkNotMoved } from '../../../move/mark.ts';
-import { ratePlanOf, ratePlanWarning } from '../../api/rate-plan.ts';
-import { embeddedIssuer } from '../../identity/identity.ts';
-import { warnInProduction } from '../../production-warnings.ts';
-import { storeOf } from '../../store.ts';
 import { judgeBackups, lookAtBackups } from './backups.ts';
 import { judgeClock, lookAtClock } from './clock.ts';
 import { LATE, withTimeLimit } from './deadline.ts';
-import { judgeDisk, lookAtDataDisk, lookAtLogDisk } from './disk.ts';
+import { judgeDisk, lookAtDisks } from './disk.ts';
 import { type Finding, note, problem, type Section } from './finding.ts';
-import { judgeGateways, lookAtGateways } from './gateways.ts';
 import { judgeKeys, lookAtKeys } from './keys.ts';
 import { judgeMachine, lookAtMachine } from './machine.ts';
-import { judgeOtherServers, lookAtOtherServers } from './other-servers.ts';
 import { judgePorts, lookAtPorts, type PortFacts, portsOf } from './ports.ts';
-import { judgePostgres, lookAtPostgres } from './postgres-store.ts';
-import { examineProvider } from './provider.ts';
+import { discoveryUrlOf, judgeProvider, lookAtProvider } from './provider.ts';
 import { judgeQueue, lookAtQueue } from './queue.ts';
-import { judgeService, lookAtService } from './service.ts';
+import { judgeGateways, judgeOtherServers, lookAtGateways, lookAtOtherServers } from './servers.ts';
+import { isService, judgeService, lookAtService } from './service.ts';
 import { judgeSettings, lookAtSettings } from './settings.ts';
-import { judgeSqlite, lookAtSqlite } from './sqlite-store.ts';
-import { judgeRestore, openToLook } from './store.ts';
-import { judgeTables, lookAtTables } from './tables.ts';
+import { startWarnings } from './start-warnings.ts';
+import { judgeStore, lookAtStore, type OpenedStore, openToLook } from './store.ts';
 
-/** More than every single deadline inside. */
-const SECTION_MS = 25_000;
-
-/** What several sections look at. */
-type Looked = {
+/** What the rows of the table look at. */
+type Subject = {
+  readonly environment: Environment;
   readonly config: Config;
+  /** What is wrong with the settings. */
+  readonly wrong: readonly string[];
+  readonly store: OpenedStore;
   readonly db: Db | undefined;
   readonly ports: readonly PortFacts[];
   /** The running service of this machine, as far as the system tells. */
   readonly servicePid: number | undefined;
 };
+
+type Row<Facts> = {
+  readonly title: string;
+  /** Collects facts, and changes nothing. */
+  look(subject: Subject): Facts | Promise<Facts>;
+  /** Makes findings of facts, and nothing else: tests call it with facts that are hard to bring about. */
+  judge(config: Config, facts: Facts): readonly Finding[];
+};
+
+/** Hides the type of the facts, which differs from row to row. */
+const row = <Facts>({ title, look, judge }: Row<Facts>) => ({
+  title,
+  examine: async (subject: Subject) => judge(subject.config, await look(subject)),
+});
+
+/** The sections of the report, in its order. */
+const table = [
+  row({
+    title: 'Settings',
+    look: async ({ environment, config, wrong, db }) => ({
+      ...lookAtSettings(environment, wrong),
+      warnings: await startWarnings(config, db),
+    }),
+    judge: (config, facts) => [
+      ...judgeSettings(config, facts),
+      ...(facts.problems.length > 0 ? [note`what follows uses the default of each setting that is not valid`] : []),
+      ...facts.warnings,
+    ],
+  }),
+  row({ title: 'Machine', look: ({ servicePid }) => lookAtMachine(servicePid), judge: judgeMachine }),
+  row({ title: 'Store', look: ({ config, store }) => lookAtStore(config, store), judge: judgeStore }),
+  row({ title: 'Keys', look: ({ config, db }) => lookAtKeys(config, db), judge: judgeKeys }),
+  row({
+    title: 'Identity provider',
+    look: ({ config, db, ports }) => lookAtProvider(config, db, ports),
+    judge: judgeProvider,
+  }),
+  row({
+    title: 'Clock',
+    look: ({ config, db, ports }) => lookAtClock(db, discoveryUrlOf(config, ports)),
+    judge: (_config, facts) => judgeClock(facts),
+  }),
+  row({
+    title: 'Disk',
+    look: ({ config, servicePid }) => lookAtDisks(config.dataDir, servicePid),
+    judge: (_config, disks) => disks.flatMap(judgeDisk),
+  }),
+  row({ title: 'Ports', look: ({ ports }) => ports, judge: (_config, ports) => judgePorts(ports) }),
+  row({
+    title: 'Running service',
+    look: ({ ports }) => lookAtService(ports),
+    judge: (_config, facts) => judgeService(facts),
+  }),
+  row({ title: 'Mail and SMS', look: ({ config }) => lookAtGateways(config), judge: judgeGateways }),
+  row({
+    title: 'Limits and traces',
+    look: ({ config }) => lookAtOtherServers(config),
+    judge: (_config, facts) => judgeOtherServers(facts),
+  }),
+  row({
+    title: 'Deliveries',
+    look: ({ db, ports }) => db && lookAtQueue(db, Date.now(), ports.some(isService)).catch(() => 'no tables' as const),
+    judge: (_config, facts) => {
+      if (facts === undefined) return [note`the store cannot be asked`];
+      return facts === 'no tables' ? [note`the store has no deliveries yet`] : judgeQueue(facts);
+    },
+  }),
+  row({ title: 'Backups', look: ({ config, db }) => lookAtBackups(config, db), judge: judgeBackups }),
+];
+
+/** More than every single deadline inside. */
+const SECTION_MS = 25_000;
 
 /** Looks at everything that the service needs, and judges it. Changes nothing, and ends in bounded time. */
 export async function examineAll(
@@ -47,152 +109,28 @@ export async function examineAll(
   wrong: readonly string[],
 ): Promise<Section[]> {
   const [store, ports] = await Promise.all([openToLook(config), lookAtPorts(portsOf(config))]);
-  const looked: Looked = {
-    ...{ config, db: store.db, ports },
-    servicePid: ports.find(({ setting, state }) => setting === 'PORT' && state === 'own')?.owner?.pid,
-  };
+  const service = ports.find(({ setting, state }) => setting === 'PORT' && state === 'own');
+  const subject = { environment, config, wrong, store, db: store.db, ports, servicePid: service?.owner?.pid };
   try {
-    return await Promise.all([
-      section('Settings', () => examineSettings(environment, looked, wrong)),
-      section('Machine', async () => judgeMachine(config, lookAtMachine(looked.servicePid))),
-      section('Store', async () => [
-        ...judgeRestore(config),
-        ...(store.db ? await examineStore(looked, store.db) : store.findings),
-      ]),
-      section('Keys', async () => judgeKeys(config, await lookAtKeys(config, looked.db))),
-      section('Identity provider', () => examineIdentityProvider(looked)),
-      section('Clock', async () => judgeClock(await lookAtClock(looked.db, discoveryUrlOf(config, ports)))),
-      section('Disk', () => examineDisk(looked)),
-      section('Ports', async () => judgePorts(ports)),
-      section('Running service', async () => judgeService(await lookAtService(ports))),
-      section('Mail and SMS', async () => judgeGateways(config, await lookAtGateways(config))),
-      section('Limits and traces', async () => judgeOtherServers(await lookAtOtherServers(config))),
-      section('Deliveries', () => examineQueue(looked)),
-      section('Backups', async () => judgeBackups(config, await lookAtBackups(config, looked.db))),
-    ]);
+    return await Promise.all(
+      table.map(async ({ title, examine }) => ({ title, findings: await withinTime(examine(subject)) })),
+    );
   } finally {
     await withTimeLimit(1_000, store.db?.close() ?? Promise.resolve());
   }
 }
 
 /** A subject that cannot be looked at, or takes too long, is a problem of its own: the others are still examined. */
-async function section(title: string, examine: () => Promise<readonly Finding[]>): Promise<Section> {
+async function withinTime(examination: Promise<readonly Finding[]>): Promise<readonly Finding[]> {
   try {
-    const findings = await withTimeLimit(SECTION_MS, examine());
-    if (findings !== LATE) return { title, findings };
-    const text = `this could not be examined within ${SECTION_MS / 1000} s`;
-    return { title, findings: [problem(text, 'Look at the load of the machine and of the servers that it asks')] };
+    const findings = await withTimeLimit(SECTION_MS, examination);
+    if (findings !== LATE) return findings;
+    return [
+      problem`this could not be examined within ${SECTION_MS / 1000} s -> Look at the load of the machine and of the servers that it asks`,
+    ];
   } catch (error) {
-    return {
-      title,
-      findings: [
-        problem(
-          `this could not be examined: ${reasonOf(error)}`,
-          'Mend what the message names, then run the doctor again',
-        ),
-      ],
-    };
-  }
-}
-
-async function examineSettings(
-  environment: Environment,
-  { config, db }: Looked,
-  wrong: readonly string[],
-): Promise<Finding[]> {
-  const findings = judgeSettings(config, lookAtSettings(environment, wrong));
-  if (wrong.length > 0) findings.push(note('what follows uses the default of each setting that is not valid'));
-  findings.push(...ratePlanFindings(config));
-  return [...findings, ...(db === undefined ? [] : await productionFindings(config, db))];
-}
-
-/** The warning of a start, or why no role that answers requests starts with this plan. */
-function ratePlanFindings(config: Config): Finding[] {
-  try {
-    ratePlanOf(config);
-    const warning = ratePlanWarning(config);
-    return warning === undefined ? [] : [findingOf(warning)];
-  } catch (error) {
-    return [problem((error as Error).message, 'Correct the file, or RATE_PLAN: docs/rate-plans.md explains both')];
-  }
-}
-
-/** The warnings of a start. A store that is not up to date has no table to ask. */
-async function productionFindings(config: Config, db: Db): Promise<Finding[]> {
-  const warnings: string[] = [];
-  try {
-    await warnInProduction(config, db, openMarket(db, Date.now), {
-      warn: (text: unknown) => void warnings.push(String(text)),
-    });
-  } catch {
-    return [];
-  }
-  return warnings.map(findingOf);
-}
-
-/** A warning of a start whose second sentence is the remedy. */
-function findingOf(text: string): Finding {
-  const [what = text, ...steps] = text.split('. ');
-  return steps.length === 0 ? note(text) : problem(what, steps.join('. '));
-}
-
-async function examineStore({ config }: Looked, db: Db): Promise<Finding[]> {
-  const { file, databaseUrl } = storeOf(config);
-  if (databaseUrl === undefined)
-    return [...(await tableFindings('service.db', db)), ...judgeSqlite(await lookAtSqlite(file, db))];
-  const facts = await lookAtPostgres(db, databaseUrl);
-  const findings = judgePostgres(config, facts, processesOf(config));
-  // A role without rights cannot read which migrations are applied.
-  return facts.forbiddenTables.length > 0 ? findings : [...(await tableFindings('the database', db)), ...findings];
-}
-
-async function tableFindings(name: string, db: Db): Promise<Finding[]> {
-  const state = await lookAtTables(db, migrations);
-  return [...judgeTables(name, state), ...(state.isEmpty ? [] : await movedFindings(db))];
-}
-
-async function movedFindings(db: Db): Promise<Finding[]> {
-  try {
-    await checkNotMoved(db);
-    return [];
-  } catch (error) {
-    const [what = '', ...steps] = (error as Error).message.split(/(?<=[.:]) |\n/);
-    return [problem(what, steps.join(' '))];
-  }
-}
-
-/**
- * How many processes of this machine use the store at once. With API_PROCESSES: the API processes and the worker, each twice while
- * SIGHUP replaces them, and the supervisor. Other machines are not known here.
- */
-const processesOf = ({ apiProcesses }: Config): number => (apiProcesses === 1 ? 1 : 2 * (apiProcesses + 1) + 1);
-
-async function examineIdentityProvider({ config, db, ports }: Looked): Promise<Finding[]> {
-  const used = db && (await Promise.resolve(factOf(db, 'embedded provider')).catch(() => undefined));
-  return examineProvider(config, used !== undefined, isProviderHere(ports));
-}
-
-const isProviderHere = (ports: readonly PortFacts[]): boolean =>
-  ports.some(({ recognizedBy, state }) => recognizedBy === 'issuer' && state === 'own');
-
-/** Undefined when no provider can be asked. */
-function discoveryUrlOf(config: Config, ports: readonly PortFacts[]): string | undefined {
-  if (config.idpIssuer === undefined && !isProviderHere(ports)) return undefined;
-  const issuer = config.idpIssuer ?? embeddedIssuer(config);
-  return config.idpDiscoveryUrl ?? `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-}
-
-async function examineDisk({ config, servicePid }: Looked): Promise<Finding[]> {
-  const log = await lookAtLogDisk(servicePid);
-  return [await lookAtDataDisk(config.dataDir), ...(log ? [log] : [])].flatMap(judgeDisk);
-}
-
-async function examineQueue({ db, ports }: Looked): Promise<Finding[]> {
-  if (db === undefined) return [note('the store cannot be asked')];
-  const isRunning = ports.some(({ recognizedBy, state }) => recognizedBy === 'health' && state === 'own');
-  try {
-    return judgeQueue(await lookAtQueue(db, Date.now(), isRunning));
-  } catch {
-    return [note('the store has no deliveries yet')];
+    return [
+      problem`this could not be examined: ${reasonOf(error)} -> Mend what the message names, then run the doctor again`,
+    ];
   }
 }

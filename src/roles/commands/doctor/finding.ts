@@ -3,9 +3,26 @@ export type Finding =
   | { readonly kind: 'ok' | 'note'; readonly text: string }
   | { readonly kind: 'problem'; readonly text: string; readonly mend: string };
 
-export const ok = (text: string): Finding => ({ kind: 'ok', text });
-export const note = (text: string): Finding => ({ kind: 'note', text });
-export const problem = (text: string, mend: string): Finding => ({ kind: 'problem', text, mend });
+type Sentence = (parts: readonly string[], ...values: readonly (string | number)[]) => Finding;
+
+export const ok: Sentence = (parts, ...values) => ({ kind: 'ok', text: joined(parts, values) });
+export const note: Sentence = (parts, ...values) => ({ kind: 'note', text: joined(parts, values) });
+
+const ARROW = ' -> ';
+
+/** A problem and its remedy, as they are printed: `text -> remedy`. Only the literal parts are split: values may have an arrow. */
+export const problem: Sentence = (parts, ...values) => {
+  const at = parts.findIndex((part) => part.includes(ARROW));
+  const [before = '', after = ''] = parts[at]?.split(ARROW) ?? [];
+  const text = joined([...parts.slice(0, at), before], values.slice(0, at));
+  return { kind: 'problem', text, mend: joined([after, ...parts.slice(at + 1)], values.slice(at)) };
+};
+
+const joined = (raw: readonly string[], values: readonly unknown[]): string => String.raw({ raw }, ...values);
+
+/** The findings among candidates of which some do not apply. */
+export const found = (...candidates: readonly (Finding | false | undefined)[]): Finding[] =>
+  candidates.filter((one) => one !== undefined && one !== false);
 
 /** The findings about one subject. */
 export type Section = { readonly title: string; readonly findings: readonly Finding[] };

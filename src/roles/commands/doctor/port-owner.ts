@@ -26,26 +26,16 @@ function listeningSockets(table: string, port: number): string[] {
     .map((columns) => `socket:[${columns[9]}]`);
 }
 
-function numbersIn(folder: string): number[] {
-  try {
-    return readdirSync(folder).map(Number).filter(Number.isInteger);
-  } catch {
-    return [];
-  }
-}
+const numbersIn = (folder: string) =>
+  readOr<number[]>([], () => readdirSync(folder).map(Number).filter(Number.isInteger));
+const targetOf = (link: string) => readOr('', () => readlinkSync(link));
+const textOf = (file: string) => readOr('', () => readFileSync(file, 'utf8'));
 
-function targetOf(link: string): string {
+/** What the system does not let this user read counts as absent. */
+function readOr<T>(absent: T, read: () => T): T {
   try {
-    return readlinkSync(link);
+    return read();
   } catch {
-    return '';
-  }
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
+    return absent;
   }
 }

@@ -3,33 +3,11 @@ import type { Db } from '../../../db/db.ts';
 import { reasonOf } from '../../../db/open.ts';
 import { isThroughPooler } from '../../../db/postgres/pooler.ts';
 import { writeFailureReason } from '../../../db/write-probe.ts';
-import { type Finding, note, ok, problem } from './finding.ts';
+import { type Finding, found, note, ok, problem } from './finding.ts';
 import { megabytes } from './size.ts';
 
 /** Older servers get no security updates any more, and are not tested. */
 const MIN_VERSION = 13;
-
-export type PostgresFacts = {
-  readonly version: number;
-  readonly database: string;
-  readonly role: string;
-  readonly schema: string | undefined;
-  readonly bytes: number;
-  readonly isInRecovery: boolean;
-  readonly isReadOnly: boolean;
-  readonly settings: Readonly<Record<'fsync' | 'synchronous_commit' | 'full_page_writes' | 'archive_mode', string>>;
-  readonly maxConnections: number;
-  readonly reservedConnections: number;
-  /** Sessions of others than this service. */
-  readonly otherSessions: number;
-  readonly mayCreate: boolean;
-  /** Tables of the service on which this role may not do everything. */
-  readonly forbiddenTables: readonly string[];
-  /** Why a write was refused; undefined when one went through. It is rolled back. */
-  readonly writeFailure: string | undefined;
-  /** Whether pgbouncer or the like is in between; undefined when that cannot be learned. */
-  readonly hasPooler: boolean | undefined;
-};
 
 const SETTINGS = `SELECT current_setting('server_version_num')::integer / 10000 AS version, current_database()::text AS database,
   current_user::text AS role, current_schema()::text AS schema, pg_database_size(current_database())::float8 AS bytes,
@@ -46,51 +24,47 @@ const OTHERS = `SELECT count(*)::integer AS n FROM pg_stat_activity
 const FORBIDDEN = `SELECT tablename::text AS name FROM pg_tables WHERE schemaname = current_schema()
   AND NOT has_table_privilege(format('%I.%I', schemaname, tablename), 'SELECT, INSERT, UPDATE, DELETE') ORDER BY 1 LIMIT 5`;
 
-type SettingsRow = PostgresFacts['settings'] & {
-  version: number;
-  database: string;
-  role: string;
-  schema: string | null;
-  bytes: number;
-  recovery: number;
-  readonly: number;
-  most: number;
-  reserved: number;
-  creates: number;
-};
+type SettingsRow = Record<'version' | 'bytes' | 'recovery' | 'readonly' | 'most' | 'reserved' | 'creates', number> &
+  Record<'database' | 'role' | 'fsync' | 'synchronous_commit' | 'full_page_writes' | 'archive_mode', string> & {
+    schema: string | null;
+  };
 
-export async function lookAtPostgres(db: Db, databaseUrl: string): Promise<PostgresFacts> {
+type Durability = Pick<SettingsRow, 'fsync' | 'synchronous_commit' | 'full_page_writes' | 'archive_mode'>;
+
+export type PostgresFacts = Awaited<ReturnType<typeof lookAtPostgres>>;
+
+export async function lookAtPostgres(db: Db, databaseUrl: string) {
   const row = (await db.get<SettingsRow>(SETTINGS)) as SettingsRow;
   const others = await db.get<{ n: number }>(OTHERS);
   const forbidden = await db.all<{ name: string }>(FORBIDDEN);
   return {
     ...{ version: Math.floor(row.version), database: row.database, role: row.role, schema: row.schema ?? undefined },
-    ...{ bytes: row.bytes, isInRecovery: row.recovery === 1, isReadOnly: row.readonly === 1, settings: row },
+    ...{ bytes: row.bytes, isInRecovery: row.recovery === 1, isReadOnly: row.readonly === 1 },
+    settings: row as Durability,
     ...{ maxConnections: row.most, reservedConnections: row.reserved, otherSessions: others?.n ?? 0 },
     mayCreate: row.creates === 1,
+    /** Tables of the service on which this role may not do everything. */
     forbiddenTables: forbidden.map(({ name }) => name),
     writeFailure: await writeFailure(db),
+    /** Whether pgbouncer or the like is in between; undefined when that cannot be learned. */
     hasPooler: await isThroughPooler(databaseUrl),
   };
 }
 
 class Undo extends Error {}
 
-/** Writes the row that the health check of the service writes, and takes it back. */
+const HAS_FACTS = `SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'service_fact'`;
+const PROBE = `INSERT INTO service_fact (name, value) VALUES ('write probe of the doctor', '')`;
+
+/** Writes the row that the health check of the service writes, and takes it back. Undefined when that went through. */
 async function writeFailure(db: Db): Promise<string | undefined> {
   try {
-    if (
-      (await db.get(`SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'service_fact'`)) ===
-      undefined
-    )
-      return undefined;
-    await db.transaction(
-      async (tx) => {
-        await tx.run(`INSERT INTO service_fact (name, value) VALUES ('write probe of the doctor', '')`);
-        throw new Undo();
-      },
-      { seesLatest: true },
-    );
+    if ((await db.get(HAS_FACTS)) === undefined) return undefined;
+    const writeAndUndo = async (tx: Pick<Db, 'run'>) => {
+      await tx.run(PROBE);
+      throw new Undo();
+    };
+    await db.transaction(writeAndUndo, { seesLatest: true });
     return undefined;
   } catch (error) {
     return error instanceof Undo ? undefined : `${writeFailureReason(error)} (${reasonOf(error)})`;
@@ -98,95 +72,58 @@ async function writeFailure(db: Db): Promise<string | undefined> {
 }
 
 export function judgePostgres(config: Config, facts: PostgresFacts, processes: number): Finding[] {
-  const { version, database, bytes, settings } = facts;
-  const where = `PostgreSQL ${version}, database ${database}`;
-  const size = ok(`${where}, ${megabytes(bytes)}`);
-  const old = problem(`${where}: versions before ${MIN_VERSION} are not supported`, 'Upgrade the server (pg_upgrade)');
-  const durable =
-    settings.fsync === 'on' && settings.synchronous_commit !== 'off' && settings.full_page_writes === 'on';
-  return [
-    version >= MIN_VERSION ? size : old,
-    ...judgeRole(facts),
-    ...judgeWritable(facts),
-    ...(durable ? [ok('commits wait for the disk of the server')] : judgeDurability(settings)),
-    ...judgeConnections(config, facts, processes),
-    ...(facts.hasPooler
-      ? [note('a pooler is between the service and the server: the limits of the pooler count, too')]
-      : []),
-  ];
+  const where = `PostgreSQL ${facts.version}, database ${facts.database}`;
+  return found(
+    facts.version >= MIN_VERSION
+      ? ok`${where}, ${megabytes(facts.bytes)}`
+      : problem`${where}: versions before ${MIN_VERSION} are not supported -> Upgrade the server (pg_upgrade)`,
+    judgeRole(facts),
+    judgeWritable(facts),
+    ...judgeDurability(facts.settings),
+    judgeConnections(config, facts, processes),
+    facts.hasPooler && note`a pooler is between the service and the server: the limits of the pooler count, too`,
+  );
 }
 
-function judgeRole({ role, schema, mayCreate, forbiddenTables }: PostgresFacts): Finding[] {
+function judgeRole({ role, schema, mayCreate, forbiddenTables }: PostgresFacts): Finding {
   if (schema === undefined)
-    return [
-      problem(
-        `the role ${role} has no schema to use`,
-        `As its owner: CREATE SCHEMA IF NOT EXISTS public; GRANT ALL ON SCHEMA public TO "${role}"`,
-      ),
-    ];
-  if (forbiddenTables.length > 0) {
-    const mend = `As their owner: GRANT ALL ON ALL TABLES IN SCHEMA "${schema}" TO "${role}"; GRANT ALL ON ALL SEQUENCES IN SCHEMA "${schema}" TO "${role}"`;
-    return [problem(`the role ${role} may not read and write all tables (${forbiddenTables.join(', ')})`, mend)];
-  }
-  if (mayCreate) return [ok(`the role ${role} may do what the service needs`)];
-  return [
-    note(
-      `the role ${role} may not create tables: run npm run migrate as the owner before each start of a newer version`,
-    ),
-  ];
+    return problem`the role ${role} has no schema to use -> As its owner: CREATE SCHEMA IF NOT EXISTS public; GRANT ALL ON SCHEMA public TO "${role}"`;
+  if (forbiddenTables.length > 0)
+    return problem`the role ${role} may not read and write all tables (${forbiddenTables.join(', ')}) -> As their owner: GRANT ALL ON ALL TABLES IN SCHEMA "${schema}" TO "${role}"; GRANT ALL ON ALL SEQUENCES IN SCHEMA "${schema}" TO "${role}"`;
+  return mayCreate
+    ? ok`the role ${role} may do what the service needs`
+    : note`the role ${role} may not create tables: run npm run migrate as the owner before each start of a newer version`;
 }
 
-function judgeWritable({ isInRecovery, isReadOnly, writeFailure: failure }: PostgresFacts): Finding[] {
-  const mend =
-    'Lead DATABASE_URL to the primary: a name or a proxy that follows it, or several hosts with target_session_attrs=read-write';
-  if (isInRecovery) return [problem('this server is a standby: nothing can be written', mend)];
+function judgeWritable({ isInRecovery, isReadOnly, writeFailure: failure }: PostgresFacts): Finding | undefined {
+  if (isInRecovery)
+    return problem`this server is a standby: nothing can be written -> Lead DATABASE_URL to the primary: a name or a proxy that follows it, or several hosts with target_session_attrs=read-write`;
   if (isReadOnly)
-    return [
-      problem(
-        'this database is read-only (default_transaction_read_only)',
-        'ALTER DATABASE ... SET default_transaction_read_only = off, after you have looked why it is on',
-      ),
-    ];
+    return problem`this database is read-only (default_transaction_read_only) -> ALTER DATABASE ... SET default_transaction_read_only = off, after you have looked why it is on`;
   return failure === undefined
-    ? []
-    : [
-        problem(
-          `a write fails: ${failure}`,
-          "Mend what the message names: free the server's disk, or grant the rights",
-        ),
-      ];
+    ? undefined
+    : problem`a write fails: ${failure} -> Mend what the message names: free the server's disk, or grant the rights`;
 }
 
-function judgeDurability(settings: PostgresFacts['settings']): Finding[] {
-  const findings: Finding[] = [];
-  if (settings.fsync !== 'on' || settings.full_page_writes !== 'on')
-    findings.push(
-      problem(
-        'fsync or full_page_writes is off: a loss of power can damage the whole database',
-        'Set fsync = on and full_page_writes = on in postgresql.conf, and reload it',
-      ),
-    );
-  if (settings.synchronous_commit === 'off')
-    findings.push(
-      problem(
-        'synchronous_commit is off: a crash of the server loses changes that were acknowledged',
-        'Set synchronous_commit = on, for the server, the database and the role',
-      ),
-    );
-  return findings;
+function judgeDurability({ fsync, synchronous_commit, full_page_writes }: Durability): Finding[] {
+  const losesPages = fsync !== 'on' || full_page_writes !== 'on';
+  const losesCommits = synchronous_commit === 'off';
+  return found(
+    !losesPages && !losesCommits && ok`commits wait for the disk of the server`,
+    losesPages &&
+      problem`fsync or full_page_writes is off: a loss of power can damage the whole database -> Set fsync = on and full_page_writes = on in postgresql.conf, and reload it`,
+    losesCommits &&
+      problem`synchronous_commit is off: a crash of the server loses changes that were acknowledged -> Set synchronous_commit = on, for the server, the database and the role`,
+  );
 }
 
-function judgeConnections({ databasePoolSize }: Config, facts: PostgresFacts, processes: number): Finding[] {
+function judgeConnections({ databasePoolSize }: Config, facts: PostgresFacts, processes: number): Finding {
   const needed = databasePoolSize * processes;
   const free = facts.maxConnections - facts.reservedConnections - facts.otherSessions;
   const sum = `${processes} processes with DATABASE_POOL_SIZE=${databasePoolSize} use up to ${needed} connections`;
   const rest = `${free} of max_connections=${facts.maxConnections} are not used by others`;
-  if (needed <= free) return [ok(`${sum}; ${rest}`)];
   const fitting = Math.max(1, Math.floor(free / processes));
-  return [
-    problem(
-      `${sum}, but ${rest}`,
-      `Set DATABASE_POOL_SIZE=${fitting}, or raise max_connections, or put pgbouncer in between`,
-    ),
-  ];
+  return needed <= free
+    ? ok`${sum}; ${rest}`
+    : problem`${sum}, but ${rest} -> Set DATABASE_POOL_SIZE=${fitting}, or raise max_connections, or put pgbouncer in between`;
 }

@@ -5,42 +5,27 @@ import { span } from './size.ts';
 /** Longer than every planned wait between two looks at the queue: nobody takes deliveries from it. */
 const LATE_MS = 600_000;
 const SLOW_MS = 60_000;
-
-export type QueueFacts = {
-  readonly open: number;
-  /** How long the oldest due delivery has been due; undefined when none is. */
-  readonly oldestDueMs: number | undefined;
-  readonly isServiceRunning: boolean;
-};
-
 const MAX_COUNTED = 10_000;
 
-/** Lanes lead to what is due: a queue of a dead receiver is one row there. */
-export async function lookAtQueue(db: Db, nowMs: number, isServiceRunning: boolean): Promise<QueueFacts> {
-  const due = await db.get<{ due_ms: number | null }>('SELECT MIN(due_ms) AS due_ms FROM lane WHERE due_ms <= $1', [
-    nowMs,
-  ]);
+export type QueueFacts = Awaited<ReturnType<typeof lookAtQueue>>;
+
+/** Lanes lead to what is due: a queue of a dead receiver is one row there. `oldestDueMs` is undefined when nothing is due. */
+export async function lookAtQueue(db: Db, nowMs: number, isServiceRunning: boolean) {
+  const due = await db.get<{ ms: number | null }>('SELECT MIN(due_ms) AS ms FROM lane WHERE due_ms <= $1', [nowMs]);
   const open = await db.get<{ n: number }>(
     `SELECT COUNT(*) AS n FROM (SELECT 1 FROM delivery WHERE settled_ms IS NULL LIMIT ${MAX_COUNTED}) AS counted`,
   );
-  const dueMs = due?.due_ms;
-  return {
-    open: open?.n ?? 0,
-    oldestDueMs: dueMs === null || dueMs === undefined ? undefined : nowMs - dueMs,
-    isServiceRunning,
-  };
+  const dueMs = due?.ms ?? undefined;
+  return { open: open?.n ?? 0, oldestDueMs: dueMs === undefined ? undefined : nowMs - dueMs, isServiceRunning };
 }
 
 export function judgeQueue({ open, oldestDueMs, isServiceRunning }: QueueFacts): Finding[] {
   const count = `open deliveries: ${open === MAX_COUNTED ? `at least ${MAX_COUNTED}` : open}`;
-  if (oldestDueMs === undefined || oldestDueMs < SLOW_MS) return [ok(`${count}; none is overdue`)];
+  if (oldestDueMs === undefined || oldestDueMs < SLOW_MS) return [ok`${count}; none is overdue`];
   const text = `${count}; the oldest has been due for ${span(oldestDueMs)}`;
-  if (!isServiceRunning) return [note(`${text}: the service is not running here. It sends them when it starts`)];
-  if (oldestDueMs < LATE_MS) return [note(`${text}: the worker has more to send than it can`)];
+  if (!isServiceRunning) return [note`${text}: the service is not running here. It sends them when it starts`];
+  if (oldestDueMs < LATE_MS) return [note`${text}: the worker has more to send than it can`];
   return [
-    problem(
-      `${text}: no worker takes them`,
-      'Start a worker (npm run worker, or npm start), and look at its log and /health/ready',
-    ),
+    problem`${text}: no worker takes them -> Start a worker (npm run worker, or npm start), and look at its log and /health/ready`,
   ];
 }

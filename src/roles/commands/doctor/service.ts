@@ -2,40 +2,26 @@ import { ask, objectIn } from './ask.ts';
 import { type Finding, note, ok, problem } from './finding.ts';
 import { hostToAsk, type PortFacts } from './ports.ts';
 
-export type ReadyFacts = {
-  readonly setting: string;
-  readonly port: number;
-  /** What `/health/ready` says; undefined when it does not answer. */
-  readonly answer: { readonly status: string; readonly reasons: Readonly<Record<string, string>> } | undefined;
-};
+type ReadyFacts = Awaited<ReturnType<typeof lookAtService>>;
 
-/** Asks each process of the service that answers on one of the ports. */
-export async function lookAtService(ports: readonly PortFacts[]): Promise<ReadyFacts[]> {
-  const own = ports.filter(({ recognizedBy, state }) => recognizedBy === 'health' && state === 'own');
-  return Promise.all(
-    own.map(async ({ setting, host, port }) => {
+/** What `/health/ready` of each process of the service says that answers on one of the ports; no `body` when it does not answer. */
+export const lookAtService = (ports: readonly PortFacts[]) =>
+  Promise.all(
+    ports.filter(isService).map(async ({ setting, host, port }) => {
       const url = `http://${hostToAsk(host)}:${port}/health/ready`;
       const answer = await ask(url, `localhost:${port}`).catch(() => undefined);
-      const body = answer && objectIn(answer.text);
-      return { setting, port, answer: body && { status: String(body.status), reasons: reasonsIn(body.reasons) } };
+      return { where: `/health/ready on ${setting} ${port}`, body: answer && objectIn(answer.text) };
     }),
   );
-}
 
-const reasonsIn = (value: unknown): Record<string, string> =>
-  Object.fromEntries(Object.entries(value ?? {}).map(([part, reason]) => [part, String(reason)]));
+export const isService = ({ recognizedBy, state }: PortFacts): boolean => recognizedBy === 'health' && state === 'own';
 
-export function judgeService(facts: readonly ReadyFacts[]): Finding[] {
-  if (facts.length === 0) return [note('no process of the service answers on the ports of these settings')];
-  return facts.map(({ setting, port, answer }) => {
-    const where = `/health/ready on ${setting} ${port}`;
-    if (answer === undefined)
-      return problem(`${where} does not answer`, 'Look at the log of the service, and restart it');
-    if (answer.status === 'ready') return ok(`${where}: ready`);
-    const reasons = Object.entries(answer.reasons).map(([part, reason]) => `${part}: ${reason}`);
-    return problem(
-      `${where} is ${answer.status}: ${reasons.join(' ') || 'it is stopping'}`,
-      'docs/health.md says what each part means; the log says more',
-    );
+export function judgeService(facts: ReadyFacts): Finding[] {
+  if (facts.length === 0) return [note`no process of the service answers on the ports of these settings`];
+  return facts.map(({ where, body }) => {
+    if (body === undefined) return problem`${where} does not answer -> Look at the log of the service, and restart it`;
+    if (body.status === 'ready') return ok`${where}: ready`;
+    const reasons = Object.entries(body.reasons ?? {}).map(([part, reason]) => `${part}: ${reason}`);
+    return problem`${where} is ${String(body.status)}: ${reasons.join(' ') || 'it is stopping'} -> docs/health.md says what each part means; the log says more`;
   });
 }

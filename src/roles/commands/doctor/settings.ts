@@ -3,18 +3,12 @@ import { nearestName } from '../../../domain/nearest-name.ts';
 import { isLoopbackHost } from '../../../domain/relay.ts';
 import type { Setting } from '../../../setting.ts';
 import { isPublic, staysHome } from '../../production.ts';
-import { type Finding, note, ok, problem } from './finding.ts';
+import { type Finding, found, note, ok, problem } from './finding.ts';
 
-export type SettingFacts = {
-  /** What is wrong with single settings, and between them. The service does not start with these. */
-  readonly problems: readonly string[];
-  /** The names in the file `.env`. */
-  readonly inFile: readonly string[];
-  /** The names in the environment. */
-  readonly inEnvironment: readonly string[];
-};
+export type SettingFacts = ReturnType<typeof lookAtSettings>;
 
-export const lookAtSettings = (environment: Environment, problems: readonly string[]): SettingFacts => ({
+/** `problems` is what is wrong with single settings, and between them: the service does not start with these. */
+export const lookAtSettings = (environment: Environment, problems: readonly string[]) => ({
   problems,
   inFile: namesInEnvFile(),
   inEnvironment: Object.keys(environment),
@@ -26,15 +20,16 @@ const formerNames = new Map(
 );
 
 export function judgeSettings(config: Config, facts: SettingFacts): Finding[] {
+  const { problems, inFile, inEnvironment } = facts;
   const findings = [
-    ...facts.problems.map((text) =>
-      problem(text, `Correct it in .env or in the environment: settings.env explains each setting`),
+    ...problems.map(
+      (text) => problem`${text} -> Correct it in .env or in the environment: settings.env explains each setting`,
     ),
-    ...facts.inFile.flatMap(judgeNameInFile),
+    ...inFile.flatMap(judgeNameInFile),
     ...[...formerNames]
-      .filter(([former]) => facts.inFile.includes(former) || facts.inEnvironment.includes(former))
-      .map(([former, name]) => note(`${former} is the former name of ${name}. It still works: rename it when you can`)),
-    ...facts.inEnvironment.filter((name) => !facts.inFile.includes(name)).flatMap(judgeNameInEnvironment),
+      .filter(([former]) => inFile.includes(former) || inEnvironment.includes(former))
+      .map(([former, name]) => note`${former} is the former name of ${name}. It still works: rename it when you can`),
+    ...inEnvironment.filter((name) => !inFile.includes(name)).flatMap(judgeNameInEnvironment),
     ...judgeProxy(config),
     ...judgeReach(config),
   ];
@@ -43,79 +38,66 @@ export function judgeSettings(config: Config, facts: SettingFacts): Finding[] {
     return text !== undefined && text !== 'not set' && text !== fallback;
   }).length;
   const summary = `${count} of ${known.length} settings differ from their defaults`;
-  return [findings.some(({ kind }) => kind === 'problem') ? note(summary) : ok(summary), ...findings];
+  return [findings.some(({ kind }) => kind === 'problem') ? note`${summary}` : ok`${summary}`, ...findings];
 }
 
 /** Names that Node, npm and the libraries of the service read, and that belong into no list of ours. */
 const OF_OTHERS = /^(NODE_|npm_|UV_|SSL_|OTEL_|PG|TZ$|LANG$|LC_|(HTTPS?|NO)_PROXY$)/i;
 
+const isKnown = (name: string) => known.includes(name) || formerNames.has(name) || OF_OTHERS.test(name);
+
 function judgeNameInFile(name: string): Finding[] {
-  if (known.includes(name) || formerNames.has(name) || OF_OTHERS.test(name)) return [];
+  if (isKnown(name)) return [];
   const meant = nearestName(name, known);
-  if (meant === undefined) return [note(`.env has ${name}, which is no setting of the service`)];
-  return [problem(`.env has ${name}, which is no setting: it changes nothing`, `Rename it to ${meant}, or remove it`)];
+  return [
+    meant === undefined
+      ? note`.env has ${name}, which is no setting of the service`
+      : problem`.env has ${name}, which is no setting: it changes nothing -> Rename it to ${meant}, or remove it`,
+  ];
 }
 
 /** The environment is full of names of others: what counts has two words or more, and begins like the setting. */
 function judgeNameInEnvironment(name: string): Finding[] {
-  if (known.includes(name) || OF_OTHERS.test(name) || !/^[A-Z]+_[A-Z_]+$/.test(name)) return [];
-  const meant = nearestName(name, known);
-  return meant === undefined || meant.slice(0, 3) !== name.slice(0, 3)
-    ? []
-    : [note(`the environment has ${name}, which is no setting. Did you mean ${meant}?`)];
+  const meant = isKnown(name) || !/^[A-Z]+_[A-Z_]+$/.test(name) ? undefined : nearestName(name, known);
+  return meant?.slice(0, 3) === name.slice(0, 3)
+    ? [note`the environment has ${name}, which is no setting. Did you mean ${meant}?`]
+    : [];
 }
 
 /** The service itself speaks only HTTP: a public https address is that of a proxy. */
 function judgeProxy(config: Config): Finding[] {
   const { publicUrl, host, trustProxy } = config;
-  if (!isPublic(config) || publicUrl === undefined) {
-    return trustProxy === false || isLoopbackHost(host)
-      ? []
-      : [
-          note(
-            'TRUST_PROXY is set, and PUBLIC_URL is not: without a proxy, callers can claim any address by X-Forwarded-For',
-          ),
-        ];
-  }
-  const isBehindProxy = publicUrl.startsWith('https:') || isLoopbackHost(host);
-  if (isBehindProxy && trustProxy === false) {
+  const isProxied = trustProxy !== false;
+  if (!isPublic(config) || publicUrl === undefined)
+    return found(
+      isProxied &&
+        !isLoopbackHost(host) &&
+        note`TRUST_PROXY is set, and PUBLIC_URL is not: without a proxy, callers can claim any address by X-Forwarded-For`,
+    );
+  const isHttps = publicUrl.startsWith('https:');
+  if (!isProxied && (isHttps || isLoopbackHost(host)))
     return [
-      problem(
-        `PUBLIC_URL is ${publicUrl}, which only a proxy can serve, and TRUST_PROXY is false: all callers seem to have the address of the proxy, and share its limits`,
-        'Set TRUST_PROXY to the number of proxies in front of the service (1), or to their addresses',
-      ),
+      problem`PUBLIC_URL is ${publicUrl}, which only a proxy can serve, and TRUST_PROXY is false: all callers seem to have the address of the proxy, and share its limits -> Set TRUST_PROXY to the number of proxies in front of the service (1), or to their addresses`,
     ];
-  }
-  return publicUrl.startsWith('https:')
-    ? []
-    : [
-        note(
-          `PUBLIC_URL is ${publicUrl}: tokens and passwords go over the network unencrypted. Use https, with TLS in a proxy`,
-        ),
-      ];
+  return found(
+    !isHttps &&
+      note`PUBLIC_URL is ${publicUrl}: tokens and passwords go over the network unencrypted. Use https, with TLS in a proxy`,
+  );
 }
 
 function judgeReach(config: Config): Finding[] {
-  const findings: Finding[] = [];
-  if (staysHome(config) && !isLoopbackHost(config.host)) {
-    findings.push(
-      problem(
-        `HOST is ${config.host}, but without PUBLIC_URL the service is a demo, and answers 421 to every other machine`,
-        'Set PUBLIC_URL to the address that others use (and run npm run client -- remove-demo), or set HOST=127.0.0.1',
-      ),
-    );
-  }
-  if (config.demoAnywhere)
-    findings.push(
-      note(
-        'DEMO_ANYWHERE is on: everybody who reaches the service can use the demo clients, whose passwords are public',
-      ),
-    );
-  if (!isLoopbackHost(config.adminHost))
-    findings.push(
-      note(`ADMIN_HOST is ${config.adminHost}: /metrics is not protected. Only your own network should reach it`),
-    );
-  if (config.idpIssuer === undefined && isPublic(config) && config.idpPublicUrl?.startsWith('http:'))
-    findings.push(note('IDP_PUBLIC_URL is not https: passwords of sellers go over the network unencrypted'));
-  return findings;
+  const { host, adminHost } = config;
+  return found(
+    staysHome(config) &&
+      !isLoopbackHost(host) &&
+      problem`HOST is ${host}, but without PUBLIC_URL the service is a demo, and answers 421 to every other machine -> Set PUBLIC_URL to the address that others use (and run npm run client -- remove-demo), or set HOST=127.0.0.1`,
+    config.demoAnywhere &&
+      note`DEMO_ANYWHERE is on: everybody who reaches the service can use the demo clients, whose passwords are public`,
+    !isLoopbackHost(adminHost) &&
+      note`ADMIN_HOST is ${adminHost}: /metrics is not protected. Only your own network should reach it`,
+    config.idpIssuer === undefined &&
+      isPublic(config) &&
+      config.idpPublicUrl?.startsWith('http:') &&
+      note`IDP_PUBLIC_URL is not https: passwords of sellers go over the network unencrypted`,
+  );
 }
