@@ -2,7 +2,6 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 
 export type Answer = {
-  readonly status: number;
   /** The text of the `Date` header. */
   readonly date: string | undefined;
   readonly text: string;
@@ -24,8 +23,7 @@ export async function ask(url: string, host?: string, limitMs = LIMIT_MS): Promi
   const asked = send(url, { headers, signal: AbortSignal.timeout(limitMs), agent: false }, (response) => {
     let text = '';
     const answer = () => {
-      const { statusCode = 0, headers: answered } = response;
-      resolve({ status: statusCode, date: answered.date, text, tookMs: performance.now() - startedAt });
+      resolve({ date: response.headers.date, text, tookMs: performance.now() - startedAt });
     };
     response.setEncoding('utf8').on('data', (part: string) => {
       text += part;

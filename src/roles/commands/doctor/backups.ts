@@ -4,14 +4,15 @@ import type { Db } from '../../../db/db.ts';
 import { isPublic } from '../../production.ts';
 import { type Finding, found, note, ok, problem } from './finding.ts';
 import { span } from './size.ts';
+import type { Subject } from './subject.ts';
 
 const OLD_MS = 2 * 86_400_000;
 const TOO_OLD_MS = 14 * 86_400_000;
 
 export type BackupFacts = Awaited<ReturnType<typeof lookAtBackups>>;
 
-export async function lookAtBackups({ dataDir }: Config, db: Db | undefined) {
-  const last = lastBackupOf(dataDir);
+export async function lookAtBackups({ config, db }: Subject) {
+  const last = lastBackupOf(config.dataDir);
   const ageMs = last && Date.now() - Date.parse(last.at);
   return { last, ageMs, archive: db?.engine === 'postgres' ? await archiveOf(db) : undefined };
 }

@@ -3,7 +3,9 @@ import { MAX_BRIDGED_MS } from '../../../domain/clock-bridge.ts';
 import { latestEngineTime } from '../../../notifications/engine-time.ts';
 import { ask } from './ask.ts';
 import { type Finding, found, note, ok, problem } from './finding.ts';
+import { discoveryUrlOf } from './provider.ts';
 import { span } from './size.ts';
+import type { Subject } from './subject.ts';
 
 const WARN_MS = 1_000;
 const PROBLEM_MS = 30_000;
@@ -14,7 +16,9 @@ type Difference = { readonly aheadMs: number; readonly errorMs: number };
 export type ClockFacts = Awaited<ReturnType<typeof lookAtClock>>;
 
 /** `storedAheadMs` is negative when the latest time in the store has passed. */
-export async function lookAtClock(db: Db | undefined, discoveryUrl: string | undefined) {
+export async function lookAtClock(subject: Subject) {
+  const { db } = subject;
+  const discoveryUrl = discoveryUrlOf(subject);
   const [postgres, provider, latestMs] = await Promise.all([
     db?.engine === 'postgres' ? postgresClock(db) : undefined,
     discoveryUrl === undefined ? undefined : providerClock(discoveryUrl),

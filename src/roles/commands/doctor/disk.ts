@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { LATE, withTimeLimit } from './deadline.ts';
 import { type Finding, found, note, ok, problem } from './finding.ts';
 import { megabytes } from './size.ts';
+import type { Subject } from './subject.ts';
 import { whyUnwritable } from './unwritable.ts';
 
 /** The service stops writing when nothing is free. Migrations and backups need room for a copy. */
@@ -15,10 +16,10 @@ const LOOK_MS = 3_000;
 export type DiskFacts = Awaited<ReturnType<typeof lookAtDisk>>;
 
 /** The disk of the data folder, or of the folder in which it will be created; and that of a running service's log. */
-export async function lookAtDisks(dataDir: string, servicePid: number | undefined): Promise<DiskFacts[]> {
+export async function lookAtDisks({ config, servicePid }: Subject): Promise<DiskFacts[]> {
   const log = logFileOf(servicePid);
   const logDisk = log === undefined ? undefined : await lookAtDisk(`the log ${log}`, log).catch(() => undefined);
-  return [await lookAtDisk('DATA_DIR', existingPart(dataDir)), ...(logDisk ? [logDisk] : [])];
+  return [await lookAtDisk('DATA_DIR', existingPart(config.dataDir)), ...(logDisk ? [logDisk] : [])];
 }
 
 /** The file of its standard output. Undefined when that is no file. */

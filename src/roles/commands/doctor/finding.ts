@@ -21,8 +21,8 @@ export const problem: Sentence = (parts, ...values) => {
 const joined = (raw: readonly string[], values: readonly unknown[]): string => String.raw({ raw }, ...values);
 
 /** The findings among candidates of which some do not apply. */
-export const found = (...candidates: readonly (Finding | false | undefined)[]): Finding[] =>
-  candidates.filter((one) => one !== undefined && one !== false);
+export const found = (...candidates: readonly (Finding | readonly Finding[] | false | undefined)[]): Finding[] =>
+  candidates.flatMap((one) => one || []);
 
 /** The findings about one subject. */
 export type Section = { readonly title: string; readonly findings: readonly Finding[] };

@@ -1,7 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../../config.ts';
-import type { Db } from '../../../db/db.ts';
 import { factOf } from '../../../db/service-fact.ts';
 import { guessableBecause } from '../../../domain/guessable-key.ts';
 import { checkOf } from '../../../notifications/keys/operator-key.ts';
@@ -9,11 +8,12 @@ import { KEY_FILE } from '../../../notifications/keys/operator-key-file.ts';
 import { firstKeyRemedy, guessableKeyWarning } from '../../../notifications/keys/operator-key-source.ts';
 import { isPublic } from '../../production.ts';
 import { type Finding, found, note, ok, problem } from './finding.ts';
+import type { Subject } from './subject.ts';
 
 type KeyFacts = Awaited<ReturnType<typeof lookAtKeys>>;
 
 /** Unlike a start, it leaves the permissions of the file as they are. */
-export async function lookAtKeys({ dataDir, operatorKey }: Config, db: Db | undefined) {
+export async function lookAtKeys({ config: { dataDir, operatorKey }, db }: Subject) {
   const path = join(dataDir, KEY_FILE);
   const check = db && (await factOf(db, 'operator key check').catch(() => undefined));
   const stored = db && (await factOf(db, 'operator key').catch(() => undefined));

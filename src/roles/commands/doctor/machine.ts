@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Config } from '../../../config.ts';
 import { isPublic } from '../../production.ts';
 import { type Finding, found, note, ok, problem } from './finding.ts';
+import type { Subject } from './subject.ts';
 
 /** The least version on which all parts of the service run: it loads TypeScript files, and has `node:sqlite`. */
 const MIN_NODE = 24;
@@ -11,7 +12,7 @@ const OTHER_DESCRIPTORS = 300;
 export type MachineFacts = ReturnType<typeof lookAtMachine>;
 
 /** `openFiles` is how many files a process may have open, `openFilesOfService` the same of the running service. */
-export const lookAtMachine = (servicePid: number | undefined) => ({
+export const lookAtMachine = ({ servicePid }: Subject) => ({
   node: process.versions.node,
   openFiles: openFilesOf('self'),
   openFilesOfService: servicePid === undefined ? undefined : openFilesOf(String(servicePid)),

@@ -3,22 +3,8 @@ import type { Config } from '../../../config.ts';
 import { adminPortsOf } from '../../admin-port.ts';
 import { ask, objectIn } from './ask.ts';
 import { type Finding, note, ok, problem } from './finding.ts';
-import { ownerOf, type PortOwner } from './port-owner.ts';
-
-export type Port = {
-  readonly setting: string;
-  readonly host: string;
-  readonly port: number;
-  /** What tells that a process of the service has it. */
-  readonly recognizedBy: 'health' | 'issuer' | 'page';
-};
-
-export type PortFacts = Port & {
-  readonly state: 'free' | 'own' | 'taken' | 'silent';
-  readonly owner: PortOwner | undefined;
-  /** Why nobody can listen there although it is free. */
-  readonly unusable?: string | undefined;
-};
+import { ownerOf } from './port-owner.ts';
+import type { Port, PortFacts } from './subject.ts';
 
 /** The ports of the settings; 0 is any free one. */
 export function portsOf(config: Config): Port[] {

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { Config } from '../../../config.ts';
-import type { Db } from '../../../db/db.ts';
 import { reasonOf } from '../../../db/open.ts';
 import { factOf } from '../../../db/service-fact.ts';
 import { isStoreFile } from '../../../db/sqlite/read-only.ts';
@@ -8,11 +7,12 @@ import { idpMigrations } from '../../../idp/migrations.ts';
 import { embeddedIssuer } from '../../identity/identity.ts';
 import { ownTokensText } from '../../identity/own-tokens.ts';
 import { ask, objectIn } from './ask.ts';
-import { type Finding, note, ok, problem } from './finding.ts';
+import { type Finding, found, note, ok, problem } from './finding.ts';
 import { findingsAbout } from './identity.ts';
-import { hostToAsk, type PortFacts } from './ports.ts';
+import { hostToAsk } from './ports.ts';
 import { judgeSqlite, lookAtSqlite } from './sqlite-store.ts';
 import { LOST, openFileToLook } from './store.ts';
+import type { PortFacts, Subject } from './subject.ts';
 import { judgeTables, lookAtTables } from './tables.ts';
 
 const DISCOVERY = '/.well-known/openid-configuration';
@@ -21,13 +21,13 @@ const isProviderHere = (ports: readonly PortFacts[]): boolean =>
   ports.some(({ recognizedBy, state }) => recognizedBy === 'issuer' && state === 'own');
 
 /** Undefined when no provider can be asked. */
-export function discoveryUrlOf(config: Config, ports: readonly PortFacts[]): string | undefined {
+export function discoveryUrlOf({ config, ports }: Pick<Subject, 'config' | 'ports'>): string | undefined {
   if (config.idpIssuer === undefined && !isProviderHere(ports)) return undefined;
   return config.idpDiscoveryUrl ?? `${(config.idpIssuer ?? embeddedIssuer(config)).replace(/\/$/, '')}${DISCOVERY}`;
 }
 
 /** Another provider is examined as `npm run doctor -- identity` does, the embedded one with its store. */
-export async function lookAtProvider(config: Config, db: Db | undefined, ports: readonly PortFacts[]) {
+export async function lookAtProvider({ config, db, ports }: Subject) {
   if (config.idpIssuer !== undefined) return { other: await findingsAbout(config, config.idpIssuer) };
   const used = db && (await factOf(db, 'embedded provider').catch(() => undefined));
   const store = await lookAtProviderStore(config, used !== undefined);
@@ -82,15 +82,14 @@ export function judgeProvider(config: Config, { other, store, answer }: Provider
     return other.map((one) =>
       one.kind === 'problem' ? problem`${one.text} -> ${TELLS_MORE}` : { kind: one.kind, text: one.text },
     );
-  const { findings = [], tables, sqlite, keys } = store;
-  return [
-    ...findings,
-    ...(tables ? [judgeTables('idp.db', tables)] : []),
-    ...(sqlite ? judgeSqlite(sqlite) : []),
-    ...(keys ? [judgeSigningKeys(keys.row !== undefined)] : []),
+  return found(
+    store.findings,
+    store.tables && judgeTables('idp.db', store.tables),
+    store.sqlite && judgeSqlite(store.sqlite),
+    store.keys && judgeSigningKeys(store.keys.row !== undefined),
     note`${ownTokensText(config)}`,
     judgeIssuer(embeddedIssuer(config), answer),
-  ];
+  );
 }
 
 const TELLS_MORE = 'npm run doctor -- identity tells more; docs/identity-provider.md explains the settings';

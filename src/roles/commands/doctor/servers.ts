@@ -2,6 +2,7 @@ import type { Config } from '../../../config.ts';
 import { checkMailServer } from '../../../delivery/mail/mail-server-check.ts';
 import { type Finding, found, note, ok, problem } from './finding.ts';
 import { connectFailure, portOf, redisFailure } from './server-connection.ts';
+import type { Subject } from './subject.ts';
 
 const MAIL_MS = 5_000;
 
@@ -14,7 +15,7 @@ async function reached(address: string | undefined): Promise<ServerFacts> {
   return { name: `${url.hostname}:${portOf(url)}`, failure: await connectFailure(url) };
 }
 
-export async function lookAtGateways({ smtpUrl, smsGatewayUrl }: Config) {
+export async function lookAtGateways({ config: { smtpUrl, smsGatewayUrl } }: Subject) {
   const mailServer = async (url: string) => ({ name: new URL(url).host, failure: await checkMailServer(url, MAIL_MS) });
   const [mail, sms] = await Promise.all([smtpUrl ? mailServer(smtpUrl) : undefined, reached(smsGatewayUrl)]);
   return { mail, sms };
@@ -38,7 +39,7 @@ const judgeGateway = (setting: string, facts: ServerFacts, accepted: string): Fi
     : problem`${setting}: ${facts.name} cannot be used: ${facts.failure} -> Check host, port, user and password in ${setting}, and the firewall`);
 
 /** The servers that the service works without, though not as well. */
-export async function lookAtOtherServers({ redisUrl, otelEndpoint }: Config) {
+export async function lookAtOtherServers({ config: { redisUrl, otelEndpoint } }: Subject) {
   const limitServer = async (url: string) => ({ name: new URL(url).host, failure: await redisFailure(url) });
   const [limits, traces] = await Promise.all([redisUrl ? limitServer(redisUrl) : undefined, reached(otelEndpoint)]);
   return { limits, traces };

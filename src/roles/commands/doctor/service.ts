@@ -1,11 +1,12 @@
 import { ask, objectIn } from './ask.ts';
 import { type Finding, note, ok, problem } from './finding.ts';
-import { hostToAsk, type PortFacts } from './ports.ts';
+import { hostToAsk } from './ports.ts';
+import type { PortFacts, Subject } from './subject.ts';
 
 type ReadyFacts = Awaited<ReturnType<typeof lookAtService>>;
 
 /** What `/health/ready` of each process of the service says that answers on one of the ports; no `body` when it does not answer. */
-export const lookAtService = (ports: readonly PortFacts[]) =>
+export const lookAtService = ({ ports }: Subject) =>
   Promise.all(
     ports.filter(isService).map(async ({ setting, host, port }) => {
       const url = `http://${hostToAsk(host)}:${port}/health/ready`;

@@ -1,17 +1,20 @@
-import { type Config, type Environment, namesInEnvFile, settings } from '../../../config.ts';
+import { type Config, namesInEnvFile, settings } from '../../../config.ts';
 import { nearestName } from '../../../domain/nearest-name.ts';
 import { isLoopbackHost } from '../../../domain/relay.ts';
 import type { Setting } from '../../../setting.ts';
 import { isPublic, staysHome } from '../../production.ts';
 import { type Finding, found, note, ok, problem } from './finding.ts';
+import { startWarnings } from './start-warnings.ts';
+import type { Subject } from './subject.ts';
 
-export type SettingFacts = ReturnType<typeof lookAtSettings>;
+export type SettingFacts = Awaited<ReturnType<typeof lookAtSettings>>;
 
-/** `problems` is what is wrong with single settings, and between them: the service does not start with these. */
-export const lookAtSettings = (environment: Environment, problems: readonly string[]) => ({
+/** `warnings` are those of a start. */
+export const lookAtSettings = async ({ environment, config, problems, db }: Subject) => ({
   problems,
   inFile: namesInEnvFile(),
   inEnvironment: Object.keys(environment),
+  warnings: await startWarnings(config, db),
 });
 
 const known: readonly string[] = Object.values<Setting<unknown>>(settings).map(({ name }) => name);
@@ -19,7 +22,7 @@ const formerNames = new Map(
   Object.values<Setting<unknown>>(settings).flatMap(({ name, formerName }) => (formerName ? [[formerName, name]] : [])),
 );
 
-export function judgeSettings(config: Config, facts: SettingFacts): Finding[] {
+export function judgeSettings(config: Config, facts: Omit<SettingFacts, 'warnings'>): Finding[] {
   const { problems, inFile, inEnvironment } = facts;
   const findings = [
     ...problems.map(
@@ -40,6 +43,14 @@ export function judgeSettings(config: Config, facts: SettingFacts): Finding[] {
   const summary = `${count} of ${known.length} settings differ from their defaults`;
   return [findings.some(({ kind }) => kind === 'problem') ? note`${summary}` : ok`${summary}`, ...findings];
 }
+
+/** With the warnings of a start, which need the store. */
+export const judgeSettingsAndStart = (config: Config, facts: SettingFacts): Finding[] =>
+  found(
+    judgeSettings(config, facts),
+    facts.problems.length > 0 && note`what follows uses the default of each setting that is not valid`,
+    facts.warnings,
+  );
 
 /** Names that Node, npm and the libraries of the service read, and that belong into no list of ours. */
 const OF_OTHERS = /^(NODE_|npm_|UV_|SSL_|OTEL_|PG|TZ$|LANG$|LC_|(HTTPS?|NO)_PROXY$)/i;

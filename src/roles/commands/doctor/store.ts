@@ -9,13 +9,11 @@ import { migrations } from '../../../migrations/list.ts';
 import { checkNotMoved } from '../../../move/mark.ts';
 import { storeOf } from '../../store.ts';
 import { LATE, withTimeLimit } from './deadline.ts';
-import { type Finding, note, problem } from './finding.ts';
+import { type Finding, found, note, problem } from './finding.ts';
 import { judgePostgres, lookAtPostgres } from './postgres-store.ts';
 import { judgeSqlite, lookAtSqlite } from './sqlite-store.ts';
+import type { OpenedStore, Subject } from './subject.ts';
 import { judgeTables, lookAtTables } from './tables.ts';
-
-/** The store, opened to look at it; or why there is nothing to look at. */
-export type OpenedStore = { readonly db: Db } | { readonly db?: undefined; readonly findings: readonly Finding[] };
 
 const OPEN_MS = 6_000;
 const STATEMENT_MS = 4_000;
@@ -37,10 +35,9 @@ export const LOST =
 /** `mendMissing` is what to do when the file is missing; undefined when the first start creates it. */
 export function openFileToLook(file: string, name: string, mendMissing: string | undefined): OpenedStore {
   if (!isStoreFile(file)) {
-    const missing =
-      mendMissing === undefined
-        ? note`there is no ${name} yet: the first start creates it`
-        : problem`${name} is missing or empty, but the other database is there -> ${mendMissing}`;
+    const missing = mendMissing
+      ? problem`${name} is missing or empty, but the other database is there -> ${mendMissing}`
+      : note`there is no ${name} yet: the first start creates it`;
     return { findings: [missing] };
   }
   try {
@@ -68,7 +65,7 @@ async function openServerToLook(databaseUrl: string, file: string): Promise<Open
 
 type StoreFacts = Awaited<ReturnType<typeof lookAtStore>>;
 
-export async function lookAtStore(config: Config, store: OpenedStore) {
+export async function lookAtStore({ config, store }: Subject) {
   const { file, databaseUrl } = storeOf(config);
   const isRestoring = isRestoreUnfinished(config);
   if (!store.db) return { isRestoring, findings: store.findings };
@@ -92,19 +89,16 @@ export function judgeStore(
   { isRestoring, findings, postgres, tables, moved, sqlite }: StoreFacts,
 ): Finding[] {
   const [what = '', ...steps] = moved?.split(/(?<=[.:]) |\n/) ?? [];
-  return [
+  return found(
     // Also with PostgreSQL: the folder has the provider's store and the keys.
-    ...(isRestoring
-      ? [
-          problem`A restore of ${config.dataDir} was interrupted: the service does not start -> Run it again: npm run restore -- DIR`,
-        ]
-      : []),
-    ...(findings ?? []),
-    ...(tables ? [judgeTables(postgres ? 'the database' : 'service.db', tables)] : []),
-    ...(moved === undefined ? [] : [problem`${what} -> ${steps.join(' ')}`]),
-    ...(sqlite ? judgeSqlite(sqlite) : []),
-    ...(postgres ? judgePostgres(config, postgres, processesOf(config)) : []),
-  ];
+    isRestoring &&
+      problem`A restore of ${config.dataDir} was interrupted: the service does not start -> Run it again: npm run restore -- DIR`,
+    findings,
+    tables && judgeTables(postgres ? 'the database' : 'service.db', tables),
+    moved !== undefined && problem`${what} -> ${steps.join(' ')}`,
+    sqlite && judgeSqlite(sqlite),
+    postgres && judgePostgres(config, postgres, processesOf(config)),
+  );
 }
 
 /**
