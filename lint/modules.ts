@@ -42,7 +42,6 @@ export const modules: Readonly<Record<string, Module>> = {
     node: 'all',
     packageTypes: ['undici'],
   },
-  'src/http-client.ts': { what: 'the parts of undici that the service uses', packages: ['undici'] },
   'src/log.ts': { what: 'the log', imports: ['line-output.ts', 'readable-line.ts'], node: 'all', packages: ['pino'] },
   'src/domain': { what: 'pure rules: no clock, no I/O, no packages' },
   'src/wire': {
@@ -107,17 +106,17 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   'src/delivery': {
     what: 'the worker and its channels: webhook, e-mail, SMS, push; egress guard, signatures',
-    imports: ['domain', 'answer-limit.ts', 'http-client.ts'],
+    imports: ['domain', 'answer-limit.ts'],
     types: ['notifications', 'log.ts'],
     node: 'all',
     packages: ['undici', 'nodemailer', 'web-push'],
   },
   'src/identity': {
     what: "the service's view of the identity provider",
-    imports: ['domain', 'answer-limit.ts', 'client-address-proof.ts', 'http-client.ts'],
+    imports: ['domain', 'answer-limit.ts', 'client-address-proof.ts'],
     types: ['log.ts'],
     node: 'all',
-    packageTypes: ['undici'],
+    packages: ['undici'],
   },
   'src/limits': {
     what: 'rate limits that several processes share through Redis or Valkey: shares in memory, the circuit breaker',

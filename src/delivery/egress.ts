@@ -2,14 +2,13 @@ import { lookup as systemLookup } from 'node:dns';
 import type { Dispatcher } from 'undici';
 import { limitAnswers } from '../answer-limit.ts';
 import type { EgressPolicy } from '../domain/notifications/addresses/egress-policy.ts';
-import { Agent } from '../http-client.ts';
 import { MAX_RESPONSE_BYTES, responseTooLarge } from './egress-failure.ts';
 import { type ConnectorOptions, GuardedConnector } from './guarded-connector.ts';
 
 /** The only way to send requests to an address that a seller chose: webhooks, and the push services of their devices. */
 export type Egress = {
-  /** For undici's `request`, which rejects with `EgressBlocked` when the policy does not allow the address. */
-  readonly dispatcher: Dispatcher;
+  /** A request to an address that the policy does not allow fails with `EgressBlocked`. */
+  dispatcher(): Promise<Dispatcher>;
   /** Closes all connections at once and aborts the requests in flight. */
   close(): Promise<void>;
 };
@@ -19,11 +18,24 @@ const MAX_HEADER_BYTES = 16 * 1024;
 const KEEP_ALIVE_MS = 4_000;
 
 export function createEgress(policy: EgressPolicy, options: Partial<ConnectorOptions> = {}): Egress {
-  const connector = new GuardedConnector(policy, {
-    lookup: systemLookup,
-    connectTimeoutMs: CONNECT_TIMEOUT_MS,
-    ...options,
-  });
+  let opening: ReturnType<typeof open> | undefined;
+  return {
+    async dispatcher() {
+      opening ??= open(policy, { lookup: systemLookup, connectTimeoutMs: CONNECT_TIMEOUT_MS, ...options });
+      return (await opening).dispatcher;
+    },
+    async close() {
+      const opened = await opening;
+      opened?.connector.close();
+      await opened?.dispatcher.destroy();
+    },
+  };
+}
+
+/** Loads undici before the first request: no start waits for it. */
+async function open(policy: EgressPolicy, options: ConnectorOptions) {
+  const { Agent, buildConnector } = await import('undici');
+  const connector = new GuardedConnector(policy, options, buildConnector);
   const dispatcher = new Agent({
     connect: limitAnswers(connector.connect, MAX_RESPONSE_BYTES, responseTooLarge),
     // HTTP/2 would send all requests to an origin over one connection and make them wait for its handshake. Solution
@@ -40,11 +52,5 @@ export function createEgress(policy: EgressPolicy, options: Partial<ConnectorOpt
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  return {
-    dispatcher,
-    async close() {
-      connector.close();
-      await dispatcher.destroy();
-    },
-  };
+  return { connector, dispatcher };
 }

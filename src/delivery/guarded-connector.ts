@@ -1,10 +1,9 @@
 import { constants } from 'node:crypto';
 import type { LookupAddress } from 'node:dns';
 import { connect as netConnect, type Socket, type TcpNetConnectOpts } from 'node:net';
-import type { buildConnector as undiciConnector } from 'undici';
+import type { buildConnector } from 'undici';
 import type { EgressPolicy } from '../domain/notifications/addresses/egress-policy.ts';
 import { isSameAddress, readIpAddress } from '../domain/notifications/addresses/ip-address.ts';
-import { buildConnector } from '../http-client.ts';
 import { allowedAddresses, type Lookup } from './allowed-addresses.ts';
 import { EgressBlocked, EgressFailure, egressFailureOf } from './egress-failure.ts';
 
@@ -19,9 +18,9 @@ export type ConnectorOptions = {
   readonly onBlocked?: (detail: string) => void;
 };
 
-type Connect = undiciConnector.connector;
-type Target = undiciConnector.Options;
-type Callback = undiciConnector.Callback;
+type Connect = buildConnector.connector;
+type Target = buildConnector.Options;
+type Callback = buildConnector.Callback;
 
 /**
  * Opens undici's connections in five steps: lookup, address check, TCP, check of the peer's address, TLS. undici's own
@@ -34,12 +33,12 @@ export class GuardedConnector {
   readonly #secure: Connect;
   readonly #attempts = new Set<ConnectAttempt>();
 
-  constructor(policy: EgressPolicy, options: ConnectorOptions) {
+  constructor(policy: EgressPolicy, options: ConnectorOptions, connectorOf: typeof buildConnector) {
     this.#policy = policy;
     this.#options = options;
     const { ca } = options;
     // `rejectUnauthorized` is explicit so that no environment variable can switch it off. `ConnectAttempt` has the timeout.
-    this.#secure = buildConnector({
+    this.#secure = connectorOf({
       ...{ allowH2: false, timeout: 0, rejectUnauthorized: true, ...(ca && { ca }) },
       // A TLS 1.2 server could otherwise ask for one handshake after the other.
       secureOptions: constants.SSL_OP_NO_RENEGOTIATION,

@@ -39,7 +39,7 @@ export async function post(egress: Egress, url: string, message: PostRequest): P
     headers,
     body,
   } as const;
-  const received = await exchange(egress.dispatcher, request, { timeoutMs, maxBytes, stopping });
+  const received = await exchange(await egress.dispatcher(), request, { timeoutMs, maxBytes, stopping });
   if (received instanceof EgressFailure) return received;
   return { status: received.status, headers: joined(received.headers), body: storableText(received.bytes) };
 }

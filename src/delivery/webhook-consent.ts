@@ -58,8 +58,9 @@ export function createConsentQuestion(parts: ConsentParts): (url: string) => Pro
     const request = { origin: target.origin, path, method: 'OPTIONS', headers, reset: true } as const;
     running += 1;
     try {
+      const dispatcher = await egress.dispatcher();
       const limits = { timeoutMs, maxBytes: MAX_BYTES, stopping: undefined };
-      const answer = await hideBlockedDuration(exchange(egress.dispatcher, request, limits), undefined);
+      const answer = await hideBlockedDuration(exchange(dispatcher, request, limits), undefined);
       const consent = answer instanceof EgressFailure ? 'unknown' : consentIn(answer, origin);
       if (consent === 'denied') window.hasDenied = true;
       return consent;

@@ -1,7 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { limitAnswers } from '../answer-limit.ts';
 import { Fault } from '../domain/fault.ts';
-import { Agent, buildConnector } from '../http-client.ts';
 import { ProviderUse } from './provider-use.ts';
 import { MAX_PENDING, UpstreamQueue } from './upstream-queue.ts';
 
@@ -50,7 +49,8 @@ class QueuedRequest {
 /** Sends requests to the provider: each once, with one deadline from connecting to the last byte. */
 export class Upstream {
   readonly use = new ProviderUse(() => this.#queue.pending);
-  readonly #agent: Dispatcher;
+  #agent: Dispatcher | undefined;
+  #opening: Promise<Dispatcher> | undefined;
   readonly #timeoutMs: number;
   readonly #trace: UpstreamTrace | undefined;
   /** The requests that wait for a connection, and the number of those that undici has, also while it still connects after their deadline. */
@@ -59,14 +59,6 @@ export class Upstream {
   constructor(timeoutMs: number, trace?: UpstreamTrace) {
     this.#trace = trace;
     this.#timeoutMs = timeoutMs;
-    // undici's own timers have a resolution of about a second and cover only parts: the collector's deadline replaces them.
-    this.#agent = new Agent({
-      connections: MAX_CONNECTIONS,
-      connect: limitAnswers(buildConnector({ allowH2: false, timeout: timeoutMs }), MAX_RECEIVED_BYTES, tooLarge),
-      allowH2: false,
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    });
   }
 
   /** Rejects with `Fault('ServiceUnavailable')` when no complete answer arrives in time. `what` names the endpoint for the log. */
@@ -89,6 +81,10 @@ export class Upstream {
 
   async #send(what: string, url: string, request: UpstreamRequest): Promise<UpstreamAnswer> {
     const { method, headers, body, address } = request;
+    if (this.#agent === undefined) {
+      this.#opening ??= openAgent(this.#timeoutMs);
+      this.#agent = await this.#opening;
+    }
     try {
       const { origin, pathname, search } = new URL(url);
       const options = { origin, path: pathname + search, method, headers: { accept: 'application/json', ...headers } };
@@ -109,13 +105,26 @@ export class Upstream {
         release();
         this.#dispatchQueued();
       });
-      this.#agent.dispatch(item.options, item.answer);
+      this.#agent?.dispatch(item.options, item.answer);
     }
   }
 
-  close(): Promise<void> {
-    return this.#agent.close();
+  async close(): Promise<void> {
+    await (await this.#opening)?.close();
   }
+}
+
+/** Loads undici before the first request: no start waits for it. */
+async function openAgent(timeoutMs: number): Promise<Dispatcher> {
+  const { Agent, buildConnector } = await import('undici');
+  // undici's own timers have a resolution of about a second and cover only parts: the collector's deadline replaces them.
+  return new Agent({
+    connections: MAX_CONNECTIONS,
+    connect: limitAnswers(buildConnector({ allowH2: false, timeout: timeoutMs }), MAX_RECEIVED_BYTES, tooLarge),
+    allowH2: false,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
 }
 
 class TooLarge extends Error {}

@@ -227,7 +227,7 @@ test('closed origins leave nothing in the dispatcher', async () => {
   const port = await freePort();
   const hosts = Array.from({ length: 100 }, (_, index) => `http://127.0.1.${index}:${port}/`);
   await Promise.all(hosts.map((url) => post(many, url, { headers: {}, body: 'x', timeoutMs: TIMEOUT_MS })));
-  assert.deepEqual(Object.keys((many.dispatcher as unknown as { stats: object }).stats), []);
+  assert.deepEqual(Object.keys(((await many.dispatcher()) as unknown as { stats: object }).stats), []);
 });
 
 /** Timers that would keep the process alive. */

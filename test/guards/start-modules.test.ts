@@ -17,7 +17,7 @@ const LOADED_LATER = [
   'csv-parse',
   'pg',
   '@redis/client',
-  'undici/index.js',
+  'undici',
 ];
 
 async function filesLoadedBy(program: string): Promise<string[]> {
@@ -48,7 +48,7 @@ describe('the modules of a start', () => {
     );
     assert.deepEqual(
       LOADED_LATER.filter((name) => files.some(isOf(name))),
-      ['@fastify/swagger', 'marked', 'undici/index.js'],
+      ['@fastify/swagger', 'marked', 'undici'],
     );
   });
 });
