@@ -40,7 +40,7 @@ describe('reading JSON', () => {
     ]);
     assert.deepEqual(found, [
       { line: 1, value: { a: 1 } },
-      { line: 2, field: '', reason: 'not JSON: column 6: expected a value' },
+      { line: 2, field: '', reason: 'not JSON: column 6: unexpected character' },
       { line: 3, field: '', reason: 'not UTF-8 text: byte 2' },
       { line: 4, value: { b: 2 } },
     ]);
@@ -49,7 +49,7 @@ describe('reading JSON', () => {
   test('reports an invalid element of several lines with the line inside it', async () => {
     assert.deepEqual(await read([bytesOf('[{"a":1},\n{\n  "b": x\n},\n{"c":3}]')]), [
       { line: 1, value: { a: 1 } },
-      { line: 2, field: '', reason: 'not JSON: line 3, column 8: expected a value' },
+      { line: 2, field: '', reason: 'not JSON: line 3, column 8: unexpected character' },
       { line: 5, value: { c: 3 } },
     ]);
   });

@@ -6,44 +6,72 @@ import { scaled } from '../harness/scale.ts';
 
 describe('the problem of a JSON text', () => {
   for (const [text, problem] of [
-    ['{"a": x}', 'column 7: expected a value'],
-    ['{"a" 1}', 'column 6: expected ":"'],
-    ['{"a":1 "b":2}', 'column 8: expected "," or "}"'],
-    ['{"a":1,}', 'column 8: expected a name in quotes'],
-    ["{'a':1}", 'column 2: expected a name in quotes or "}"'],
-    ['[1 2]', 'column 4: expected "," or "]"'],
-    ['[1,]', 'column 4: expected a value'],
-    ['[1}', 'column 3: expected "," or "]"'],
-    ['{"a":[}', 'column 7: expected a value or "]"'],
-    ['{} {}', 'column 4: expected nothing more'],
-    ['{"a":01}', 'column 7: expected "," or "}"'],
-    ['{"a":NaN}', 'column 6: expected a value'],
-    ['{"a":"x}', 'column 6: a text that is not closed'],
-    ['{"a":"\t"}', 'column 7: a line break or control character inside a text'],
-    ['{"a":"\\x"}', 'column 7: a backslash that escapes nothing'],
-    ['{"a":1', 'column 7: ends too early: expected "," or "}"'],
-    ['', 'column 1: ends too early: expected a value'],
+    ['{"a": x}', 'column 7: unexpected character'],
+    ['{"a" 1}', "column 6: expected ':' after property name"],
+    ['{"a":1 "b":2}', "column 8: expected ',' or '}' after property value"],
+    ['{"a":1,}', 'column 8: expected double-quoted property name'],
+    ["{'a':1}", "column 2: expected property name or '}'"],
+    ['[1 2]', "column 4: expected ',' or ']' after array element"],
+    ['[1,]', 'column 4: unexpected character'],
+    ['[1}', "column 3: expected ',' or ']' after array element"],
+    ['{"a":[}', 'column 7: unexpected character'],
+    ['{} {}', 'column 4: unexpected non-whitespace character after JSON'],
+    ['{"a":01}', 'column 7: unexpected number'],
+    ['{"a":NaN}', 'column 6: unexpected character'],
+    ['NaN', 'column 1: unexpected character'],
+    ['undefined', 'column 1: unexpected character'],
+    ['{"a":"x}', 'column 9: unterminated string'],
+    ['{"a":"\t"}', 'column 7: bad control character in string literal'],
+    ['{"a":"\\x"}', 'column 8: bad escaped character'],
+    ['{"a":1', "column 7: expected ',' or '}' after property value"],
+    ['{"a":', 'column 6: unexpected end'],
+    ['', 'column 1: unexpected end'],
   ] as const) {
     test(text, () => assert.equal(jsonProblem(text), `not JSON: ${problem}`));
   }
 
   test('has a position counted from the beginning of the record', () => {
-    assert.equal(jsonProblem('{x}', 7, 100), 'not JSON: column 101: expected a name in quotes or "}"');
-    assert.equal(jsonProblem('{\n  "a": 1,\n  x\n}', 7, 100), 'not JSON: line 9, column 3: expected a name in quotes');
+    assert.equal(jsonProblem('{x}', 7, 100), "not JSON: column 101: expected property name or '}'");
     assert.equal(
-      jsonProblem('{\n\n', 7, 100),
-      'not JSON: line 9, column 1: ends too early: expected a name in quotes or "}"',
+      jsonProblem('{\n  "a": 1,\n  x\n}', 7, 100),
+      'not JSON: line 9, column 3: expected double-quoted property name',
     );
+    assert.equal(jsonProblem('[\n  1,\n  x\n]', 7, 100), 'not JSON: line 9, column 3: unexpected character');
+    assert.equal(jsonProblem('{\n\n', 7, 100), "not JSON: line 9, column 1: expected property name or '}'");
   });
 
   test('is found behind a million brackets without a stack overflow', () => {
-    assert.equal(
-      jsonProblem('['.repeat(1_000_000)),
-      'not JSON: column 1000001: ends too early: expected a value or "]"',
+    assert.equal(jsonProblem('['.repeat(1_000_000)), 'not JSON: column 1000001: unexpected end');
+  });
+
+  test('has no position in a long text where the parser names none', () => {
+    const filler = '1,'.repeat(10_000);
+    assert.equal(jsonProblem(`[${filler}x]`), 'not JSON: unexpected character');
+    assert.equal(jsonProblem(`[${filler}1 2]`), "not JSON: column 20004: expected ',' or ']' after array element");
+  });
+
+  test('property: is at the first character that JSON cannot have there', () => {
+    const { tree } = fc.letrec((tie) => ({
+      tree: fc.oneof({ maxDepth: 3 }, fc.constantFrom(true, false, null), fc.double(), fc.array(tie('tree'))),
+    }));
+    const broken = fc
+      .tuple(
+        tree.map((value) => JSON.stringify([value, 7])),
+        fc.nat(),
+      )
+      .map(([json, place]) => {
+        const at = place % (json.length + 1);
+        return { at, text: `${json.slice(0, at)}@${json.slice(at)}` };
+      });
+    fc.assert(
+      fc.property(broken, ({ at, text }) => {
+        assert.match(jsonProblem(text), new RegExp(`^not JSON: column ${at + 1}: `), text);
+      }),
+      { numRuns: scaled(1000, 5000) },
     );
   });
 
-  test('property: is found exactly when JSON.parse fails, and no later in the text', () => {
+  test('property: is found exactly when JSON.parse fails, and quotes nothing of the text', () => {
     const part = fc.constantFrom(
       '{',
       '}',
@@ -63,6 +91,7 @@ describe('the problem of a JSON text', () => {
       ' ',
       '\n',
       'é',
+      'SECRET',
     );
     const mutated = fc.tuple(fc.json(), fc.nat(), part).map(([json, place, text]) => {
       const at = place % (json.length + 1);
@@ -83,6 +112,8 @@ describe('the problem of a JSON text', () => {
           }
           const problem = jsonProblem(text);
           assert.equal(problem === 'not JSON', message === undefined, `${text}: ${problem}`);
+          assert.match(problem, /^not JSON(?:: (?:line \d+, )?column \d+: [a-z][a-zJSON ,:'{}[\]-]+)?$/);
+          assert.doesNotMatch(problem, /SECRET|é/);
         },
       ),
       { numRuns: scaled(1500, 5000) },
