@@ -1,3 +1,8 @@
+// Why this is not pino's own destination (sonic-boom with `maxLength` and its `drop` event), which was tried:
+// - Its flush at the end of the process repeats a failed write for ever: on a full disk the process never ends.
+// - pino turns it off for good at the first EPIPE, so the next reader of a pipe gets nothing.
+// - Its `drain` event does not say that nothing waits, so the line about dropped lines is dropped itself or stands in the wrong place.
+// `test/e2e/log-failures.test.ts` and `test/torture/log-failures-service.test.ts` fail with it.
 import { constants, fstatSync, openSync, writeSync } from 'node:fs';
 
 export type LineOutputOptions = {
