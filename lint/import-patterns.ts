@@ -47,6 +47,8 @@ export function patternsOf(
       ...own.map((path) => `!${path}`),
       ...[...imports, ...types].map((target) => `!${filesOf(target)}`),
       ...[...packages, ...packageTypes].map((each) => `!{${each},${each}/*,${each}/**/*}`),
+      // Private paths of packages: they change without notice.
+      ...[...packages, ...packageTypes].map((each) => `${each}/{lib,dist,src}/**`),
       ...(node ? ['!{node:*,node:*/*}'] : []),
       ...except.map(pathTo),
       ...['process', 'module', 'sqlite'].flatMap((each) => (node === `all and node:${each}` ? [] : [`node:${each}`])),

@@ -61,6 +61,7 @@ function importsOf(name: string, module: Module, place: string): Planted[] {
   }
   if (imports.includes('db/*.ts')) forbid('no engine', `${up}db/sqlite/any.ts`, 'type ');
   for (const each of packages) permit(each);
+  for (const each of packages) forbid('a private path of a package', `${each}/lib/core/any.js`);
   for (const each of packageTypes) permit(each, 'type ');
   for (const each of packageTypes) forbid('only types', each);
   for (const each of allPackages) {
