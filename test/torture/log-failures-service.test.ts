@@ -27,11 +27,11 @@ describe('a service whose log', { timeout: 120_000 }, () => {
     await answer.arrayBuffer();
     return answer.status;
   };
-  /** Sends all requests at once on one connection, and waits for as many answers. */
+  /** Sends all requests at once on one connection, and waits for as many answers. Each has a line in the log, unlike a health probe. */
   const askMany = async (base: string, count: number) => {
     const { hostname, port } = new URL(base);
     const socket = connect(Number(port), hostname);
-    const request = `GET /health/live HTTP/1.1\r\nHost: ${hostname}\r\nX-Request-Id: ${'x'.repeat(100)}\r\n\r\n`;
+    const request = `GET /robots.txt HTTP/1.1\r\nHost: ${hostname}\r\nX-Request-Id: ${'x'.repeat(100)}\r\n\r\n`;
     socket.setEncoding('latin1').write(request.repeat(count));
     let answers = '';
     for await (const chunk of socket) {
