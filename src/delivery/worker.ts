@@ -138,9 +138,12 @@ export function startWorker(parts: WorkerParts): Worker {
       wake();
       await running;
       const deadline = setTimeout(() => attemptsAbort.abort(), SHUTDOWN_GRACE_MS);
-      await Promise.all(sending);
+      // A settlement that was under way may have claimed more on the embedded store. Later ones claim nothing.
+      do {
+        await Promise.all(sending);
+        await settler.stop();
+      } while (sending.size > 0);
       clearTimeout(deadline);
-      await settler.stop();
     },
   };
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Channel } from '../../src/delivery/channel.ts';
 import { startWorker } from '../../src/delivery/worker.ts';
 import type { AttemptOutcome } from '../../src/domain/notifications/delivery.ts';
@@ -8,13 +9,18 @@ import { openNotifications } from '../notifications/notification-store.ts';
 
 onEngine('sqlite', 'the worker', (engine) => {
   /** Starts a worker whose channels all use this `send`. */
-  async function started(send: Channel['send'], concurrency = 8) {
+  async function started(send: Channel['send'], concurrency = 8, beforeSettlement = async () => {}) {
     const store = await openNotifications(await engine.migrated());
+    const { queue } = store;
     const outcomes: AttemptOutcome[] = [];
     const failures: unknown[] = [];
     const channel = { send };
     const worker = startWorker({
-      queue: store.queue,
+      queue: {
+        claim: (max) => queue.claim(max),
+        nextDueMs: () => queue.nextDueMs(),
+        settle: (attempted, max) => beforeSettlement().then(() => queue.settle(attempted, max)),
+      },
       channels: { WEBHOOKS: channel, EMAIL: channel, SMS: channel, MOBILE_PUSH: channel },
       messageFor: ({ delivery, earlier, destination }) => ({
         ...{ delivery, earlier, destination },
@@ -101,6 +107,45 @@ onEngine('sqlite', 'the worker', (engine) => {
       states.includes('PENDING') && states.includes('DELIVERED') && !states.includes('SENDING'),
       String(states),
     );
+  });
+
+  test('on stop sends and records what a settlement that was under way has claimed', async () => {
+    const settling = Promise.withResolvers<void>();
+    const maySettle = Promise.withResolvers<void>();
+    const secondSent = Promise.withResolvers<void>();
+    const mayAnswer = Promise.withResolvers<void>();
+    let sent = 0;
+    const { worker, publish, webhook, notifications } = await started(
+      async () => {
+        sent += 1;
+        if (sent === 2) {
+          secondSent.resolve();
+          await mayAnswer.promise;
+        }
+        return { result: 'delivered' };
+      },
+      3,
+      async () => {
+        settling.resolve();
+        await maySettle.promise;
+      },
+    );
+    await webhook('S1', {}, 3);
+    await publish('S1');
+    await settling.promise;
+    // The settlement is held open, and has slots for more deliveries. The next one is due only after the worker claims no more.
+    let hasStopped = false;
+    const stopping = worker.stop().then(() => {
+      hasStopped = true;
+    });
+    const [second = ''] = await publish('S1');
+    maySettle.resolve();
+    await secondSent.promise;
+    for (let turn = 0; turn < 50; turn += 1) await nextTurn();
+    assert.equal(hasStopped, false, 'it waits for the delivery that is being sent');
+    mayAnswer.resolve();
+    await stopping;
+    assert.deepEqual([sent, (await notifications.log.states([second])).get(second)], [2, 'DELIVERED']);
   });
 
   test('on stop aborts attempts that do not end in time, and retries them', async () => {
