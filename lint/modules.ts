@@ -44,6 +44,11 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   'src/log.ts': { what: 'the log', imports: ['line-output.ts', 'readable-line.ts'], node: 'all', packages: ['pino'] },
   'src/domain': { what: 'pure rules: no clock, no I/O, no packages' },
+  'src/async': {
+    what: 'loops, single flights, batches and turns: how concurrent work of one process runs. Knows no subject',
+    imports: ['domain'],
+    node: 'all',
+  },
   'src/wire': {
     what: "the specification's shapes and casing: shapes, and functions that read and write them",
     imports: ['domain'],
@@ -56,7 +61,7 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   'src/http': {
     what: 'the HTTP layer: path groups, guards, envelopes, validation, routes',
-    imports: ['domain', 'wire', 'pages'],
+    imports: ['domain', 'async', 'wire', 'pages'],
     types: ['audit', 'market', 'notifications', 'identity', 'limits', 'log.ts'],
     node: 'all',
     packages: [
@@ -74,14 +79,14 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   'src/console': {
     what: 'serves the console: its page, and its files as browsers take them',
-    imports: ['domain', 'pages', 'http/server/path-group.ts', 'http/server/prepared-content.ts'],
+    imports: ['domain', 'async', 'pages', 'http/server/path-group.ts', 'http/server/prepared-content.ts'],
     node: 'all',
     packages: ['esbuild'],
     packageTypes: ['fastify'],
   },
   'src/db': {
     what: 'the database port, transactions, the migrations runner, the store clock; SQLite and PostgreSQL behind the port. Knows no subject',
-    imports: ['domain', 'make-folder.ts'],
+    imports: ['domain', 'async', 'make-folder.ts'],
     node: 'all and node:sqlite',
     packages: ['pg'],
   },
@@ -94,26 +99,26 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   'src/market': {
     what: 'market data: changes and their rules, the read model (boards), propagation, intake of records',
-    imports: ['domain', 'wire', ...databasePort.imports],
+    imports: ['domain', 'async', 'wire', ...databasePort.imports],
     except: databasePort.except,
     node: 'all',
   },
   'src/notifications': {
     what: 'destinations, the delivery queue and log, pull, confirmation, idempotency, keys',
-    imports: ['domain', 'wire', ...databasePort.imports],
+    imports: ['domain', 'async', 'wire', ...databasePort.imports],
     except: databasePort.except,
     node: 'all',
   },
   'src/delivery': {
     what: 'the worker and its channels: webhook, e-mail, SMS, push; egress guard, signatures',
-    imports: ['domain', 'answer-limit.ts'],
+    imports: ['domain', 'async', 'answer-limit.ts'],
     types: ['notifications', 'log.ts'],
     node: 'all',
     packages: ['undici', 'nodemailer', 'web-push'],
   },
   'src/identity': {
     what: "the service's view of the identity provider",
-    imports: ['domain', 'answer-limit.ts', 'client-address-proof.ts'],
+    imports: ['domain', 'async', 'answer-limit.ts', 'client-address-proof.ts'],
     types: ['log.ts'],
     node: 'all',
     packages: ['undici'],
@@ -188,7 +193,7 @@ export const modules: Readonly<Record<string, Module>> = {
  */
 export type Part = Omit<Module, 'what' | 'except'>;
 
-const MARKET = ['domain', 'wire', ...databasePort.imports];
+const MARKET = ['domain', 'async', 'wire', ...databasePort.imports];
 const STAGES = [...MARKET, 'market/records', 'market/offers', 'market/decisions'];
 const PROJECTIONS = ['boards', 'listings', 'history', 'events', 'fees', 'seller-changes'].map(
   (name) => `market/projections/${name}`,

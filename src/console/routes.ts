@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { madeOnce } from '../domain/made-once.ts';
+import { madeOnce } from '../async/made-once.ts';
 import { unknownPath } from '../http/server/path-group.ts';
 import { PreparedContent } from '../http/server/prepared-content.ts';
 import { loadAssets, type SharedLook } from './assets.ts';

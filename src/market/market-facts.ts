@@ -1,3 +1,4 @@
+import { TtlValue } from '../async/ttl-value.ts';
 import type { Db } from '../db/db.ts';
 import type { FeeSchedule } from '../domain/fees/fee-schedule.ts';
 import type { ItemKey } from '../domain/market/item.ts';
@@ -7,7 +8,6 @@ import { homeMarketplaceOf } from '../domain/market/participation.ts';
 import type { Seller } from '../domain/market/seller.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
 import type { EventNames, WantedNames } from '../domain/notifications/texts/event-names.ts';
-import { TtlValue } from '../domain/ttl-value.ts';
 import { offersOfSellerOnItem } from './offers/stored-offers.ts';
 import { allFeeSchedules } from './records/fee-schedule.ts';
 import { type FeeSubject, feeSubjectOfItem, feeSubjectOfListing, feeSubjectsOfItems } from './records/fee-subject.ts';

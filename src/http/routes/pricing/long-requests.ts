@@ -1,4 +1,4 @@
-import { Turns } from '../../../domain/turns.ts';
+import { Turns } from '../../../async/turns.ts';
 
 const turns = new Turns(setImmediate);
 

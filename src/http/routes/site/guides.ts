@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { madeOnce } from '../../../domain/made-once.ts';
+import { madeOnce } from '../../../async/made-once.ts';
 import { writePage } from '../../../pages/page.ts';
 import { unknownPath } from '../../server/path-group.ts';
 import { PreparedContent } from '../../server/prepared-content.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type FastifyInstance, fastify } from 'fastify';
+import { madeOnce } from '../../../async/made-once.ts';
 import { type Brand, brandColors } from '../../../domain/brand.ts';
-import { madeOnce } from '../../../domain/made-once.ts';
 import { Html, html } from '../../../pages/html.ts';
 import { iconOf, siteHeader } from '../../../pages/page.ts';
 import { openApiDocument } from '../../openapi/openapi.ts';

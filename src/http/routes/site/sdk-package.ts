@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { madeOnce } from '../../../domain/made-once.ts';
+import { madeOnce } from '../../../async/made-once.ts';
 import { unknownPath } from '../../server/path-group.ts';
 import { PreparedContent } from '../../server/prepared-content.ts';
 import { tarArchive } from './tar-archive.ts';

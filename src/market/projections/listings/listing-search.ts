@@ -1,7 +1,7 @@
+import { Turns } from '../../../async/turns.ts';
 import type { Sql } from '../../../db/db.ts';
 import { compareCodePoints } from '../../../domain/code-points.ts';
 import { containing } from '../../../domain/text-search.ts';
-import { Turns } from '../../../domain/turns.ts';
 import {
   type ListingFilter,
   type ListingPlace,

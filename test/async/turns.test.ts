@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Turns } from '../../src/domain/turns.ts';
+import { Turns } from '../../src/async/turns.ts';
 
 /** Runs what waits for the next turn of an event loop, as `setImmediate` does: all that was there when the turn began. */
 function loopOf() {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { TtlValue } from '../../src/domain/ttl-value.ts';
+import { TtlValue } from '../../src/async/ttl-value.ts';
 
 describe('a TTL value', () => {
   test('is loaded once for concurrent callers, and again when its time to live is over', async () => {

@@ -1,0 +1,81 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+export type BackgroundLoopParts = {
+  /**
+   * One turn of the work. Returns the milliseconds until the next one; 0 to go on at once, when more is left to do. A turn that
+   * takes long should end soon after `signal` is aborted.
+   */
+  turn(signal: AbortSignal): Promise<number>;
+  pauseAfterFailureMs: number;
+  onFailure(error: unknown): void;
+  /** Whether a pause alone keeps the process running. */
+  keepsProcessAlive?: boolean;
+  /** Resolves after this time, or when the signal is aborted. Tests pass their own. */
+  sleep?(ms: number, signal: AbortSignal): Promise<void>;
+};
+
+/**
+ * Work that is repeated until it is stopped: turn, pause, turn. A failed turn is reported, and the next one tries again after a
+ * longer pause. The first turn begins in the constructor.
+ */
+export class BackgroundLoop {
+  readonly #parts: BackgroundLoopParts;
+  readonly #sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly #stopping = new AbortController();
+  readonly #running: Promise<void>;
+  /** Ends the pause; undefined while a turn runs. */
+  #pausing: AbortController | undefined;
+  /** Whether `wake` was called since the turn began: the pause after it then ends at once. */
+  #isAwake = false;
+  #hasFailed = false;
+
+  constructor(parts: BackgroundLoopParts) {
+    this.#parts = parts;
+    this.#sleep = parts.sleep ?? sleepOf(parts.keepsProcessAlive ?? true);
+    this.#running = this.#run();
+  }
+
+  /** Whether the last turn failed. */
+  get isFailing(): boolean {
+    return this.#hasFailed;
+  }
+
+  /** Ends the pause between two turns. The pause after a failure goes on: what failed would only fail again. */
+  wake(): void {
+    this.#isAwake = true;
+    this.#pausing?.abort();
+  }
+
+  /** Begins no more turns. Resolves when the one that runs has ended. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.wake();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      this.#isAwake = false;
+      try {
+        const pauseMs = await this.#parts.turn(signal);
+        this.#hasFailed = false;
+        await this.#pause(pauseMs);
+      } catch (error) {
+        this.#hasFailed = true;
+        this.#parts.onFailure(error);
+        if (!signal.aborted) await this.#sleep(this.#parts.pauseAfterFailureMs, signal);
+      }
+    }
+  }
+
+  async #pause(ms: number): Promise<void> {
+    if (ms <= 0 || this.#isAwake) return;
+    this.#pausing = new AbortController();
+    await this.#sleep(ms, this.#pausing.signal);
+    this.#pausing = undefined;
+  }
+}
+
+const sleepOf = (ref: boolean) => (ms: number, signal: AbortSignal) =>
+  wait(ms, undefined, { signal, ref }).catch(() => undefined);
