@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { BackgroundLoop } from '../../async/background-loop.ts';
 import type { ItemKey } from '../../domain/market/item.ts';
 import type { BoardMaintenance } from './board-maintenance.ts';
 
@@ -27,31 +27,12 @@ export function startBoardRefresher(
   maintenance: BoardMaintenance,
   onFailure: (error: unknown) => void,
 ): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const running = run(maintenance, onFailure, stopping.signal);
-  return {
-    stop: async () => {
-      stopping.abort();
-      await running;
-    },
-  };
-}
-
-async function run(
-  maintenance: BoardMaintenance,
-  onFailure: (error: unknown) => void,
-  signal: AbortSignal,
-): Promise<void> {
   const work = new BoardWork(maintenance);
-  while (!signal.aborted) {
-    let pauseMs = PAUSE_AFTER_FAILURE_MS;
-    try {
-      pauseMs = await work.turn();
-    } catch (error) {
-      onFailure(error);
-    }
-    await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
-  }
+  return new BackgroundLoop({
+    turn: () => work.turn(),
+    pauseAfterFailureMs: PAUSE_AFTER_FAILURE_MS,
+    onFailure,
+  });
 }
 
 class BoardWork {
