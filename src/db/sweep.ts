@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { BackgroundLoop } from '../async/background-loop.ts';
 
 /** The rows that one piece of a sweep changes at most: a few milliseconds on SQLite, which blocks the event loop meanwhile. */
 export const PIECE_ROWS = 100;
@@ -37,20 +38,13 @@ export function repeatSweep(
   idleMs: number,
   onFailure: (error: unknown) => void,
 ): Sweeper {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const repeat = async (): Promise<void> => {
-    while (!signal.aborted) {
-      await run(signal).catch(onFailure);
-      // The timer does not keep the process alive.
-      await sleep(idleMs, undefined, { signal, ref: false }).catch(() => undefined);
-    }
-  };
-  const running = repeat();
-  return {
-    async stop() {
-      stopping.abort();
-      await running;
+  return new BackgroundLoop({
+    turn: async (signal) => {
+      await run(signal);
+      return idleMs;
     },
-  };
+    pauseAfterFailureMs: idleMs,
+    onFailure,
+    keepsProcessAlive: false,
+  });
 }
