@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { BackgroundLoop } from '../../async/background-loop.ts';
 import type { Db, Sql, TransactionOptions } from '../../db/db.ts';
 import type { FeeEvent } from '../../domain/notifications/fee-event.ts';
 import { Tally } from '../tally.ts';
@@ -34,8 +34,6 @@ export type FeeAnnouncerParts = {
  * process at a time work.
  */
 export function startFeeAnnouncer(parts: FeeAnnouncerParts): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const { signal } = stopping;
   const size = new PieceSize(parts.db.engine);
   let token = 0;
 
@@ -66,23 +64,18 @@ export function startFeeAnnouncer(parts: FeeAnnouncerParts): { stop(): Promise<v
     return !(await isHeldByOther(parts.db, LEASE, token, nowMs)) && piece();
   };
 
-  const work = async (): Promise<void> => {
-    while (!signal.aborted) {
-      try {
-        if (await step()) await size.pause(signal);
-        else await sleep(parts.pollMs, undefined, { signal }).catch(() => undefined);
-      } catch (error) {
-        parts.onFailure(error);
-        await sleep(PAUSE_AFTER_FAILURE_MS, undefined, { signal }).catch(() => undefined);
-      }
-    }
-  };
-
-  const running = work();
+  const loop = new BackgroundLoop({
+    async turn(signal) {
+      if (!(await step())) return parts.pollMs;
+      await size.pause(signal);
+      return 0;
+    },
+    pauseAfterFailureMs: PAUSE_AFTER_FAILURE_MS,
+    onFailure: parts.onFailure,
+  });
   return {
     async stop() {
-      stopping.abort();
-      await running;
+      await loop.stop();
       if (token > 0) await releaseLease(parts.db, LEASE, token).catch(parts.onFailure);
     },
   };
