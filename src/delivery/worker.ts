@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { BackgroundLoop } from '../async/background-loop.ts';
 import type { AttemptOutcome } from '../domain/notifications/delivery.ts';
 import type { ChannelType } from '../domain/notifications/destination.ts';
 import type { Claimed, DeliveryTrace } from '../notifications/deliveries/delivery-attempt.ts';
@@ -46,22 +46,14 @@ const MIN_PAUSE_MS = 25;
 
 /** Sends due deliveries until it is stopped. Any number of workers may run at once, in this process and in others. */
 export function startWorker(parts: WorkerParts): Worker {
-  /** Aborted by `stop`: the loop claims nothing more. */
-  const stopping = new AbortController();
   /** Aborted at the end of the grace period: cuts off the attempts in flight. */
   const attemptsAbort = new AbortController();
   const sending = new Set<Promise<void>>();
-  let wakeUp: () => void = () => undefined;
-  // Records a `wake` that comes while the loop is not pausing: the next pause then ends at once.
-  let isAwake = false;
-  let isFailing = false;
-  const wake = () => {
-    isAwake = true;
-    wakeUp();
-  };
   /** Slots for deliveries that are being claimed. */
   let reserved = 0;
-  const freeSlots = () => (stopping.signal.aborted ? 0 : parts.concurrency - sending.size - reserved);
+  /** From `stop` on nothing more is claimed. */
+  let isStopping = false;
+  const freeSlots = () => (isStopping ? 0 : parts.concurrency - sending.size - reserved);
   /** Claims for `free` slots, and sends what is claimed; how many. */
   const claimWith = async (free: number, claim: (max: number) => Promise<Claimed[]>): Promise<number> => {
     reserved += free;
@@ -82,7 +74,7 @@ export function startWorker(parts: WorkerParts): Worker {
       const count = await claimWith(free, (max) => parts.queue.settle(attempted, max));
       for (const { trace } of attempted) trace?.settled();
       // Otherwise the next outcomes bring the next claim.
-      if (count === 0 || count < free) wake();
+      if (count === 0 || count < free) loop.wake();
     },
     onFailure: parts.onFailure,
   });
@@ -102,41 +94,24 @@ export function startWorker(parts: WorkerParts): Worker {
     settler.add({ claimed, startedMs, durationMs, outcome, trace });
   };
 
-  const pause = async (ms: number): Promise<void> => {
-    if (isAwake || stopping.signal.aborted) return;
-    const timer = new AbortController();
-    wakeUp = () => timer.abort();
-    await sleep(ms, undefined, { signal: timer.signal }).catch(() => undefined);
-    wakeUp = () => undefined;
-  };
-
-  const work = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      isAwake = false;
-      try {
-        const free = freeSlots();
-        const count = free === 0 ? 0 : await claimWith(free, (max) => parts.queue.claim(max));
-        isFailing = false;
-        // When most slots are busy, wait and claim several deliveries at once: each claim is one disk write.
-        const isNearlyFull = freeSlots() < parts.concurrency / 4;
-        if (count === 0) await pause(await untilDue(parts));
-        else if (isNearlyFull) await pause(parts.pollMs);
-      } catch (error) {
-        isFailing = true;
-        parts.onFailure(error);
-        await sleep(PAUSE_AFTER_FAILURE_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
-      }
-    }
-  };
-
-  const running = work();
+  const loop = new BackgroundLoop({
+    async turn() {
+      const free = freeSlots();
+      const count = free === 0 ? 0 : await claimWith(free, (max) => parts.queue.claim(max));
+      if (count === 0) return untilDue(parts);
+      // When most slots are busy, wait and claim several deliveries at once: each claim is one disk write.
+      const isNearlyFull = freeSlots() < parts.concurrency / 4;
+      return isNearlyFull ? parts.pollMs : 0;
+    },
+    pauseAfterFailureMs: PAUSE_AFTER_FAILURE_MS,
+    onFailure: parts.onFailure,
+  });
   return {
-    wake,
-    isFailing: () => isFailing,
+    wake: () => loop.wake(),
+    isFailing: () => loop.isFailing,
     async stop() {
-      stopping.abort();
-      wake();
-      await running;
+      isStopping = true;
+      await loop.stop();
       const deadline = setTimeout(() => attemptsAbort.abort(), SHUTDOWN_GRACE_MS);
       // A settlement that was under way may have claimed more on the embedded store. Later ones claim nothing.
       do {
