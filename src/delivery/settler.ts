@@ -35,6 +35,11 @@ export class Settler {
     this.#writing ??= this.#writeAll();
   }
 
+  /** Whether an outcome is neither stored nor given up. */
+  get isBusy(): boolean {
+    return this.#writing !== undefined;
+  }
+
   /** Resolves when all outcomes are stored or given up; the leases of those given up expire. */
   async stop(): Promise<void> {
     this.#isStopping = true;

@@ -117,7 +117,7 @@ export function startWorker(parts: WorkerParts): Worker {
       do {
         await Promise.all(sending);
         await settler.stop();
-      } while (sending.size > 0);
+      } while (sending.size > 0 || settler.isBusy);
       clearTimeout(deadline);
     },
   };

@@ -148,6 +148,32 @@ onEngine('sqlite', 'the worker', (engine) => {
     assert.deepEqual([sent, (await notifications.log.states([second])).get(second)], [2, 'DELIVERED']);
   });
 
+  test('on stop records what a settlement under way has claimed, also when the answer comes as that settlement ends', async () => {
+    for (let hops = 0; hops < 8; hops += 1) {
+      const settling = Promise.withResolvers<void>();
+      const maySettle = Promise.withResolvers<void>();
+      const { worker, publish, webhook, notifications } = await started(
+        async () => {
+          for (let n = 0; n < hops; n += 1) await Promise.resolve();
+          return { result: 'delivered' };
+        },
+        3,
+        () => {
+          settling.resolve();
+          return maySettle.promise;
+        },
+      );
+      await webhook('S1', {}, 3);
+      await publish('S1');
+      await settling.promise;
+      const stopping = worker.stop();
+      const [second = ''] = await publish('S1');
+      maySettle.resolve();
+      await stopping;
+      assert.equal((await notifications.log.states([second])).get(second), 'DELIVERED', `${hops} steps later`);
+    }
+  });
+
   test('on stop aborts attempts that do not end in time, and retries them', async () => {
     const { worker, publish, webhook, notifications, queue } = await started(
       (_message, signal) =>
