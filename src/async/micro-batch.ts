@@ -7,6 +7,8 @@ export type MicroBatchParts<In, Out> = {
   sizeOf(inputs: readonly In[]): number;
   /** Whether a failure concerns all inputs of a batch. After another one its halves are run apart, so that each input gets its own result. */
   concernsAll(error: unknown): boolean;
+  /** Leaves room for other work, after each batch. */
+  pause?(): Promise<void>;
   /** Called when no input is left. */
   onIdle?(): void;
 };
@@ -31,21 +33,27 @@ export class MicroBatch<In, Out> {
     return promise;
   }
 
-  /** Resolves when all inputs have their results. */
+  /** Whether an input has no result yet. */
+  get isBusy(): boolean {
+    return this.#running !== undefined;
+  }
+
+  /** Resolves when all inputs that have come have their results. */
   async idle(): Promise<void> {
     await this.#running;
   }
 
   async #runAll(): Promise<void> {
-    const { gather, sizeOf } = this.#parts;
+    const { gather, sizeOf, pause, onIdle } = this.#parts;
     while (this.#waiting.length > 0) {
       await gather(this.#waiting);
       const size = sizeOf(this.#waiting.map(({ input }) => input));
       await this.#runBatch(this.#waiting.splice(0, size));
+      await pause?.();
     }
     // No `await` since the last check of `#waiting`: a later `add` starts a new run, and no input is left behind.
     this.#running = undefined;
-    this.#parts.onIdle?.();
+    onIdle?.();
   }
 
   async #runBatch(batch: readonly Waiting<In, Out>[]): Promise<void> {

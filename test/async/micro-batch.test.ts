@@ -27,8 +27,9 @@ describe('a micro-batch', () => {
     const { batch, batches, idles } = doubling();
     assert.deepEqual(await Promise.all([1, 2, 3, 4].map((n) => batch.add(n))), [2, 4, 6, 8]);
     assert.deepEqual(batches, [[1, 2, 3], [4]]);
+    assert.equal(batch.isBusy, true, 'until the last result has been given');
     await batch.idle();
-    assert.equal(idles(), 1);
+    assert.deepEqual([batch.isBusy, idles()], [false, 1]);
   });
 
   it('makes the next batch of what comes while one runs', async () => {
