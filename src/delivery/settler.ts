@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MicroBatch } from '../async/micro-batch.ts';
 import { Fault } from '../domain/fault.ts';
 import type { Attempted } from '../notifications/deliveries/delivery-attempt.ts';
 
@@ -17,75 +18,64 @@ export type SettlerParts = {
 
 /**
  * Stores the outcomes of attempts in batches: each is a write to the disk, however large it is. The outcomes that arrive while one
- * batch is being written, and those that soon follow, are the next batch. While the database is unavailable, outcomes wait and are retried. A batch that fails for another reason is split
- * in halves, so that one bad row does not block the others.
+ * batch is being written, and those that soon follow, are the next batch. While the database is unavailable, outcomes wait and are
+ * retried. A batch that fails for another reason is split in halves, so that one bad row does not block the others.
  */
 export class Settler {
   readonly #parts: SettlerParts;
-  #waiting: Attempted[] = [];
-  #writing: Promise<void> | undefined;
+  readonly #batch: MicroBatch<Attempted, void>;
   #isStopping = false;
 
   constructor(parts: SettlerParts) {
     this.#parts = parts;
+    this.#batch = new MicroBatch({
+      run: (batch) => this.#write(batch),
+      gather: quietMoment,
+      sizeOf: batchSize,
+      // `#write` throws only what may be the fault of one outcome.
+      concernsAll: () => false,
+    });
   }
 
   add(attempted: Attempted): void {
-    this.#waiting.push(attempted);
-    this.#writing ??= this.#writeAll();
+    // A single outcome that cannot be stored is given up: its lease expires, and the delivery is attempted again.
+    this.#batch.add(attempted).catch(() => undefined);
   }
 
   /** Whether an outcome is neither stored nor given up. */
   get isBusy(): boolean {
-    return this.#writing !== undefined;
+    return this.#batch.isBusy;
   }
 
   /** Resolves when all outcomes are stored or given up; the leases of those given up expire. */
   async stop(): Promise<void> {
     this.#isStopping = true;
-    await this.#writing;
+    await this.#batch.idle();
   }
 
-  async #writeAll(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      await this.#gather();
-      await this.#write(this.#waiting.splice(0, batchSize(this.#waiting)));
-    }
-    // No `await` since the last check of `#waiting`: a later `add` starts a new loop, and no outcome is left behind.
-    this.#writing = undefined;
-  }
-
-  /** Waits for more outcomes until none has come for a moment. */
-  async #gather(): Promise<void> {
-    for (let ms = 0, quietMs = 0; ms < MAX_GATHER_MS && quietMs < MAX_QUIET_MS; ms += 1) {
-      const before = this.#waiting.length;
-      if (before >= FULL_BATCH) return;
-      await sleep(1);
-      quietMs = this.#waiting.length > before ? 0 : quietMs + 1;
-    }
-  }
-
-  async #write(batch: readonly Attempted[]): Promise<void> {
+  async #write(batch: readonly Attempted[]): Promise<void[]> {
     for (;;) {
       try {
         await this.#parts.settle(batch);
-        return;
+        return [];
       } catch (error) {
         this.#parts.onFailure(error);
         const isTransient = error instanceof Fault && error.code === 'ServiceUnavailable';
-        if (!isTransient) return this.#writeHalves(batch);
-        if (this.#isStopping) return;
+        if (!isTransient) throw error;
+        if (this.#isStopping) return [];
         await sleep(RETRY_PAUSE_MS);
       }
     }
   }
+}
 
-  /** A single outcome that cannot be stored is given up: its lease expires, and the delivery is attempted again. */
-  async #writeHalves(batch: readonly Attempted[]): Promise<void> {
-    if (batch.length < 2) return;
-    const middle = Math.ceil(batch.length / 2);
-    await this.#write(batch.slice(0, middle));
-    await this.#write(batch.slice(middle));
+/** Waits for more outcomes until none has come for a moment. */
+async function quietMoment(waiting: readonly unknown[]): Promise<void> {
+  for (let ms = 0, quietMs = 0; ms < MAX_GATHER_MS && quietMs < MAX_QUIET_MS; ms += 1) {
+    const before = waiting.length;
+    if (before >= FULL_BATCH) return;
+    await sleep(1);
+    quietMs = waiting.length > before ? 0 : quietMs + 1;
   }
 }
 
