@@ -1,3 +1,4 @@
+import { singleFlight } from '../async/single-flight.ts';
 import { type JsonObject, jsonObjectIn } from './json-object.ts';
 import { providerUnavailable, type Upstream } from './upstream.ts';
 
@@ -27,7 +28,7 @@ export class Discovery {
   /** A monotonic clock. */
   readonly #now: () => number;
   #cached: { document: JsonObject; until: number } | undefined;
-  #inFlight: Promise<JsonObject> | undefined;
+  readonly #fetchShared = singleFlight(() => this.#fetch());
   /** Whether the provider said, when it was last asked, that there is no document. */
   #isAbsent = false;
 
@@ -71,10 +72,7 @@ export class Discovery {
 
   #document(): Promise<JsonObject> | JsonObject {
     if (this.#cached && this.#now() < this.#cached.until) return this.#cached.document;
-    this.#inFlight ??= this.#fetch().finally(() => {
-      this.#inFlight = undefined;
-    });
-    return this.#inFlight;
+    return this.#fetchShared();
   }
 
   async #fetch(): Promise<JsonObject> {

@@ -1,3 +1,4 @@
+import { singleFlight } from '../async/single-flight.ts';
 import type { Discovery } from './discovery.ts';
 import { jsonObjectIn } from './json-object.ts';
 import { providerUnavailable, type Upstream } from './upstream.ts';
@@ -25,7 +26,7 @@ export class ServiceToken {
   /** A monotonic clock. */
   readonly #now: () => number;
   #cached: { readonly value: string; readonly until: number } | undefined;
-  #inFlight: Promise<string> | undefined;
+  readonly #requestShared = singleFlight(() => this.#request());
 
   constructor(asking: ServiceTokenRequest, discovery: Discovery, upstream: Upstream, now: () => number) {
     this.#asking = asking;
@@ -34,13 +35,10 @@ export class ServiceToken {
     this.#now = now;
   }
 
-  /** Rejects with `Fault('ServiceUnavailable')` when the provider gives none. Single flight. */
+  /** Rejects with `Fault('ServiceUnavailable')` when the provider gives none. */
   async value(): Promise<string> {
     if (this.#cached && this.#now() < this.#cached.until) return this.#cached.value;
-    this.#inFlight ??= this.#request().finally(() => {
-      this.#inFlight = undefined;
-    });
-    return this.#inFlight;
+    return this.#requestShared();
   }
 
   /** For a token that the provider no longer accepts, because it has been restarted or reset. A newer one stays. */

@@ -1,3 +1,4 @@
+import { SingleFlights } from '../async/single-flight.ts';
 import type { Caller } from '../domain/authorization/rights.ts';
 import type { VerifiedToken } from './claims.ts';
 import { isTooManyPending } from './upstream.ts';
@@ -47,7 +48,7 @@ export class TokenCache {
   /** Two maps, so that a flood of made-up tokens cannot evict those of real callers. */
   readonly #good = new Map<string, CachedToken>();
   readonly #bad = new Map<string, CachedToken>();
-  readonly #inFlight = new Map<string, Promise<Caller | undefined>>();
+  readonly #inFlight = new SingleFlights<string, Caller | undefined>();
   /** When the last introspection failed; never, when the last one succeeded. */
   #failedAt = Number.NEGATIVE_INFINITY;
   readonly use = { hits: 0, rejectedHits: 0, fetches: 0 };
@@ -113,14 +114,9 @@ export class TokenCache {
     return this.#now() - this.#failedAt < FAILED_LATELY_MS;
   }
 
-  /** Single flight: one introspection per token, however many requests wait for it. */
+  /** One introspection per token, however many requests wait for it. */
   #fetchOnce(token: string, address?: string): Promise<Caller | undefined> {
-    const running = this.#inFlight.get(token);
-    if (running) return running;
-    const sender = this.provenCaller(token) ? undefined : address;
-    const fetching = this.#fetch(token, sender).finally(() => this.#inFlight.delete(token));
-    this.#inFlight.set(token, fetching);
-    return fetching;
+    return this.#inFlight.run(token, () => this.#fetch(token, this.provenCaller(token) ? undefined : address));
   }
 
   /** Once per entry: if it fails, the token stays cached until its time, and the next request introspects it and waits. */
