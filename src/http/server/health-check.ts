@@ -1,3 +1,4 @@
+import { singleFlight } from '../../async/single-flight.ts';
 import { OK, type PartState } from '../../domain/part-state.ts';
 
 export type HealthCheckOptions = {
@@ -16,22 +17,23 @@ export type HealthCheckOptions = {
 export function healthCheck(options: HealthCheckOptions): () => Promise<PartState> {
   const { check, everyMs, retryMs, deadlineMs, onFailure, onDeadline } = options;
   let cached: { state: PartState; untilMs: number } | undefined;
-  let running: { result: Promise<PartState>; untilMs: number } | undefined;
+  /** Until then callers wait for the check that runs. */
+  let deadline = 0;
 
-  const run = async (): Promise<PartState> => {
+  const run = singleFlight(async (): Promise<PartState> => {
+    deadline = performance.now() + deadlineMs;
     const state = await Promise.resolve()
       .then(check)
       .then(() => OK, onFailure);
     cached = { state, untilMs: performance.now() + (state === OK ? everyMs : retryMs) };
-    running = undefined;
     return state;
-  };
+  });
 
   return async () => {
     const nowMs = performance.now();
     if (cached !== undefined && nowMs < cached.untilMs) return cached.state;
-    running ??= { result: run(), untilMs: nowMs + deadlineMs };
-    return orLate(running.result, Math.max(1, running.untilMs - nowMs), onDeadline);
+    const result = run();
+    return orLate(result, Math.max(1, deadline - nowMs), onDeadline);
   };
 }
 

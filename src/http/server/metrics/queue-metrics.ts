@@ -1,4 +1,5 @@
 import type { Registry } from 'prom-client';
+import { singleFlight } from '../../../async/single-flight.ts';
 import { orLate } from '../health-check.ts';
 import { gaugeOf, type Sample } from './at-scrape.ts';
 
@@ -32,15 +33,8 @@ type Watch<Depth> = (
  */
 function gaugesOf<Depth>(registry: Registry, measure: () => Promise<Depth>): Watch<Depth> {
   /** One measurement at a time, however many scrapes wait while the store does not answer. */
-  let measuring: Promise<Depth | undefined> | undefined;
-  const measured = () => {
-    measuring ??= measure()
-      .catch(() => undefined)
-      .finally(() => {
-        measuring = undefined;
-      });
-    return orLate(measuring, MAX_MEASURING_MS, undefined);
-  };
+  const measureShared = singleFlight(() => measure().catch(() => undefined));
+  const measured = () => orLate(measureShared(), MAX_MEASURING_MS, undefined);
   return (name, help, select, labelNames = []) =>
     gaugeOf(registry, { name, help, labelNames, aggregator: 'max' }, async () => select(await measured()));
 }
