@@ -1,3 +1,4 @@
+import { singleFlight } from '../../async/single-flight.ts';
 import { OK, type PartState } from '../../domain/part-state.ts';
 import type { Readiness, States } from '../../http/routes/health.ts';
 import { isReady } from '../readiness-log.ts';
@@ -16,13 +17,7 @@ export type GroupParts = { hasWorker: boolean; hasSharedLimits: boolean };
  * can, what is wrong with others is `degraded`. `query` is called once for all parts of an answer.
  */
 export function processReadiness(query: () => Promise<Reports>, { hasWorker, hasSharedLimits }: GroupParts): Readiness {
-  let pending: Promise<Reports> | undefined;
-  const reports = () => {
-    pending ??= query().finally(() => {
-      pending = undefined;
-    });
-    return pending;
-  };
+  const reports = singleFlight(query);
   const names = hasSharedLimits ? [...PARTS, 'rate limits'] : PARTS;
   const parts = names.map((part) => [part, async () => worstOf(part, await reports())] as const);
   return {

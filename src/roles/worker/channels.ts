@@ -1,3 +1,4 @@
+import { madeOnce } from '../../async/made-once.ts';
 import type { Config } from '../../config.ts';
 import type { Channel, OutgoingMessage } from '../../delivery/channel.ts';
 import type { Egress } from '../../delivery/egress.ts';
@@ -78,15 +79,11 @@ async function pushChannelOf({ config, egress, vapid, now }: ChannelParts): Prom
  * packages are not loaded at every start.
  */
 function withCopy(outbox: Channel, load: () => Promise<Channel>): Channel {
-  let loaded: Promise<Channel> | undefined;
+  const loaded = madeOnce(load);
   return {
     async send(message, signal) {
       const copy = await outbox.send(message, signal);
-      loaded ??= load().catch((error) => {
-        loaded = undefined;
-        throw error;
-      });
-      const channel = await loaded;
+      const channel = await loaded();
       const outcome = await channel.send(message, signal);
       const answer = [outcome.answer, copy.answer].filter((text) => text !== undefined).join('\n');
       return { ...outcome, answer: answer === '' ? undefined : answer };
