@@ -1,3 +1,4 @@
+import { OneAtATime } from '../../async/one-at-a-time.ts';
 import type { Db, Sql, TransactionOptions } from '../../db/db.ts';
 import type { MaybePromise } from '../../domain/maybe-promise.ts';
 import type { OperatorKey } from '../keys/operator-key.ts';
@@ -34,7 +35,7 @@ export type DeliveryQueueParts = {
  */
 export class DeliveryQueue {
   readonly #parts: DeliveryQueueParts;
-  #last: Promise<void> = Promise.resolve();
+  readonly #turns = new OneAtATime();
 
   constructor(parts: DeliveryQueueParts) {
     this.#parts = parts;
@@ -87,12 +88,7 @@ export class DeliveryQueue {
    * same lanes: run concurrently on PostgreSQL they collide and are repeated (72 ms instead of 9 for a hundred).
    */
   exclusively<T>(work: (tx: Sql) => Promise<T>, options?: TransactionOptions): Promise<T> {
-    const result = this.#last.then(() => this.#parts.db.transaction(work, options));
-    this.#last = result.then(
-      () => undefined,
-      () => undefined,
-    );
-    return result;
+    return this.#turns.take('', () => this.#parts.db.transaction(work, options));
   }
 
   /** When the next destination has a due delivery; undefined when no delivery waits. */

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { OneAtATime } from '../../async/one-at-a-time.ts';
 import type { Db } from '../../db/db.ts';
 import type { DestinationAccess } from '../../domain/notifications/access.ts';
 import { type EventFilter, filterRule, looksAtItemPart } from '../../domain/notifications/event-filter.ts';
@@ -14,7 +15,6 @@ import {
   readableEventOf,
 } from './event-table.ts';
 import { receiverOf } from './receivers.ts';
-import { SellerTurns } from './seller-turns.ts';
 import { firstSequenceSince } from './sequence-since.ts';
 
 const TRIAL_MS = 7 * 24 * 3_600_000;
@@ -52,7 +52,8 @@ export class FilterTrials {
   readonly #db: Db;
   readonly #now: () => number;
   readonly #source: string;
-  readonly #turns = new SellerTurns();
+  /** By owner, so that one with many trials at once does not occupy the process. */
+  readonly #turns = new OneAtATime();
 
   constructor(db: Db, now: () => number, source: string) {
     this.#db = db;

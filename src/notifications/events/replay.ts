@@ -1,3 +1,4 @@
+import { OneAtATime } from '../../async/one-at-a-time.ts';
 import type { Db, Sql } from '../../db/db.ts';
 import type { DestinationAccess } from '../../domain/notifications/access.ts';
 import { deliveryLifetimeMs } from '../../domain/notifications/destination.ts';
@@ -11,7 +12,6 @@ import { EventReading } from './event-reading.ts';
 import { joinContent, type ReadableRow, readableColumns, readableEventOf } from './event-table.ts';
 import { lockReceiver } from './receivers.ts';
 import { isFull, type ReplayReceiver, ReplaySchedule, replayReceiver } from './replay-bounds.ts';
-import { SellerTurns } from './seller-turns.ts';
 import { firstSequenceSince } from './sequence-since.ts';
 
 /** Events that one transaction looks at. */
@@ -45,7 +45,8 @@ export type ReplayParts = Omit<SubscriberParts, 'filters'> & { db: Db; now: () =
 /** Sends a range of a seller's events again to one destination, with the same notification ids (decision 42). */
 export class Replay {
   readonly #parts: ReplayParts;
-  readonly #turns = new SellerTurns();
+  /** By seller. With SQLite all that write wait in one line, in which a seller with a hundred replays would have a hundred places. */
+  readonly #turns = new OneAtATime();
 
   constructor(parts: ReplayParts) {
     this.#parts = parts;
