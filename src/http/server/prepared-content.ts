@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { madeOnce } from '../../async/made-once.ts';
 import { BoundedCache } from '../../domain/bounded-cache.ts';
 import { type Coding, codingOf } from './content-coding.ts';
 import { notModified } from './not-modified.ts';
@@ -16,19 +17,22 @@ export class PreparedContent {
   readonly #plain: Buffer;
   readonly #headers: Headers;
   readonly #digest: string;
-  readonly #forms = new Map<Coding, Promise<Buffer>>();
+  readonly #forms: Readonly<Record<Coding, () => Promise<Buffer>>>;
 
   readonly #isCompressible: boolean;
-  readonly #isSentOnce: boolean;
 
   /** `headers` has the type and how long caches may keep it. What is sent once is compressed quickly instead of well. */
   constructor(content: string | Uint8Array, headers: Headers, { isCompressed = true, isSentOnce = false } = {}) {
     this.#plain = Buffer.from(content);
     this.#headers = headers;
-    this.#isSentOnce = isSentOnce;
     // Pictures and packages are compressed already.
     this.#isCompressible =
       isCompressed && /^(?:text\/|application\/json|image\/svg)/.test(headers['Content-Type'] ?? '');
+    this.#forms = {
+      plain: async () => this.#plain,
+      gzip: madeOnce(() => compress.gzip(this.#plain, isSentOnce)),
+      br: madeOnce(() => compress.br(this.#plain, isSentOnce)),
+    };
     this.#digest = hash('sha256', this.#plain, 'base64url');
   }
 
@@ -40,18 +44,9 @@ export class PreparedContent {
     void reply.headers({ ...this.#headers, Vary: variesBy(this.#headers.Vary) });
     if (coding !== 'plain') void reply.header('Content-Encoding', coding);
     // What nobody may store has no tag.
-    if (this.#headers['Cache-Control'] === 'no-store') return reply.send(await this.#form(coding));
+    if (this.#headers['Cache-Control'] === 'no-store') return reply.send(await this.#forms[coding]());
     void reply.header('ETag', etag);
-    return notModified(request, reply, etag) ?? reply.send(await this.#form(coding));
-  }
-
-  async #form(coding: Coding): Promise<Buffer> {
-    if (coding === 'plain') return this.#plain;
-    const known = this.#forms.get(coding);
-    if (known) return known;
-    const made = compress[coding](this.#plain, this.#isSentOnce);
-    this.#forms.set(coding, made);
-    return made;
+    return notModified(request, reply, etag) ?? reply.send(await this.#forms[coding]());
   }
 }
 
