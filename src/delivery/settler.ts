@@ -23,7 +23,7 @@ export type SettlerParts = {
  */
 export class Settler {
   readonly #parts: SettlerParts;
-  readonly #batch: MicroBatch<Attempted, void>;
+  readonly #batch: MicroBatch<Attempted, undefined>;
   #isStopping = false;
 
   constructor(parts: SettlerParts) {
@@ -53,7 +53,7 @@ export class Settler {
     await this.#batch.idle();
   }
 
-  async #write(batch: readonly Attempted[]): Promise<void[]> {
+  async #write(batch: readonly Attempted[]): Promise<undefined[]> {
     for (;;) {
       try {
         await this.#parts.settle(batch);
