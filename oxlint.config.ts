@@ -1,4 +1,5 @@
 import { defineConfig } from 'oxlint';
+import { handWrittenAsync } from './lint/hand-written-async.ts';
 import { importOverrides } from './lint/import-rules.ts';
 import { wallClockFiles } from './lint/wall-clock.ts';
 
@@ -20,6 +21,7 @@ const wallClock = {
 export default defineConfig({
   // Belongs to no tsconfig: its import would give all other such files the types of src/, without strict mode.
   ignorePatterns: ['start.js', 'sdk/dist'],
+  jsPlugins: ['./lint/async-rules.ts'],
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'node', 'promise'],
   categories: { correctness: 'error' },
   options: {
@@ -85,7 +87,13 @@ export default defineConfig({
         'import/no-dynamic-require': ['error', { esmodule: true }],
         // A module with side effects at load is a hidden global: roles/ passes parts in.
         'import/no-unassigned-import': 'error',
+        'async/no-hand-written-loop': 'error',
+        'async/no-hand-written-flight': 'error',
       },
+    },
+    {
+      files: ['src/async/**', ...Object.keys(handWrittenAsync)],
+      rules: { 'async/no-hand-written-loop': 'off', 'async/no-hand-written-flight': 'off' },
     },
     {
       files: ['console/**'],
