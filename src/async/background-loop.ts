@@ -7,6 +7,8 @@ export type BackgroundLoopParts = {
    */
   turn(signal: AbortSignal): Promise<number>;
   pauseAfterFailureMs: number;
+  /** The pause before the first turn. Without it that turn begins in the constructor. */
+  firstPauseMs?: number;
   onFailure(error: unknown): void;
   /** Whether a pause alone keeps the process running. */
   keepsProcessAlive?: boolean;
@@ -16,7 +18,7 @@ export type BackgroundLoopParts = {
 
 /**
  * Work that is repeated until it is stopped: turn, pause, turn. A failed turn is reported, and the next one tries again after a
- * longer pause. The first turn begins in the constructor.
+ * longer pause.
  */
 export class BackgroundLoop {
   readonly #parts: BackgroundLoopParts;
@@ -55,6 +57,7 @@ export class BackgroundLoop {
 
   async #run(): Promise<void> {
     const { signal } = this.#stopping;
+    if (this.#parts.firstPauseMs !== undefined) await this.#pause(this.#parts.firstPauseMs);
     while (!signal.aborted) {
       this.#isAwake = false;
       try {

@@ -1,3 +1,4 @@
+import { BackgroundLoop } from '../async/background-loop.ts';
 import { MAX_BRIDGED_MS } from '../domain/clock-bridge.ts';
 import type { Db } from './db.ts';
 
@@ -76,14 +77,14 @@ export function keepSynchronized(
   onFailure: (error: unknown) => void,
   everyMs = SYNCHRONIZE_EVERY_MS,
 ): { stop(): Promise<void> } {
-  let running = Promise.resolve();
-  const timer = setInterval(() => {
-    running = clock.synchronize().catch(onFailure);
-  }, everyMs).unref();
-  return {
-    async stop() {
-      clearInterval(timer);
-      await running;
+  return new BackgroundLoop({
+    turn: async () => {
+      await clock.synchronize();
+      return everyMs;
     },
-  };
+    pauseAfterFailureMs: everyMs,
+    firstPauseMs: everyMs,
+    onFailure,
+    keepsProcessAlive: false,
+  });
 }

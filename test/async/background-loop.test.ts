@@ -96,6 +96,27 @@ describe('a background loop', () => {
     assert.equal(String(failures), 'Error: at once');
   });
 
+  it('pauses before the first turn where it is told to', async () => {
+    const pauses: number[] = [];
+    const pause = Promise.withResolvers<void>();
+    let turns = 0;
+    const loop = new BackgroundLoop({
+      turn: async () => (turns += 1),
+      firstPauseMs: 60,
+      pauseAfterFailureMs: 1_000,
+      onFailure: assert.ifError,
+      sleep: (ms, signal) => {
+        pauses.push(ms);
+        signal.addEventListener('abort', () => pause.resolve());
+        return pause.promise;
+      },
+    });
+    await nextTurn();
+    assert.deepEqual([turns, pauses], [0, [60]]);
+    await loop.stop();
+    assert.equal(turns, 0);
+  });
+
   for (const state of ['a pause', 'a pause after a failure'])
     it(`stops in ${state} at once`, async () => {
       const { loop, turns, end } = manualLoop();

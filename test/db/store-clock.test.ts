@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type StoreClockOptions, storeClock } from '../../src/db/store-clock.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { keepSynchronized, type StoreClockOptions, storeClock } from '../../src/db/store-clock.ts';
 import { applyRetention } from '../../src/notifications/deliveries/delivery-retention.ts';
 import { latestEngineTime } from '../../src/notifications/engine-time.ts';
 import { HOUR, NOW, openNotifications } from '../notifications/notification-store.ts';
@@ -67,5 +68,38 @@ withEngines('the store clock', (engine) => {
     // Without these options it is the clock of the database, to the second.
     const own = await storeClock(db, { latestKnownMs: still.latestKnownMs });
     assert.ok(Math.abs(own.now() - Date.now()) < 1_000);
+  });
+
+  test('is synchronized by one question at a time, however long the database takes, and a stop waits for its answer', async (t) => {
+    const { db } = await openNotifications(await engine.migrated());
+    const asked = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<void>();
+    let questions = 0;
+    const measure = async () => {
+      questions += 1;
+      if (questions === 2) asked.resolve();
+      if (questions > 1) await answer.promise;
+      return { aheadMs: questions * 1_000, roundTripMs: 0 };
+    };
+    const clock = await storeClock(db, { ...still, measure });
+    const synchronizing = keepSynchronized(clock, assert.ifError, 1);
+    assert.equal(questions, 1, 'the start has just asked');
+    // The timers of the loop do not keep a process running.
+    const alive = setInterval(() => undefined, 1_000);
+    t.after(() => {
+      clearInterval(alive);
+      answer.resolve();
+    });
+    await asked.promise;
+    await sleep(20);
+    let hasStopped = false;
+    const stopping = synchronizing.stop().then(() => {
+      hasStopped = true;
+    });
+    await sleep(1);
+    assert.deepEqual([questions, hasStopped], [2, false]);
+    answer.resolve();
+    await stopping;
+    assert.equal(clock.now(), NOW + 2_000);
   });
 });

@@ -17,6 +17,6 @@ export async function startClock(
 ): Promise<ProcessClock> {
   const clock = await storeClock(db, { latestKnownMs: () => latestEngineTime(db) });
   const onFailure = (error: unknown) => warn(error, "the store's clock cannot be read; trying again in a minute");
-  const { stop } = keepSynchronized(clock, onFailure, synchronizeEveryMs);
-  return { now: clock.now, stop };
+  const synchronizing = keepSynchronized(clock, onFailure, synchronizeEveryMs);
+  return { now: clock.now, stop: () => synchronizing.stop() };
 }
