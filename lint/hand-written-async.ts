@@ -8,5 +8,5 @@ export const handWrittenAsync: Readonly<Record<string, string>> = {
   'src/delivery/settler.ts': 'repeats one write while the store is unavailable; a stop gives it up',
   'src/http/guards/unknown-tokens.ts': 'a request goes on beside the others as soon as it is counted, before it ends',
   'src/market/current-boards.ts': 'one rebuild serves several keys, and a reader knows whether it joined',
-  'src/roles/processes/process-group.ts': 'a call meanwhile begins the work once more afterwards',
+  'src/roles/supervisor/process-group.ts': 'a call meanwhile begins the work once more afterwards',
 };
