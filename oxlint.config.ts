@@ -7,8 +7,8 @@ const only = (property: string, message: string) => ({ object: 'process', proper
 
 /** These are not merged: an override repeats what it keeps. */
 const environmentRules = [
-  only('env', 'Only src/config.ts reads the environment.'),
-  { object: 'globalThis', property: 'process', message: 'Only src/config.ts reads the environment.' },
+  only('env', 'Only src/config/config.ts reads the environment.'),
+  { object: 'globalThis', property: 'process', message: 'Only src/config/config.ts reads the environment.' },
   only('getBuiltinModule', 'Import it, so that the import rules see it.'),
 ];
 const wallClock = {
@@ -78,7 +78,7 @@ export default defineConfig({
       files: ['src/**'],
       rules: {
         'no-console': 'error',
-        // Settings are read once, checked and passed on: src/config.ts.
+        // Settings are read once, checked and passed on: src/config/config.ts.
         'node/no-process-env': 'error',
         'no-restricted-properties': ['error', ...environmentRules, wallClock],
         // These bypass no-restricted-imports: `import('x').T`, `import { type T }` (which still loads x), `import(name)`.
@@ -111,7 +111,7 @@ export default defineConfig({
       rules: { 'no-restricted-properties': ['error', ...environmentRules] },
     },
     {
-      files: ['src/config.ts'],
+      files: ['src/config/config.ts'],
       rules: { 'node/no-process-env': 'off', 'no-restricted-properties': 'off' },
     },
     { files: ['src/main.ts', 'src/roles/**', 'src/cli/**'], rules: { 'no-console': 'off' } },

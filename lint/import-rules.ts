@@ -27,7 +27,8 @@ export function importOverrides(): Override[] {
   ];
 }
 
-const FORBIDDEN_BUILT_INS = 'Only src/config.ts reads the environment, and createRequire bypasses the import rules.';
+const FORBIDDEN_BUILT_INS =
+  'Only src/config/config.ts reads the environment, and createRequire bypasses the import rules.';
 
 function overridesOf(name: string, module: Module): Override[] {
   // A file, or the files of `src/` itself.

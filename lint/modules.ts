@@ -24,25 +24,24 @@ export type Module = {
 const databasePort = { imports: ['db/*.ts'], except: ['db/open.ts'] };
 
 export const modules: Readonly<Record<string, Module>> = {
-  // Comes first: the rows of single files below it decide.
-  'src/*.ts': {
-    what: 'small parts that several roles share: listening, stopping, the provider process, kinds of settings',
-    imports: ['domain', '*.ts'],
-    except: ['main.ts'],
-    node: 'all',
-    packageTypes: ['fastify', 'pino'],
-  },
-  'src/config.ts': {
+  'src/config': {
     what: 'environment -> checked, frozen settings; the only reader of the environment',
-    imports: ['setting.ts', 'domain'],
+    imports: ['domain'],
     node: 'all',
   },
-  'src/answer-limit.ts': {
-    what: 'the limit of bytes per answer on outgoing connections',
+  'src/log': { what: 'the log', node: 'all', packages: ['pino'] },
+  'src/disk': { what: 'making folders, and the remedy for a full disk', node: 'all' },
+  'src/network': {
+    what: 'limits and proofs of connections between processes: bytes per answer, the address of a caller',
     node: 'all',
     packageTypes: ['undici'],
   },
-  'src/log.ts': { what: 'the log', imports: ['line-output.ts', 'readable-line.ts'], node: 'all', packages: ['pino'] },
+  'src/processes': {
+    what: 'starting, listening and stopping of a process; the process of the embedded provider',
+    imports: ['domain', 'log'],
+    node: 'all',
+    packageTypes: ['fastify'],
+  },
   'src/domain': { what: 'pure rules: no clock, no I/O, no packages' },
   'src/async': {
     what: 'loops, single flights, batches and turns: how concurrent work of one process runs. Knows no subject',
@@ -62,7 +61,7 @@ export const modules: Readonly<Record<string, Module>> = {
   'src/http': {
     what: 'the HTTP layer: path groups, guards, envelopes, validation, routes',
     imports: ['domain', 'async', 'wire', 'pages'],
-    types: ['audit', 'market', 'notifications', 'identity', 'limits', 'log.ts'],
+    types: ['audit', 'market', 'notifications', 'identity', 'limits', 'log'],
     node: 'all',
     packages: [
       'fastify',
@@ -86,7 +85,7 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   'src/db': {
     what: 'the database port, transactions, the migrations runner, the store clock; SQLite and PostgreSQL behind the port. Knows no subject',
-    imports: ['domain', 'async', 'make-folder.ts'],
+    imports: ['domain', 'async', 'disk'],
     node: 'all and node:sqlite',
     packages: ['pg'],
   },
@@ -111,29 +110,29 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   'src/delivery': {
     what: 'the worker and its channels: webhook, e-mail, SMS, push; egress guard, signatures',
-    imports: ['domain', 'async', 'answer-limit.ts'],
-    types: ['notifications', 'log.ts'],
+    imports: ['domain', 'async', 'network'],
+    types: ['notifications', 'log'],
     node: 'all',
     packages: ['undici', 'nodemailer', 'web-push'],
   },
   'src/identity': {
     what: "the service's view of the identity provider",
-    imports: ['domain', 'async', 'answer-limit.ts', 'client-address-proof.ts'],
-    types: ['log.ts'],
+    imports: ['domain', 'async', 'network'],
+    types: ['log'],
     node: 'all',
     packages: ['undici'],
   },
   'src/limits': {
     what: 'rate limits that several processes share through Redis or Valkey: shares in memory, the circuit breaker',
     imports: ['domain'],
-    types: ['log.ts'],
+    types: ['log'],
     node: 'all',
     packages: ['@redis/client'],
   },
   'src/idp': {
     what: 'the default identity provider, a process of its own',
-    imports: ['domain', 'pages', 'client-address-proof.ts', ...databasePort.imports],
-    types: ['log.ts'],
+    imports: ['domain', 'pages', 'network', ...databasePort.imports],
+    types: ['log'],
     except: databasePort.except,
     node: 'all',
     packages: ['oidc-provider'],
@@ -141,7 +140,7 @@ export const modules: Readonly<Record<string, Module>> = {
   'src/tracing': {
     what: 'records requests, deliveries, statements and calls of the provider for a trace collector; loaded only when one is set',
     imports: ['domain'],
-    types: ['db', 'log.ts'],
+    types: ['db', 'log'],
     node: 'all',
     packages: [
       '@opentelemetry/api',
@@ -152,7 +151,7 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   'src/backup': {
     what: 'backup and restore of the data folder',
-    imports: ['db/sqlite/file-copy.ts', 'db/sqlite/folder-lock.ts', 'make-folder.ts'],
+    imports: ['db/sqlite/file-copy.ts', 'db/sqlite/folder-lock.ts', 'disk'],
     node: 'all',
   },
   'src/move': {
@@ -168,8 +167,8 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   'src/cli': {
     what: 'import, export, seed, the demo data',
-    imports: ['domain', 'market', 'make-folder.ts'],
-    types: ['audit', 'db', 'notifications', 'log.ts'],
+    imports: ['domain', 'market', 'disk'],
+    types: ['audit', 'db', 'notifications', 'log'],
     node: 'all',
     packages: ['csv-parse'],
   },

@@ -19,7 +19,7 @@ export const wallClockFiles: Readonly<Record<string, string>> = {
   'src/idp/commands.ts': 'when a client or an account was created',
   'src/idp/configuration.ts': 'the year of a refresh token, which outlives processes',
   'src/idp/start.ts': 'expiry times in the store, which outlive processes, as the library compares them',
-  'src/log.ts': 'the time of a line',
+  'src/log/log.ts': 'the time of a line',
   'src/receiver/demo-receiver.ts': 'when a delivery arrived, for the page',
   'src/roles/worker/channels.ts': 'the date of a message, and the time in a signature',
   'src/roles/commands/backup.ts': 'when the last backup was made, for the doctor',

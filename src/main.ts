@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
-import { type Config, ConfigError, readConfig, readConfigAnyway, readEnvironment } from './config.ts';
+import { type Config, ConfigError, readConfig, readConfigAnyway, readEnvironment } from './config/config.ts';
 import { DamagedStoreError, UnusableFileError } from './db/db.ts';
-import { fullDiskProblem } from './full-disk.ts';
-import { asksForHelp } from './help.ts';
-import { StartError } from './listen.ts';
-import { NO_ENV_FILE, providerEnvironment } from './provider-environment.ts';
-import { type ProviderForks, providerForks } from './provider-process.ts';
+import { fullDiskProblem } from './disk/full-disk.ts';
+import { NO_ENV_FILE, providerEnvironment } from './processes/provider-environment.ts';
+import { type ProviderForks, providerForks } from './processes/provider-process.ts';
+import { StartError } from './processes/start-error.ts';
+import { asksForHelp } from './roles/help.ts';
 import { SighupHandler } from './roles/supervisor/sighup.ts';
 
 /** The file that starts a role in a process of its own. */

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { ConfigError, readConfig, settings } from '../src/config.ts';
-import { providerEnvironment } from '../src/provider-environment.ts';
+import { ConfigError, readConfig, settings } from '../src/config/config.ts';
+import type { Setting } from '../src/config/setting.ts';
+import { providerEnvironment } from '../src/processes/provider-environment.ts';
 import { adminPortOf } from '../src/roles/admin-port.ts';
 import { drainMsOf } from '../src/roles/drain-time.ts';
 import { claimRulesOf } from '../src/roles/identity/identity.ts';
 import { logOwnTokens } from '../src/roles/identity/own-tokens.ts';
 import { egressPolicyOf } from '../src/roles/worker/egress-policy.ts';
-import type { Setting } from '../src/setting.ts';
 
 const endpoint = (name: string) => `IDP_${name}_ENDPOINT`;
 

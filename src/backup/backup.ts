@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs
 import { dirname, join, resolve, sep } from 'node:path';
 import { copyDatabase, hasTables } from '../db/sqlite/file-copy.ts';
 import { shareFolder } from '../db/sqlite/folder-lock.ts';
-import { makeFolder } from '../make-folder.ts';
+import { makeFolder } from '../disk/make-folder.ts';
 import { DATABASES, exists, otherFiles, UNFINISHED } from './data-folder.ts';
 import { copyDurably, digestOf, flush } from './durable-file.ts';
 import { BackupError, type BackupFile, writeManifest } from './manifest.ts';

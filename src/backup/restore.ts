@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type FolderLock, takeFolder } from '../db/sqlite/folder-lock.ts';
-import { makeFolder } from '../make-folder.ts';
+import { makeFolder } from '../disk/make-folder.ts';
 import { REPLACED, replaceable, STAGING, UNFINISHED } from './data-folder.ts';
 import { copyDurably, digestOf, flush } from './durable-file.ts';
 import { BackupError, type Manifest, verifiedManifest } from './manifest.ts';

@@ -5,8 +5,8 @@ import { finished } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { createGzip } from 'node:zlib';
 import type { Db } from '../db/db.ts';
+import { makeFolder } from '../disk/make-folder.ts';
 import { type MarketRecord, writeRecord } from '../domain/market/records/market-record.ts';
-import { makeFolder } from '../make-folder.ts';
 
 /** Each kind with its table, in the order in which import must read the files. */
 const files = [

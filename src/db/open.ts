@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { makeFolder } from '../make-folder.ts';
+import { makeFolder } from '../disk/make-folder.ts';
 import { APPLICATION_NAME, DamagedStoreError, type Db, UnusableFileError } from './db.ts';
 import { foreignSign } from './foreign-database.ts';
 import type { Migration } from './migration-plan.ts';

@@ -1,7 +1,7 @@
 import { lookup as systemLookup } from 'node:dns';
 import type { Dispatcher } from 'undici';
-import { limitAnswers } from '../answer-limit.ts';
 import type { EgressPolicy } from '../domain/notifications/addresses/egress-policy.ts';
+import { limitAnswers } from '../network/answer-limit.ts';
 import { MAX_RESPONSE_BYTES, responseTooLarge } from './egress-failure.ts';
 import { type ConnectorOptions, GuardedConnector } from './guarded-connector.ts';
 

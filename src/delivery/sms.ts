@@ -1,7 +1,7 @@
 import { Agent, buildConnector, request } from 'undici';
-import { limitAnswers } from '../answer-limit.ts';
 import type { AttemptOutcome } from '../domain/notifications/delivery.ts';
 import { fit, isGsm7 } from '../domain/notifications/texts/sms-text.ts';
+import { limitAnswers } from '../network/answer-limit.ts';
 import type { Channel, OutgoingMessage } from './channel.ts';
 import { EgressFailure, MAX_RESPONSE_BYTES, responseTooLarge } from './egress-failure.ts';
 import { retryAfterMs, statusText } from './http-status.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { CLIENT_ADDRESS_HEADER, proveAddress } from '../client-address-proof.ts';
 import { addressKey } from '../domain/address-key.ts';
 import type { Caller } from '../domain/authorization/rights.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
+import { CLIENT_ADDRESS_HEADER, proveAddress } from '../network/client-address-proof.ts';
 import { grantedApplications } from './application-grants.ts';
 import { type ClaimRules, judgeClaims, type VerifiedToken } from './claims.ts';
 import { Discovery, type DiscoveryOptions, type ProviderEndpoint } from './discovery.ts';

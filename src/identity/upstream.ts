@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
-import { limitAnswers } from '../answer-limit.ts';
 import { Fault } from '../domain/fault.ts';
+import { limitAnswers } from '../network/answer-limit.ts';
 import { ProviderUse } from './provider-use.ts';
 import { MAX_PENDING, UpstreamQueue } from './upstream-queue.ts';
 

@@ -1,7 +1,7 @@
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 import type { Db } from '../db/db.ts';
 import { EMBEDDED_CONSOLE_CLIENT } from '../domain/authorization/console-client.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { removeKind, removeRecords } from './cleanup.ts';
 import { clientMetadata, deleteClient, insertClient } from './clients.ts';
 import { consoleClient } from './console-client.ts';

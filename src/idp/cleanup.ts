@@ -1,7 +1,7 @@
 import type { Sql } from '../db/db.ts';
 import { PIECE_ROWS, type Piece, repeatSweep, type Sweeper, sweep } from '../db/sweep.ts';
 import { EMBEDDED_CONSOLE_CLIENT } from '../domain/authorization/console-client.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 
 const INTERVAL_MS = 600_000;
 const DAY_MS = 86_400_000;

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import { CLIENT_ADDRESS_HEADER, provenAddress } from '../client-address-proof.ts';
 import { addressKey } from '../domain/address-key.ts';
 import {
   clientAddress,
@@ -11,6 +10,7 @@ import {
   type TrustedProxies,
   trustsHop,
 } from '../domain/relay.ts';
+import { CLIENT_ADDRESS_HEADER, provenAddress } from '../network/client-address-proof.ts';
 
 /** Who sent a request. */
 type Client = {

@@ -1,5 +1,5 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { AttemptThrottle, retryAfterSeconds } from './attempt-throttle.ts';
 import type { Clients } from './client-address.ts';
 import { REFUSED_ELSEWHERE } from './demo-data.ts';

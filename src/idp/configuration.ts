@@ -2,7 +2,7 @@ import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import type { Db } from '../db/db.ts';
 import { DELEGABLE_SCOPES, OPERATOR_RIGHT, withSellerRights } from '../domain/authorization/rights.ts';
 import type { Brand } from '../domain/brand.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { writePage } from '../pages/page.ts';
 import { accountById } from './accounts.ts';
 import { adapterOver } from './adapter.ts';

@@ -1,5 +1,5 @@
 import type { Db, Sql } from '../db/db.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { emailKey, insertAccount, listAccounts } from './accounts.ts';
 import { insertClient, listClients, ownApplication } from './clients.ts';
 import { insertOnce } from './provider-keys.ts';

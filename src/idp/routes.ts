@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { default as OidcProvider } from 'oidc-provider';
 import { Fault } from '../domain/fault.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { applicationGrants, sendAnswer } from './application-grants.ts';
 import { AttemptThrottle, retryAfterSeconds } from './attempt-throttle.ts';
 import type { ProviderOptions } from './configuration.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from '../db/db.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { type Account, accountByPassword, emailKey } from './accounts.ts';
 import { AttemptThrottle } from './attempt-throttle.ts';
 import type { Clients } from './client-address.ts';

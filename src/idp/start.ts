@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts';
 import { type Brand, DEFAULT_BRAND } from '../domain/brand.ts';
 import type { TrustedProxies } from '../domain/relay.ts';
 import { safeHeaders } from '../domain/safe-headers.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { startExpiry } from './cleanup.ts';
 import { clientsOf } from './client-address.ts';
 import { createDemoData, rejectDemoData } from './demo-data.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { DamagedStoreError, type Db, type Row } from '../db/db.ts';
 import { writeFailureReason } from '../db/write-probe.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 
 type State = 'ok' | 'degraded' | 'failed';
 

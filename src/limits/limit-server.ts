@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DurationCounts } from '../domain/use-counts.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { connectRedis, type RedisConnection } from './redis-connection.ts';
 import { HEARTBEAT, type Script, UNREGISTER } from './scripts.ts';
 

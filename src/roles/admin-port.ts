@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 /** Each role has its own default, so that an API and a worker can run on one machine without any setting. */
 const DEFAULT_ADMIN_PORTS = { api: 8082, worker: 8084 } as const;

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { type Brand, SERVICE_NAME } from '../domain/brand.ts';
 
 /** How the operator appears to people. */

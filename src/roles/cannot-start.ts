@@ -1,6 +1,6 @@
 import { reasonOf } from '../db/open.ts';
 import { Fault } from '../domain/fault.ts';
-import { StartError } from '../listen.ts';
+import { StartError } from '../processes/start-error.ts';
 
 /** Turns an error that the operator can correct into one whose message is printed without a stack. */
 export function cannotStart(error: Error): never {

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { exists, UNFINISHED } from '../backup/data-folder.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Db } from '../db/db.ts';
 import { factOf, keepFact } from '../db/service-fact.ts';
 import { hasTables, storedValue } from '../db/sqlite/file-copy.ts';
 import { refuseForeignFile } from '../db/sqlite/foreign-file.ts';
 import { idpMigrations } from '../idp/migrations.ts';
-import { StartError } from '../listen.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { migrations } from '../migrations/list.ts';
+import { StartError } from '../processes/start-error.ts';
 
 /** Throws a StartError when a restore was interrupted: an empty folder would otherwise look like a first start. */
 export function checkRestored({ dataDir }: Config): void {

@@ -1,7 +1,7 @@
 import { demoDestinations } from '../cli/demo/destinations.ts';
 import { finishDemoMarket, makeDemoMarket } from '../cli/demo/make.ts';
 import { DEMO_SELLER } from '../cli/demo/sellers.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Db } from '../db/db.ts';
 import { factOf, keepFact, setFact } from '../db/service-fact.ts';
 import { readUnchanged } from '../db/sqlite/unchanged-file.ts';

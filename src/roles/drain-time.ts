@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { isLoopbackHost } from '../domain/relay.ts';
 
 const DEFAULT_DRAIN_MS = 5_000;

@@ -6,7 +6,7 @@ import { readinessMetricsIn, serviceInfoIn } from '../http/server/metrics/proces
 import { storeMetricsIn } from '../http/server/metrics/store-metrics.ts';
 import { type ProcessCounts, watchProcesses } from '../http/server/metrics/supervised-processes.ts';
 import type { Identity } from '../identity/identity.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import type { Market } from '../market/market.ts';
 import { VERSION } from './version.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Db } from '../db/db.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import type { OperatorKey } from '../notifications/keys/operator-key.ts';
 import { KEY_FILE } from '../notifications/keys/operator-key-file.ts';
 import { type KeySources, operatorKeyOf } from '../notifications/keys/operator-key-source.ts';

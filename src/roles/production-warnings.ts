@@ -1,8 +1,8 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Db } from '../db/db.ts';
 import { factOf } from '../db/service-fact.ts';
 import type { ChannelType } from '../domain/notifications/destination.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import type { Market } from '../market/market.ts';
 import { hasDestinations } from '../notifications/destination-table.ts';
 import { ratePlanWarning } from './api/rate-plan.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Db } from '../db/db.ts';
 import { factOf } from '../db/service-fact.ts';
 import { isLoopbackHost } from '../domain/relay.ts';

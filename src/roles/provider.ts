@@ -1,9 +1,9 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { CONSOLE_PATH } from '../domain/authorization/console-client.ts';
 import { type IdpOptions, loadProvider, type RunningIdp, startIdp } from '../idp/start.ts';
-import { ABORTED_EXIT_CODE, stopOnSignal } from '../lifecycle.ts';
-import { cannotListen } from '../listen.ts';
-import { onServiceUrl, orderFromParent, reportToParent } from '../provider-process.ts';
+import { cannotListen } from '../processes/listen.ts';
+import { onServiceUrl, orderFromParent, reportToParent } from '../processes/provider-process.ts';
+import { ABORTED_EXIT_CODE, stopOnSignal } from '../processes/stop-on-signal.ts';
 import { brandOf } from './brand.ts';
 import { configuredClient } from './identity/configured-client.ts';
 import { openProviderStore } from './identity/provider-store.ts';

@@ -1,6 +1,6 @@
 import type { PartState } from '../domain/part-state.ts';
 import { type Readiness, type States, statesOf } from '../http/routes/health.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 
 type Check = Readiness[string];
 

@@ -7,7 +7,7 @@ import type { Identity } from '../identity/identity.ts';
 import { ProviderUnhealthy } from '../identity/provider-health.ts';
 import { ProviderFailure } from '../identity/upstream.ts';
 import type { SharedLimits } from '../limits/shared-limits.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { limitState } from './api/limits.ts';
 import { loggedChanges } from './readiness-log.ts';
 

@@ -1,8 +1,8 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { createAdminApp } from '../http/server/admin.ts';
 import { rejectRelayedInText } from '../http/server/stay-home.ts';
-import { stopOnSignal } from '../lifecycle.ts';
-import { listen } from '../listen.ts';
+import { listen } from '../processes/listen.ts';
+import { stopOnSignal } from '../processes/stop-on-signal.ts';
 import { adminPortOf } from './admin-port.ts';
 import { recordStart } from './audit-start.ts';
 import { metricsOf, watchParts } from './metrics.ts';

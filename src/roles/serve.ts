@@ -1,12 +1,12 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { States } from '../http/routes/health.ts';
 import type { SiteParts } from '../http/routes/site/start-page.ts';
 import { createAdminApp } from '../http/server/admin.ts';
 import { rejectRelayedInText } from '../http/server/stay-home.ts';
 import type { Identity } from '../identity/identity.ts';
-import { stopOnSignal } from '../lifecycle.ts';
-import { listen } from '../listen.ts';
-import type { ProviderForks } from '../provider-process.ts';
+import { listen } from '../processes/listen.ts';
+import type { ProviderForks } from '../processes/provider-process.ts';
+import { stopOnSignal } from '../processes/stop-on-signal.ts';
 import { adminPortOf } from './admin-port.ts';
 import { type ApiServer, startApi } from './api/api-server.ts';
 import { banner } from './api/banner.ts';

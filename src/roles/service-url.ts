@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 /** How browsers and clients reach the service: its public address, or the one that it listens on. */
 export function serviceUrlOf(config: Config, address = `http://${config.host}:${config.port}`): string {

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Db } from '../db/db.ts';
 import { MeasuredDb } from '../db/measured.ts';
 import { migrate, readApplied } from '../db/migrate.ts';
 import { nameWithoutPassword, openDb } from '../db/open.ts';
 import { hasTables } from '../db/sqlite/file-copy.ts';
-import { StartError } from '../listen.ts';
 import { migrations } from '../migrations/list.ts';
 import { checkNotMoved } from '../move/mark.ts';
+import { StartError } from '../processes/start-error.ts';
 import { cannotStart } from './cannot-start.ts';
 import { recordOnce } from './commands/audited.ts';
 import { checkRestored } from './data-folder.ts';

@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts';
-import type { Log } from '../log.ts';
+import type { Config } from '../config/config.ts';
+import type { Log } from '../log/log.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import { VERSION } from './version.ts';
 

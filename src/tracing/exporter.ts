@@ -1,5 +1,5 @@
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 
 type Export = OTLPTraceExporter['export'];
 

@@ -1,7 +1,7 @@
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { AlwaysOnSampler, BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { Db } from '../db/db.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { DeliveryTraces } from './deliveries.ts';
 import { LoggingExporter } from './exporter.ts';
 import { traceProvider } from './provider.ts';

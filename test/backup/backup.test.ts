@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { takeBackup } from '../../src/backup/backup.ts';
 import { restoreBackup } from '../../src/backup/restore.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { openDb } from '../../src/db/open.ts';
 import { migrations } from '../../src/migrations/list.ts';

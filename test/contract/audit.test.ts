@@ -5,7 +5,7 @@ import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
 import { bearerGuard } from '../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
 import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../src/log/log.ts';
 import { openMarket } from '../../src/market/market.ts';
 import { auditedChanges, auditOf } from '../../src/roles/audit.ts';
 import { withEnginesInTorture } from '../db/engines.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { type ConsoleProvider, consoleOf } from '../../src/roles/api/console.ts';
 import { directAuthorizationOf } from '../../src/roles/api/direct-authorization.ts';
 import { startApp, type TestApp } from '../harness/app.ts';

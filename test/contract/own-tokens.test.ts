@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { OPERATOR_RIGHT, type Right, SELLER_RIGHTS } from '../../src/domain/authorization/rights.ts';
 import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
 import { bearerGuard } from '../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
 import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
 import { createIdentity } from '../../src/identity/oidc.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../src/log/log.ts';
 import { identityOptionsOf } from '../../src/roles/identity/identity.ts';
 import { startApp } from '../harness/app.ts';
 import { bareParts } from '../harness/parts.ts';

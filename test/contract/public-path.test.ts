@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { OWN_FIRST_PARTS, withoutPublicPath } from '../../src/domain/public-path.ts';
 import { consoleOf } from '../../src/roles/api/console.ts';
 import { startApp, type TestApp } from '../harness/app.ts';

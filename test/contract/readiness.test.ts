@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import type { Db } from '../../src/db/db.ts';
 import { createAdminApp } from '../../src/http/server/admin.ts';
 import { createMetrics } from '../../src/http/server/metrics/metrics.ts';
-import { createLog, type Log } from '../../src/log.ts';
+import { createLog, type Log } from '../../src/log/log.ts';
 import { type CheckedParts, readinessOf } from '../../src/roles/readiness.ts';
 import { readinessAtStart } from '../../src/roles/readiness-log.ts';
 import { emptyLog, overwritePages, pagesOf } from '../db/damaged-file.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { guideSections } from '../../src/http/routes/site/guide-list.ts';
 import type { DemoClient } from '../../src/http/routes/site/start-page.ts';
 import { consoleOf } from '../../src/roles/api/console.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { settings } from '../../src/config.ts';
+import { settings } from '../../src/config/config.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import type { Migration } from '../../src/db/migration-plan.ts';
 import { idpMigrations } from '../../src/idp/migrations.ts';

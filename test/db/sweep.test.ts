@@ -12,7 +12,7 @@ import { adapterOver } from '../../src/idp/adapter.ts';
 import { cleanUp } from '../../src/idp/cleanup.ts';
 import { insertClient, removeClient } from '../../src/idp/clients.ts';
 import { digest } from '../../src/idp/secrets.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../src/log/log.ts';
 import { keepHistory } from '../../src/market/projections/history/retention.ts';
 import { applyRetention } from '../../src/notifications/deliveries/delivery-retention.ts';
 import { freshDb } from '../idp/harness.ts';

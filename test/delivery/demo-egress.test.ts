@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { checkWebhookUrl } from '../../src/domain/notifications/addresses/webhook-url.ts';
 import { allowReceiver, egressPolicyOf } from '../../src/roles/worker/egress-policy.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, describe, test } from 'node:test';
 import { storeUnavailable } from '../../src/db/db.ts';
-import { fullDiskProblem } from '../../src/full-disk.ts';
+import { fullDiskProblem } from '../../src/disk/full-disk.ts';
 import { ServiceProcess } from '../harness/process.ts';
 import { isTorture, testInTorture } from '../harness/scale.ts';
 

@@ -1,4 +1,4 @@
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../src/log/log.ts';
 
 /** A process that writes numbered lines to its log when the test says so, and reports the state of the log's output. */
 const log = createLog('info');

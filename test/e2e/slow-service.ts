@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from '../../src/http/server/app.ts';
 import { createMetrics } from '../../src/http/server/metrics/metrics.ts';
 import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
-import { stopOnSignal } from '../../src/lifecycle.ts';
-import { listen } from '../../src/listen.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../src/log/log.ts';
+import { listen } from '../../src/processes/listen.ts';
+import { stopOnSignal } from '../../src/processes/stop-on-signal.ts';
 import { allowAll, bareParts } from '../harness/parts.ts';
 
 /** The service's app with one endpoint that answers after `ms`, for requests that run while the service stops. */

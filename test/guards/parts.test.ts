@@ -182,7 +182,7 @@ describe('the table of parts', () => {
       { imports: ['shop'] },
       { imports: ['shop/none'] },
       { imports: ['shop/b'] },
-      { types: ['log.ts'] },
+      { types: ['log'] },
       { packages: ['undici'] },
       { packageTypes: ['undici'] },
       { node: 'all' },

@@ -31,7 +31,7 @@ function runTests(
     'test/db/postgres-server.ts',
     'test/harness/process.ts',
     'test/harness/program-options.ts',
-    'src/help.ts',
+    'src/roles/help.ts',
     'package.json',
   ]) {
     cpSync(join(root, name), join(folder, name), { recursive: true });

@@ -4,7 +4,7 @@ import { type AppParts, createApp } from '../../src/http/server/app.ts';
 import { createMetrics, type Metrics } from '../../src/http/server/metrics/metrics.ts';
 import type { PathGroup } from '../../src/http/server/path-group.ts';
 import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../src/log/log.ts';
 import { allowAll, bareParts } from './parts.ts';
 
 /** Endpoints for tests of the HTTP layer, mounted in every group: with a shape, with a path parameter, and one that fails. */

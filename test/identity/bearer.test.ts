@@ -4,7 +4,7 @@ import type { Caller } from '../../src/domain/authorization/rights.ts';
 import { Fault } from '../../src/domain/fault.ts';
 import type { Identity } from '../../src/identity/identity.ts';
 import type { IdentityOptions } from '../../src/identity/oidc.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../src/log/log.ts';
 import {
   discoveryDocument,
   freeOrigin,

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { examineIdentity } from '../../src/roles/commands/doctor/identity.ts';
 import { freePort } from '../harness/free-port.ts';
 import { discoveryDocument, json, type ScriptedProvider, startScriptedProvider } from '../harness/scripted-provider.ts';

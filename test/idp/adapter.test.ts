@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { adapterOver } from '../../src/idp/adapter.ts';
 import { cleanUp } from '../../src/idp/cleanup.ts';
 import { loadOrCreateKeys } from '../../src/idp/provider-keys.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../src/log/log.ts';
 import { withEngines } from '../db/engines.ts';
 import { connected, refresh } from './delegated.ts';
 import { freshDb, startTestIdp } from './harness.ts';

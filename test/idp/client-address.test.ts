@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { describe, it } from 'node:test';
-import { CLIENT_ADDRESS_HEADER, proveAddress } from '../../src/client-address-proof.ts';
 import type { TrustedProxies } from '../../src/domain/relay.ts';
 import { clientsOf } from '../../src/idp/client-address.ts';
+import { CLIENT_ADDRESS_HEADER, proveAddress } from '../../src/network/client-address-proof.ts';
 import { onEngine } from '../db/engines.ts';
 import { relayedHeaders } from '../domain/relayed-headers.ts';
 import {

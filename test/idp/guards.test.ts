@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { createIdentity } from '../../src/identity/oidc.ts';
 import { hashChosen } from '../../src/idp/secrets.ts';
 import { identityOptionsOf } from '../../src/roles/identity/identity.ts';

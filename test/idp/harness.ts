@@ -1,10 +1,10 @@
 import { Writable } from 'node:stream';
-import { CLIENT_ADDRESS_HEADER, proveAddress } from '../../src/client-address-proof.ts';
 import type { Db } from '../../src/db/db.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { idpMigrations } from '../../src/idp/migrations.ts';
 import { type IdpOptions, type RunningIdp, startIdp } from '../../src/idp/start.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../src/log/log.ts';
+import { CLIENT_ADDRESS_HEADER, proveAddress } from '../../src/network/client-address-proof.ts';
 import type { Engine } from '../db/engines.ts';
 
 export const serviceClient = { id: 'seller-service', secret: 'the service knows this' };

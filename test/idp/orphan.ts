@@ -1,5 +1,5 @@
 // Started with an IPC channel by orphan.test.ts: a provider whose stop never completes.
-import { reportToParent } from '../../src/provider-process.ts';
+import { reportToParent } from '../../src/processes/provider-process.ts';
 
 const [deadlineMs] = process.argv.slice(2);
 setInterval(() => undefined, 60_000);

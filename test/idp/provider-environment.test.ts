@@ -4,10 +4,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { settings } from '../../src/config.ts';
-import { createLog } from '../../src/log.ts';
-import { providerEnvironment } from '../../src/provider-environment.ts';
-import { providerForks, startProviderProcess } from '../../src/provider-process.ts';
+import { settings } from '../../src/config/config.ts';
+import { createLog } from '../../src/log/log.ts';
+import { providerEnvironment } from '../../src/processes/provider-environment.ts';
+import { providerForks, startProviderProcess } from '../../src/processes/provider-process.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 

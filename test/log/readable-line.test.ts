@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { readableLine } from '../../src/readable-line.ts';
+import { readableLine } from '../../src/log/readable-line.ts';
 
 const time = '2026-01-05T10:20:30.400Z';
 const clock = new Date(time).toLocaleTimeString('en-GB');
@@ -48,7 +48,7 @@ describe('a log line on a terminal', () => {
 
 describe('the output of a log', () => {
   const run = promisify(execFile);
-  const program = `import { createLog } from '${fileURLToPath(new URL('../../src/log.ts', import.meta.url))}';
+  const program = `import { createLog } from '${fileURLToPath(new URL('../../src/log/log.ts', import.meta.url))}';
 createLog('info').info({ port: 1 }, 'listening');`;
 
   test('is JSON where no terminal is', async () => {

@@ -6,7 +6,7 @@ import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
 import { createAdminApp } from '../../src/http/server/admin.ts';
 import { createApp } from '../../src/http/server/app.ts';
 import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../src/log/log.ts';
 import { openMarket } from '../../src/market/market.ts';
 import { metricsOf, watchParts } from '../../src/roles/metrics.ts';
 import { onEngine } from '../db/engines.ts';

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
-import { type Config, readConfig } from '../../src/config.ts';
+import { type Config, readConfig } from '../../src/config/config.ts';
 import { factOf, setFact } from '../../src/db/service-fact.ts';
 import { checkOf } from '../../src/notifications/keys/operator-key.ts';
 import { move } from '../../src/roles/commands/move.ts';

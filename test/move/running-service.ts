@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { seedRecords } from '../../src/cli/seed/records.ts';
-import type { Config } from '../../src/config.ts';
+import type { Config } from '../../src/config/config.ts';
 import { type MarketRecord, readRecord } from '../../src/domain/market/records/market-record.ts';
 import { checkWebhookUrl } from '../../src/domain/notifications/addresses/webhook-url.ts';
 import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
@@ -8,7 +8,7 @@ import { bearerGuard } from '../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
 import { createMetrics } from '../../src/http/server/metrics/metrics.ts';
 import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../src/log/log.ts';
 import { openMarket } from '../../src/market/market.ts';
 import { notificationsOf } from '../../src/roles/notifications.ts';
 import { startClock } from '../../src/roles/processes/process-clock.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { saveEngineTime } from '../../src/notifications/engine-time.ts';
 import { importFiles } from '../../src/roles/commands/market-data.ts';
 import { openStore } from '../../src/roles/store.ts';

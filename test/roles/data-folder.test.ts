@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, truncateSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, describe, test } from 'node:test';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { loadOrCreateKeys } from '../../src/idp/provider-keys.ts';
-import { StartError } from '../../src/listen.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../src/log/log.ts';
+import { StartError } from '../../src/processes/start-error.ts';
 import { checkBothStores, recordProvider } from '../../src/roles/data-folder.ts';
 import { openProviderStore } from '../../src/roles/identity/provider-store.ts';
 import { openStore } from '../../src/roles/store.ts';

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { demoHistory } from '../../src/cli/demo/history.ts';
 import { finishDemoMarket, makeDemoMarket } from '../../src/cli/demo/make.ts';
 import { demoRecords } from '../../src/cli/demo/records.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import type { Db } from '../../src/db/db.ts';
 import { factOf, setFact } from '../../src/db/service-fact.ts';
 import { readRecord } from '../../src/domain/market/records/market-record.ts';

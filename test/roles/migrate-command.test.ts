@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, it, test } from 'node:test';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { type Migration, migrate } from '../../src/db/migrate.ts';
 import { openDb } from '../../src/db/open.ts';
 import { idpMigrations } from '../../src/idp/migrations.ts';

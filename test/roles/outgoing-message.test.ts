@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, test } from 'node:test';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { notificationMail } from '../../src/delivery/mail/notification-mail.ts';
 import { textOfEvents } from '../../src/delivery/message-text.ts';
 import { readRecord } from '../../src/domain/market/records/market-record.ts';

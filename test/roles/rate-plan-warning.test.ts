@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { warnOfRatePlan } from '../../src/roles/production-warnings.ts';
 import { diagnose, newFolder, problemsIn } from './doctor/patient.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { after, before, describe, it } from 'node:test';
-import { readConfig } from '../../src/config.ts';
-import { createLog } from '../../src/log.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { createLog } from '../../src/log/log.ts';
 import { type Tracing, tracingOf } from '../../src/roles/tracing.ts';
 import { until } from '../faults/until.ts';
 import { startApp } from '../harness/app.ts';

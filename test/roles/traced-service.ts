@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { readConfig } from '../../src/config.ts';
-import { createLog } from '../../src/log.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { createLog } from '../../src/log/log.ts';
 import { startApi } from '../../src/roles/api/api-server.ts';
 import { metricsOf } from '../../src/roles/metrics.ts';
 import { processPartsOf } from '../../src/roles/processes/process-parts.ts';

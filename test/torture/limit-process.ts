@@ -1,5 +1,5 @@
 import { startSharedLimits } from '../../src/limits/shared-limits.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../src/log/log.ts';
 
 /**
  * A process of its own for `shared-limits.test.ts`: sends requests to each of these limits until the time is over, and prints how many

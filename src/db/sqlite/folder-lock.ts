@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { makeFolder } from '../../make-folder.ts';
+import { makeFolder } from '../../disk/make-folder.ts';
 
 const FILE = 'lock';
 /** An attempt to take the folder alone makes others wait for a moment. */

@@ -5,7 +5,7 @@ import { publicPathOf, withoutPublicPath } from '../../domain/public-path.ts';
 import { type TrustedProxies, trustsHop } from '../../domain/relay.ts';
 import { safeHeaders } from '../../domain/safe-headers.ts';
 import { ANNOUNCED_WITHDRAWALS, type Withdrawal } from '../../domain/withdrawal.ts';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../log/log.ts';
 import { continueWith } from '../guards/window-limit.ts';
 import { describeApi } from '../openapi/openapi.ts';
 import { guideRoutes } from '../routes/site/guides.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../domain/authorization/rights.ts';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../log/log.ts';
 import { routeOf } from './known-paths.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { endTrace, type RequestTracing } from './request-trace.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Db } from '../../db/db.ts';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../log/log.ts';
 import type { Account } from '../accounts.ts';
 import { retryAfterSeconds } from '../attempt-throttle.ts';
 import type { ShownSignIn } from '../demo-data.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Db } from '../../db/db.ts';
 import { createEgress } from '../../delivery/egress.ts';
 import { createConsentQuestion } from '../../delivery/webhook-consent.ts';
@@ -12,9 +12,9 @@ import type { Metrics } from '../../http/server/metrics/metrics.ts';
 import { pathGroupsOf } from '../../http/server/path-groups.ts';
 import type { Identity } from '../../identity/identity.ts';
 import type { SharedLimits } from '../../limits/shared-limits.ts';
-import { type ListenHint, listen } from '../../listen.ts';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../log/log.ts';
 import { acceptReport } from '../../notifications/sms-report.ts';
+import { type ListenHint, listen } from '../../processes/listen.ts';
 import { auditedChanges, auditOf } from '../audit.ts';
 import { publicUrlOf } from '../notifications.ts';
 import type { ProcessParts } from '../processes/process-parts.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { dividedPlan } from '../../domain/rate-plan.ts';
 import { bearerGuard } from '../../http/guards/bearer.ts';
 import { createRateLimits } from '../../http/guards/rate-limit.ts';
@@ -8,8 +8,8 @@ import type { Metrics } from '../../http/server/metrics/metrics.ts';
 import type { PathGroup } from '../../http/server/path-group.ts';
 import type { Identity } from '../../identity/identity.ts';
 import type { SharedLimits } from '../../limits/shared-limits.ts';
-import { StartError } from '../../listen.ts';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../log/log.ts';
+import { StartError } from '../../processes/start-error.ts';
 import { brandOf } from '../brand.ts';
 import { staysHome } from '../production.ts';
 import { consoleOf } from './console.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { States } from '../../http/routes/health.ts';
 import { DEMO_CLIENT } from '../demo.ts';
 import { isReady } from '../readiness-log.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { EMBEDDED_CONSOLE_CLIENT } from '../../domain/authorization/console-client.ts';
 import type { Identity } from '../../identity/identity.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { consoleRoutes } from '../../console/routes.ts';
 import { CONSOLE_PATH } from '../../domain/authorization/console-client.ts';
 import { SELLER_RIGHTS } from '../../domain/authorization/rights.ts';

@@ -1,9 +1,9 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { OK, type PartState } from '../../domain/part-state.ts';
 import type { Metrics } from '../../http/server/metrics/metrics.ts';
 import { sharedLimitMetricsIn } from '../../http/server/metrics/shared-limit-metrics.ts';
 import type { RunningLimits, SharedLimits } from '../../limits/shared-limits.ts';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../log/log.ts';
 
 /** The counters that this process shares with others; none without `REDIS_URL` (decision 41). */
 export async function sharedLimitsOf(config: Config, log: Log, metrics: Metrics): Promise<RunningLimits | undefined> {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { GENEROUS_PLAN, type RatePlan, readRatePlan, requestsPerSecond } from '../../domain/rate-plan.ts';
-import { StartError } from '../../listen.ts';
+import { StartError } from '../../processes/start-error.ts';
 import { isPublic } from '../production.ts';
 
 /** The plan that the settings name. Throws a StartError when its file cannot be read or has errors. */

@@ -3,11 +3,11 @@ import { takeBackup } from '../../backup/backup.ts';
 import { recordBackup } from '../../backup/last-backup.ts';
 import { BackupError } from '../../backup/manifest.ts';
 import { restoreBackup } from '../../backup/restore.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { storedValue } from '../../db/sqlite/file-copy.ts';
-import { StartError } from '../../listen.ts';
 import { checkOf } from '../../notifications/keys/operator-key.ts';
 import { KEY_FILE, readKeyFile } from '../../notifications/keys/operator-key-file.ts';
+import { StartError } from '../../processes/start-error.ts';
 import { recordBeside } from '../audit-start.ts';
 import { refuseForeignStores } from '../data-folder.ts';
 

@@ -1,5 +1,5 @@
 import { appendEntry } from '../../audit/entry-table.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Sql } from '../../db/db.ts';
 import { openDb } from '../../db/open.ts';
 import { hasTables } from '../../db/sqlite/file-copy.ts';

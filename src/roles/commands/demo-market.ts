@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { demoRecords } from '../../cli/demo/records.ts';
 import { DEMO_SELLER } from '../../cli/demo/sellers.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Db } from '../../db/db.ts';
 import { openDb } from '../../db/open.ts';
 import { factOf, setFact } from '../../db/service-fact.ts';

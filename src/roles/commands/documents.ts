@@ -1,10 +1,10 @@
 import { writeRecordGuide } from '../../cli/record-guide.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Db } from '../../db/db.ts';
 import { openApiDocument } from '../../http/openapi/openapi.ts';
 import { createMetrics } from '../../http/server/metrics/metrics.ts';
 import { type ProductParts, pathGroupsOf } from '../../http/server/path-groups.ts';
-import { createLog } from '../../log.ts';
+import { createLog } from '../../log/log.ts';
 import { openMarket } from '../../market/market.ts';
 import { appOf } from '../api/app.ts';
 import { embeddedIssuer, identityOf } from '../identity/identity.ts';

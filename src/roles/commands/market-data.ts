@@ -6,7 +6,7 @@ import { readExportCall, runExport } from '../../cli/export.ts';
 import { AUDIT_EXPORT_USAGE, auditExportFile, runAuditExport } from '../../cli/export-audit.ts';
 import { type OnFile, readImportCall, runImport } from '../../cli/import.ts';
 import { runSeed, runWithoutStore } from '../../cli/seed.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Db } from '../../db/db.ts';
 import { hasTables } from '../../db/sqlite/file-copy.ts';
 import { runOnTrial } from '../../db/trial.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { migrate, readApplied } from '../../db/migrate.ts';
 import type { AppliedMigration, Migration, Release } from '../../db/migration-plan.ts';
 import { migrationPlan, numbered, numberOf, releaseBetween } from '../../db/migration-plan.ts';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Db } from '../../db/db.ts';
 import { factOf } from '../../db/service-fact.ts';
-import { StartError } from '../../listen.ts';
 import { KEY_FILE, readKeyFile, writeKeyFile } from '../../notifications/keys/operator-key-file.ts';
 import { operatorKeyOf } from '../../notifications/keys/operator-key-source.ts';
+import { StartError } from '../../processes/start-error.ts';
 import { cannotStart } from '../cannot-start.ts';
 import { keySourcesOf } from '../notifications.ts';
 

@@ -1,16 +1,16 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Db } from '../../db/db.ts';
 import { migrate } from '../../db/migrate.ts';
 import { checkAlone, type DbConfig, nameWithoutPassword, openDb, reasonOf } from '../../db/open.ts';
 import { hasTables } from '../../db/sqlite/file-copy.ts';
 import { refuseForeignFile } from '../../db/sqlite/foreign-file.ts';
 import { Fault } from '../../domain/fault.ts';
-import { StartError } from '../../listen.ts';
 import { migrations } from '../../migrations/list.ts';
 import { MoveError, markOf, removeMark } from '../../move/mark.ts';
 import { type Moved, moveStore } from '../../move/move.ts';
+import { StartError } from '../../processes/start-error.ts';
 import { cannotStart } from '../cannot-start.ts';
 import { checkRestored } from '../data-folder.ts';
 import { VERSION } from '../version.ts';

@@ -1,6 +1,6 @@
-import type { Config } from '../../config.ts';
-import { StartError } from '../../listen.ts';
-import type { ServiceClient } from '../../provider-process.ts';
+import type { Config } from '../../config/config.ts';
+import type { ServiceClient } from '../../processes/provider-process.ts';
+import { StartError } from '../../processes/start-error.ts';
 
 /** The service's own client at a provider that it did not start itself. */
 export function configuredClient(config: Config): ServiceClient {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { createIdentity } from '../../identity/oidc.ts';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../log/log.ts';
 import {
   type ProviderAddress,
   type ProviderForks,
@@ -10,7 +10,7 @@ import {
   portOf,
   type ServiceClient,
   startProviderProcess,
-} from '../../provider-process.ts';
+} from '../../processes/provider-process.ts';
 import type { Tracing } from '../tracing.ts';
 import { identityOptionsOf, replaceableIdentity } from './identity.ts';
 

@@ -1,9 +1,9 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { ClaimRules } from '../../identity/claims.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { createIdentity, type IdentityOptions } from '../../identity/oidc.ts';
-import type { Log } from '../../log.ts';
-import type { ProviderAddress, ServiceClient } from '../../provider-process.ts';
+import type { Log } from '../../log/log.ts';
+import type { ProviderAddress, ServiceClient } from '../../processes/provider-process.ts';
 import { isPublic } from '../production.ts';
 
 /** The issuer of the embedded provider: its public address, or its address on this machine. */

@@ -1,5 +1,5 @@
-import type { Config } from '../../config.ts';
-import type { Log } from '../../log.ts';
+import type { Config } from '../../config/config.ts';
+import type { Log } from '../../log/log.ts';
 
 /** How own tokens of applications are recognized, in a sentence for the operator (IDP_OWN_TOKENS). */
 export function ownTokensText({ idpIssuer, idpOwnTokens }: Config): string {

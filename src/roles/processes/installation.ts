@@ -1,8 +1,8 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { siteLinks } from '../../http/routes/site/site-links.ts';
-import { cannotListen } from '../../listen.ts';
-import type { Log } from '../../log.ts';
-import type { ProviderForks } from '../../provider-process.ts';
+import type { Log } from '../../log/log.ts';
+import { cannotListen } from '../../processes/listen.ts';
+import type { ProviderForks } from '../../processes/provider-process.ts';
 import { type DemoReceiver, startDemoReceiver } from '../../receiver/demo-receiver.ts';
 import { forwardAtStart, recordStart } from '../audit-start.ts';
 import { brandOf } from '../brand.ts';

@@ -1,6 +1,6 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Db } from '../../db/db.ts';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../log/log.ts';
 import { type Market, openMarket } from '../../market/market.ts';
 import { type NotificationParts, notificationsOf } from '../notifications.ts';
 import { isDemoStore } from '../production.ts';

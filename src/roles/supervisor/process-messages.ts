@@ -1,4 +1,4 @@
-import type { ProviderAddress, ServiceClient } from '../../provider-process.ts';
+import type { ProviderAddress, ServiceClient } from '../../processes/provider-process.ts';
 
 /**
  * The messages between the supervisor and its processes. After an upgrade by SIGHUP a supervisor of the previous version

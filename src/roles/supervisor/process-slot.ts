@@ -1,5 +1,5 @@
-import { hasAbortedRequests } from '../../lifecycle.ts';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../log/log.ts';
+import { hasAbortedRequests } from '../../processes/stop-on-signal.ts';
 import { RestartBackoff } from './restart-backoff.ts';
 import type { Exit, SupervisedProcess } from './supervised-process.ts';
 

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
-import { forwardLines } from '../../forward-lines.ts';
-import type { Log } from '../../log.ts';
-import { NO_ENV_FILE } from '../../provider-environment.ts';
+import { forwardLines } from '../../log/forward-lines.ts';
+import type { Log } from '../../log/log.ts';
+import { NO_ENV_FILE } from '../../processes/provider-environment.ts';
 import type { FromProcess, Query, StartParameters, ToProcess } from './process-messages.ts';
 
 export type ProcessOptions = {

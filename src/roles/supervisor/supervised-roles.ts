@@ -1,8 +1,8 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { statesOf } from '../../http/routes/health.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { createIdentity } from '../../identity/oidc.ts';
-import { type ProviderAddress, portOf } from '../../provider-process.ts';
+import { type ProviderAddress, portOf } from '../../processes/provider-process.ts';
 import { startApi } from '../api/api-server.ts';
 import { grantsUrlOf } from '../api/console-sign-in.ts';
 import { sharedLimitsOf } from '../api/limits.ts';

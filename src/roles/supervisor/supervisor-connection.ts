@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
-import { endAfter } from '../../lifecycle.ts';
-import type { Log } from '../../log.ts';
-import type { ProviderAddress } from '../../provider-process.ts';
+import type { Log } from '../../log/log.ts';
+import type { ProviderAddress } from '../../processes/provider-process.ts';
+import { endAfter } from '../../processes/stop-on-signal.ts';
 import type { FromProcess, Query, StartParameters, ToProcess } from './process-messages.ts';
 
 /** Idle connections are kept for 72 s: nobody who uses one within that time meets a closed connection. */

@@ -1,10 +1,11 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { createAdminApp } from '../../http/server/admin.ts';
 import { rejectRelayedInText } from '../../http/server/stay-home.ts';
-import { DEADLINE_MS, stopOnSignal } from '../../lifecycle.ts';
-import { checkPort, listen, StartError } from '../../listen.ts';
-import type { Log } from '../../log.ts';
-import type { ProviderForks } from '../../provider-process.ts';
+import type { Log } from '../../log/log.ts';
+import { checkPort, listen } from '../../processes/listen.ts';
+import type { ProviderForks } from '../../processes/provider-process.ts';
+import { StartError } from '../../processes/start-error.ts';
+import { DEADLINE_MS, stopOnSignal } from '../../processes/stop-on-signal.ts';
 import { adminPortOf } from '../admin-port.ts';
 import { banner } from '../api/banner.ts';
 import { describedPlan, recordBeside, recordStart } from '../audit-start.ts';

@@ -1,14 +1,14 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { repeatSweep, type Sweeper } from '../../db/sweep.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { createIdentity } from '../../identity/oidc.ts';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../log/log.ts';
 import type { MarketFacts } from '../../market/market-facts.ts';
 import { followGrants } from '../../notifications/applications/application-access.ts';
 import { ApplicationUse } from '../../notifications/applications/application-use.ts';
 import { endUnused } from '../../notifications/applications/unused-applications.ts';
 import type { TallyObserver } from '../../notifications/tally.ts';
-import type { ServiceClient } from '../../provider-process.ts';
+import type { ServiceClient } from '../../processes/provider-process.ts';
 import { configuredClient } from '../identity/configured-client.ts';
 import { embeddedIssuer, identityOf, identityOptionsOf } from '../identity/identity.ts';
 import type { NotificationParts } from '../notifications.ts';

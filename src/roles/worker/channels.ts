@@ -1,5 +1,5 @@
 import { madeOnce } from '../../async/made-once.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Channel, OutgoingMessage } from '../../delivery/channel.ts';
 import type { Egress } from '../../delivery/egress.ts';
 import { createOutbox } from '../../delivery/outbox.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { AllowedTarget } from '../../domain/notifications/addresses/egress-allow.ts';
 import type { EgressPolicy, HostAndPort } from '../../domain/notifications/addresses/egress-policy.ts';
 import { readRange } from '../../domain/notifications/addresses/ip-address.ts';

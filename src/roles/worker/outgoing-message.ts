@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { OutgoingMessage } from '../../delivery/channel.ts';
 import { eventsOf } from '../../delivery/message-text.ts';
 import { CONSOLE_PATH } from '../../domain/authorization/console-client.ts';

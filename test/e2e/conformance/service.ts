@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '../../../src/config.ts';
+import { readConfig } from '../../../src/config/config.ts';
 import { checkWebhookUrl } from '../../../src/domain/notifications/addresses/webhook-url.ts';
 import { createMetrics } from '../../../src/http/server/metrics/metrics.ts';
 import { pathGroupsOf } from '../../../src/http/server/path-groups.ts';
 import { createIdentity } from '../../../src/identity/oidc.ts';
-import { createLog } from '../../../src/log.ts';
+import { createLog } from '../../../src/log/log.ts';
 import { openMarket } from '../../../src/market/market.ts';
 import { appOf } from '../../../src/roles/api/app.ts';
 import { configuredClient } from '../../../src/roles/identity/configured-client.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { readConfig } from '../../../src/config.ts';
+import { readConfig } from '../../../src/config/config.ts';
 import { SELLER_RIGHTS } from '../../../src/domain/authorization/rights.ts';
 import { examineIdentity } from '../../../src/roles/commands/doctor/identity.ts';
 import { freePort } from '../../harness/free-port.ts';

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { createServer as createTcpServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { readConfig } from '../../../src/config.ts';
+import { readConfig } from '../../../src/config/config.ts';
 import { openDb } from '../../../src/db/open.ts';
 import { createAdminApp } from '../../../src/http/server/admin.ts';
 import { createMetrics } from '../../../src/http/server/metrics/metrics.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readConfig } from '../../../src/config.ts';
+import { readConfig } from '../../../src/config/config.ts';
 import { judgeSettings } from '../../../src/roles/commands/doctor/settings.ts';
 
 test('a setting under its former name is a note, no problem and no misspelt name', () => {

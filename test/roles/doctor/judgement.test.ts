@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { readConfig } from '../../../src/config.ts';
+import { readConfig } from '../../../src/config/config.ts';
 import { type BackupFacts, judgeBackups } from '../../../src/roles/commands/doctor/backups.ts';
 import { type ClockFacts, judgeClock } from '../../../src/roles/commands/doctor/clock.ts';
 import { type DiskFacts, judgeDisk } from '../../../src/roles/commands/doctor/disk.ts';

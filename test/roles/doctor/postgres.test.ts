@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readConfig } from '../../../src/config.ts';
+import { readConfig } from '../../../src/config/config.ts';
 import { recordProvider, warnOfLostProvider } from '../../../src/roles/data-folder.ts';
 import { onEngine } from '../../db/engines.ts';
 import { diagnose, newFolder, problemsIn, usedFolder } from './patient.ts';

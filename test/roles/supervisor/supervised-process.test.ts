@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { createLog } from '../../../src/log.ts';
+import { createLog } from '../../../src/log/log.ts';
 import { SupervisedProcess } from '../../../src/roles/supervisor/supervised-process.ts';
 
 let supervised: SupervisedProcess;

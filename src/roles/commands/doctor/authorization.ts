@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { Config } from '../../../config.ts';
+import type { Config } from '../../../config/config.ts';
 import { OFFLINE_ACCESS, SELLER_RIGHTS } from '../../../domain/authorization/rights.ts';
 import type { ExaminedClient } from '../../../identity/examination.ts';
-import { StartError } from '../../../listen.ts';
+import { StartError } from '../../../processes/start-error.ts';
 
 const WAIT_MS = 300_000;
 

@@ -1,5 +1,5 @@
 import { lastBackupOf } from '../../../backup/last-backup.ts';
-import type { Config } from '../../../config.ts';
+import type { Config } from '../../../config/config.ts';
 import type { Db } from '../../../db/db.ts';
 import { isPublic } from '../../production.ts';
 import { type Finding, found, note, ok, problem } from './finding.ts';

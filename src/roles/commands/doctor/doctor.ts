@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type Environment, readConfig, readConfigAnyway } from '../../../config.ts';
+import { type Environment, readConfig, readConfigAnyway } from '../../../config/config.ts';
 import { examineAll } from './examination.ts';
 import { printSection, type Say } from './finding.ts';
 import { examineIdentity } from './identity.ts';

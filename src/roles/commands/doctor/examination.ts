@@ -1,4 +1,4 @@
-import type { Config, Environment } from '../../../config.ts';
+import type { Config, Environment } from '../../../config/config.ts';
 import { reasonOf } from '../../../db/open.ts';
 import { judgeBackups, lookAtBackups } from './backups.ts';
 import { judgeClock, lookAtClock } from './clock.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import type { Config } from '../../../config.ts';
+import type { Config } from '../../../config/config.ts';
 import { Examination, type ExaminedClient, type Finding } from '../../../identity/examination.ts';
-import { StartError } from '../../../listen.ts';
+import { StartError } from '../../../processes/start-error.ts';
 import { configuredClient } from '../../identity/configured-client.ts';
 import { claimRulesOf, identityOptionsOf } from '../../identity/identity.ts';
 import { ownTokensText } from '../../identity/own-tokens.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '../../../config.ts';
+import type { Config } from '../../../config/config.ts';
 import { factOf } from '../../../db/service-fact.ts';
 import { guessableBecause } from '../../../domain/guessable-key.ts';
 import { checkOf } from '../../../notifications/keys/operator-key.ts';

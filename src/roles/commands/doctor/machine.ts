@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Config } from '../../../config.ts';
+import type { Config } from '../../../config/config.ts';
 import { isPublic } from '../../production.ts';
 import { type Finding, found, note, ok, problem } from './finding.ts';
 import type { Subject } from './subject.ts';

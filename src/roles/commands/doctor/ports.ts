@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import type { Config } from '../../../config.ts';
+import type { Config } from '../../../config/config.ts';
 import { adminPortsOf } from '../../admin-port.ts';
 import { ask, objectIn } from './ask.ts';
 import { type Finding, note, ok, problem } from './finding.ts';

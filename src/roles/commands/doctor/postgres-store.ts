@@ -1,4 +1,4 @@
-import type { Config } from '../../../config.ts';
+import type { Config } from '../../../config/config.ts';
 import type { Db } from '../../../db/db.ts';
 import { reasonOf } from '../../../db/open.ts';
 import { isThroughPooler } from '../../../db/postgres/pooler.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Config } from '../../../config.ts';
+import type { Config } from '../../../config/config.ts';
 import { reasonOf } from '../../../db/open.ts';
 import { factOf } from '../../../db/service-fact.ts';
 import { isStoreFile } from '../../../db/sqlite/read-only.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../../../config.ts';
+import type { Config } from '../../../config/config.ts';
 import { checkMailServer } from '../../../delivery/mail/mail-server-check.ts';
 import { type Finding, found, note, ok, problem } from './finding.ts';
 import { connectFailure, portOf, redisFailure } from './server-connection.ts';

@@ -1,7 +1,7 @@
-import { type Config, namesInEnvFile, settings } from '../../../config.ts';
+import { type Config, namesInEnvFile, settings } from '../../../config/config.ts';
+import type { Setting } from '../../../config/setting.ts';
 import { nearestName } from '../../../domain/nearest-name.ts';
 import { isLoopbackHost } from '../../../domain/relay.ts';
-import type { Setting } from '../../../setting.ts';
 import { isPublic, staysHome } from '../../production.ts';
 import { type Finding, found, note, ok, problem } from './finding.ts';
 import { startWarnings } from './start-warnings.ts';

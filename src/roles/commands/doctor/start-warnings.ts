@@ -1,4 +1,4 @@
-import type { Config } from '../../../config.ts';
+import type { Config } from '../../../config/config.ts';
 import type { Db } from '../../../db/db.ts';
 import { openMarket } from '../../../market/market.ts';
 import { ratePlanOf, ratePlanWarning } from '../../api/rate-plan.ts';

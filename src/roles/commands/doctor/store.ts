@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { exists, UNFINISHED } from '../../../backup/data-folder.ts';
-import type { Config } from '../../../config.ts';
+import type { Config } from '../../../config/config.ts';
 import type { Db } from '../../../db/db.ts';
 import { nameWithoutPassword, openDb, reasonOf } from '../../../db/open.ts';
 import { isStoreFile, ReadOnlySqlite } from '../../../db/sqlite/read-only.ts';

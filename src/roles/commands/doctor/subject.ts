@@ -1,4 +1,4 @@
-import type { Config, Environment } from '../../../config.ts';
+import type { Config, Environment } from '../../../config/config.ts';
 import type { Db } from '../../../db/db.ts';
 import type { Finding } from './finding.ts';
 import type { PortOwner } from './port-owner.ts';

@@ -1,4 +1,4 @@
-import type { Log } from './log.ts';
+import type { Log } from '../log/log.ts';
 
 /** For running requests, after the drain. Supervisors often kill after 10 s. */
 export const DEADLINE_MS = 9_000;

@@ -1,9 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-
-/** The service cannot start, for a reason that the operator can correct. The message is printed without a stack. */
-export class StartError extends Error {}
+import { StartError } from './start-error.ts';
 
 /** The setting that an operator would change, and the command that was run, for the example in the message. */
 export type ListenHint = { setting: string; command: string };

@@ -1,53 +1,47 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { SELLER_RIGHTS } from './domain/authorization/rights.ts';
-import { toProviderScopes } from './domain/authorization/scope-map.ts';
-import { DEFAULT_BRAND } from './domain/brand.ts';
+import { SELLER_RIGHTS } from '../domain/authorization/rights.ts';
+import { toProviderScopes } from '../domain/authorization/scope-map.ts';
+import { DEFAULT_BRAND } from '../domain/brand.ts';
+import { clientClaims, extraScopes, scopeMap } from './authorization-readers.ts';
+import { egressTargets, listenAddress, trustProxy } from './network-readers.ts';
 import {
-  anyText,
-  clientClaims,
-  collectorHeaders,
-  contactUrl,
   count,
   daysKept,
   daysKeptOrForEver,
   daysUnused,
   delays,
-  displayName,
-  egressTargets,
-  endpointUrl,
-  extraScopes,
-  gatewayUrl,
-  givenText,
-  hexColor,
-  Invalid,
-  issuer,
-  listenAddress,
-  longKey,
-  mailAddress,
   milliseconds,
-  optional,
   port,
   positiveMilliseconds,
   positiveSeconds,
-  postgresUrl,
   processCount,
   ratio,
-  redisUrl,
-  renamed,
-  type Setting,
-  scopeMap,
   seconds,
-  secret,
-  serviceUrl,
-  setting,
-  smtpUrl,
+} from './number-readers.ts';
+import { givenText, Invalid, optional, renamed, type Setting, secret, setting } from './setting.ts';
+import {
+  anyText,
+  collectorHeaders,
+  displayName,
+  hexColor,
+  longKey,
+  mailAddress,
   trueOrFalse,
-  trustProxy,
-  webUrl,
   wordList,
   wordOf,
-} from './setting.ts';
+} from './text-readers.ts';
+import {
+  contactUrl,
+  endpointUrl,
+  gatewayUrl,
+  issuer,
+  postgresUrl,
+  redisUrl,
+  serviceUrl,
+  smtpUrl,
+  webUrl,
+} from './url-readers.ts';
 
 /**
  * Every setting: its name in the environment, its type and its default. Only this file reads the environment.

@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { forwardLines } from './forward-lines.ts';
-import { hasAbortedRequests } from './lifecycle.ts';
-import { StartError } from './listen.ts';
-import type { Log } from './log.ts';
+import { forwardLines } from '../log/forward-lines.ts';
+import type { Log } from '../log/log.ts';
 import { NO_ENV_FILE } from './provider-environment.ts';
+import { StartError } from './start-error.ts';
+import { hasAbortedRequests } from './stop-on-signal.ts';
 
 /** The service's own client at the provider. The service makes it at each start: it is in no file and no setting. */
 export type ServiceClient = { id: string; secret: string };

@@ -1,0 +1,32 @@
+import { PERSON_CLAIMS } from '../domain/authorization/own-token.ts';
+import { OPERATOR_RIGHT } from '../domain/authorization/rights.ts';
+import { readScopeMap, type ScopeMap } from '../domain/authorization/scope-map.ts';
+import { Invalid } from './setting.ts';
+import { wordList } from './text-readers.ts';
+
+/**
+ * Claims that may name the application. A person in its place would make every token of that person one of the seller's own
+ * application, with all rights: a token is the application's own when both are the same (decision 39).
+ */
+export function clientClaims(text: string): string[] | Invalid {
+  const list = wordList(text);
+  return list instanceof Invalid || !list.some((claim) => PERSON_CLAIMS.includes(claim))
+    ? list
+    : new Invalid(`a list of claims that name an application; ${PERSON_CLAIMS.join(', ')} name a person`);
+}
+
+/** Scopes that every authorization request asks for. Never the operator's right: no seller consents to it (decision 39). */
+export function extraScopes(text: string): string[] | Invalid {
+  const list = wordList(text);
+  return list instanceof Invalid || !list.includes(OPERATOR_RIGHT)
+    ? list
+    : new Invalid(`a list of scopes without ${OPERATOR_RIGHT}`);
+}
+
+/** The provider's names of seller rights. */
+export function scopeMap(text: string): ScopeMap | Invalid {
+  const read = readScopeMap(text);
+  return 'problem' in read
+    ? new Invalid(`a list such as seller-api:pricing:read=pricing.read, separated by commas: ${read.problem}`)
+    : read;
+}
