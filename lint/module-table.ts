@@ -1,13 +1,17 @@
 import { composition, type Module, modules, type Part, parts } from './modules.ts';
 import { hasParts, partsOf } from './part-rules.ts';
 
-/** The table of modules as ARCHITECTURE.md shows it. `node lint/module-table.ts` prints it, and the tables of parts. */
+/** What each module is, as ARCHITECTURE.md shows it. `node lint/module-table.ts` prints it, and the other tables. */
+export function moduleList(): string {
+  const rows = Object.entries(modules).map(([name, { what }]) => `| ${code(name)} | ${what} |`);
+  const composed = `| ${codes(composition)} | composition: settings -> parts -> running processes |`;
+  return ['| module | what it is |', '|---|---|', composed, ...rows].join('\n');
+}
+
+/** What each module may import, as lint/README.md shows it. */
 export function moduleTable(): string {
-  const rows = Object.entries(modules).map(
-    ([name, module]) => `| ${code(name)} | ${module.what} | ${mayImport(module)} |`,
-  );
-  const everything = `| ${composition.map(code).join(', ')} | composition: settings -> parts -> running processes | everything |`;
-  return ['| module | what it is | may import |', '|---|---|---|', everything, ...rows].join('\n');
+  const rows = Object.entries(modules).map(([name, module]) => `| ${code(name)} | ${mayImport(module)} |`);
+  return ['| module | may import |', '|---|---|', `| ${codes(composition)} | everything |`, ...rows].join('\n');
 }
 
 /** The parts of a module as its README shows them. Each row may import only rows above it. */
@@ -43,5 +47,5 @@ function mayImport({
 
 if (import.meta.main) {
   const tables = Object.keys(modules).flatMap((name) => (hasParts(name, parts) ? [partTable(name)] : []));
-  process.stdout.write(`${[moduleTable(), ...tables].join('\n\n')}\n`);
+  process.stdout.write(`${[moduleList(), moduleTable(), ...tables].join('\n\n')}\n`);
 }

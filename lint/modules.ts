@@ -1,6 +1,6 @@
 /**
  * The permitted imports of each module, written once. `oxlint.config.ts` makes the lint rules from this table, `test/guards`
- * plants forbidden and permitted imports from it, and checks that the table in ARCHITECTURE.md says the same.
+ * plants forbidden and permitted imports from it, and checks that the tables in ARCHITECTURE.md and README.md say the same.
  *
  * A module is a folder or a file. Its files may import each other. Everything that is not listed here is forbidden.
  */

@@ -44,7 +44,7 @@ describe('the listings for explanations', () => {
     );
   });
 
-  it('show what the README says of them', () => {
+  it('show what docs/demo.md says of them', () => {
     const gateOf = /the gate `(\w+)`/;
     for (const { sku, shows } of demoListings) {
       const offer = listings.find((one) => one.sku === sku) as Offer;

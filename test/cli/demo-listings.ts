@@ -37,7 +37,7 @@ const OTHERS: Readonly<Record<number, { sku: string; n: number }>> = {
   28: { sku: 'DEMO-SKU-27-FS', n: 27 },
 };
 
-/** The rows of the table in README.md: the SKUs of the demo seller in STORE_US, and what each one shows. */
+/** The rows of the table in docs/demo.md: the SKUs of the demo seller in STORE_US, and what each one shows. */
 export const demoListings = SHOWS.map((shows, index) => {
   const { sku, n } = OTHERS[index + 1] ?? { sku: `DEMO-SKU-${index + 1}`, n: index + 1 };
   return { sku, itemId: itemId(n), shows };

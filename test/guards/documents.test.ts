@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
-import { moduleTable, partTable } from '../../lint/module-table.ts';
+import { moduleList, moduleTable, partTable } from '../../lint/module-table.ts';
 import { modules, parts } from '../../lint/modules.ts';
 import { hasParts } from '../../lint/part-rules.ts';
 import { blocksOf } from '../harness/documented-programs.ts';
@@ -20,6 +20,8 @@ const pages = [
   'docs/*.md',
   'sdk/README.md',
   'src/**/*.md',
+  'console/*.md',
+  'lint/*.md',
 ];
 
 /** A file of the project as documents name it: from the root, from `src/`, or from the folder of the page. */
@@ -27,8 +29,27 @@ const isThere = (page: string, path: string) =>
   [path, `src/${path}`, join(dirname(page), path)].some((candidate) => existsSync(join(root, candidate)));
 
 describe('documents', () => {
-  it('ARCHITECTURE.md has the table of lint/modules.ts (`node lint/module-table.ts` prints it)', async () => {
-    assert.ok((await read('ARCHITECTURE.md')).includes(moduleTable()), moduleTable());
+  it('ARCHITECTURE.md and lint/README.md have the tables of lint/modules.ts (`node lint/module-table.ts` prints them)', async () => {
+    assert.ok((await read('ARCHITECTURE.md')).includes(moduleList()), moduleList());
+    assert.ok((await read('lint/README.md')).includes(moduleTable()), moduleTable());
+  });
+
+  it('the tables that ARCHITECTURE.md draws exist', async () => {
+    const [picture = ''] = /```text\n[\s\S]*?```/.exec(await read('ARCHITECTURE.md')) ?? [];
+    const created = new Set<string>();
+    for await (const file of glob('src/migrations/*.ts', { cwd: root }))
+      for (const [, name = ''] of (await read(file)).matchAll(/CREATE TABLE (\w+)/g)) created.add(name);
+    const drawn = picture.match(/\b[a-z]+_[a-z_]+\b/g) ?? [];
+    assert.ok(drawn.length > 15);
+    assert.deepEqual(
+      drawn.filter((name) => !created.has(name)),
+      [],
+    );
+  });
+
+  it('README.md has at most 120 lines, ARCHITECTURE.md at most 12 KB', async () => {
+    assert.ok((await read('README.md')).split('\n').length <= 121);
+    assert.ok(Buffer.byteLength(await read('ARCHITECTURE.md')) <= 12_288);
   });
 
   it('the README of a module that has parts has their table', async () => {

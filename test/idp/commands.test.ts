@@ -50,10 +50,10 @@ withEnginesInTorture('npm run client', (engine) => {
     await idp.close();
   });
 
-  it('the README names the demo clients and sign-ins that exist, with their sellers', async () => {
+  it('docs/demo.md names the demo clients and sign-ins that exist, with their sellers', async () => {
     const idp = await startTestIdp(await freshDb(engine));
-    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-    const rows = [...readme.matchAll(/^\| seller `(\w+)` \| `(\w+)` \/ `(\w+)` \| `(\S+)` \/ `(\w+)` \|$/gm)];
+    const guide = readFileSync(new URL('../../docs/demo.md', import.meta.url), 'utf8');
+    const rows = [...guide.matchAll(/^\| seller `(\w+)` \| `(\w+)` \/ `(\w+)` \| `(\S+)` \/ `(\w+)` \|$/gm)];
     assert.deepEqual(
       rows.map(([, sellerId]) => sellerId),
       ['A1DEMOSELLER', 'A2DEMORIVAL', 'A3DEMONEW'],

@@ -25,7 +25,7 @@ export type BannerFacts = {
 export function banner(config: Config, facts: BannerFacts): string {
   const { apiUrl, adminAddress, issuer, receiverAddress, isDemo, signIn, hasCreatedDemo, states } = facts;
   const demoCreated = hasCreatedDemo
-    ? '\n  The store was empty: it now holds the demo market (README.md says what it shows).\n'
+    ? '\n  The store was empty: it now holds the demo market (docs/demo.md says what it shows).\n'
     : '';
   const demoWarning = config.demoAnywhere
     ? '\n  DEMO_ANYWHERE is on: anyone who can reach this service can use its demo clients, whose passwords are public.\n'

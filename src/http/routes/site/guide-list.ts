@@ -19,6 +19,10 @@ export const guideSections: readonly { readonly title: string; readonly guides: 
     title: 'For developers of sellers’ applications',
     guides: [
       {
+        name: 'demo',
+        says: 'The sellers, clients and listings of the demo market, what each shows, and how to see a notification of each type arrive.',
+      },
+      {
         name: 'authorization',
         says: 'Client credentials for your own application; authorization code with PKCE, refresh tokens and registration for those of others.',
       },
@@ -48,6 +52,10 @@ export const guideSections: readonly { readonly title: string; readonly guides: 
         says: 'Every kind with its fields; sequences, windows and filters, so that a program misses nothing and hears nothing twice.',
       },
       {
+        name: 'event-rules',
+        says: 'Which events there are, who receives them and when: kinds, filters, windows and messages to people, rule by rule.',
+      },
+      {
         name: 'receiving-webhooks',
         says: 'Check the signature in a few lines of Node or Python, answer in time, and read in the log why a delivery failed.',
       },
@@ -58,6 +66,10 @@ export const guideSections: readonly { readonly title: string; readonly guides: 
       {
         name: 'push',
         says: 'Web Push without an app: subscribe a browser, show what arrives, and know what a push service answers.',
+      },
+      {
+        name: 'application-destinations',
+        says: 'To whom a destination belongs, which applications see it, and what happens when a seller withdraws one of them.',
       },
       {
         name: 'decisions',
