@@ -33,6 +33,6 @@ const builder = {
 
 /**
  * TypeBox's builder of JSON Schemas with its types, and without its 370 files, which took a tenth of the time to start: the shapes need
- * only these functions, and nothing validates with TypeBox. Each makes the same schema (`test/contract/type-builder.test.ts`).
+ * only these functions, and nothing validates with TypeBox. Each makes the same schema (`test/http/openapi/type-builder.test.ts`).
  */
 export const Type = builder as unknown as Pick<typeof TypeBox, keyof typeof builder>;

@@ -6,7 +6,7 @@ import { listingsOf } from '../../bench/requests/market.ts';
 import { whatIfRequests } from '../../bench/requests/own-listings.ts';
 import { rowsNamed } from '../../bench/requests/rows.ts';
 import { pick } from '../../bench/requests/spread.ts';
-import { openPricing, type PricingApp } from '../contract/pricing-app.ts';
+import { openPricing, type PricingApp } from '../contract/pricing/pricing-app.ts';
 import { onEngine } from '../db/engines.ts';
 
 /** These need the identity provider or a store of notifications. */

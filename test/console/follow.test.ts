@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { build } from 'esbuild';
 import type { Follower } from '../../console/live/follow.ts';
 import type { createClient } from '../../sdk/src/create-client.ts';
-import { type EventsApp, openEvents } from '../contract/events-app.ts';
+import { type EventsApp, openEvents } from '../contract/events/events-app.ts';
 import { onEngine } from '../db/engines.ts';
 
 type Console = {

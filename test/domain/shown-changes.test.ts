@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Decision } from '../../src/domain/pricing/decision.ts';
 import { shownChanges } from '../../src/domain/pricing/shown-changes.ts';
-import { writtenBoard } from '../contract/written-board.ts';
+import { writtenBoard } from '../contract/pricing/written-board.ts';
 import { NOW, offered } from './market.ts';
 
 type Changes = Parameters<typeof offered>[0];

@@ -95,7 +95,7 @@ describe('while the service stops with DRAIN_MS=0', () => {
     },
   );
 
-  // test/contract/queued-connections.test.ts has the same with a clock that runs fast.
+  // test/http/server/queued-connections.test.ts has the same with a clock that runs fast.
   testInTorture('connections in the queue of the kernel are answered, also when turns are slow', async () => {
     const { service, address } = await slowService(0, { TURN_MS: '5' });
     service.signal('SIGSTOP');

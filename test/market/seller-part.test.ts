@@ -1,8 +1,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { defaultFeeSchedule } from '../../src/cli/fee-schedules/default.ts';
-import { applyRecords } from '../contract/apply-records.ts';
-import { openPricing, type PricingApp, payloadOf } from '../contract/pricing-app.ts';
+import { applyRecords } from '../contract/pricing/apply-records.ts';
+import { openPricing, type PricingApp, payloadOf } from '../contract/pricing/pricing-app.ts';
 import { withEnginesInTorture } from '../db/engines.ts';
 import { NOW, type Plain, seller } from './market-fixture.ts';
 import { queued, queueOnly, receive } from './queued-events.ts';

@@ -29,14 +29,14 @@ const LAST_START: Readonly<Record<string, number>> = { inside: 0.5, faults: 0.8 
  * theirs, and of src/ what others cover.
  */
 const WITHOUT_COVERAGE =
-  /properties|elements\.test|^(guards|sdk|console|bench)\/|record-source|recorded-answers|rate-limit|delivery-queue|changes\.test|sockets\.test|admission\.test|pricing-worked|^idp\/(tokens|authorization|guards)\.test|absent-bodies|-injection|json-|frame\.test|deep-records|large-items|-plans\.test|what-if-applied|answer-cache|null-fields|safe-headers|request-batching/;
+  /properties|elements\.test|^(guards|sdk|console|bench)\/|record-source|recorded-answers|rate-limit|delivery-queue|changes\.test|sockets\.test|admission\.test|pricing\/worked-|^idp\/(tokens|authorization|guards)\.test|absent-bodies|-injection|json-|frame\.test|deep-records|large-items|-plans\.test|what-if-applied|answer-cache|null-fields|safe-headers|request-batching/;
 
 /**
  * In-process tests of time-outs and pauses, which mostly wait. They share one process, which starts first: spread over the other
  * processes, each of them would leave a core idle.
  */
 const MOSTLY_WAITING =
-  /egress-post|connection-loss|readiness|request-deadline|doctor\.test|provider-load|worker-boards|^delivery\/(webhook|worker|sms|email-faults|mobile-push)\.test|^limits\/|^contract\/(events|notifications-pull|notifications-test)\.test/;
+  /egress-post|connection-loss|readiness|request-deadline|doctor\.test|provider-load|worker-boards|^delivery\/(webhook|worker|sms|email-faults|mobile-push)\.test|^limits\/|^contract\/(events\/events|notifications\/pull|notifications\/test-notification)\.test/;
 
 /** They share the compile cache of the services: that saves a third of the time to load them. Coverage would not be exact with it. */
 const WITHOUT_COVERAGE_START = [

@@ -7,7 +7,7 @@ import type { SellerClient } from '../../sdk/src/create-client.ts';
 import type { SellerEvent } from '../../sdk/src/generated/types.gen.ts';
 import type { EventGap, EventsOptions } from '../../sdk/src/loops/events.ts';
 import type { KnownEvent, ListedEvent } from '../../sdk/src/seller-event.ts';
-import { type EventsApp, openEvents } from '../contract/events-app.ts';
+import { type EventsApp, openEvents } from '../contract/events/events-app.ts';
 import { onEngine } from '../db/engines.ts';
 import { item, marketplace, offer, seller } from '../market/market-fixture.ts';
 import { exampleEvent } from '../notifications/example-event.ts';

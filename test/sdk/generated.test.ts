@@ -7,7 +7,7 @@ import { test } from 'node:test';
 const root = join(import.meta.dirname, '..', '..');
 const textOf = (...path: string[]) => readFile(join(root, ...path), 'utf8');
 
-/** That openapi.json is the document of the service is checked in test/contract/openapi.test.ts. */
+/** That openapi.json is the document of the service is checked in test/http/openapi/openapi.test.ts. */
 test('the generated part of the SDK was made from this openapi.json', async () => {
   const digest = createHash('sha256')
     .update(await textOf('openapi.json'))

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SellerClient } from '../../sdk/src/create-client.ts';
 import type { PulledMessage } from '../../sdk/src/loops/held-messages.ts';
 import type { MessagesOptions } from '../../sdk/src/loops/messages.ts';
-import { good, ME, type NotificationApi, openNotificationApi } from '../contract/notifications-app.ts';
+import { good, ME, type NotificationApi, openNotificationApi } from '../contract/notifications/notifications-app.ts';
 import { onEngine } from '../db/engines.ts';
 import { startCuttingProxy } from './cutting-proxy.ts';
 import { clientOf } from './streams-client.ts';

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import type { SellerClient } from '../../sdk/src/create-client.ts';
 import type { Pages } from '../../sdk/src/loops/pages.ts';
-import { type EventsApp, openEvents } from '../contract/events-app.ts';
+import { type EventsApp, openEvents } from '../contract/events/events-app.ts';
 import { onEngine } from '../db/engines.ts';
 import { item, marketplace, offer, seller } from '../market/market-fixture.ts';
 import { clientOf } from './streams-client.ts';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ApiError, createClient, type SellerClient } from '../../sdk/src/index.ts';
 import { readRecord } from '../../src/domain/market/records/market-record.ts';
-import { HOOK, type NotificationApi, openNotificationApi } from '../contract/notifications-app.ts';
-import { openPricing, type PricingApp } from '../contract/pricing-app.ts';
-import { NOW, workedMarket } from '../contract/pricing-market.ts';
+import { HOOK, type NotificationApi, openNotificationApi } from '../contract/notifications/notifications-app.ts';
+import { openPricing, type PricingApp } from '../contract/pricing/pricing-app.ts';
+import { NOW, workedMarket } from '../contract/pricing/worked-market.ts';
 import { onEngine } from '../db/engines.ts';
 
 /** SKUs that a URL could garble. */

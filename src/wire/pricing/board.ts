@@ -14,7 +14,7 @@ import { writeShelfOffer } from './shelf-offer.ts';
 /**
  * The version of stored boards and own-offer texts. Raise it with every change of the content of a board (the rules in
  * `domain/pricing`) or how it is written (this folder): boards of an older version are rebuilt.
- * `test/contract/board-version.test.ts` fails when the written pieces change and this number does not.
+ * `test/contract/pricing/board-version.test.ts` fails when the written pieces change and this number does not.
  */
 export const BOARD_VERSION = 2_006;
 

@@ -6,7 +6,7 @@ import type { Item } from '../../../src/domain/market/item.ts';
 import { boxIn, type Decision } from '../../../src/domain/pricing/decision.ts';
 import { judge } from '../../../src/domain/pricing/judgement.ts';
 import { type OfferState, stateOf } from '../../../src/domain/pricing/offer-state.ts';
-import { writtenBoard } from '../../contract/written-board.ts';
+import { writtenBoard } from '../../contract/pricing/written-board.ts';
 import { NOW, offered } from '../market.ts';
 
 /* Transitions of offers and items for tests, from the offers before and after. */

@@ -1,6 +1,6 @@
 // Why this is not simply "answer the first request, then close the connection": clients may pipeline (RFC 9112 9.3.2), and every
 // request after the first one would stay unanswered, also while the service stops, which promises to lose none. That variant,
-// tried, fails 10 of the 29 tests in `test/contract/sockets.test.ts`.
+// tried, fails 10 of the 29 tests in `test/http/server/sockets.test.ts`.
 import { AsyncResource } from 'node:async_hooks';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type MarketRecord, readRecord } from '../../../src/domain/market/records/market-record.ts';
+import { GENEROUS_PLAN } from '../../../src/domain/rate-plan.ts';
+import { bearerGuard } from '../../../src/http/guards/bearer.ts';
+import { createRateLimits } from '../../../src/http/guards/rate-limit.ts';
+import { pathGroupsOf } from '../../../src/http/server/path-groups.ts';
+import { openMarket } from '../../../src/market/market.ts';
+import type { ApplyOptions } from '../../../src/market/market-writer.ts';
+import { MarketEvents } from '../../../src/market/projections/events/market-events.ts';
+import { dispatchPiece } from '../../../src/notifications/events/dispatch-piece.ts';
+import { startDispatcher } from '../../../src/notifications/events/dispatcher.ts';
+import type { Engine } from '../../db/engines.ts';
+import { startApp } from '../../harness/app.ts';
+import { bareParts } from '../../harness/parts.ts';
+import { startProvider } from '../../harness/provider.ts';
+import { type Plain, settle } from '../../market/market-fixture.ts';
+import { notificationsOn } from '../../notifications/notification-store.ts';
+
+export type EventsApp = Awaited<ReturnType<typeof openEvents>>;
+
+/** Small: one event often takes several pieces. */
+const PIECE = { events: 3, rows: 4 };
+
+const currencyOf = () => 'USD';
+
+/** The record of an operator. Throws when it is invalid. Amounts are in USD. */
+function recordOf(value: Plain): MarketRecord {
+  const read = readRecord(value, { currencyOf });
+  assert.ok(read.ok, JSON.stringify(read));
+  return read.record;
+}
+
+/** Market, pricing answers, events and their dispatcher on one store, with a clock that only the test moves. */
+export async function openEvents(engine: Engine) {
+  const database = await engine.migrated();
+  const db = await database.open();
+  const store = notificationsOn(db);
+  const market = openMarket(db, () => store.clock.now);
+  const provider = await startProvider();
+  const { app } = await startApp({
+    groups: pathGroupsOf({
+      ...{ ...bareParts, market, notifications: store.notifications },
+      identity: provider.identity,
+    }),
+    guards: { bearer: bearerGuard(provider.identity, createRateLimits(GENEROUS_PLAN)) },
+    logLevel: 'silent',
+  });
+  const api = {
+    ...store,
+    app,
+    market,
+    databaseConfig: database.config,
+    /** Applies records in one transaction; fails when one is rejected. */
+    async apply(records: readonly Plain[], options: Partial<ApplyOptions> = {}) {
+      const outcomes = await market.writer.apply(records.map(recordOf), { boards: 'now', ...options });
+      for (const outcome of outcomes) assert.equal(typeof outcome, 'string', JSON.stringify(outcome));
+    },
+    /** The body of a GET as one seller. */
+    async get(sellerId: string, url: string) {
+      const answer = await app.inject({ url, headers: { authorization: `Bearer for.${sellerId}` } });
+      assert.equal(answer.statusCode, 200, answer.body);
+      return answer.json();
+    },
+    /** The body of the answer to a POST of one seller. */
+    async post(sellerId: string, url: string, payload: Plain) {
+      const headers = { authorization: `Bearer for.${sellerId}` };
+      const answer = await app.inject({ method: 'POST', url, headers, payload });
+      assert.equal(answer.statusCode, 200, answer.body);
+      return answer.json();
+    },
+    /** All events of a seller after a sequence, and the sequence of the last one. */
+    async events(sellerId: string, after = 0) {
+      const events = [];
+      let latest = after;
+      for (;;) {
+        const page = await api.get(sellerId, `/notifications/v4/events?after=${latest}`);
+        if (page.events.length === 0) return { events, latest: page.latestSequence as number };
+        events.push(...page.events);
+        latest = Number(page.events.at(-1).sequence);
+      }
+    },
+    /** Addresses all open events, in small pieces. */
+    async dispatch() {
+      const parts = { source: market.events, events: store.notifications.events };
+      for (let isMore = true; isMore; ) {
+        const nowMs = store.clock.now;
+        const piece = await db.transaction(async (tx) => {
+          const looked = await market.events.next(tx, PIECE.events, []);
+          return dispatchPiece(tx, parts, { looked, limits: PIECE }, nowMs);
+        });
+        isMore = piece.looked.length > 0;
+      }
+    },
+    /** Tells all that is due about fees, in pieces of about this many listings. Returns the number of pieces. */
+    async tellFees(limit = 25) {
+      for (let pieces = 0; ; pieces += 1) {
+        const isDone = await db.transaction(async (tx) => {
+          const events = await market.feeEvents.piece(tx, store.clock.now, limit);
+          await store.notifications.events.append(tx, events ?? [], store.clock.now);
+          return events === undefined;
+        });
+        if (isDone) return pieces;
+      }
+    },
+    /**
+     * Starts dispatchers that work against each other, as in several workers, each on connections of its own. Their clock runs
+     * fast, so that leases end all the time. Returns a function that waits until all events are addressed, and one that stops them.
+     */
+    async startDispatchers(count: number) {
+      const now = () => store.clock.now + Math.round(performance.now() * 1_000);
+      const failures: unknown[] = [];
+      const running = await Promise.all(
+        Array.from({ length: count }, async () => {
+          const own = await database.open();
+          const dispatcher = startDispatcher({
+            ...{ db: own, now, pollMs: 1, source: new MarketEvents(own, () => store.clock.now) },
+            events: notificationsOn(own).notifications.events,
+            transaction: (work) => own.transaction(work),
+            onDispatched: () => undefined,
+            onFailure: (error) => failures.push(error),
+            onPostponed: (_item, error) => failures.push(error),
+          });
+          return dispatcher;
+        }),
+      );
+      const open = async () => (await market.events.depth()).open;
+      return {
+        async settled() {
+          for (let tries = 0; tries < 10_000 && (await open()) > 0; tries += 1) await sleep(5);
+          assert.deepEqual([await open(), failures], [0, []]);
+        },
+        stop: () => Promise.all(running.map((one) => one.stop())),
+      };
+    },
+    /** Rebuilds all boards that are due, as the worker does. */
+    settle: () => settle(market),
+    async close() {
+      await app.close();
+      await provider.close();
+    },
+  };
+  return api;
+}

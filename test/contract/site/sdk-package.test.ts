@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import { startApp, type TestApp } from '../../harness/app.ts';
+
+const run = promisify(execFile);
+const sdk = join(import.meta.dirname, '../../..', 'sdk');
+const STABLE = '/sdk/marketplace-seller-sdk.tgz';
+
+/** Decision 61: the SDK's package needs no token. */
+describe('/sdk', () => {
+  let service: TestApp;
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sdk-package-'));
+    service = await startApp();
+    await service.app.listen({ host: '127.0.0.1', port: 0 });
+  });
+  after(async () => {
+    await service.app.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const base = () => `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`;
+
+  test('200 the package with its version in the name is the same as the one without', async () => {
+    const { version } = JSON.parse(await readFile(join(sdk, 'package.json'), 'utf8')) as { version: string };
+    const [stable, named] = [
+      await service.app.inject(STABLE),
+      await service.app.inject(`/sdk/marketplace-seller-sdk-${version}.tgz`),
+    ];
+    assert.deepEqual([stable.statusCode, stable.headers['content-type']], [200, 'application/gzip']);
+    assert.ok(stable.rawPayload.equals(named.rawPayload));
+    assert.equal(stable.headers['content-encoding'], undefined);
+    assert.match(String(stable.headers['content-disposition']), new RegExp(`filename="[a-z-]+-${version}\\.tgz"$`));
+  });
+
+  test('304 a package that the client has; another process makes the same bytes', async () => {
+    const { headers, rawPayload } = await service.app.inject(STABLE);
+    const again = await service.app.inject({ url: STABLE, headers: { 'if-none-match': String(headers.etag) } });
+    assert.deepEqual([again.statusCode, again.headers['cache-control']], [304, 'public, max-age=300']);
+    const other = await startApp();
+    assert.ok((await other.app.inject(STABLE)).rawPayload.equals(rawPayload));
+    await other.app.close();
+  });
+
+  test('200 tar finds the files of npm pack in it, with their content', async () => {
+    const file = join(folder, 'sdk.tgz');
+    await writeFile(file, (await service.app.inject(STABLE)).rawPayload);
+    await run('tar', ['-xzf', file, '-C', folder]);
+    const names = (await readdir(join(folder, 'package'), { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name).slice(join(folder, 'package').length + 1));
+    for (const name of ['LICENSE', 'README.md', 'package.json', 'dist/index.js', 'dist/node/file-token-store.d.ts'])
+      assert.ok(names.includes(name), name);
+    for (const name of names)
+      assert.deepEqual(await readFile(join(folder, 'package', name)), await readFile(join(sdk, name)), name);
+  });
+
+  test('200 npm installs it from this address without a registry, and a program imports it', async () => {
+    const project = await mkdtemp(join(folder, 'project-'));
+    await writeFile(join(project, 'package.json'), '{ "type": "module" }');
+    // Port 1 answers nobody: npm gets nothing from elsewhere.
+    const env = { ...process.env, HOME: project, npm_config_registry: 'http://127.0.0.1:1/' };
+    const options = ['--no-audit', '--no-fund', '--no-update-notifier', '--fetch-retries=0'];
+    await run('npm', ['install', ...options, `${base()}${STABLE}`], { cwd: project, env });
+    const program =
+      "import { createClient } from 'marketplace-seller-sdk'; import { fileTokenStore } from 'marketplace-seller-sdk/file-token-store'; console.log(typeof createClient({ baseUrl: 'http://127.0.0.1:1' }).getListings, typeof fileTokenStore);";
+    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program], { cwd: project });
+    assert.equal(stdout, 'function function\n');
+  });
+
+  test('404 another version, or another file', async () => {
+    for (const url of [
+      '/sdk',
+      '/sdk/',
+      '/sdk/x.tgz',
+      '/sdk/marketplace-seller-sdk-0.0.0.tgz',
+      '/sdk/..%2fpackage.json',
+    ])
+      assert.equal((await service.app.inject(url)).statusCode, 404, url);
+  });
+});

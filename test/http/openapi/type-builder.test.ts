@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Type as TypeBox } from 'typebox';
+import { Type } from '../../../src/wire/type.ts';
+
+type Builder = Pick<typeof TypeBox, keyof typeof Type>;
+
+/** Every function of the builder, with options and without. */
+const schemasOf = (T: Builder) => [
+  T.Null({ description: 'none' }),
+  T.Boolean(),
+  T.Integer({ minimum: 1 }),
+  T.Number(),
+  T.String({ maxLength: 2 }),
+  T.Literal('a', { description: 'always' }),
+  T.Literal(1),
+  T.Enum(['a', 'b'], { description: 'one of them' }),
+  T.Array(T.String(), { minItems: 1 }),
+  T.Union([T.String(), T.Null()], { title: 'T' }),
+  T.Optional(T.String({ description: 'perhaps' })),
+  T.Object({}),
+  T.Object({ a: T.Optional(T.String()) }, { title: 'T' }),
+  T.Object({ a: T.String(), b: T.Optional(T.Object({ c: T.Integer() })), d: T.Boolean() }, { description: 'all' }),
+  T.Record(T.String(), T.Enum(['a']), { description: 'by name' }),
+];
+
+test('the builder of shapes writes the schemas that TypeBox writes, with the same order of fields', () => {
+  assert.deepEqual(
+    schemasOf(Type).map((schema) => JSON.stringify(schema)),
+    schemasOf(TypeBox).map((schema) => JSON.stringify(schema)),
+  );
+});
