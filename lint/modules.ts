@@ -78,7 +78,7 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   'src/console': {
     what: 'serves the console: its page, and its files as browsers take them',
-    imports: ['domain', 'async', 'pages', 'http/server/path-group.ts', 'http/server/prepared-content.ts'],
+    imports: ['domain', 'async', 'pages', 'http/requests/known-paths.ts', 'http/answers/prepared-content.ts'],
     node: 'all',
     packages: ['esbuild'],
     packageTypes: ['fastify'],
@@ -198,6 +198,14 @@ const PROJECTIONS = ['boards', 'listings', 'history', 'events', 'fees', 'seller-
   (name) => `market/projections/${name}`,
 );
 
+const HTTP = { imports: ['domain', 'async', 'wire', 'pages'], packageTypes: ['fastify'], node: 'all' } as const;
+/** A subject of the API: its routes. Routes of one subject do not import those of another. */
+const ROUTES = {
+  ...HTTP,
+  imports: [...HTTP.imports, 'http/requests', 'http/answers', 'http/guards'],
+  packageTypes: ['fastify', 'typebox'],
+} as const;
+
 /**
  * The parts of the modules in which imports run one way: a part imports only parts above it. Once a module has parts, each of its
  * folders needs a row. The README of the module has its rows as a table.
@@ -246,6 +254,58 @@ export const parts: Readonly<Record<string, Part>> = {
   },
   'src/market/intake': {
     imports: [...MARKET, 'market/record-text', 'market/records', 'market/decisions', 'market/*.ts', 'market/market.ts'],
+  },
+
+  // From reading a request to the app that has all routes: see its README.
+  'src/http/requests': { ...HTTP, packages: ['ajv', 'ajv-formats', 'find-my-way'] },
+  'src/http/answers': { ...HTTP, imports: [...HTTP.imports, 'http/requests'], packages: ['fresh'] },
+  'src/http/guards': { ...HTTP, types: ['identity', 'limits'] },
+  'src/http/openapi': {
+    ...HTTP,
+    imports: [...HTTP.imports, 'http/requests', 'http/guards'],
+    packages: ['fastify', '@fastify/swagger'],
+    packageTypes: [],
+  },
+  'src/http/routes/*.ts': { ...HTTP, imports: [...HTTP.imports, 'http/answers'] },
+  'src/http/routes/audit': { ...ROUTES, imports: [...HTTP.imports, 'http/routes/*.ts'], types: ['audit'] },
+  'src/http/routes/authorization': {
+    ...ROUTES,
+    imports: [...ROUTES.imports, 'http/openapi'],
+    types: ['identity'],
+  },
+  'src/http/routes/fees': { ...ROUTES, types: ['market'] },
+  'src/http/routes/market': { ...ROUTES, types: ['market'] },
+  'src/http/routes/notifications': {
+    ...ROUTES,
+    imports: [...ROUTES.imports, 'http/openapi', 'http/routes/*.ts'],
+    types: ['identity', 'market', 'notifications'],
+  },
+  'src/http/routes/pricing': { ...ROUTES, imports: [...ROUTES.imports, 'http/routes/*.ts'], types: ['market'] },
+  'src/http/routes/site': {
+    ...HTTP,
+    imports: [...HTTP.imports, 'http/requests', 'http/answers', 'http/openapi'],
+    packages: ['fastify', '@scalar/fastify-api-reference', 'marked'],
+    packageTypes: [],
+  },
+  'src/http/connections': { ...HTTP, imports: [...HTTP.imports, 'http/answers'] },
+  'src/http/admission': { ...HTTP, imports: [...HTTP.imports, 'http/answers', 'http/connections'] },
+  'src/http/stopping': { ...HTTP, imports: [...HTTP.imports, 'http/answers', 'http/connections'] },
+  'src/http/metrics': {
+    ...HTTP,
+    imports: [...HTTP.imports, 'http/guards', 'http/admission'],
+    types: ['identity', 'limits', 'market', 'notifications'],
+    packages: ['prom-client'],
+  },
+  'src/http/app': {
+    imports: [
+      ...[...ROUTES.imports, 'http/openapi', 'http/connections', 'http/admission', 'http/stopping', 'http/metrics'],
+      ...['*.ts', 'audit', 'authorization', 'fees', 'market', 'notifications', 'pricing', 'site'].map(
+        (each) => `http/routes/${each}`,
+      ),
+    ],
+    types: ['identity', 'log'],
+    node: 'all',
+    packages: ['fastify', 'prom-client'],
   },
 };
 

@@ -12,7 +12,7 @@ export const wallClockFiles: Readonly<Record<string, string>> = {
   'src/db/store-clock.ts': 'the one place that turns the time of day into a clock that does not go back',
   'src/http/routes/notifications/test-notification.ts': 'a limit per calendar day: Retry-After leads to midnight',
   'src/http/routes/site/well-known-files.ts': 'the calendar day on which security.txt ends',
-  'src/http/server/path-groups.ts': 'the date in the name of a destination',
+  'src/http/app/path-groups.ts': 'the date in the name of a destination',
   'src/identity/examination.ts': '`exp` and `nbf` of examined tokens',
   'src/identity/oidc.ts': '`exp` and `nbf` of tokens',
   'src/idp/account-commands.ts': 'when an account was created or disabled, and which grants have expired',

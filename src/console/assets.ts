@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { PreparedContent } from '../http/server/prepared-content.ts';
+import { PreparedContent } from '../http/answers/prepared-content.ts';
 import { bundleScripts } from './bundle.ts';
 import { consoleStyles } from './styles.ts';
 

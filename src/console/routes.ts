@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { madeOnce } from '../async/made-once.ts';
-import { unknownPath } from '../http/server/path-group.ts';
-import { PreparedContent } from '../http/server/prepared-content.ts';
+import { PreparedContent } from '../http/answers/prepared-content.ts';
+import { unknownPath } from '../http/requests/known-paths.ts';
 import { loadAssets, type SharedLook } from './assets.ts';
 import { type ConsolePageKind, type ConsoleSettings, consolePage } from './console-page.ts';
 

@@ -1,4 +1,4 @@
-/** The closed list of error codes (decision 32). `src/http/server/envelope.ts` maps each to a status. */
+/** The closed list of error codes (decision 32). `src/http/answers/envelope.ts` maps each to a status. */
 export const FAULT_CODES = [
   'InvalidInput',
   'Unauthorized',

@@ -1,10 +1,10 @@
 import type { Db } from '../db/db.ts';
+import { eventLoopDelayIn } from '../http/metrics/event-loop-delay.ts';
+import { createMetrics, type Metrics } from '../http/metrics/metrics.ts';
+import { readinessMetricsIn, serviceInfoIn } from '../http/metrics/process-metrics.ts';
+import { storeMetricsIn } from '../http/metrics/store-metrics.ts';
+import { type ProcessCounts, watchProcesses } from '../http/metrics/supervised-processes.ts';
 import { type Readiness, statesOf } from '../http/routes/health.ts';
-import { eventLoopDelayIn } from '../http/server/metrics/event-loop-delay.ts';
-import { createMetrics, type Metrics } from '../http/server/metrics/metrics.ts';
-import { readinessMetricsIn, serviceInfoIn } from '../http/server/metrics/process-metrics.ts';
-import { storeMetricsIn } from '../http/server/metrics/store-metrics.ts';
-import { type ProcessCounts, watchProcesses } from '../http/server/metrics/supervised-processes.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { Log } from '../log/log.ts';
 import type { Market } from '../market/market.ts';

@@ -2,7 +2,7 @@ import type { Db } from '../db/db.ts';
 import { probeWrite, writeFailureReason } from '../db/write-probe.ts';
 import { OK, type PartState } from '../domain/part-state.ts';
 import type { Readiness } from '../http/routes/health.ts';
-import { healthCheck } from '../http/server/health-check.ts';
+import { healthCheck } from '../http/routes/health-check.ts';
 import type { Identity } from '../identity/identity.ts';
 import { ProviderUnhealthy } from '../identity/provider-health.ts';
 import { ProviderFailure } from '../identity/upstream.ts';

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
-import { createAdminApp } from '../http/server/admin.ts';
-import { rejectRelayedInText } from '../http/server/stay-home.ts';
+import { createAdminApp } from '../http/app/admin.ts';
+import { rejectRelayedInText } from '../http/app/local-demo.ts';
 import { listen } from '../processes/listen.ts';
 import { stopOnSignal } from '../processes/stop-on-signal.ts';
 import { adminPortOf } from './admin-port.ts';

@@ -1,8 +1,8 @@
 import type { Config } from '../config/config.ts';
+import { createAdminApp } from '../http/app/admin.ts';
+import { rejectRelayedInText } from '../http/app/local-demo.ts';
 import type { States } from '../http/routes/health.ts';
 import type { SiteParts } from '../http/routes/site/start-page.ts';
-import { createAdminApp } from '../http/server/admin.ts';
-import { rejectRelayedInText } from '../http/server/stay-home.ts';
 import type { Identity } from '../identity/identity.ts';
 import { listen } from '../processes/listen.ts';
 import type { ProviderForks } from '../processes/provider-process.ts';

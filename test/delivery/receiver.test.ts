@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { siteLinks } from '../../src/http/routes/site/site-links.ts';
+import { siteLinks } from '../../src/pages/site-links.ts';
 import { type DemoReceiver, startDemoReceiver } from '../../src/receiver/demo-receiver.ts';
 import { eventExamples } from '../../src/wire/notifications/events/event-examples.ts';
 import { event } from './outgoing-message.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createApp } from '../../src/http/server/app.ts';
-import { createMetrics } from '../../src/http/server/metrics/metrics.ts';
-import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
+import { createApp } from '../../src/http/app/app.ts';
+import { pathGroupsOf } from '../../src/http/app/path-groups.ts';
+import { createMetrics } from '../../src/http/metrics/metrics.ts';
 import { createLog } from '../../src/log/log.ts';
 import { listen } from '../../src/processes/listen.ts';
 import { stopOnSignal } from '../../src/processes/stop-on-signal.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { Type } from 'typebox';
-import { type AppParts, createApp } from '../../src/http/server/app.ts';
-import { createMetrics, type Metrics } from '../../src/http/server/metrics/metrics.ts';
-import type { PathGroup } from '../../src/http/server/path-group.ts';
-import { pathGroupsOf } from '../../src/http/server/path-groups.ts';
+import { type AppParts, createApp } from '../../src/http/app/app.ts';
+import type { PathGroup } from '../../src/http/app/path-group.ts';
+import { pathGroupsOf } from '../../src/http/app/path-groups.ts';
+import { createMetrics, type Metrics } from '../../src/http/metrics/metrics.ts';
 import { createLog } from '../../src/log/log.ts';
 import { allowAll, bareParts } from './parts.ts';
 

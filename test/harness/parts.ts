@@ -1,6 +1,6 @@
 import type { Db } from '../../src/db/db.ts';
+import type { ProductParts } from '../../src/http/app/path-groups.ts';
 import type { BearerGuard } from '../../src/http/guards/bearer.ts';
-import type { ProductParts } from '../../src/http/server/path-groups.ts';
 import { createIdentity } from '../../src/identity/oidc.ts';
 import { openMarket } from '../../src/market/market.ts';
 

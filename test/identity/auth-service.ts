@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { InjectOptions } from 'fastify';
+import { oauth } from '../../src/http/answers/envelope.ts';
+import type { PathGroup } from '../../src/http/app/path-group.ts';
 import { authorizationRoutes } from '../../src/http/routes/authorization/routes.ts';
-import { oauth } from '../../src/http/server/envelope.ts';
-import type { PathGroup } from '../../src/http/server/path-group.ts';
 import type { Identity } from '../../src/identity/identity.ts';
 import type { IdentityOptions } from '../../src/identity/oidc.ts';
 import { startApp, type TestApp } from '../harness/app.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Fault } from '../../src/domain/fault.ts';
-import { createMetrics } from '../../src/http/server/metrics/metrics.ts';
+import { createMetrics } from '../../src/http/metrics/metrics.ts';
 import { identityAt, json, type ScriptedProvider, startScriptedProvider } from '../harness/scripted-provider.ts';
 
 const good = { active: true, token_type: 'Bearer', client_id: 'app', sub: 'app', seller_id: 'SELLER-1' };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Counter, Gauge, Registry } from 'prom-client';
-import { type MetricsSnapshot, SummedMetrics } from '../../src/http/server/metrics/summed-metrics.ts';
+import { type MetricsSnapshot, SummedMetrics } from '../../src/http/metrics/summed-metrics.ts';
 
 /** A process that has counted `requests`, and has two connections. */
 async function snapshot(requests: number): Promise<MetricsSnapshot> {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '../../src/config/config.ts';
-import { createMetrics } from '../../src/http/server/metrics/metrics.ts';
+import { createMetrics } from '../../src/http/metrics/metrics.ts';
 import { createLog } from '../../src/log/log.ts';
 import { Intake } from '../../src/market/intake/intake.ts';
 import { openMarket } from '../../src/market/market.ts';

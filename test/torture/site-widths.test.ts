@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { siteLinks } from '../../src/http/routes/site/site-links.ts';
+import { siteLinks } from '../../src/pages/site-links.ts';
 import { type DemoReceiver, startDemoReceiver } from '../../src/receiver/demo-receiver.ts';
 import { eventExamples } from '../../src/wire/notifications/events/event-examples.ts';
 import { startApp, type TestApp } from '../harness/app.ts';

@@ -1,7 +1,7 @@
 import { type FastifyInstance, fastify, type RouteOptions } from 'fastify';
 import { publicPathOf } from '../../domain/public-path.ts';
 import { recordSchemas } from '../../wire/market/record-schemas.ts';
-import { ownCompilers } from '../server/validator.ts';
+import { ownCompilers } from '../requests/validator.ts';
 import { nameShapes } from './components.ts';
 import { addSchemaExample } from './event-schema.ts';
 import { documentHeaders } from './headers.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Fault } from '../../domain/fault.ts';
 import { OK, type PartState } from '../../domain/part-state.ts';
 import { Alive, NotReady, Ready } from '../../wire/health.ts';
-import { headersOf, list } from '../server/envelope.ts';
+import { headersOf, list } from '../answers/envelope.ts';
 
 /** The checks of the parts that the process depends on, by name. A check that rejects means `failed`. */
 export type Readiness = Readonly<Record<string, () => PartState | Promise<PartState | undefined>>>;

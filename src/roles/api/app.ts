@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import { dividedPlan } from '../../domain/rate-plan.ts';
+import { type AppParts, createApp } from '../../http/app/app.ts';
+import type { PathGroup } from '../../http/app/path-group.ts';
 import { bearerGuard } from '../../http/guards/bearer.ts';
 import { createRateLimits } from '../../http/guards/rate-limit.ts';
-import { type AppParts, createApp } from '../../http/server/app.ts';
-import type { Metrics } from '../../http/server/metrics/metrics.ts';
-import type { PathGroup } from '../../http/server/path-group.ts';
+import type { Metrics } from '../../http/metrics/metrics.ts';
 import type { Identity } from '../../identity/identity.ts';
 import type { SharedLimits } from '../../limits/shared-limits.ts';
 import type { Log } from '../../log/log.ts';
@@ -40,7 +40,7 @@ export async function appOf(
     metrics,
     publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
     trustProxy: config.trustProxy,
-    staysHome: staysHome(config),
+    isLocalDemo: staysHome(config),
     maxInProgress: config.maxRequestsInProgress,
     maxConnections: config.maxConnections,
     brand: brandOf(config),

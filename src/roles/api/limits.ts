@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.ts';
 import { OK, type PartState } from '../../domain/part-state.ts';
-import type { Metrics } from '../../http/server/metrics/metrics.ts';
-import { sharedLimitMetricsIn } from '../../http/server/metrics/shared-limit-metrics.ts';
+import type { Metrics } from '../../http/metrics/metrics.ts';
+import { sharedLimitMetricsIn } from '../../http/metrics/shared-limit-metrics.ts';
 import type { RunningLimits, SharedLimits } from '../../limits/shared-limits.ts';
 import type { Log } from '../../log/log.ts';
 

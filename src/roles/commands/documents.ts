@@ -1,9 +1,9 @@
 import { writeRecordGuide } from '../../cli/record-guide.ts';
 import type { Config } from '../../config/config.ts';
 import type { Db } from '../../db/db.ts';
+import { type ProductParts, pathGroupsOf } from '../../http/app/path-groups.ts';
+import { createMetrics } from '../../http/metrics/metrics.ts';
 import { openApiDocument } from '../../http/openapi/openapi.ts';
-import { createMetrics } from '../../http/server/metrics/metrics.ts';
-import { type ProductParts, pathGroupsOf } from '../../http/server/path-groups.ts';
 import { createLog } from '../../log/log.ts';
 import { openMarket } from '../../market/market.ts';
 import { appOf } from '../api/app.ts';

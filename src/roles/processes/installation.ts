@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts';
-import { siteLinks } from '../../http/routes/site/site-links.ts';
 import type { Log } from '../../log/log.ts';
+import { siteLinks } from '../../pages/site-links.ts';
 import { cannotListen } from '../../processes/listen.ts';
 import type { ProviderForks } from '../../processes/provider-process.ts';
 import { type DemoReceiver, startDemoReceiver } from '../../receiver/demo-receiver.ts';

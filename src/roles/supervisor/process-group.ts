@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client';
+import { type MetricsSnapshot, SummedMetrics } from '../../http/metrics/summed-metrics.ts';
+import type { ProcessCounts } from '../../http/metrics/supervised-processes.ts';
 import type { States } from '../../http/routes/health.ts';
-import { type MetricsSnapshot, SummedMetrics } from '../../http/server/metrics/summed-metrics.ts';
-import type { ProcessCounts } from '../../http/server/metrics/supervised-processes.ts';
 import type { Log } from '../../log/log.ts';
 import type { StartParameters, ToProcess } from './process-messages.ts';
 import type { Report, Reports } from './process-readiness.ts';

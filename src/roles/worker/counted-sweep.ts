@@ -1,5 +1,5 @@
 import { repeatSweep, type Sweeper } from '../../db/sweep.ts';
-import type { Metrics } from '../../http/server/metrics/metrics.ts';
+import type { Metrics } from '../../http/metrics/metrics.ts';
 
 /** Background work that the metrics show by `name`: its runs, how long they took, and what they changed. */
 export type CountedSweep = {

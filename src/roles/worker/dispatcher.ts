@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts';
 import { DAY_MS } from '../../domain/day.ts';
-import type { Metrics } from '../../http/server/metrics/metrics.ts';
+import type { Metrics } from '../../http/metrics/metrics.ts';
 import type { Log } from '../../log/log.ts';
 import type { Market } from '../../market/market.ts';
 import type { DeliveryQueue } from '../../notifications/deliveries/delivery-queue.ts';

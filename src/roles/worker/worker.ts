@@ -2,7 +2,7 @@ import type { Config } from '../../config/config.ts';
 import { createEgress } from '../../delivery/egress.ts';
 import { deleteOldOutboxFiles } from '../../delivery/outbox.ts';
 import { startWorker, type Worker } from '../../delivery/worker.ts';
-import type { Metrics } from '../../http/server/metrics/metrics.ts';
+import type { Metrics } from '../../http/metrics/metrics.ts';
 import type { Log } from '../../log/log.ts';
 import { startBoardRefresher } from '../../market/background/board-refresher.ts';
 import type { Market } from '../../market/market.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
+import { oauth } from '../../../src/http/answers/envelope.ts';
 import { authorizationRoutes } from '../../../src/http/routes/authorization/routes.ts';
-import { oauth } from '../../../src/http/server/envelope.ts';
 import type { Identity } from '../../../src/identity/identity.ts';
 import { anyCharacter } from '../../harness/any-character.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';

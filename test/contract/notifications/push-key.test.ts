@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { GENEROUS_PLAN } from '../../../src/domain/rate-plan.ts';
+import { list } from '../../../src/http/answers/envelope.ts';
+import type { PathGroup } from '../../../src/http/app/path-group.ts';
 import { bearerGuard } from '../../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../../src/http/guards/rate-limit.ts';
 import { pushKeyRoutes } from '../../../src/http/routes/notifications/push-key.ts';
-import { list } from '../../../src/http/server/envelope.ts';
-import type { PathGroup } from '../../../src/http/server/path-group.ts';
 import { errorsOf, startApp, type TestApp } from '../../harness/app.ts';
 import { documentedBy } from '../../harness/documented.ts';
 import { startProvider } from '../../harness/provider.ts';

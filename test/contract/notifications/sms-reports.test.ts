@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { SmsReport } from '../../../src/domain/notifications/sms-report.ts';
+import { list } from '../../../src/http/answers/envelope.ts';
+import type { PathGroup } from '../../../src/http/app/path-group.ts';
 import { smsReportRoutes } from '../../../src/http/routes/notifications/sms-reports.ts';
-import { list } from '../../../src/http/server/envelope.ts';
-import type { PathGroup } from '../../../src/http/server/path-group.ts';
 import { errorsOf, startApp, type TestApp } from '../../harness/app.ts';
 
 describe('/callbacks/v4/sms', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { GENEROUS_PLAN } from '../../../src/domain/rate-plan.ts';
+import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';
 import { bearerGuard } from '../../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../../src/http/guards/rate-limit.ts';
-import { pathGroupsOf } from '../../../src/http/server/path-groups.ts';
 import { openMarket } from '../../../src/market/market.ts';
 import type { Engine } from '../../db/engines.ts';
 import { startApp } from '../../harness/app.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { pathGroupsOf } from '../../../src/http/server/path-groups.ts';
+import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { documentedBy } from '../../harness/documented.ts';
 import { bareParts } from '../../harness/parts.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
+import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';
 import type { BearerGuard } from '../../../src/http/guards/bearer.ts';
-import { pathGroupsOf } from '../../../src/http/server/path-groups.ts';
 import { probeRoutes, startApp, type TestApp } from '../../harness/app.ts';
 import { bareParts } from '../../harness/parts.ts';
 

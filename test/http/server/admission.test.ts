@@ -6,11 +6,11 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import fastify, { type FastifyInstance } from 'fastify';
+import { admitRequests } from '../../../src/http/admission/admission.ts';
+import { list, nested } from '../../../src/http/answers/envelope.ts';
+import type { PathGroup } from '../../../src/http/app/path-group.ts';
 import type { BearerGuard } from '../../../src/http/guards/bearer.ts';
 import { healthRoutes } from '../../../src/http/routes/health.ts';
-import { admitRequests } from '../../../src/http/server/admission/admission.ts';
-import { list, nested } from '../../../src/http/server/envelope.ts';
-import type { PathGroup } from '../../../src/http/server/path-group.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
 
 /** Callers in the order in which their requests were authorized. */

@@ -1,8 +1,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ArrivalQueue } from '../../../src/http/server/admission/arrivals.ts';
-import { StagedRequest } from '../../../src/http/server/admission/request-batching.ts';
+import { ArrivalQueue } from '../../../src/http/admission/arrivals.ts';
+import { StagedRequest } from '../../../src/http/admission/request-batching.ts';
 
 const KNOWN = /^known-(\d+)/;
 const provenSender = ({ headers: { authorization = '' } }: FastifyRequest) => KNOWN.exec(authorization)?.[0];

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
-import { createAdminApp } from '../../../src/http/server/admin.ts';
+import { createAdminApp } from '../../../src/http/app/admin.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
 
 describe('a server with its maximum of connections', () => {

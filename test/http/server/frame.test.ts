@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { InjectOptions } from 'fastify';
 import { Fault } from '../../../src/domain/fault.ts';
-import { pathGroupsOf } from '../../../src/http/server/path-groups.ts';
+import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';
 import { errorsOf, probeRoutes, startApp, type TestApp } from '../../harness/app.ts';
 import { allowAll, bareParts } from '../../harness/parts.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { OK } from '../../../src/domain/part-state.ts';
+import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';
 import type { Readiness } from '../../../src/http/routes/health.ts';
-import { pathGroupsOf } from '../../../src/http/server/path-groups.ts';
 import { startApp } from '../../harness/app.ts';
 import { bareParts } from '../../harness/parts.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { list } from '../../../src/http/server/envelope.ts';
-import { jsonExcessOf, MAX_JSON_LEVELS, MAX_JSON_VALUES } from '../../../src/http/server/json-limits.ts';
-import { pathGroupsOf } from '../../../src/http/server/path-groups.ts';
+import { list } from '../../../src/http/answers/envelope.ts';
+import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';
+import { jsonExcessOf, MAX_JSON_LEVELS, MAX_JSON_VALUES } from '../../../src/http/requests/json-limits.ts';
 import { errorsOf, startApp, type TestApp } from '../../harness/app.ts';
 import { bareParts } from '../../harness/parts.ts';
 

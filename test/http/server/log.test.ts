@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';
 import type { BearerGuard } from '../../../src/http/guards/bearer.ts';
-import { pathGroupsOf } from '../../../src/http/server/path-groups.ts';
 import { createLog } from '../../../src/log/log.ts';
 import { probeRoutes, startApp, type TestApp } from '../../harness/app.ts';
 import { allowAll, bareParts } from '../../harness/parts.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createAdminApp } from '../../../src/http/server/admin.ts';
-import { createMetrics } from '../../../src/http/server/metrics/metrics.ts';
+import { createAdminApp } from '../../../src/http/app/admin.ts';
+import { createMetrics } from '../../../src/http/metrics/metrics.ts';
 import { Tally } from '../../../src/notifications/tally.ts';
 import { startApp } from '../../harness/app.ts';
 

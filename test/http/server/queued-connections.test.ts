@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
-import { pathGroupsOf } from '../../../src/http/server/path-groups.ts';
+import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';
 import { startApp } from '../../harness/app.ts';
 import { allowAll, bareParts } from '../../harness/parts.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Db } from '../../../src/db/db.ts';
-import { createAdminApp } from '../../../src/http/server/admin.ts';
-import { createMetrics } from '../../../src/http/server/metrics/metrics.ts';
+import { createAdminApp } from '../../../src/http/app/admin.ts';
+import { createMetrics } from '../../../src/http/metrics/metrics.ts';
 import { createLog, type Log } from '../../../src/log/log.ts';
 import { type CheckedParts, readinessOf } from '../../../src/roles/readiness.ts';
 import { readinessAtStart } from '../../../src/roles/readiness-log.ts';

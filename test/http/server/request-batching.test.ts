@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import fastify, { type FastifyInstance } from 'fastify';
-import { batchRequests, RequestBatches } from '../../../src/http/server/admission/request-batching.ts';
+import { batchRequests, RequestBatches } from '../../../src/http/admission/request-batching.ts';
 
 describe('request batches', () => {
   type Wrapper = (work: () => void) => void;

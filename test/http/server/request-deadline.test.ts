@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
-import { pathGroupsOf } from '../../../src/http/server/path-groups.ts';
+import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { bareParts } from '../../harness/parts.ts';
 

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { pathGroupsOf } from '../../../src/http/server/path-groups.ts';
+import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';
 import { probeRoutes, startApp, type TestApp } from '../../harness/app.ts';
 import { allowAll, bareParts } from '../../harness/parts.ts';
 

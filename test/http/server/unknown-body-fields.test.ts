@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { validateHeaderValue } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import fastify from 'fastify';
-import { warnOfFields } from '../../../src/http/server/warning-header.ts';
+import { warnOfFields } from '../../../src/http/requests/warning-header.ts';
 import { bySku, type ComparisonApi, openComparisons } from '../../contract/fees/compare-app.ts';
 import { HOOK, type NotificationApi, openNotificationApi } from '../../contract/notifications/notifications-app.ts';
 import { onEngine } from '../../db/engines.ts';

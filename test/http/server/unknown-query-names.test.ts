@@ -3,8 +3,8 @@ import { validateHeaderValue } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
-import { pathGroupsOf } from '../../../src/http/server/path-groups.ts';
-import { unknownQueryWarning } from '../../../src/http/server/unknown-query-names.ts';
+import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';
+import { unknownQueryWarning } from '../../../src/http/requests/unknown-query-names.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { bareParts } from '../../harness/parts.ts';
 

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import type { FastifyInstance, onSendHookHandler } from 'fastify';
 import { Fault } from '../../../src/domain/fault.ts';
-import { list, nested, oauth } from '../../../src/http/server/envelope.ts';
+import { list, nested, oauth } from '../../../src/http/answers/envelope.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
 
 const hide = { schema: { hide: true } };

@@ -12,7 +12,7 @@ import {
   writeAuditChain,
   writeAuditEntry,
 } from '../../../wire/audit/audit-entry.ts';
-import { timeOf } from '../notifications/time-field.ts';
+import { timeOf } from '../time-field.ts';
 import { readAuditToken, writeAuditToken } from './audit-token.ts';
 
 export type AuditParts = {

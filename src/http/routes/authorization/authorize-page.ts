@@ -1,7 +1,7 @@
 import type { onSendHookHandler } from 'fastify';
 import { html } from '../../../pages/html.ts';
 import { type Page, writePage } from '../../../pages/page.ts';
-import { prefersPage } from '../../server/prefers-page.ts';
+import { prefersPage } from '../../requests/prefers-page.ts';
 
 /**
  * Shows a seller in the browser why an authorization cannot continue. It has no link: the service does not know the

@@ -4,8 +4,8 @@ import { OFFLINE_ACCESS } from '../../../domain/authorization/rights.ts';
 import type { Identity } from '../../../identity/identity.ts';
 import { AuthorizationRequest, oauthAnswer } from '../../../wire/authorization/authorization.ts';
 import { Type } from '../../../wire/type.ts';
-import { oauth } from '../../server/envelope.ts';
-import { answerOf } from '../../server/error-variants.ts';
+import { oauth } from '../../answers/envelope.ts';
+import { answerOf } from '../../answers/error-variants.ts';
 import { failuresAsPage } from './authorize-page.ts';
 import { firstError, invalidRequest, type OAuthError, oauthError, sendOAuthError } from './oauth-error.ts';
 

@@ -8,9 +8,9 @@ import {
   TokenRequest,
   writeToken,
 } from '../../../wire/authorization/authorization.ts';
+import { oauth } from '../../answers/envelope.ts';
+import { answerOf } from '../../answers/error-variants.ts';
 import { CLIENT_SECURITY } from '../../openapi/security.ts';
-import { oauth } from '../../server/envelope.ts';
-import { answerOf } from '../../server/error-variants.ts';
 import {
   ensureClientHeader,
   ensureConnected,

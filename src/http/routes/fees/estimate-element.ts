@@ -5,7 +5,7 @@ import { writtenProgram } from '../../../domain/fees/program.ts';
 import type { Marketplace } from '../../../domain/market/marketplace.ts';
 import { FeesEstimateElement, readFeesRequest } from '../../../wire/fees/estimate-request.ts';
 import type { EstimateIdentifier, ItemFailure } from '../../../wire/fees/estimate-result.ts';
-import { bodyCheck } from '../../server/validator.ts';
+import { bodyCheck } from '../../requests/validator.ts';
 import { internalError, invalidElement } from './estimate-failures.ts';
 import { marketplaceFor } from './estimate-query.ts';
 import type { SubjectQuery } from './estimate-subject.ts';

@@ -7,9 +7,9 @@ import { readTime, TIME_RULE } from '../../../domain/time.ts';
 import type { FeesRequest } from '../../../wire/fees/estimate-request.ts';
 import { unknownMarketplace } from '../../../wire/marketplace-id.ts';
 import { Type } from '../../../wire/type.ts';
+import { nested } from '../../answers/envelope.ts';
+import { answerOf } from '../../answers/error-variants.ts';
 import { sellerOf } from '../../guards/bearer.ts';
-import { nested } from '../../server/envelope.ts';
-import { answerOf } from '../../server/error-variants.ts';
 import type { EstimateQuery } from './estimate.ts';
 
 /** The query parameters of every fee endpoint. */

@@ -6,8 +6,8 @@ import { bodyWarnings, FeesEstimateBody, readFeesRequest } from '../../../wire/f
 import { FeesEstimateAnswer } from '../../../wire/fees/estimate-result.ts';
 import { estimateExamples } from '../../../wire/fees/examples.ts';
 import { Type } from '../../../wire/type.ts';
-import { successWith } from '../../server/success.ts';
-import { warnOfFields } from '../../server/warning-header.ts';
+import { successWith } from '../../answers/success.ts';
+import { warnOfFields } from '../../requests/warning-header.ts';
 import { type EstimateQuery, estimate } from './estimate.ts';
 import {
   marketplaceFor,

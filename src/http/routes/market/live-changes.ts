@@ -6,10 +6,10 @@ import { Fault } from '../../../domain/fault.ts';
 import { nearestName } from '../../../domain/nearest-name.ts';
 import type { ChangeReport, LoadOptions } from '../../../market/intake/live-changes.ts';
 import { Changes, ChangesOptions, changesBody, LINES_TYPES } from '../../../wire/market/live-changes.ts';
-import { list } from '../../server/envelope.ts';
-import { answerOf } from '../../server/error-variants.ts';
-import { traceOf, withoutState } from '../../server/request-trace.ts';
-import { validatorCompiler } from '../../server/validator.ts';
+import { list } from '../../answers/envelope.ts';
+import { answerOf } from '../../answers/error-variants.ts';
+import { traceOf, withoutState } from '../../requests/request-trace.ts';
+import { validatorCompiler } from '../../requests/validator.ts';
 
 /** Who sends changes: the audit log names them. */
 export type ChangeCaller = { readonly clientId: string; readonly from: string };

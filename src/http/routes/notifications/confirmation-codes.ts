@@ -5,9 +5,9 @@ import type { Destinations } from '../../../notifications/destinations.ts';
 import { DestinationShape, writeDestination } from '../../../wire/notifications/destination.ts';
 import { destinationExamples } from '../../../wire/notifications/examples.ts';
 import { Type } from '../../../wire/type.ts';
-import { list } from '../../server/envelope.ts';
-import { answerOf } from '../../server/error-variants.ts';
-import { successOf } from '../../server/success.ts';
+import { list } from '../../answers/envelope.ts';
+import { answerOf } from '../../answers/error-variants.ts';
+import { successOf } from '../../answers/success.ts';
 import type { AccessParts } from './caller-access.ts';
 import type { ConfirmationParts } from './confirmations.ts';
 import {

@@ -5,7 +5,7 @@ import type { Confirmations } from '../../../notifications/confirmation.ts';
 import type { StopLinks } from '../../../notifications/stop-link.ts';
 import { html } from '../../../pages/html.ts';
 import type { Page } from '../../../pages/page.ts';
-import { sendPage } from '../../server/send-page.ts';
+import { sendPage } from '../../answers/send-page.ts';
 import { MAX_BODY_BYTES, maskedAddress, type NameFacts, namesOf, notice, tokenOf } from './owner-pages.ts';
 
 export type ConfirmationParts = {

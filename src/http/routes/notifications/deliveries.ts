@@ -20,14 +20,14 @@ import {
 } from '../../../wire/notifications/delivery.ts';
 import { deliveryExamples, queuedExample } from '../../../wire/notifications/examples.ts';
 import { Type } from '../../../wire/type.ts';
-import { list } from '../../server/envelope.ts';
-import { answerOf } from '../../server/error-variants.ts';
-import { traceOf } from '../../server/request-trace.ts';
-import { successOf, successWith } from '../../server/success.ts';
+import { list } from '../../answers/envelope.ts';
+import { answerOf } from '../../answers/error-variants.ts';
+import { successOf, successWith } from '../../answers/success.ts';
+import { traceOf } from '../../requests/request-trace.ts';
+import { timeOf } from '../time-field.ts';
 import type { AccessParts } from './caller-access.ts';
 import { destinationAnswers, destinationIdOf, destinationParams, findOrFail, notActive } from './destination-faults.ts';
 import { readNextToken, writeNextToken } from './next-token.ts';
-import { timeOf } from './time-field.ts';
 
 export type DeliveryParts = AccessParts & {
   notifications: {

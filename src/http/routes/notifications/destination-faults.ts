@@ -6,8 +6,8 @@ import { type ChannelType, type DestinationStatus, shownStatus } from '../../../
 import type { Destinations } from '../../../notifications/destinations.ts';
 import type { BodyReading } from '../../../wire/body-reading.ts';
 import { Type } from '../../../wire/type.ts';
-import { list } from '../../server/envelope.ts';
-import { answerOf } from '../../server/error-variants.ts';
+import { list } from '../../answers/envelope.ts';
+import { answerOf } from '../../answers/error-variants.ts';
 
 const NOT_FOUND = {
   message: 'There is no such destination.',

@@ -15,10 +15,10 @@ import type { CheckUrl } from '../../../wire/notifications/webhook-config.ts';
 import { dropNullFields } from '../../../wire/null-fields.ts';
 import { Type } from '../../../wire/type.ts';
 import { type Warning, writeWarnings } from '../../../wire/warning.ts';
-import { list } from '../../server/envelope.ts';
-import { answerOf } from '../../server/error-variants.ts';
-import { successOf } from '../../server/success.ts';
-import { warnOfFields } from '../../server/warning-header.ts';
+import { list } from '../../answers/envelope.ts';
+import { answerOf } from '../../answers/error-variants.ts';
+import { successOf } from '../../answers/success.ts';
+import { warnOfFields } from '../../requests/warning-header.ts';
 import type { AccessParts } from './caller-access.ts';
 import { changedDestination } from './destination-change.ts';
 import {

@@ -6,11 +6,11 @@ import type { Publisher } from '../../../notifications/publisher.ts';
 import { EventSchemaList, EventSchemaShape } from '../../../wire/notifications/events/event-schemas.ts';
 import { eventExample } from '../../../wire/notifications/examples.ts';
 import { Type } from '../../../wire/type.ts';
+import { ConditionalHeaders, conditionalAnswers, type TaggedAnswer, tagAnswer } from '../../answers/conditional-get.ts';
+import { list } from '../../answers/envelope.ts';
+import { answerOf } from '../../answers/error-variants.ts';
+import { notModified } from '../../answers/not-modified.ts';
 import { eventSchema, listedSchemas } from '../../openapi/event-schema.ts';
-import { list } from '../../server/envelope.ts';
-import { answerOf } from '../../server/error-variants.ts';
-import { notModified } from '../../server/not-modified.ts';
-import { ConditionalHeaders, conditionalAnswers, type TaggedAnswer, tagAnswer } from '../pricing/conditional-get.ts';
 
 export type EventSchemaParts = { notifications: { publisher: Pick<Publisher, 'source'> } };
 

@@ -16,8 +16,8 @@ import {
   writeEvents,
 } from '../../../wire/notifications/events/event-list.ts';
 import { Type } from '../../../wire/type.ts';
+import { successOf } from '../../answers/success.ts';
 import { mustStillBeValid } from '../../guards/bearer.ts';
-import { successOf } from '../../server/success.ts';
 import type { AccessParts } from './caller-access.ts';
 import { LongPolls } from './long-poll.ts';
 import { preferEventHeader, waitSecondsOf } from './prefer.ts';

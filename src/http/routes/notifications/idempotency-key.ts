@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '../../../domain/fault.ts';
 import type { IdempotentRequest } from '../../../notifications/idempotency.ts';
 import { Type } from '../../../wire/type.ts';
+import { list } from '../../answers/envelope.ts';
+import { answerOf } from '../../answers/error-variants.ts';
 import { sellerOf } from '../../guards/bearer.ts';
-import { list } from '../../server/envelope.ts';
-import { answerOf } from '../../server/error-variants.ts';
 
 /** The header of a route that accepts idempotency keys (decision 7). */
 export const idempotencyHeader = {

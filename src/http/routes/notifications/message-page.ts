@@ -9,7 +9,7 @@ import type { StopLinks } from '../../../notifications/stop-link.ts';
 import type { ToldMessage, ToldMessages } from '../../../notifications/told-message.ts';
 import { type Html, html } from '../../../pages/html.ts';
 import type { Page } from '../../../pages/page.ts';
-import { sendPage } from '../../server/send-page.ts';
+import { sendPage } from '../../answers/send-page.ts';
 import { notice } from './owner-pages.ts';
 
 export type MessagePageParts = {

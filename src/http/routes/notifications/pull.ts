@@ -11,8 +11,8 @@ import {
   writeMessage,
   writeResults,
 } from '../../../wire/notifications/pull.ts';
-import { list } from '../../server/envelope.ts';
-import { answerOf } from '../../server/error-variants.ts';
+import { list } from '../../answers/envelope.ts';
+import { answerOf } from '../../answers/error-variants.ts';
 import type { AccessParts } from './caller-access.ts';
 import {
   destinationAnswers,

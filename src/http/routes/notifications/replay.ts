@@ -6,10 +6,11 @@ import type { Replay } from '../../../notifications/events/replay.ts';
 import type { KeyReused } from '../../../notifications/idempotency.ts';
 import { ReplayAnswer, ReplayBody, writeReplayed } from '../../../wire/notifications/events/replay.ts';
 import { Type } from '../../../wire/type.ts';
-import { list } from '../../server/envelope.ts';
-import { answerOf } from '../../server/error-variants.ts';
-import { traceOf } from '../../server/request-trace.ts';
-import { successOf } from '../../server/success.ts';
+import { list } from '../../answers/envelope.ts';
+import { answerOf } from '../../answers/error-variants.ts';
+import { successOf } from '../../answers/success.ts';
+import { traceOf } from '../../requests/request-trace.ts';
+import { timeOf } from '../time-field.ts';
 import type { AccessParts } from './caller-access.ts';
 import {
   destinationAnswers,
@@ -26,7 +27,6 @@ import {
   markReplayed,
   replayedHeader,
 } from './idempotency-key.ts';
-import { timeOf } from './time-field.ts';
 
 export type ReplayParts = AccessParts & { notifications: { replay: Pick<Replay, 'replay'> } };
 

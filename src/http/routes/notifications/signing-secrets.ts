@@ -7,7 +7,7 @@ import { destinationExamples } from '../../../wire/notifications/examples.ts';
 import { type Rotation, RotationBody, readRotation } from '../../../wire/notifications/rotation.ts';
 import { dropNullFields } from '../../../wire/null-fields.ts';
 import { Type } from '../../../wire/type.ts';
-import { successOf } from '../../server/success.ts';
+import { successOf } from '../../answers/success.ts';
 import type { AccessParts } from './caller-access.ts';
 import {
   destinationAnswers,

@@ -4,7 +4,7 @@ import type { SenderNames } from '../../../domain/notifications/texts/sender-nam
 import type { StopLinks } from '../../../notifications/stop-link.ts';
 import { html } from '../../../pages/html.ts';
 import type { Page } from '../../../pages/page.ts';
-import { sendPage } from '../../server/send-page.ts';
+import { sendPage } from '../../answers/send-page.ts';
 import { MAX_BODY_BYTES, maskedAddress, type NameFacts, namesOf, notice, tokenOf } from './owner-pages.ts';
 
 export type StopLinkParts = { notifications: { stopLinks: Pick<StopLinks, 'find' | 'stop'> }; facts: NameFacts };

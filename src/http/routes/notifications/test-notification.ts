@@ -18,10 +18,10 @@ import {
 import { dropNullFields } from '../../../wire/null-fields.ts';
 import { Type } from '../../../wire/type.ts';
 import { writeWarnings } from '../../../wire/warning.ts';
-import { list } from '../../server/envelope.ts';
-import { answerOf } from '../../server/error-variants.ts';
-import { traceOf } from '../../server/request-trace.ts';
-import { successOf } from '../../server/success.ts';
+import { list } from '../../answers/envelope.ts';
+import { answerOf } from '../../answers/error-variants.ts';
+import { successOf } from '../../answers/success.ts';
+import { traceOf } from '../../requests/request-trace.ts';
 import type { AccessParts } from './caller-access.ts';
 import { DAILY_LIMITS, ensureValid, noDestination, notActive } from './destination-faults.ts';
 import {

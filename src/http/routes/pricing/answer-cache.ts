@@ -3,7 +3,7 @@ import type { ItemKey } from '../../../domain/market/item.ts';
 import type { CacheUse } from '../../../domain/use-counts.ts';
 import type { MarketReader } from '../../../market/market-reader.ts';
 import type { Validity } from '../../../market/projections/boards/board-table.ts';
-import type { TaggedAnswer } from './conditional-get.ts';
+import type { TaggedAnswer } from '../../answers/conditional-get.ts';
 
 /** A finished answer about one item, and the validity of the board that it was read from. */
 export type ItemAnswer = TaggedAnswer & { readonly itemKey: string; readonly board: Validity };

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { headersOf, httpStatusOf, list } from '../../server/envelope.ts';
-import { loggedFault } from '../../server/failure.ts';
+import { headersOf, httpStatusOf, list } from '../../answers/envelope.ts';
+import { loggedFault } from '../../answers/failure.ts';
 
 /** One element of the `responses` of a batch, as JSON text. `body` is JSON text, `understood` the request as it was read. */
 export function batchResponse(statusCode: number, headers: object, body: string, understood: object): string {

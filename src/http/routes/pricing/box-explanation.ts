@@ -17,10 +17,10 @@ import { writeBoxExplanation } from '../../../wire/pricing/position/box-explanat
 import { BoxExplanationAnswer } from '../../../wire/pricing/position/box-explanation-shape.ts';
 import { boxExplanationQuery, SellerSkuShape } from '../../../wire/pricing/query.ts';
 import { Type } from '../../../wire/type.ts';
+import { ConditionalHeaders, conditionalAnswers, conditionalReply, tagAnswer } from '../../answers/conditional-get.ts';
 import { sellerOf } from '../../guards/bearer.ts';
 import { readTerms } from './assumed-terms.ts';
 import { checkMarketplace } from './check-marketplace.ts';
-import { ConditionalHeaders, conditionalAnswers, conditionalReply, tagAnswer } from './conditional-get.ts';
 import { notBuiltYet } from './offers.ts';
 
 /** The reads of an explanation: one by key; for an eligible offer that does not win, one count by an index. */

@@ -27,8 +27,8 @@ import { noListing } from '../../../wire/pricing/no-product.ts';
 import { SellerSkuShape } from '../../../wire/pricing/query.ts';
 import { Type } from '../../../wire/type.ts';
 import { writeWarnings } from '../../../wire/warning.ts';
+import { successOf } from '../../answers/success.ts';
 import { sellerOf } from '../../guards/bearer.ts';
-import { successOf } from '../../server/success.ts';
 import { checkMarketplace } from './check-marketplace.ts';
 import { nextTurn } from './long-requests.ts';
 

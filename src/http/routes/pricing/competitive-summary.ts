@@ -22,9 +22,9 @@ import { summariesExample } from '../../../wire/pricing/examples/competitive-sum
 import type { ObservedBoxPrices } from '../../../wire/pricing/history/reference-price.ts';
 import { noItem } from '../../../wire/pricing/no-product.ts';
 import { Type } from '../../../wire/type.ts';
+import { successOf } from '../../answers/success.ts';
 import { sellerOf } from '../../guards/bearer.ts';
-import { successOf } from '../../server/success.ts';
-import { bodyCheck } from '../../server/validator.ts';
+import { bodyCheck } from '../../requests/validator.ts';
 import { itemKeyText } from './answer-cache.ts';
 import { batchHeaders, batchResponse, failedResponse } from './batch-response.ts';
 import { checkMarketplace } from './check-marketplace.ts';

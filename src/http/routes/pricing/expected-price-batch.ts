@@ -20,9 +20,9 @@ import {
   writeExpectedPrices,
 } from '../../../wire/pricing/position/expected-price.ts';
 import { Type } from '../../../wire/type.ts';
+import { successOf } from '../../answers/success.ts';
 import { sellerOf } from '../../guards/bearer.ts';
-import { successOf } from '../../server/success.ts';
-import { bodyCheck } from '../../server/validator.ts';
+import { bodyCheck } from '../../requests/validator.ts';
 import { batchHeaders, batchResponse, failedResponse } from './batch-response.ts';
 import { notBuiltYet } from './offers.ts';
 

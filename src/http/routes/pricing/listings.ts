@@ -21,10 +21,10 @@ import {
   writeListing,
 } from '../../../wire/pricing/position/listings.ts';
 import { DEFAULT_PAGE_SIZE, ListingsQuery } from '../../../wire/pricing/position/listings-query.ts';
+import { compressedForPages } from '../../answers/compressed-for-pages.ts';
+import { ConditionalHeaders, conditionalAnswers, conditionalReply, tagAnswer } from '../../answers/conditional-get.ts';
 import { sellerOf } from '../../guards/bearer.ts';
-import { compressedForPages } from '../../server/compressed-for-pages.ts';
 import { checkMarketplace } from './check-marketplace.ts';
-import { ConditionalHeaders, conditionalAnswers, conditionalReply, tagAnswer } from './conditional-get.ts';
 import { type ListingsScope, readListingsToken, writeListingsToken } from './listings-token.ts';
 import { notBuiltYet } from './offers.ts';
 

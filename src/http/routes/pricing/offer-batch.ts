@@ -14,11 +14,11 @@ import {
   withUri,
 } from '../../../wire/pricing/offer-batch.ts';
 import { Type } from '../../../wire/type.ts';
+import { conditionalHeaders, type TaggedAnswer } from '../../answers/conditional-get.ts';
+import { successOf } from '../../answers/success.ts';
 import { sellerOf } from '../../guards/bearer.ts';
-import { successOf } from '../../server/success.ts';
-import { bodyCheck } from '../../server/validator.ts';
+import { bodyCheck } from '../../requests/validator.ts';
 import { batchHeaders, batchResponse, failedResponse } from './batch-response.ts';
-import { conditionalHeaders, type TaggedAnswer } from './conditional-get.ts';
 import type { OfferAnswers, OffersKey } from './offers.ts';
 
 /** Per batch. Each read takes a PostgreSQL connection; a batch must leave most of the pool (10) to other requests. */

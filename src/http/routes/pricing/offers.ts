@@ -11,16 +11,16 @@ import { NOT_BUILT_YET, noItem, noListing } from '../../../wire/pricing/no-produ
 import { OffersAnswer, writeOffers } from '../../../wire/pricing/offers.ts';
 import { offersQuery, SellerSkuShape, StoreItemIdShape } from '../../../wire/pricing/query.ts';
 import { Type } from '../../../wire/type.ts';
-import { sellerOf } from '../../guards/bearer.ts';
-import { AnswerCache, itemKeyText } from './answer-cache.ts';
-import { checkMarketplace } from './check-marketplace.ts';
 import {
   ConditionalHeaders,
   conditionalAnswers,
   conditionalReply,
   type TaggedAnswer,
   tagAnswer,
-} from './conditional-get.ts';
+} from '../../answers/conditional-get.ts';
+import { sellerOf } from '../../guards/bearer.ts';
+import { AnswerCache, itemKeyText } from './answer-cache.ts';
+import { checkMarketplace } from './check-marketplace.ts';
 
 /** The reads of an answer: one by key, of finished pieces. */
 export type OfferMarket = Pick<Market, 'reader'> & { facts: Pick<MarketFacts, 'marketplaces'> };

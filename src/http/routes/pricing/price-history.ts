@@ -18,8 +18,8 @@ import {
 import { noItem } from '../../../wire/pricing/no-product.ts';
 import { StoreItemIdShape } from '../../../wire/pricing/query.ts';
 import { Type } from '../../../wire/type.ts';
+import { successOf } from '../../answers/success.ts';
 import { sellerOf } from '../../guards/bearer.ts';
-import { successOf } from '../../server/success.ts';
 import { checkMarketplace } from './check-marketplace.ts';
 import { readHistoryToken, writeHistoryToken } from './history-token.ts';
 import { nextTurn } from './long-requests.ts';

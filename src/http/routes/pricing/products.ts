@@ -12,9 +12,9 @@ import { writeOwnOffers } from '../../../wire/pricing/own-offers.ts';
 import { type ProductElement, ProductsAnswer, writeProducts } from '../../../wire/pricing/products.ts';
 import { ownOffersQuery, productsQuery } from '../../../wire/pricing/query.ts';
 import { Type } from '../../../wire/type.ts';
+import { ConditionalHeaders, conditionalAnswers, conditionalReply, tagAnswer } from '../../answers/conditional-get.ts';
 import { sellerOf } from '../../guards/bearer.ts';
 import { checkMarketplace } from './check-marketplace.ts';
-import { ConditionalHeaders, conditionalAnswers, conditionalReply, tagAnswer } from './conditional-get.ts';
 import { identifiersOf } from './product-identifiers.ts';
 
 /** The reads of an answer: finished pieces and the caller's own offers. One statement for all identifiers. */

@@ -19,8 +19,8 @@ import {
   whatIfWarnings,
 } from '../../../wire/pricing/position/what-if-request.ts';
 import { writeWarnings } from '../../../wire/warning.ts';
+import { successOf } from '../../answers/success.ts';
 import { sellerOf } from '../../guards/bearer.ts';
-import { successOf } from '../../server/success.ts';
 import { checkMarketplace } from './check-marketplace.ts';
 import { nextTurn } from './long-requests.ts';
 import { notBuiltYet } from './offers.ts';

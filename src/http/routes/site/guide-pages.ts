@@ -1,11 +1,11 @@
 import { posix } from 'node:path';
 import { html } from '../../../pages/html.ts';
 import type { Page } from '../../../pages/page.ts';
+import { siteLinks } from '../../../pages/site-links.ts';
 import type { GuideFile, GuideFiles } from './guide-files.ts';
 import { type Heading, renderGuide, type SiteLink } from './guide-html.ts';
 import { guideSections } from './guide-list.ts';
 import { searchForm } from './guide-search-page.ts';
-import { siteLinks } from './site-links.ts';
 
 /** The pages change only with the version of the service. */
 const policy = { formAction: "'self'", referrer: 'no-referrer', cacheControl: 'public, max-age=300' } as const;

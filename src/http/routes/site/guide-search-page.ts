@@ -1,7 +1,7 @@
 import { type Html, html } from '../../../pages/html.ts';
 import type { Page } from '../../../pages/page.ts';
+import { siteLinks } from '../../../pages/site-links.ts';
 import { type Found, type FoundSection, type GuideIndex, type Marked, searchGuides, wordsOf } from './guide-search.ts';
-import { siteLinks } from './site-links.ts';
 
 /** The search field of the guides: a plain form, because the pages have no script. */
 export const searchForm = (base: string, words: readonly string[] = []): Html =>

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { madeOnce } from '../../../async/made-once.ts';
 import { writePage } from '../../../pages/page.ts';
-import { unknownPath } from '../../server/path-group.ts';
-import { PreparedContent } from '../../server/prepared-content.ts';
+import { PreparedContent } from '../../answers/prepared-content.ts';
+import { unknownPath } from '../../requests/known-paths.ts';
 import type { GuideFiles } from './guide-files.ts';
 
 /** The guides of `docs`, rendered from the same Markdown. Each page is rendered at its first request and kept. */

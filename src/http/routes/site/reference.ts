@@ -4,9 +4,9 @@ import { madeOnce } from '../../../async/made-once.ts';
 import { type Brand, brandColors } from '../../../domain/brand.ts';
 import { Html, html } from '../../../pages/html.ts';
 import { iconOf, siteHeader } from '../../../pages/page.ts';
+import { siteLinks } from '../../../pages/site-links.ts';
+import { PreparedContent, PreparedPages } from '../../answers/prepared-content.ts';
 import { openApiDocument } from '../../openapi/openapi.ts';
-import { PreparedContent, PreparedPages } from '../../server/prepared-content.ts';
-import { siteLinks } from './site-links.ts';
 import type { DemoClient, SiteParts } from './start-page.ts';
 
 /** Scalar brings the style of the rest, and leaves room for a header of this height. */

@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { madeOnce } from '../../../async/made-once.ts';
-import { unknownPath } from '../../server/path-group.ts';
-import { PreparedContent } from '../../server/prepared-content.ts';
+import { PreparedContent } from '../../answers/prepared-content.ts';
+import { unknownPath } from '../../requests/known-paths.ts';
 import { tarArchive } from './tar-archive.ts';
 
 const NAME = 'marketplace-seller-sdk';

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { type Html, html } from '../../../pages/html.ts';
 import { type Page, writePage } from '../../../pages/page.ts';
-import { prefersPage } from '../../server/prefers-page.ts';
-import { PreparedPages } from '../../server/prepared-content.ts';
-import { siteLinks } from './site-links.ts';
+import { siteLinks } from '../../../pages/site-links.ts';
+import { PreparedPages } from '../../answers/prepared-content.ts';
+import { prefersPage } from '../../requests/prefers-page.ts';
 import type { WellKnownParts } from './well-known-files.ts';
 
 export type DemoClient = {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { DAY_MS } from '../../../domain/day.ts';
 import { markFile } from '../../../pages/mark.ts';
-import { unknownPath } from '../../server/path-group.ts';
+import { unknownPath } from '../../requests/known-paths.ts';
 
 export type WellKnownParts = {
   /** Where to report a vulnerability: a `mailto:` or `https:` address. */

@@ -1,0 +1,72 @@
+import type { Registry } from 'prom-client';
+import { orLate } from '../../async/or-late.ts';
+import { singleFlight } from '../../async/single-flight.ts';
+import { gaugeOf, type Sample } from './at-scrape.ts';
+
+/** A scrape waits this long for a measurement: Prometheus itself gives up after some seconds. */
+const MAX_MEASURING_MS = 500;
+
+/** The open deliveries of one type of destination, and for how long the oldest that is due has waited. */
+type TypeDepth = { readonly open: number; readonly oldestDueMs: number };
+
+/** `held` are those of `open` that wait for something else than a retry, by reason. */
+export type QueueDepth = {
+  readonly open: number;
+  readonly oldestDueMs: number;
+  readonly held: ReadonlyMap<string, number>;
+  readonly byType?: ReadonlyMap<string, TypeDepth>;
+};
+
+/** `open` are market events, `postponed` items whose events cannot be addressed. */
+export type DispatchDepth = { readonly open: number; readonly ageMs: number; readonly postponed: number };
+
+type Watch<Depth> = (
+  name: string,
+  help: string,
+  select: (depth: Depth | undefined) => Iterable<Sample>,
+  labelNames?: string[],
+) => void;
+
+/**
+ * Gauges of one measurement, made whenever the metrics are read. All processes measure the same queue, so the largest of
+ * their values is the value.
+ */
+function gaugesOf<Depth>(registry: Registry, measure: () => Promise<Depth>): Watch<Depth> {
+  /** One measurement at a time, however many scrapes wait while the store does not answer. */
+  const measureShared = singleFlight(() => measure().catch(() => undefined));
+  const measured = () => orLate(measureShared(), MAX_MEASURING_MS, undefined);
+  return (name, help, select, labelNames = []) =>
+    gaugeOf(registry, { name, help, labelNames, aggregator: 'max' }, async () => select(await measured()));
+}
+
+const one = (value: number | undefined): Sample[] => (value === undefined ? [] : [[{}, value]]);
+
+export function queueMetricsIn(registry: Registry, measure: () => Promise<QueueDepth>): void {
+  const watch = gaugesOf(registry, measure);
+  const ageHelp = 'For how long the oldest delivery that is due has waited.';
+  watch('notification_queue_age_seconds', ageHelp, (depth) => one(depth && depth.oldestDueMs / 1000));
+  watch('notification_queue_depth', 'Deliveries that wait or are in flight.', (depth) => one(depth?.open));
+  const heldHelp = 'Deliveries of the queue that are held back, by reason.';
+  const held = (depth: QueueDepth | undefined) => [...(depth?.held ?? [])];
+  watch('notification_queue_held', heldHelp, (depth) => held(depth).map(([reason, n]) => [{ reason }, n]), ['reason']);
+  const types = (depth: QueueDepth | undefined) => [...(depth?.byType ?? [])];
+  const openHelp = 'Deliveries that wait or are in flight, by type of destination.';
+  const openOf = (depth: QueueDepth | undefined) => types(depth).map(([type, { open }]): Sample => [{ type }, open]);
+  watch('notification_queue_open', openHelp, openOf, ['type']);
+  const dueHelp = 'For how long the oldest delivery that is due has waited, by type of destination.';
+  const dueOf = (depth: QueueDepth | undefined) =>
+    types(depth).map(([type, { oldestDueMs }]): Sample => [{ type }, oldestDueMs / 1000]);
+  watch('notification_queue_oldest_due_seconds', dueHelp, dueOf, ['type']);
+  const measuredHelp = 'Whether the queue could be measured for this answer: 1, or 0 when its metrics are left out.';
+  watch('notification_queue_measured', measuredHelp, (depth) => one(depth ? 1 : 0));
+}
+
+export function dispatchMetricsIn(registry: Registry, measure: () => Promise<DispatchDepth>): void {
+  const watch = gaugesOf(registry, measure);
+  const ageHelp = 'For how long the oldest event of the market has waited that not all its sellers have.';
+  watch('notification_dispatch_age_seconds', ageHelp, (depth) => one(depth && depth.ageMs / 1000));
+  const openHelp = 'Events of the market that not all their sellers have, at most 100,000.';
+  watch('notification_dispatch_depth', openHelp, (depth) => one(depth?.open));
+  const postponedHelp = 'Items whose events cannot be addressed to sellers: they are tried again later.';
+  watch('notification_dispatch_postponed', postponedHelp, (depth) => one(depth?.postponed));
+}
