@@ -75,6 +75,24 @@ export default defineConfig({
   },
   overrides: [
     {
+      files: ['src/**', 'bench/**', 'lint/**', 'console/**', 'sdk/src/**'],
+      // More arguments than this are an object: a caller that mixes two of them up still compiles.
+      rules: { 'max-params': ['error', 4] },
+    },
+    {
+      // Not done yet.
+      files: [
+        'src/http/**',
+        'src/roles/**',
+        'src/notifications/**',
+        'src/domain/**',
+        'src/wire/pricing/**',
+        'src/wire/notifications/**',
+        'src/wire/fees/**',
+      ],
+      rules: { 'max-params': 'off' },
+    },
+    {
       files: ['src/**'],
       rules: {
         'no-console': 'error',

@@ -26,14 +26,14 @@ const KEY = 'a key that only this bench uses, and that is long enough';
 /** By the number of offers: changes that are made without a pause, and changes whose way to the receivers is measured, one by one. */
 const SHAPES = { 20: { fast: 500, timed: 100 }, 5000: { fast: 2, timed: 2 } } as const;
 /** Changes without a receiver. */
-const UNTOLD_CHANGES = 500;
+const CHANGES_WITHOUT_RECEIVERS = 500;
 /** Each change gives two events: the offers changed, and the price in the buy box. */
 const EVENTS_PER_CHANGE = 2;
 
 type Size = keyof typeof SHAPES;
 
 /**
- * Measures price changes that move the buy box: how many a second while 0, 20 and 5,000 sellers are told of each, and how long
+ * Measures price changes that move the buy box: how many a second while each gives events to 0, 20 and 5,000 sellers, and how long
  * an event takes from the commit of its change to the socket of the receiver. The changes are made in this process, a worker
  * process sends, and a third process receives. Argument: an engine, if only one is wanted.
  */
@@ -42,43 +42,43 @@ export async function runEventsBench([engine]: string[]): Promise<void> {
   cleanUpAtExit(folder);
   const receiver = fork(fileURLToPath(new URL('./events/timing-receiver.ts', import.meta.url)));
   const [{ port }] = (await once(receiver, 'message')) as [Arrivals];
-  const told = new ToldChanges(receiver);
+  const events = new ArrivedEvents(receiver);
   const url = `http://127.0.0.1:${port}/`;
   if (engine !== 'postgres') {
     const dataDir = join(folder, 'sqlite');
     mkdirSync(dataDir);
-    await measure('sqlite', await openDb({ file: join(dataDir, 'service.db') }), { DATA_DIR: dataDir }, url, told);
+    await measure(await openDb({ file: join(dataDir, 'service.db') }), { DATA_DIR: dataDir }, url, events);
   }
   if (engine !== 'sqlite') {
     const dataDir = join(folder, 'postgres');
     mkdirSync(dataDir);
     const databaseUrl = await newPostgresDatabase('bench_events');
     const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
-    await measure('postgres', await openDb({ databaseUrl, file: '' }), settings, url, told);
+    await measure(await openDb({ databaseUrl, file: '' }), settings, url, events);
   }
   receiver.disconnect();
 }
 
 type Settings = Record<string, string> & { DATA_DIR: string };
 
-async function measure(engine: string, db: Db, settings: Settings, url: string, told: ToldChanges): Promise<void> {
+async function measure(db: Db, settings: Settings, url: string, arrivals: ArrivedEvents): Promise<void> {
   await migrate(db, migrations);
   const market = marketOn(db);
   await market.writer.apply([recordsWith(readRecord)(crowdMarketplace)], { boards: 'now' });
   const items = { 20: await addItemWithOffers(market, 20), 5000: await addItemWithOffers(market, 5_000) };
-  const print = (text: string) => process.stdout.write(`${engine.padEnd(9)} ${text}\n`);
+  const print = (text: string) => process.stdout.write(`${db.engine.padEnd(9)} ${text}\n`);
   const rateRow = async (size: Size, receivers: number, count: number) => {
     const began = performance.now();
     await changeTimes(count, market, items[size]);
     const committedMs = performance.now() - began;
     const events = count * receivers * EVENTS_PER_CHANGE;
-    await told.settle(events);
+    await arrivals.settle(events);
     const perSecond = (number: number, ms: number) => Math.round((number / ms) * 1_000).toLocaleString('en-US');
     const sent = receivers === 0 ? '' : `, ${perSecond(events, performance.now() - began)} events/s`;
     print(`${title(size, receivers)} ${perSecond(count, committedMs)} changes/s${sent}`);
   };
-  await rateRow(20, 0, UNTOLD_CHANGES);
-  await rateRow(5_000, 0, UNTOLD_CHANGES);
+  await rateRow(20, 0, CHANGES_WITHOUT_RECEIVERS);
+  await rateRow(5_000, 0, CHANGES_WITHOUT_RECEIVERS);
   const worker = await startWorker(settings);
   const subscribe = subscriptionsOn(db, url);
   for (const size of [20, 5_000] as const) {
@@ -87,9 +87,9 @@ async function measure(engine: string, db: Db, settings: Settings, url: string, 
     const waitsMs: number[] = [];
     for (let n = 0; n < SHAPES[size].timed; n += 1) {
       const changes = await changeTimes(1, market, items[size]);
-      const arrived = await told.settle(size * EVENTS_PER_CHANGE);
+      const arrived = await arrivals.settle(size * EVENTS_PER_CHANGE);
       for (const [requestId, atMs] of arrived) waitsMs.push(atMs - (changes.get(requestId) ?? Number.NaN));
-      // The changes must not arrive in step with the worker's timer.
+      // The changes must not be synchronous with the worker's timer.
       await sleep(50 + Math.random() * 500);
     }
     waitsMs.sort((a, b) => a - b);
@@ -158,8 +158,8 @@ function subscriptionsOn(db: Db, url: string): (listings: readonly Listing[]) =>
   };
 }
 
-/** What the receiver tells of its events. */
-class ToldChanges {
+/** The events that the receiver reports. */
+class ArrivedEvents {
   #arrived: [string, number][] = [];
 
   constructor(receiver: ChildProcess) {

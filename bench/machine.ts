@@ -7,7 +7,7 @@ export type Machine = {
   processor: string;
   cores: number;
   memoryGb: number;
-  /** Of a virtual machine, such as KVM. */
+  /** The hypervisor of a virtual machine, such as KVM. */
   hypervisor?: string;
   node: string;
   loadAverage: number;

@@ -45,9 +45,9 @@ export async function runNotifyBench([count = '6000']: string[]): Promise<void> 
   try {
     for (const shape of SHAPES) {
       const name = `notify_${shape.destinations}`;
-      await compare('sqlite', await openDb({ file: join(folder, `${name}.db`) }), url, shape, Number(count));
+      await compare(await openDb({ file: join(folder, `${name}.db`) }), url, shape, Number(count));
       const databaseUrl = await newPostgresDatabase(`bench_${name}`);
-      await compare('postgres', await openDb({ databaseUrl, file: '' }), url, shape, Number(count));
+      await compare(await openDb({ databaseUrl, file: '' }), url, shape, Number(count));
     }
   } finally {
     receiver.disconnect();
@@ -55,7 +55,7 @@ export async function runNotifyBench([count = '6000']: string[]): Promise<void> 
   }
 }
 
-async function compare(engine: string, db: Db, url: string, shape: Shape, count: number): Promise<void> {
+async function compare(db: Db, url: string, shape: Shape, count: number): Promise<void> {
   const service = await serviceOn(db, url, shape);
   const rates: { service: number; bare: number }[] = [];
   // The first run of each warms up the compiler. The two take turns, so that other work on the machine affects both alike.
@@ -69,11 +69,11 @@ async function compare(engine: string, db: Db, url: string, shape: Shape, count:
   const served = median(rates.map((rate) => rate.service));
   const bare = median(rates.map((rate) => rate.bare));
   process.stdout.write(
-    `${engine.padEnd(9)} ${String(shape.destinations).padStart(4)} destinations  ${served.toFixed(0).padStart(6)} deliveries/s, bare undici ${bare.toFixed(0).padStart(6)}/s, ratio ${(served / bare).toFixed(2)}\n`,
+    `${db.engine.padEnd(9)} ${String(shape.destinations).padStart(4)} destinations  ${served.toFixed(0).padStart(6)} deliveries/s, bare undici ${bare.toFixed(0).padStart(6)}/s, ratio ${(served / bare).toFixed(2)}\n`,
   );
   if (tests !== undefined)
     process.stdout.write(
-      `${engine.padEnd(9)} ${TEST_CLIENTS} clients to one destination: ${tests.toFixed(0)} tests/s\n`,
+      `${db.engine.padEnd(9)} ${TEST_CLIENTS} clients to one destination: ${tests.toFixed(0)} tests/s\n`,
     );
 }
 

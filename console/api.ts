@@ -1,7 +1,7 @@
 import { createClient } from 'marketplace-seller-sdk';
 import { apiUrl } from './api-url.ts';
 import { fetchOrBegun } from './begun-calls.ts';
-import { noted } from './calls.ts';
+import { recordingCalls } from './calls.ts';
 import { session } from './current-session.ts';
 import { place } from './router.ts';
 
@@ -15,4 +15,4 @@ export const shellClient = createClient({
 });
 
 /** The same for pages: the developer page shows the calls that it makes. */
-export const client = noted(shellClient, () => place.peek().path);
+export const client = recordingCalls(shellClient, () => place.peek().path);

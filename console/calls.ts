@@ -13,29 +13,29 @@ export type PageCalls = { readonly path: string; readonly calls: readonly Call[]
 const MAX_CALLS = 12;
 let latest: PageCalls = { path: '', calls: [] };
 
-/** Of the page that made calls last. */
+/** The calls of the page that made some last. */
 export const latestCalls = (): PageCalls => latest;
 
 /** After a sign-out nothing of the seller may be left in the page. */
-export function forgetCalls(): void {
+export function clearCalls(): void {
   latest = { path: '', calls: [] };
 }
 
-/** The same client; it notes which calls the page at `pathOf()` makes, each once. */
-export function noted(client: SellerClient, pathOf: () => string): SellerClient {
+/** The same client. It records the calls that the page at `pathOf()` makes, each once. */
+export function recordingCalls(client: SellerClient, pathOf: () => string): SellerClient {
   return new Proxy(client, {
     get(target, name) {
       const method: unknown = Reflect.get(target, name);
       if (typeof method !== 'function' || typeof name !== 'string') return method;
       return (...given: unknown[]): unknown => {
-        note(pathOf(), { operation: name, arguments: given.map(withoutSignal) });
+        recordCall(pathOf(), { operation: name, arguments: given.map(withoutSignal) });
         return method.apply(target, given);
       };
     },
   });
 }
 
-function note(path: string, call: Call): void {
+function recordCall(path: string, call: Call): void {
   const before = latest.path === path ? latest.calls : [];
   // The last call of an operation says most: it has what the seller entered.
   const others = before.filter(({ operation }) => operation !== call.operation);

@@ -92,7 +92,7 @@ function update(): void {
     live.value = state === 'signed-in' ? 'offline' : 'off';
     return;
   }
-  // Tabs of which nobody knows whether they are of one seller do not share: each polls for itself.
+  // Tabs whose seller is unknown do not share events: each polls for itself.
   group ??= new TabGroup(holder ?? crypto.randomUUID(), {
     onEvents: (events) => {
       for (const listener of listeners) listener(events);
@@ -104,7 +104,7 @@ function update(): void {
   group.join();
 }
 
-/** Of the last event of the seller's that is known; undefined while none is. */
+/** The sequence of the seller's last known event; undefined while none is known. */
 export const latestSequence = (): number | undefined => group?.latest;
 
 /** For the start: resolves when no event can be missed any more by what is asked from now on, and soon in any case. */

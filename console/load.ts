@@ -55,8 +55,9 @@ function failed<T>(before: State<T>, error: unknown, inputs: readonly unknown[])
 export function shown<T>(loaded: Loaded<T>, content: (value: T) => VNode, rows?: number): VNode {
   const { value, error, reload } = loaded;
   // The shell says that the page is not updated: what the seller was looking at stays.
-  const isTold = isExpired(error) || isOffline(error) || (isUnreachable(error) && live.value === 'reconnecting');
-  const isKept = value !== undefined && (error === undefined || isTold);
+  const isShownByShell =
+    isExpired(error) || isOffline(error) || (isUnreachable(error) && live.value === 'reconnecting');
+  const isKept = value !== undefined && (error === undefined || isShownByShell);
   if (isKept) return content(value);
   if (error !== undefined) return html`<${PageState} ...${failureState(error, reload)} />`;
   return html`<${PageState} state="loading" rows=${rows} />`;

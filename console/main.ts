@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import { forgetCalls } from './calls.ts';
+import { clearCalls } from './calls.ts';
 import { SignInPage } from './components/sign-in.ts';
 import { session } from './current-session.ts';
 import { html } from './html.ts';
@@ -22,7 +22,7 @@ startRouter();
 startMarketplace();
 startLive();
 session.onChange(({ state }) => {
-  if (state === 'signed-out') forgetCalls();
+  if (state === 'signed-out') clearCalls();
 });
 
 // While it is not known who looks, the page shows its frame: a reload must not flash the sign-in page. Both steps are one to the reader.

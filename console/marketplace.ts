@@ -11,7 +11,7 @@ export type Marketplace = {
   readonly name: string;
   readonly currency: string;
   readonly countryCode: string;
-  /** Of the installation, not of the seller. */
+  /** Whether it is the default of the installation, not of the seller. */
   readonly isDefault: boolean;
 };
 

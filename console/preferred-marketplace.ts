@@ -3,7 +3,7 @@ type Candidate = { readonly id: string; readonly countryCode: string; readonly i
 type Preferences = {
   /** Ids that the reader chose before, the most important first. Those of other sellers may be among them. */
   readonly chosen: readonly (string | null | undefined)[];
-  /** Of the browser, as `navigator.languages` has them. */
+  /** The languages of the browser: `navigator.languages`. */
   readonly languages: readonly string[];
 };
 

@@ -13,7 +13,7 @@ export const movesFocusToHeading = signal(false);
 /** Where the reader is. */
 export const place = computed<Place>(() => placeAt(settings.path, address.value));
 
-/** Of the address; it does not change with filters and pages. */
+/** The marketplace in the address. It does not change with filters and pages. */
 export const marketplaceId = computed(() => place.value.marketplaceId);
 
 /**

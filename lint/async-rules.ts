@@ -20,7 +20,7 @@ function contains(node: Node, isSought: (node: Node) => boolean): boolean {
 
 const nameOf = (node: unknown): unknown => (isNode(node) ? node.name : undefined);
 /** `signal.aborted`, `isStopping`, `this.#stopped`. */
-const tellsOfStop = (node: Node) =>
+const isStopFlag = (node: Node) =>
   /^(?:aborted|(?:is|has)?stopp(?:ing|ed))$/i.test(
     String(nameOf(node.type === 'MemberExpression' ? node.property : node) ?? ''),
   );
@@ -29,7 +29,7 @@ const noHandWrittenLoop = {
   create(context: Context) {
     const check = (node: Node) => {
       const isAsync = contains(node, ({ type }) => type === 'AwaitExpression');
-      if (isAsync && contains(node, tellsOfStop))
+      if (isAsync && contains(node, isStopFlag))
         context.report({ node, message: 'A loop that runs until it is stopped is a BackgroundLoop of src/async/.' });
     };
     return { WhileStatement: check, DoWhileStatement: check, ForStatement: check };

@@ -5,7 +5,7 @@ export type ChartSeries = {
   readonly color?: string;
   /** The value holds until the next one, as prices do. */
   readonly isStepped?: boolean;
-  /** Told apart without colour. */
+  /** Distinguishes the curve without colour. */
   readonly isDashed?: boolean;
 };
 

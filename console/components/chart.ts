@@ -51,7 +51,7 @@ function draw(target: HTMLElement, props: ChartProps, height: number): () => voi
   };
 }
 
-/** Of the longest text beside an axis, with the space around it. */
+/** The width of the longest text beside an axis, with the space around it. */
 const widthOf = (texts: readonly string[]) => 16 + 7 * Math.max(0, ...texts.map((text) => text.length));
 
 function optionsOf(

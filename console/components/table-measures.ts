@@ -7,7 +7,7 @@ export type TableMeasures = {
   readonly roomRem: number;
   /** By column: what the widest text needs. */
   readonly neededRem: Readonly<Record<string, number>>;
-  /** Of the tallest row at this width, in pixels. */
+  /** The height of the tallest row at this width, in pixels. */
   readonly rowHeight: number;
 };
 
@@ -57,7 +57,7 @@ function measured(box: HTMLElement, before: TableMeasures, isPrinting: boolean):
  */
 const missingBarPx = (rem: number) => Math.max(0, rem - (innerWidth - document.documentElement.clientWidth));
 
-/** Of the rows whose content needs more than the height that they were given; 0 when there is none. */
+/** The greatest height of the rows whose content does not fit the height that they were given; 0 when all fit. */
 function tallestOf(box: HTMLElement): number {
   const heights = [...box.querySelectorAll<HTMLElement>('tr[data-row]')].map((row) => {
     const { height } = row.getBoundingClientRect();

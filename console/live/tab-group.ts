@@ -78,13 +78,13 @@ export class TabGroup {
     this.#leader = signal;
     const onConnected = (latest: number) => {
       this.#latest = Math.max(this.#latest ?? 0, latest);
-      this.#tell('connected');
+      this.#broadcast('connected');
     };
     const onEvents = (events: readonly ListedEvent[], latest: number) => {
       this.#send({ kind: 'events', events, latest });
       this.#deliver(events, latest);
     };
-    const onLost = () => this.#tell('reconnecting');
+    const onLost = () => this.#broadcast('reconnecting');
     const follower = { client: shellClient, after: this.#latest, onEvents, onConnected, onLost };
     await follow({ ...follower, firstPollMs: FIRST_POLL_MS }, signal);
     // This tab has no token any more, or not the right: the lock goes to another.
@@ -103,7 +103,7 @@ export class TabGroup {
 
   #receive(message: Message): void {
     if (message.kind === 'events') this.#deliver(message.events, message.latest);
-    if (message.kind === 'question' && this.#leads) this.#tell(this.#status);
+    if (message.kind === 'question' && this.#leads) this.#broadcast(this.#status);
     if (message.kind === 'status' && !this.#leads) {
       this.#latest ??= message.latest;
       this.#show(message.status);
@@ -118,7 +118,7 @@ export class TabGroup {
     if (fresh.length > 0 || events.length === 0) this.#listeners.onEvents(fresh);
   }
 
-  #tell(status: GroupStatus): void {
+  #broadcast(status: GroupStatus): void {
     this.#show(status);
     this.#send({ kind: 'status', status, latest: this.#latest });
   }

@@ -4,8 +4,8 @@ import { storeAnswered, takePending } from './session-store.ts';
 import { wayOf } from './way.ts';
 
 /**
- * `passed-on`: the page goes by itself. `closing`: the window closes, unless the browser does not let a script do that: it may have
- * forgotten who opened the window while the provider's pages were in it. Otherwise the text says why not, to the seller.
+ * `passed-on`: the page goes by itself. `closing`: the window closes, unless the browser does not let a script do that: it may
+ * have dropped the opener of the window while the provider's pages were in it. Otherwise the text says why not, to the seller.
  */
 export type CallbackOutcome = 'passed-on' | 'closing' | { readonly refused: string };
 

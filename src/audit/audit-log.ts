@@ -91,13 +91,13 @@ function checkedLink(before: Link, row: EntryRow): Link {
   return link;
 }
 
-/** What a retention entry says is gone must be gone: otherwise somebody wrote it anew. */
+/** Throws when an entry exists that a retention entry says was removed: somebody added it later. */
 function checkRemoved({ operation, number, details }: EntryRow, first: number): void {
   if (operation !== RETENTION || horizonIn(details).number < first) return;
   throw new BrokenChainError(`Entry ${first} of the audit log was added: entry ${number} says that it was removed.`);
 }
 
-/** The last entry that retention removed. Of a member that is there twice, the triggers of SQLite read the other one. */
+/** The last entry that retention removed. Text that has a member twice is refused: the triggers of SQLite read the other of the two. */
 function horizonIn(text: string): Link {
   const details = parsed(text);
   const removed = JSON.stringify(details) === text ? removedEntriesIn(details) : undefined;

@@ -1,5 +1,5 @@
 import type { Db, Sql } from '../db/db.ts';
-import { PIECE_ROWS, type Piece, sweep } from '../db/sweep.ts';
+import { PIECE_ROWS, type SweepPiece, sweep } from '../db/sweep.ts';
 import type { NewAuditEntry } from '../domain/audit/audit-entry.ts';
 import { RETENTION, type RemovedEntries } from '../domain/audit/retention-entry.ts';
 import { DAY_MS } from '../domain/day.ts';
@@ -21,7 +21,7 @@ export async function keepAudit(db: Db, retention: AuditRetention, signal?: Abor
 }
 
 const removePiece =
-  (db: Db, { nowMs, days, who, from }: AuditRetention, beforeMs: number): Piece =>
+  (db: Db, { nowMs, days, who, from }: AuditRetention, beforeMs: number): SweepPiece =>
   () =>
     db.transaction(async (tx) => {
       const removed = await oldestEntries(tx, beforeMs);

@@ -1,6 +1,6 @@
 import type { Db, Row, Sql } from '../db/db.ts';
 import { factOf, setFact } from '../db/service-fact.ts';
-import { PIECE_ROWS, type Piece, sweep } from '../db/sweep.ts';
+import { PIECE_ROWS, type SweepPiece, sweep } from '../db/sweep.ts';
 import { linkAfter, readLink, writeLink } from './chain.ts';
 import { ENTRY_COLUMNS, ENTRY_TYPES, type EntryColumns, valuesOf } from './entry-table.ts';
 
@@ -14,7 +14,7 @@ export async function sealEntries(db: Db, signal?: AbortSignal): Promise<number>
 }
 
 const sealPiece =
-  (db: Db): Piece =>
+  (db: Db): SweepPiece =>
   () =>
     db.transaction(async (tx) => {
       const waiting = await tx.all<EntryColumns>(

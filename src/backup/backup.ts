@@ -4,7 +4,7 @@ import { copyDatabase, hasTables } from '../db/sqlite/file-copy.ts';
 import { shareFolder } from '../db/sqlite/folder-lock.ts';
 import { makeFolder } from '../disk/make-folder.ts';
 import { DATABASES, exists, otherFiles, UNFINISHED } from './data-folder.ts';
-import { copyDurably, digestOf, flush } from './durable-file.ts';
+import { copyDurably, fileDigest, flush } from './durable-file.ts';
 import { BackupError, type BackupFile, writeManifest } from './manifest.ts';
 
 /**
@@ -49,7 +49,7 @@ export async function takeBackup(dataDir: string, folder: string): Promise<reado
 
 async function copyAll(dataDir: string, folder: string): Promise<BackupFile[]> {
   const files: BackupFile[] = [];
-  const add = async (path: string) => files.push({ path, ...(await digestOf(join(folder, path))) });
+  const add = async (path: string) => files.push({ path, ...(await fileDigest(join(folder, path))) });
   for (const name of DATABASES) {
     if (!hasTables(join(dataDir, name))) continue;
     copyDatabase(join(dataDir, name), join(folder, name));

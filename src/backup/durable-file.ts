@@ -38,7 +38,7 @@ export function flush(path: string, isFolder = false): void {
   }
 }
 
-export async function digestOf(path: string): Promise<{ bytes: number; sha256: string }> {
+export async function fileDigest(path: string): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256');
   let bytes = 0;
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {

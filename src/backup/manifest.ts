@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { digestOf, writeDurably } from './durable-file.ts';
+import { fileDigest, writeDurably } from './durable-file.ts';
 
 /** The last file of a backup to be written: a folder without one is no backup. */
 const MANIFEST = 'manifest.json';
@@ -29,7 +29,7 @@ export function writeManifest(folder: string, files: readonly BackupFile[], crea
 export async function verifiedManifest(folder: string): Promise<Manifest> {
   const manifest = readManifest(folder);
   for (const { path, bytes, sha256 } of manifest.files) {
-    const found = await digestOf(join(folder, path)).catch(() => undefined);
+    const found = await fileDigest(join(folder, path)).catch(() => undefined);
     if (found === undefined) throw new BackupError(`${folder} is incomplete: ${path} is missing or cannot be read.`);
     if (found.bytes !== bytes || found.sha256 !== sha256) {
       throw new BackupError(`${folder} is damaged: ${path} is not the file that was backed up. Use another backup.`);

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { type FolderLock, takeFolder } from '../db/sqlite/folder-lock.ts';
 import { makeFolder } from '../disk/make-folder.ts';
 import { REPLACED, replaceable, STAGING, UNFINISHED } from './data-folder.ts';
-import { copyDurably, digestOf, flush } from './durable-file.ts';
+import { copyDurably, fileDigest, flush } from './durable-file.ts';
 import { BackupError, type Manifest, verifiedManifest } from './manifest.ts';
 
 export type Restored = {
@@ -54,7 +54,7 @@ async function stage(folder: string, dataDir: string, manifest: Manifest): Promi
     const copy = join(staged, path);
     makeFolder(dirname(copy), 0o700);
     copyDurably(join(folder, path), copy);
-    if ((await digestOf(copy)).sha256 !== sha256)
+    if ((await fileDigest(copy)).sha256 !== sha256)
       throw new BackupError(`${copy} is not what was copied. Check the disk.`);
     flush(dirname(copy), true);
   }

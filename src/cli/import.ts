@@ -31,7 +31,7 @@ const RECORDS_PER_BATCH = 2_000;
  */
 const CHUNKS_PER_BATCH = 64;
 
-/** Told what became of the records of a file. */
+/** Called with the counts of each file. */
 export type OnFile = (file: string, counts: ChangeCounts) => unknown;
 
 /** The options of a call that can run, or what to print about another one. Needs no store: opening one would create it. */

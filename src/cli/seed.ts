@@ -20,7 +20,7 @@ export const SEED_USAGE = `Generates a realistic marketplace. The same seed alwa
 
 type Output = { write(text: string): unknown };
 
-/** Told what became of the records. */
+/** Called with the counts of the stored records. */
 export type OnSeeded = (counts: ChangeCounts) => unknown;
 
 type Terminal = { stdout: NodeJS.WritableStream; stderr: Output };

@@ -7,8 +7,6 @@ import {
   migrationPlan,
 } from './migration-plan.ts';
 
-export type { Migration };
-
 /** A migration may rewrite a large table, and other processes that start at the same time wait for it. */
 const timeoutMs = 3_600_000;
 

@@ -6,7 +6,7 @@ export const PIECE_ROWS = 100;
 const MIN_PAUSE_MS = 1;
 
 /** One piece of a sweep: one statement or transaction over at most `PIECE_ROWS` rows. Returns how many rows it changed. */
-export type Piece = () => PromiseLike<number> | number;
+export type SweepPiece = () => PromiseLike<number> | number;
 
 /**
  * Runs each piece again until it changes fewer than `PIECE_ROWS` rows. Every sweep of the project runs here: one statement
@@ -14,7 +14,7 @@ export type Piece = () => PromiseLike<number> | number;
  * piece is as long as the piece took, so a sweep takes at most half of the event loop and of the store's write lock. Returns
  * the number of changed rows. Throws what a piece throws; `signal` ends it early, without an error.
  */
-export async function sweep(pieces: readonly Piece[], signal?: AbortSignal): Promise<number> {
+export async function sweep(pieces: readonly SweepPiece[], signal?: AbortSignal): Promise<number> {
   let total = 0;
   for (const piece of pieces) {
     let changed = PIECE_ROWS;

@@ -9,7 +9,7 @@ import { claimLines, untypedDanger, verdictOn } from './token-verdict.ts';
 import { Upstream } from './upstream.ts';
 
 /** One line of the report. `problem` makes the examination fail. */
-export type Finding = { readonly kind: 'ok' | 'note' | 'problem'; readonly text: string };
+export type ProviderFinding = { readonly kind: 'ok' | 'note' | 'problem'; readonly text: string };
 
 /** Client credentials that the operator gives for the examination. */
 export type ExaminedClient = { readonly id: string; readonly secret: string };
@@ -21,7 +21,7 @@ const endpoints: readonly ProviderEndpoint[] = ['authorization', 'token', 'intro
 
 /** Examines a provider with the same parts that serve requests, and says what it finds. No token or secret is in a finding. */
 export class Examination {
-  readonly findings: Finding[] = [];
+  readonly findings: ProviderFinding[] = [];
   readonly #options: IdentityOptions;
   readonly #rules: ClaimRules;
   readonly #upstream = new Upstream(5_000);
@@ -76,7 +76,7 @@ export class Examination {
     if (!tokens?.access_token) return;
     const claims = await this.#judge(`a token of ${client.id} by client_credentials`, tokens.access_token, isSeller);
     const verdict = claims && ownTokenVerdict(claims, this.#rules);
-    // Of a seller's client the refusal is a finding already.
+    // For a seller's client the refusal is a finding already.
     if (verdict && !(isSeller && verdict.kind === 'problem')) this.add(verdict.kind, verdict.text);
   }
 
@@ -161,7 +161,7 @@ export class Examination {
     }
   }
 
-  add(kind: Finding['kind'], text: string): void {
+  add(kind: ProviderFinding['kind'], text: string): void {
     this.findings.push({ kind, text });
   }
 }

@@ -54,7 +54,7 @@ export class Introspection {
     return claims;
   }
 
-  /** A provider that was restarted may have forgotten the service's token: one more attempt, with a new one. */
+  /** A provider that was restarted may have lost the service's token: tries once more, with a new one. */
   async #askAsBearer(token: SentToken, ownToken: ServiceToken): Promise<UpstreamAnswer> {
     const used = await ownToken.value();
     const answer = await this.#ask(token, used);

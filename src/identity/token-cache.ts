@@ -16,7 +16,7 @@ type CachedToken = {
   readonly caller: Caller | undefined;
   readonly until: number;
   /** From `until` to then a token is no longer good, but known to have been: it is introspected before tokens that nobody knows. */
-  readonly forgottenAt: number;
+  readonly evictAt: number;
   /** From then on a use of the token introspects it again in the background. */
   renewAt: number;
 };
@@ -28,7 +28,7 @@ type Introspect = (token: string, address: string | undefined) => Promise<Verifi
 const RENEW_AFTER = 0.8;
 
 /** A caller that pauses for longer is like a new one. About as long as an access token lives. */
-const REMEMBERED_MS = 900_000;
+const KEPT_AFTER_EXPIRY_MS = 900_000;
 
 const FAILED_LATELY_MS = 60_000;
 
@@ -77,7 +77,7 @@ export class TokenCache {
       this.use.rejectedHits += 1;
       return undefined;
     }
-    // Who joins an introspection in flight is neither a hit nor a miss.
+    // Callers that join an introspection in flight are not counted.
     if (!this.#inFlight.has(token)) this.use.fetches += 1;
     return this.#fetchOnce(token, address);
   }
@@ -85,14 +85,14 @@ export class TokenCache {
   /** See `Identity.provenCaller`. On the path of many requests: counts and moves nothing. */
   provenCaller(token: string): Caller | undefined {
     const known = this.#good.get(token);
-    return known && this.#now() < known.forgottenAt ? known.caller : undefined;
+    return known && this.#now() < known.evictAt ? known.caller : undefined;
   }
 
-  /** Removes what is no longer needed. Otherwise only further tokens make room. */
+  /** Removes what is no longer needed. Otherwise only new tokens evict old ones. */
   sweep(): void {
     const now = this.#now();
     for (const map of [this.#good, this.#bad])
-      for (const [token, { forgottenAt }] of map) if (now >= forgottenAt) map.delete(token);
+      for (const [token, { evictAt }] of map) if (now >= evictAt) map.delete(token);
   }
 
   /** Good and bad tokens that are cached. */
@@ -105,8 +105,8 @@ export class TokenCache {
 
   /** See `Identity.isKnown`. */
   has(token: string): boolean {
-    const isRemembered = (map: Map<string, CachedToken>) => this.#now() < (map.get(token)?.forgottenAt ?? 0);
-    return isRemembered(this.#good) || isRemembered(this.#bad) || this.#inFlight.has(token);
+    const isKept = (map: Map<string, CachedToken>) => this.#now() < (map.get(token)?.evictAt ?? 0);
+    return isKept(this.#good) || isKept(this.#bad) || this.#inFlight.has(token);
   }
 
   /** See `Identity.hasFailedLately`. */
@@ -151,12 +151,12 @@ export class TokenCache {
       const until = Math.min(requestedAt + positiveMs, expiresAt);
       // A token that expires by then needs no introspection to find that out.
       const renewAt = until === expiresAt ? until : requestedAt + positiveMs * RENEW_AFTER;
-      const forgottenAt = Math.min(until + REMEMBERED_MS, expiresAt);
-      this.#store(this.#good, token, { caller: verified.caller, until, forgottenAt, renewAt });
+      const evictAt = Math.min(until + KEPT_AFTER_EXPIRY_MS, expiresAt);
+      this.#store(this.#good, token, { caller: verified.caller, until, evictAt, renewAt });
     } else {
       this.#good.delete(token);
       const until = requestedAt + negativeMs;
-      this.#store(this.#bad, token, { caller: undefined, until, forgottenAt: until, renewAt: until });
+      this.#store(this.#bad, token, { caller: undefined, until, evictAt: until, renewAt: until });
     }
     return verified?.caller;
   }
@@ -167,8 +167,8 @@ export class TokenCache {
     map.set(token, cached);
     const now = this.#now();
     let left = MAX_EVICTED_AT_ONCE;
-    for (const [oldest, { forgottenAt }] of map) {
-      if (left === 0 || (map.size <= this.#limits.size && now < forgottenAt)) return;
+    for (const [oldest, { evictAt }] of map) {
+      if (left === 0 || (map.size <= this.#limits.size && now < evictAt)) return;
       map.delete(oldest);
       left -= 1;
     }

@@ -25,7 +25,7 @@ export class UpstreamQueue<Item extends Waiting> {
   readonly #own: Lane<Item> = { address: undefined, inFlight: 0, waiting: [] };
   /** Those with a request. The one whose turn is next comes first. */
   readonly #lanes = new Map<string, Lane<Item>>();
-  /** Of all addresses, sent and waiting. */
+  /** Requests of all addresses, sent and waiting. */
   #inFlight = 0;
   #waiting = 0;
 

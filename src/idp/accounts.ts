@@ -1,5 +1,5 @@
 import type { Db, Sql } from '../db/db.ts';
-import { endSessions, removeRecords } from './cleanup.ts';
+import { endSessions, removeRecordsOf } from './cleanup.ts';
 import { decoyHash, isSecret } from './secrets.ts';
 
 export type Account = {
@@ -130,7 +130,7 @@ export async function removeAccount(db: Db, email: string, onRemoved?: OnChange)
     return found;
   });
   if (row === undefined) return false;
-  await removeRecords(db, 'account_id', row.id);
+  await removeRecordsOf(db, 'account_id', row.id);
   return true;
 }
 

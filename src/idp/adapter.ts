@@ -2,7 +2,7 @@ import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 import type { Db } from '../db/db.ts';
 import { EMBEDDED_CONSOLE_CLIENT } from '../domain/authorization/console-client.ts';
 import type { Log } from '../log/log.ts';
-import { removeKind, removeRecords } from './cleanup.ts';
+import { removeKind, removeRecordsOf } from './cleanup.ts';
 import { clientMetadata, deleteClient, insertClient } from './clients.ts';
 import { consoleClient } from './console-client.ts';
 import { explainMissingDemo } from './demo-data.ts';
@@ -113,7 +113,7 @@ class RecordAdapter implements Adapter {
       key,
     );
     if (row?.consumed_at != null && this.#isInGracePeriod(row.consumed_at)) return;
-    if (row?.grant_id != null) await removeRecords(this.#db, 'grant_id', row.grant_id);
+    if (row?.grant_id != null) await removeRecordsOf(this.#db, 'grant_id', row.grant_id);
     throw new errors.InvalidGrant('already used');
   }
 

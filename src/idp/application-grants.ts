@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Sql } from '../db/db.ts';
 import type { DelegatedApplication } from '../domain/authorization/delegated-application.ts';
 import { isObject } from '../domain/is-object.ts';
-import { digest, isSame } from './secrets.ts';
+import { digest, isEqualInConstantTime } from './secrets.ts';
 
 const MAX_BODY_BYTES = 262_144;
 
@@ -34,7 +34,10 @@ export function sendAnswer(res: ServerResponse, { status, body, headers = {} }: 
 function isService(authorization: string | undefined, { id, secret }: { id: string; secret: string }): boolean {
   const [, encoded = ''] = /^Basic +(\S+)$/i.exec(authorization ?? '') ?? [];
   const [givenId = '', givenSecret = ''] = Buffer.from(encoded, 'base64').toString('utf8').split(/:(.*)/s, 2);
-  const isRightSecret = isSame(Buffer.from(digest(formDecoded(givenSecret))), Buffer.from(digest(secret)));
+  const isRightSecret = isEqualInConstantTime(
+    Buffer.from(digest(formDecoded(givenSecret))),
+    Buffer.from(digest(secret)),
+  );
   return formDecoded(givenId) === id && isRightSecret;
 }
 

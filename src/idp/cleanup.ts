@@ -1,5 +1,5 @@
 import type { Sql } from '../db/db.ts';
-import { PIECE_ROWS, type Piece, repeatSweep, type Sweeper, sweep } from '../db/sweep.ts';
+import { PIECE_ROWS, repeatSweep, type Sweeper, type SweepPiece, sweep } from '../db/sweep.ts';
 import { EMBEDDED_CONSOLE_CLIENT } from '../domain/authorization/console-client.ts';
 import type { Log } from '../log/log.ts';
 
@@ -43,7 +43,7 @@ function removeUnusedClients(db: Sql, before: number) {
   );
 }
 
-/** Of clients that registered themselves: they got no token for long, and no seller gives them access any more. */
+/** Removes clients that registered themselves, have got no token for long, and have no grant of a seller any more. */
 function removeFormerClients(db: Sql, before: number) {
   return db.run(
     `DELETE FROM idp_client WHERE id IN (
@@ -60,7 +60,7 @@ type Owner = 'grant_id' | 'client_id' | 'account_id';
  * Deletes all records of a grant, a client or an account: a grant that was refreshed for a year has tens of thousands. The
  * grants come first, because a code or token without its grant is not valid. Returns how many there were.
  */
-export async function removeRecords(db: Sql, owner: Owner, id: string): Promise<number> {
+export async function removeRecordsOf(db: Sql, owner: Owner, id: string): Promise<number> {
   return (await removeGrants(db, owner, id)) + (await sweep([recordsPiece(db, `${owner} = $1`, [id])]));
 }
 
@@ -85,7 +85,7 @@ export function removeKind(db: Sql, grantId: string, kind: string): Promise<numb
   return sweep([recordsPiece(db, 'grant_id = $1 AND kind = $2', [grantId, kind])]);
 }
 
-function recordsPiece(db: Sql, condition: string, values: readonly string[]): Piece {
+function recordsPiece(db: Sql, condition: string, values: readonly string[]): SweepPiece {
   const sql = `DELETE FROM idp_record WHERE (kind, id) IN (SELECT kind, id FROM idp_record WHERE ${condition} LIMIT ${PIECE_ROWS})`;
   return () => db.run(sql, values);
 }

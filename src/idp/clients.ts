@@ -1,6 +1,6 @@
 import type { AdapterPayload } from 'oidc-provider';
 import type { Db, Sql } from '../db/db.ts';
-import { removeGrants, removeRecords } from './cleanup.ts';
+import { removeGrants, removeRecordsOf } from './cleanup.ts';
 import { hashGenerated } from './secrets.ts';
 
 type ClientKind = 'seller' | 'operator' | 'dynamic';
@@ -95,7 +95,7 @@ export async function removeClient(
     if (isRemoved) await onRemoved?.(tx);
     return isRemoved;
   });
-  await removeRecords(db, 'client_id', id);
+  await removeRecordsOf(db, 'client_id', id);
   return removed;
 }
 

@@ -2,18 +2,20 @@ import type { Db, Sql } from '../db/db.ts';
 import { ID_RULE, isId } from '../domain/ids.ts';
 
 export type Out = { write(text: string): unknown };
-export type Input = AsyncIterable<Uint8Array | string> & { isTTY?: boolean };
+export type CommandInput = AsyncIterable<Uint8Array | string> & { isTTY?: boolean };
 type Flags = Readonly<Record<string, string | boolean | undefined>>;
 
 /** One call of a command of `npm run client`. */
-export type Job = { db: Db; flags: Flags; names: readonly string[]; out: Out; input: Input } & MarketParts;
+export type Job = { db: Db; flags: Flags; names: readonly string[]; out: Out; input: CommandInput } & CommandParts;
 
-/** What the commands need of the service's store. The provider knows no market: the composition passes it in. */
-export type MarketParts = {
+/** What the composition passes in. The provider knows no market, and no audit log. */
+export type CommandParts = {
+  /** Default: standard input. */
+  input?: CommandInput;
   /** Warns when the market has no such seller. */
   warnOfSeller?: (sellerId: string) => Promise<void>;
   demoMarket?: DemoMarket;
-  /** Where wrong arguments are told. Default: where everything is. */
+  /** Where problems of the arguments are printed. Default: where everything is. */
   complaints?: Out;
   /** Records a change in the audit log, in its transaction. */
   record?: Recorder;

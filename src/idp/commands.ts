@@ -6,12 +6,11 @@ import { listAccounts } from './accounts.ts';
 import { insertClient, listClients, ownApplication } from './clients.ts';
 import {
   CommandError,
+  type CommandParts,
   checkId,
   dateOf,
   ensureAgreed,
-  type Input,
   type Job,
-  type MarketParts,
   type Out,
   UsageError,
 } from './command-job.ts';
@@ -46,24 +45,18 @@ export const CLIENT_USAGE = `Applications and sign-ins of the embedded identity 
 `;
 
 /** Runs one command and returns the exit code: 0 for success, 1 for a failure, 2 for wrong arguments. */
-export async function runClientCommand(
-  db: Db,
-  args: string[],
-  out: Out,
-  input: Input = process.stdin,
-  marketParts: MarketParts = {},
-): Promise<number> {
+export async function runClientCommand(db: Db, args: string[], out: Out, parts: CommandParts = {}): Promise<number> {
   if (args[0] === 'help') {
     out.write(CLIENT_USAGE);
     return 0;
   }
   try {
     const { command, ...call } = readCall(args);
-    await command.run({ db, ...call, out, input, ...marketParts });
+    await command.run({ db, ...call, out, input: process.stdin, ...parts });
     return 0;
   } catch (error) {
     if (error instanceof UsageError) {
-      (marketParts.complaints ?? out).write(`${error.message}\n\n${CLIENT_USAGE}`);
+      (parts.complaints ?? out).write(`${error.message}\n\n${CLIENT_USAGE}`);
       return 2;
     }
     if (error instanceof CommandError) {

@@ -2,7 +2,7 @@ import type { Sql } from '../db/db.ts';
 import { EMBEDDED_CONSOLE_CLIENT } from '../domain/authorization/console-client.ts';
 import { DELEGABLE_SCOPES } from '../domain/authorization/rights.ts';
 import { payloadOf } from './adapter.ts';
-import { removeRecords } from './cleanup.ts';
+import { removeRecordsOf } from './cleanup.ts';
 import { CONSOLE_NAME } from './console-client.ts';
 
 /** An application that one or several people of a seller gave access to. */
@@ -88,6 +88,6 @@ export async function withdraw(db: Sql, { id, sellerId }: Person, clientId: stri
        AND ${ownConsoleOnly('client_id', 'account_id')} RETURNING grant_id`,
     [sellerId, id, clientId],
   );
-  for (const { grant_id } of grants) await removeRecords(db, 'grant_id', grant_id);
+  for (const { grant_id } of grants) await removeRecordsOf(db, 'grant_id', grant_id);
   return grants.length;
 }

@@ -12,7 +12,7 @@ const clients = [
   { id: 'demooperator', secret: 'demooperatorsecret', kind: 'operator', name: 'Demo operator' },
 ] as const;
 
-/** Of `demo`, the password of all demo accounts. It is public, so the hash may be, too; making it would delay the first start. */
+/** The hash of `demo`, the public password of all demo accounts. It is stored here because hashing would delay the first start. */
 const PASSWORD_HASH = 'scrypt$32768$8$1$A92FYmy_BK8V3gDzWuY2gA$S2isVsQUX6gZ5gMx2aPijaGBNo3IYiDGwkFYHLt5wG8';
 
 const accounts = [

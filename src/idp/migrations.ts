@@ -1,5 +1,4 @@
-import type { Migration } from '../db/migrate.ts';
-import type { Release } from '../db/migration-plan.ts';
+import type { Migration, Release } from '../db/migration-plan.ts';
 
 /** The tables of the provider, in its own database. */
 export const idpMigrations: Migration[] = [

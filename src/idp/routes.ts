@@ -8,7 +8,7 @@ import type { ProviderOptions } from './configuration.ts';
 import { demoSignIn } from './demo-data.ts';
 import { errors } from './oidc-library.ts';
 import { providerErrorPage } from './pages/error-page.ts';
-import { type Exchange, PageError, redirect, sendPage } from './pages/exchange.ts';
+import { type Exchange, PageError, redirect, sendProviderPage } from './pages/exchange.ts';
 import { serveGrants, submitGrantsSignIn, submitWithdrawal } from './pages/grants.ts';
 import { serveInteraction } from './pages/interaction.ts';
 import type { PageParts } from './pages/sign-in-form.ts';
@@ -30,7 +30,7 @@ export function createRequestHandler(provider: OidcProvider, options: ProviderOp
     demoAnywhere || !clients.of(req).isElsewhere ? demoSignIn(db) : undefined;
   const parts: PageParts = { db, signIn: signInWith(options), log, now, shownSignIn };
   const registrations = new AttemptThrottle(REGISTRATIONS, monotonic);
-  const staysHome = options.demo && !demoAnywhere;
+  const isLocalDemo = options.demo && !demoAnywhere;
   const base = new URL(issuer);
   const basePath = base.pathname.replace(/\/$/, '');
   const storeHealth = storeHealthOf(db, log, now);
@@ -54,7 +54,7 @@ export function createRequestHandler(provider: OidcProvider, options: ProviderOp
     const { req } = exchange;
     // Before anything changes the headers.
     const client = clients.of(req);
-    if (staysHome && client.isRelayed) return sendMisdirected(exchange);
+    if (isLocalDemo && client.isRelayed) return sendMisdirected(exchange);
     const path = pinToIssuer(req, base, basePath);
     const [, uid] = /^\/interaction\/([\w-]{1,64})$/.exec(path) ?? [];
     if (uid !== undefined && /^(GET|POST)$/.test(req.method ?? '')) return serveInteraction(exchange, uid, parts);
@@ -136,7 +136,7 @@ function sendMisdirected(exchange: Exchange): void {
   const { req, res, basePath } = exchange;
   const details = 'this provider runs as a demo and answers only on this machine, without a proxy';
   if (/\btext\/html\b/.test(req.headers.accept ?? '')) {
-    sendPage(exchange, 421, providerErrorPage({ basePath, code: 'invalid_request', details }));
+    sendProviderPage(exchange, 421, providerErrorPage({ basePath, code: 'invalid_request', details }));
   } else sendJson(res, 421, { error: 'invalid_request', error_description: details }, {});
 }
 
@@ -150,7 +150,7 @@ function sendError(exchange: Exchange, error: unknown, log: Log): void {
     return;
   }
   const retry: Record<string, string> = status === 503 ? { 'Retry-After': '1' } : {};
-  sendPage(exchange, status, providerErrorPage({ basePath, code, details }), { Connection: 'close', ...retry });
+  sendProviderPage(exchange, status, providerErrorPage({ basePath, code, details }), { Connection: 'close', ...retry });
 }
 
 function errorOf(error: unknown): { status: number; code: string; details?: string | undefined } {

@@ -37,14 +37,14 @@ function written(salt: Buffer, key: Buffer): string {
 /** Whether the hash is that of the secret. A hash of unknown form matches no secret. */
 export async function isSecret(secret: string, hash: string): Promise<boolean> {
   const parts = hash.split('$');
-  if (parts[0] === 'sha256') return isSame(Buffer.from(digest(secret)), Buffer.from(parts[1] ?? ''));
+  if (parts[0] === 'sha256') return isEqualInConstantTime(Buffer.from(digest(secret)), Buffer.from(parts[1] ?? ''));
   if (parts[0] !== 'scrypt' || parts.length !== 6) return false;
   const [N, r, p] = parts.slice(1, 4).map(Number) as [number, number, number];
   const expected = Buffer.from(parts[5] ?? '', 'base64url');
-  return isSame(await stretch(secret, Buffer.from(parts[4] ?? '', 'base64url'), { N, r, p }), expected);
+  return isEqualInConstantTime(await stretch(secret, Buffer.from(parts[4] ?? '', 'base64url'), { N, r, p }), expected);
 }
 
-export function isSame(a: Uint8Array, b: Uint8Array): boolean {
+export function isEqualInConstantTime(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 

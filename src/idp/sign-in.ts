@@ -60,7 +60,7 @@ export function signInWith({ db, monotonic, demoAnywhere, clients, log }: Option
       log.warn({ sellerId: found.sellerId }, REFUSED_ELSEWHERE);
       return { kind: 'wrong' };
     }
-    // Only who knows the password is told.
+    // Only after the right password: others must not learn that the account is disabled.
     if (found.disabledAt !== null) return { kind: 'disabled' };
     pairs.reset(pair);
     addresses.uncount(address);

@@ -9,7 +9,7 @@ import { startExpiry } from './cleanup.ts';
 import { clientsOf } from './client-address.ts';
 import { createDemoData, rejectDemoData } from './demo-data.ts';
 import { loadOrCreateKeys } from './provider-keys.ts';
-import { answerUnreadable, rejectTunnels } from './unreadable-request.ts';
+import { answerUnreadable, rejectConnect } from './unreadable-request.ts';
 
 export type IdpOptions = {
   /** Already migrated with `idpMigrations`. The caller closes it. */
@@ -88,7 +88,7 @@ export async function startIdp(options: IdpOptions): Promise<RunningIdp> {
     handle(req, res);
   });
   answerUnreadable(server, headers);
-  rejectTunnels(server, headers);
+  rejectConnect(server, headers);
   if (options.maxConnections) server.maxConnections = options.maxConnections;
   const address = await listen(server, options.host, options.port);
   const reachable = address.replace(/\/\/(0\.0\.0\.0|\[::\])(?=:\d+$)/, '//127.0.0.1');

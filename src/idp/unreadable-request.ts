@@ -25,7 +25,7 @@ export function answerUnreadable(server: Server, headers: Readonly<Record<string
  * Answers CONNECT, which asks a proxy for a tunnel: this server is none. Without a listener, Node closes the connection without an
  * answer. The target is a host, no path, and allows no method: `Allow` is empty (RFC 9110 10.2.1).
  */
-export function rejectTunnels(server: Server, headers: Readonly<Record<string, string>>): void {
+export function rejectConnect(server: Server, headers: Readonly<Record<string, string>>): void {
   server.on('connect', (_request, stream) => {
     const socket = stream as AnsweringSocket;
     // Node has removed its own listener: a reset would otherwise end the process.

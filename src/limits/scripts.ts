@@ -7,7 +7,7 @@ const script = (text: string): Script => ({ text, sha: createHash('sha1').update
 
 /**
  * Takes requests of both windows of one key. The windows begin and end by the server's clock, so they are the same for all
- * processes. One that ends later than its length allows is from before the clock was set back: it begins anew. Processes may have plans
+ * processes. One that ends later than its length allows is from before the clock was set back: it restarts. Processes may have plans
  * of different sizes during a rolling restart: what is left is never more than the plan of the process that asks.
  *
  * Arguments: requests that wait, processes; then for each window: size, length in ms, share wanted, requests in hand, end of the

@@ -1,4 +1,4 @@
-import type { Migration } from '../db/migrate.ts';
+import type { Migration } from '../db/migration-plan.ts';
 
 /**
  * Notifications. `service_fact` holds values that the service stores about itself, such as its own keys.

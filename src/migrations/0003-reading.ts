@@ -1,4 +1,4 @@
-import type { Migration } from '../db/migrate.ts';
+import type { Migration } from '../db/migration-plan.ts';
 
 /**
  * What the hot reads need without parsing a record. For fee estimates: `plan` of a seller, and `fee_facts` of an item, the

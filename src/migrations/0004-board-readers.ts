@@ -1,4 +1,4 @@
-import type { Migration } from '../db/migrate.ts';
+import type { Migration } from '../db/migration-plan.ts';
 
 /**
  * During a rolling upgrade two versions of the service read one store. `oldest_reader` is the oldest version that can

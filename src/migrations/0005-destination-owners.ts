@@ -1,4 +1,4 @@
-import type { Migration } from '../db/migrate.ts';
+import type { Migration } from '../db/migration-plan.ts';
 
 /**
  * A destination belongs to the delegated application that created it (decision 38); null: to the seller, as all that exist

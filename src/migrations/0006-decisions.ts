@@ -1,4 +1,4 @@
-import type { Migration } from '../db/migrate.ts';
+import type { Migration } from '../db/migration-plan.ts';
 
 /**
  * The result of the buy box rule, stored with the board (`domain/pricing/decision.ts`), and what the rule says about each offer,

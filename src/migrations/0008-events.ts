@@ -1,9 +1,9 @@
-import type { Migration } from '../db/migrate.ts';
+import type { Migration } from '../db/migration-plan.ts';
 
 /**
  * Events: what sellers are told about changes of the market.
  *
- * `market_event` is a queue. Who rebuilds a board writes what changed in the same transaction: one row for each kind, condition
+ * `market_event` is a queue. The transaction that rebuilds a board also writes its changes: one row for each kind, condition
  * and buy box. `id` is also the revision of the item: changes of an item exclude each other (they write its board), so its
  * numbers rise in the order of commits, also across its removal. The dispatcher addresses each row to the sellers concerned, in
  * the order of their ids (`after_seller` says how far it is), and then deletes it. `lane` 0 are live changes, 1 is all else:

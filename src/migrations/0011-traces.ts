@@ -1,4 +1,4 @@
-import type { Migration } from '../db/migrate.ts';
+import type { Migration } from '../db/migration-plan.ts';
 
 /**
  * The trace that a delivery belongs to, or a market event before it is addressed: see `storedTrace` in `domain/trace-context.ts`. Null:

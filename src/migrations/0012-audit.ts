@@ -1,4 +1,4 @@
-import type { Migration } from '../db/migrate.ts';
+import type { Migration } from '../db/migration-plan.ts';
 
 /**
  * The audit log: who changed what as the operator.

@@ -1,4 +1,4 @@
-import type { Migration } from '../db/migrate.ts';
+import type { Migration } from '../db/migration-plan.ts';
 
 /**
  * A worker of the first release that still runs during the upgrade knows no events: it would claim a delivery of one, find no body,

@@ -1,4 +1,4 @@
-import type { Migration } from '../db/migrate.ts';
+import type { Migration } from '../db/migration-plan.ts';
 
 /**
  * What retention removes from the audit log is written in the log itself (`audit/retention.ts`). Until now a service fact said where the

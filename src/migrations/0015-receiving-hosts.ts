@@ -1,4 +1,4 @@
-import type { Migration } from '../db/migrate.ts';
+import type { Migration } from '../db/migration-plan.ts';
 
 /**
  * `replay_pace` of a receiver: JSON, for each receiving host (a digest) and for the seller as a whole (an empty key) when all that replays

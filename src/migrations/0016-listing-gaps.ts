@@ -1,4 +1,4 @@
-import type { Migration } from '../db/migrate.ts';
+import type { Migration } from '../db/migration-plan.ts';
 
 /**
  * The gap of each listing to the buy box (`domain/pricing/gap.ts`), for a seller's listings in that order. Null: it has none, or it was
@@ -6,7 +6,7 @@ import type { Migration } from '../db/migrate.ts';
  *
  * A new price in the buy box changes the gaps of all offers of an item, which can be thousands. So the change only queues the item in
  * `gap_walk`, and background work walks through its offers in the order of sellers (`market/listings/gap-walks.ts`). `again`: the item
- * changed behind the walk, which begins anew at its end. `served`: when it was queued, or last served; the oldest is next.
+ * changed behind the walk, which starts again at its end. `served`: when it was queued, or last served; the oldest is next.
  *
  * All items are queued once. A process of the first release queues none; its boards have an older version and are rebuilt.
  */

@@ -1,4 +1,4 @@
-import type { Migration } from '../db/migrate.ts';
+import type { Migration } from '../db/migration-plan.ts';
 
 /** Finds the deliveries of a notification in the log of a destination, by the id that its receiver got. */
 export const deliverySearch: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../db/migrate.ts';
+import type { Migration } from '../db/migration-plan.ts';
 
 /**
  * What processes of the first release left behind, in the form of this program, so that no running code looks for it. They must be

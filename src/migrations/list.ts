@@ -1,5 +1,4 @@
-import type { Migration } from '../db/migrate.ts';
-import type { Release } from '../db/migration-plan.ts';
+import type { Migration, Release } from '../db/migration-plan.ts';
 import { market } from './0001-market.ts';
 import { notifications } from './0002-notifications.ts';
 import { reading } from './0003-reading.ts';

@@ -1,17 +1,18 @@
 import type { Db, Row, Sql, Value } from '../db/db.ts';
-import { type Migration, migrate, readPlan } from '../db/migrate.ts';
+import { migrate, readPlan } from '../db/migrate.ts';
+import type { Migration } from '../db/migration-plan.ts';
 import { type Table, tablesOf } from '../db/sqlite/schema.ts';
-import { digestOf } from './digest.ts';
+import { tableDigest } from './digest.ts';
 import { continueAfter, highestNumber } from './generated-numbers.ts';
 import { MoveError, markOf, removeMark, setMark } from './mark.ts';
-import { countRows, deleteRows, insertRows, rowsOf } from './table-rows.ts';
+import { countRows, deleteRows, insertRows, readRows } from './table-rows.ts';
 
 /** `name` is for the operator, without a password. Nobody else uses the stores while they are moved. */
 export type Store = { readonly db: Db; readonly name: string };
 
 export type MoveOptions = {
   readonly migrations: readonly Migration[];
-  /** Told after each batch; `rows` of `total` are copied, or compared. */
+  /** Called after each batch: `rows` of `total` are copied, or compared. */
   readonly onProgress?: (step: 'copied' | 'compared', table: string, rows: number, total: number) => unknown;
   /** Runs when the copy is complete and verified, before the source is marked as moved. */
   readonly beforeFinish?: () => Promise<unknown>;
@@ -50,7 +51,7 @@ export async function moveStore(source: Store, target: Store, options: MoveOptio
   await checkSource(source, target);
   await checkTarget(source, target, tables);
   await setMark(target.db, { state: 'unfinished', from: source.name });
-  await target.db.transaction((tx) => copyAll(source.db, target.db.engine, tx, tables, onProgress), {
+  await target.db.transaction((tx) => copyAll(source.db, { tx, engine: target.db.engine }, tables, onProgress), {
     timeoutMs: COPY_TIMEOUT_MS,
   });
   // Until the server does so by itself, it would read whole tables for lack of statistics.
@@ -92,8 +93,7 @@ async function checkTarget(source: Store, target: Store, tables: readonly Table[
 
 async function copyAll(
   source: Db,
-  engine: Db['engine'],
-  tx: Sql,
+  { tx, engine }: { readonly tx: Sql; readonly engine: Db['engine'] },
   tables: readonly Table[],
   onProgress: NonNullable<MoveOptions['onProgress']>,
 ): Promise<void> {
@@ -101,7 +101,7 @@ async function copyAll(
   for (const table of tables) {
     const total = await countRows(source, table);
     let copied = 0;
-    for await (const batch of batchesOf(rowsOf(source, table))) {
+    for await (const batch of batchesOf(readRows(source, table))) {
       checkText(table, batch);
       await insertRows(tx, table, batch);
       copied += batch.length;
@@ -149,7 +149,7 @@ async function compareAll(
 ): Promise<number> {
   let rows = 0;
   for (const table of tables) {
-    const [here, there] = await Promise.all([source, target].map(({ db }) => digestOf(db, table)));
+    const [here, there] = await Promise.all([source, target].map(({ db }) => tableDigest(db, table)));
     if (here?.rows !== there?.rows || here?.sum !== there?.sum) {
       throw new MoveError(
         `The table ${table.name} differs: ${here?.rows} rows in ${source.name}, ${there?.rows} in ${target.name}. ` +

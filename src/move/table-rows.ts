@@ -15,7 +15,7 @@ const movedRows = ({ name }: Table): string =>
 const quoted = (name: string) => `"${name}"`;
 
 /** Reads the moved rows of a table with bounded memory, as values in the order of the columns. */
-export async function* rowsOf(db: Db, table: Table): AsyncGenerator<Row> {
+export async function* readRows(db: Db, table: Table): AsyncGenerator<Row> {
   // As text, an integer beyond 2^53 is exact.
   const expression = ({ name, type }: Column) => (type === 'bigint' ? `CAST(${quoted(name)} AS TEXT)` : quoted(name));
   const columns = table.columns.map((column, n) => `${expression(column)} AS c${n}`).join(', ');
@@ -24,7 +24,7 @@ export async function* rowsOf(db: Db, table: Table): AsyncGenerator<Row> {
     yield table.columns.map((_, n) => row[`c${n}`] as Value);
 }
 
-/** Inserts rows as `rowsOf` reads them. */
+/** Inserts rows as `readRows` reads them. */
 export async function insertRows(tx: Sql, { name, columns, identity }: Table, rows: readonly Row[]): Promise<void> {
   const types = columns.map(({ type }) => (type === 'bigint' ? 'text' : type)).join(', ');
   const values = columns.map(({ type }, n) =>
@@ -44,7 +44,7 @@ export const countRows = async (db: Sql, table: Table): Promise<number> =>
 
 /**
  * Deletes the rows that a move writes, without the triggers of the table: those of the audit log refuse to remove entries, and no row
- * of a store turns them off. Who moves a store owns its tables.
+ * of a store turns them off. The owner of a store's tables runs the move.
  */
 export async function deleteRows(tx: Sql, engine: Db['engine'], table: Table): Promise<void> {
   const name = quoted(table.name);

@@ -3,10 +3,10 @@ import { type Html, html } from './html.ts';
 import { mark, markFile } from './mark.ts';
 import { pageStyle } from './style.ts';
 
-/** What a page says, and how it must be sent. Who speaks is added when it is written: every page has the operator's name. */
+/** The content of a page, and how it must be sent. The operator's name is added when the page is written. */
 export type Page = {
   title: string;
-  /** Which part of the installation speaks: beside the operator's name in the header. */
+  /** The part of the installation, beside the operator's name in the header. */
   site?: string;
   body: Html;
   /** `document` is for long text with tables. */

@@ -9,7 +9,7 @@ export type Glance = {
 };
 
 const MAX_CHARACTERS = 200;
-/** Of own offers, and of offers of the item. */
+/** Own offers, and offers of the item, that are listed at most. */
 const MAX_LISTED = 5;
 
 /** Undefined for a body that is no event of the market. Fields that are missing or have another type are left out. */

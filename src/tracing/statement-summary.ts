@@ -15,7 +15,7 @@ const MAX_SUMMARIES = 1_000;
 const summaries = new BoundedCache<StatementSummary>(MAX_SUMMARIES);
 
 /** Keywords are written in capitals and names in small letters, in all statements of the service. */
-export function summaryOf(sql: string): StatementSummary {
+export function statementSummary(sql: string): StatementSummary {
   return summaries.get(sql) ?? summaries.set(sql, summarize(sql));
 }
 

@@ -2,7 +2,7 @@ import { SpanKind } from '@opentelemetry/api';
 import type { Db, Row, Sql, TransactionOptions } from '../db/db.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
 import { currentRecording, type Recording, whileSpan } from './recording.ts';
-import { summaryOf } from './statement-summary.ts';
+import { statementSummary } from './statement-summary.ts';
 
 const SYSTEMS = { sqlite: 'sqlite', postgres: 'postgresql' } as const;
 
@@ -43,7 +43,7 @@ class TracedSql<S extends Sql> implements Sql {
   }
 
   #traced<T>(recording: Recording, sql: string, work: () => T, rows?: number): T {
-    const { operation, table, text } = summaryOf(sql);
+    const { operation, table, text } = statementSummary(sql);
     const span = recording.child(text, SpanKind.CLIENT, {
       'db.system.name': this.system,
       'db.operation.name': operation,

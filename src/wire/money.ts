@@ -1,6 +1,6 @@
 import type { Problem } from '../domain/fault.ts';
 import type { Marketplace } from '../domain/market/marketplace.ts';
-import { decimalFromMinor, decimalsOf, minorFromDecimal } from '../domain/money.ts';
+import { decimalFromMinor, minorFromDecimal } from '../domain/money.ts';
 import { Type } from './type.ts';
 
 export const MoneyShape = Type.Object(
@@ -34,11 +34,6 @@ export function readMoney(
   const minor = minorFromDecimal(Amount, currency);
   if (typeof minor === 'number') return minor;
   return { message: `${field}.Amount is not valid.`, details: `${field}.Amount ${minor}.` };
-}
-
-/** Money in a sentence: `25.01 USD`. */
-export function moneyText(minor: number, currency: string): string {
-  return `${decimalFromMinor(minor, currency).toFixed(decimalsOf(currency) ?? 2)} ${currency}`;
 }
 
 export const priceFields = { LandedPrice: MoneyShape, ListingPrice: MoneyShape, Shipping: MoneyShape };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { describe, it } from 'node:test';
 import { runInNewContext } from 'node:vm';
-import { forgetCalls, latestCalls, noted } from '../../console/calls.ts';
+import { clearCalls, latestCalls, recordingCalls } from '../../console/calls.ts';
 import { requestOf } from '../../console/pages/developer/requests.ts';
 import { curlSnippet, installSnippet, literal, sdkSnippet } from '../../console/pages/developer/snippets.ts';
 import { createClient } from '../../sdk/src/index.ts';
@@ -32,7 +32,7 @@ describe('how the developer page installs the SDK', () => {
 describe('the calls that the developer page shows', () => {
   it('are those that a page made last, each operation once, without the signals of the page', async () => {
     let path = '/listings';
-    const seen = noted(client, () => path);
+    const seen = recordingCalls(client, () => path);
     const signal = AbortSignal.abort();
     for (const query of [{ MarketplaceId: 'M' }, { MarketplaceId: 'M', query: 'x' }])
       await assert.rejects(seen.getListings({ query, signal }));
@@ -47,7 +47,7 @@ describe('the calls that the developer page shows', () => {
     path = '/notifications';
     await assert.rejects(seen.getDestinations({ signal }));
     assert.equal(latestCalls().calls.length, 1);
-    forgetCalls();
+    clearCalls();
     assert.equal(latestCalls().calls.length, 0);
   });
 

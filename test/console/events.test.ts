@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { skusOf } from '../../console/event-facts.ts';
+import { summaryOf } from '../../console/pages/events/event-summary.ts';
 import { kindOf, passes } from '../../console/pages/events/filter.ts';
+import type { EventFormats } from '../../console/pages/events/summary-parts.ts';
 import { byDay, merged } from '../../console/pages/events/timeline.ts';
-import { toldOf } from '../../console/pages/events/told.ts';
-import type { EventFormats } from '../../console/pages/events/told-parts.ts';
 import type { ListedEvent } from '../../sdk/src/index.ts';
 import { eventExamples } from '../../src/wire/notifications/events/event-examples.ts';
 
@@ -20,7 +20,7 @@ function example(type: keyof typeof eventExamples, data: object = {}): ListedEve
   return { ...event, data: { ...event.data, ...data } } as ListedEvent;
 }
 const words = (event: ListedEvent) => {
-  const { headline, text } = toldOf(event, formats);
+  const { headline, text } = summaryOf(event, formats);
   return `${headline}. ${text}`;
 };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { lossText, netText } from '../../console/losses.ts';
-import { toldOf } from '../../console/pages/events/told.ts';
+import { summaryOf } from '../../console/pages/events/event-summary.ts';
 import { wordsOf } from '../../console/pages/listings/state-words.ts';
 import { lossRows, lostRows, unhealthyRows } from '../../console/pages/overview/listing-rows.ts';
 import type { ListedEvent, Listing } from '../../sdk/src/index.ts';
@@ -77,7 +77,7 @@ describe('a price that loses money', () => {
         },
       }) as unknown as ListedEvent;
     const told = (...args: Parameters<typeof event>) =>
-      toldOf(event(...args), { money: write, date: String, seller: String });
+      summaryOf(event(...args), { money: write, date: String, seller: String });
     const { text, loss } = told('LOST', 0.1, -0.4);
     assert.equal(text, 'RIVAL has it for $4.50. You ask $5.00. A price of $4.49 wins it back.');
     assert.equal(loss, 'At the price that wins, each sale would lose $0.40 after fees.');

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Db } from '../../src/db/db.ts';
-import { type Migration, migrate } from '../../src/db/migrate.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import type { Migration } from '../../src/db/migration-plan.ts';
 import { migrations } from '../../src/migrations/list.ts';
 import { startProcess } from './child-process.ts';
 import { withEngines } from './engines.ts';

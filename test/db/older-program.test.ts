@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Db } from '../../src/db/db.ts';
-import { type Migration, migrate, readPlan } from '../../src/db/migrate.ts';
+import { migrate, readPlan } from '../../src/db/migrate.ts';
+import type { Migration } from '../../src/db/migration-plan.ts';
 import { idpMigrations } from '../../src/idp/migrations.ts';
 import { migrations } from '../../src/migrations/list.ts';
 import { withEngines } from './engines.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it, test } from 'node:test';
-import { type Migration, migrate } from '../../src/db/migrate.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import type { Migration } from '../../src/db/migration-plan.ts';
 import { idpMigrations, idpReleases } from '../../src/idp/migrations.ts';
 import { migrations, releases } from '../../src/migrations/list.ts';
 import { withEngines } from './engines.ts';

@@ -165,6 +165,15 @@ const badLines: readonly BadLine[] = [
   ],
   ['src/market', 'export const m = [1].map((x) => { x + 1; });', 'array-callback-return', 'a forgotten return'],
 
+  ...['src/market', 'bench', 'console', 'sdk/src'].map(
+    (where): BadLine => [
+      where,
+      'export const five = (a: 1, b: 2, c: 3, d: 4, e: 5) => [a, b, c, d, e];',
+      'max-params',
+      'an object has names',
+    ],
+  ),
+
   ...['src/market', 'test', 'bench'].flatMap((where): BadLine[] => [
     [where, 'Promise.resolve(1);', 'no-floating-promises', 'a lost rejection ends the process'],
     [where, 'setImmediate(async () => {});', 'no-misused-promises', 'nobody awaits it'],
@@ -177,6 +186,7 @@ const goodLines: readonly [where: string, line: string][] = [
   ['src/domain', 'export const iso = new Date(0).toISOString();'],
   ['src/domain', "export const ms = Date.parse('2026-01-01T00:00:00Z');"],
   ['src/market', "export function o(x: 'a' | 'b') { switch (x) { case 'a': return 1; default: return 0; } }"],
+  ['src/market', 'export const four = (a: 1, b: 2, c: 3, d: 4) => [a, b, c, d];'],
   ['src/market', 'export const missing = (x?: number | null) => x == null;'],
   ['src/config/config.ts', 'export const home = process.env.HOME;'],
   ['src/log/log.ts', 'export const time = Date.now();'],

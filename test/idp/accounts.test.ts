@@ -31,7 +31,7 @@ withEnginesInTorture('the people of a seller, and their sign-ins', (engine) => {
     const all = args[0] === 'add-account' ? [...args, '--password-stdin'] : args;
     const stdin = args[0] === 'add-account' ? Readable.from([`${PASSWORD}\n`]) : input;
     const out = { write: (piece: string) => (text += piece) };
-    return { code: await runClientCommand(idp.db, all, out, stdin, { record }), text, entries };
+    return { code: await runClientCommand(idp.db, all, out, { input: stdin, record }), text, entries };
   };
   const typed = (text: string) => Object.assign(Readable.from([text]), { isTTY: true });
   const grantsOf = async (email: string, password: string) => {

@@ -321,7 +321,7 @@ onEngine('sqlite', 'authorization at the default provider', (engine) => {
       yield 'a long password\n';
     })();
     const args = ['add-account', '--email', 'Gone@Store.example', '--seller', 'A3GONE', '--password-stdin'];
-    assert.equal(await runClientCommand(idp.db, args, out, stdin), 0);
+    assert.equal(await runClientCommand(idp.db, args, out, { input: stdin }), 0);
     const started = await authorizationUrl(application);
     const browser = new TestBrowser(idp.issuer);
     const consent = await browser.signIn(await browser.go(started.url), 'gone@store.example', 'a long password');

@@ -18,7 +18,7 @@ onEngine('sqlite', "the demo's sign-in on the sign-in page", (engine) => {
 
   const pageFor = (headers: Record<string, string> = {}, at = idp) => new TestBrowser(at.issuer, headers).go('/grants');
   const run = (args: string[], input = '') =>
-    runClientCommand(idp.db, args, { write: () => undefined }, Readable.from([input]));
+    runClientCommand(idp.db, args, { write: () => undefined }, { input: Readable.from([input]) });
 
   test('stands above the form, of an authorization and of the connected applications, and works', async () => {
     const { url } = await authorizationUrl(await connectable(idp));

@@ -1,5 +1,6 @@
 import type { Db, Value } from '../../src/db/db.ts';
-import { type Migration, migrate } from '../../src/db/migrate.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import type { Migration } from '../../src/db/migration-plan.ts';
 import { migrations } from '../../src/migrations/list.ts';
 
 /**

@@ -134,7 +134,8 @@ withEnginesInTorture('going to production', (engine) => {
   const run = async (clients: Db, input: Readable & { isTTY?: boolean }, ...args: string[]) => {
     let text = '';
     const out = { write: (piece: string) => (text += piece) };
-    const code = await runClientCommand(clients, ['remove-demo', ...args], out, input, {
+    const code = await runClientCommand(clients, ['remove-demo', ...args], out, {
+      input,
       demoMarket: await demoMarketOf(db),
     });
     return { code, text };
@@ -183,7 +184,7 @@ withEnginesInTorture('going to production', (engine) => {
     assert.match(shown, /\/console {3}\(sign in as demo@store\.example, password demo\)/);
     const command = ['set-password', 'demo@store.example'];
     const quiet = { write: () => undefined };
-    assert.equal(await runClientCommand(clients, command, quiet, Readable.from(['another one'])), 0);
+    assert.equal(await runClientCommand(clients, command, quiet, { input: Readable.from(['another one']) }), 0);
     assert.deepEqual(await filledIn(), { ...DEMO_CLIENT, signIn: undefined });
     const later = banner(config, { ...started, signIn: await shownSignIn(config) });
     assert.doesNotMatch(later, /sign in as|demo@store/);

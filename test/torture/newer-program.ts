@@ -27,7 +27,10 @@ export function makeNewerProgram(): { main: string; boardVersion: number; migrat
   return { main: join(folder, 'src/main.ts'), boardVersion, migration, remove };
 }
 
-const migrationFile = (name: string, oldestProgram: number) => `import type { Migration } from '../db/migrate.ts';
+const migrationFile = (
+  name: string,
+  oldestProgram: number,
+) => `import type { Migration } from '../db/migration-plan.ts';
 
 export const nextVersion: Migration = {
   name: '${name}',

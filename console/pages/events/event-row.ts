@@ -8,8 +8,8 @@ import { rivalsOf, skusOf } from '../../event-facts.ts';
 import { html } from '../../html.ts';
 import { hrefOf } from '../../router.ts';
 import { useSellerNames } from '../../seller-names.ts';
-import { toldOf } from './told.ts';
-import type { Formats, Group } from './told-parts.ts';
+import { summaryOf } from './event-summary.ts';
+import type { Formats, Group } from './summary-parts.ts';
 
 const formats: Formats = { money: moneyText, date: (at) => timeText(at, 'date') };
 
@@ -32,7 +32,7 @@ const MAX_SKUS = 3;
 export function EventRow({ event, isNew }: { event: ListedEvent; isNew: boolean }): VNode {
   const rivals = rivalsOf(event);
   const seller = useSellerNames(rivals);
-  const { headline, text, loss, tone, group, page } = toldOf(event, { ...formats, seller });
+  const { headline, text, loss, tone, group, page } = summaryOf(event, { ...formats, seller });
   const skus = skusOf(event);
   const { ItemCondition } = event.data as { ItemCondition?: string };
   const condition = ItemCondition && ItemCondition !== 'New' && html`<span class="soft small">${ItemCondition}</span>`;

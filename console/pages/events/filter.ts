@@ -1,7 +1,7 @@
 import type { ListedEvent } from 'marketplace-seller-sdk';
 import { marketplaceIdOf, skusOf } from '../../event-facts.ts';
-import { toldOf } from './told.ts';
-import type { EventFormats, Group } from './told-parts.ts';
+import { summaryOf } from './event-summary.ts';
+import type { EventFormats, Group } from './summary-parts.ts';
 
 export type EventFilter = {
   readonly kind: Kind;
@@ -44,7 +44,7 @@ const plain: EventFormats = { money: () => '', date: () => '', seller: () => '' 
 
 export function passes(event: ListedEvent, { kind, sku, marketplaceId }: EventFilter): boolean {
   if ((marketplaceIdOf(event) ?? marketplaceId) !== marketplaceId) return false;
-  const { group } = toldOf(event, plain);
+  const { group } = summaryOf(event, plain);
   if (kind === 'main' ? !main.has(group) : kind !== 'all' && group !== kind) return false;
   if (sku === '') return true;
   const wanted = sku.toLowerCase();

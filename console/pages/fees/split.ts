@@ -4,7 +4,7 @@ import { decimalsOf, fromMinor, toMinor } from '../../amounts.ts';
 type Part = {
   readonly id: string;
   readonly amount: number;
-  /** Of what the customer pays, or, when the fees are more than that, of the fees. From 0 to 1. */
+  /** The part of what the customer pays, or of the fees when they are higher. From 0 to 1. */
   readonly share: number;
 };
 

@@ -54,7 +54,7 @@ export class ListingPages {
       if (place !== undefined) this.#rows[place] = listing;
     }
     this.#counts = counts ?? this.#counts;
-    this.#tell();
+    this.#notify();
   }
 
   end(): void {
@@ -67,13 +67,13 @@ export class ListingPages {
     try {
       while (!this.#isComplete && this.#rows.length < this.#wanted && !signal.aborted) {
         this.#take(await this.#ask(this.#nextToken, signal));
-        this.#tell();
+        this.#notify();
       }
     } catch (error) {
       this.#error = error;
     }
     this.#isLoading = false;
-    this.#tell();
+    this.#notify();
   }
 
   #take({ Listings, Counts, nextToken }: ListingsPayload): void {
@@ -87,7 +87,7 @@ export class ListingPages {
     this.#isComplete = nextToken === undefined;
   }
 
-  #tell(): void {
+  #notify(): void {
     if (this.#abort.signal.aborted) return;
     this.#show({
       rows: [...this.#rows],

@@ -12,7 +12,7 @@ const NOTHING: ListingsView = { rows: [], counts: undefined, isComplete: false, 
 const MAX_ITEMS = 5;
 const GATHER_MS = 500;
 
-/** The listings of a choice. Another choice begins anew; the rows before stay until its first page is there. */
+/** The listings of a choice. Another choice starts a new list; the old rows stay until its first page has arrived. */
 export function useListings(MarketplaceId: string, choice: ListChoice) {
   const [view, setView] = useState(NOTHING);
   const [round, setRound] = useState(0);

@@ -4,17 +4,17 @@ import { isRetried } from '../notifications/words.ts';
 import type { Row } from './rows.ts';
 
 /** A destination and its newest deliveries, the newest first. */
-export type Told = { readonly destination: Destination; readonly newest: readonly Delivery[] };
+export type DestinationDeliveries = { readonly destination: Destination; readonly newest: readonly Delivery[] };
 
 const RECENT_MS = 86_400_000;
 
 /** Destinations that get nothing, or not everything. Those that get nothing come first. */
-export function deliveryRows(told: readonly Told[], nowMs: number): Row[] {
-  const rows = told.flatMap((one) => rowOf(one, nowMs) ?? []);
+export function deliveryRows(all: readonly DestinationDeliveries[], nowMs: number): Row[] {
+  const rows = all.flatMap((one) => rowOf(one, nowMs) ?? []);
   return rows.toSorted((one, other) => Number(other.tone === 'bad') - Number(one.tone === 'bad'));
 }
 
-function rowOf({ destination, newest }: Told, nowMs: number): Row | undefined {
+function rowOf({ destination, newest }: DestinationDeliveries, nowMs: number): Row | undefined {
   const { channelId, channelName, status, statusReason } = destination;
   const { tone, word, why } = healthOf(destination, newest);
   if (tone !== 'bad' && tone !== 'warn') return undefined;

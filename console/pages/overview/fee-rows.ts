@@ -1,6 +1,6 @@
 import type { FeeChangedEvent, FeePromotionEvent, ListedEvent } from 'marketplace-seller-sdk';
-import { feeChangeTold, promotionTold } from '../events/told-fees.ts';
-import type { Formats } from '../events/told-parts.ts';
+import { feeChangeSummary, promotionSummary } from '../events/fee-summary.ts';
+import type { Formats } from '../events/summary-parts.ts';
 import type { Row } from './rows.ts';
 
 const DAY_MS = 86_400_000;
@@ -10,12 +10,12 @@ const NEWS_MS = 7 * DAY_MS;
 export const isFeeEvent = (event: ListedEvent): event is FeeChangedEvent | FeePromotionEvent =>
   event.type === 'FEE_CHANGED' || event.type === 'FEE_PROMOTION';
 
-/** Fee changes ahead, the nearest first, then promotions that began or ended within days. Of each, what was told last. */
+/** Fee changes ahead, the nearest first, then promotions that began or ended within days. Each shows its latest event. */
 export function feeRows(events: readonly ListedEvent[], nowMs: number, formats: Formats): Row[] {
   const changes = new Map<string, FeeChangedEvent>();
   const promotions = new Map<string, FeePromotionEvent>();
   for (const event of events.toSorted((one, other) => Number(one.sequence) - Number(other.sequence))) {
-    // The same time again is a correction of what was told.
+    // An event with the same time corrects the one before.
     if (event.type === 'FEE_CHANGED') changes.set(`${event.data.scheduleId} ${event.data.EffectiveFrom}`, event);
     if (event.type === 'FEE_PROMOTION') promotions.set(event.data.PromotionId, event);
   }
@@ -34,7 +34,7 @@ export function feeRows(events: readonly ListedEvent[], nowMs: number, formats: 
 
 function changeRow(event: FeeChangedEvent, nowMs: number, formats: Formats): Row {
   const { EffectiveFrom, Largest, scheduleId } = event.data;
-  const { text, tone } = feeChangeTold(event, formats);
+  const { text, tone } = feeChangeSummary(event, formats);
   const days = Math.ceil((Date.parse(EffectiveFrom) - nowMs) / DAY_MS);
   const when = days <= 0 ? 'Fees have changed' : `Fees change in ${days} day${days === 1 ? '' : 's'}`;
   return {
@@ -50,7 +50,7 @@ function changeRow(event: FeeChangedEvent, nowMs: number, formats: Formats): Row
 
 function promotionRow(event: FeePromotionEvent, formats: Formats): Row {
   const { PromotionId, Listings, Change } = event.data;
-  const { headline, text, tone } = promotionTold(event, formats);
+  const { headline, text, tone } = promotionSummary(event, formats);
   return {
     key: PromotionId,
     icon: 'fees',

@@ -2,7 +2,7 @@ import type { Destination, ListedEvent, Listing, ListingCount } from 'marketplac
 import { client } from '../../api.ts';
 import { latestSequence } from '../../live.ts';
 import { merged, newest, olderThan } from '../events/timeline.ts';
-import type { Told } from './delivery-rows.ts';
+import type { DestinationDeliveries } from './delivery-rows.ts';
 import { isFeeEvent } from './fee-rows.ts';
 import { lossTimes } from './listing-rows.ts';
 import { lostQuestion, unhealthyQuestion } from './questions.ts';
@@ -23,7 +23,7 @@ export async function loadListings(MarketplaceId: string, signal: AbortSignal): 
   ]);
   const times = lossTimes(events);
   const listed = losing.payload.Listings;
-  // Of very many lost listings the newest losses may be on a later page. An exact SKU is found at once.
+  // The newest losses may be on a later page. A search by exact SKU finds them at once.
   const absent =
     losing.payload.nextToken === undefined
       ? []
@@ -50,10 +50,10 @@ async function newestLosses(marketplaceId: string, signal: AbortSignal): Promise
   return examples as ListedEvent[];
 }
 
-/** What the timeline of a marketplace had about fees when this page was first opened. To read it again would cost much and tell nothing new. */
+/** What the timeline of a marketplace had about fees when this page was first opened. It does not change, and reading it again would be slow. */
 const older = new Map<string, readonly ListedEvent[]>();
 
-/** What was told about fees. A notice comes up to 30 days ahead, so this looks further back than the trial of a filter. */
+/** The events about fees. A notice comes up to 30 days ahead, so this looks further back than the trial of a filter. */
 export async function loadFeeEvents(marketplaceId: string, signal: AbortSignal): Promise<readonly ListedEvent[]> {
   if (hasNoEvents()) return [];
   const trial = (kind: 'FEE_CHANGED' | 'FEE_PROMOTION') =>
@@ -78,31 +78,31 @@ async function readOlder(marketplaceId: string, signal: AbortSignal): Promise<re
 const AT_ONCE = 6;
 const NEWEST = 50;
 
-let prepared: Promise<readonly Told[]> | undefined;
+let prepared: Promise<readonly DestinationDeliveries[]> | undefined;
 
 /** Takes two rounds of calls, which need no marketplace: they begin before the page is shown. */
 export function prepareDeliveries(signal: AbortSignal): void {
   prepared = readDeliveries(signal);
-  // Whoever loads them tells of a failure.
+  // `loadDeliveries` reports a failure.
   prepared.catch(() => {});
 }
 
 /** Every destination with its newest deliveries. */
-export function loadDeliveries(signal: AbortSignal): Promise<readonly Told[]> {
+export function loadDeliveries(signal: AbortSignal): Promise<readonly DestinationDeliveries[]> {
   const begun = prepared;
   prepared = undefined;
   return begun ?? readDeliveries(signal);
 }
 
-async function readDeliveries(signal: AbortSignal): Promise<readonly Told[]> {
+async function readDeliveries(signal: AbortSignal): Promise<readonly DestinationDeliveries[]> {
   const { channels } = await client.getDestinations({ signal });
-  const told: Told[] = [];
+  const found: DestinationDeliveries[] = [];
   for (let n = 0; n < channels.length; n += AT_ONCE)
-    told.push(...(await Promise.all(channels.slice(n, n + AT_ONCE).map((one) => newestOf(one, signal)))));
-  return told;
+    found.push(...(await Promise.all(channels.slice(n, n + AT_ONCE).map((one) => newestOf(one, signal)))));
+  return found;
 }
 
-async function newestOf(destination: Destination, signal: AbortSignal): Promise<Told> {
+async function newestOf(destination: Destination, signal: AbortSignal): Promise<DestinationDeliveries> {
   // Nothing is sent to the others: their status says what is wrong.
   if (destination.status !== 'ACTIVE') return { destination, newest: [] };
   const path = { channelId: destination.channelId };

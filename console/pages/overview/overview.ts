@@ -69,11 +69,11 @@ export function Overview({ marketplaceId }: { marketplaceId: string }): VNode {
         : html`${hasListings && shown(listings, (value) => html`<${ListingSection} listings=${{ ...value, losses: losses.value }} />`, 4)}
           ${hasListings && losses.error !== undefined && shown(losses, () => html``, 1)}
           ${hasListings && shown(fees, (value) => html`<${FeeSection} events=${value} />`, 2)}
-          ${hasDestinations && shown(deliveries, (value) => html`<${DeliverySection} told=${value} />`, 2)}`
+          ${hasDestinations && shown(deliveries, (value) => html`<${DeliverySection} deliveries=${value} />`, 2)}`
     }`;
 }
 
-/** A failure is told once, where the rows would be. */
+/** A failure is shown once, where the rows would be. */
 const isKnownOrComing = ({ value, error }: Loaded<unknown>) => value !== undefined || error === undefined;
 
 function reloadAll(...parts: readonly Loaded<unknown>[]): void {

@@ -4,8 +4,8 @@ import { moneyText } from '../../components/money.ts';
 import { timeText } from '../../components/time.ts';
 import { numberText } from '../../formats.ts';
 import { html } from '../../html.ts';
-import type { Formats } from '../events/told-parts.ts';
-import { deliveryRows, type Told } from './delivery-rows.ts';
+import type { Formats } from '../events/summary-parts.ts';
+import { type DestinationDeliveries, deliveryRows } from './delivery-rows.ts';
 import { feeRows } from './fee-rows.ts';
 import { lossRows, lostRows, unhealthyRows } from './listing-rows.ts';
 import type { Losses } from './load-losses.ts';
@@ -22,7 +22,7 @@ const SHOWN = 5;
 export function rowsOf(
   listings: AllListings | undefined,
   fees: readonly ListedEvent[] | undefined,
-  deliveries: readonly Told[] | undefined,
+  deliveries: readonly DestinationDeliveries[] | undefined,
 ): readonly (readonly Row[])[] {
   const now = Date.now();
   return [
@@ -73,5 +73,5 @@ export function ListingSection({ listings }: { listings: AllListings }): VNode {
 export const FeeSection = ({ events }: { events: readonly ListedEvent[] }): VNode =>
   html`<${RowList} title="Fees" rows=${feeRows(events, Date.now(), formats)} nothing="No fees change soon, and no promotion began or ended this week." />`;
 
-export const DeliverySection = ({ told }: { told: readonly Told[] }): VNode =>
-  html`<${RowList} title="Notifications" rows=${deliveryRows(told, Date.now())} nothing="Everything that was sent has arrived." />`;
+export const DeliverySection = ({ deliveries }: { deliveries: readonly DestinationDeliveries[] }): VNode =>
+  html`<${RowList} title="Notifications" rows=${deliveryRows(deliveries, Date.now())} nothing="Everything that was sent has arrived." />`;

@@ -1,13 +1,13 @@
 import type { SellerShareDay } from 'marketplace-seller-sdk';
 
 export type ShareFigures = {
-  /** Of today so far. Undefined: nothing of the seller's was on sale. */
+  /** The share of today so far. Undefined when the seller had nothing on sale. */
   readonly today: number | undefined;
-  /** Of the seven days before today, together. */
+  /** The share of the seven days before today, as one time. */
   readonly week: number | undefined;
   /** In percentage points, to one decimal: what the two rounded figures differ by. */
   readonly difference: number | undefined;
-  /** Oldest first, without gaps: today and up to 13 days before, at least the week. A day of which nothing is known has no share. */
+  /** Oldest first, without gaps: today and up to 13 days before, at least the week. Days before observation began have no share. */
   readonly days: readonly { readonly date: string; readonly share: number | undefined }[];
 };
 
@@ -16,7 +16,7 @@ const WEEK = 7;
 /** Days before today that are shown. */
 const SHOWN = 13;
 
-/** How the share is told: in percent, to one decimal. */
+/** In percent, to one decimal. */
 const percentOf = (share: number) => Math.round(share * 1_000) / 10;
 
 const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);

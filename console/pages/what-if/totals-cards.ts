@@ -35,7 +35,7 @@ const Figure = ({ label, value, tone, isLoss = false, children }: FigureProps): 
 const Change = ({ from, to }: { from: number; to: number }): VNode =>
   html`Now ${numberText(from)}${to !== from && html` <strong>${signed(to - from)}</strong>`}`;
 
-/** Of a change for the better. */
+/** Good for a gain, bad for a loss. */
 const toneOf = (gained: number) => (gained > 0 ? 'good' : gained < 0 ? 'bad' : undefined);
 
 const signed = (count: number) => (count > 0 ? `+${numberText(count)}` : numberText(count));

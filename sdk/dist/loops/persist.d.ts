@@ -1,5 +1,5 @@
 import type { ApiError } from '../api-error.ts';
-/** Told of each failure after which a loop goes on. */
+/** Called with each failure after which a loop goes on. */
 export type OnRetry = (error: ApiError, delayMs: number) => void;
 export type Persistence = {
     signal?: AbortSignal | undefined;

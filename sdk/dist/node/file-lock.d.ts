@@ -12,7 +12,7 @@ export type HeldLock = {
  * Limits: a file system that does not append atomically (NFS) is no place for the file. A process in another container that is paused
  * for 10 s while it has the lock loses it, and does not know.
  *
- * `onDeath` is called for each holder that is found dead. Rejects when the lock cannot be had for a minute, or the file not be written; at once
+ * `onDeadHolder` is called for each holder that is found dead. Rejects when the lock cannot be had for a minute, or the file not be written; at once
  * when something else is in its place: a symbolic link, which is not followed, or a file of others, which stays as it is.
  */
-export declare function takeFileLock(path: string, onDeath: (id: string) => Promise<void>): Promise<HeldLock>;
+export declare function takeFileLock(path: string, onDeadHolder: (id: string) => Promise<void>): Promise<HeldLock>;

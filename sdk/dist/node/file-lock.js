@@ -8,12 +8,12 @@ const BEAT_MS = 2_000;
 const MAX_QUIET_POLLS = 400;
 const MAX_WAIT_MS = 60_000;
 const MAX_LOG_BYTES = 4_096;
-export async function takeFileLock(path, onDeath) {
+export async function takeFileLock(path, onDeadHolder) {
     const own = { id: crypto.randomUUID(), ...(await thisProcess()) };
     if (!isLog(await textOf(path)))
         throw new Error(`${path} is no lock file.`);
     try {
-        await untilTaken(path, own, onDeath);
+        await untilTaken(path, own, onDeadHolder);
     }
     catch (error) {
         await append(path, freedBy(own.id)).catch(() => undefined);
@@ -21,7 +21,7 @@ export async function takeFileLock(path, onDeath) {
     }
     return held(path, own.id);
 }
-async function untilTaken(path, own, onDeath) {
+async function untilTaken(path, own, onDeadHolder) {
     const giveUpAt = performance.now() + MAX_WAIT_MS;
     let seen = '';
     let quietPolls = 0;
@@ -38,7 +38,7 @@ async function untilTaken(path, own, onDeath) {
         seen = sign;
         if (!((await isAlive(holder, own.place)) ?? quietPolls <= MAX_QUIET_POLLS)) {
             await append(path, deathOf(holder.id));
-            await onDeath(holder.id);
+            await onDeadHolder(holder.id);
             continue;
         }
         if (performance.now() > giveUpAt)

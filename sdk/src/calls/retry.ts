@@ -16,7 +16,7 @@ export function retryDelayMs(attempt: number, error: unknown): number {
   return Math.random() * Math.min(FIRST_BACKOFF_MS * 2 ** attempt, MAX_BACKOFF_MS);
 }
 
-/** The service may be back later. An answer that is not the service's (InvalidAnswer) and a missing token do not mend themselves. */
+/** The service may be back later. An answer that is not the service's (InvalidAnswer) and a missing token do not pass by themselves. */
 export const mayPass = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   (error.status >= 500 ||

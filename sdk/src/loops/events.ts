@@ -8,7 +8,7 @@ import { endRound, type OnRetry, persist } from './persist.ts';
 export type EventGap = { after: number; oldestSequence: number; latestSequence: number };
 
 /**
- * Called when events were missed: read again what they would have told you (the pricing answers). Return the sequence after which to
+ * Called when events were missed: read the pricing answers again, which have what those events said. Return the sequence after which to
  * go on, such as `gap.latestSequence`; without one, the loop goes on with the oldest event that is kept.
  */
 export type OnGap = (
@@ -27,7 +27,7 @@ export type EventsOptions = {
   waitSeconds?: number | undefined;
   /** Default: the loop throws an ApiError with the code `EventsMissed`. */
   onGap?: OnGap | undefined;
-  /** Told of each failure after which the loop goes on: no connection, 429, 5xx. Such failures end a loop with `follow: false`. */
+  /** Called with each failure after which the loop goes on: no connection, 429, 5xx. Such failures end a loop with `follow: false`. */
   onRetry?: OnRetry | undefined;
   /** Ends the loop and its waiting: it throws the signal's reason. */
   signal?: AbortSignal | undefined;

@@ -10,9 +10,9 @@ export type MessagesOptions = {
   visibilityTimeoutSeconds?: number | undefined;
   /** When the queue is empty: `wait` for more (the default), or `stop`, which ends the loop. */
   idle?: 'wait' | 'stop' | undefined;
-  /** Told of a message that another consumer received while you worked on it. Default: the loop throws an ApiError with the code `MessageStale`. */
+  /** Called with a message that another consumer received while you worked on it. Default: the loop throws an ApiError with the code `MessageStale`. */
   onStale?: ((message: PulledMessage) => void | Promise<void>) | undefined;
-  /** Told of each failure after which the loop goes on: no connection, 429, 5xx. Such failures end a loop with `idle: 'stop'`. */
+  /** Called with each failure after which the loop goes on: no connection, 429, 5xx. Such failures end a loop with `idle: 'stop'`. */
   onRetry?: OnRetry | undefined;
   /** Ends the loop and its waiting: it throws the signal's reason. A message whose work is done is acknowledged before. */
   signal?: AbortSignal | undefined;

@@ -2,7 +2,7 @@ import type { ApiError } from '../api-error.ts';
 import { pause } from '../calls/call-deadline.ts';
 import { mayPass, retry } from '../calls/retry.ts';
 
-/** Told of each failure after which a loop goes on. */
+/** Called with each failure after which a loop goes on. */
 export type OnRetry = (error: ApiError, delayMs: number) => void;
 
 export type Persistence = {

@@ -1,6 +1,6 @@
 /** A process that took the lock, as the log names it. */
 export type Holder = {
-  /** Of this one time that the lock was taken. */
+  /** Unique for each time that the lock is taken. */
   id: string;
   /** Processes of the same place see each other's pids. */
   place: string;

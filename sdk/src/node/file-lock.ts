@@ -24,14 +24,14 @@ export type HeldLock = { id: string; free(): Promise<void> };
  * Limits: a file system that does not append atomically (NFS) is no place for the file. A process in another container that is paused
  * for 10 s while it has the lock loses it, and does not know.
  *
- * `onDeath` is called for each holder that is found dead. Rejects when the lock cannot be had for a minute, or the file not be written; at once
+ * `onDeadHolder` is called for each holder that is found dead. Rejects when the lock cannot be had for a minute, or the file not be written; at once
  * when something else is in its place: a symbolic link, which is not followed, or a file of others, which stays as it is.
  */
-export async function takeFileLock(path: string, onDeath: (id: string) => Promise<void>): Promise<HeldLock> {
+export async function takeFileLock(path: string, onDeadHolder: (id: string) => Promise<void>): Promise<HeldLock> {
   const own: Holder = { id: crypto.randomUUID(), ...(await thisProcess()) };
   if (!isLog(await textOf(path))) throw new Error(`${path} is no lock file.`);
   try {
-    await untilTaken(path, own, onDeath);
+    await untilTaken(path, own, onDeadHolder);
   } catch (error) {
     // Nobody would free it.
     await append(path, freedBy(own.id)).catch(() => undefined);
@@ -40,7 +40,7 @@ export async function takeFileLock(path: string, onDeath: (id: string) => Promis
   return held(path, own.id);
 }
 
-async function untilTaken(path: string, own: Holder, onDeath: (id: string) => Promise<void>): Promise<void> {
+async function untilTaken(path: string, own: Holder, onDeadHolder: (id: string) => Promise<void>): Promise<void> {
   const giveUpAt = performance.now() + MAX_WAIT_MS;
   /** The last sign of life of the holder, and how often there was none after it. */
   let seen = '';
@@ -58,7 +58,7 @@ async function untilTaken(path: string, own: Holder, onDeath: (id: string) => Pr
     seen = sign;
     if (!((await isAlive(holder, own.place)) ?? quietPolls <= MAX_QUIET_POLLS)) {
       await append(path, deathOf(holder.id));
-      await onDeath(holder.id);
+      await onDeadHolder(holder.id);
       continue;
     }
     if (performance.now() > giveUpAt)

@@ -38,30 +38,30 @@ export const explainedItems: readonly Record<string, unknown>[] = [
 // biome-ignore format: a table reads better with one offer per line.
 export const explainedOffers: readonly Record<string, unknown>[] = [
   // No rival: the threshold alone limits the price.
-  own(22, 59, 0),
+  own(22, [59, 0]),
 
   // Its shipping alone costs more than the rival's offer with shipping: no price wins.
-  own(23, 2.49, 11.99),
-  rival('A14SIERRATOOLS', 23, 9.99, 0, FS),
+  own(23, [2.49, 11.99]),
+  rival('A14SIERRATOOLS', 23, [9.99, 0], FS),
 
-  own(24, 89, 0, { active: false }),
-  rival('A13LAKESIDE', 24, 92, 0),
+  own(24, [89, 0], { active: false }),
+  rival('A13LAKESIDE', 24, [92, 0]),
 
-  own(25, 54, 0, { availability: 'FUTURE_WITHOUT_DATE' }),
-  rival('A25SEABRIGHT', 25, 55, 2.5),
+  own(25, [54, 0], { availability: 'FUTURE_WITHOUT_DATE' }),
+  rival('A25SEABRIGHT', 25, [55, 2.5]),
 
   // Only the rivals have business prices: consumers see three competing offers, businesses two that compete and this one alone.
-  own(26, 31.5, 0),
-  rival('A14SIERRATOOLS', 26, 29.9, 0, { businessPrice: 27.9 }),
-  rival('A26IRONBRIDGE', 26, 30.75, 0, { businessPrice: 28.4 }),
+  own(26, [31.5, 0]),
+  rival('A14SIERRATOOLS', 26, [29.9, 0], { businessPrice: 27.9 }),
+  rival('A26IRONBRIDGE', 26, [30.75, 0], { businessPrice: 28.4 }),
 
   // Two SKUs of one seller compete with each other, too.
-  own(27, 74, 0),
-  own(27, 72.5, 0, FS, 'DEMO-SKU-27-FS'),
-  rival('A8NORTHGATE', 27, 76, 0, FS),
+  own(27, [74, 0]),
+  own(27, [72.5, 0], { ...FS, sku: 'DEMO-SKU-27-FS' }),
+  rival('A8NORTHGATE', 27, [76, 0], FS),
 
   // The lowest price, of a seller who is not eligible.
-  rival(DEMO_NEWCOMER, 28, 17.5, 0),
-  rival('A20BLUEDOOR', 28, 19.99, 0),
-  rival('A7BRIGHTHARBOR', 28, 21.5, 0, FS),
+  rival(DEMO_NEWCOMER, 28, [17.5, 0]),
+  rival('A20BLUEDOOR', 28, [19.99, 0]),
+  rival('A7BRIGHTHARBOR', 28, [21.5, 0], FS),
 ];

@@ -28,7 +28,7 @@ export async function* readSource(
   let reader: SourceReader | undefined;
   try {
     const raw = await lookAhead(input, (head) => head.length >= 2);
-    const { head, all } = await lookAhead(isGzip(raw.head) ? gunzip(raw.all) : raw.all, tellsFormat);
+    const { head, all } = await lookAhead(isGzip(raw.head) ? gunzip(raw.all) : raw.all, showsFormat);
     const first = head[firstByteAt(head)];
     // A file of only whitespace is empty, not a CSV file without a header.
     const isJson = first === undefined || first === OPEN_OBJECT || first === OPEN_LIST;
@@ -78,7 +78,7 @@ function readJson(record: RecordText): SourceLine {
 }
 
 /** Gives up after 1 MiB of leading whitespace. */
-function tellsFormat(head: Uint8Array): boolean {
+function showsFormat(head: Uint8Array): boolean {
   return firstByteAt(head) >= 0 || head.length > MAX_RECORD_BYTES;
 }
 

@@ -9,7 +9,7 @@ const SWEEP_MS = 250;
  *
  * When one answer is overdue, the server behind the other connections is most likely gone, too: a primary that is frozen
  * keeps its connections open. If they stayed in the pool, each of them would cost one more statement its whole timeout.
- * Those that wait for no answer are therefore broken at the same time, and the next statement connects anew, to the new
+ * Those that wait for no answer are therefore broken at the same time, and the next statement reconnects, to the new
  * primary if there is one. Those that wait keep their own deadlines, which may be long for good reason.
  */
 export class AnswerDeadlines {

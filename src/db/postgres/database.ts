@@ -15,7 +15,7 @@ import { FairMutex } from '../fair-mutex.ts';
 import { isByKey, onlyReads } from '../sql-text.ts';
 import { Transaction, Transactions } from '../transaction.ts';
 import { PostgresConnection } from './connection.ts';
-import { isFromStandby, isLost, isRepeatable, isStalePlan, isUnavailable } from './error.ts';
+import { isFromStandby, isLost, isRepeatable, isStalePlan, isStoreUnavailable } from './error.ts';
 import { isOneStatement } from './many-rows.ts';
 import { MergedReads } from './merged-reads.ts';
 import { ConnectionPool, type PoolOptions } from './pool.ts';
@@ -97,7 +97,7 @@ export class PostgresDb implements Db {
       } catch (error) {
         const { failure } = transaction;
         const reason = isRepeatable(failure) || isLost(failure) ? failure : error;
-        if (!isUnavailable(reason)) await connection.query({ text: 'ROLLBACK' }).catch(() => {});
+        if (!isStoreUnavailable(reason)) await connection.query({ text: 'ROLLBACK' }).catch(() => {});
         throw reason;
       }
     });
@@ -137,8 +137,9 @@ export class PostgresDb implements Db {
       throw error;
     } finally {
       // Also when the caller stops reading early.
-      if (!isUnavailable(failure)) await connection.query({ text: 'ROLLBACK' }).catch((error) => (failure = error));
-      client.release(isUnavailable(failure));
+      if (!isStoreUnavailable(failure))
+        await connection.query({ text: 'ROLLBACK' }).catch((error) => (failure = error));
+      client.release(isStoreUnavailable(failure));
     }
   }
 
@@ -234,7 +235,7 @@ export class PostgresDb implements Db {
       } catch (error) {
         if (error instanceof DamagedStoreError) this.#damage ??= error.summary;
         if (client !== undefined && isLost(error)) this.#pool.lost(client);
-        client?.release(isUnavailable(error) || isStalePlan(error));
+        client?.release(isStoreUnavailable(error) || isStalePlan(error));
         const hadNoEffect = !connection?.mayHaveEffect || isFromStandby(error);
         const isRetried = tries === 1 && isLost(error) && hadNoEffect;
         if (!isRetried || performance.now() - startedMs > MAX_RETRIED_MS) throw error;

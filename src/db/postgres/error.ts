@@ -53,7 +53,7 @@ export function unreplicatedCommit(): Error {
 }
 
 /** Whether the store cannot do it now: the connection may be broken, or its state unknown. */
-export function isUnavailable(error: unknown): error is Fault {
+export function isStoreUnavailable(error: unknown): error is Fault {
   return error instanceof Fault && error.code === 'ServiceUnavailable';
 }
 
@@ -63,7 +63,7 @@ export function isUnavailable(error: unknown): error is Fault {
  * standby; everything about the connection, for which the driver itself has errors without a SQLSTATE.
  */
 export function isLost(error: unknown): boolean {
-  if (!isUnavailable(error)) return false;
+  if (!isStoreUnavailable(error)) return false;
   const { cause } = error;
   if (!(cause instanceof DatabaseError)) return cause instanceof Error;
   const { code = '' } = cause;

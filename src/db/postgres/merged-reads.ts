@@ -1,5 +1,5 @@
 import type { Row } from '../db.ts';
-import { isUnavailable } from './error.ts';
+import { isStoreUnavailable } from './error.ts';
 
 /** Rows in one statement at most. The server works on it with one processor: several smaller ones are answered sooner. */
 const MAX_ROWS = 160;
@@ -54,7 +54,7 @@ async function sendMerged(sql: string, part: readonly Read<never>[], run: RunMer
     for (const row of await run(sql, reads)) found[row.read_number]?.push(row as never);
   } catch (error) {
     // What one of them asks for may be the cause, or a damaged page that it reads: the others get their rows.
-    if (!isUnavailable(error)) return sendAlone(part);
+    if (!isStoreUnavailable(error)) return sendAlone(part);
     for (const { reject } of part) reject(error);
     return;
   }

@@ -27,7 +27,7 @@ export type ConnectionOptions = {
   /** Maps the file into memory. Only for connections that read. */
   isMapped?: boolean;
   busyTimeoutMs: number;
-  /** Told of every error before it is thrown. */
+  /** Called with every error before it is thrown. */
   onError?: (error: unknown) => void;
 };
 

@@ -234,7 +234,7 @@ export type SqliteOptions = {
   onClose?: () => void;
 };
 
-/** Remembers the first sign of damage that any connection of one store met. */
+/** Keeps the first sign of damage that any connection of one store met. */
 class DamageSigns {
   first: string | undefined;
 

@@ -2,7 +2,7 @@ import type { SqliteConnection } from './connection.ts';
 
 /**
  * Reads right after a change that are made without a mapping. A connection that maps the file gives its mapping back when the
- * file has changed, and maps it anew: its next read then costs 44 µs more than one without a mapping (20 µs on a small file).
+ * file has changed, and maps it again: its next read then costs 44 µs more than one without a mapping (20 µs on a small file).
  * Later ones cost up to 20 µs less on a large catalogue, so the mapping pays from the third read on.
  */
 const UNMAPPED_READS = 2;

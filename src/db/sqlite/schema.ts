@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
-import { type Migration, statementsOf } from '../migrate.ts';
+import { statementsOf } from '../migrate.ts';
+import type { Migration } from '../migration-plan.ts';
 import type { ColumnType } from '../sql-text.ts';
 import { sqliteText } from './statement-text.ts';
 

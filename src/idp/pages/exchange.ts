@@ -22,7 +22,7 @@ export function contextOf({ provider, req, res }: Exchange): KoaContext {
   return provider.createContext(req, res);
 }
 
-export function sendPage(
+export function sendProviderPage(
   { res, brand }: Pick<Exchange, 'res' | 'brand'>,
   status: number,
   page: Page,

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { isSame } from '../secrets.ts';
+import { isEqualInConstantTime } from '../secrets.ts';
 import { contextOf, type Exchange, PageError } from './exchange.ts';
 
 const MAX_FORM_BYTES = 16_384;
@@ -41,7 +41,7 @@ export function csrfToken(exchange: Exchange): string {
 function checkCsrf(exchange: Exchange, token: string): void {
   const value = contextOf(exchange).cookies.get(CSRF_COOKIE);
   if (value === undefined) throw forgedForm();
-  if (!isSame(Buffer.from(token), Buffer.from(tokenFor(exchange, value)))) throw forgedForm();
+  if (!isEqualInConstantTime(Buffer.from(token), Buffer.from(tokenFor(exchange, value)))) throw forgedForm();
 }
 
 function tokenFor({ cookieKey }: Exchange, cookie: string): string {

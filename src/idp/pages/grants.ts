@@ -1,6 +1,6 @@
 import { accountById } from '../accounts.ts';
 import { type Connection, connectionsOf, withdraw } from '../connections.ts';
-import { contextOf, type Exchange, redirect, sendPage } from './exchange.ts';
+import { contextOf, type Exchange, redirect, sendProviderPage } from './exchange.ts';
 import { csrfToken, readForm } from './form.ts';
 import { grantsPage } from './grants-page.ts';
 import { sessionAccountId, startSession } from './session.ts';
@@ -19,7 +19,7 @@ export async function serveGrants(exchange: Exchange, parts: PageParts): Promise
     connections,
     withdrawn: await withdrawnName(exchange, account.id, connections),
   });
-  sendPage(exchange, 200, page);
+  sendProviderPage(exchange, 200, page);
 }
 
 export async function submitGrantsSignIn(exchange: Exchange, parts: PageParts): Promise<void> {
@@ -87,5 +87,5 @@ async function showSignIn(exchange: Exchange, parts: PageParts, state: SignInSta
   const demo = await parts.shownSignIn(exchange.req);
   const view = { action: `${basePath}/sign-in`, basePath, csrf: csrfToken(exchange), email, problem, demo };
   const page = signInPage(view);
-  sendPage(exchange, status, page, retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) });
+  sendProviderPage(exchange, status, page, retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) });
 }

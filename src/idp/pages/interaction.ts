@@ -4,7 +4,7 @@ import { DELEGABLE_SCOPES } from '../../domain/authorization/rights.ts';
 import { type Account, accountById } from '../accounts.ts';
 import { endConsoleGrant, keepReusable } from '../console-client.ts';
 import { consentPage } from './consent-page.ts';
-import { type Exchange, PageError, redirect, sendPage } from './exchange.ts';
+import { type Exchange, PageError, redirect, sendProviderPage } from './exchange.ts';
 import { csrfToken, readForm } from './form.ts';
 import { formActionSource, redirectHost } from './redirect-target.ts';
 import { currentSession, endSession, startSession } from './session.ts';
@@ -50,7 +50,7 @@ async function showStep(exchange: Exchange, interaction: Interaction, parts: Pag
     scopes: requestedScopes(interaction),
     formAction: formActionSource(redirectUri),
   };
-  sendPage(exchange, 200, consentPage(view));
+  sendProviderPage(exchange, 200, consentPage(view));
 }
 
 type SignInState = { status: number; email?: string; problem?: SignInProblem; retryAfter?: number };
@@ -69,7 +69,7 @@ async function showSignIn(exchange: Exchange, interaction: Interaction, parts: P
     demo: await parts.shownSignIn(exchange.req),
   });
   const headers: Record<string, string> = state.retryAfter ? { 'Retry-After': String(state.retryAfter) } : {};
-  sendPage(exchange, state.status, page, headers);
+  sendProviderPage(exchange, state.status, page, headers);
 }
 
 async function submitSignIn(exchange: Exchange, interaction: Interaction, form: URLSearchParams, parts: PageParts) {

@@ -1,5 +1,5 @@
 import { accountById } from '../accounts.ts';
-import { type Exchange, sendPage } from './exchange.ts';
+import { type Exchange, sendProviderPage } from './exchange.ts';
 import { csrfToken, readForm } from './form.ts';
 import { endSession, sessionAccountId } from './session.ts';
 import type { PageParts } from './sign-in-form.ts';
@@ -10,12 +10,12 @@ export async function serveSignOut(exchange: Exchange, { db }: PageParts): Promi
   const { basePath, consoleUrl } = exchange;
   const accountId = await sessionAccountId(exchange);
   const account = accountId === undefined ? undefined : await accountById(db, accountId);
-  if (account === undefined) return sendPage(exchange, 200, signedOutPage(basePath, consoleUrl));
-  sendPage(exchange, 200, signOutPage({ basePath, csrf: csrfToken(exchange), consoleUrl, ...account }));
+  if (account === undefined) return sendProviderPage(exchange, 200, signedOutPage(basePath, consoleUrl));
+  sendProviderPage(exchange, 200, signOutPage({ basePath, csrf: csrfToken(exchange), consoleUrl, ...account }));
 }
 
 export async function submitSignOut(exchange: Exchange): Promise<void> {
   await readForm(exchange);
   await endSession(exchange);
-  sendPage(exchange, 200, signedOutPage(exchange.basePath, exchange.consoleUrl));
+  sendProviderPage(exchange, 200, signedOutPage(exchange.basePath, exchange.consoleUrl));
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/db.ts';
-import { PIECE_ROWS, type Piece, sweep } from '../../db/sweep.ts';
+import { PIECE_ROWS, type SweepPiece, sweep } from '../../db/sweep.ts';
 import { dayOf } from '../../domain/day.ts';
 import { saveEngineTime } from '../engine-time.ts';
 import { KEY_LIFETIME_MS } from '../idempotency.ts';
@@ -22,7 +22,7 @@ export async function applyRetention(db: Db, nowMs: number, keepMs: number, sign
  * The lanes are set with the last piece: each time reads past all deliveries of the destination that have expired and are not settled
  * yet. A lane that stays as it was is at most too early, and the next claim sets it.
  */
-function expire(db: Db, nowMs: number): Piece {
+function expire(db: Db, nowMs: number): SweepPiece {
   const destinationIds = new Set<string>();
   return () =>
     db.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import type { Db, Row } from '../../db/db.ts';
 import { factOf, setFact } from '../../db/service-fact.ts';
-import { PIECE_ROWS, type Piece, sweep } from '../../db/sweep.ts';
+import { PIECE_ROWS, type SweepPiece, sweep } from '../../db/sweep.ts';
 import { removeWindows } from './windows/window-retention.ts';
 
 export type EventTimes = {
@@ -40,7 +40,7 @@ export async function keepEvents(
 type OldEvent = { at_ms: number; seller_id: string; sequence: number; is_needed: number };
 
 /** Goes through the events of a time in its order. What is old is listed no more, also if a delivery needs it. */
-function removeEvents(db: Db, fromMs: number, beforeMs: number): Piece {
+function removeEvents(db: Db, fromMs: number, beforeMs: number): SweepPiece {
   let last = { at_ms: fromMs - 1, seller_id: '', sequence: 0 };
   return async () => {
     const rows = await db.transaction(async (tx) => {
@@ -78,7 +78,7 @@ function removeEvents(db: Db, fromMs: number, beforeMs: number): Piece {
 const bySeller = ([a]: Row, [b]: Row) => (String(a) < String(b) ? -1 : 1);
 
 /** All events of a revision have its time. An open event may still need its content. */
-function removeContents(db: Db, beforeMs: number): Piece {
+function removeContents(db: Db, beforeMs: number): SweepPiece {
   let last = { at_ms: -1, revision: 0 };
   return async () => {
     const rows = await db.all<{ at_ms: number; revision: number }>(

@@ -32,7 +32,7 @@ export async function manageClients(config: Config, args: string[]): Promise<num
     record,
     ...(service && { demoMarket: await demoMarketOf(service) }),
   };
-  const exitCode = await runClientCommand(db, args, process.stdout, process.stdin, parts);
+  const exitCode = await runClientCommand(db, args, process.stdout, parts);
   await service?.close();
   await forwardFromCommand(config, db, warn);
   await db.close();

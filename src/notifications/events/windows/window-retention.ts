@@ -1,5 +1,5 @@
 import type { Db, Row } from '../../../db/db.ts';
-import { PIECE_ROWS, type Piece } from '../../../db/sweep.ts';
+import { PIECE_ROWS, type SweepPiece } from '../../../db/sweep.ts';
 import { DAY_MS, dayOf } from '../../../domain/day.ts';
 import { statesOf } from '../../deliveries/delivery-table.ts';
 import { openIdsOf } from './window-table.ts';
@@ -20,7 +20,7 @@ const KEY = 'channel_id, marketplace_id, item_id, condition, kind';
  * Removes windows that had no event for a day and of which no delivery is open. The next event then opens a new one, and what the
  * receiver knows is taken from that event.
  */
-export function removeWindows(db: Db, nowMs: number): Piece {
+export function removeWindows(db: Db, nowMs: number): SweepPiece {
   let last: Row = [-1, '', '', '', '', ''];
   return async () => {
     const rows = await db.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Config } from '../../../config/config.ts';
-import { Examination, type ExaminedClient, type Finding } from '../../../identity/examination.ts';
+import { Examination, type ExaminedClient, type ProviderFinding } from '../../../identity/examination.ts';
 import { StartError } from '../../../processes/start-error.ts';
 import { configuredClient } from '../../identity/configured-client.ts';
 import { claimRulesOf, identityOptionsOf } from '../../identity/identity.ts';
@@ -46,7 +46,7 @@ export async function examineIdentity(config: Config, args: string[], say: Say =
 }
 
 /** For the whole examination: what `npm run doctor -- identity` finds without a client. */
-export async function findingsAbout(config: Config, issuer: string): Promise<readonly Finding[]> {
+export async function findingsAbout(config: Config, issuer: string): Promise<readonly ProviderFinding[]> {
   const examination = new Examination(
     identityOptionsOf(config, issuer, configuredClient(config)),
     claimRulesOf(config),

@@ -1,11 +1,12 @@
 import type { EstimateFailure } from '../../../domain/fees/estimate-input.ts';
 import type { NetProceeds } from '../../../domain/fees/net-proceeds.ts';
+import { amountText } from '../../../domain/money.ts';
 import type { BoxExplanation } from '../../../domain/pricing/box-explanation.ts';
 import type { Contender } from '../../../domain/pricing/decision.ts';
 import type { ExpectedPrice } from '../../../domain/pricing/expected-price.ts';
 import type { OrderRule } from '../../../domain/pricing/offers.ts';
 import type { Terms } from '../../../domain/pricing/standing.ts';
-import { moneyText, writeMoney, writePrice } from '../../money.ts';
+import { writeMoney, writePrice } from '../../money.ts';
 import { writeGateVerdict } from './gate-verdict.ts';
 import { writeNetProceeds } from './net-proceeds.ts';
 import { writeWinningPrice } from './winning-price.ts';
@@ -73,7 +74,7 @@ function verdictSentence({ gates, isEligible, wins, decidedBy, gapMinor }: BoxEx
     return `The offer is not eligible for the buy box: it fails ${failed.join(', ')}.`;
   }
   if (decidedBy === undefined) return 'The offer holds the buy box: no other offer is eligible.';
-  const by = decidedBy === 'landedPrice' ? ` by ${moneyText(Math.abs(gapMinor ?? 0), currency)}` : '';
+  const by = decidedBy === 'landedPrice' ? ` by ${amountText(Math.abs(gapMinor ?? 0), currency)}` : '';
   return `${wins ? 'The offer' : 'Another offer'} holds the buy box: ${orderRules[decidedBy].better}${by}.`;
 }
 
@@ -124,12 +125,12 @@ function winningSentence(
 ): string {
   switch (status) {
     case 'VALID_FOEP':
-      return `A listing price of at most ${moneyText(listingMinor, currency)} holds the buy box.`;
+      return `A listing price of at most ${amountText(listingMinor, currency)} holds the buy box.`;
     case 'NO_COMPETING_OFFER':
       return 'Every price holds the buy box: no other offer is eligible, and the item has no competitive price threshold.';
     case 'OFFER_NOT_ELIGIBLE':
       return `No price holds the buy box while the offer fails ${reasons.join(', ')}.`;
     case 'NO_WINNING_PRICE':
-      return `No listing price holds the buy box: the shipping charge of ${moneyText(shippingMinor, currency)} alone is too high.`;
+      return `No listing price holds the buy box: the shipping charge of ${amountText(shippingMinor, currency)} alone is too high.`;
   }
 }

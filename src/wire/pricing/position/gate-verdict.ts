@@ -1,7 +1,8 @@
+import { amountText } from '../../../domain/money.ts';
 import type { GateVerdict, ThresholdFigures } from '../../../domain/pricing/gate-verdict.ts';
 import { GATES } from '../../../domain/pricing/gates.ts';
 import { writeTime } from '../../../domain/time.ts';
-import { MoneyShape, moneyText, type WireMoney, writeMoney } from '../../money.ts';
+import { MoneyShape, type WireMoney, writeMoney } from '../../money.ts';
 import { openSet } from '../../open-set.ts';
 import { Type } from '../../type.ts';
 
@@ -94,14 +95,14 @@ function availabilitySentence(passed: boolean, availableMs: number | undefined):
 }
 
 function writeShipping(shippingMinor: number | undefined, currency: string): Written {
-  const Required = `any charge, ${moneyText(0, currency)} included`;
+  const Required = `any charge, ${amountText(0, currency)} included`;
   if (shippingMinor === undefined) {
     return {
       Required,
-      Explanation: `The offer has no shipping charge. Any charge passes, ${moneyText(0, currency)} included.`,
+      Explanation: `The offer has no shipping charge. Any charge passes, ${amountText(0, currency)} included.`,
     };
   }
-  const Explanation = `The shipping charge is ${moneyText(shippingMinor, currency)}.`;
+  const Explanation = `The shipping charge is ${amountText(shippingMinor, currency)}.`;
   return { Figure: writeMoney(shippingMinor, currency), Required, Explanation };
 }
 
@@ -110,7 +111,7 @@ function writeThreshold(figures: ThresholdFigures, passed: boolean, currency: st
   const Figure = writeMoney(landedMinor, currency);
   if (thresholdMinor === undefined)
     return { Figure, Explanation: 'The item has no competitive price threshold: every price passes.' };
-  const text = (minor: number) => moneyText(minor, currency);
+  const text = (minor: number) => amountText(minor, currency);
   const price =
     shippingMinor === undefined
       ? `The offer has no shipping charge; its listing price of ${text(landedMinor)}`

@@ -4,7 +4,7 @@ import type { SellerName } from '../../seller-name.ts';
 /** What a filter chooses by. `box`: changes of a buy box that is neither won nor lost. */
 export type Group = 'won' | 'lost' | 'health' | 'promotions' | 'fees' | 'destinations' | 'box' | 'offers' | 'other';
 
-export type Told = {
+export type EventSummary = {
   readonly group: Group;
   readonly tone: 'good' | 'bad' | 'warn' | 'accent' | 'neutral';
   /** What happened. */

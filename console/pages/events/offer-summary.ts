@@ -1,7 +1,7 @@
 import type { AnyOfferChangedEvent, PricingHealthEvent } from 'marketplace-seller-sdk';
-import type { Formats, Told } from './told-parts.ts';
+import type { EventSummary, Formats } from './summary-parts.ts';
 
-export function healthTold({ data }: PricingHealthEvent, { money }: Formats): Told {
+export function healthSummary({ data }: PricingHealthEvent, { money }: Formats): EventSummary {
   const sick = data.Offers.filter(({ Health }) => Health === 'UNHEALTHY');
   const count = sick.length || data.Offers.length;
   const subject = count === 1 ? 'An offer of yours' : `${count} of your offers`;
@@ -27,7 +27,7 @@ export function healthTold({ data }: PricingHealthEvent, { money }: Formats): To
   };
 }
 
-export function offersTold({ data }: AnyOfferChangedEvent, { money }: Formats): Told {
+export function offersSummary({ data }: AnyOfferChangedEvent, { money }: Formats): EventSummary {
   const { LowestLandedPrice: lowest, PreviousLowestLandedPrice: before, Summary } = data;
   const count = Summary.TotalOfferCount;
   const moved = lowest && before && before.Amount !== lowest.Amount ? ` instead of ${money(before)}` : '';

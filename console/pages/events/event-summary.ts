@@ -1,33 +1,33 @@
 import type { BuyBoxChangedEvent, DestinationSuspendedEvent, ListedEvent } from 'marketplace-seller-sdk';
 import { isLoss, lossText } from '../../losses.ts';
-import { feeChangeTold, promotionTold } from './told-fees.ts';
-import { healthTold, offersTold } from './told-offers.ts';
-import type { EventFormats, Formats, Told } from './told-parts.ts';
+import { feeChangeSummary, promotionSummary } from './fee-summary.ts';
+import { healthSummary, offersSummary } from './offer-summary.ts';
+import type { EventFormats, EventSummary, Formats } from './summary-parts.ts';
 
 /** What an event says, in words. */
-export function toldOf(event: ListedEvent, formats: EventFormats): Told {
+export function summaryOf(event: ListedEvent, formats: EventFormats): EventSummary {
   switch (event.type) {
     case 'BUY_BOX_CHANGED':
-      return { ...boxTold(event, formats), loss: lossOf(event.data, formats) };
+      return { ...boxSummary(event, formats), loss: lossOf(event.data, formats) };
     case 'PRICING_HEALTH':
-      return healthTold(event, formats);
+      return healthSummary(event, formats);
     case 'FEE_PROMOTION':
-      return promotionTold(event, formats);
+      return promotionSummary(event, formats);
     case 'FEE_CHANGED':
-      return feeChangeTold(event, formats);
+      return feeChangeSummary(event, formats);
     case 'DESTINATION_SUSPENDED':
-      return suspensionTold(event, formats);
+      return suspensionSummary(event, formats);
     case 'ANY_OFFER_CHANGED':
-      return offersTold(event, formats);
+      return offersSummary(event, formats);
     default:
-      // A kind that a newer service tells.
+      // A kind of a newer service.
       return { group: 'other', tone: 'neutral', headline: String(event.type), text: '' };
   }
 }
 
 type Box = BuyBoxChangedEvent['data'];
 
-function boxTold({ data }: BuyBoxChangedEvent, { money, seller }: EventFormats): Told {
+function boxSummary({ data }: BuyBoxChangedEvent, { money, seller }: EventFormats): EventSummary {
   const box = `${data.CustomerType === 'Business' ? 'business ' : ''}buy box`;
   const now = data.BuyBoxPrice && money(data.BuyBoxPrice.LandedPrice);
   const before = data.PreviousBuyBoxPrice && money(data.PreviousBuyBoxPrice.LandedPrice);
@@ -65,7 +65,7 @@ function ownOf({ MyOffers, PreviousSellerSKU }: Box) {
   return MyOffers.find(({ SellerSKU }) => SellerSKU === PreviousSellerSKU) ?? MyOffers[0];
 }
 
-/** Of an own price that is told, and of the price that wins a lost box back. */
+/** Says that the own price, or the price that wins a lost box back, loses money. */
 function lossOf(data: Box, { money }: Formats): string {
   const { NetAtOwnPrice, NetAtWinningPrice } = ownOf(data) ?? {};
   const winning = data.Change === 'LOST' && data.BuyBoxPrice ? NetAtWinningPrice?.Net : undefined;
@@ -88,7 +88,7 @@ const reasons: Readonly<Record<string, string>> = {
   APPLICATION_UNUSED: 'Its application has not used its access for 90 days.',
 };
 
-function suspensionTold({ data }: DestinationSuspendedEvent, { date }: Formats): Told {
+function suspensionSummary({ data }: DestinationSuspendedEvent, { date }: Formats): EventSummary {
   const isSoon = data.status === 'ACTIVE';
   const many = data.channelNames.length > 1;
   const subject = many ? `${data.channelNames.length} destinations` : 'A destination';

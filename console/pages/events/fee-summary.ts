@@ -1,6 +1,6 @@
 import type { FeeChangedEvent, FeePromotionEvent } from 'marketplace-seller-sdk';
 import { percentText } from '../../formats.ts';
-import { type Formats, listings, type Told } from './told-parts.ts';
+import { type EventSummary, type Formats, listings } from './summary-parts.ts';
 
 const feeNames: Readonly<Record<string, string>> = {
   ReferralFee: 'the referral fee',
@@ -9,7 +9,7 @@ const feeNames: Readonly<Record<string, string>> = {
   FSFulfillmentFee: 'the fulfilment fee',
 };
 
-export function promotionTold({ data }: FeePromotionEvent, { money, date }: Formats): Told {
+export function promotionSummary({ data }: FeePromotionEvent, { money, date }: Formats): EventSummary {
   const { Change, PromotionName, FeeType, FeePromotion, RatePercent, ListingCount, EffectiveUntil } = data;
   const off = FeePromotion
     ? `${money(FeePromotion)} off`
@@ -27,7 +27,7 @@ export function promotionTold({ data }: FeePromotionEvent, { money, date }: Form
   return { ...shared, tone: 'good', headline, text: `${name}${what} until ${date(EffectiveUntil)}.` };
 }
 
-export function feeChangeTold({ data }: FeeChangedEvent, { money, date }: Formats): Told {
+export function feeChangeSummary({ data }: FeeChangedEvent, { money, date }: Formats): EventSummary {
   const { ListingCount, TotalDifference, EffectiveFrom, DaysBefore, Largest } = data;
   const shared = { group: 'fees', page: '/fees' } as const;
   const day = date(EffectiveFrom);
