@@ -12,9 +12,9 @@ import { createEgress } from '../src/delivery/egress.ts';
 import { createWebhookChannel } from '../src/delivery/webhook.ts';
 import { startWorker } from '../src/delivery/worker.ts';
 import { migrations } from '../src/migrations/list.ts';
-import { DeliveryQueue } from '../src/notifications/deliveries/delivery-queue.ts';
 import { OperatorKey } from '../src/notifications/keys/operator-key.ts';
 import { Notifications } from '../src/notifications/notifications.ts';
+import { DeliveryQueue } from '../src/notifications/queue/delivery-queue.ts';
 import { newPostgresDatabase } from './postgres.ts';
 import { median } from './requests/measure.ts';
 
@@ -98,8 +98,8 @@ async function serviceOn(db: Db, url: string, { destinations, maxInFlight }: Sha
     suspendAfterMs: 3_600_000,
     maxPerSeller: CONCURRENCY,
   };
-  const { publisher } = notifications;
-  const queue = new DeliveryQueue({ db, key, now: Date.now, times: queueTimes, publisher });
+  const { events: sellerEvents, tests } = notifications;
+  const queue = new DeliveryQueue({ db, key, now: Date.now, times: queueTimes, sellerEvents });
   const sellers = [...new Set(Array.from({ length: destinations }, (_, n) => sellerOf(n)))];
   const data = { payloadVersion: '1.0', marketplaceId: 'STORE_US', note: 'x'.repeat(600) };
   const event = { specversion: '1.0', source: url, type: 'ANY_OFFER_CHANGED', time: new Date().toISOString() } as const;
@@ -114,7 +114,7 @@ async function serviceOn(db: Db, url: string, { destinations, maxInFlight }: Sha
         for (let n = 0; n < each; n += 100) {
           await db.transaction(async (tx) => {
             for (let m = n; m < Math.min(n + 100, each); m += 1)
-              await publisher.publish(tx, [{ event: eventOf(sellerId, `ntf_${Date.now()}_${m}`) }]);
+              await sellerEvents.publish(tx, [{ event: eventOf(sellerId, `ntf_${Date.now()}_${m}`) }]);
           });
         }
       }
@@ -145,7 +145,7 @@ async function serviceOn(db: Db, url: string, { destinations, maxInFlight }: Sha
       const began = performance.now();
       const client = async () => {
         while (left-- > 0) {
-          await publisher.sendTest({ ...test, content: { payloadVersion: '1.0' } });
+          await tests.send({ ...test, content: { payloadVersion: '1.0' } });
           wake();
         }
       };

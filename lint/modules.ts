@@ -205,6 +205,7 @@ const ROUTES = {
   imports: [...HTTP.imports, 'http/requests', 'http/answers', 'http/guards'],
   packageTypes: ['fastify', 'typebox'],
 } as const;
+const notificationParts = (...names: string[]) => [...MARKET, ...names.map((name) => `notifications/${name}`)];
 
 /**
  * The parts of the modules in which imports run one way: a part imports only parts above it. Once a module has parts, each of its
@@ -306,6 +307,25 @@ export const parts: Readonly<Record<string, Part>> = {
     types: ['identity', 'log'],
     node: 'all',
     packages: ['fastify', 'prom-client'],
+  },
+
+  // The way of a notification: see its README.
+  'src/notifications/keys': { imports: MARKET, node: 'all' },
+  'src/notifications/*.ts': { imports: notificationParts('keys'), node: 'all' },
+  'src/notifications/events': { imports: notificationParts('*.ts'), node: 'all' },
+  'src/notifications/deliveries': { imports: notificationParts('*.ts', 'keys', 'events'), node: 'all' },
+  'src/notifications/fan-out': { imports: notificationParts('*.ts', 'keys', 'events', 'deliveries'), node: 'all' },
+  'src/notifications/dispatch': { imports: notificationParts('*.ts', 'events', 'fan-out'), node: 'all' },
+  'src/notifications/health': { imports: notificationParts('*.ts', 'events', 'deliveries', 'fan-out') },
+  'src/notifications/queue': { imports: notificationParts('*.ts', 'keys', 'deliveries', 'fan-out', 'health') },
+  'src/notifications/applications': { imports: notificationParts('*.ts', 'keys', 'deliveries', 'fan-out', 'health') },
+  'src/notifications/destinations': {
+    imports: notificationParts('*.ts', 'keys', 'events', 'deliveries', 'applications'),
+    node: 'all',
+  },
+  'src/notifications/retention': { imports: notificationParts('*.ts', 'deliveries', 'fan-out') },
+  'src/notifications/notifications.ts': {
+    imports: notificationParts('keys', 'events', 'deliveries', 'fan-out', 'destinations'),
   },
 };
 

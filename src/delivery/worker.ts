@@ -2,7 +2,7 @@ import { BackgroundLoop } from '../async/background-loop.ts';
 import type { AttemptOutcome } from '../domain/notifications/delivery.ts';
 import type { ChannelType } from '../domain/notifications/destination.ts';
 import type { Claimed, DeliveryTrace } from '../notifications/deliveries/delivery-attempt.ts';
-import type { DeliveryQueue } from '../notifications/deliveries/delivery-queue.ts';
+import type { DeliveryQueue } from '../notifications/queue/delivery-queue.ts';
 import type { Channel, OutgoingMessage } from './channel.ts';
 import { Settler } from './settler.ts';
 

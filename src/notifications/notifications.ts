@@ -1,17 +1,17 @@
 import type { Db } from '../db/db.ts';
-import { Confirmations } from './confirmation.ts';
 import { DeliveryLog } from './deliveries/delivery-log.ts';
+import { Messages } from './deliveries/message.ts';
+import { PullQueue } from './deliveries/pull-queue.ts';
 import { Redelivery } from './deliveries/redelivery.ts';
-import { Destinations } from './destinations.ts';
-import { FilterRules } from './events/filter-rules.ts';
+import { Confirmations } from './destinations/confirmation.ts';
+import { Destinations } from './destinations/destinations.ts';
+import { StopLinks } from './destinations/stop-link.ts';
+import { TestNotifications } from './destinations/test-notifications.ts';
 import { FilterTrials } from './events/filter-trial.ts';
-import { Replay } from './events/replay.ts';
-import { SellerEvents } from './events/seller-events.ts';
+import { FilterRules } from './fan-out/filter-rules.ts';
+import { Replay } from './fan-out/replay.ts';
+import { SellerEvents } from './fan-out/seller-events.ts';
 import type { OperatorKey } from './keys/operator-key.ts';
-import { Publisher } from './publisher.ts';
-import { PullQueue } from './pull-queue.ts';
-import { StopLinks } from './stop-link.ts';
-import { ToldMessages } from './told-message.ts';
 
 type NotificationsParts = {
   db: Db;
@@ -33,27 +33,26 @@ export class Notifications {
   readonly events: SellerEvents;
   readonly filterTrials: FilterTrials;
   readonly replay: Replay;
-  readonly publisher: Publisher;
+  readonly tests: TestNotifications;
   readonly log: DeliveryLog;
   readonly redelivery: Redelivery;
   readonly pull: PullQueue;
   readonly confirmations: Confirmations;
   readonly stopLinks: StopLinks;
-  readonly toldMessages: ToldMessages;
+  readonly messages: Messages;
 
   constructor({ db, key, now, source, times, onPulled, onQueued = () => undefined }: NotificationsParts) {
     const lifetimeMs = times.deliveryLifetimeMs;
     const confirmations = new Confirmations(db, key, now);
-    const events = new SellerEvents({ db, key, now, source, lifetimeMs, filters: new FilterRules() });
-    const publisher = new Publisher({ db, key, now, source, lifetimeMs, onQueued, confirmations, events });
-    this.events = events;
+    const tests = new TestNotifications({ db, key, now, source, lifetimeMs, onQueued, confirmations });
+    this.events = new SellerEvents({ db, key, now, source, lifetimeMs, filters: new FilterRules() });
     this.filterTrials = new FilterTrials(db, now, source);
     this.replay = new Replay({ db, key, now, lifetimeMs, onQueued });
     this.confirmations = confirmations;
     this.stopLinks = new StopLinks(db, key, now);
-    this.toldMessages = new ToldMessages(db, key, source);
-    this.publisher = publisher;
-    this.destinations = new Destinations({ db, key, now, onQueued, publisher, confirmations });
+    this.messages = new Messages(db, key, source);
+    this.tests = tests;
+    this.destinations = new Destinations({ db, key, now, onQueued, tests, confirmations });
     this.log = new DeliveryLog(db, source);
     this.redelivery = new Redelivery({ db, key, now, lifetimeMs, source, onQueued });
     this.pull = new PullQueue(db, now, source, onPulled);

@@ -78,10 +78,10 @@ export async function makeDemoDestinations(
 }
 
 /** A test notification in the demo's queue: the first receive gets something, and the documented examples find a delivery. */
-async function queueDemoMessage({ log, publisher }: Notifications): Promise<void> {
+async function queueDemoMessage({ log, tests }: Notifications): Promise<void> {
   const access = { sellerId: DEMO_SELLER };
   if (await log.delivery(access, DEMO_MESSAGE.deliveryId)) return;
-  await publisher.sendTest({
+  await tests.send({
     ...{ access, type: 'PULL', destinationId: DEMO_DESTINATIONS.PULL, ids: DEMO_MESSAGE },
     content: { payloadVersion: '1.0', testScenario: 'first message' },
     marketplaceId: 'STORE_US',

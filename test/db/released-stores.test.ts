@@ -10,8 +10,8 @@ import { isSecret } from '../../src/idp/secrets.ts';
 import { openMarket } from '../../src/market/market.ts';
 import type { PageStart } from '../../src/market/projections/listings/listing-page.ts';
 import { migrations } from '../../src/migrations/list.ts';
+import { PullQueue } from '../../src/notifications/deliveries/pull-queue.ts';
 import { operatorKeyOf } from '../../src/notifications/keys/operator-key-source.ts';
-import { PullQueue } from '../../src/notifications/pull-queue.ts';
 import { RELEASES, recordedRows, unpackStores } from './releases/fixture.ts';
 
 /** Tables that later code may write differently: they are derived from the others, or about the store itself. */

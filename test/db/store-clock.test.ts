@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keepSynchronized, type StoreClockOptions, storeClock } from '../../src/db/store-clock.ts';
-import { applyRetention } from '../../src/notifications/deliveries/delivery-retention.ts';
 import { latestEngineTime } from '../../src/notifications/engine-time.ts';
+import { applyRetention } from '../../src/notifications/retention/delivery-retention.ts';
 import { HOUR, NOW, openNotifications } from '../notifications/notification-store.ts';
 import { withEngines } from './engines.ts';
 

@@ -14,7 +14,7 @@ import { insertClient, removeClient } from '../../src/idp/clients.ts';
 import { digest } from '../../src/idp/secrets.ts';
 import { createLog } from '../../src/log/log.ts';
 import { keepHistory } from '../../src/market/projections/history/retention.ts';
-import { applyRetention } from '../../src/notifications/deliveries/delivery-retention.ts';
+import { applyRetention } from '../../src/notifications/retention/delivery-retention.ts';
 import { freshDb } from '../idp/harness.ts';
 import { openNotifications } from '../notifications/notification-store.ts';
 import { onEngine } from './engines.ts';

@@ -4,7 +4,7 @@ import type { AttemptOutcome } from '../../src/domain/notifications/delivery.ts'
 import { smsReportUrl } from '../../src/domain/notifications/sms-report.ts';
 import { list } from '../../src/http/answers/envelope.ts';
 import { smsReportRoutes } from '../../src/http/routes/notifications/sms-reports.ts';
-import { acceptReport, reportToken } from '../../src/notifications/sms-report.ts';
+import { acceptReport, reportToken } from '../../src/notifications/deliveries/sms-report.ts';
 import type { Engine } from '../db/engines.ts';
 import { startApp } from '../harness/app.ts';
 import { openNotifications } from '../notifications/notification-store.ts';

@@ -5,10 +5,10 @@ import { storeClock } from '../../src/db/store-clock.ts';
 import { createEgress, type Egress } from '../../src/delivery/egress.ts';
 import { createWebhookChannel } from '../../src/delivery/webhook.ts';
 import { startWorker, type Worker } from '../../src/delivery/worker.ts';
-import { DeliveryQueue } from '../../src/notifications/deliveries/delivery-queue.ts';
 import { latestEngineTime } from '../../src/notifications/engine-time.ts';
 import { OperatorKey } from '../../src/notifications/keys/operator-key.ts';
 import { Notifications } from '../../src/notifications/notifications.ts';
+import { DeliveryQueue } from '../../src/notifications/queue/delivery-queue.ts';
 import { answer, Receiver, type Script } from '../harness/receiver.ts';
 import { scaled } from '../harness/scale.ts';
 import { onOneOrBothEngines } from './engines-by-scale.ts';
@@ -57,7 +57,7 @@ onOneOrBothEngines('sqlite', 'a system clock that is set back by an hour', (engi
       ...{ db, key, now, source: 'test', times: { deliveryLifetimeMs: HOUR / 2 } },
       onQueued: () => started.worker?.wake(),
     });
-    const parts = { db, key, now, publisher: notifications.publisher };
+    const parts = { db, key, now, sellerEvents: notifications.events };
     const queue = new DeliveryQueue({ ...parts, times });
     const dying = new DeliveryQueue({ ...parts, times: { ...times, leaseMs: 500 } });
     const channel = createWebhookChannel({ egress, now: Date.now, timeoutMs: 20_000, userAgent: 'test' });
@@ -88,7 +88,7 @@ onOneOrBothEngines('sqlite', 'a system clock that is set back by an hour', (engi
         const content = { payloadVersion: '1.0', testScenario: undefined };
         const access = { sellerId: path };
         const about = { access, type: 'WEBHOOKS', destinationId, content, marketplaceId: undefined } as const;
-        const sent = await service.notifications.publisher.sendTest(about);
+        const sent = await service.notifications.tests.send(about);
         return 'rejected' in sent ? assert.fail(sent.rejected) : sent.notificationId;
       }),
     );

@@ -15,9 +15,9 @@ import { keepHistory } from '../../src/market/projections/history/retention.ts';
 import { followGrants } from '../../src/notifications/applications/application-access.ts';
 import { ApplicationUse } from '../../src/notifications/applications/application-use.ts';
 import { endUnused } from '../../src/notifications/applications/unused-applications.ts';
-import { applyRetention } from '../../src/notifications/deliveries/delivery-retention.ts';
 import { latestEngineTime } from '../../src/notifications/engine-time.ts';
-import { keepEvents } from '../../src/notifications/events/event-retention.ts';
+import { applyRetention } from '../../src/notifications/retention/delivery-retention.ts';
+import { keepEvents } from '../../src/notifications/retention/event-retention.ts';
 import { testOnSqliteOrInTorture, withEngines } from '../db/engines.ts';
 import { type Permitted, wideReads } from '../db/query-plans.ts';
 import { recording } from '../db/recorded-statements.ts';
@@ -221,16 +221,16 @@ withEngines('query plans', (engine) => {
       content: { payloadVersion: '1' },
       marketplaceId: 'M',
     };
-    await notifications.publisher.sendTest(test as never, request);
+    await notifications.tests.send(test as never, request);
     await webhook('S1', { application: 'app', createdBy: 'app' });
     const now = () => clock.now;
-    const { publisher } = notifications;
+    const sellerEvents = notifications.events;
     for (const isGranted of [false, true])
-      await followGrants({ db, now, publisher }, async () => ({ isGranted: () => isGranted, nameOf: () => 'App' }));
+      await followGrants({ db, now, sellerEvents }, async () => ({ isGranted: () => isGranted, nameOf: () => 'App' }));
     const contactOf = async () => ({ email: 'a@shop.example' });
     for (let n = 0; n < 2; n += 1) {
       clock.now += 80 * 86_400_000;
-      await endUnused({ db, key, now, publisher, contactOf }, 90);
+      await endUnused({ db, key, now, sellerEvents, contactOf }, 90);
     }
     new ApplicationUse(db, now, (error) => assert.fail(String(error))).record({
       ...{ clientId: 'app', grant: 'delegated', sellerId: 'S1', rights: new Set() },

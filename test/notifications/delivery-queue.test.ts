@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { PIECE_ROWS } from '../../src/db/sweep.ts';
-import { DeliveryQueue } from '../../src/notifications/deliveries/delivery-queue.ts';
-import { applyRetention } from '../../src/notifications/deliveries/delivery-retention.ts';
+import { DeliveryQueue } from '../../src/notifications/queue/delivery-queue.ts';
+import { applyRetention } from '../../src/notifications/retention/delivery-retention.ts';
 import { withEngines } from '../db/engines.ts';
 import { recording } from '../db/recorded-statements.ts';
 import { scaled } from '../harness/scale.ts';
@@ -19,7 +19,7 @@ withEngines('the delivery queue', (engine) => {
 
   const queueThatReports = (unreadable: string[]) => {
     const { db, key, clock, notifications } = store;
-    const parts = { db, key, now: () => clock.now, times, publisher: notifications.publisher };
+    const parts = { db, key, now: () => clock.now, times, sellerEvents: notifications.events };
     return new DeliveryQueue({ ...parts, onUnreadable: (id) => unreadable.push(id) });
   };
   const stateOf = async (deliveryId: string) => (await store.notifications.log.states([deliveryId])).get(deliveryId);
@@ -175,7 +175,7 @@ withEngines('the delivery queue', (engine) => {
     const content = { payloadVersion: '1.0' };
     const access = { sellerId: 'S1' };
     const test = { access, type: 'WEBHOOKS', destinationId, content, marketplaceId: undefined } as const;
-    assert.ok('notificationId' in (await store.notifications.publisher.sendTest(test)));
+    assert.ok('notificationId' in (await store.notifications.tests.send(test)));
     const tests = await store.queue.claim(10);
     assert.deepEqual(
       tests.map(({ delivery }) => delivery.isTest),
@@ -197,7 +197,7 @@ withEngines('the delivery queue', (engine) => {
       }
     };
     const content = { payloadVersion: '1.0' };
-    await store.notifications.publisher.sendTest({
+    await store.notifications.tests.send({
       access: { sellerId: 'S1' },
       type: 'WEBHOOKS',
       destinationId,

@@ -1,9 +1,9 @@
 import type { MarketEventKind } from '../../src/domain/notifications/market-event.ts';
 import { addMarketEvents } from '../../src/market/projections/events/market-event.ts';
 import { MarketEvents } from '../../src/market/projections/events/market-events.ts';
-import { startDispatcher } from '../../src/notifications/events/dispatcher.ts';
-import { EventDispatch, type EventDispatchParts } from '../../src/notifications/events/event-dispatch.ts';
-import type { PieceSize } from '../../src/notifications/events/piece-size.ts';
+import { startDispatcher } from '../../src/notifications/dispatch/dispatcher.ts';
+import { EventDispatch, type EventDispatchParts } from '../../src/notifications/dispatch/event-dispatch.ts';
+import type { PieceSize } from '../../src/notifications/dispatch/piece-size.ts';
 import type { TestDatabase } from '../db/engines.ts';
 import { until } from '../faults/until.ts';
 import { NOW, openNotifications } from './notification-store.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import type { Claimed } from '../../src/notifications/deliveries/delivery-attempt.ts';
-import type { NewEvent } from '../../src/notifications/events/seller-events.ts';
+import type { NewEvent } from '../../src/notifications/events/event-table.ts';
 import { withEnginesInTorture } from '../db/engines.ts';
 import { drawnAlike, scaled } from '../harness/scale.ts';
 import { type ModelEvent, WindowModel } from './window-model.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { applyRetention } from '../../src/notifications/deliveries/delivery-retention.ts';
-import { keepEvents } from '../../src/notifications/events/event-retention.ts';
+import { applyRetention } from '../../src/notifications/retention/delivery-retention.ts';
+import { keepEvents } from '../../src/notifications/retention/event-retention.ts';
 import { withEnginesInTorture } from '../db/engines.ts';
 import { HOUR } from './notification-store.ts';
 import { boxEvent, eventText, healthEvent, offersEvent, openWindows } from './window-store.ts';

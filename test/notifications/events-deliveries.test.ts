@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import type { NewEvent } from '../../src/notifications/events/seller-events.ts';
+import type { NewEvent } from '../../src/notifications/events/event-table.ts';
 import { withEnginesInTorture } from '../db/engines.ts';
 import { openNotifications } from './notification-store.ts';
 

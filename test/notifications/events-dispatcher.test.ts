@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { MarketEvents } from '../../src/market/projections/events/market-events.ts';
-import { holdLease } from '../../src/notifications/events/lease.ts';
-import { PieceSize } from '../../src/notifications/events/piece-size.ts';
+import { holdLease } from '../../src/notifications/dispatch/lease.ts';
+import { PieceSize } from '../../src/notifications/dispatch/piece-size.ts';
 import { withEngines } from '../db/engines.ts';
 import { until } from '../faults/until.ts';
 import { scaled } from '../harness/scale.ts';

@@ -1,5 +1,5 @@
 import type { EventKind } from '../../src/domain/notifications/notification.ts';
-import type { NewEvent } from '../../src/notifications/events/seller-events.ts';
+import type { NewEvent } from '../../src/notifications/events/event-table.ts';
 import { eventExamples } from '../../src/wire/notifications/events/event-examples.ts';
 
 type Example = { subject?: string; data: Record<string, unknown> };

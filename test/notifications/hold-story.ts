@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import type { AttemptOutcome, Delivery } from '../../src/domain/notifications/delivery.ts';
 import type { Destination } from '../../src/domain/notifications/destination.ts';
 import type { Claimed } from '../../src/notifications/deliveries/delivery-attempt.ts';
-import { DeliveryQueue } from '../../src/notifications/deliveries/delivery-queue.ts';
-import { applyRetention } from '../../src/notifications/deliveries/delivery-retention.ts';
+import { DeliveryQueue } from '../../src/notifications/queue/delivery-queue.ts';
+import { applyRetention } from '../../src/notifications/retention/delivery-retention.ts';
 import { exampleEvent } from './example-event.ts';
 import { HoldModel, type Promised } from './hold-model.ts';
 import { idsOf, type openMessages } from './message-store.ts';
@@ -73,7 +73,7 @@ export class HoldStory {
   private constructor(store: Store) {
     this.#store = store;
     const { db, key, clock, notifications } = store;
-    const parts = { db, key, now: () => clock.now, publisher: notifications.publisher };
+    const parts = { db, key, now: () => clock.now, sellerEvents: notifications.events };
     this.#queues = [1, 2].map(() => new DeliveryQueue({ ...parts, times: { ...times, retries: { delaysMs } } }));
   }
 

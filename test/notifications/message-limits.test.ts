@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, beforeEach, test as testOnBoth } from 'node:test';
 import type { AttemptOutcome } from '../../src/domain/notifications/delivery.ts';
 import type { Claimed } from '../../src/notifications/deliveries/delivery-attempt.ts';
-import { applyRetention } from '../../src/notifications/deliveries/delivery-retention.ts';
+import { applyRetention } from '../../src/notifications/retention/delivery-retention.ts';
 import { testOnSqliteOrInTorture, withEngines } from '../db/engines.ts';
 import { delivered, failed, idsOf, interrupted, openMessages, sizeOf } from './message-store.ts';
 import { HOUR, times } from './notification-store.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { ChannelType, DestinationSettings } from '../../src/domain/notifications/destination.ts';
 import type { EventKind } from '../../src/domain/notifications/notification.ts';
 import type { Claimed } from '../../src/notifications/deliveries/delivery-attempt.ts';
-import { DeliveryQueue } from '../../src/notifications/deliveries/delivery-queue.ts';
-import type { DestinationDraft } from '../../src/notifications/destinations.ts';
+import type { DestinationDraft } from '../../src/notifications/destinations/destinations.ts';
+import { DeliveryQueue } from '../../src/notifications/queue/delivery-queue.ts';
 import type { TestDatabase } from '../db/engines.ts';
 import { exampleEvent } from './example-event.ts';
 import { NOW, openNotifications, times } from './notification-store.ts';
@@ -50,7 +50,7 @@ export async function openMessages(database: TestDatabase) {
     /** Another worker's queue. */
     queueWith: (retries = times.retries) =>
       new DeliveryQueue({
-        ...{ db, key: store.key, now: () => clock.now, publisher: notifications.publisher },
+        ...{ db, key: store.key, now: () => clock.now, sellerEvents: notifications.events },
         times: { ...times, retries },
       }),
     /** Creates a destination of the seller S1. */
@@ -70,8 +70,7 @@ export async function openMessages(database: TestDatabase) {
     sendTest: async (type: ChannelType, destinationId: string) => {
       const request = { access: { sellerId: 'S1' }, type, destinationId, marketplaceId: undefined };
       assert.ok(
-        'notificationId' in
-          (await notifications.publisher.sendTest({ ...request, content: { payloadVersion: '1.0' } })),
+        'notificationId' in (await notifications.tests.send({ ...request, content: { payloadVersion: '1.0' } })),
       );
     },
     change: (destinationId: string, change: object) =>

@@ -4,10 +4,10 @@ import type { AttemptOutcome } from '../../src/domain/notifications/delivery.ts'
 import type { EventKind } from '../../src/domain/notifications/notification.ts';
 import { migrations } from '../../src/migrations/list.ts';
 import type { Claimed } from '../../src/notifications/deliveries/delivery-attempt.ts';
-import { DeliveryQueue, type QueueSettings } from '../../src/notifications/deliveries/delivery-queue.ts';
-import type { DestinationDraft } from '../../src/notifications/destinations.ts';
+import type { DestinationDraft } from '../../src/notifications/destinations/destinations.ts';
 import { OperatorKey } from '../../src/notifications/keys/operator-key.ts';
 import { Notifications } from '../../src/notifications/notifications.ts';
+import { DeliveryQueue, type QueueSettings } from '../../src/notifications/queue/delivery-queue.ts';
 import type { Tally } from '../../src/notifications/tally.ts';
 import type { TestDatabase } from '../db/engines.ts';
 import { exampleEvent } from './example-event.ts';
@@ -43,8 +43,8 @@ export function notificationsOn(db: Db) {
     source: SOURCE,
     times: { deliveryLifetimeMs: 7 * 24 * HOUR },
   });
-  const { publisher } = notifications;
-  const queue = new DeliveryQueue({ db, key, now, times, publisher, onTally: (tally) => tallies.push(tally) });
+  const sellerEvents = notifications.events;
+  const queue = new DeliveryQueue({ db, key, now, times, sellerEvents, onTally: (tally) => tallies.push(tally) });
   let events = 0;
   return {
     ...{ db, clock, key, notifications, queue, tallies },

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type Sql, storeUnavailable } from '../../src/db/db.ts';
 import { Fault } from '../../src/domain/fault.ts';
-import type { EventDispatch, EventDispatchParts } from '../../src/notifications/events/event-dispatch.ts';
-import { PieceSize } from '../../src/notifications/events/piece-size.ts';
+import type { EventDispatch, EventDispatchParts } from '../../src/notifications/dispatch/event-dispatch.ts';
+import { PieceSize } from '../../src/notifications/dispatch/piece-size.ts';
 import { receive } from '../market/queued-events.ts';
 import type { openEvents } from './event-store.ts';
 import { failStatement, Interruption, type Mishap, watchedSql } from './mishap.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, test } from 'node:test';
-import { applyRetention } from '../../src/notifications/deliveries/delivery-retention.ts';
+import { applyRetention } from '../../src/notifications/retention/delivery-retention.ts';
 import { withEnginesInTorture } from '../db/engines.ts';
 import { delivered, failed, openMessages, sizeOf } from './message-store.ts';
 import { HOUR } from './notification-store.ts';

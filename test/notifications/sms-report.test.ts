@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { SmsReport } from '../../src/domain/notifications/sms-report.ts';
+import { readReportToken, recordReport, reportToken } from '../../src/notifications/deliveries/sms-report.ts';
 import { OperatorKey } from '../../src/notifications/keys/operator-key.ts';
-import { readReportToken, recordReport, reportToken } from '../../src/notifications/sms-report.ts';
 import { withEngines } from '../db/engines.ts';
 import { NOW, openNotifications } from './notification-store.ts';
 

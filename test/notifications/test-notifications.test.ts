@@ -16,7 +16,7 @@ withEngines('concurrent test notifications', (engine) => {
     ...(deliveryId ? { ids: { notificationId: `ntf_${deliveryId}`, deliveryId } } : {}),
   });
   const send = (...args: Parameters<typeof aboutOne>) =>
-    store.notifications.publisher.sendTest(aboutOne(...args)).catch((error: Error) => error);
+    store.notifications.tests.send(aboutOne(...args)).catch((error: Error) => error);
   const created = async (status: DestinationStatus = 'ACTIVE') => (await store.webhook('S1', { status })).destinationId;
   const queued = async (destinationId: string) =>
     (await store.db.all('SELECT 1 AS one FROM delivery WHERE channel_id = $1', [destinationId])).length;
@@ -56,7 +56,7 @@ withEngines('concurrent test notifications', (engine) => {
     const id = await created();
     const request = { caller: 'app S1', operation: 'testNotification WEBHOOKS', key: 'k1', body: {} };
     const sent = await Promise.all(
-      Array.from({ length: 5 }, () => store.notifications.publisher.sendTest(aboutOne(id), request)),
+      Array.from({ length: 5 }, () => store.notifications.tests.send(aboutOne(id), request)),
     );
     const notificationIds = sent.map((one) => ('notificationId' in one ? one.notificationId : one.rejected));
     assert.equal(new Set(notificationIds).size, 1);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Delivery } from '../../src/domain/notifications/delivery.ts';
-import type { NewEvent } from '../../src/notifications/events/seller-events.ts';
+import type { NewEvent } from '../../src/notifications/events/event-table.ts';
 import { Tally } from '../../src/notifications/tally.ts';
 import type { Engine } from '../db/engines.ts';
 import { NOW, openNotifications } from './notification-store.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { applyRetention } from '../../src/notifications/deliveries/delivery-retention.ts';
+import { applyRetention } from '../../src/notifications/retention/delivery-retention.ts';
 import { onOneOrBothEngines } from '../faults/engines-by-scale.ts';
 import { Fleet, loggedProblems } from '../faults/fleet.ts';
 import type { Seller } from '../faults/seller.ts';

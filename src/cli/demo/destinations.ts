@@ -1,6 +1,6 @@
 import { DEMO_DESTINATIONS } from '../../domain/notifications/demo-ids.ts';
 import { DEFAULT_IN_FLIGHT, type DestinationSettings } from '../../domain/notifications/destination.ts';
-import type { DestinationDraft } from '../../notifications/destinations.ts';
+import type { DestinationDraft } from '../../notifications/destinations/destinations.ts';
 import { DEMO_SELLER } from './sellers.ts';
 
 /** Keys as in a browser's push subscription: a point of the curve P-256, and 16 bytes. Nobody has the private key. */

@@ -3,13 +3,13 @@ import type { DelegatedApplication } from '../../domain/authorization/delegated-
 import type { Withdrawal } from '../../domain/notifications/status-reason.ts';
 import { cancelOpen, MAX_CANCELED } from '../deliveries/delivery-table.ts';
 import { setLanes } from '../deliveries/lane.ts';
+import type { SellerEvents } from '../fan-out/seller-events.ts';
 import {
   lockForSuspensions,
   type SuspendedDestination,
-  type SuspensionPublisher,
   suspendedColumns,
   tellSuspensions,
-} from '../suspension.ts';
+} from '../health/suspension.ts';
 import { Tally, type TallyObserver } from '../tally.ts';
 
 /** A delegated application that owns destinations of a seller (decision 38). */
@@ -82,13 +82,13 @@ export async function forgetFormerOwners(tx: Sql, sellerId: string): Promise<voi
 export type SuspendingParts = {
   db: Db;
   now: () => number;
-  publisher: SuspensionPublisher;
+  sellerEvents: SellerEvents;
   onTally?: TallyObserver;
 };
 
 /** Nothing more is sent to the destinations of the application, not even what is queued. The seller is told. */
 export async function suspendDestinations(
-  { db, publisher, onTally }: Omit<SuspendingParts, 'now'>,
+  { db, sellerEvents, onTally }: Omit<SuspendingParts, 'now'>,
   { sellerId, application, usedMs }: OwningApplication,
   reason: Withdrawal,
   nowMs: number,
@@ -106,7 +106,7 @@ export async function suspendDestinations(
     if (first === undefined) return { ids: [], tally: counted };
     const notice = { destinations: [first, ...others], reason, status: 'SUSPENDED', fromMs: nowMs } as const;
     const lastUsedMs = reason === 'APPLICATION_UNUSED' ? usedMs : null;
-    await tellSuspensions(tx, publisher, [{ ...notice, lastUsedMs }], nowMs, counted);
+    await tellSuspensions(tx, sellerEvents, [{ ...notice, lastUsedMs }], nowMs, counted);
     return { ids: await setLanesOf(tx, rows, nowMs), tally: counted };
   }, LOCKING);
   onTally?.(tally);

@@ -2,8 +2,8 @@ import type { Sql } from '../../db/db.ts';
 import { isSameEmail } from '../../domain/notifications/addresses/email-address.ts';
 import { DEFAULT_WINDOW_SECONDS, type DestinationSettings } from '../../domain/notifications/destination.ts';
 import { countDestination, insertDestination, readable, rowsOf } from '../destination-table.ts';
+import { lockForSuspensions, tellSuspensions } from '../health/suspension.ts';
 import type { OperatorKey } from '../keys/operator-key.ts';
-import { lockForSuspensions, tellSuspensions } from '../suspension.ts';
 import { timeOrderedId } from '../time-ordered-id.ts';
 import {
   type OwningApplication,
@@ -72,7 +72,12 @@ async function warn(
     const [first, ...others] = await rowsOf(tx, one);
     if (first === undefined) return false;
     const about = { reason: 'APPLICATION_UNUSED', status: 'ACTIVE', lastUsedMs: one.usedMs } as const;
-    await tellSuspensions(tx, parts.publisher, [{ ...about, destinations: [first, ...others], fromMs: endMs }], nowMs);
+    await tellSuspensions(
+      tx,
+      parts.sellerEvents,
+      [{ ...about, destinations: [first, ...others], fromMs: endMs }],
+      nowMs,
+    );
     return true;
   });
 }

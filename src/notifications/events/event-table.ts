@@ -31,6 +31,9 @@ export type SellerEvent = {
   trace?: TraceContext | undefined;
 };
 
+/** An event to append: it gets its sequence, and an id unless it has one. */
+export type NewEvent = Omit<SellerEvent, 'sequence' | 'notificationId'> & { notificationId?: string };
+
 export async function insertEvents(tx: Sql, events: readonly SellerEvent[]): Promise<void> {
   await Promise.all([insertContents(tx, events), insertOwn(tx, events)]);
 }

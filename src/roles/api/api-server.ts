@@ -13,7 +13,7 @@ import type { SiteParts } from '../../http/routes/site/start-page.ts';
 import type { Identity } from '../../identity/identity.ts';
 import type { SharedLimits } from '../../limits/shared-limits.ts';
 import type { Log } from '../../log/log.ts';
-import { acceptReport } from '../../notifications/sms-report.ts';
+import { acceptReport } from '../../notifications/deliveries/sms-report.ts';
 import { type ListenHint, listen } from '../../processes/listen.ts';
 import { auditedChanges, auditOf } from '../audit.ts';
 import { publicUrlOf } from '../notifications.ts';

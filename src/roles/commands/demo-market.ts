@@ -12,7 +12,7 @@ import { type MarketRecord, readRecord } from '../../domain/market/records/marke
 import type { DemoMarket } from '../../idp/command-job.ts';
 import { type Market, openMarket } from '../../market/market.ts';
 import { MarketFacts } from '../../market/market-facts.ts';
-import { removeDestinationsOf } from '../../notifications/destinations.ts';
+import { removeDestinationsOf } from '../../notifications/destinations/destinations.ts';
 import { latestEngineTime } from '../../notifications/engine-time.ts';
 import { storeOf } from '../store.ts';
 

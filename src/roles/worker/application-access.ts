@@ -51,7 +51,7 @@ export function watchApplications(
 ): Sweeper | undefined {
   if (source === undefined) return undefined;
   const { db, now, key, facts, onTally } = parts;
-  const suspending = { db, now, publisher: parts.notifications.publisher, onTally };
+  const suspending = { db, now, sellerEvents: parts.notifications.events, onTally };
   const unusedParts = { ...suspending, key, contactOf: (id: string) => facts.seller(id) };
   const endThoseUnused = async () => {
     const changes = await endUnused(unusedParts, config.delegatedDestinationDays);

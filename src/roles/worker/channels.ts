@@ -6,9 +6,9 @@ import { createOutbox } from '../../delivery/outbox.ts';
 import { createWebhookChannel } from '../../delivery/webhook.ts';
 import type { WorkerParts } from '../../delivery/worker.ts';
 import { smsReportUrl } from '../../domain/notifications/sms-report.ts';
+import { reportToken } from '../../notifications/deliveries/sms-report.ts';
 import type { OperatorKey } from '../../notifications/keys/operator-key.ts';
 import type { VapidKeys } from '../../notifications/keys/vapid-keys.ts';
-import { reportToken } from '../../notifications/sms-report.ts';
 import { brandOf } from '../brand.ts';
 
 export type ChannelParts = {

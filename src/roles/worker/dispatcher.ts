@@ -3,10 +3,10 @@ import { DAY_MS } from '../../domain/day.ts';
 import type { Metrics } from '../../http/metrics/metrics.ts';
 import type { Log } from '../../log/log.ts';
 import type { Market } from '../../market/market.ts';
-import type { DeliveryQueue } from '../../notifications/deliveries/delivery-queue.ts';
-import { startDispatcher } from '../../notifications/events/dispatcher.ts';
-import { keepEvents } from '../../notifications/events/event-retention.ts';
-import { startFeeAnnouncer } from '../../notifications/events/fee-announcer.ts';
+import { startDispatcher } from '../../notifications/dispatch/dispatcher.ts';
+import { startFeeAnnouncer } from '../../notifications/dispatch/fee-announcer.ts';
+import type { DeliveryQueue } from '../../notifications/queue/delivery-queue.ts';
+import { keepEvents } from '../../notifications/retention/event-retention.ts';
 import type { NotificationParts } from '../notifications.ts';
 import { countedSweep } from './counted-sweep.ts';
 

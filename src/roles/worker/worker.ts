@@ -7,8 +7,8 @@ import type { Log } from '../../log/log.ts';
 import { startBoardRefresher } from '../../market/background/board-refresher.ts';
 import type { Market } from '../../market/market.ts';
 import { keepHistory } from '../../market/projections/history/retention.ts';
-import { DeliveryQueue } from '../../notifications/deliveries/delivery-queue.ts';
-import { applyRetention } from '../../notifications/deliveries/delivery-retention.ts';
+import { DeliveryQueue } from '../../notifications/queue/delivery-queue.ts';
+import { applyRetention } from '../../notifications/retention/delivery-retention.ts';
 import { careForAudit } from '../audit.ts';
 import type { NotificationParts } from '../notifications.ts';
 import { outboxWarner } from '../production-warnings.ts';
@@ -38,7 +38,7 @@ export async function runWorker(
     onBlocked: (reason) => log.warn({ reason }, "no connection is made to a seller's address"),
   });
   const times = {
-    source: notifications.publisher.source,
+    source: notifications.events.source,
     leaseMs: config.notifyTimeoutMs + config.notifyLeaseMarginMs,
     retries: { delaysMs: config.notifyRetryMs },
     testRetries: { delaysMs: config.notifyTestRetryMs },
@@ -50,8 +50,8 @@ export async function runWorker(
       { channelId },
       'the settings of a destination cannot be decrypted: nothing is sent to it. Check OPERATOR_KEY.',
     );
-  const { publisher } = notifications;
-  const queue = new DeliveryQueue({ db, key, now, times, publisher, onUnreadable, onTally: metrics.tallied });
+  const sellerEvents = notifications.events;
+  const queue = new DeliveryQueue({ db, key, now, times, sellerEvents, onUnreadable, onTally: metrics.tallied });
   const { channels, close } = await channelsOf({ config, egress, key, vapid: parts.vapid, now });
   const warnOfOutbox = outboxWarner(config, log);
   const worker = startWorker({

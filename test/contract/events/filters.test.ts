@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { FilterRules } from '../../../src/notifications/events/filter-rules.ts';
+import { FilterRules } from '../../../src/notifications/fan-out/filter-rules.ts';
 import { withEnginesInTorture } from '../../db/engines.ts';
 import { exampleEvent } from '../../notifications/example-event.ts';
 import {

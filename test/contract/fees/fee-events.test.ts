@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultFeeSchedule, flat } from '../../../src/cli/fee-schedules/default.ts';
 import { FeeEvents } from '../../../src/market/projections/fees/fee-events.ts';
-import { startFeeAnnouncer } from '../../../src/notifications/events/fee-announcer.ts';
+import { startFeeAnnouncer } from '../../../src/notifications/dispatch/fee-announcer.ts';
 import { withEnginesInTorture } from '../../db/engines.ts';
 import { eventProblem } from '../../harness/event-check.ts';
 import { isTorture } from '../../harness/scale.ts';

@@ -190,7 +190,7 @@ withEnginesInTorture('a destination is suspended', (engine) => {
     const parts = {
       db,
       now: () => clock.now,
-      publisher: notifications.publisher,
+      sellerEvents: notifications.events,
       onTally: api.tallies.push.bind(api.tallies),
     };
     const follow = (isGranted: boolean) =>

@@ -37,7 +37,7 @@ withEnginesInTorture('an application that shows no valid token', (engine) => {
   const end = async (days = 90) => {
     const { db, key, notifications } = api;
     const contactOf = async (sellerId: string) => ({ email: `${sellerId.toLowerCase()}@shop.example` });
-    const parts = { db, key, now: () => api.clock.now, publisher: notifications.publisher, contactOf };
+    const parts = { db, key, now: () => api.clock.now, sellerEvents: notifications.events, contactOf };
     await endUnused(parts, days);
     return statusOf();
   };
@@ -143,7 +143,7 @@ withEnginesInTorture('an application that shows no valid token', (engine) => {
     await api.create(webhook, delegated('app', seller));
     await notices();
     const { db, key, notifications } = api;
-    const parts = { db, key, now: () => api.clock.now, publisher: notifications.publisher };
+    const parts = { db, key, now: () => api.clock.now, sellerEvents: notifications.events };
     api.clock.now += 80 * DAY;
     await endUnused({ ...parts, contactOf: async () => undefined }, 90);
     assert.equal((await notices()).length, 1);

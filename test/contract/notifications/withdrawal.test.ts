@@ -17,8 +17,8 @@ import {
   token,
 } from './notifications-app.ts';
 
-const partsOf = ({ db, clock, notifications: { publisher } }: NotificationApi) => ({
-  ...{ db, now: () => clock.now, publisher },
+const partsOf = ({ db, clock, notifications: { events } }: NotificationApi) => ({
+  ...{ db, now: () => clock.now, sellerEvents: events },
 });
 const webhook = { webhookConfig: { url: HOOK }, windowSeconds: 0 };
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Fault } from '../../../domain/fault.ts';
 import { plainCode } from '../../../domain/notifications/texts/confirmation-text.ts';
-import type { Destinations } from '../../../notifications/destinations.ts';
+import type { Destinations } from '../../../notifications/destinations/destinations.ts';
 import { DestinationShape, writeDestination } from '../../../wire/notifications/destination.ts';
 import { destinationExamples } from '../../../wire/notifications/examples.ts';
 import { Type } from '../../../wire/type.ts';

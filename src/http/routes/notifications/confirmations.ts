@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Destination } from '../../../domain/notifications/destination.ts';
 import type { SenderNames } from '../../../domain/notifications/texts/sender-names.ts';
-import type { Confirmations } from '../../../notifications/confirmation.ts';
-import type { StopLinks } from '../../../notifications/stop-link.ts';
+import type { Confirmations } from '../../../notifications/destinations/confirmation.ts';
+import type { StopLinks } from '../../../notifications/destinations/stop-link.ts';
 import { html } from '../../../pages/html.ts';
 import type { Page } from '../../../pages/page.ts';
 import { sendPage } from '../../answers/send-page.ts';

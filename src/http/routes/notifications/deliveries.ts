@@ -7,7 +7,7 @@ import type { Delivery } from '../../../domain/notifications/delivery.ts';
 import { DEMO_MESSAGE } from '../../../domain/notifications/demo-ids.ts';
 import type { DeliveryLog } from '../../../notifications/deliveries/delivery-log.ts';
 import type { Redelivery } from '../../../notifications/deliveries/redelivery.ts';
-import type { Destinations } from '../../../notifications/destinations.ts';
+import type { Destinations } from '../../../notifications/destinations/destinations.ts';
 import {
   DeliveriesQuery,
   DeliveryDetails,

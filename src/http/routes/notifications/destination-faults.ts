@@ -3,7 +3,7 @@ import { isId } from '../../../domain/ids.ts';
 import type { DestinationAccess } from '../../../domain/notifications/access.ts';
 import { DEMO_DESTINATIONS } from '../../../domain/notifications/demo-ids.ts';
 import { type ChannelType, type DestinationStatus, shownStatus } from '../../../domain/notifications/destination.ts';
-import type { Destinations } from '../../../notifications/destinations.ts';
+import type { Destinations } from '../../../notifications/destinations/destinations.ts';
 import type { BodyReading } from '../../../wire/body-reading.ts';
 import { Type } from '../../../wire/type.ts';
 import { list } from '../../answers/envelope.ts';

@@ -3,7 +3,11 @@ import { Fault } from '../../../domain/fault.ts';
 import { type DestinationAccess, hidesContact } from '../../../domain/notifications/access.ts';
 import { MAX_DESTINATIONS } from '../../../domain/notifications/destination.ts';
 import type { MarketFacts } from '../../../market/market-facts.ts';
-import type { ChangedDestination, CreateRejection, Destinations } from '../../../notifications/destinations.ts';
+import type {
+  ChangedDestination,
+  CreateRejection,
+  Destinations,
+} from '../../../notifications/destinations/destinations.ts';
 import type { KeyReused } from '../../../notifications/idempotency.ts';
 import { BodyReading, type Fields } from '../../../wire/body-reading.ts';
 import { DestinationList, DestinationShape, writeDestination } from '../../../wire/notifications/destination.ts';

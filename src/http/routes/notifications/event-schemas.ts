@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '../../../domain/fault.ts';
 import { EVENT_KINDS } from '../../../domain/notifications/notification.ts';
 import { readWord } from '../../../domain/vocabulary.ts';
-import type { Publisher } from '../../../notifications/publisher.ts';
+import type { SellerEvents } from '../../../notifications/fan-out/seller-events.ts';
 import { EventSchemaList, EventSchemaShape } from '../../../wire/notifications/events/event-schemas.ts';
 import { eventExample } from '../../../wire/notifications/examples.ts';
 import { Type } from '../../../wire/type.ts';
@@ -12,7 +12,7 @@ import { answerOf } from '../../answers/error-variants.ts';
 import { notModified } from '../../answers/not-modified.ts';
 import { eventSchema, listedSchemas } from '../../openapi/event-schema.ts';
 
-export type EventSchemaParts = { notifications: { publisher: Pick<Publisher, 'source'> } };
+export type EventSchemaParts = { notifications: { events: Pick<SellerEvents, 'source'> } };
 
 const NOT_FOUND = {
   message: 'There is no such kind of event.',
@@ -26,7 +26,7 @@ export const eventSchemaRoutes = (parts: EventSchemaParts) => (scope: FastifyIns
   /** Written at the first request: most processes never show one. */
   const written = new Map<string, TaggedAnswer>();
   const once = (name: string, write: (source: string) => object): TaggedAnswer => {
-    const answer = written.get(name) ?? tagAnswer(JSON.stringify(write(parts.notifications.publisher.source)));
+    const answer = written.get(name) ?? tagAnswer(JSON.stringify(write(parts.notifications.events.source)));
     written.set(name, answer);
     return answer;
   };

@@ -5,7 +5,7 @@ import type { DestinationAccess } from '../../../domain/notifications/access.ts'
 import type { Identity } from '../../../identity/identity.ts';
 import type { EventPage, EventPageQuery } from '../../../notifications/events/event-page.ts';
 import type { LatestSequences } from '../../../notifications/events/latest-sequences.ts';
-import type { SellerEvents } from '../../../notifications/events/seller-events.ts';
+import type { SellerEvents } from '../../../notifications/fan-out/seller-events.ts';
 import {
   DEFAULT_EVENTS,
   EventsAnswer,

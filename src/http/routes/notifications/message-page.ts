@@ -5,15 +5,15 @@ import { wantedNames } from '../../../domain/notifications/texts/event-names.ts'
 import { eventsText, type MessageText, type TextEntry } from '../../../domain/notifications/texts/event-text.ts';
 import type { Fact } from '../../../domain/notifications/texts/summary-parts.ts';
 import type { MarketFacts } from '../../../market/market-facts.ts';
-import type { StopLinks } from '../../../notifications/stop-link.ts';
-import type { ToldMessage, ToldMessages } from '../../../notifications/told-message.ts';
+import type { Message, Messages } from '../../../notifications/deliveries/message.ts';
+import type { StopLinks } from '../../../notifications/destinations/stop-link.ts';
 import { type Html, html } from '../../../pages/html.ts';
 import type { Page } from '../../../pages/page.ts';
 import { sendPage } from '../../answers/send-page.ts';
 import { notice } from './owner-pages.ts';
 
 export type MessagePageParts = {
-  notifications: { toldMessages: Pick<ToldMessages, 'find'>; stopLinks: Pick<StopLinks, 'tokenOf'> };
+  notifications: { messages: Pick<Messages, 'find'>; stopLinks: Pick<StopLinks, 'tokenOf'> };
   facts: Pick<MarketFacts, 'names' | 'homeMarketplace'>;
   /** Absent: nobody can sign in to the console, so nothing links to it. */
   consoleClientId?: string | undefined;
@@ -25,17 +25,17 @@ export type MessagePageParts = {
  */
 export const messagePageRoutes = (parts: MessagePageParts) => (scope: FastifyInstance) => {
   scope.get('/:messageId', { schema: { hide: true } }, async (request, reply) => {
-    const told = await parts.notifications.toldMessages.find(messageIdOf(request));
-    if (told === undefined) return sendPage(reply, 404, unknownPage);
-    const names = await parts.facts.names(wantedNames(told.events));
+    const message = await parts.notifications.messages.find(messageIdOf(request));
+    if (message === undefined) return sendPage(reply, 404, unknownPage);
+    const names = await parts.facts.names(wantedNames(message.events));
     // Relative: the service may be behind a path prefix.
     const consoleUrl = parts.consoleClientId === undefined ? undefined : `..${CONSOLE_PATH}`;
-    const homeMarketplaceId = needsHomeMarketplace(told.events)
-      ? await parts.facts.homeMarketplace(told.destination.sellerId)
+    const homeMarketplaceId = needsHomeMarketplace(message.events)
+      ? await parts.facts.homeMarketplace(message.destination.sellerId)
       : undefined;
-    const options = { names, consoleUrl, homeMarketplaceId, maxEntries: told.events.length };
-    const text = eventsText(told.events, options);
-    return sendPage(reply, 200, messagePage(text, stopTokenOf(parts, told)));
+    const options = { names, consoleUrl, homeMarketplaceId, maxEntries: message.events.length };
+    const text = eventsText(message.events, options);
+    return sendPage(reply, 200, messagePage(text, stopTokenOf(parts, message)));
   });
 };
 
@@ -46,7 +46,7 @@ function messageIdOf(request: FastifyRequest): string {
 }
 
 /** Only while the address is the one that got the message: its next owner's messages are not for this reader to stop. */
-function stopTokenOf({ notifications }: MessagePageParts, { destination, isUnchanged }: ToldMessage) {
+function stopTokenOf({ notifications }: MessagePageParts, { destination, isUnchanged }: Message) {
   const hasOwner = destination.type === 'EMAIL' || destination.type === 'SMS';
   return hasOwner && isUnchanged ? notifications.stopLinks.tokenOf(destination) : undefined;
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import type { Destinations } from '../../../notifications/destinations.ts';
-import type { PullQueue, Received } from '../../../notifications/pull-queue.ts';
+import type { PullQueue, Received } from '../../../notifications/deliveries/pull-queue.ts';
+import type { Destinations } from '../../../notifications/destinations/destinations.ts';
 import {
   ExtendBody,
   HandlesBody,

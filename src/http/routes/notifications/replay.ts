@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import type { ReplayRange, ReplayRejection } from '../../../notifications/events/event-page.ts';
-import type { Replay } from '../../../notifications/events/replay.ts';
+import type { Replay } from '../../../notifications/fan-out/replay.ts';
 import type { KeyReused } from '../../../notifications/idempotency.ts';
 import { ReplayAnswer, ReplayBody, writeReplayed } from '../../../wire/notifications/events/replay.ts';
 import { Type } from '../../../wire/type.ts';

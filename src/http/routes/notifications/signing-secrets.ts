@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { StoredDestination } from '../../../notifications/destination-table.ts';
-import type { Destinations } from '../../../notifications/destinations.ts';
+import type { Destinations } from '../../../notifications/destinations/destinations.ts';
 import { BodyReading, type Fields } from '../../../wire/body-reading.ts';
 import { DestinationShape, writeDestination } from '../../../wire/notifications/destination.ts';
 import { destinationExamples } from '../../../wire/notifications/examples.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Destination } from '../../../domain/notifications/destination.ts';
 import type { SenderNames } from '../../../domain/notifications/texts/sender-names.ts';
-import type { StopLinks } from '../../../notifications/stop-link.ts';
+import type { StopLinks } from '../../../notifications/destinations/stop-link.ts';
 import { html } from '../../../pages/html.ts';
 import type { Page } from '../../../pages/page.ts';
 import { sendPage } from '../../answers/send-page.ts';

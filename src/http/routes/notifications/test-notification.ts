@@ -5,9 +5,8 @@ import { type DeliveryState, FAILED_STATES } from '../../../domain/notifications
 import { CHANNEL_TYPES, type ChannelType } from '../../../domain/notifications/destination.ts';
 import type { MarketFacts } from '../../../market/market-facts.ts';
 import type { DeliveryLog } from '../../../notifications/deliveries/delivery-log.ts';
+import type { TestNotifications, TestRejection } from '../../../notifications/destinations/test-notifications.ts';
 import type { KeyReused } from '../../../notifications/idempotency.ts';
-import type { Publisher } from '../../../notifications/publisher.ts';
-import type { TestRejection } from '../../../notifications/test-notifications.ts';
 import { BodyReading, type Fields } from '../../../wire/body-reading.ts';
 import {
   readTestNotification,
@@ -36,7 +35,7 @@ import { LongPolls } from './long-poll.ts';
 import { preferHeader, waitSecondsOf } from './prefer.ts';
 
 export type TestNotificationParts = AccessParts & {
-  notifications: { publisher: Pick<Publisher, 'sendTest'>; log: Pick<DeliveryLog, 'states'> };
+  notifications: { tests: Pick<TestNotifications, 'send'>; log: Pick<DeliveryLog, 'states'> };
   facts: Pick<MarketFacts, 'marketplaces'>;
 };
 
@@ -111,7 +110,7 @@ export const testNotificationRoutes = (parts: TestNotificationParts) => (scope: 
       if (destinationId !== undefined && !isId(destinationId)) throw noDestination();
       const marketplaces = await parts.facts.marketplaces();
       const marketplaceId = marketplaces.find(({ isDefault }) => isDefault)?.marketplaceId;
-      const sent = await parts.notifications.publisher.sendTest(
+      const sent = await parts.notifications.tests.send(
         {
           access: parts.accessOf(request),
           marketplaceId,

@@ -1,0 +1,180 @@
+import { OneAtATime } from '../../async/one-at-a-time.ts';
+import type { Db, Sql } from '../../db/db.ts';
+import type { DestinationAccess } from '../../domain/notifications/access.ts';
+import { deliveryLifetimeMs } from '../../domain/notifications/destination.ts';
+import { filterRule } from '../../domain/notifications/event-filter.ts';
+import type { TraceContext } from '../../domain/trace-context.ts';
+import { findRow, fromRow } from '../destination-table.ts';
+import type { Replayed, ReplayRange, ReplayRejection } from '../events/event-page.ts';
+import { joinContent, type ReadableRow, readableColumns, readableEventOf } from '../events/event-table.ts';
+import { lockReceiver } from '../events/receivers.ts';
+import { firstSequenceSince } from '../events/sequence-since.ts';
+import { type IdempotentRequest, type KeyReused, oncePerKey, recordProgress } from '../idempotency.ts';
+import { deliveriesTo, isSent, queueDeliveries, type Subscriber, type SubscriberParts } from './event-deliveries.ts';
+import { EventReading } from './event-reading.ts';
+import { isFull, type ReplayReceiver, ReplaySchedule, replayReceiver } from './replay-bounds.ts';
+
+/** Events that one transaction looks at. */
+const PIECE_EVENTS = 250;
+/** Events that one call looks at; the caller is told where to go on. */
+const MAX_EVENTS = 10_000;
+
+/** How far a replay is: all that it needs to go on, and to answer a repeated request. */
+type Progress = {
+  fromSequence: number;
+  toSequence: number;
+  /** The next event to look at. */
+  nextSequence: number;
+  queued: number;
+  /** The last one that was queued. */
+  previous?: number | undefined;
+};
+
+type ReplaySubscriber = Subscriber & { receiver: ReplayReceiver };
+
+/** What one piece is queued with. */
+type Piece = {
+  subscriber: ReplaySubscriber;
+  schedule: ReplaySchedule;
+  nowMs: number;
+  trace: TraceContext | undefined;
+};
+
+export type ReplayParts = Omit<SubscriberParts, 'filters'> & { db: Db; now: () => number; onQueued: () => void };
+
+/** Sends a range of a seller's events again to one destination, with the same notification ids (decision 42). */
+export class Replay {
+  readonly #parts: ReplayParts;
+  /** By seller. With SQLite all that write wait in one line, in which a seller with a hundred replays would have a hundred places. */
+  readonly #turns = new OneAtATime();
+
+  constructor(parts: ReplayParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Queues the events of a range that the destination takes now. The range ends with the event that is the last one when it
+   * begins. A repeated request is told how far the first one came.
+   */
+  async replay(
+    access: DestinationAccess,
+    destinationId: string,
+    range: ReplayRange,
+    request?: IdempotentRequest,
+    trace?: TraceContext,
+  ): Promise<Replayed | ReplayRejection | KeyReused> {
+    const { db, now, onQueued } = this.#parts;
+    const { sellerId } = access;
+    const begun = await this.#turns.take(sellerId, () =>
+      oncePerKey<{ progress: Progress; repeated: boolean }, ReplayRejection>(db, now, request, {
+        repeat: async (_tx, createdId) => ({ progress: JSON.parse(createdId), repeated: true }),
+        create: async (tx, nowMs) => {
+          const subscriber = await this.#subscriberOf(tx, access, destinationId);
+          if ('rejected' in subscriber) return subscriber;
+          const whole = await rangeOf(tx, sellerId, range);
+          const schedule = await ReplaySchedule.read(tx, subscriber.receiver, nowMs);
+          if (isUnfinished(whole) && (await isFull(tx, subscriber.receiver))) return { rejected: 'tooManyWaiting' };
+          const waitMs = schedule.waitMs(pieceOf(whole));
+          if (waitMs > 0) return { rejected: 'tooFast', retryAfterSeconds: Math.ceil(waitMs / 1_000) };
+          const progress = await queuePiece(tx, { subscriber, schedule, nowMs, trace }, whole);
+          return { progress, repeated: false, createdId: JSON.stringify(progress) };
+        },
+      }),
+    );
+    if ('rejected' in begun) return begun;
+    let { progress } = begun;
+    while (!begun.repeated && isUnfinished(progress) && progress.nextSequence < progress.fromSequence + MAX_EVENTS) {
+      onQueued();
+      const before = progress;
+      const next = await this.#turns.take(sellerId, () =>
+        db.transaction((tx) => this.#goOn(tx, { access, destinationId, trace }, before, request)),
+      );
+      // The destination was deleted or switched off meanwhile, or enough is queued for its host.
+      if (next === undefined) break;
+      progress = next;
+    }
+    onQueued();
+    return replayedOf(progress, begun.repeated);
+  }
+
+  async #goOn(
+    tx: Sql,
+    {
+      access,
+      destinationId,
+      trace,
+    }: { access: DestinationAccess; destinationId: string; trace: TraceContext | undefined },
+    before: Progress,
+    request: IdempotentRequest | undefined,
+  ): Promise<Progress | undefined> {
+    const subscriber = await this.#subscriberOf(tx, access, destinationId);
+    if ('rejected' in subscriber || (await isFull(tx, subscriber.receiver))) return undefined;
+    const nowMs = this.#parts.now();
+    await lockReceiver(tx, subscriber.sellerId);
+    const schedule = await ReplaySchedule.read(tx, subscriber.receiver, nowMs);
+    if (schedule.waitMs(pieceOf(before)) > 0) return undefined;
+    const progress = await queuePiece(tx, { subscriber, schedule, nowMs, trace }, before);
+    if (request) await recordProgress(tx, request, JSON.stringify(progress));
+    return progress;
+  }
+
+  async #subscriberOf(
+    tx: Sql,
+    access: DestinationAccess,
+    destinationId: string,
+  ): Promise<ReplaySubscriber | ReplayRejection> {
+    const row = await findRow(tx, access, destinationId);
+    if (!row) return { rejected: 'noDestination' };
+    const { key, lifetimeMs } = this.#parts;
+    const destination = fromRow(row, key);
+    const { status, sellerId, type, application, eventTypes, filter } = destination;
+    if (status !== 'ACTIVE' && status !== 'SUSPENDED') return { rejected: 'notActive', status };
+    const filteredBy = filter && filterRule(filter);
+    const about = { destinationId, sellerId, type, application, eventTypes, filteredBy, latestSequence: undefined };
+    // Nothing waits for a window: it was asked for.
+    const noWindow = { windowMs: 0, modifiedMs: destination.modifiedMs };
+    const receiver = await replayReceiver(tx, key, destination);
+    return { ...about, ...noWindow, lifetimeMs: deliveryLifetimeMs(destination, lifetimeMs), receiver };
+  }
+}
+
+/** Events that the next transaction looks at. */
+const pieceOf = ({ nextSequence, toSequence }: Progress) =>
+  Math.max(0, Math.min(PIECE_EVENTS, toSequence + 1 - nextSequence));
+
+const isUnfinished = ({ nextSequence, toSequence }: Progress) => nextSequence <= toSequence;
+
+function replayedOf(progress: Progress, repeated: boolean): Replayed {
+  const { fromSequence, toSequence, nextSequence, queued } = progress;
+  if (fromSequence > toSequence) return { queued, repeated };
+  const range = { fromSequence, toSequence: Math.min(toSequence, nextSequence - 1) };
+  return { queued, repeated, range, ...(isUnfinished(progress) ? { nextSequence } : {}) };
+}
+
+/** The events of the range that are kept. Locks the seller's row: retention must not remove them before they are queued. */
+async function rangeOf(tx: Sql, sellerId: string, range: ReplayRange): Promise<Progress> {
+  const receiver = await lockReceiver(tx, sellerId);
+  const { oldestSequence, latestSequence } = receiver;
+  const from =
+    'sinceMs' in range ? await firstSequenceSince(tx, sellerId, range.sinceMs, receiver) : range.fromSequence;
+  const fromSequence = Math.max(from, oldestSequence);
+  return { fromSequence, toSequence: latestSequence, nextSequence: fromSequence, queued: 0 };
+}
+
+async function queuePiece(tx: Sql, { subscriber, schedule, nowMs, trace }: Piece, before: Progress): Promise<Progress> {
+  const { oldestSequence } = await lockReceiver(tx, subscriber.sellerId);
+  const start = Math.max(before.nextSequence, oldestSequence);
+  const nextSequence = Math.min(start + PIECE_EVENTS, before.toSequence + 1);
+  const rows = await tx.all<ReadableRow>(
+    `SELECT ${readableColumns(subscriber.filteredBy !== undefined)} FROM seller_event ${joinContent}
+     WHERE seller_event.seller_id = $1 AND seller_event.sequence >= $2 AND seller_event.sequence < $3
+     ORDER BY seller_event.sequence`,
+    [subscriber.sellerId, start, nextSequence],
+  );
+  const events = rows.map((row) => ({ ...readableEventOf(subscriber.sellerId, row), trace }));
+  const addressed = deliveriesTo(subscriber, events, before.previous, nowMs, new EventReading());
+  const deliveries = await schedule.take(tx, addressed.filter(isSent));
+  await queueDeliveries(tx, deliveries);
+  const previous = deliveries.at(-1)?.sequence ?? before.previous;
+  return { ...before, nextSequence, queued: before.queued + deliveries.length, previous };
+}

@@ -1,0 +1,91 @@
+import type { Db } from '../../db/db.ts';
+import { PIECE_ROWS, type SweepPiece, sweep } from '../../db/sweep.ts';
+import { dayOf } from '../../domain/day.ts';
+import { setLanes } from '../deliveries/lane.ts';
+import { deleteMessages } from '../deliveries/message-table.ts';
+import { saveEngineTime } from '../engine-time.ts';
+import { KEY_LIFETIME_MS } from '../idempotency.ts';
+import { firstIdAt } from '../time-ordered-id.ts';
+
+/**
+ * Expires overdue deliveries, and deletes settled deliveries older than `keepMs`, the deliveries of deleted destinations, old
+ * idempotency keys, counts and messages, in small pieces. Several processes may run it at once.
+ */
+export async function applyRetention(db: Db, nowMs: number, keepMs: number, signal?: AbortSignal): Promise<number> {
+  await saveEngineTime(db, nowMs);
+  const steps = [deleteSettled, deleteRemovedDestination, deleteKeys, deleteCounts, deleteMessages];
+  const pieces = steps.map((step) => () => step(db, nowMs, keepMs));
+  return sweep([expire(db, nowMs), ...pieces], signal);
+}
+
+/**
+ * The lanes are set with the last piece: each time reads past all deliveries of the destination that have expired and are not settled
+ * yet. A lane that stays as it was is at most too early, and the next claim sets it.
+ */
+function expire(db: Db, nowMs: number): SweepPiece {
+  const destinationIds = new Set<string>();
+  return () =>
+    db.transaction(async (tx) => {
+      const rows = await tx.all<{ channel_id: string }>(
+        `UPDATE delivery SET state = 'EXPIRED', settled_ms = $1, lease = NULL WHERE delivery_id IN (
+           SELECT delivery_id FROM delivery WHERE settled_ms IS NULL AND expires_ms <= $1
+             AND NOT (state = 'SENDING' AND due_ms > $1)
+           LIMIT ${PIECE_ROWS}) RETURNING channel_id`,
+        [nowMs],
+      );
+      for (const { channel_id } of rows) destinationIds.add(channel_id);
+      if (rows.length < PIECE_ROWS) await setLanes(tx, [...destinationIds], nowMs);
+      return rows.length;
+    });
+}
+
+function deleteSettled(db: Db, nowMs: number, keepMs: number) {
+  return db.run(
+    // Ids are sorted by time: the range scan stops before newer deliveries.
+    `DELETE FROM delivery WHERE delivery_id IN (
+       SELECT delivery_id FROM delivery WHERE delivery_id < $1 AND settled_ms < $2 LIMIT ${PIECE_ROWS})`,
+    [firstIdAt('dlv', nowMs - keepMs), nowMs - keepMs],
+  );
+}
+
+function deleteKeys(db: Db, nowMs: number) {
+  return db.run(
+    `DELETE FROM idempotency_key WHERE (caller, operation, key) IN (
+       SELECT caller, operation, key FROM idempotency_key WHERE created_ms <= $1 LIMIT ${PIECE_ROWS})`,
+    [nowMs - KEY_LIFETIME_MS],
+  );
+}
+
+/** One row for each day, seller and address. */
+function deleteCounts(db: Db, nowMs: number) {
+  return db.run(
+    `DELETE FROM message_count WHERE (day, whose) IN (
+       SELECT day, whose FROM message_count WHERE day < $1 LIMIT ${PIECE_ROWS})`,
+    [dayOf(nowMs) - 1],
+  );
+}
+
+/** Deletes the deliveries and windows of one deleted destination, then the destination itself. */
+function deleteRemovedDestination(db: Db): Promise<number> {
+  return db.transaction(async (tx) => {
+    const row = await tx.get<{ channel_id: string }>(
+      `SELECT channel_id FROM destination WHERE status = 'DELETED' LIMIT 1`,
+    );
+    if (!row) return 0;
+    const removed = await tx.run(
+      `DELETE FROM delivery WHERE delivery_id IN (
+         SELECT delivery_id FROM delivery WHERE channel_id = $1 LIMIT ${PIECE_ROWS})`,
+      [row.channel_id],
+    );
+    if (removed === PIECE_ROWS) return removed;
+    const windows = await tx.run(
+      `DELETE FROM event_window WHERE (channel_id, marketplace_id, item_id, condition, kind) IN (
+         SELECT channel_id, marketplace_id, item_id, condition, kind FROM event_window WHERE channel_id = $1 LIMIT ${PIECE_ROWS})`,
+      [row.channel_id],
+    );
+    if (windows === PIECE_ROWS) return windows;
+    await tx.run('DELETE FROM lane WHERE channel_id = $1', [row.channel_id]);
+    await tx.run('DELETE FROM destination WHERE channel_id = $1', [row.channel_id]);
+    return PIECE_ROWS;
+  });
+}
