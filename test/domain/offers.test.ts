@@ -56,7 +56,7 @@ describe('a customer sees', () => {
   }
 });
 
-describe('the order of offers', () => {
+describe('the order of offers, which is the tie-break of the buy box (decisions 22 and 23)', () => {
   /** Each comes before the next, only for the reason in its name. */
   const inOrder = [
     offered({ sku: 'lowest landed price', listingPriceMinor: 1500, shippingMinor: 400, seller: { feedbackRating: 1 } }),

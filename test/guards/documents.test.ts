@@ -28,6 +28,16 @@ const pages = [
 const isThere = (page: string, path: string) =>
   [path, `src/${path}`, join(dirname(page), path)].some((candidate) => existsSync(join(root, candidate)));
 
+/** How long a command takes, by the mark in the row of a table that names it. */
+const durationsIn = (markdown: string): ReadonlyMap<string, string> =>
+  new Map(
+    markdown.split('\n').flatMap((line) => {
+      const [, duration] = /\*\(takes ([^)]+)\)\*/.exec(line) ?? [];
+      const commands = duration === undefined ? [] : line.matchAll(/`(npm [^`]+)`/g);
+      return [...commands].map(([, command = '']) => [command, duration ?? ''] as const);
+    }),
+  );
+
 describe('documents', () => {
   it('ARCHITECTURE.md and lint/README.md have the tables of lint/modules.ts (`node lint/module-table.ts` prints them)', async () => {
     assert.ok((await read('ARCHITECTURE.md')).includes(moduleList()), moduleList());
@@ -65,6 +75,12 @@ describe('documents', () => {
       }
     }
     assert.deepEqual(missing, []);
+  });
+
+  it('README.md and CONTRIBUTING.md agree on how long commands take', async () => {
+    const [readme, contributing] = [durationsIn(await read('README.md')), durationsIn(await read('CONTRIBUTING.md'))];
+    for (const command of ['npm run check', 'npm test', 'npm run torture'])
+      assert.equal(contributing.get(command), readme.get(command) ?? 'nothing', command);
   });
 
   it('every attack and every fault that the guides list names a test that exists', async () => {
