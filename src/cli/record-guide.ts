@@ -4,7 +4,7 @@ import { fieldsOf } from '../domain/market/records/market-record.ts';
 
 const about: Record<RecordKind, string> = {
   marketplace:
-    'A shop of the operator, with a country and a currency. One marketplace is the default. The currency of a marketplace that has records cannot change.',
+    'A shop of the operator, with a country and a currency. One is the default. The currency cannot change once there are records.',
   seller:
     'A seller, the same in every marketplace. A change reaches the answers about the items of the seller within moments, in the background.',
   item: 'A catalogue item in one marketplace. It cannot be deleted while it has offers.',
@@ -22,13 +22,14 @@ export function writeRecordGuide(): string {
 \`npm run import\`, \`npm run export\` and the operator endpoint share these formats. [market-data.md](market-data.md) shows how to use
 them. [\`/openapi.json\`](../openapi.json) has them as JSON Schemas (\`OfferRecord\` and so on).
 
-A record is a JSON object with a \`kind\`. An upsert replaces the whole record. A delete needs only the fields marked *key*. Enumerated words
-match in any case. \`null\` means absent. Unknown fields are ignored. Nothing else is converted: text in place of a number is rejected. Amounts
-are decimals in the marketplace's currency, as a number or as text (\`22.99\`, \`"22.99"\`), with no more decimals than the currency has.
+A record is a JSON object with a \`kind\`. An upsert replaces the whole record. A delete needs only the fields marked *key*. Enumerated
+words match in any case. \`null\` means absent. Unknown fields are ignored. Nothing else is converted: text in place of a number is
+rejected. Amounts are decimals in the marketplace's currency, as a number or as text (\`22.99\`, \`"22.99"\`), with no more decimals than
+the currency has.
 
-Lengths and weights of items are in inches and pounds, or in centimetres and kilograms: the unit is in the name of the field, and each measure
-has one. Metric measures are converted once, when the record is read, to the nearest hundredth of an inch (2.54 cm) or thousandth of a pound
-(0.45359237 kg); fees are computed from that, and exports show it. Size rules of fee schedules take cm and kg, too. Fees by
+Lengths and weights of items are in inches and pounds, or in centimetres and kilograms: the unit is in the name of the field, and each
+measure has one. Metric measures are converted once, when the record is read, to the nearest hundredth of an inch (2.54 cm) or thousandth
+of a pound (0.45359237 kg); fees are computed from that, and exports show it. Size rules of fee schedules take cm and kg, too. Fees by
 weight are per pound.
 
 In CSV, columns have the names of the fields, in any case. A field of an object is \`object.field\` (\`shipsFrom.country\`). Lists are JSON in

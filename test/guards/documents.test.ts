@@ -83,6 +83,16 @@ describe('documents', () => {
       assert.equal(contributing.get(command), readme.get(command) ?? 'nothing', command);
   });
 
+  it('lines of documents have at most 140 characters, but in tables and in code', async () => {
+    const long: string[] = [];
+    for await (const page of glob(pages, { cwd: root })) {
+      const prose = (await read(page)).replace(/^ *```.*?^ *```/gms, (block) => block.replaceAll(/./g, ''));
+      for (const [n, line] of prose.split('\n').entries())
+        if (line.length > 140 && !line.startsWith('|')) long.push(`${page}:${n + 1}`);
+    }
+    assert.deepEqual(long, []);
+  });
+
   it('every attack and every fault that the guides list names a test that exists', async () => {
     for (const page of ['docs/threat-model.md', 'docs/reliability.md']) {
       const rows = (await read(page)).split('\n').filter((line) => /^\| (?!attack|mistake|what |---)/.test(line));
