@@ -26,7 +26,7 @@ export type BareWrites = { seconds: number; cpuSeconds: number; offers: number; 
 /**
  * Writes all rows and columns that an import has left in one store into a new one, and measures only the writes. Rows come in the order
  * and in the transactions of the import: every transaction has its own time, which offers, history and times on sale carry.
- * `serverCpu` tells the processor time of the server, in microseconds.
+ * `serverCpu` returns the processor time of the server, in microseconds.
  */
 export async function copyRows(from: DbConfig, into: DbConfig, serverCpu = () => 0): Promise<BareWrites> {
   const source = await openDb(from);

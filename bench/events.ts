@@ -127,7 +127,7 @@ async function startWorker(settings: Settings) {
       OPERATOR_KEY: KEY,
       NOTIFY_EGRESS_ALLOW: '127.0.0.1',
       ADMIN_PORT: String(port),
-      // Nobody asks for tokens here.
+      // No request needs a token here.
       IDP_ISSUER: 'http://127.0.0.1:9/',
       IDP_INTROSPECTION_ENDPOINT: 'http://127.0.0.1:9/introspect',
       IDP_INTROSPECTION_CLIENT_ID: 'bench',

@@ -32,7 +32,7 @@ export async function importInChild(source: string | Iterable<string>, into: DbC
   });
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
-  // Thrown later: when the import dies, its own message tells more than the broken pipe.
+  // Thrown later: when the import fails, its own message explains more than the broken pipe.
   const pipeFailure = pipeline(typeof source === 'string' ? [] : source, child.stdin).catch((error: unknown) => error);
   const [code] = await once(child, 'close');
   if (code !== 0) throw new Error(`the import ended with ${code}: ${output}`, { cause: await pipeFailure });

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { arch, availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 
-/** What figures depend on. `loadAverage` tells of other work: that of the minute before the bench. */
+/** The machine that the figures were measured on. `loadAverage` is that of the minute before the bench: other work. */
 export type Machine = {
   architecture: string;
   processor: string;

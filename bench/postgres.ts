@@ -14,7 +14,7 @@ export async function newPostgresDatabase(name: string): Promise<string> {
   return url(name);
 }
 
-/** A function that tells the processor time of that server so far, all of its processes together. */
+/** A function that returns the processor time of all processes of that server so far. */
 export async function postgresCpu(): Promise<() => number> {
   if (server === undefined) throw new Error('PostgreSQL was not started.');
   const { pid } = await server;

@@ -7,7 +7,7 @@ export type Read = { what: string; count: number; read(n: number): unknown };
 const LISTINGS_IN_USE = 100;
 const ROUNDS = 3;
 
-/** Reads by SKU: of the same few listings again and again, and of the whole sample. */
+/** Reads by SKU: of the same few listings repeatedly, and of the whole sample. */
 export function readsOfCatalogue(market: Market, listings: readonly Listing[]): Read[] {
   const every = Math.max(1, Math.floor(listings.length / LISTINGS_IN_USE));
   const inUse = listings.filter((_listing, n) => n % every === 0).slice(0, LISTINGS_IN_USE);

@@ -42,8 +42,8 @@ const dataDir = join(folder, 'data');
 const receiver = fork(fileURLToPath(new URL('./soak/counting-receiver.ts', import.meta.url)));
 const [{ port: receiverPort }] = (await once(receiver, 'message')) as [{ port: number }];
 let received = 0;
-receiver.on('message', (told: { received: number }) => {
-  received = told.received;
+receiver.on('message', (report: { received: number }) => {
+  received = report.received;
 });
 
 const market = await marketInto(dataDir, ITEMS);
@@ -60,7 +60,7 @@ process.stdout.write(`${market.offers} offers, pid ${service.pid}, log ${join(da
 let exitCode = 1;
 try {
   const callers = await callersOf(market, service.base);
-  const told = await addReceivers(callers, service.base, `http://127.0.0.1:${receiverPort}/`);
+  const listings = await addReceivers(callers, service.base, `http://127.0.0.1:${receiverPort}/`);
   const stopAt = performance.now() + Number(values.minutes) * 60_000;
   const isOver = () => performance.now() > stopAt;
   const tally: Tally = { sent: 0, failed: new Map(), waitsMs: [] };
@@ -68,7 +68,11 @@ try {
   const token = await operatorToken(service.base, operator);
   const loads = Promise.all([
     sendPaced(service.base, mixOf(callers), { perSecond: Number(values.rate), isOver, tally }),
-    sendPaced(service.base, priceChanges(told, token), { perSecond: Number(values.changes), isOver, tally: changing }),
+    sendPaced(service.base, priceChanges(listings, token), {
+      perSecond: Number(values.changes),
+      isOver,
+      tally: changing,
+    }),
   ]);
   const samples: Sample[] = [];
   const began = performance.now();

@@ -11,7 +11,7 @@ import { likelyMarketplace } from './shown-marketplace.ts';
 
 type Begun = { readonly token: string; readonly answer: Promise<Response>; readonly abort: AbortController };
 
-/** An answer that nobody has taken by then is old. */
+/** An answer that was not used by then is dropped. */
 const KEPT_MS = 30_000;
 
 const begun = new Map<string, Begun>();
@@ -46,15 +46,15 @@ export function beginCalls(href: string, token: string): void {
     const url = `${apiUrl}${path}`;
     const abort = new AbortController();
     const answer = fetch(url, { headers, redirect: 'manual', signal: abort.signal });
-    // Whoever takes it tells of a failure.
+    // The caller that takes it handles a failure.
     answer.catch(() => {});
     begun.set(url, { token, answer, abort });
   }
-  setTimeout(forgetBegun, KEPT_MS);
+  setTimeout(dropBegunCalls, KEPT_MS);
 }
 
-/** Those that nobody has taken. */
-export function forgetBegun(): void {
+/** Calls whose answers were not used yet. */
+export function dropBegunCalls(): void {
   for (const { abort } of begun.values()) abort.abort();
   begun.clear();
 }

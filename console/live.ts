@@ -6,7 +6,7 @@ import { TabGroup } from './live/tab-group.ts';
 import { marketplaceId } from './router.ts';
 import { sessionView } from './session-view.ts';
 
-/** `off`: nobody is signed in, or the seller may not read events. */
+/** `off`: no seller is signed in, or the seller may not read events. */
 export type LiveStatus = 'off' | 'connecting' | 'connected' | 'reconnecting' | 'offline';
 
 /** Gets events in their order, each once. An empty list: some were missed, so everything must be read again. */
@@ -36,7 +36,7 @@ export function isShownHere(event: ListedEvent): boolean {
   return id === undefined || id === marketplaceId.peek();
 }
 
-/** At most one reload in this time, however many events come. */
+/** At most one reload in this time. */
 const RELOAD_PAUSE_MS = 1_000;
 
 /**
@@ -70,13 +70,13 @@ export function useLiveReload(
   useEffect(() => () => clearTimeout(timer.current), []);
 }
 
-/** For what a page asks again and again: only while somebody looks, and while the service has not stopped answering. */
+/** Whether a page should poll: it is visible, and the service answers. */
 export const canRepeat = (): boolean =>
   !document.hidden && navigator.onLine && sessionView.peek().state === 'signed-in' && live.peek() !== 'reconnecting';
 
 let group: TabGroup | undefined;
 
-/** Follows while somebody is signed in and there is a connection. Once, by the shell's first file. */
+/** Follows events while a seller is signed in and there is a connection. Called once, by the shell's first file. */
 export function startLive(): void {
   sessionView.subscribe(update);
   addEventListener('online', update);

@@ -34,7 +34,7 @@ const showApp = ({ state }: SessionView): void => {
   root.replaceChildren();
   render(html`<${App} />`, root);
 };
-// The file of the page is loaded while the seller is signed in. Whoever shows the page tells of a failure.
+// The file of the page is loaded while the seller is signed in. The code that shows the page reports a failure.
 pageAt(place.peek().path)
   ?.entry.load()
   .catch(() => {});

@@ -1,6 +1,6 @@
 import type { SignInSettings } from './session/sign-in-settings.ts';
 
-/** What the service tells the console about this installation; `src/console/console-page.ts` writes it into the page. */
+/** Facts about this installation. `src/console/console-page.ts` writes them into the page. */
 export type Settings = SignInSettings & {
   readonly grantsUrl?: string;
   readonly brandName: string;

@@ -1,4 +1,4 @@
-import { beginCalls, forgetBegun } from './begun-calls.ts';
+import { beginCalls, dropBegunCalls } from './begun-calls.ts';
 import { session } from './current-session.ts';
 
 /*
@@ -7,7 +7,7 @@ import { session } from './current-session.ts';
  */
 let hasBegun = false;
 session.onChange(({ state }) => {
-  if (state === 'signed-out') forgetBegun();
+  if (state === 'signed-out') dropBegunCalls();
   if (state !== 'signed-in' || hasBegun) return;
   hasBegun = true;
   // Without a token the pages say so.

@@ -13,11 +13,17 @@ export type PrivateWord = {
 
 export const names: readonly PrivateWord[] = [
   {
-    pattern: /\b(?:tell|tells|told|Told)[A-Z]\w*|\b\w+(?:Told|ToTell)\b|\bTold\b|#tell\b/,
+    pattern:
+      /\b(?:tell|tells|told|Told)[A-Z]\w*|\b\w+(?:Told|ToTell)\b|\bTold\b|#tell\b|\b(?:const|let|function) (?:tell|told)\b/,
     instead: 'publish, notify, report; ItemEvents',
     planted: 'tellFees(told)',
   },
   { pattern: /\bnewsOf\w*/, instead: 'changesOf, eventsOf', planted: 'newsOfOthers()' },
+  {
+    pattern: /\bforget\w*|\bforgotten[A-Z]\w*|\b(?:is|was)?[Rr]emembered\b/,
+    instead: 'evict, drop, clear; cached',
+    planted: 'cache.forget(key)',
+  },
   { pattern: /\bnoteds\b/, instead: 'notedOffers', planted: 'const noteds = []' },
   { pattern: /\bstaysHome\b|STAYS_HOME/, instead: 'isLocalDemo', planted: 'if (staysHome(config))' },
   { pattern: /AgainAndAgain/, instead: 'repeat..., ...InALoop', planted: 'isAgainAndAgain' },

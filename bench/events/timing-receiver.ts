@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * A receiver of events in a process of its own. It tells its parent its port, and then, ten times a second, when the events of
+ * A receiver of events in a process of its own. It sends its parent its port, and then, ten times a second, when the events of
  * each change arrived: the change's `requestId` and milliseconds since 1970.
  */
 export type Arrivals = { port?: number; arrivals?: [requestId: string, atMs: number][] };

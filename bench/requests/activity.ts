@@ -22,7 +22,7 @@ export async function addActivity(callers: Callers, base: string, operator: Oper
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   for (let n = 0; n < PRICE_CHANGES; n += 1) {
     for (const { itemId, sellerId, sku } of active) {
-      // Cheap enough for the buy box. One by one: changes in one request may be told as one.
+      // Cheap enough for the buy box. One by one: changes in one request may give one event.
       const record = offerRecord({ marketplaceId: MARKETPLACE, itemId, sellerId, sku }, 100 + n);
       const body = JSON.stringify([record]);
       const answer = await request(`${base}/operator/v1/changes`, { method: 'POST', headers, body });

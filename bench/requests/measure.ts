@@ -10,7 +10,7 @@ export type Measurement = {
   p99Ms: number;
 };
 
-/** `storeCpu` tells the processor time of its database server so far. */
+/** `storeCpu` returns the processor time of its database server so far. */
 export type Target = { pid: number; base: string; storeCpu?: () => number };
 
 export async function measure(

@@ -5,7 +5,7 @@ import { randomHex } from '../../src/idp/secrets.ts';
 
 export type OperatorClient = { id: string; secret: string };
 
-/** Adds a client of the operator to the provider's store, which nobody uses yet. */
+/** Adds a client of the operator to the provider's store, which no process uses yet. */
 export async function addOperator(file: string): Promise<OperatorClient> {
   const db = await openDb({ file });
   const client = { id: 'bench-operator-client', secret: randomHex(32) };

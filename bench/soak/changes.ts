@@ -3,7 +3,7 @@ import { MARKETPLACE } from '../requests/headers.ts';
 import type { LoadRequest } from '../requests/load.ts';
 import type { BenchListing } from '../requests/market.ts';
 
-/** Prices of the listings, one after the other, so low that each change moves a buy box and is told. */
+/** Prices of the listings, one after the other, so low that each change moves a buy box and gives events. */
 export function priceChanges(listings: readonly BenchListing[], token: string): (turn: number) => LoadRequest {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/x-ndjson' };
   return (turn) => {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A receiver that accepts every webhook. It tells its parent its port, and once a second how many it has received. */
+/** A receiver that accepts every webhook. It sends its parent its port, and once a second how many it has received. */
 let received = 0;
 const server = createServer((request, response) => {
   request.resume();

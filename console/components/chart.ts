@@ -10,7 +10,7 @@ import { ChartTable } from './chart-table.ts';
 
 const COLORS = ['--accent', '--good', '--warn', '--bad', '--soft'];
 
-/** A curve, and the same numbers as a table: a canvas says nothing to a screen reader. */
+/** A curve, and the same numbers as a table: screen readers cannot read a canvas. */
 export function Chart(props: ChartProps): VNode {
   const place = useRef<HTMLDivElement>(null);
   const isDark = useDarkMode();

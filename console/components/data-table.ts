@@ -18,7 +18,7 @@ export type Column<T> = {
   readonly canSort?: boolean;
   /** Left out where there is no room, because the row's own page has it; other columns move under the first one. */
   readonly isOptional?: boolean;
-  /** The greater, the longer the column stays where room becomes scarce; 0 unless told. */
+  /** In a narrow table, columns with a lower value go first. Default: 0. */
   readonly importance?: number;
   /** Needs no label under the first column: its cells say what they are. */
   readonly isClear?: boolean;

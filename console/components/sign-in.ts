@@ -5,7 +5,7 @@ import { html } from '../html.ts';
 import { sessionView } from '../session-view.ts';
 import { Brand } from './brand.ts';
 
-/** Instead of every page, while nobody is signed in. */
+/** Shown instead of every page while no seller is signed in. */
 export function SignInPage(): VNode {
   const { problem } = sessionView.value;
   return html`<main id="main" class="sign-in">

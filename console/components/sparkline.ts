@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { html } from '../html.ts';
 
 type SparklineProps = {
-  /** In order of time; undefined where nothing is known. */
+  /** In order of time; undefined for unknown values. */
   values: readonly (number | undefined)[];
   /** What the values are: the beginning of the text for screen readers. */
   label: string;

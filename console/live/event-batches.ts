@@ -1,6 +1,6 @@
 import type { ListedEvent } from 'marketplace-seller-sdk';
 
-/** The events of one answer together. A message, not a timer: browsers hold back the timers of tabs that nobody sees. */
+/** The events of one answer together. A message, not a timer: browsers delay the timers of hidden tabs. */
 export class EventBatches {
   readonly #deliver: (events: readonly ListedEvent[]) => void;
   readonly #signal: AbortSignal;

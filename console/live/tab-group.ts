@@ -60,7 +60,7 @@ export class TabGroup {
 
   /** Polls as long as the tab holds the lock. `steal` takes it from the tab that has it, which then waits for its next turn. */
   async #lead(membership: AbortSignal, steal = false): Promise<void> {
-    // A tab waits once, however often it comes into view.
+    // A tab waits once, even when it comes into view several times.
     this.#turn?.abort();
     const turn = new AbortController();
     this.#turn = turn;

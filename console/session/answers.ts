@@ -3,7 +3,7 @@ import { SignInError } from './sign-in-error.ts';
 
 /*
  * Answers that the callback page passes on to a page that stays open: from a hidden frame by a message to its parent, from another
- * window over a channel of this origin. The page that asked knows the `state` and nobody else takes the answer.
+ * window over a channel of this origin. Only the page that asked knows the `state` and takes the answer.
  */
 
 const CHANNEL = 'console.sign-in';

@@ -18,7 +18,7 @@ export type AccessToken = {
   readonly expiresAt: number;
   /** Whom it acts for. Only the embedded provider says so. */
   readonly seller: string | undefined;
-  /** The same in the words of any provider, to compare two tokens; undefined where nothing tells. */
+  /** The same as any provider names it, to compare two tokens; undefined when the token does not say. */
   readonly holder: string | undefined;
 };
 

@@ -41,6 +41,6 @@ export function takeEarly(): Promise<EarlySignIn> | undefined {
   return early;
 }
 
-/** Then a frame has the provider's cookies in every browser. Another host may be of the same site, which no page can tell. */
+/** Then a frame has the provider's cookies in every browser. Another host may be of the same site, but a page cannot know that. */
 export const isOfSameHost = ({ providerOrigin }: SignInSettings): boolean =>
   URL.parse(providerOrigin)?.hostname === location.hostname;

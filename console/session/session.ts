@@ -25,9 +25,9 @@ type SessionState = 'starting' | 'signed-in' | 'signed-out' | 'expired';
 export type SessionView = {
   readonly state: SessionState;
   readonly problem?: string | undefined;
-  /** The SellerId, where the provider tells it. */
+  /** The SellerId, if the provider gives it. */
   readonly seller?: string | undefined;
-  /** Names the seller to other tabs; undefined where the provider does not tell who it is. */
+  /** Identifies the seller to other tabs; undefined when the provider does not say who it is. */
   readonly holder?: string | undefined;
 };
 
@@ -122,7 +122,7 @@ export class Session {
       if (isSignedOut()) this.#show({ state: 'signed-out' });
       else this.#accept(token, false);
     } catch (error) {
-      // A frame of the same host has the provider's cookies: then it knows nobody.
+      // A frame of the same host has the provider's cookies, so the answer means that no seller is signed in.
       const isUnknown = failureOf(error) === 'needs-seller' && isOfSameHost(this.#settings);
       return isUnknown ? this.#show({ state: 'signed-out' }) : this.silentSignIn();
     }
@@ -216,8 +216,8 @@ export class Session {
   }
 
   /**
-   * Drops the token, and leads to the provider's page for signing out, if there is one. Nothing signs in without being told to until
-   * the seller does, in no tab.
+   * Drops the token, and leads to the provider's page for signing out, if there is one. From then on no tab signs in
+   * by itself until the seller does.
    */
   signOut(): void {
     rememberSignOut();
@@ -243,7 +243,7 @@ export class Session {
     this.#show({ state: 'signed-in', seller: token.seller, holder: token.holder });
   }
 
-  /** Where nothing tells whom a token acts for, somebody else may have signed in in another tab since. */
+  /** When the token does not say whom it acts for, another seller may have signed in in another tab since. */
   #isOther({ holder }: AccessToken, isInteractive: boolean): boolean {
     const before = this.#shown?.holder;
     if (before !== undefined || holder !== undefined) return holder !== before;

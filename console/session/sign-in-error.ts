@@ -1,7 +1,7 @@
 import { AuthorizationResponseError, OperationProcessingError, ResponseBodyError } from 'oauth4webapi';
 
 /**
- * Why there is no token. `needs-seller`: the provider has to ask the seller, and was told not to. `refused`: the answer is not one
+ * Why there is no token. `needs-seller`: the provider has to ask the seller, and the request forbade it. `refused`: the answer is not one
  * to a question of this page, or the provider or the seller said no. `unavailable`: it may work in a moment.
  */
 export type SignInFailure = 'needs-seller' | 'refused' | 'unavailable';

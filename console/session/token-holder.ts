@@ -1,5 +1,5 @@
 /**
- * Whom a token acts for, as far as a browser can tell: the `sub` of a JWT (RFC 9068 2.2). It is only compared with that of the token
+ * Whom a token acts for, as far as a browser can see: the `sub` of a JWT (RFC 9068 2.2). It is only compared with that of the token
  * before, so that one page never shows what belongs to two; what a token permits is up to the service. Undefined: it does not say.
  */
 export function holderOf(token: string): string | undefined {

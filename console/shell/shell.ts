@@ -34,7 +34,7 @@ export function Shell(): VNode {
 /** What every page needs first. Its data is asked for after the first sequence of events is known: so no change is missed. */
 function begin(signal: AbortSignal): Promise<unknown> {
   const load = pageAt(place.peek().path)?.entry.load();
-  // Whoever shows the page tells that it could not be loaded.
+  // The code that shows the page reports that it could not be loaded.
   load?.then(({ prepare }) => prepare?.(signal)).catch(() => {});
   return Promise.all([loadMarketplaces(signal), liveBegun()]);
 }

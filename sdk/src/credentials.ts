@@ -14,7 +14,7 @@ export type StoredTokens = {
   refreshToken: string;
   /** The access token that came with it, so that several processes can share it. */
   accessToken?: string;
-  /** When the access token ends, in milliseconds since 1970 UTC. Absent: nobody knows, it is used until the service rejects it. */
+  /** When the access token ends, in milliseconds since 1970 UTC. Absent: unknown; it is used until the service rejects it. */
   expiresAt?: number;
 };
 
@@ -26,7 +26,7 @@ export type TokenStore = {
   load(): Promise<StoredTokens | undefined>;
   /** Resolves when the tokens are on disk: a crash after it must not lose them. The SDK calls it inside `lock`. */
   save(tokens: StoredTokens): Promise<void>;
-  /** Runs `work` while nobody else, in this or another process, runs work of the same store. Ends with a crash of its process. */
+  /** Runs `work` while no other caller, in this or another process, runs work of the same store. Ends with a crash of its process. */
   lock<Result>(work: () => Promise<Result>): Promise<Result>;
 };
 

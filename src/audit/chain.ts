@@ -7,7 +7,7 @@ export type Link = { readonly number: number; readonly digest: string };
 /** Before the first entry. */
 const START: Link = { number: 0, digest: '' };
 
-/** SHA-256 of the entry and of the digest before it: whoever changes or removes an entry changes all digests that follow. */
+/** SHA-256 of the entry and of the digest before it: a change or a removal of an entry changes all digests that follow. */
 export function linkAfter(previous: Link, row: EntryColumns): Link {
   const number = previous.number + 1;
   const { entry_id, at_ms, who_type, who, source, operation, outcome, request_id, details } = row;

@@ -32,7 +32,7 @@ export class DeniedRequests {
     this.#onFailure = onFailure;
   }
 
-  /** Nobody waits for it: the request is answered already. */
+  /** Runs in the background: the request is answered already. */
   note({ clientId, from, operation, requestId }: DeniedRequest): void {
     const atMs = this.#now();
     const minute = Math.floor(atMs / MINUTE_MS);

@@ -17,7 +17,7 @@ export const AUDIT_EXPORT_USAGE = `Exports the audit log as JSON lines, in the o
 
 type Print = (text: string) => unknown;
 
-/** `days` is how long entries are kept: AUDIT_DAYS. What is told about the lines goes beside them. */
+/** `days` is how long entries are kept: AUDIT_DAYS. The summary of the lines goes to standard error. */
 export type AuditExport = { readonly days: number; readonly print: Print; readonly printBeside: Print };
 
 /**
@@ -38,9 +38,9 @@ export async function runAuditExport(log: AuditLog, args: string[], options: Aud
   else await pipeline(lines, createWriteStream(part, { mode: OWNER_ONLY }));
   if (summary.failure !== undefined) throw summary.failure;
   if (path !== '-') renameSync(part, path);
-  const tell = path === '-' ? printBeside : print;
-  tell(`${path}: ${summary.text}\n`);
-  for (const removal of summary.removals) tell(`${removalText(removal)}\n`);
+  const write = path === '-' ? printBeside : print;
+  write(`${path}: ${summary.text}\n`);
+  for (const removal of summary.removals) write(`${removalText(removal)}\n`);
   return 0;
 }
 

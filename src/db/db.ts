@@ -28,7 +28,7 @@ export type Row = readonly Value[];
  *   locked by others for longer than the timeout, is out of space, or is closed. The statement had no effect, except that
  *   a commit whose answer got lost may have happened.
  * - `Fault('InvalidInput')`: a text has a NUL character, which PostgreSQL cannot store.
- * - `DamagedStoreError`: the statement met damaged data. `Db.damage` tells it from then on.
+ * - `DamagedStoreError`: the statement met damaged data. `Db.damage` reports it from then on.
  * - the engine's own error for everything else, such as a violated constraint (see `violatedConstraint`) or wrong SQL.
  */
 export interface Sql {
@@ -129,7 +129,7 @@ export function violatedConstraint(error: unknown): 'unique' | 'foreign key' | u
   return violations.get(errcode) ?? violations.get(code);
 }
 
-/** The stored data is damaged. The message tells the operator what to do, and is printed without a stack at start. */
+/** The stored data is damaged. The message says what the operator can do. It is printed without a stack at start. */
 export class DamagedStoreError extends Error {
   /** Without paths: see `Db.damage`. */
   readonly summary: string;

@@ -11,7 +11,7 @@ export class FairMutex {
   readonly #waiting: Waiter[] = [];
   readonly #onWaited: (seconds: number) => void;
 
-  /** `onWaited` is told how long each waited that did not get the lock at once, in vain or not. */
+  /** `onWaited` gets the waiting time of each caller that did not get the lock at once, also of those that timed out. */
   constructor(onWaited: (seconds: number) => void = () => undefined) {
     this.#onWaited = onWaited;
   }

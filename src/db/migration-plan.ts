@@ -54,7 +54,7 @@ export function migrationPlan(applied: readonly AppliedMigration[], migrations: 
   return { pending: [], newer: newer.map(({ name }) => name) };
 }
 
-/** A program that would have to insert its migration before one that is applied cannot be told to be compatible with it. */
+/** The message for a program whose missing migration comes before an applied one: no `oldestProgram` covers that case. */
 function otherOrder(found: AppliedMigration, expected: Migration, migrations: readonly Migration[]): Error {
   if (migrations.some(({ name }) => name === found.name)) {
     return new Error(

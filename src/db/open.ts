@@ -16,12 +16,12 @@ export type DbConfig = {
   migrations?: readonly Migration[];
   /**
    * Throws when another process uses the store. A file, and its folder, cannot be opened by others from then on. PostgreSQL
-   * tells only whether another process is connected at this moment.
+   * shows only whether another process is connected at this moment.
    */
   alone?: boolean;
 };
 
-/** Opens the store. Throws an Error whose message tells the operator what to do. It never contains the password. */
+/** Opens the store. Throws an Error whose message says what the operator can do. It never contains the password. */
 export function openDb(config: DbConfig): Promise<Db> {
   return config.databaseUrl ? openServer(config.databaseUrl, config) : openFile(config.file, config);
 }
@@ -77,7 +77,7 @@ async function refuseForeign(db: Db, migrations: readonly Migration[]): Promise<
   );
 }
 
-/** PgBouncer's words for a setting that it would have to keep for one client. */
+/** PgBouncer rejects settings that it would have to keep for one client with this message. */
 function remedyOf(error: unknown): string {
   const isPgbouncer = reasonOf(error).includes('unsupported startup parameter');
   return isPgbouncer ? '. PgBouncer is in between: add ?pgbouncer=true to DATABASE_URL.' : '';

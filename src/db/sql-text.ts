@@ -35,7 +35,7 @@ export function rowsMark(sql: string): RowsMark {
   const columns = (match[1] as string).split(',').map((column) => column.trim());
   const keys = columns.flatMap((column, i) => (/\skey$/.test(column) ? [i] : []));
   const types = columns.map((column) => columnType(column.replace(/\skey$/, '')));
-  // In one statement PostgreSQL rejects a second change of a row, or applies either: `keys` tells which rows must be apart.
+  // In one statement PostgreSQL rejects a second change of a row, or applies either: rows with equal `keys` go into different statements.
   if (keys.length === 0 && /\bUPDATE\b/i.test(sql)) throw new Error(`{rows: ...} of an update marks no key: ${sql}`);
   return { types, keys };
 }

@@ -17,7 +17,7 @@ export type StoreClockOptions = {
   readonly latestKnownMs: () => Promise<number>;
   /** The clock of this machine, which may be set back or forward. */
   readonly wall?: () => number;
-  /** A clock that nobody can set. */
+  /** A monotonic clock. */
   readonly monotonic?: () => number;
   readonly measure?: () => Promise<ClockDifference>;
 };

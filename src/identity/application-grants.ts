@@ -6,7 +6,7 @@ import { jsonObjectIn } from './json-object.ts';
 import { providerUnavailable, type Upstream } from './upstream.ts';
 
 /**
- * Which of these applications still have a grant of their seller. Only our own provider can tell. Rejects with
+ * Which of these applications still have a grant of their seller. Only the embedded provider knows. Rejects with
  * `Fault('ServiceUnavailable')` when it gives no complete answer: that must not look like a withdrawal.
  */
 export async function grantedApplications(

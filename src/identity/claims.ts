@@ -89,7 +89,7 @@ const shown = (type: unknown) => (typeof type === 'string' && loggedTypes.test(t
 const idTokenClaims = ['nonce', 'at_hash', 'c_hash'];
 
 /**
- * An untyped token counts only if it can be no refresh token, which lives for days. `iat` tells its whole lifetime: without
+ * An untyped token counts only if it can be no refresh token, which lives for days. `iat` gives its whole lifetime: without
  * that, a refresh token would pass in its last hour.
  */
 function untypedRefusal(claims: JsonObject, rules: ClaimRules, nowMs: number): string | undefined {

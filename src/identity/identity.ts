@@ -45,7 +45,7 @@ export interface Identity {
    */
   callerOf(token: string, address?: string): Promise<Caller | undefined> | Caller | undefined;
   /**
-   * Whether the provider has answered about the token, or is asked now. Nobody can make up such a token: `callerOf` asks about it again
+   * Whether the provider has answered about the token, or is asked now. Such a token cannot be made up: `callerOf` asks about it again
    * only when it was good, and then before all unknown ones.
    */
   isKnown(token: string): boolean;
@@ -68,7 +68,7 @@ export interface Identity {
   grantedApplications(applications: readonly DelegatedApplication[]): Promise<ApplicationGrants>;
   /** Resolves when the provider answers. */
   ping(): Promise<void>;
-  /** Rejects with `ProviderUnhealthy` when the provider answers and says that its store does not work. Only our own can tell. */
+  /** Rejects with `ProviderUnhealthy` when the provider answers and says that its store does not work. Only the embedded provider can. */
   checkHealth(): Promise<void>;
   /** Whether the last check of a caller's token failed, less than a minute ago: a provider with a damaged store may answer pings. */
   hasFailedLately(): boolean;

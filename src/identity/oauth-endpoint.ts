@@ -1,10 +1,10 @@
 import type { ProviderAnswer } from './identity.ts';
 
-/** Which errors one endpoint of the service has, and what becomes of a provider's own. */
+/** The errors that one endpoint of the service has, and how the errors of the provider map to them. */
 export type OAuthEndpoint = {
   /** Names the endpoint for the log. */
   readonly what: string;
-  /** The error that is nearest to the provider's status and code. Undefined when it is none of the caller's. */
+  /** The error that is nearest to the provider's status and code. Undefined when the caller did not cause it. */
   errorOf(status: number, code: string | undefined): string | undefined;
   /** The challenge of an error that is a 401. */
   challengeOf(error: string): string | undefined;

@@ -35,7 +35,7 @@ export type IdentityOptions = DiscoveryOptions & {
   readonly trace?: UpstreamTrace | undefined;
   /** The time of day, for `exp` and `nbf`. */
   readonly now?: () => number;
-  /** A clock that nobody can set, for everything that is cached. */
+  /** A monotonic clock, for everything that is cached. */
   readonly monotonic?: () => number;
 };
 

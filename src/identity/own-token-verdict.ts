@@ -48,7 +48,7 @@ export function delegatedTokenVerdict(claims: JsonObject, rules: CallerRules): V
     : { kind: 'note', text: NAMES_NOBODY };
 }
 
-/** RFC 7662 2.2: `sub` and `username` are optional, and without them nothing else tells the two kinds of token apart. */
+/** RFC 7662 2.2: `sub` and `username` are optional, and nothing else distinguishes the two kinds of token. */
 const SEEMS_OWN = `a token that a seller consented to counts as one of the seller's own application, with all rights: the provider must name the person in sub or username, or the grant type in gty. Until then remove ${SETTING}`;
 const NAMED_LIKE_CLIENT =
   'sub is the id of the application: with a scope without openid and offline_access it would count as one of the application itself, with all rights. No person may have the name of an application';

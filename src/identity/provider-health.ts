@@ -14,7 +14,7 @@ const NOT_WRITABLE = 'The identity provider cannot write, so it issues no tokens
 /** How long a provider without a discovery document is not asked for it again. */
 const NO_DOCUMENT_MS = 10_000;
 
-/** Asks the provider how it is, where it can tell. */
+/** Asks the provider for its health, if it has such an endpoint. */
 export class ProviderHealth {
   readonly #discovery: Discovery;
   readonly #upstream: Upstream;
@@ -28,7 +28,7 @@ export class ProviderHealth {
     this.#now = now;
   }
 
-  /** Rejects with `ProviderUnhealthy`. Resolves also when the provider tells nothing, or cannot be asked: `ping` tells that. */
+  /** Rejects with `ProviderUnhealthy`. Resolves also when the provider has no health endpoint or does not answer: `ping` finds that. */
   async check(): Promise<void> {
     const parts = await this.#parts();
     if (parts === undefined) return;
@@ -50,7 +50,7 @@ export class ProviderHealth {
     }
   }
 
-  /** Whether the provider says that it can tell: only our own does. */
+  /** Whether the discovery document has a health endpoint: only the embedded provider's does. */
   async #isKnown(): Promise<boolean> {
     if (this.#now() < this.#askAgainAt) return false;
     try {

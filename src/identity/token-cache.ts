@@ -15,7 +15,7 @@ export type CacheLimits = {
 type CachedToken = {
   readonly caller: Caller | undefined;
   readonly until: number;
-  /** From `until` to then a token is no longer good, but known to have been: it is introspected before tokens that nobody knows. */
+  /** From `until` to then a token is no longer good, but known to have been: it is introspected before unknown tokens. */
   readonly evictAt: number;
   /** From then on a use of the token introspects it again in the background. */
   renewAt: number;
@@ -114,7 +114,7 @@ export class TokenCache {
     return this.#now() - this.#failedAt < FAILED_LATELY_MS;
   }
 
-  /** One introspection per token, however many requests wait for it. */
+  /** One introspection per token: requests that wait for it share it. */
   #fetchOnce(token: string, address?: string): Promise<Caller | undefined> {
     return this.#inFlight.run(token, () => this.#fetch(token, this.provenCaller(token) ? undefined : address));
   }

@@ -1,8 +1,8 @@
-/** More would not make the provider faster, and could use up its connections. Others wait in the queue. */
+/** Requests to the provider at a time. More would not make it faster, and could use up its connections. The rest is queued. */
 const MAX_CONNECTIONS = 50;
-/** What is sent for callers leaves the rest of the connections to the service's own requests. */
+/** Requests for callers at a time. The other connections are reserved for the service's own requests. */
 const MAX_FOR_CALLERS = 40;
-/** And what is sent for one address leaves some to the others. */
+/** Requests for one address at a time. The others are left to other addresses. */
 const MAX_FOR_ADDRESS = 32;
 /** On connections and in the queue, of the service's own requests and of those for callers. Beyond it one fails at once. */
 export const MAX_PENDING = 1_000;
@@ -80,7 +80,7 @@ export class UpstreamQueue<Item extends Waiting> {
       lane.waiting.shift();
       if (lane !== this.#own) this.#waiting -= 1;
     }
-    this.#forgetIdle(lane);
+    this.#removeIdle(lane);
   }
 
   /** Its next turn comes after those of all others. */
@@ -94,11 +94,11 @@ export class UpstreamQueue<Item extends Waiting> {
     return () => {
       this.#inFlight -= 1;
       lane.inFlight -= 1;
-      this.#forgetIdle(lane);
+      this.#removeIdle(lane);
     };
   }
 
-  #forgetIdle({ address, inFlight, waiting }: Lane<Item>): void {
+  #removeIdle({ address, inFlight, waiting }: Lane<Item>): void {
     if (address !== undefined && inFlight === 0 && waiting.length === 0) this.#lanes.delete(address);
   }
 

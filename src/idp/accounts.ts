@@ -7,7 +7,7 @@ export type Account = {
   email: string;
   sellerId: string;
   demo: boolean;
-  /** Since when the operator lets nobody sign in to it; null while it is in use. */
+  /** When the operator disabled it; null while it is enabled. */
   disabledAt: number | null;
 };
 
@@ -47,7 +47,7 @@ export async function insertAccount(db: Sql, account: NewAccount): Promise<void>
   );
 }
 
-/** Undefined when there is none, or it is disabled: then nobody is signed in to it. */
+/** Undefined when there is none, or it is disabled: its sessions count as ended. */
 export async function accountById(db: Sql, id: string): Promise<Account | undefined> {
   const row = await db.get<AccountRow>('SELECT * FROM idp_account WHERE id = $1 AND disabled_at IS NULL', [id]);
   return row && accountOf(row);
@@ -63,7 +63,7 @@ export async function accountByEmail(db: Sql, email: string): Promise<Account | 
 const decoy = decoyHash();
 
 /**
- * Also an account that is disabled. Takes the same time whether or not the account exists, so that the time does not tell which
+ * Also an account that is disabled. Takes the same time whether or not the account exists, so that the time does not reveal which
  * addresses have one.
  */
 export async function accountByPassword(db: Sql, email: string, password: string): Promise<Account | undefined> {

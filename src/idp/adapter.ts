@@ -82,7 +82,7 @@ class RecordAdapter implements Adapter {
     return payload;
   }
 
-  /** Only tells whether a session still exists: the stored payload does not have its id, which is the cookie. */
+  /** Only for whether a session still exists: the stored payload does not have its id, which is the cookie. */
   async findByUid(uid: string): Promise<AdapterPayload | undefined> {
     const row = await this.#db.get<StoredRecord>('SELECT payload FROM idp_record WHERE uid = $1 AND kind = $2', [
       digest(uid),
@@ -128,7 +128,7 @@ class RecordAdapter implements Adapter {
   #isInGracePeriod(consumedAt: number): boolean {
     const { refreshGraceSeconds, now } = this.#options;
     const elapsedMs = now() - consumedAt;
-    // Negative when the clock was set back: then nobody knows how long ago it was.
+    // Negative when the clock was set back: the age is unknown then.
     return this.#kind === 'RefreshToken' && elapsedMs >= 0 && elapsedMs < refreshGraceSeconds * 1000;
   }
 

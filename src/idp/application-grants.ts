@@ -9,9 +9,9 @@ const MAX_BODY_BYTES = 262_144;
 type Answer = { status: number; body: object; headers?: Record<string, string> };
 
 /**
- * Tells the seller service, and nobody else, which of the applications that it names still have a grant of their seller
- * (decision 38), and the names of all of them. The service suspends the notification destinations of the others, and tells their
- * sellers so.
+ * Answers only the seller service: which of the applications that it names still have a grant of their seller
+ * (decision 38), and the names of all of them. The service suspends the notification destinations of the others, and notifies
+ * their sellers.
  */
 export async function applicationGrants(
   req: IncomingMessage,

@@ -18,7 +18,7 @@ type Client = {
   readonly key: string;
   /** False only when everything shows that the client is on this machine. */
   readonly isElsewhere: boolean;
-  /** Whether somebody other than the service forwarded the request, or it is for another host: see `isRelayed`. */
+  /** Whether another program than the service forwarded the request, or it is for another host: see `isRelayed`. */
   readonly isRelayed: boolean;
 };
 

@@ -25,7 +25,7 @@ export type ClientRow = {
   demo: number;
   created_at: number;
   used_at: number | null;
-  /** Since when the operator does not let it get or use tokens; null while it may. */
+  /** When the operator disabled it: it can neither get nor use tokens. Null while it is enabled. */
   disabled_at: number | null;
 };
 

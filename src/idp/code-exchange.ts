@@ -9,7 +9,7 @@ type ExchangeParams = { code?: unknown; code_verifier?: unknown; redirect_uri?: 
 /**
  * The library's code exchange, as OAuth 2.1 has it (decision 37). `redirect_uri` is optional: without it, the one of the
  * authorization request counts. One that is sent and differs is still `invalid_grant`. A wrong verifier uses the code up, so
- * that whoever has stolen a code has one attempt.
+ * that a thief of a code has one attempt.
  */
 export function exchangeCode<Params extends object>(exchange: GrantHandler<Params>): GrantHandler<Params> {
   return async (ctx) => {

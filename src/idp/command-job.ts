@@ -25,9 +25,9 @@ type Recorder = (tx: Sql, operation: string, details: Readonly<Record<string, un
 
 /** The demo market of the service's store. */
 export type DemoMarket = {
-  /** What there is to remove, for the operator; empty when there is none. */
+  /** The records to remove, as text for the operator; empty when there are none. */
   found(): Promise<readonly string[]>;
-  /** Removes it. What stays, and why. */
+  /** Removes it. Returns what stays, and why. */
   remove(): Promise<readonly string[]>;
 };
 
@@ -37,7 +37,7 @@ export class UsageError extends Error {}
 /** The arguments are right, but the command cannot be carried out. */
 export class CommandError extends Error {}
 
-/** Asks on a terminal. Elsewhere nobody could answer, so the command must say `--yes`. */
+/** Asks on a terminal. Without a terminal the command needs `--yes`. */
 export async function ensureAgreed({ flags, out, input }: Job, what: string): Promise<void> {
   if (flags.yes === true) return;
   if (!input.isTTY) throw new CommandError(`${what}\nNothing was removed: this is no terminal to ask on. Add --yes.`);

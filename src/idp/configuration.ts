@@ -31,7 +31,7 @@ export type ProviderOptions = {
   log: Log;
   /** The time of day, for stored times. */
   now: () => number;
-  /** A clock that nobody can set, for throttling. */
+  /** A monotonic clock, for throttling. */
   monotonic: () => number;
 };
 
@@ -88,7 +88,7 @@ export function configurationOf(options: ProviderOptions, { cookieKeys, signingK
     clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
     enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
-    // Tells the service that this provider knows which grants sellers have withdrawn, and how its store is: see
+    // Shows the service that this provider answers which grants sellers have withdrawn, and how its store is: see
     // `application-grants.ts`, `store-health.ts`.
     discovery: {
       application_grants_endpoint: `${issuer.replace(/\/$/, '')}/token/grants`,
@@ -129,7 +129,7 @@ export function configurationOf(options: ProviderOptions, { cookieKeys, signingK
       IdToken: ACCESS_TOKEN_SECONDS,
       Interaction: 3600,
       Session: SESSION_SECONDS,
-      // A year from the first token, however often it is rotated. The grant lives longer, or refreshing would end early.
+      // A year from the first token; rotation does not prolong it. The grant lives longer, or refreshing would end early.
       RefreshToken: (_ctx, token) => Math.max(1, (token.iiat ?? 0) + YEAR_SECONDS - Math.floor(Date.now() / 1000)),
       Grant: YEAR_SECONDS + DAY_SECONDS,
     },

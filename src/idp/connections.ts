@@ -18,7 +18,7 @@ export type Connection = {
   isPaused: boolean;
 };
 
-/** Somebody who is signed in for a seller. */
+/** A person who is signed in for a seller. */
 export type Person = { id: string; sellerId: string };
 
 type GrantRow = {
@@ -33,8 +33,8 @@ type GrantRow = {
 };
 
 /**
- * The console is the person itself at work, no application that acts for the seller: everybody sees and ends their own sign-in to it,
- * and nobody a colleague's.
+ * The console is the person itself at work, no application that acts for the seller: people see and end only
+ * their own sign-in to it.
  */
 const ownConsoleOnly = (clientId: string, accountId: string) =>
   `(${clientId} <> '${EMBEDDED_CONSOLE_CLIENT}' OR ${accountId} = $2)`;
@@ -77,7 +77,7 @@ function scopesOf(payload: string): string[] {
 }
 
 /**
- * Ends the access of an application to the seller, whoever of its people gave it: as long as one grant is left, the application acts
+ * Ends the access of an application to the seller, with the grants of all its people: as long as one grant is left, the application acts
  * for the seller. It deletes the grants, which ends the access at once, then their codes and tokens. A token that is issued at this
  * moment has no grant and is not valid. Returns how many grants there were.
  */

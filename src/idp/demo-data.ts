@@ -26,7 +26,7 @@ export type ShownSignIn = { readonly email: string; readonly password: string };
 
 /**
  * The demo's sign-in, for the sign-in page. Undefined unless it works as the demo made it: neither removed, nor disabled, nor with a
- * password that somebody has set.
+ * new password.
  */
 export async function demoSignIn(db: Sql): Promise<ShownSignIn | undefined> {
   const email = accounts[0]?.email ?? '';

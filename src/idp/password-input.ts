@@ -6,7 +6,7 @@ const MIN_PASSWORD_LENGTH = 8;
 const MAX_PASSWORD_LENGTH = 1000;
 
 /**
- * A password that somebody chose: typed twice on a terminal, which does not show it, or from standard input. It is never an argument,
+ * A password that a person chose: typed twice on a terminal, which does not show it, or from standard input. It is never an argument,
  * which other users of the machine could read, and which shells keep. Throws `UsageError` for one that is too short or too long.
  */
 export async function readPassword(input: CommandInput, out: Out): Promise<string> {

@@ -53,7 +53,7 @@ export function createProvider(options: ProviderOptions, keys: ProviderKeys): Oi
       log.warn({ err: error }, 'the last use of a client was not recorded');
     });
   });
-  // Tells the console whose data it will show, so that it notices when another seller has signed in.
+  // The console learns whose data it will show, and notices when another seller has signed in.
   provider.on('authorization.success', ({ oidc }, response) => {
     if (oidc.client?.clientId !== EMBEDDED_CONSOLE_CLIENT) return;
     Object.assign(response ?? {}, { seller_id: (oidc.account as { sellerId?: string })?.sellerId });

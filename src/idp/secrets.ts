@@ -25,7 +25,7 @@ export async function hashChosen(secret: string): Promise<string> {
   return written(salt, await stretch(secret, salt, cost));
 }
 
-/** A hash that no secret matches. Its check takes as long as that of another. */
+/** A hash that no secret matches. Its check takes as long as that of a real one. */
 export function decoyHash(): string {
   return written(randomBytes(16), randomBytes(KEY_BYTES));
 }

@@ -33,7 +33,7 @@ const ACCOUNT = { freeAttempts: 10, firstPauseMs: 250, maxPauseMs: 2_000, resetA
 
 /**
  * Checks a password and throttles guessing. Repeated failures from one address are rejected for a while. An account that
- * many addresses guess at is only answered late and never locked, so that nobody can lock its owner out.
+ * many addresses guess at is only answered late and never locked, so that an attacker cannot lock its owner out.
  */
 export function signInWith({ db, monotonic, demoAnywhere, clients, log }: Options): SignIn {
   const pairs = new AttemptThrottle(ACCOUNT_AND_ADDRESS, monotonic);

@@ -44,7 +44,7 @@ export type IdpOptions = {
   log: Log;
   /** The time of day, for stored times. The library has its own. */
   now?: () => number;
-  /** A clock that nobody can set, for throttling. */
+  /** A monotonic clock, for throttling. */
   monotonic?: () => number;
 };
 

@@ -40,7 +40,7 @@ export class LimitServer {
   #retryMs = MIN_RETRY_MS;
   #connectedAtMs = -Infinity;
   #isStopped = false;
-  /** What the log says of the server: nothing yet, that it breaks or that it works. */
+  /** The state of the server that was logged last. */
   #logged: 'nothing' | 'broken' | 'working' = 'nothing';
   readonly #id = randomUUID();
   readonly #options: LimitServerOptions;
@@ -87,7 +87,7 @@ export class LimitServer {
     }
   }
 
-  /** Tells the server that this process stops, so that the others know their number at once. */
+  /** Deregisters this process at the server, so that the others know their number at once. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.isBroken = true;

@@ -80,7 +80,7 @@ export class WindowShare {
     this.inHand += 1;
   }
 
-  /** Empties the hand. What the server has to be told to get it back: count, window, size. */
+  /** Empties the hand. Returns what the server needs to get it back: count, window, size. */
   surrender(): string[] {
     const count = this.inHand;
     this.inHand = 0;

@@ -9,7 +9,7 @@ import type { Migration } from '../db/migration-plan.ts';
  * of the service knows no such status and sends nothing to it.
  *
  * `delegated_application` has a row for each application that owns destinations: when it last showed a valid token of the
- * seller, and when the seller was told that it no longer does.
+ * seller, and when the seller was notified that it no longer does.
  */
 export const destinationOwners: Migration = {
   name: '0005 destination owners',

@@ -6,7 +6,7 @@ import type { Migration } from '../db/migration-plan.ts';
  * `market_log` has a row for each change: the whole state of a box from `at_ms` on, which never goes back within a box. `id`
  * is also the revision of the item: changes of an item exclude each other (they write its board), so its numbers rise in the
  * order of commits, also across its removal. `kind` leaves room for changes of other kinds; a box's state is `box`. `follows_consumers` is 1 where businesses begin to see the same as consumers: from there on
- * the rows of consumers tell. A box without a row has had no offer. Sums run from row to row, so that the average over any
+ * the rows of consumers count. A box without a row has had no offer. Sums run from row to row, so that the average over any
  * time is a difference of two rows: `featured_ms` is how long the box has been held before this row, `featured_price_ms` the
  * sum of landed price times time (a floating-point number: no price is too high for it, and it is exact for usual ones).
  * `featured_day_min` is the lowest landed price of the row's UTC day so far.

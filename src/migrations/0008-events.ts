@@ -1,17 +1,17 @@
 import type { Migration } from '../db/migration-plan.ts';
 
 /**
- * Events: what sellers are told about changes of the market.
+ * Events: what sellers receive about changes of the market.
  *
  * `market_event` is a queue. The transaction that rebuilds a board also writes its changes: one row for each kind, condition
  * and buy box. `id` is also the revision of the item: changes of an item exclude each other (they write its board), so its
  * numbers rise in the order of commits, also across its removal. The dispatcher addresses each row to the sellers concerned, in
  * the order of their ids (`after_seller` says how far it is), and then deletes it. `lane` 0 are live changes, 1 is all else:
  * neither waits for the other. `audience`: `active` are all sellers with an offer on sale, and those in `named`; `named` are
- * these alone. `owners` are the sellers whose records changed. The row is written only while somebody receives events.
+ * these alone. `owners` are the sellers whose records changed. The row is written only while at least one seller receives events.
  *
- * `pending` of a board tells that its last change is not told yet, because the board was only marked as stale: a line for
- * each change, the seller and the request of the operator. Null: nothing is to be told, or the change was a quiet one.
+ * `pending` of a board: the events of its last change are not queued yet, because the board was only marked as stale: a line for
+ * each change, the seller and the request of the operator. Null: there are no such events, or the change was a quiet one.
  * `quiet` of a seller's walk: all changes of the seller that it brings to boards are quiet ones. `request_id`: the operator's request
  * that made them, if there is one for all.
  *

@@ -8,21 +8,21 @@ import type { Migration } from '../db/migration-plan.ts';
  *
  * `failure` of a destination: why it was last SUSPENDED, null when that is not known.
  *
- * `name` of a delegated application: the one that people know it by, where the provider told it.
+ * `name` of a delegated application: the one that people know it by, where the provider has it.
  *
  * `reason` of a delivery: why it is not sent yet, or which key of the filter kept it back (FILTERED). `supersedes`: the sequences
  * that it replaces, with commas between them; it is set once, when the delivery is queued. `superseded_by`: the notification that
- * replaces it (SUPERSEDED). `message_id`: the message to a person that tells it; several deliveries in one message are a digest.
- * `asked_ms`: when somebody asked for it again.
+ * replaces it (SUPERSEDED). `message_id`: the message to a person that contains it; several deliveries in one message are a digest.
+ * `asked_ms`: when it was last requested again.
  * `delivery_settled` finds a page of the log by state, `delivery_held` counts what waits, by reason. `delivery_open_message` finds what
  * waits for another attempt of its message, `delivery_quiet` what waits for the end of quiet hours.
  *
  * `event_window`: the window of one destination, marketplace, item, condition and kind. It ends at `until_ms`; `has_held` is 1 when
- * a delivery waits for its end. `sent` is what the events that were sent last tell, `open` the deliveries that were not settled at
+ * a delivery waits for its end. `sent` is the content of the events that were sent last, `open` the deliveries that were not settled at
  * the last look; both are JSON. `touched_ms` is the time of its last event. `touched_day`, the day of that, is what retention looks for: an index
  * of the time itself would be written with every event.
  *
- * `message`: an e-mail, an SMS or a push message. Its id is the secret part of the link in it. The rows also tell how many messages a
+ * `message`: an e-mail, an SMS or a push message. Its id is the secret part of the link in it. The rows also count how many messages a
  * destination got in an hour or a day: `sent_ms` is the last attempt of a message that was not asked for again.
  */
 export const eventChoices: Migration = {

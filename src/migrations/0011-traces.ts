@@ -2,7 +2,7 @@ import type { Migration } from '../db/migration-plan.ts';
 
 /**
  * The trace that a delivery belongs to, or a market event before it is addressed: see `storedTrace` in `domain/trace-context.ts`. Null:
- * nobody sent one, and nothing was recorded.
+ * no caller sent one, and nothing was recorded.
  */
 export const traces: Migration = {
   name: '0011 traces',

@@ -2,7 +2,7 @@ import type { Migration } from '../db/migration-plan.ts';
 
 /**
  * What retention removes from the audit log is written in the log itself (`audit/retention.ts`). Until now a service fact said where the
- * log begins, and the triggers believed it: whoever could write that row could remove entries without a trace. They believed the mark
+ * log begins, and the triggers believed it: a user with write access to that row could remove entries without a trace. They believed the mark
  * of a move, too. Neither opens anything any more:
  *
  * - An entry is removed only while the newest entry is a `retention` entry that names it, and only when it is as old as that entry says,

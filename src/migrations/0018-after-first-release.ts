@@ -5,7 +5,7 @@ import type { Migration } from '../db/migration-plan.ts';
  * stopped: what they would still do is not noticed any more.
  *
  * - `valid_until` 0 was their mark of a stale board. They did not judge the offers that they wrote, so all of the item are judged
- *   again, and they did not say whether a change was quiet, so it is told. A board without a decision is built from all its offers anyway.
+ *   again, and they did not say whether a change was quiet, so it gives events. A board without a decision is built from all its offers anyway.
  * - They made no receiver of events of a seller with its first destination.
  * - They did not watch the fee schedules that they loaded.
  * - `0013` hid the deliveries of events from them by the form of the lease. All leases may have any form now.

@@ -7,7 +7,7 @@ import { continueAfter, highestNumber } from './generated-numbers.ts';
 import { MoveError, markOf, removeMark, setMark } from './mark.ts';
 import { countRows, deleteRows, insertRows, readRows } from './table-rows.ts';
 
-/** `name` is for the operator, without a password. Nobody else uses the stores while they are moved. */
+/** `name` is for the operator, without a password. No other process uses the stores while they are moved. */
 export type Store = { readonly db: Db; readonly name: string };
 
 export type MoveOptions = {
@@ -24,7 +24,7 @@ const MAX_BATCH_ROWS = 2_000;
 /** Bounds the memory: some rows have 100 KB. */
 const MAX_BATCH_CHARACTERS = 4_000_000;
 
-/** One transaction holds the whole copy; its statements wait for nobody. */
+/** One transaction holds the whole copy. No other transaction delays its statements. */
 const COPY_TIMEOUT_MS = 3_600_000;
 
 /** A program may run on a store that is newer than itself, but it would leave out the tables that it does not know. */

@@ -37,7 +37,7 @@ const loopbackHost = /^(?:127\.\d+\.\d+\.\d+|\[::1\]|localhost)(?::\d+)?$/i;
 const UNREADABLE = 'HTTP/1.1 400 Bad Request\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n';
 
 /**
- * The demo's webhook receiver: accepts every POST, on any path, and shows it on a page. It knows nothing of the service,
+ * The demo's webhook receiver: accepts every POST, on any path, and shows it on a page. It is independent of the service,
  * like a seller's own receiver. Rejects when the port is not free.
  */
 export async function startDemoReceiver(options: ReceiverOptions): Promise<DemoReceiver> {

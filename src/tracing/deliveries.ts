@@ -18,7 +18,7 @@ type ClaimedMessage = {
   readonly destination: { readonly type: ChannelType };
 };
 
-/** A digest may tell a thousand events. */
+/** A digest may contain a thousand events. */
 const MAX_LINKS = 20;
 
 /** Makes the spans of deliveries: one from the claim until the outcome is stored, and in it one for the message on its way. */
@@ -32,8 +32,8 @@ export class DeliveryTraces {
   }
 
   /**
-   * Undefined when the delivery is not recorded: what caused it was not, or nothing is known of that and chance decides.
-   * The caller's flag does not count here: whoever queued the delivery has decided.
+   * Undefined when the delivery is not recorded: its cause was not recorded, or its cause is unknown and chance decided so.
+   * The caller's flag does not count here: the request that queued the delivery has decided.
    */
   begin({ delivery, earlier, destination }: ClaimedMessage): DeliveryRecording | undefined {
     const { trace: cause, kind, attempts, notificationId } = delivery;

@@ -45,7 +45,7 @@ export class Tracing {
       },
       log,
     );
-    // Nothing here is registered globally, and no sampler of the library decides: who begins a span has decided.
+    // Nothing here is registered globally, and no sampler of the library decides: the code that begins a span has decided.
     this.#spans = new TracerProvider({
       resource: resourceFromAttributes({
         'service.name': serviceName,

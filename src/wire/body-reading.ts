@@ -77,7 +77,7 @@ export const readableText = (least: number, most: number) => (text: string) => {
 };
 
 /**
- * Characters that nobody sees: they reverse the text around them (bidirectional controls), break the line, or hide in it. U+200C, U+200D and
+ * Invisible characters: they reverse the text around them (bidirectional controls), break the line, or hide in it. U+200C, U+200D and
  * variation selectors join letters and emoji, so names have them.
  */
 const INVISIBLE = /[\p{Zl}\p{Zp}]|(?!\u200c|\u200d|[\ufe00-\ufe0f])[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;

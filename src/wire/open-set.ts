@@ -1,7 +1,7 @@
 import { Type } from './type.ts';
 
 /**
- * A text of an open set: these are the words of today, and clients must tolerate others. `x-extensible-enum` tells client
+ * A text of an open set: these are the words of today, and clients must tolerate others. `x-extensible-enum` shows client
  * generators which words to offer, without a promise that there are no more.
  */
 export const openSet = (

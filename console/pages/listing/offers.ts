@@ -37,7 +37,7 @@ export function Offers({ box, query }: { box: BoxExplanation; query: URLSearchPa
   </section>`;
 }
 
-/** Conditions in which nobody sells are left out. */
+/** Conditions without offers are left out. */
 function tabsOf(box: BoxExplanation, current: ItemCondition, payload: OffersPayload | undefined) {
   const counts = new Map<string, number>();
   for (const { condition, OfferCount } of payload?.Summary.NumberOfOffers ?? [])

@@ -69,7 +69,7 @@ function spansOf(steps: readonly PriceStep[], starts: number[], names: string[],
   return spans;
 }
 
-/** How much of the shown time the seller held the box, 0 to 1. Undefined when nothing is known. */
+/** How much of the shown time the seller held the box, 0 to 1. Undefined when the history of that time is unknown. */
 export function heldShare(spans: readonly HolderSpan[]): number | undefined {
   const lengths = spans.map(({ from, to, isMine }) => ({ seconds: to - from, isMine }));
   const all = lengths.reduce((sum, { seconds }) => sum + seconds, 0);

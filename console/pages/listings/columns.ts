@@ -62,7 +62,7 @@ const OwnPrice = ({ OwnPrice: { LandedPrice, ListingPrice }, NetAtOwnPrice }: Li
 
 const BoxPrice = ({ BuyBoxPrice }: Listing) => html`<${Money} of=${BuyBoxPrice?.LandedPrice} />`;
 
-/** A listing that is not on sale competes with nobody: the order of gaps has it at the end, and its gap would be wrong there. */
+/** A listing that is not on sale does not compete: the order of gaps has it at the end, and its gap would be wrong there. */
 const Gap = ({ GapToBuyBox, State: state }: Listing) =>
   GapToBuyBox && state !== 'inactive'
     ? html`<span class=${gapTone(GapToBuyBox.Amount)}><${Money} of=${GapToBuyBox} isSigned /></span>`

@@ -34,7 +34,7 @@ export function apiOrder({ sort, order }: ListChoice): { sort: (typeof API_SORTS
   return known === undefined ? { sort: 'sku', order: 'asc' } : { sort: known, order };
 }
 
-/** A screen needs few rows; who scrolls gets larger pages. Only the first page counts. */
+/** A screen needs few rows; scrolling gets larger pages. Only the first page has counts. */
 export function listQuery(choice: ListChoice, nextToken: string | undefined): ListQuery {
   const { text, state } = choice;
   return {

@@ -59,13 +59,17 @@ async function follow(
 /** Items that changed, gathered for a moment; undefined: anything may have changed. */
 function useItemChanges(onChange: (items: readonly string[] | undefined) => void): void {
   const gathered = useRef<{ items: Set<string>; isAll: boolean; timer: ReturnType<typeof setTimeout> }>(undefined);
-  const tell = () => {
+  const applyGathered = () => {
     const { items, isAll } = gathered.current ?? { items: new Set<string>(), isAll: true };
     gathered.current = undefined;
     onChange(isAll ? undefined : [...items]);
   };
   useEvents((events) => {
-    const about = gathered.current ?? { items: new Set<string>(), isAll: false, timer: setTimeout(tell, GATHER_MS) };
+    const about = gathered.current ?? {
+      items: new Set<string>(),
+      isAll: false,
+      timer: setTimeout(applyGathered, GATHER_MS),
+    };
     gathered.current = about;
     if (events.length === 0) about.isAll = true;
     for (const event of events) {

@@ -27,7 +27,7 @@ export async function loadRows(signal: AbortSignal): Promise<DestinationRow[]> {
   return rows.filter((row) => row !== undefined);
 }
 
-/** Somebody may delete a destination after the list was read. */
+/** A destination may be deleted after the list was read. */
 function unlessDeleted(error: unknown): undefined {
   if (!(error instanceof ApiError && error.status === 404)) throw error;
 }

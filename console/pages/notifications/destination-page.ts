@@ -23,7 +23,7 @@ import { MadeBy } from './made-by.ts';
 import { Notices } from './notices.ts';
 import { kept, useFollow } from './poll.ts';
 import { SettingsTab } from './settings-tab.ts';
-import { forgetSecret } from './shown-secrets.ts';
+import { dropSecret } from './shown-secrets.ts';
 import { SignatureTab } from './signature-tab.ts';
 import { addressOf, typeName } from './words.ts';
 
@@ -42,7 +42,7 @@ export function DestinationPage({ channelId, query }: DestinationPageProps): VNo
     [channelId, isLeaving],
   );
   useFollow(loaded, isMoving(loaded.value?.newest ?? [], Date.now()) ? 1_000 : 3_000);
-  useEffect(() => () => forgetSecret(channelId), [channelId]);
+  useEffect(() => () => dropSecret(channelId), [channelId]);
   if (loaded.error instanceof ApiError && loaded.error.status === 404) return html`<${NoSuchDestination} />`;
   const name = loaded.value?.destination.channelName ?? 'Destination';
   return html`<${BackLink} href=${hrefOf('/notifications')}>Notifications<//>

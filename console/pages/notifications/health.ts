@@ -19,7 +19,7 @@ const statusHealth: Readonly<Record<string, Health>> = {
   SUSPENDED: { tone: 'bad', word: 'Suspended', why: 'Nothing is sent to it.' },
 };
 
-/** It was tried in vain, or nobody fetched it in time. */
+/** All attempts failed, or no receiver fetched it in time. */
 export const hasFailed = (delivery: Delivery): boolean =>
   delivery.state === 'DEAD' || delivery.state === 'EXPIRED' || isRetried(delivery);
 const hasArrived = ({ state }: Delivery) => state === 'DELIVERED' || state === 'STORED';

@@ -10,7 +10,7 @@ import type { RowProps } from './data.ts';
 import { fieldErrors } from './form/field-errors.ts';
 import { suspensionOf } from './health.ts';
 import { sendTest } from './log/test-state.ts';
-import { forgetSecret, secretOf } from './shown-secrets.ts';
+import { dropSecret, secretOf } from './shown-secrets.ts';
 import { hasOwner } from './words.ts';
 
 /** What the seller has to do before a destination works, or works again. */
@@ -35,10 +35,10 @@ const SecretNotice = ({
   <h2 id="secret-title">Store the signing secret now</h2>
   <p>Your server verifies with it that requests come from here. It is not shown again.</p>
   <${CopyBlock} text=${secret} of="the signing secret" isWrapped />
-  <p><button type="button" onClick=${() => forgetSecret(channelId)}>I have stored it</button></p>
+  <p><button type="button" onClick=${() => dropSecret(channelId)}>I have stored it</button></p>
 </section>`;
 
-/** The owner of the address agrees by a link, or tells the code to the seller. */
+/** The owner of the address agrees by a link, or gives the code to the seller. */
 function ConfirmNotice({ row: { destination }, reload }: RowProps): VNode {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();

@@ -4,7 +4,7 @@ import { canRepeat, useLiveReload } from '../../live.ts';
 import { type Loaded, shown } from '../../load.ts';
 
 /**
- * Reloads at each event, and every so often while somebody looks: events say what happened in the market, but none says that a
+ * Reloads at each event, and periodically while the page is visible: events say what happened in the market, but none says that a
  * delivery has arrived. A slow answer is waited for: a reload would drop it.
  */
 export function useFollow({ isLoading, reload }: Loaded<unknown>, everyMs: number): void {

@@ -9,6 +9,6 @@ export function keepSecret(channelId: string, secret: string): void {
   secrets.value = { ...secrets.value, [channelId]: secret };
 }
 
-export function forgetSecret(channelId: string): void {
+export function dropSecret(channelId: string): void {
   secrets.value = Object.fromEntries(Object.entries(secrets.value).filter(([id]) => id !== channelId));
 }

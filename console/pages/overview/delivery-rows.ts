@@ -20,7 +20,7 @@ function rowOf({ destination, newest }: DestinationDeliveries, nowMs: number): R
   if (tone !== 'bad' && tone !== 'warn') return undefined;
   const failed = newest.filter(hasFailed);
   const at = failed[0]?.createdTime;
-  // What works again is no longer news a day later.
+  // A destination that works again is not listed after a day.
   if (tone === 'warn' && at !== undefined && nowMs - Date.parse(at) > RECENT_MS) return undefined;
   const reason = status === 'SUSPENDED' ? reasons[statusReason ?? ''] : undefined;
   const retry = failed.some(isRetried) ? ' What waits is sent again until it arrives.' : '';

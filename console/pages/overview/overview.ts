@@ -16,7 +16,7 @@ import { ShareCard } from './share-card.ts';
 import { StatesCard } from './states-card.ts';
 import { useRepeat } from './use-repeat.ts';
 
-/** No event tells that a delivery failed, or that time passes. */
+/** There are no events for failed deliveries, or for the passing of time. */
 const DELIVERIES_MS = 15_000;
 const SHARE_MS = 60_000;
 /** What was asked before events were followed may have missed a change. */

@@ -8,7 +8,7 @@ import { html } from '../../html.ts';
 import { hrefOf } from '../../router.ts';
 import type { Row } from './rows.ts';
 
-/** A link below the rows: to all of which they are the first. */
+/** A link below the rows, to the whole list. */
 export type More = { readonly text: string; readonly path: string };
 
 type RowListProps = {

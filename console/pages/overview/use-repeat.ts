@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { canRepeat } from '../../live.ts';
 
-/** Calls again and again while the page is looked at: for what no event tells. */
+/** Calls periodically while the page is visible: for changes that have no event. */
 export function useRepeat(call: () => void, everyMs: number): void {
   const latest = useRef(call);
   latest.current = call;

@@ -12,7 +12,7 @@ export declare const takenBy: ({ id, place, pid, startedAt }: Holder) => string;
 /** The holder is still at work. */
 export declare const beatOf: (id: string) => string;
 export declare const freedBy: (id: string) => string;
-/** Somebody found that the holder has died. */
+/** Another process found that the holder has died. */
 export declare const deathOf: (id: string) => string;
 /** Whether a file is empty or begins as every log does. Others' files must not be written. */
 export declare const isLog: (text: string) => boolean;

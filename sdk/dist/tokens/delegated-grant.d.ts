@@ -3,7 +3,7 @@ import { type TokenClient } from './token-request.ts';
 /**
  * Tokens of a grant whose refresh token works once: using it twice ends the grant. So under the store's lock the tokens are loaded
  * again, because another process may have renewed them, and the new refresh token is saved before anything that came with it is used.
- * A request that may have reached the provider is not repeated, and not given up when nobody waits for it any more.
+ * A request that may have reached the provider is not repeated, and not given up when no caller waits for it any more.
  *
  * Tokens that could not be saved are kept here, and saved before anything else is done: the store may work again. The same after a
  * lock that took back what was saved in it: a transaction whose commit failed.

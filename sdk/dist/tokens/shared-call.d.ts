@@ -12,6 +12,6 @@ export declare class SharedCall<Result> {
     constructor(start: (signal: AbortSignal) => Promise<Result>);
     join(signal: AbortSignal): Promise<Result>;
     /** The next caller starts a call of its own. Those who wait already keep theirs. */
-    forget(running?: Running<Result> | undefined): void;
+    drop(running?: Running<Result> | undefined): void;
 }
 export {};

@@ -16,18 +16,18 @@ export class SharedCall {
         finally {
             running.waiting -= 1;
             if (running.waiting === 0 && signal.aborted) {
-                this.forget(running);
+                this.drop(running);
                 running.controller.abort(signal.reason);
             }
         }
     }
-    forget(running = this.#running) {
+    drop(running = this.#running) {
         if (this.#running === running)
             this.#running = undefined;
     }
     #begin() {
         const controller = new AbortController();
-        const result = (async () => this.#start(controller.signal))().finally(() => this.forget(running));
+        const result = (async () => this.#start(controller.signal))().finally(() => this.drop(running));
         const running = { result, controller, waiting: 0 };
         return running;
     }

@@ -15,7 +15,7 @@ export function functionTokens(give) {
             if (token !== latest || token === rejected)
                 return;
             rejected = token;
-            call.forget();
+            call.drop();
         },
     };
 }

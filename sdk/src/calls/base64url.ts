@@ -5,5 +5,5 @@ export const base64url = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** Nobody guesses it, or gets it twice: 43 characters. Not `crypto.randomUUID`: browsers have it only on pages that came over HTTPS. */
+/** A random text that cannot be guessed and does not repeat: 43 characters. Not `crypto.randomUUID`: browsers have it only on pages that came over HTTPS. */
 export const randomText = (): string => base64url(crypto.getRandomValues(new Uint8Array(32)));

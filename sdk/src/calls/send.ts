@@ -76,7 +76,7 @@ export class Sender {
     if (token) headers.set('authorization', `Bearer ${token}`);
     let response: Response;
     try {
-      // Redirects are not followed: they would take the request, and in some runtimes the token, to somebody else.
+      // Redirects are not followed: they would take the request, and in some runtimes the token, to another server.
       response = await this.#options.fetch.call(undefined, url, { ...init, headers, redirect: 'manual', signal });
     } catch (cause) {
       signal.throwIfAborted();

@@ -1,6 +1,6 @@
 /**
  * Failures of Node before the first byte of a request is sent: such a request was certainly not executed. A connection that was reset is
- * not among them, and browsers never tell.
+ * not among them, and browsers never give the reason.
  */
 const BEFORE_SENDING: readonly unknown[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'];
 

@@ -45,7 +45,7 @@ export async function* followEvents(
       signal,
     });
   let after = sequenceOf(start ?? 0);
-  /** Nobody who begins with the oldest event has missed those before it. */
+  /** A loop that begins with the oldest event has not missed those before it. */
   let isOldestRight = start === undefined;
   /** Everything up to here existed before the current request. */
   let knownLatest = 0;

@@ -18,7 +18,7 @@ export const takenBy = ({ id, place, pid, startedAt }: Holder): string => line('
 /** The holder is still at work. */
 export const beatOf = (id: string): string => line('beat', id);
 export const freedBy = (id: string): string => line('free', id);
-/** Somebody found that the holder has died. */
+/** Another process found that the holder has died. */
 export const deathOf = (id: string): string => line('dead', id);
 
 /** Whether a file is empty or begins as every log does. Others' files must not be written. */

@@ -3,14 +3,14 @@ import { hostname } from 'node:os';
 import { kill, pid, platform } from 'node:process';
 import type { Holder } from './file-lock-log.ts';
 
-/** What other processes need to tell whether this one is alive. */
+/** What other processes need to know whether this one is alive. */
 export async function thisProcess(): Promise<Omit<Holder, 'id'>> {
   return { place: await placeOfThisProcess(), pid, startedAt: (await statOf(pid))?.startedAt ?? '-' };
 }
 
 /**
  * On Linux the running system and the namespace of its pids: containers may share a folder, and each has a pid 1. Elsewhere the name of
- * the host. Where nothing is known, a place that no other process has.
+ * the host. Without either, a place that no other process has.
  */
 async function placeOfThisProcess(): Promise<string> {
   if (platform !== 'linux') return encodeURIComponent(hostname());
@@ -22,7 +22,7 @@ async function placeOfThisProcess(): Promise<string> {
   }
 }
 
-/** Undefined when it cannot be told: the holder is elsewhere, or has a pid that may now be another process's. */
+/** Undefined when that is unknown: the holder is elsewhere, or has a pid that may now be another process's. */
 export async function isAlive(holder: Holder, ownPlace: string): Promise<boolean | undefined> {
   if (holder.place !== ownPlace) return undefined;
   const stat = await statOf(holder.pid);

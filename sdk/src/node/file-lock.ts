@@ -33,7 +33,7 @@ export async function takeFileLock(path: string, onDeadHolder: (id: string) => P
   try {
     await untilTaken(path, own, onDeadHolder);
   } catch (error) {
-    // Nobody would free it.
+    // Otherwise the lock would stay taken.
     await append(path, freedBy(own.id)).catch(() => undefined);
     throw error;
   }
@@ -91,7 +91,7 @@ const empty = (path: string) => write(path, '', O_TRUNC);
 
 const { O_APPEND, O_CREAT, O_NOFOLLOW, O_TRUNC, O_WRONLY } = constants;
 
-/** Fails where a symbolic link is: who put it there chose the file that would be changed. Windows has no such flag. */
+/** Fails where a symbolic link is: its creator would choose the file that is changed. Windows has no such flag. */
 const write = (path: string, text: string, flags: number) =>
   writeFile(path, text, { mode: 0o600, flag: O_WRONLY | O_NOFOLLOW | flags });
 

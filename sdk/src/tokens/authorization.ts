@@ -72,7 +72,7 @@ export async function exchangeCode(options: CodeExchange): Promise<void> {
 }
 
 function codeOf(query: URLSearchParams, { state, issuer }: CodeExchange): string {
-  // A foreign redirect is told nothing: not even its error is shown.
+  // A foreign redirect gets no information: not even its error is shown.
   if (query.get('state') !== state)
     throw failed('AuthorizationFailed', 'state is not that of this browser: start again.');
   if (query.get('iss') !== issuer) throw failed('AuthorizationFailed', 'iss is not the issuer: compare both.');

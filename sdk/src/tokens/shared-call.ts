@@ -24,20 +24,20 @@ export class SharedCall<Result> {
     } finally {
       running.waiting -= 1;
       if (running.waiting === 0 && signal.aborted) {
-        this.forget(running);
+        this.drop(running);
         running.controller.abort(signal.reason);
       }
     }
   }
 
   /** The next caller starts a call of its own. Those who wait already keep theirs. */
-  forget(running: Running<Result> | undefined = this.#running): void {
+  drop(running: Running<Result> | undefined = this.#running): void {
     if (this.#running === running) this.#running = undefined;
   }
 
   #begin(): Running<Result> {
     const controller = new AbortController();
-    const result = (async () => this.#start(controller.signal))().finally(() => this.forget(running));
+    const result = (async () => this.#start(controller.signal))().finally(() => this.drop(running));
     const running = { result, controller, waiting: 0 };
     return running;
   }

@@ -19,8 +19,8 @@ export function functionTokens(give: TokenFunction): TokenSource {
     reject(token) {
       if (token !== latest || token === rejected) return;
       rejected = token;
-      // A call that is under way was not told and may return the same token.
-      call.forget();
+      // A call that is under way does not know of the rejection and may return the same token.
+      call.drop();
     },
   };
 }

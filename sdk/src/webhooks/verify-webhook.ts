@@ -48,7 +48,7 @@ export async function verifyWebhook(
   throw new WebhookError('WrongSignature', 'None of the signatures is by one of the secrets.');
 }
 
-/** A copy: nobody changes it between the check and the reading. */
+/** A copy: the caller cannot change it between the check and the reading. */
 function bytesOf(body: WebhookBody): Promise<ArrayBuffer> {
   if (typeof body === 'string' || body instanceof ArrayBuffer || ArrayBuffer.isView(body))
     return new Blob([body as string]).arrayBuffer();
@@ -77,7 +77,7 @@ function decoded(base64: string): Uint8Array<ArrayBuffer> {
   }
 }
 
-/** The bytes of `v1,BASE64`. Other versions, and base64 that nobody writes so, are ignored. */
+/** The bytes of `v1,BASE64`. Other versions, and base64 that is not canonical, are ignored. */
 function signatureOf(text: string): Uint8Array<ArrayBuffer>[] {
   const bytes = decoded(text.slice(3));
   return bytes.length === 32 && `v1,${btoa(String.fromCharCode(...bytes))}` === text ? [bytes] : [];

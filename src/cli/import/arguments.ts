@@ -7,7 +7,7 @@ export type ImportArguments = {
   kind: RecordKind | undefined;
   rejects: string;
   isDryRun: boolean;
-  /** Whether sellers are not told what changes. Undefined: they are not told about the first load of a marketplace. */
+  /** True: no events for sellers. Undefined: no events only for the first load of a marketplace. */
   quiet: boolean | undefined;
 };
 

@@ -2,7 +2,7 @@ import type { Quietness } from '../../market/intake/quietness.ts';
 
 const MAX_NAMED = 5;
 
-/** Whether sellers are told of an import, and why, in one line. */
+/** Whether an import gives events to sellers, and why, in one line. */
 export function quietnessLine(quietness: Quietness, changedMarketplaces: ReadonlySet<string>): string {
   if (quietness.asked === true) return 'Quiet: sellers are not told of these changes (--quiet)';
   if (quietness.asked === false) return 'Loud: sellers are told of these changes (--loud)';

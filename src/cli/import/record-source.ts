@@ -17,7 +17,7 @@ const OPEN_OBJECT = 123;
 const OPEN_LIST = 91;
 
 /**
- * Reads the records of a file in order: JSON lines, a JSON array or CSV, plain or gzipped. The first bytes tell the format.
+ * Reads the records of a file in order: JSON lines, a JSON array or CSV, plain or gzipped. The first bytes show the format.
  * The records of one input chunk come as one batch, because awaiting each of a million lines would take longer than reading
  * them. A line that cannot be read yields a problem in its position. Throws only what the input throws.
  */

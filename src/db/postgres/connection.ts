@@ -16,7 +16,7 @@ export const GRACE_MS = 1_000;
 export type ConnectionParts = {
   readonly deadlines: AnswerDeadlines;
   readonly unreplicated: UnreplicatedCommits;
-  /** Then nothing may be left in a session for the next transaction: no named statement, no setting. */
+  /** With a pooler a session must keep nothing for the next transaction: no named statement, no setting. */
   readonly isBehindPgbouncer: boolean;
 };
 

@@ -23,7 +23,7 @@ import { ConnectionPool, type PoolOptions } from './pool.ts';
 const ROWS_PER_FETCH = 1_000;
 const fetchRows = `FETCH ${ROWS_PER_FETCH} FROM rows`;
 
-/** What took longer before its connection was lost is not tried again: its caller has waited long enough. */
+/** A call that took longer than this before its connection was lost is not repeated: its caller has waited long enough. */
 const MAX_RETRIED_MS = 1_000;
 
 export type PostgresOptions = PoolOptions & { timeoutMs?: number };

@@ -53,7 +53,7 @@ async function sendMerged(sql: string, part: readonly Read<never>[], run: RunMer
     const reads = part.map(({ rows }) => rows);
     for (const row of await run(sql, reads)) found[row.read_number]?.push(row as never);
   } catch (error) {
-    // What one of them asks for may be the cause, or a damaged page that it reads: the others get their rows.
+    // One read of the batch may be the cause, by its parameters or by a damaged page. Alone, the others still get their rows.
     if (!isStoreUnavailable(error)) return sendAlone(part);
     for (const { reject } of part) reject(error);
     return;

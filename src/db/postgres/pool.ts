@@ -43,7 +43,7 @@ export class ConnectionPool {
       // After a failover, half of the connections may still lead to the old server.
       maxLifetimeSeconds: 1_800,
       keepAlive: true,
-      // PgBouncer refuses it: the setting would stay with whoever gets the session next.
+      // PgBouncer refuses it: the setting would stay for the next user of the session.
       statement_timeout: isBehindPgbouncer ? undefined : timeoutMs,
       application_name: options.applicationName ?? APPLICATION_NAME,
       types: { getTypeParser },

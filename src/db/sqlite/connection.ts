@@ -129,7 +129,7 @@ export class SqliteConnection implements Sql {
     }
   }
 
-  /** Never throws: its callers handle another error already, or have nobody who could. */
+  /** Never throws: its callers are already handling another error, or run outside every handler. */
   rollback(): void {
     try {
       // After a full disk or an I/O error SQLite may have rolled back by itself.

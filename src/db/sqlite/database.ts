@@ -273,7 +273,7 @@ function prepareFile(writer: SqliteConnection): void {
       `The file system does not support shared memory, which SQLite needs (journal mode ${mode}). Use a local disk.`,
     );
   // FULL waits for the disk at every commit: what was acknowledged survives a loss of power. With NORMAL it survives only
-  // the death of the process. Measured: 106 µs and 23 µs for a commit of one row; many rows in one transaction share the cost.
+  // the end of the process. Measured: 106 µs and 23 µs for a commit of one row; many rows in one transaction share the cost.
   writer.exec('PRAGMA synchronous = FULL');
   // The log grows during a long read. SQLite then cuts it back to this size.
   writer.exec('PRAGMA journal_size_limit = 67108864');

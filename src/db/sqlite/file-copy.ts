@@ -46,7 +46,7 @@ function use<T>(file: string, work: (database: DatabaseSync) => T): T {
     return work(database);
   } catch (error) {
     const known = sqliteError(error, file);
-    // A Fault tells clients to try again. Here an operator reads it: the disk is full, or another user owns the file.
+    // A Fault is for clients, which try again. Here an operator reads the error: the disk is full, or another user owns the file.
     if (known instanceof Fault) throw new UnusableFileError(reasonWhy(file, error), { cause: error });
     throw known;
   } finally {

@@ -10,7 +10,7 @@ const SHARE_TIMEOUT_MS = 1_000;
 export type FolderLock = { release(): void };
 
 /**
- * Tells the other processes that this one uses the files of the folder. Any number may share it. Throws when a process has
+ * Takes a shared lock: this process uses the files of the folder. Any number may share it. Throws when a process has
  * it alone. SQLite's own lock on an empty database does the work: the system releases it when the process ends, however.
  */
 export function shareFolder(folder: string): FolderLock {

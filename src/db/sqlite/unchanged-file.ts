@@ -6,7 +6,7 @@ import { SqliteConnection } from './connection.ts';
 
 /**
  * Reads a file without changing it or its folder; undefined when there is no file, or it is empty. SQLite would create two files beside
- * one that nobody uses, to read it: there `immutable` says that they are not needed. When there is a log, because a process
+ * an unused one to read it: there `immutable` says that they are not needed. When there is a log, because a process
  * uses the file or one has crashed, the log is read as well.
  */
 export async function readUnchanged<T>(file: string, work: (sql: Sql) => MaybePromise<T>): Promise<T | undefined> {

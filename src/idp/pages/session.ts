@@ -13,7 +13,7 @@ export function currentSession(exchange: Exchange): Promise<Session> {
   return exchange.provider.Session.get(contextOf(exchange) as never);
 }
 
-/** Signs in outside of an authorization. It ends the old session first, whose cookie somebody else may know. */
+/** Signs in outside of an authorization. It ends the old session first, whose cookie another person may know. */
 export async function startSession(exchange: Exchange, accountId: string): Promise<void> {
   await endSession(exchange);
   const { provider } = exchange;

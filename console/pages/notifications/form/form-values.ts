@@ -86,7 +86,7 @@ export function createBody(type: DestinationType, values: FormValues): CreateDes
   };
 }
 
-/** Only what differs: what nobody touched keeps what another program may have set meanwhile. */
+/** Only the fields that the seller changed: the others keep what another program may have set meanwhile. */
 export function changeBody(before: Destination, values: FormValues): ChangeDestination {
   const old = valuesOf(before, values.timeZone);
   const type = isType(before.type) ? before.type : 'WEBHOOKS';

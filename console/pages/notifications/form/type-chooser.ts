@@ -5,7 +5,7 @@ import { hrefOf } from '../../../router.ts';
 import { BackLink } from '../back-link.ts';
 import { TYPES, typeWords } from '../words.ts';
 
-/** The first step: how the seller wants to be told. */
+/** The first step: the type of the destination. */
 export function TypeChooser(): VNode {
   return html`<${BackLink} href=${hrefOf('/notifications')}>Notifications<//>
     <${PageHeading} title="New destination" lead="How do you want to be told?" />

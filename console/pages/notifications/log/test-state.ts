@@ -24,7 +24,7 @@ export async function sendTest(destination: Destination): Promise<void> {
   const { channelId } = destination;
   let run: TestRun = { channelId, state: 'sending' };
   const show = (next: TestRun) => {
-    // Somebody has sent another one, or has left the page.
+    // The seller has sent another one, or has left the page.
     if (testRun.peek() !== run) return false;
     run = next;
     testRun.value = next;
