@@ -31,7 +31,7 @@ export function mapConcurrently<T, U>(
   const results: U[] = [];
   for (const value of values) {
     const result = work(value);
-    if (result instanceof Promise) return mapRest(values, limit, work, results, result);
+    if (result instanceof Promise) return mapRest(values, limit, work, { results, pending: result });
     results.push(result);
   }
   return results;
@@ -42,8 +42,7 @@ async function mapRest<T, U>(
   values: readonly T[],
   limit: number,
   work: (value: T) => MaybePromise<U>,
-  results: U[],
-  pending: Promise<U>,
+  { results, pending }: { results: U[]; pending: Promise<U> },
 ): Promise<U[]> {
   const pendingAt = results.length;
   let next = pendingAt;

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { HOUR_MS } from '../../src/domain/duration.ts';
 import type { Json } from '../../src/domain/market/item.ts';
 import type { Offer } from '../../src/domain/market/offer.ts';
 import { type MarketRecord, readRecord } from '../../src/domain/market/records/market-record.ts';
@@ -6,16 +7,15 @@ import type { SellerFacts } from '../../src/domain/market/seller.ts';
 import { MAX_MINOR } from '../../src/domain/money.ts';
 import { type Board as AnyBoard, boardOf, inputsOf } from '../../src/domain/pricing/board.ts';
 import { holdsAt } from '../../src/domain/pricing/board-time.ts';
-import type { BoardView, ShownOffer } from '../../src/domain/pricing/board-view.ts';
+import type { BoardView } from '../../src/domain/pricing/board-view.ts';
 import type { MarketOffer } from '../../src/domain/pricing/offers.ts';
-import { type ShelfOffer, toShelfOffer } from '../../src/domain/pricing/shelf-offer.ts';
+import { type ShelfOffer, type ShownOffer, toShelfOffer } from '../../src/domain/pricing/shelf-offer.ts';
 import type { CustomerType } from '../../src/domain/vocabulary.ts';
 import * as words from '../../src/domain/vocabulary.ts';
 
 /* A small market for tests: offers with usual values, and arbitrary models of each record. */
 
 export const NOW: number = Date.UTC(2026, 10, 15);
-export const HOUR = 3_600_000;
 
 export const context = {
   currencyOf: (id: string): string | undefined => ({ STORE_US: 'USD', STORE_JP: 'JPY', STORE_KW: 'KWD' })[id],
@@ -203,7 +203,7 @@ export const anyRecord: fc.Arbitrary<MarketRecord> = fc.oneof(
   record({ marketplaceId: id, effectiveFromMs: time }).map((key) => ({ kind: 'feeSchedule', op: 'delete', key })),
 ) as fc.Arbitrary<MarketRecord>;
 
-const near = fc.constantFrom(...[-2, -1, 0, 1, 2].map((hours) => NOW + hours * HOUR));
+const near = fc.constantFrom(...[-2, -1, 0, 1, 2].map((hours) => NOW + hours * HOUR_MS));
 
 /** Offers of one item with few different prices and times, so that ties and changes at a time are common. */
 export const anyOffers: fc.Arbitrary<MarketOffer[]> = fc.uniqueArray(
@@ -250,20 +250,20 @@ export type Board = AnyBoard<ShelfOffer>;
 /** The board of an item with these offers, made from the offers themselves. */
 export function makeBoard(item: Parameters<typeof inputsOf>[0], offers: readonly MarketOffer[], now: number): Board {
   const { consumer, business, ...rest } = boardOf(item, inputsOf(item, offers, now));
-  const shown = (view: BoardView<ShownOffer<Offer>>, customer: CustomerType): BoardView => {
+  const viewOf = (view: BoardView<ShownOffer<Offer>>, customer: CustomerType): BoardView => {
     const shelves: BoardView['shelves'] = {};
     for (const condition of words.CONDITIONS) {
       const list = view.shelves[condition];
       if (list)
-        shelves[condition] = list.map(({ seen, isBuyBoxWinner }) => {
-          const one = offers.find(({ offer }) => offer === seen.offer) as MarketOffer;
-          return toShelfOffer(one, seen, customer, isBuyBoxWinner, now);
+        shelves[condition] = list.map((shown) => {
+          const one = offers.find(({ offer }) => offer === shown.seen.offer) as MarketOffer;
+          return toShelfOffer(one, shown, customer, now);
         });
     }
     return { ...view, shelves };
   };
-  const board: Board = { ...rest, consumer: shown(consumer, 'Consumer') };
-  if (business) board.business = shown(business, 'Business');
+  const board: Board = { ...rest, consumer: viewOf(consumer, 'Consumer') };
+  if (business) board.business = viewOf(business, 'Business');
   return board;
 }
 

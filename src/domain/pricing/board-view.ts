@@ -13,7 +13,7 @@ import type { BoxDecision, LowestDecision } from './decision.ts';
 import { bestOfGroups, countIn, type OfferGroup, type SeenGroups } from './offer-groups.ts';
 import type { RankFields, SeenOffer } from './offers.ts';
 import { discountsOf, tierPrices } from './quantity-tiers.ts';
-import { SHELF_SIZE, type ShelfOffer } from './shelf-offer.ts';
+import { SHELF_SIZE, type ShelfOffer, type ShownOffer } from './shelf-offer.ts';
 
 /** Decision 22. There can be several reasons why nothing is buyable: the first of this list applies. */
 export type BoardStatus =
@@ -78,20 +78,18 @@ export type BuyBoxPrice = {
 };
 
 /** A view, and what the rule decided in it. */
-export type DecidedView<Fields extends RankFields> = {
+export type DecidedView<Fields extends RankFields = RankFields> = {
   view: BoardView<ShownOffer<Fields>>;
   boxes: BoxDecision[];
   lowest: LowestDecision[];
 };
 
-/** An offer of a shelf. */
-export type ShownOffer<Fields extends RankFields = RankFields> = { seen: SeenOffer<Fields>; isBuyBoxWinner: boolean };
-
 export function makeView<Fields extends RankFields>(
   status: BoardStatus,
   offersAvailableTimeMs: number | undefined,
-  { customer, groups, discounted }: SeenGroups<Fields>,
+  seen: SeenGroups<Fields>,
 ): DecidedView<Fields> {
+  const { customer, groups } = seen;
   const total = countIn(groups);
   const view: BoardView<ShownOffer<Fields>> = {
     status,
@@ -103,8 +101,7 @@ export function makeView<Fields extends RankFields>(
     buyBox: [],
     shelves: {},
   };
-  const boxes: BoxDecision[] = [];
-  const lowest: LowestDecision[] = [];
+  const decided: DecidedView<Fields> = { view, boxes: [], lowest: [] };
   if (offersAvailableTimeMs !== undefined) view.offersAvailableTimeMs = offersAvailableTimeMs;
   for (const condition of CONDITIONS) {
     const alike = groups.filter((group) => group.condition === condition);
@@ -113,17 +110,17 @@ export function makeView<Fields extends RankFields>(
     view.listings.push({ condition, count: countIn(alike) });
     addCounts(view.counts, condition, alike);
     addCounts(view.eligibleCounts, condition, eligible);
-    addLowestPrices(view.lowestPrices, lowest, condition, alike, customer, discounted);
-    const winners = addBuyBox(view.buyBox, boxes, condition, eligible, customer);
+    addLowestPrices(decided, condition, alike, seen);
+    const winners = addBuyBox(decided, condition, eligible, customer);
     const [cheapest] = condition === 'New' ? bestOfGroups(eligible, 1) : [];
     if (cheapest !== undefined) view.suggestedLowerPriceMinor = cheapest.landedMinor;
-    view.shelves[condition] = bestOfGroups(alike, SHELF_SIZE).map((seen) => ({
-      seen,
-      isBuyBoxWinner: winners.includes(seen),
+    view.shelves[condition] = bestOfGroups(alike, SHELF_SIZE).map((one) => ({
+      seen: one,
+      isBuyBoxWinner: winners.includes(one),
     }));
   }
   view.listings.push({ condition: 'Any', count: total });
-  return { view, boxes, lowest };
+  return decided;
 }
 
 function addCounts(counts: OfferCount[], condition: Condition, groups: readonly OfferGroup[]): void {
@@ -134,12 +131,10 @@ function addCounts(counts: OfferCount[], condition: Condition, groups: readonly 
 }
 
 function addLowestPrices(
-  prices: LowestPrice[],
-  lowest: LowestDecision[],
+  { view: { lowestPrices }, lowest }: Pick<DecidedView, 'view' | 'lowest'>,
   condition: Condition,
   groups: readonly OfferGroup[],
-  customer: CustomerType,
-  discounted: readonly SeenOffer[],
+  { customer, discounted }: SeenGroups,
 ): void {
   for (const channel of FULFILLMENT_CHANNELS) {
     for (const offerType of OFFER_TYPES) {
@@ -147,21 +142,21 @@ function addLowestPrices(
       const [first] = bestOfGroups(alike, 1);
       if (first === undefined) continue;
       const { listingMinor, shippingMinor } = first;
-      prices.push({ condition, channel, offerType, listingMinor, shippingMinor });
+      lowestPrices.push({ condition, channel, offerType, listingMinor, shippingMinor });
       lowest.push({ condition, customer, offerType, channel, listingMinor, shippingMinor });
       if (customer === 'Consumer') continue;
       const tiered = discounted.filter(
         (one) => one.offer.condition === condition && one.offer.channel === channel && one.offerType === offerType,
       );
-      for (const tier of tierPrices(tiered, first.landedMinor)) prices.push({ condition, channel, offerType, ...tier });
+      for (const tier of tierPrices(tiered, first.landedMinor))
+        lowestPrices.push({ condition, channel, offerType, ...tier });
     }
   }
 }
 
 /** Adds the winner of each offer type (`buy-box.ts`) and returns the winners. */
 function addBuyBox<Fields extends RankFields>(
-  prices: BuyBoxPrice[],
-  boxes: BoxDecision[],
+  { view: { buyBox }, boxes }: DecidedView<Fields>,
   condition: Condition,
   eligible: readonly OfferGroup<Fields>[],
   customer: CustomerType,
@@ -179,10 +174,10 @@ function addBuyBox<Fields extends RankFields>(
     const { subCondition, channel, sellerId, sku } = winner.offer;
     const { listingMinor, shippingMinor } = winner;
     const price = { condition, subCondition, channel, offerType, shippingMinor, sellerId, sku };
-    prices.push({ ...price, listingMinor });
+    buyBox.push({ ...price, listingMinor });
     if (customer === 'Consumer') continue;
     for (const { quantity: quantityTier, priceMinor } of discountsOf(winner)) {
-      prices.push({ ...price, quantityTier, listingMinor: priceMinor });
+      buyBox.push({ ...price, quantityTier, listingMinor: priceMinor });
     }
   }
   return winners;

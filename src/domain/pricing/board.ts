@@ -1,10 +1,11 @@
 import type { Item } from '../market/item.ts';
-import { type BoardStatus, type BoardView, makeView, type ShownOffer } from './board-view.ts';
+import { type BoardStatus, type BoardView, makeView } from './board-view.ts';
 import type { Decision } from './decision.ts';
 import type { OfferAvailability } from './gates.ts';
 import { judge } from './judgement.ts';
 import { groupOffers, type SeenGroups } from './offer-groups.ts';
 import { hasBusinessTerms, type MarketOffer, type RankFields, seenBy } from './offers.ts';
+import type { ShownOffer } from './shelf-offer.ts';
 
 /**
  * Everything that pricing answers need about one item in one marketplace, as far as it depends on the item's offers. Plain

@@ -1,5 +1,5 @@
-import type { Offer } from '../market/offer.ts';
-import type { SellerFacts } from '../market/seller.ts';
+import type { Item } from '../market/item.ts';
+import type { MarketOffer } from './offers.ts';
 
 /**
  * The gates of the buy box rule (decisions 22 and 23), in the order in which they are explained. An offer is on sale when it
@@ -30,21 +30,11 @@ const ON_SALE_GATES = 5;
 const ON_SALE_MASK = 2 ** ON_SALE_GATES - 1;
 const THRESHOLD_MASK = 2 ** GATES.indexOf('competitivePriceThreshold');
 
-/** What the gates look at in an offer. */
-export type GateOffer = Pick<
-  Offer,
-  'active' | 'startTimeMs' | 'quantity' | 'availability' | 'shippingMinor' | 'listingPriceMinor' | 'businessPriceMinor'
->;
-
-/**
- * The verdict of every gate: the only place where one is decided. `landedMinor` is the landed price that the customer sees;
- * `thresholdMinor` is the item's competitive price threshold.
- */
+/** The verdict of every gate: the only place where one is decided. `landedMinor` is the landed price that the customer sees. */
 export function failingGates(
-  offer: GateOffer,
-  seller: SellerFacts,
+  { offer, seller }: MarketOffer,
+  { competitivePriceThresholdMinor: thresholdMinor }: Pick<Item, 'competitivePriceThresholdMinor'>,
   landedMinor: number,
-  thresholdMinor: number | undefined,
   now: number,
 ): FailingGates {
   return (

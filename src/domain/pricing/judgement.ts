@@ -16,20 +16,14 @@ export type Judgement = {
   turnedMs: number | null;
 };
 
-export function judge(
-  { offer, seller }: MarketOffer,
-  { competitivePriceThresholdMinor: thresholdMinor }: Pick<Item, 'competitivePriceThresholdMinor'>,
-  now: number,
-): Judgement {
-  const { listingPriceMinor, businessPriceMinor, shippingMinor = 0 } = offer;
-  const failing = failingGates(offer, seller, listingPriceMinor + shippingMinor, thresholdMinor, now);
+export function judge(one: MarketOffer, item: Pick<Item, 'competitivePriceThresholdMinor'>, now: number): Judgement {
+  const { listingPriceMinor, businessPriceMinor, shippingMinor = 0 } = one.offer;
+  const failing = failingGates(one, item, listingPriceMinor + shippingMinor, now);
   const businessFailing =
-    businessPriceMinor === undefined
-      ? null
-      : failingGates(offer, seller, businessPriceMinor + shippingMinor, thresholdMinor, now);
+    businessPriceMinor === undefined ? null : failingGates(one, item, businessPriceMinor + shippingMinor, now);
   let turnsMs: number | null = null;
   let turnedMs: number | null = null;
-  for (const time of turningTimes(offer)) {
+  for (const time of turningTimes(one.offer)) {
     if (time > now) turnsMs = Math.min(turnsMs ?? time, time);
     else turnedMs = Math.max(turnedMs ?? time, time);
   }

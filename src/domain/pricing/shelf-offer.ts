@@ -1,6 +1,6 @@
 import type { Handling, Prime, QuantityDiscount, ShipsFrom } from '../market/offer.ts';
 import type { CustomerType, FulfillmentChannel, OfferType, SubCondition } from '../vocabulary.ts';
-import { dateAhead, type MarketOffer, type SeenOffer } from './offers.ts';
+import { dateAhead, type MarketOffer, type RankFields, type SeenOffer } from './offers.ts';
 import { discountsOf } from './quantity-tiers.ts';
 
 /** The most offers of one condition that an answer shows (decision 22). */
@@ -32,12 +32,14 @@ export type ShelfOffer = {
   quantityDiscounts?: QuantityDiscount[];
 };
 
+/** An offer of a shelf, as the rule decided. */
+export type ShownOffer<Fields extends RankFields = RankFields> = { seen: SeenOffer<Fields>; isBuyBoxWinner: boolean };
+
 /** Copies inner objects field by field: the text of the board must not depend on the order of keys in the input. */
 export function toShelfOffer(
   { offer, seller }: MarketOffer,
-  seen: SeenOffer,
+  { seen, isBuyBoxWinner }: ShownOffer,
   customer: CustomerType,
-  isBuyBoxWinner: boolean,
   now: number,
 ): ShelfOffer {
   const availableDateMs = dateAhead(offer, now);

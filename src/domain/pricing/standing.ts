@@ -42,13 +42,10 @@ export type Standing = {
  * `onTerms` it is the standing that these terms would have if nothing else changed: the terms of an offer have no effect on
  * which others are eligible.
  */
-export function standingFor(
-  { offer, seller, item, decision }: PlacedListing,
-  customer: CustomerType,
-  now: number,
-): Standing {
-  const seen = seenBy(customer, { offer, seller });
-  const failing = failingGates(offer, seller, seen.landedMinor, item.competitivePriceThresholdMinor, now);
+export function standingFor(listing: PlacedListing, customer: CustomerType, now: number): Standing {
+  const { offer, item, decision } = listing;
+  const seen = seenBy(customer, listing);
+  const failing = failingGates(listing, item, seen.landedMinor, now);
   const box = boxIn(decision, { condition: offer.condition, customer, offerType: seen.offerType });
   const rival = bestOther(box, offer);
   const wins = failing === 0 && (rival === undefined || compareOffers(seen, orderFieldsOf(rival)) < 0);

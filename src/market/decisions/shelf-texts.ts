@@ -1,7 +1,8 @@
 import type { Row, Sql } from '../../db/db.ts';
 import type { ItemKey } from '../../domain/market/item.ts';
-import type { BoardView, ShownOffer } from '../../domain/pricing/board-view.ts';
+import type { BoardView } from '../../domain/pricing/board-view.ts';
 import type { MarketOffer } from '../../domain/pricing/offers.ts';
+import type { ShownOffer } from '../../domain/pricing/shelf-offer.ts';
 import type { Condition, CustomerType } from '../../domain/vocabulary.ts';
 import { withWinner, writeShelfElement } from '../../wire/pricing/board.ts';
 import { keyText } from '../records/record-table.ts';
@@ -130,17 +131,17 @@ function writeShelf(
   changed: Offers,
   entered: Offers,
 ): { text: string; elements: string } {
-  const { currency, customer, shown, nowMs } = shelf;
   const texts: string[] = [];
   const elements: Elements = [];
   let end = 0;
-  shown.forEach(({ seen, isBuyBoxWinner }, n) => {
+  shelf.shown.forEach((shown, n) => {
+    const { isBuyBoxWinner } = shown;
     const name = names[n] as string;
     const record = changed?.get(name) ?? entered?.get(name);
     const text =
       record === undefined
         ? storedText(before, places[n] as number, isBuyBoxWinner)
-        : writeShelfElement(record, seen, customer, isBuyBoxWinner, currency, nowMs);
+        : writeShelfElement(record, shown, shelf);
     texts.push(text);
     // A bracket or comma comes before each text.
     end += 1 + text.length;

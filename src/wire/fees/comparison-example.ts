@@ -56,11 +56,13 @@ const priceChanged = reason(
   'The price is 5.10 USD, and 0.00 USD a pound over 2 lb; at the first date the price is 4.95 USD, and 0.00 USD a pound over 2 lb.',
 );
 
-const line = (FeeType: string, before: number, after: number, difference: number, Reasons: object[]) => ({
+type Amounts = { before: number; after: number; change: number };
+
+const line = (FeeType: string, { before, after, change }: Amounts, Reasons: object[]) => ({
   FeeType,
   Before: money(before),
   After: money(after),
-  Difference: money(difference),
+  Difference: money(change),
   Reasons,
 });
 
@@ -68,8 +70,8 @@ const difference = (total: number, referral: ReturnType<typeof line>) => ({
   TotalDifference: money(total),
   FeeDifferenceList: [
     referral,
-    line('VariableClosingFee', 0, 0, 0, []),
-    line('FSFulfillmentFee', 4.95, 5.1, 0.15, [scheduleChanged, priceChanged]),
+    line('VariableClosingFee', { before: 0, after: 0, change: 0 }, []),
+    line('FSFulfillmentFee', { before: 4.95, after: 5.1, change: 0.15 }, [scheduleChanged, priceChanged]),
   ],
 });
 
@@ -80,8 +82,13 @@ const success = (AsOf: string, Schedule: object, FeesEstimate: object) => ({
   FeesEstimate,
 });
 
-const unchanged = line('ReferralFee', 19, 19, 0, [scheduleChanged, rateChanged, promotionAdded, amountUnchanged]);
-const raised = line('ReferralFee', 19, 19.5, 0.5, [scheduleChanged, rateChanged]);
+const unchanged = line('ReferralFee', { before: 19, after: 19, change: 0 }, [
+  scheduleChanged,
+  rateChanged,
+  promotionAdded,
+  amountUnchanged,
+]);
+const raised = line('ReferralFee', { before: 19, after: 19.5, change: 0.5 }, [scheduleChanged, rateChanged]);
 
 const compared = {
   FeesEstimateIdentifier: {

@@ -1,9 +1,9 @@
 import type { Item } from '../../domain/market/item.ts';
 import type { Offer } from '../../domain/market/offer.ts';
 import type { BoardView } from '../../domain/pricing/board-view.ts';
-import type { MarketOffer, SeenOffer } from '../../domain/pricing/offers.ts';
+import type { MarketOffer } from '../../domain/pricing/offers.ts';
 import { ownOffers } from '../../domain/pricing/own-offers.ts';
-import { toShelfOffer } from '../../domain/pricing/shelf-offer.ts';
+import { type ShownOffer, toShelfOffer } from '../../domain/pricing/shelf-offer.ts';
 import type { CustomerType } from '../../domain/vocabulary.ts';
 import { writeAttributeSets, writeRelationships, writeSalesRankings } from './catalogue.ts';
 import { writeCompetitivePricing } from './competitive-price.ts';
@@ -55,13 +55,10 @@ export function writeView(item: Item, view: BoardView<unknown>): ViewPieces {
 /** One element of the `Offers` list of 4.2, as one type of customer sees it. */
 export function writeShelfElement(
   one: MarketOffer,
-  seen: SeenOffer,
-  customer: CustomerType,
-  isBuyBoxWinner: boolean,
-  currency: string,
-  now: number,
+  shown: ShownOffer,
+  { customer, currency, nowMs }: { customer: CustomerType; currency: string; nowMs: number },
 ): string {
-  return JSON.stringify(writeShelfOffer(toShelfOffer(one, seen, customer, isBuyBoxWinner, now), currency));
+  return JSON.stringify(writeShelfOffer(toShelfOffer(one, shown, customer, nowMs), currency));
 }
 
 /** The text of an element with `IsBuyBoxWinner` as given. No text of a seller can imitate the member: its quotes are escaped. */

@@ -1,8 +1,9 @@
 import type { Item } from '../../../src/domain/market/item.ts';
 import type { Offer } from '../../../src/domain/market/offer.ts';
 import { boardOf, inputsOf } from '../../../src/domain/pricing/board.ts';
-import type { BoardView, ShownOffer } from '../../../src/domain/pricing/board-view.ts';
+import type { BoardView } from '../../../src/domain/pricing/board-view.ts';
 import type { MarketOffer } from '../../../src/domain/pricing/offers.ts';
+import type { ShownOffer } from '../../../src/domain/pricing/shelf-offer.ts';
 import type { CustomerType } from '../../../src/domain/vocabulary.ts';
 import { viewDigests } from '../../../src/market/decisions/board-digests.ts';
 import { type ViewPieces, writeShelfElement, writeView } from '../../../src/wire/pricing/board.ts';
@@ -14,10 +15,9 @@ export function writtenBoard(item: Item, offers: readonly MarketOffer[], now: nu
   const board = boardOf(item, inputsOf(item, offers, now));
   const marketOffer = (offer: Offer) => offers.find((one) => one.offer === offer) as MarketOffer;
   const written = (view: BoardView<ShownOffer<Offer>>, customer: CustomerType): WrittenView => {
-    const shelves = Object.entries(view.shelves).map(([condition, shown]) => {
-      const texts = shown.map(({ seen, isBuyBoxWinner }) =>
-        writeShelfElement(marketOffer(seen.offer), seen, customer, isBuyBoxWinner, item.currency, now),
-      );
+    const shelf = { customer, currency: item.currency, nowMs: now };
+    const shelves = Object.entries(view.shelves).map(([condition, list]) => {
+      const texts = list.map((shown) => writeShelfElement(marketOffer(shown.seen.offer), shown, shelf));
       return [condition, `[${texts.join(',')}]`];
     });
     return { ...writeView(item, view), shelves: Object.fromEntries(shelves) };

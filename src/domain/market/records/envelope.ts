@@ -1,4 +1,4 @@
-import { idField, textField, wordField } from './field.ts';
+import { ID, key, oneOf, optional, text } from './field.ts';
 
 export const RECORD_KINDS = ['marketplace', 'seller', 'item', 'offer', 'feeSchedule'] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
@@ -7,11 +7,10 @@ const OPERATIONS = ['upsert', 'delete'] as const;
 
 /** The fields that every record has. */
 export const ENVELOPE = {
-  kind: wordField('kind', 'key', RECORD_KINDS, 'the kind of record', 'offer'),
-  op: wordField(
+  kind: key('kind', oneOf(RECORD_KINDS), 'the kind of record', 'offer'),
+  op: optional(
     'op',
-    'optional',
-    OPERATIONS,
+    oneOf(OPERATIONS),
     'upsert replaces the whole record; delete needs only the key fields; absent = upsert',
     'upsert',
   ),
@@ -19,11 +18,10 @@ export const ENVELOPE = {
 
 /** The fields that every record with amounts has. */
 export const MARKET = {
-  marketplaceId: idField('marketplaceId', 'key', 'the marketplace; import its record first', 'STORE_US'),
-  currency: textField(
+  marketplaceId: key('marketplaceId', ID, 'the marketplace; import its record first', 'STORE_US'),
+  currency: optional(
     'currency',
-    'optional',
-    3,
+    text(3),
     "must be the marketplace's currency when given; protects against files of another marketplace",
     'USD',
   ),

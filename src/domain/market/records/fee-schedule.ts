@@ -97,7 +97,8 @@ function readTiers(r: RecordReading, path: string, raw: unknown): ReferralTier[]
   const list = getList(r, CATEGORY.tiers, raw) ?? [];
   const tiers: ReferralTier[] = [];
   for (const [index, one] of list.entries()) {
-    const input = getElement(r, CATEGORY.tiers, `${path}.tiers`, index, one);
+    r.at(`${path}.tiers`, index);
+    const input = getElement(r, CATEGORY.tiers, one);
     if (input === undefined) continue;
     const upToMinor = getMoney(r, REFERRAL_TIER.upTo, input.upTo) ?? null;
     const rateBasisPoints = getDecimal(r, REFERRAL_TIER.pct, input.pct);

@@ -45,149 +45,88 @@ export type Field<N extends FieldNeed = FieldNeed, W extends string = string> = 
   readonly insteadOf: string;
 };
 
-type Extra<W extends string> = Partial<
-  Pick<Field<FieldNeed, W>, 'words' | 'min' | 'max' | 'decimals' | 'fields' | 'element' | 'insteadOf'>
->;
+/** The values that a field takes. `example`: of objects, lists and maps, whose examples follow from those of their fields. */
+type Values<Example, W extends string = string> = Pick<Field<FieldNeed, W>, 'type' | 'rule'> &
+  Partial<Pick<Field<FieldNeed, W>, 'words' | 'min' | 'max' | 'decimals' | 'fields' | 'element'>> & {
+    readonly example?: Example;
+  };
 
-function field<N extends FieldNeed, W extends string>(
-  type: FieldType,
-  name: string,
-  need: N,
-  description: string,
-  example: unknown,
-  rule: string,
-  extra: Extra<W> = {},
-): Field<N, W> {
-  const { words = [], min = 0, max = 0, decimals = 0, fields = [], element, insteadOf = '' } = extra;
-  return { name, type, need, description, example, rule, words, min, max, decimals, fields, element, insteadOf };
-}
+type Range = readonly [min: number, max: number];
 
-export function idField<N extends FieldNeed>(name: string, need: N, description: string, example: string): Field<N> {
-  return field('id', name, need, description, example, ID_RULE);
-}
+export const ID: Values<string> = { type: 'id', rule: ID_RULE };
+export const SKU: Values<string> = { type: 'sku', rule: SKU_RULE };
+export const MONEY: Values<number | null> = { type: 'money', rule: 'a decimal amount such as 22.99' };
+export const BOOLEAN: Values<boolean> = { type: 'boolean', rule: 'true or false' };
+export const TIME: Values<string> = { type: 'time', rule: TIME_RULE };
 
-export function skuField<N extends FieldNeed>(name: string, need: N, description: string, example: string): Field<N> {
-  return field('sku', name, need, description, example, SKU_RULE);
-}
-
-export function textField<N extends FieldNeed>(
-  name: string,
-  need: N,
+export const text = (
   max: number,
-  description: string,
-  example: string,
   rule = `a text of 1 to ${max} characters without control characters`,
-): Field<N> {
-  return field('text', name, need, description, example, rule, { min: 1, max });
-}
+): Values<string> => ({ type: 'text', rule, min: 1, max });
 
-export function wordField<N extends FieldNeed, W extends string>(
-  name: string,
-  need: N,
-  words: readonly W[],
-  description: string,
-  example: W,
-): Field<N, W> {
-  return field('word', name, need, description, example, `one of ${words.join(', ')}`, { words });
-}
+export const oneOf = <W extends string>(words: readonly W[]): Values<W, W> => ({
+  type: 'word',
+  rule: `one of ${words.join(', ')}`,
+  words,
+});
 
-export function moneyField<N extends FieldNeed>(
-  name: string,
-  need: N,
-  description: string,
-  example: number | null,
-): Field<N> {
-  return field('money', name, need, description, example, 'a decimal amount such as 22.99');
-}
+export const integer = ([min, max]: Range): Values<number> => ({
+  type: 'integer',
+  rule: `a whole number from ${min} to ${max}`,
+  min,
+  max,
+});
 
-export function integerField<N extends FieldNeed>(
-  name: string,
-  need: N,
-  range: readonly [min: number, max: number],
-  description: string,
-  example: number,
-): Field<N> {
-  const [min, max] = range;
-  return field('integer', name, need, description, example, `a whole number from ${min} to ${max}`, { min, max });
-}
-
-export function decimalField<N extends FieldNeed>(
-  name: string,
-  need: N,
-  decimals: number,
-  range: readonly [min: number, max: number],
-  description: string,
-  example: number,
-  insteadOf = '',
-): Field<N> {
-  const [min, max] = range;
+export function decimal(decimals: number, [min, max]: Range): Values<number> {
   const rule = `a number from ${min} to ${max} with at most ${decimals} decimal${decimals === 1 ? '' : 's'}`;
-  return field('decimal', name, need, description, example, rule, { decimals, min, max, insteadOf });
+  return { type: 'decimal', rule, decimals, min, max };
 }
 
-export function booleanField<N extends FieldNeed>(
-  name: string,
-  need: N,
-  description: string,
-  example: boolean,
-): Field<N> {
-  return field('boolean', name, need, description, example, 'true or false');
+export function object(fields: readonly Field[]): Values<unknown> {
+  const rule = `an object with ${fields.map(({ name }) => name).join(', ')}`;
+  return { type: 'object', rule, fields, example: exampleOf(fields) };
 }
 
-export function timeField<N extends FieldNeed>(name: string, need: N, description: string, example: string): Field<N> {
-  return field('time', name, need, description, example, TIME_RULE);
-}
-
-export function objectField<N extends FieldNeed>(
-  name: string,
-  need: N,
-  fields: readonly Field[],
-  description: string,
-): Field<N> {
-  const rule = `an object with ${fields.map(({ name: inner }) => inner).join(', ')}`;
-  return field('object', name, need, description, exampleOf(fields), rule, { fields });
-}
-
-export function listField<N extends FieldNeed>(
-  name: string,
-  need: N,
-  element: Field,
-  range: readonly [min: number, max: number],
-  description: string,
-): Field<N> {
-  const [min, max] = range;
+export function listOf(element: Field, [min, max]: Range): Values<unknown> {
   const rule = `a list of ${min === 0 ? 'at most' : `${min} to`} ${max} elements`;
   // An element has no name: problems name it by its index.
-  return field('list', name, need, description, [element.example], rule, {
-    element: { ...element, name: '' },
-    min,
-    max,
-  });
+  return { type: 'list', rule, element: { ...element, name: '' }, min, max, example: [element.example] };
 }
 
 /** An object whose keys the operator chooses. All values are of the same kind. */
-export function mapField<N extends FieldNeed>(
-  name: string,
-  need: N,
-  element: Field,
-  max: number,
-  description: string,
-): Field<N> {
-  const rule = `an object with 1 to ${max} entries`;
-  return field('map', name, need, description, { [element.name]: element.example }, rule, { element, min: 1, max });
-}
+export const mapOf = (element: Field, max: number): Values<unknown> => ({
+  type: 'map',
+  rule: `an object with 1 to ${max} entries`,
+  element,
+  min: 1,
+  max,
+  example: { [element.name]: element.example },
+});
 
 /** An open object with any JSON inside. */
-export function jsonField<N extends FieldNeed>(
+export const json = (max: number): Values<unknown> => ({
+  type: 'json',
+  rule: `an object of at most ${max} JSON values, nested at most 8 deep, without NUL characters`,
+  max,
+});
+
+type MakeField<N extends FieldNeed> = <Example, W extends string>(
   name: string,
-  need: N,
-  max: number,
+  values: Values<Example, W>,
   description: string,
-  example: unknown,
-): Field<N> {
-  const rule = `an object of at most ${max} JSON values, nested at most 8 deep, without NUL characters`;
-  return field('json', name, need, description, example, rule, { max });
+  example?: Example,
+) => Field<N, W>;
+
+function needed<N extends FieldNeed>(need: N): MakeField<N> {
+  return (name, { type, rule, example: own, ...values }, description, example = own) => {
+    const { words = [], min = 0, max = 0, decimals = 0, fields = [], element } = values;
+    return { name, type, need, description, example, rule, words, min, max, decimals, fields, element, insteadOf: '' };
+  };
 }
+
+export const key: MakeField<'key'> = needed('key');
+export const required: MakeField<'required'> = needed('required');
+export const optional: MakeField<'optional'> = needed('optional');
 
 /** An example object from the examples of its fields. */
 export function exampleOf(fields: readonly Field[]): Record<string, unknown> {

@@ -73,7 +73,8 @@ function readWeightTiers(r: RecordReading, raw: unknown): WeightTier[] {
   const list = getList(r, FULFILLMENT.tiers, raw) ?? [];
   const tiers: WeightTier[] = [];
   for (const [index, one] of list.entries()) {
-    const input = getElement(r, FULFILLMENT.tiers, 'fulfillment.tiers', index, one);
+    r.at('fulfillment.tiers', index);
+    const input = getElement(r, FULFILLMENT.tiers, one);
     if (input === undefined) continue;
     const maxThousandthsLb = getDecimal(r, WEIGHT_TIER.maxLb, input.maxLb);
     const previous = tiers.at(-1);

@@ -3,15 +3,18 @@ import { decimalFromMinor } from '../../money.ts';
 import type { Dimensions, Item, ItemKey, Relatives, SalesRank } from '../item.ts';
 import { MARKET } from './envelope.ts';
 import {
-  booleanField,
+  BOOLEAN,
   type Field,
-  idField,
-  integerField,
-  jsonField,
-  listField,
-  moneyField,
-  objectField,
-  textField,
+  ID,
+  integer,
+  json,
+  key,
+  listOf,
+  MONEY,
+  object,
+  optional,
+  required,
+  text,
 } from './field.ts';
 import {
   getMeasure,
@@ -50,65 +53,55 @@ const dimensionFields = [
 const WEIGHT = weightMeasure('weight', 'weight of the packed unit', 6);
 
 const SALES_RANK = {
-  category: textField('category', 'required', 200, 'the ProductCategoryId', 'home_garden_display_on_website'),
-  rank: integerField('rank', 'required', [1, 1_000_000_000], '1 is the best seller', 1523),
+  category: required('category', text(200), 'the ProductCategoryId', 'home_garden_display_on_website'),
+  rank: required('rank', integer([1, 1_000_000_000]), '1 is the best seller', 1523),
 };
 
 const RELATIVES = {
-  parent: idField('parent', 'optional', 'the variation parent', 'ITEM000900'),
-  children: listField(
+  parent: optional('parent', ID, 'the variation parent', 'ITEM000900'),
+  children: optional(
     'children',
-    'optional',
-    idField('child', 'required', 'an item ID', 'ITEM000901'),
-    [0, 2000],
+    listOf(required('child', ID, 'an item ID', 'ITEM000901'), [0, 2000]),
     'the variation children',
   ),
 };
 
 const ITEM = {
   marketplaceId: MARKET.marketplaceId,
-  itemId: idField('itemId', 'key', 'the StoreItemId', 'ITEM000001'),
+  itemId: key('itemId', ID, 'the StoreItemId', 'ITEM000001'),
   currency: MARKET.currency,
-  category: idField(
+  category: required(
     'category',
-    'required',
+    ID,
     'a category of the fee schedule; an unknown one is charged as the default category',
     'home_garden_kitchen',
   ),
-  attributes: jsonField('attributes', 'optional', 500, 'catalogue data, open: Title, Brand, Color, Size ...', {
+  attributes: optional('attributes', json(500), 'catalogue data, open: Title, Brand, Color, Size ...', {
     Title: 'Cast iron pan',
     Brand: 'Ember',
     Color: 'Black',
     ProductGroup: 'Kitchen',
   }),
-  dimensions: objectField(
-    'dimensions',
-    'optional',
-    dimensionFields,
-    'size of the packed unit; fulfilment fees need it',
-  ),
+  dimensions: optional('dimensions', object(dimensionFields), 'size of the packed unit; fulfilment fees need it'),
   weightLb: WEIGHT.ours,
   weightKg: WEIGHT.metric,
-  listPrice: moneyField('listPrice', 'optional', "the manufacturer's list price", 29.99),
-  competitivePriceThreshold: moneyField(
+  listPrice: optional('listPrice', MONEY, "the manufacturer's list price", 29.99),
+  competitivePriceThreshold: optional(
     'competitivePriceThreshold',
-    'optional',
+    MONEY,
     'an offer with a higher landed price cannot win the buy box',
     27.5,
   ),
-  salesRanks: listField(
+  salesRanks: optional(
     'salesRanks',
-    'optional',
-    objectField('salesRank', 'required', Object.values(SALES_RANK), 'the rank in one category'),
-    [0, 20],
+    listOf(required('salesRank', object(Object.values(SALES_RANK)), 'the rank in one category'), [0, 20]),
     'sales ranks; absent = none',
   ),
-  tradeInValue: moneyField('tradeInValue', 'optional', 'what the store pays for a used unit', 4.25),
-  hazmat: booleanField('hazmat', 'optional', 'dangerous goods; absent = false', false),
-  relatives: objectField(
+  tradeInValue: optional('tradeInValue', MONEY, 'what the store pays for a used unit', 4.25),
+  hazmat: optional('hazmat', BOOLEAN, 'dangerous goods; absent = false', false),
+  relatives: optional(
     'relatives',
-    'optional',
-    Object.values(RELATIVES),
+    object(Object.values(RELATIVES)),
     'variation parent and children in the same marketplace',
   ),
 };
@@ -163,7 +156,8 @@ function readSalesRanks(r: RecordReading, raw: unknown): SalesRank[] {
   const list = getList(r, ITEM.salesRanks, raw);
   if (list === undefined) return ranks;
   for (let index = 0; index < list.length; index++) {
-    const input = getElement(r, ITEM.salesRanks, ITEM.salesRanks.name, index, list[index]);
+    r.at(ITEM.salesRanks.name, index);
+    const input = getElement(r, ITEM.salesRanks, list[index]);
     if (input === undefined) continue;
     ranks.push({
       category: getText(r, SALES_RANK.category, input.category),

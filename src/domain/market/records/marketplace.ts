@@ -1,21 +1,19 @@
 import { decimalsOf } from '../../money.ts';
 import type { Marketplace, MarketplaceKey } from '../marketplace.ts';
-import { booleanField, type Field, idField, textField } from './field.ts';
+import { BOOLEAN, type Field, ID, key, optional, required, text } from './field.ts';
 import { getBoolean, getId, getText, type Input, type RecordReading } from './reading.ts';
 
 const MARKETPLACE = {
-  marketplaceId: idField('marketplaceId', 'key', 'the ID in requests and answers', 'STORE_US'),
-  name: textField('name', 'required', 200, 'the display name', 'Store US'),
-  countryCode: textField('countryCode', 'required', 2, 'ISO 3166 alpha-2 code', 'US', 'a country code of two letters'),
-  currency: textField(
+  marketplaceId: key('marketplaceId', ID, 'the ID in requests and answers', 'STORE_US'),
+  name: required('name', text(200), 'the display name', 'Store US'),
+  countryCode: required('countryCode', text(2, 'a country code of two letters'), 'ISO 3166 alpha-2 code', 'US'),
+  currency: required(
     'currency',
-    'required',
-    3,
+    text(3, 'a known currency code'),
     'ISO 4217 code; all amounts of the marketplace are in it',
     'USD',
-    'a known currency code',
   ),
-  isDefault: booleanField('isDefault', 'optional', 'used for requests that name no marketplace; absent = false', true),
+  isDefault: optional('isDefault', BOOLEAN, 'used for requests that name no marketplace; absent = false', true),
 };
 
 export const marketplaceFields: readonly Field[] = Object.values(MARKETPLACE);

@@ -1,4 +1,4 @@
-import { decimalField, type Field } from './field.ts';
+import { decimal, type Field, optional } from './field.ts';
 import { getDecimal, type Input, type RecordReading } from './reading.ts';
 
 /** How many of our smallest units one smallest metric unit is, exactly, as a fraction. */
@@ -25,8 +25,11 @@ const KILOGRAMS = [0.001, 45_359.237] as const;
 export function lengthMeasure(name: string, example: number): Measure {
   const [ours, metric] = [`${name}In`, `${name}Cm`];
   return {
-    ours: decimalField(ours, 'optional', INCH_DECIMALS, INCHES, `inches; this or ${metric} is required`, example),
-    metric: decimalField(metric, 'optional', 2, CENTIMETRES, `centimetres, instead of ${ours}`, example * 2.54, ours),
+    ours: optional(ours, decimal(INCH_DECIMALS, INCHES), `inches; this or ${metric} is required`, example),
+    metric: {
+      ...optional(metric, decimal(2, CENTIMETRES), `centimetres, instead of ${ours}`, example * 2.54),
+      insteadOf: ours,
+    },
     ratio: CM,
   };
 }
@@ -35,8 +38,11 @@ export function lengthMeasure(name: string, example: number): Measure {
 export function weightMeasure(name: string, what: string, example: number): Measure {
   const [ours, metric] = [`${name}Lb`, `${name}Kg`];
   return {
-    ours: decimalField(ours, 'optional', POUND_DECIMALS, POUNDS, `${what} in pounds`, example),
-    metric: decimalField(metric, 'optional', 3, KILOGRAMS, `${what} in kilograms, instead of ${ours}`, 2.722, ours),
+    ours: optional(ours, decimal(POUND_DECIMALS, POUNDS), `${what} in pounds`, example),
+    metric: {
+      ...optional(metric, decimal(3, KILOGRAMS), `${what} in kilograms, instead of ${ours}`, 2.722),
+      insteadOf: ours,
+    },
     ratio: KG,
   };
 }

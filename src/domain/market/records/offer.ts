@@ -101,7 +101,8 @@ function readDiscounts(r: RecordReading, raw: unknown): readonly QuantityDiscoun
   if (list === undefined || list.length === 0) return NO_DISCOUNTS;
   const discounts: QuantityDiscount[] = [];
   for (let index = 0; index < list.length; index++) {
-    const input = getElement(r, OFFER.quantityDiscounts, OFFER.quantityDiscounts.name, index, list[index]);
+    r.at(OFFER.quantityDiscounts.name, index);
+    const input = getElement(r, OFFER.quantityDiscounts, list[index]);
     if (input === undefined) continue;
     const quantity = getInteger(r, DISCOUNT.quantity, input.quantity);
     const priceMinor = getMoney(r, DISCOUNT.price, input.price);

@@ -24,7 +24,8 @@ export function readPromotions(r: RecordReading, raw: unknown): FeePromotion[] {
   const ids = new Set<string>();
   const list = getList(r, SCHEDULE.promotions, raw) ?? [];
   for (const [index, one] of list.entries()) {
-    const input = getElement(r, SCHEDULE.promotions, SCHEDULE.promotions.name, index, one);
+    r.at(SCHEDULE.promotions.name, index);
+    const input = getElement(r, SCHEDULE.promotions, one);
     if (input === undefined) continue;
     const promotion = readPromotion(r, input);
     if (ids.has(promotion.promotionId)) r.report(PROMOTION.promotionId.name, 'must be unique in the schedule');

@@ -145,15 +145,8 @@ export function getList<N extends FieldNeed>(
   return good ? raw : reject(r, field, raw);
 }
 
-/** One element of a list, an object. It sets the path to the element; call `r.at('')` after the list. */
-export function getElement(
-  r: RecordReading,
-  list: Field,
-  path: string,
-  index: number,
-  raw: unknown,
-): Input | undefined {
-  r.at(path, index);
+/** One element of a list, an object. Call `r.at` before each element, and `r.at('')` after the list. */
+export function getElement(r: RecordReading, list: Field, raw: unknown): Input | undefined {
   return getObject(r, list.element as Field, raw);
 }
 

@@ -1,15 +1,18 @@
 import { SELLER_PLANS } from '../../vocabulary.ts';
 import type { Participation, Seller, SellerKey } from '../seller.ts';
 import {
-  booleanField,
-  decimalField,
+  BOOLEAN,
+  decimal,
   type Field,
-  idField,
-  integerField,
-  listField,
-  objectField,
-  textField,
-  wordField,
+  ID,
+  integer,
+  key,
+  listOf,
+  object,
+  oneOf,
+  optional,
+  required,
+  text,
 } from './field.ts';
 import {
   getBoolean,
@@ -25,45 +28,29 @@ import {
 } from './reading.ts';
 
 const PARTICIPATION = {
-  marketplaceId: idField('marketplaceId', 'required', 'a marketplace', 'STORE_US'),
-  isParticipating: booleanField('isParticipating', 'required', 'the seller may list there', true),
-  hasSuspendedListings: booleanField(
-    'hasSuspendedListings',
-    'optional',
-    'some listings are suspended; absent = false',
-    false,
-  ),
+  marketplaceId: required('marketplaceId', ID, 'a marketplace', 'STORE_US'),
+  isParticipating: required('isParticipating', BOOLEAN, 'the seller may list there', true),
+  hasSuspendedListings: optional('hasSuspendedListings', BOOLEAN, 'some listings are suspended; absent = false', false),
 };
-const participation = objectField('participation', 'required', Object.values(PARTICIPATION), 'one marketplace');
+const participation = required('participation', object(Object.values(PARTICIPATION)), 'one marketplace');
 
 const SELLER = {
-  sellerId: idField('sellerId', 'key', 'the SellerId in tokens and answers', 'A1DEMOSELLER'),
-  name: textField('name', 'optional', 200, 'the display name', 'Demo Seller'),
-  plan: wordField('plan', 'required', SELLER_PLANS, 'Individual sellers pay the per-item fee', 'Professional'),
-  feedbackRating: decimalField('feedbackRating', 'required', 1, [0, 100], 'positive feedback in percent', 97.5),
-  feedbackCount: integerField('feedbackCount', 'required', [0, 1_000_000_000], 'number of feedback ratings', 812),
-  featuredMerchant: booleanField('featuredMerchant', 'required', 'true = the seller may win the buy box', true),
-  email: textField(
-    'email',
-    'optional',
-    254,
-    'the registered e-mail contact',
-    'demo@store.example',
-    'an e-mail address',
-  ),
-  phone: textField(
+  sellerId: key('sellerId', ID, 'the SellerId in tokens and answers', 'A1DEMOSELLER'),
+  name: optional('name', text(200), 'the display name', 'Demo Seller'),
+  plan: required('plan', oneOf(SELLER_PLANS), 'Individual sellers pay the per-item fee', 'Professional'),
+  feedbackRating: required('feedbackRating', decimal(1, [0, 100]), 'positive feedback in percent', 97.5),
+  feedbackCount: required('feedbackCount', integer([0, 1_000_000_000]), 'number of feedback ratings', 812),
+  featuredMerchant: required('featuredMerchant', BOOLEAN, 'true = the seller may win the buy box', true),
+  email: optional('email', text(254, 'an e-mail address'), 'the registered e-mail contact', 'demo@store.example'),
+  phone: optional(
     'phone',
-    'optional',
-    16,
+    text(16, 'an E.164 number such as +15550100123'),
     'the registered phone contact',
     '+15550100123',
-    'an E.164 number such as +15550100123',
   ),
-  participations: listField(
+  participations: optional(
     'participations',
-    'optional',
-    participation,
-    [0, 200],
+    listOf(participation, [0, 200]),
     'the marketplaces in which the seller takes part',
   ),
 };
@@ -100,7 +87,8 @@ function readParticipations(r: RecordReading, raw: unknown): Participation[] | u
   const participations: Participation[] = [];
   const seen = new Set<string>();
   for (const [index, one] of list.entries()) {
-    const input = getElement(r, SELLER.participations, SELLER.participations.name, index, one);
+    r.at(SELLER.participations.name, index);
+    const input = getElement(r, SELLER.participations, one);
     if (input === undefined) continue;
     const marketplaceId = getId(r, PARTICIPATION.marketplaceId, input.marketplaceId);
     const isParticipating = getBoolean(r, PARTICIPATION.isParticipating, input.isParticipating);

@@ -17,13 +17,13 @@ const featured = (offerIdentifier: object, price: number, rating: number, count:
 });
 
 /** FS ships the rival's offer, which therefore wins a tie: the expected price is one cent below its price. */
-const valid = (CustomerType: string, offerType: string, ownPrice: number, rivalPrice: number, expected: number) => ({
+const valid = (CustomerType: string, offerType: string, prices: { own: number; rival: number; expected: number }) => ({
   CustomerType,
   offerType,
   resultStatus: 'VALID_FOEP',
-  featuredOfferExpectedPrice: { listingPrice: money(expected) },
-  competingFeaturedOffer: featured(identifier('A7BRIGHTHARBOR', undefined, 'FS'), rivalPrice, 98.5, 15_320),
-  currentFeaturedOffer: featured(own, ownPrice, 97.5, 812),
+  featuredOfferExpectedPrice: { listingPrice: money(prices.expected) },
+  competingFeaturedOffer: featured(identifier('A7BRIGHTHARBOR', undefined, 'FS'), prices.rival, 98.5, 15_320),
+  currentFeaturedOffer: featured(own, prices.own, 97.5, 812),
 });
 
 /** The answer of a fresh demo to the documented batch. */
@@ -35,8 +35,8 @@ export const expectedPriceExample = {
       body: {
         offerIdentifier: own,
         featuredOfferExpectedPriceResults: [
-          valid('Consumer', 'B2C', 22.99, 23.99, 23.98),
-          valid('Business', 'B2B', 21.99, 22.79, 22.78),
+          valid('Consumer', 'B2C', { own: 22.99, rival: 23.99, expected: 23.98 }),
+          valid('Business', 'B2B', { own: 21.99, rival: 22.79, expected: 22.78 }),
           {
             CustomerType: 'Business',
             offerType: 'B2C',
