@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { Db } from '../src/db/db.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { openDb } from '../src/db/open.ts';
+import { HOUR_MS } from '../src/domain/duration.ts';
 import { readRecord } from '../src/domain/market/records/market-record.ts';
 import type { Market } from '../src/market/market.ts';
 import { migrations } from '../src/migrations/list.ts';
@@ -142,7 +143,7 @@ async function startWorker(settings: Settings) {
 
 /** Gives each seller of the listings a webhook. */
 function subscriptionsOn(db: Db, url: string): (listings: readonly Listing[]) => Promise<void> {
-  const times = { deliveryLifetimeMs: 3_600_000 };
+  const times = { deliveryLifetimeMs: HOUR_MS };
   const { destinations } = new Notifications({ db, key: new OperatorKey(KEY), now: Date.now, source: url, times });
   const known = new Set<string>();
   return async (listings) => {

@@ -11,6 +11,7 @@ import { openDb } from '../src/db/open.ts';
 import { createEgress } from '../src/delivery/egress.ts';
 import { createWebhookChannel } from '../src/delivery/webhook.ts';
 import { startWorker } from '../src/delivery/worker.ts';
+import { HOUR_MS } from '../src/domain/duration.ts';
 import { migrations } from '../src/migrations/list.ts';
 import { OperatorKey } from '../src/notifications/keys/operator-key.ts';
 import { Notifications } from '../src/notifications/notifications.ts';
@@ -82,7 +83,7 @@ type Shape = (typeof SHAPES)[number];
 async function serviceOn(db: Db, url: string, { destinations, maxInFlight }: Shape) {
   await migrate(db, migrations);
   const key = new OperatorKey('a key that only this bench uses');
-  const times = { deliveryLifetimeMs: 3_600_000 };
+  const times = { deliveryLifetimeMs: HOUR_MS };
   const notifications = new Notifications({ db, key, now: Date.now, source: url, times });
   for (let n = 0; n < destinations; n += 1) {
     const webhook = { url: `${url}${n}`, headers: {}, maxInFlight, others: {} };
@@ -95,7 +96,7 @@ async function serviceOn(db: Db, url: string, { destinations, maxInFlight }: Sha
     leaseMs: 30_000,
     retries: { delaysMs: [0] },
     testRetries: { delaysMs: [0] },
-    suspendAfterMs: 3_600_000,
+    suspendAfterMs: HOUR_MS,
     maxPerSeller: CONCURRENCY,
   };
   const { events: sellerEvents, tests } = notifications;

@@ -1,4 +1,5 @@
 import type { NewAuditEntry } from '../domain/audit/audit-entry.ts';
+import { MINUTE_MS } from '../domain/duration.ts';
 
 /** A request that an application sent without the right that it needs. */
 export type DeniedRequest = {
@@ -8,7 +9,6 @@ export type DeniedRequest = {
   readonly requestId: string;
 };
 
-const MINUTE_MS = 60_000;
 const MAX_PER_MINUTE = 20;
 
 /**

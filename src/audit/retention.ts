@@ -2,7 +2,7 @@ import type { Db, Sql } from '../db/db.ts';
 import { PIECE_ROWS, type SweepPiece, sweep } from '../db/sweep.ts';
 import type { NewAuditEntry } from '../domain/audit/audit-entry.ts';
 import { RETENTION, type RemovedEntries } from '../domain/audit/retention-entry.ts';
-import { DAY_MS } from '../domain/day.ts';
+import { DAY_MS } from '../domain/duration.ts';
 import { columnsOf } from './entry-table.ts';
 import { appendToChain } from './sealing.ts';
 

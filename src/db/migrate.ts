@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../domain/duration.ts';
 import type { Db, Sql } from './db.ts';
 import {
   type AppliedMigration,
@@ -8,7 +9,7 @@ import {
 } from './migration-plan.ts';
 
 /** A migration may rewrite a large table, and other processes that start at the same time wait for it. */
-const timeoutMs = 3_600_000;
+const timeoutMs = HOUR_MS;
 
 /** Key of the advisory lock: any number, the same in all processes. */
 const LOCK_KEY = 7_020_260_001;

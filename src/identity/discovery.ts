@@ -1,4 +1,5 @@
 import { singleFlight } from '../async/single-flight.ts';
+import { HOUR_MS } from '../domain/duration.ts';
 import { type JsonObject, jsonObjectIn } from './json-object.ts';
 import { providerUnavailable, type Upstream } from './upstream.ts';
 
@@ -19,7 +20,7 @@ export type DiscoveryOptions = {
   readonly endpoints?: Readonly<Partial<Record<ProviderEndpoint, string | undefined>>> | undefined;
 };
 
-const CACHE_MS = 3_600_000;
+const CACHE_MS = HOUR_MS;
 
 /** Finds the provider's endpoints (OpenID Connect Discovery 4) when they are first needed, in a single flight. */
 export class Discovery {

@@ -1,10 +1,10 @@
 import type { Sql } from '../db/db.ts';
 import { PIECE_ROWS, repeatSweep, type Sweeper, type SweepPiece, sweep } from '../db/sweep.ts';
 import { EMBEDDED_CONSOLE_CLIENT } from '../domain/authorization/console-client.ts';
+import { DAY_MS } from '../domain/duration.ts';
 import type { Log } from '../log/log.ts';
 
 const INTERVAL_MS = 600_000;
-const DAY_MS = 86_400_000;
 const UNUSED_CLIENT_MS = 30 * DAY_MS;
 
 /** Deletes expired records and unused clients in the background. */

@@ -1,5 +1,6 @@
 import type { AdapterPayload } from 'oidc-provider';
 import type { Db, Sql } from '../db/db.ts';
+import { HOUR_MS } from '../domain/duration.ts';
 import { removeGrants, removeRecordsOf } from './cleanup.ts';
 import { hashGenerated } from './secrets.ts';
 
@@ -123,7 +124,7 @@ export async function deleteClient(db: Sql, id: string): Promise<boolean> {
   return (await db.run('DELETE FROM idp_client WHERE id = $1', [id])) === 1;
 }
 
-const USE_PRECISION_MS = 3_600_000;
+const USE_PRECISION_MS = HOUR_MS;
 
 /** Updates the row at most once an hour instead of at every token. */
 export async function recordClientUse(db: Sql, id: string, now: number): Promise<void> {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { default as OidcProvider } from 'oidc-provider';
+import { HOUR_MS } from '../domain/duration.ts';
 import { Fault } from '../domain/fault.ts';
 import type { Log } from '../log/log.ts';
 import { applicationGrants, sendAnswer } from './application-grants.ts';
@@ -19,7 +20,7 @@ import { signInWith } from './sign-in.ts';
 import { type StoreHealth, storeHealthOf } from './store-health.ts';
 
 /** Far more registrations an hour than one address needs. */
-const REGISTRATIONS = { freeAttempts: 300, firstPauseMs: 10_000, maxPauseMs: 600_000, resetAfterMs: 3_600_000 };
+const REGISTRATIONS = { freeAttempts: 300, firstPauseMs: 10_000, maxPauseMs: 600_000, resetAfterMs: HOUR_MS };
 
 /** The request handler of the provider: our own pages first, then the library's endpoints. */
 export function createRequestHandler(provider: OidcProvider, options: ProviderOptions, keys: ProviderKeys) {

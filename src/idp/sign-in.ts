@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from '../db/db.ts';
+import { HOUR_MS } from '../domain/duration.ts';
 import type { Log } from '../log/log.ts';
 import { type Account, accountByPassword, emailKey } from './accounts.ts';
 import { AttemptThrottle } from './attempt-throttle.ts';
@@ -25,7 +26,7 @@ type Options = {
 };
 
 /** For one account from one address. */
-const ACCOUNT_AND_ADDRESS = { freeAttempts: 5, firstPauseMs: 2_000, maxPauseMs: 300_000, resetAfterMs: 3_600_000 };
+const ACCOUNT_AND_ADDRESS = { freeAttempts: 5, firstPauseMs: 2_000, maxPauseMs: 300_000, resetAfterMs: HOUR_MS };
 /** For all accounts from one address. */
 const ADDRESS = { freeAttempts: 30, firstPauseMs: 2_000, maxPauseMs: 60_000, resetAfterMs: 900_000 };
 /** For one account from all addresses. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Db, type Sql, violatedConstraint } from '../db/db.ts';
+import { DAY_MS } from '../domain/duration.ts';
 
 /** A request that takes effect once, however often it is sent (decision 7). */
 export type IdempotentRequest = {
@@ -11,7 +12,7 @@ export type IdempotentRequest = {
 };
 
 /** How long a key is stored. */
-export const KEY_LIFETIME_MS = 24 * 3_600_000;
+export const KEY_LIFETIME_MS = DAY_MS;
 
 /** The key was used before, with another body. */
 export type KeyReused = { rejected: 'keyReused' };

@@ -5,10 +5,10 @@ import { appendEntry } from '../../src/audit/entry-table.ts';
 import { keepAudit } from '../../src/audit/retention.ts';
 import type { Db } from '../../src/db/db.ts';
 import { PIECE_ROWS } from '../../src/db/sweep.ts';
+import { DAY_MS } from '../../src/domain/duration.ts';
 import { withEngines } from '../db/engines.ts';
 import { chainOf, entry, fill } from './filled-log.ts';
 
-const DAY_MS = 86_400_000;
 const worker = { who: { type: 'service', id: 'worker' }, from: 'host' } as const;
 const removeOld = (db: Db, nowMs: number, days: number) => keepAudit(db, { nowMs, days, ...worker });
 const numbersIn = async (log: AuditLog) => (await chainOf(log)).map(({ number }) => number);

@@ -7,12 +7,12 @@ import { keepAudit } from '../../src/audit/retention.ts';
 import type { Db } from '../../src/db/db.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { factOf, setFact } from '../../src/db/service-fact.ts';
+import { DAY_MS } from '../../src/domain/duration.ts';
 import { migrations } from '../../src/migrations/list.ts';
 import { moveStore } from '../../src/move/move.ts';
 import { type Engine, onEngine, withEngines } from '../db/engines.ts';
 import { chainOf, entry, fill } from './filled-log.ts';
 
-const DAY_MS = 86_400_000;
 const retention = { days: 400, who: { type: 'service', id: 'worker' }, from: 'host' } as const;
 const numbersIn = async (log: AuditLog) => (await chainOf(log)).map(({ number }) => number);
 const daysAgo = (days: number) => Date.now() - days * DAY_MS;

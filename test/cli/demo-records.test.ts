@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { demoRecords } from '../../src/cli/demo/records.ts';
+import { DAY_MS } from '../../src/domain/duration.ts';
 import type { FeeSchedule } from '../../src/domain/fees/fee-schedule.ts';
 import { CONDITIONS, SUB_CONDITIONS } from '../../src/domain/vocabulary.ts';
 import { demoListings } from './demo-listings.ts';
 import { DemoMarket, idOf, ME, NEWCOMER, NOW, RIVAL } from './demo-market.ts';
 
-const YEAR_MS = 365.25 * 86_400_000;
+const YEAR_MS = 365.25 * DAY_MS;
 
 describe('the demo market', () => {
   const market = new DemoMarket(demoRecords(NOW));

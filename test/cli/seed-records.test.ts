@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { demoRecords } from '../../src/cli/demo/records.ts';
 import { defaultFeeSchedule } from '../../src/cli/fee-schedules/default.ts';
 import { type SeedOptions, seedRecords } from '../../src/cli/seed/records.ts';
+import { DAY_MS } from '../../src/domain/duration.ts';
 import type { Item } from '../../src/domain/market/item.ts';
 import type { Offer } from '../../src/domain/market/offer.ts';
 import { readRecord } from '../../src/domain/market/records/market-record.ts';
@@ -77,7 +78,7 @@ describe('a seeded market', () => {
       ({ availableDate, startTime }) => [availableDate, startTime].filter((one) => one !== undefined),
     );
     assert.ok(dates.length > 0);
-    for (const date of dates) assertBetween(Date.parse(String(date)), epochMs, epochMs + 721 * 86_400_000, 'date');
+    for (const date of dates) assertBetween(Date.parse(String(date)), epochMs, epochMs + 721 * DAY_MS, 'date');
   });
 
   it('rejects invalid counts', () => {

@@ -7,6 +7,7 @@ import { priceScale, shareOf, steppedPrice } from '../../console/pages/listing/p
 import { curvesOf, heldShare } from '../../console/pages/listing/price-steps.ts';
 import { isOnSale, standingOf } from '../../console/pages/listing/standing.ts';
 import { typedMinor } from '../../console/typed-amount.ts';
+import { HOUR_MS } from '../../src/domain/duration.ts';
 import { availabilityIn, GATES } from '../../src/domain/pricing/gates.ts';
 import { boxStep, explained, gate, offer, rival, usd } from './listing-samples.ts';
 
@@ -156,7 +157,7 @@ describe('the price slider', () => {
 });
 
 describe('the history of a buy box', () => {
-  const at = (hour: number) => new Date(hour * 3_600_000).toISOString();
+  const at = (hour: number) => new Date(hour * HOUR_MS).toISOString();
   const steps = [
     boxStep(at(1), 'RIVAL', 10),
     boxStep(at(4), 'RIVAL', 9),
@@ -167,7 +168,7 @@ describe('the history of a buy box', () => {
   it('has one span for each holder, from the begin of the shown time to now', () => {
     const { x, spans, boxPrices, holders } = curvesOf(
       steps,
-      { sku: 'A-1', sinceMs: 3 * 3_600_000, nowMs: 8 * 3_600_000 },
+      { sku: 'A-1', sinceMs: 3 * HOUR_MS, nowMs: 8 * HOUR_MS },
       name,
     );
     assert.deepEqual(
@@ -189,7 +190,7 @@ describe('the history of a buy box', () => {
 
   it('tells sellers of the same name apart', () => {
     const both = [boxStep(at(1), 'RIVAL', 10), boxStep(at(4), 'OTHER', 9)];
-    const { spans } = curvesOf(both, { sku: 'A-1', sinceMs: 0, nowMs: 8 * 3_600_000 }, () => 'Pet Pantry');
+    const { spans } = curvesOf(both, { sku: 'A-1', sinceMs: 0, nowMs: 8 * HOUR_MS }, () => 'Pet Pantry');
     assert.deepEqual(
       spans.map(({ holder, from }) => [holder, from / 3600]),
       [

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../src/db/db.ts';
+import { HOUR_MS } from '../../src/domain/duration.ts';
 import { createLog } from '../../src/log/log.ts';
 import { type ProcessClock, startClock } from '../../src/roles/processes/process-clock.ts';
 import { onEngine } from './engines.ts';
-
-const HOUR_MS = 3_600_000;
 
 onEngine('postgres', 'the clock of a process', (engine) => {
   let db: Db;

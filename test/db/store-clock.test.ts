@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keepSynchronized, type StoreClockOptions, storeClock } from '../../src/db/store-clock.ts';
+import { DAY_MS, HOUR_MS } from '../../src/domain/duration.ts';
 import { latestEngineTime } from '../../src/notifications/engine-time.ts';
 import { applyRetention } from '../../src/notifications/retention/delivery-retention.ts';
-import { HOUR, NOW, openNotifications } from '../notifications/notification-store.ts';
+import { NOW, openNotifications } from '../notifications/notification-store.ts';
 import { withEngines } from './engines.ts';
 
 withEngines('the store clock', (engine) => {
@@ -25,17 +26,17 @@ withEngines('the store clock', (engine) => {
     wall += 1_000;
     monotonic += 1_000;
     assert.equal(clock.now(), NOW + 1_000);
-    wall -= HOUR;
+    wall -= HOUR_MS;
     assert.equal(clock.now(), NOW + 1_000);
     wall += 7_000;
     monotonic += 7_000;
     assert.equal(clock.now(), NOW + 8_000);
-    wall += 3 * HOUR;
+    wall += 3 * HOUR_MS;
     assert.equal(clock.now(), wall);
     // A clock that was a year ahead for a moment, and is right again.
-    wall += 365 * 24 * HOUR;
+    wall += 365 * DAY_MS;
     assert.equal(clock.now(), wall);
-    wall -= 365 * 24 * HOUR;
+    wall -= 365 * DAY_MS;
     assert.equal(clock.now(), wall);
   });
 
@@ -44,10 +45,10 @@ withEngines('the store clock', (engine) => {
     await store.webhook('S1');
     await store.publish('S1');
     const restarted = () =>
-      storeClock(store.db, { ...still, latestKnownMs: () => latestEngineTime(store.db), wall: () => NOW - HOUR });
+      storeClock(store.db, { ...still, latestKnownMs: () => latestEngineTime(store.db), wall: () => NOW - HOUR_MS });
     assert.equal((await restarted()).now(), NOW);
     store.clock.now += 60_000;
-    await applyRetention(store.db, store.clock.now, HOUR);
+    await applyRetention(store.db, store.clock.now, HOUR_MS);
     assert.equal((await restarted()).now(), NOW + 60_000);
   });
 

@@ -7,6 +7,7 @@ import { describe, it } from 'node:test';
 import type { Db, Sql } from '../../src/db/db.ts';
 import { PIECE_ROWS, repeatSweep, sweep } from '../../src/db/sweep.ts';
 import { deleteOldOutboxFiles } from '../../src/delivery/outbox.ts';
+import { DAY_MS } from '../../src/domain/duration.ts';
 import { removeAccount } from '../../src/idp/accounts.ts';
 import { adapterOver } from '../../src/idp/adapter.ts';
 import { cleanUp } from '../../src/idp/cleanup.ts';
@@ -21,7 +22,6 @@ import { onEngine } from './engines.ts';
 import { largestDropInOneTurn } from './turns.ts';
 
 const ROWS = 1_000;
-const DAY_MS = 86_400_000;
 
 describe('a sweep', () => {
   it('runs each piece until it changes less than a whole piece, and lets other work run after every piece', async () => {

@@ -5,10 +5,10 @@ import type { Channel } from '../../src/delivery/channel.ts';
 import { eventsOf } from '../../src/delivery/message-text.ts';
 import { createSmsChannel } from '../../src/delivery/sms.ts';
 import { startWorker, type Worker } from '../../src/delivery/worker.ts';
+import { DAY_MS, HOUR_MS } from '../../src/domain/duration.ts';
 import { onEngine } from '../db/engines.ts';
 import { until } from '../faults/until.ts';
 import { openMessages } from '../notifications/message-store.ts';
-import { HOUR } from '../notifications/notification-store.ts';
 import { channelTo, mailServer, smtpError } from './mail-server.ts';
 import { answers, smsGateway } from './sms-gateway.ts';
 
@@ -75,7 +75,7 @@ onEngine('sqlite', 'the worker sends people messages that', (engine) => {
     worker?.wake();
     await idle();
     assert.equal(raw.length, 2);
-    store.clock.now += HOUR;
+    store.clock.now += HOUR_MS;
     await until('the digest arrives', () => raw.length === 3);
     await idle();
     assert.equal(raw.length, 3);
@@ -107,7 +107,7 @@ onEngine('sqlite', 'the worker sends people messages that', (engine) => {
     worker?.wake();
     await idle();
     assert.equal(gateway.received.length, 0);
-    store.clock.now += 6 * HOUR;
+    store.clock.now += 6 * HOUR_MS;
     await until('the night is over', () => gateway.received.length === 1);
     for (let n = 2; n < 15; n += 1) {
       await store.publish('S1', 1, 'PRICING_HEALTH');
@@ -119,7 +119,7 @@ onEngine('sqlite', 'the worker sends people messages that', (engine) => {
     await until('the test arrives', () => gateway.received.length === 11);
     // A day later its lease would be over: it would be sent again.
     await idle();
-    store.clock.now += 24 * HOUR;
+    store.clock.now += DAY_MS;
     await until('the digest arrives', () => gateway.received.length === 12);
     await idle();
     assert.equal(gateway.received.length, 12);

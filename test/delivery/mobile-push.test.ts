@@ -4,6 +4,7 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import webPush from 'web-push';
 import { createEgress, type Egress } from '../../src/delivery/egress.ts';
 import { createMobilePushChannel } from '../../src/delivery/mobile-push.ts';
+import { DAY_MS } from '../../src/domain/duration.ts';
 import type { AttemptOutcome } from '../../src/domain/notifications/delivery.ts';
 import { pushMessage } from '../../src/domain/notifications/texts/push-message.ts';
 import { eventText } from '../domain/event-samples.ts';
@@ -90,7 +91,7 @@ describe('mobile push', () => {
       await service?.close();
       assert.equal((await pushed({ nowMs: NOW_MS + 86_400_001 })).headers.ttl, '0');
       await service?.close();
-      assert.equal((await pushed({ nowMs: NOW_MS - 60 * 86_400_000 })).headers.ttl, String(28 * 86_400));
+      assert.equal((await pushed({ nowMs: NOW_MS - 60 * DAY_MS })).headers.ttl, String(28 * 86_400));
     });
 
     it('is cut when it would be too long for a push service', () => {

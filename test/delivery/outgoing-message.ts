@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { OutgoingMessage } from '../../src/delivery/channel.ts';
+import { DAY_MS } from '../../src/domain/duration.ts';
 import type { ChannelType, Destination, DestinationSettings } from '../../src/domain/notifications/destination.ts';
 import { type CloudEvent, testEvent } from '../../src/domain/notifications/notification.ts';
 
@@ -51,7 +52,7 @@ export function outgoingMessage(
     attempts,
     dueMs: NOW_MS,
     createdMs: NOW_MS,
-    expiresMs: NOW_MS + 86_400_000,
+    expiresMs: NOW_MS + DAY_MS,
   };
   const names = { seller: 'Demo & Sons', marketplace: 'Store US', operator: 'Store Inc.' };
   return {

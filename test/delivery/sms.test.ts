@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import type { OutgoingMessage } from '../../src/delivery/channel.ts';
 import { createSmsChannel } from '../../src/delivery/sms.ts';
+import { DAY_MS } from '../../src/domain/duration.ts';
 import type { AttemptOutcome } from '../../src/domain/notifications/delivery.ts';
 import { eventText } from '../domain/event-samples.ts';
 import { freePort } from '../harness/free-port.ts';
@@ -62,7 +63,7 @@ describe('the request to the gateway', () => {
     const confirmation = {
       url: 'https://store.example/c/1',
       code: '042137',
-      expiresMs: Date.now() + 86_400_000,
+      expiresMs: Date.now() + DAY_MS,
       names,
     };
     const { text = '' } = await received(sms({ confirmation }));

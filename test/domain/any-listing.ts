@@ -1,9 +1,10 @@
 import fc from 'fast-check';
+import { HOUR_MS } from '../../src/domain/duration.ts';
 import { type BoxName, boxNames } from '../../src/domain/pricing/decision.ts';
 import type { MarketOffer } from '../../src/domain/pricing/offers.ts';
 import { onTerms, type PlacedListing, type Terms } from '../../src/domain/pricing/standing.ts';
 import { CONDITIONS } from '../../src/domain/vocabulary.ts';
-import { anyOffers, HOUR, makeBoard, NOW, offered, viewFor, without } from './market.ts';
+import { anyOffers, makeBoard, NOW, offered, viewFor, without } from './market.ts';
 
 /* One listing of a random item, and what the buy box rule itself says about it on other terms. */
 
@@ -35,7 +36,7 @@ export const anyListing: fc.Arbitrary<ListingCase> = fc
     healthy: fc.constantFrom(true, true, true, false),
     thresholdMinor: fc.constantFrom(undefined, 0, 50, 1000, 1099, 1100, 3000),
     box: fc.nat(2),
-    now: fc.constantFrom(-1, 0, 1).map((hours) => NOW + hours * HOUR),
+    now: fc.constantFrom(-1, 0, 1).map((hours) => NOW + hours * HOUR_MS),
   })
   .map(({ others, mine, condition, healthy, thresholdMinor, box, now }) => {
     const item = itemWith(thresholdMinor);

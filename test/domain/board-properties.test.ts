@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { MAX_BRIDGED_MS } from '../../src/domain/clock-bridge.ts';
+import { HOUR_MS } from '../../src/domain/duration.ts';
 import { boardTime } from '../../src/domain/pricing/board-time.ts';
 import { judge } from '../../src/domain/pricing/judgement.ts';
 import { compareOffers, seenBy } from '../../src/domain/pricing/offers.ts';
 import { CUSTOMER_TYPES } from '../../src/domain/vocabulary.ts';
 import { scaled } from '../harness/scale.ts';
-import { anyOffers, type Board, HOUR, ITEM, isCurrent, makeBoard, NOW, viewFor } from './market.ts';
+import { anyOffers, type Board, ITEM, isCurrent, makeBoard, NOW, viewFor } from './market.ts';
 
 const text = (board: Board): string => JSON.stringify(board);
 
@@ -36,7 +37,7 @@ describe('any board', () => {
   });
 
   it('stays the same while it is valid, and the next one begins where it ends', () => {
-    const moment = fc.integer({ min: -3 * HOUR, max: 3 * HOUR }).map((offset) => NOW + offset);
+    const moment = fc.integer({ min: -3 * HOUR_MS, max: 3 * HOUR_MS }).map((offset) => NOW + offset);
     fc.assert(
       fc.property(anyOffers, moment, moment, (offers, now, other) => {
         const board = makeBoard(ITEM, offers, now);

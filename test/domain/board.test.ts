@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { DAY_MS, HOUR_MS } from '../../src/domain/duration.ts';
 import type { MarketOffer } from '../../src/domain/pricing/offers.ts';
-import { HOUR, ITEM, isCurrent, makeBoard, NOW, offered, viewFor, without } from './market.ts';
+import { ITEM, isCurrent, makeBoard, NOW, offered, viewFor, without } from './market.ts';
 
 describe('the status of a board', () => {
-  const soon = offered({ sku: 'soon', startTimeMs: NOW + 2 * HOUR });
-  const sooner = offered({ sku: 'sooner', startTimeMs: NOW + HOUR, quantity: 0 });
+  const soon = offered({ sku: 'soon', startTimeMs: NOW + 2 * HOUR_MS });
+  const sooner = offered({ sku: 'sooner', startTimeMs: NOW + HOUR_MS, quantity: 0 });
   const uncharged = without(offered({ sku: 'uncharged' }), 'shippingMinor');
   const soldOut = offered({ sku: 'sold out', quantity: 0 });
   const inactive = offered({ sku: 'inactive', active: false });
@@ -15,7 +16,7 @@ describe('the status of a board', () => {
     ['only inactive ones', [inactive], 'NoBuyableOffers'],
     ['only sold out and undated ones', [soldOut, someDay], 'NoBuyableOffers'],
     ['one buyable among others', [soon, uncharged, soldOut, offered()], 'Success'],
-    ['every active one starts later', [soon, sooner, inactive], 'ActiveButTooSoonForProcessing', NOW + HOUR],
+    ['every active one starts later', [soon, sooner, inactive], 'ActiveButTooSoonForProcessing', NOW + HOUR_MS],
     ['one starts later, another is sold out', [soon, soldOut], 'NoBuyableOffers'],
     ['nothing but the charge is missing', [uncharged], 'NoOfferDueToMissingShippingCharge'],
     ['one misses the charge, none else is left', [uncharged, soldOut, soon], 'NoOfferDueToMissingShippingCharge'],
@@ -107,7 +108,7 @@ describe('a board', () => {
       quantityDiscounts: [{ quantity: 10, priceMinor: 1700 }],
       handling: { minimumHours: 24, maximumHours: 48 },
       availability: 'FUTURE_WITH_DATE',
-      availableDateMs: NOW + HOUR,
+      availableDateMs: NOW + HOUR_MS,
       shipsFrom: { state: 'WA', country: 'US' },
       conditionNotes: 'Sealed',
       points: 10,
@@ -125,7 +126,7 @@ describe('a board', () => {
       feedbackCount: 500,
       featuredMerchant: true,
       isBuyBoxWinner: true,
-      availableDateMs: NOW + HOUR,
+      availableDateMs: NOW + HOUR_MS,
       handling: { minimumHours: 24, maximumHours: 48 },
       shipsFrom: { state: 'WA', country: 'US' },
       prime: { isPrime: true, isNationalPrime: false },
@@ -136,7 +137,7 @@ describe('a board', () => {
     assert.deepEqual(board.business?.shelves.New, [
       { ...seen, offerType: 'B2B', listingMinor: 1800, quantityDiscounts: [{ quantity: 10, priceMinor: 1700 }] },
     ]);
-    const later = makeBoard(ITEM, [full], NOW + HOUR).consumer.shelves.New?.[0];
+    const later = makeBoard(ITEM, [full], NOW + HOUR_MS).consumer.shelves.New?.[0];
     assert.equal(later?.availableDateMs, undefined, 'a date that has passed means NOW');
   });
 
@@ -257,11 +258,15 @@ describe('a board', () => {
   });
 
   it('is valid until before `validUntil`, also for a clock that is at most a day behind `validFrom`', () => {
-    const board = makeBoard(ITEM, [offered({ startTimeMs: NOW }), offered({ sku: 'b', startTimeMs: NOW + HOUR })], NOW);
-    assert.deepEqual([board.validFrom, board.validUntil], [NOW, NOW + HOUR]);
-    assert.ok(isCurrent(board, NOW) && isCurrent(board, NOW + HOUR - 1));
-    assert.ok(!isCurrent(board, NOW + HOUR));
-    assert.ok(isCurrent(board, NOW - 1) && isCurrent(board, NOW - 24 * HOUR) && !isCurrent(board, NOW - 24 * HOUR - 1));
+    const board = makeBoard(
+      ITEM,
+      [offered({ startTimeMs: NOW }), offered({ sku: 'b', startTimeMs: NOW + HOUR_MS })],
+      NOW,
+    );
+    assert.deepEqual([board.validFrom, board.validUntil], [NOW, NOW + HOUR_MS]);
+    assert.ok(isCurrent(board, NOW) && isCurrent(board, NOW + HOUR_MS - 1));
+    assert.ok(!isCurrent(board, NOW + HOUR_MS));
+    assert.ok(isCurrent(board, NOW - 1) && isCurrent(board, NOW - DAY_MS) && !isCurrent(board, NOW - DAY_MS - 1));
     const timeless = makeBoard(ITEM, offers, NOW);
     assert.deepEqual([timeless.validFrom, timeless.validUntil], [null, null]);
     assert.ok(isCurrent(timeless, 0));

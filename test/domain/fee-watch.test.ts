@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { defaultFeeSchedule } from '../../src/cli/fee-schedules/default.ts';
+import { DAY_MS } from '../../src/domain/duration.ts';
 import { scheduleInForce } from '../../src/domain/fees/estimate.ts';
 import type { FeeNews } from '../../src/domain/fees/fee-news.ts';
 import type { FeePromotion, FeeSchedule } from '../../src/domain/fees/fee-schedule.ts';
@@ -10,13 +11,12 @@ import { drawnAlike } from '../harness/scale.ts';
 import { readSchedule } from './fees-input.ts';
 import type { PlainSchedule } from './fees-reference.ts';
 
-const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 10, 15);
 const base = readSchedule(defaultFeeSchedule() as unknown as PlainSchedule);
 
 /** A schedule from a day on. `fee` makes its figures, `promotions` are of it alone. */
 const schedule = (day: number, fee: number, promotions: FeePromotion[] = []): FeeSchedule => ({
-  ...{ ...base, effectiveFromMs: NOW + day * DAY, version: `v${fee}`, perItemMinor: fee, promotions },
+  ...{ ...base, effectiveFromMs: NOW + day * DAY_MS, version: `v${fee}`, perItemMinor: fee, promotions },
 });
 const promotion = (
   promotionId: string,
@@ -25,12 +25,12 @@ const promotion = (
   more: Partial<FeePromotion> = {},
 ): FeePromotion => ({
   ...{ promotionId, name: promotionId, feeType: 'ReferralFee', kind: 'percentage', value: 500 },
-  ...{ fromMs: NOW + from * DAY, untilMs: NOW + until * DAY, ...more },
+  ...{ fromMs: NOW + from * DAY_MS, untilMs: NOW + until * DAY_MS, ...more },
 });
 
 type Drawn = { id: string; from: number; days: number; value: number };
 
-const dayOf = (ms: number) => Math.round(((ms - NOW) / DAY) * 1_000) / 1_000;
+const dayOf = (ms: number) => Math.round(((ms - NOW) / DAY_MS) * 1_000) / 1_000;
 
 /** `FEE_CHANGED v2 30 1->2 told 3`: the schedule, the notice, the per-item fees before, after and as told. */
 function lineOf(news: FeeNews): string {
@@ -53,13 +53,13 @@ function story(steps: readonly Step[], untilDay: number): string[] {
   const lines: string[] = [];
   let known: KnownFees = firstKnown(steps[0]?.[1] ?? [], NOW);
   steps.forEach(([day, schedules], n) => {
-    const endMs = NOW + (steps[n + 1]?.[0] ?? untilDay) * DAY;
-    for (let atMs = NOW + day * DAY; atMs < endMs; ) {
+    const endMs = NOW + (steps[n + 1]?.[0] ?? untilDay) * DAY_MS;
+    for (let atMs = NOW + day * DAY_MS; atMs < endMs; ) {
       const look: FeeLook = lookAtFees(known, schedules, atMs);
       lines.push(...look.news.map((one) => `${dayOf(atMs)}: ${lineOf(one)}`));
       assert.deepEqual(lookAtFees(look.known, schedules, atMs).news, [], 'a second look at once finds nothing');
       known = JSON.parse(JSON.stringify(look.known));
-      assert.ok(look.nextMs > atMs && look.nextMs <= atMs + DAY);
+      assert.ok(look.nextMs > atMs && look.nextMs <= atMs + DAY_MS);
       atMs = look.nextMs;
     }
   });
@@ -214,17 +214,17 @@ describe('what is told about the fees of a marketplace', () => {
 
   it('nothing is told of what began and ended while nobody looked, but the state afterwards is', () => {
     const schedules = [schedule(-100, 1, [promotion('GONE', 2, 4), promotion('ON', 3, 50)]), schedule(5, 2)];
-    const { news } = lookAtFees(firstKnown(schedules, NOW), schedules, NOW + 4.5 * DAY);
+    const { news } = lookAtFees(firstKnown(schedules, NOW), schedules, NOW + 4.5 * DAY_MS);
     assert.deepEqual(news.map(lineOf), ['BEGINS ON until 50', 'v2 in 1 1->2 from 5']);
-    const late = lookAtFees(firstKnown(schedules, NOW), schedules, NOW + 9 * DAY);
+    const late = lookAtFees(firstKnown(schedules, NOW), schedules, NOW + 9 * DAY_MS);
     assert.deepEqual(late.news.map(lineOf), ['v2 in 0 1->2 from 5']);
   });
 
   it('a clock that is set back repeats no notice', () => {
     const schedules = [OLD, NEW];
-    const { known } = lookAtFees(firstKnown(schedules, NOW), schedules, NOW + 34 * DAY);
+    const { known } = lookAtFees(firstKnown(schedules, NOW), schedules, NOW + 34 * DAY_MS);
     for (const day of [20, 5, 34, 36]) {
-      assert.deepEqual(lookAtFees(known, schedules, NOW + day * DAY).news, [], `day ${day}`);
+      assert.deepEqual(lookAtFees(known, schedules, NOW + day * DAY_MS).news, [], `day ${day}`);
     }
   });
 
@@ -258,7 +258,7 @@ describe('what is told about the fees of a marketplace', () => {
           day += days;
           if (!isLooking) continue;
           const [atMs, schedules] = [
-            NOW + day * DAY,
+            NOW + day * DAY_MS,
             [...new Map([ALWAYS, ...drawn].map((one) => [one.day, made(one)])).values()],
           ];
           const dates = new Set(schedules.map(({ effectiveFromMs }) => effectiveFromMs));
@@ -288,7 +288,7 @@ describe('what is told about the fees of a marketplace', () => {
           believed ??= inForce?.perItemMinor;
           assert.equal(believed, inForce?.perItemMinor);
           for (const { effectiveFromMs, perItemMinor } of schedules) {
-            const days = (effectiveFromMs - atMs) / DAY;
+            const days = (effectiveFromMs - atMs) / DAY_MS;
             const before = scheduleInForce(schedules, effectiveFromMs - 1)?.perItemMinor;
             if (days <= 0 || days > 30 || before === undefined) continue;
             assert.deepEqual(expected.get(effectiveFromMs), { before, after: perItemMinor });

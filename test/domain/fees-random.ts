@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/domain/duration.ts';
 import { FEE_TYPES, PROMOTION_KINDS, SELLER_PLANS, TIER_MODES } from '../../src/domain/vocabulary.ts';
 import type { PlainCategory, PlainPromotion, PlainRequest, PlainSchedule } from './fees-reference.ts';
 
@@ -31,7 +32,6 @@ export type Market = (typeof MARKETS)[number];
 const CATEGORIES = ['everything_else', 'apparel_men', 'books', 'watches', 'toys'];
 const ITEMS = ['ITEM1', 'ITEM2', 'ITEM3'];
 const FIRST_DAY = Date.UTC(2026, 0);
-const DAY = 86_400_000;
 
 /** A number of minor units as a decimal text. */
 export function textOf(scaled: number, decimals: number): string {
@@ -171,7 +171,7 @@ function rising({ int }: RandomSource, count: number, most: number): number[] {
   return [...new Set(numbers)].sort((a, b) => a - b);
 }
 
-const DAYS = Array.from({ length: 366 }, (_, day) => new Date(FIRST_DAY + day * DAY).toISOString());
+const DAYS = Array.from({ length: 366 }, (_, day) => new Date(FIRST_DAY + day * DAY_MS).toISOString());
 
 function timeOf(day: number): string {
   return DAYS[day] as string;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { DAY_MS } from '../../src/domain/duration.ts';
 import { explainBox } from '../../src/domain/pricing/box-explanation.ts';
 import type { GateVerdict } from '../../src/domain/pricing/gate-verdict.ts';
 import { GATES, type Gate } from '../../src/domain/pricing/gates.ts';
@@ -8,7 +9,7 @@ import { judge } from '../../src/domain/pricing/judgement.ts';
 import type { MarketOffer } from '../../src/domain/pricing/offers.ts';
 import { CUSTOMER_TYPES, type CustomerType } from '../../src/domain/vocabulary.ts';
 import { writeGateVerdict } from '../../src/wire/pricing/position/gate-verdict.ts';
-import { anyOffers, HOUR, makeBoard, NOW, offered, without } from './market.ts';
+import { anyOffers, makeBoard, NOW, offered, without } from './market.ts';
 
 const THRESHOLD = 3000;
 const item = { currency: 'USD', competitivePriceThresholdMinor: THRESHOLD };
@@ -58,7 +59,7 @@ function follow(verdict: GateVerdict, one: MarketOffer, customer: CustomerType):
 }
 
 describe('the verdict of a gate', () => {
-  const tomorrow = NOW + 24 * HOUR;
+  const tomorrow = NOW + DAY_MS;
   const rows: [Gate, MarketOffer, ReturnType<typeof written>][] = [
     [
       'active',

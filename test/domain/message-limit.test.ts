@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { MINUTE_MS } from '../../src/domain/duration.ts';
 import { messageLimitOf, nextMessageMs } from '../../src/domain/notifications/message-limit.ts';
 
-const MINUTE = 60_000;
 const NOW = Date.UTC(2026, 10, 16);
 
 describe('the limits of messages to people', () => {
@@ -24,8 +24,8 @@ describe('the limits of messages to people', () => {
     test(`${type}, ${sent.length} sent (${sent.join(', ')} minutes ago): the next one ${next === 0 ? 'now' : `in ${next} minutes`}`, () => {
       const limit = messageLimitOf(type);
       assert.ok(limit);
-      const sentMs = sent.map((minutes) => NOW - minutes * MINUTE);
-      assert.equal(nextMessageMs(limit, sentMs, NOW), NOW + next * MINUTE);
+      const sentMs = sent.map((minutes) => NOW - minutes * MINUTE_MS);
+      assert.equal(nextMessageMs(limit, sentMs, NOW), NOW + next * MINUTE_MS);
     });
   }
 

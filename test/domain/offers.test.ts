@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { HOUR_MS } from '../../src/domain/duration.ts';
 import { gateNames } from '../../src/domain/pricing/gates.ts';
 import { judge } from '../../src/domain/pricing/judgement.ts';
 import { bestOf, compareOffers, dateAhead, type MarketOffer, seenBy } from '../../src/domain/pricing/offers.ts';
-import { anyOffers, HOUR, ITEM, NOW, offered, without } from './market.ts';
+import { anyOffers, ITEM, NOW, offered, without } from './market.ts';
 
 describe('an offer is buyable', () => {
   const table: [string, MarketOffer, string][] = [
@@ -21,7 +22,7 @@ describe('an offer is buyable', () => {
     ['not when available some day', offered({ availability: 'FUTURE_WITHOUT_DATE' }), 'unavailable'],
     [
       'when available from a date on',
-      offered({ availability: 'FUTURE_WITH_DATE', availableDateMs: NOW + HOUR }),
+      offered({ availability: 'FUTURE_WITH_DATE', availableDateMs: NOW + HOUR_MS }),
       'buyable',
     ],
     ['out of stock before missing charge', without(offered({ quantity: 0 }), 'shippingMinor'), 'outOfStock'],

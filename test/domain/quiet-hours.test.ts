@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { MINUTE_MS } from '../../src/domain/duration.ts';
 import { quietUntilMs } from '../../src/domain/notifications/quiet-hours.ts';
 import { drawnAlike } from '../harness/scale.ts';
-
-const MINUTE = 60_000;
 
 describe('quiet hours', () => {
   // When it is now, which hours are quiet, and when they end. The times are UTC.
@@ -63,7 +62,7 @@ describe('quiet hours', () => {
     fc.assert(
       fc.property(clock, clock, fc.constantFrom(...zones), minute, (start, end, timeZone, [day, offset]) => {
         fc.pre(start !== end);
-        const nowMs = Date.parse(`${day}T00:00Z`) + offset * MINUTE;
+        const nowMs = Date.parse(`${day}T00:00Z`) + offset * MINUTE_MS;
         const endMs = quietUntilMs({ start, end, timeZone }, nowMs);
         const expected = firstLoudMinute({ start, end, timeZone }, nowMs);
         assert.equal(endMs, expected === nowMs ? undefined : expected);
@@ -84,7 +83,7 @@ const pad = (n: number) => String(n).padStart(2, '0');
 /** Looks at the clock on the wall, minute by minute. */
 function firstLoudMinute({ start, end, timeZone }: { start: string; end: string; timeZone: string }, nowMs: number) {
   const format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  for (let at = nowMs; ; at += MINUTE) {
+  for (let at = nowMs; ; at += MINUTE_MS) {
     const shown = format.format(at);
     const isQuiet = start < end ? shown >= start && shown < end : shown >= start || shown < end;
     if (!isQuiet) return at;

@@ -5,6 +5,7 @@ import { storeClock } from '../../src/db/store-clock.ts';
 import { createEgress, type Egress } from '../../src/delivery/egress.ts';
 import { createWebhookChannel } from '../../src/delivery/webhook.ts';
 import { startWorker, type Worker } from '../../src/delivery/worker.ts';
+import { HOUR_MS } from '../../src/domain/duration.ts';
 import { latestEngineTime } from '../../src/notifications/engine-time.ts';
 import { OperatorKey } from '../../src/notifications/keys/operator-key.ts';
 import { Notifications } from '../../src/notifications/notifications.ts';
@@ -14,7 +15,6 @@ import { scaled } from '../harness/scale.ts';
 import { onOneOrBothEngines } from './engines-by-scale.ts';
 import { until } from './until.ts';
 
-const HOUR = 3_600_000;
 const COUNT = scaled(10, 200);
 const times = {
   source: 'test',
@@ -22,7 +22,7 @@ const times = {
   leaseMs: 60_000,
   retries: { delaysMs: [0, 500, 500] },
   testRetries: { delaysMs: [0, 500, 500] },
-  suspendAfterMs: HOUR,
+  suspendAfterMs: HOUR_MS,
   maxPerSeller: 32,
 };
 
@@ -54,7 +54,7 @@ onOneOrBothEngines('sqlite', 'a system clock that is set back by an hour', (engi
     });
     const started: { worker?: Worker } = {};
     const notifications = new Notifications({
-      ...{ db, key, now, source: 'test', times: { deliveryLifetimeMs: HOUR / 2 } },
+      ...{ db, key, now, source: 'test', times: { deliveryLifetimeMs: HOUR_MS / 2 } },
       onQueued: () => started.worker?.wake(),
     });
     const parts = { db, key, now, sellerEvents: notifications.events };
@@ -112,7 +112,7 @@ onOneOrBothEngines('sqlite', 'a system clock that is set back by an hour', (engi
     const waiting = await makeWebhook('/waiting');
     const ids = await send('/waiting', waiting);
     await until('all were attempted', () => receiver.arrivals('/waiting').length >= COUNT);
-    wall.backMs += HOUR;
+    wall.backMs += HOUR_MS;
     const fresh = await makeWebhook('/fresh');
     const later = await send('/fresh', fresh);
     await until('all have arrived', isQueueEmpty);
@@ -125,7 +125,7 @@ onOneOrBothEngines('sqlite', 'a system clock that is set back by an hour', (engi
     const destinationId = await makeWebhook('/held');
     const ids = await send('/held', destinationId);
     assert.equal((await service.dying.claim(COUNT)).length, Math.min(COUNT, times.maxPerSeller));
-    wall.backMs += HOUR;
+    wall.backMs += HOUR_MS;
     service = await start();
     await until('all have arrived', isQueueEmpty);
     assert.ok(arrivedTimes('/held', ids, 1));
@@ -136,7 +136,7 @@ onOneOrBothEngines('sqlite', 'a system clock that is set back by an hour', (engi
     const destinationId = await makeWebhook('/restart');
     const ids = await send('/restart', destinationId);
     await until('all were attempted', () => receiver.arrivals('/restart').length >= COUNT);
-    wall.backMs += HOUR;
+    wall.backMs += HOUR_MS;
     await service.worker.stop();
     service = await start();
     await until('all have arrived', isQueueEmpty);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { defaultFeeSchedule } from '../../src/cli/fee-schedules/default.ts';
+import { DAY_MS } from '../../src/domain/duration.ts';
 
 import type { Operator, Plain } from '../harness/operator.ts';
 import { item, marketplace, offer, seller } from '../market/market-fixture.ts';
@@ -156,7 +157,7 @@ onOneOrBothEngines('postgres', 'what sellers are told', (engine) => {
   });
 
   test('a promotion that begins by the clock, and a schedule that is loaded three days ahead, are told', async () => {
-    const [from, until] = [1_500, 86_400_000].map((ms) => new Date(Date.now() + ms).toISOString());
+    const [from, until] = [1_500, DAY_MS].map((ms) => new Date(Date.now() + ms).toISOString());
     const half = {
       promotionId: 'HALF',
       name: 'Half',
@@ -166,7 +167,7 @@ onOneOrBothEngines('postgres', 'what sellers are told', (engine) => {
       from,
       until,
     };
-    const effectiveFrom = new Date(Date.now() + 3 * 86_400_000).toISOString();
+    const effectiveFrom = new Date(Date.now() + 3 * DAY_MS).toISOString();
     const next = { ...defaultFeeSchedule('M1'), effectiveFrom, version: 'next', closing: { amount: 1 } };
     const begins = told('FEE_PROMOTION', undefined, async () => undefined);
     const change = await told('FEE_CHANGED', undefined, () =>

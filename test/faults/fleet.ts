@@ -4,6 +4,7 @@ import type { Db } from '../../src/db/db.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { openDb } from '../../src/db/open.ts';
 import { storeClock } from '../../src/db/store-clock.ts';
+import { HOUR_MS } from '../../src/domain/duration.ts';
 import { migrations } from '../../src/migrations/list.ts';
 import { insertDeliveries } from '../../src/notifications/deliveries/delivery-table.ts';
 import { latestEngineTime } from '../../src/notifications/engine-time.ts';
@@ -142,7 +143,7 @@ export class Fleet {
       ...{ destinationId, kind: 'PRICING_HEALTH' as const, isTest: false, body },
       deliveryId: timeOrderedId('dlv', now),
       notificationId: timeOrderedId('ntf', now),
-      ...{ dueMs: now, createdMs: now, expiresMs: now + 3_600_000 },
+      ...{ dueMs: now, createdMs: now, expiresMs: now + HOUR_MS },
     }));
     await this.db.transaction((tx) => insertDeliveries(tx, events));
     return events.map(({ notificationId }) => notificationId);

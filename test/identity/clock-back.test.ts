@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { HOUR_MS } from '../../src/domain/duration.ts';
 import { identityAt, json, startScriptedProvider } from '../harness/scripted-provider.ts';
 
 const good = { active: true, token_type: 'Bearer', client_id: 'app', sub: 'app', seller_id: 'SELLER-1' };
-const HOUR_MS = 3_600_000;
 
 describe('a system clock that is set back by an hour', () => {
   const withProvider = async (work: (parts: Parts) => Promise<void>) => {

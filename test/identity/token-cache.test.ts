@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import type { Caller } from '../../src/domain/authorization/rights.ts';
+import { MINUTE_MS } from '../../src/domain/duration.ts';
 import { TokenCache } from '../../src/identity/token-cache.ts';
 
 const caller: Caller = { clientId: 'app', grant: 'own', sellerId: 'S1', rights: new Set() };
-const MINUTE_MS = 60_000;
 
 describe('tokens in memory', () => {
   let nowMs: number;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { DAY_MS } from '../../src/domain/duration.ts';
 import { adapterOver } from '../../src/idp/adapter.ts';
 import { cleanUp } from '../../src/idp/cleanup.ts';
 import { loadOrCreateKeys } from '../../src/idp/provider-keys.ts';
@@ -59,10 +60,10 @@ withEngines('the storage of the default provider', (engine) => {
     const tokens = adapterOver(db, options)('AccessToken');
     for (let i = 0; i < 1_100; i++) await tokens.upsert(`old ${i}`, { kind: 'AccessToken' }, 1);
     await tokens.upsert('young', { kind: 'AccessToken' }, 900);
-    const clients = adapterOver(db, { ...options, now: () => Date.now() - 31 * 86_400_000 })('Client');
+    const clients = adapterOver(db, { ...options, now: () => Date.now() - 31 * DAY_MS })('Client');
     await clients.upsert('unused', { client_id: 'unused', client_name: 'Unused' });
     await clients.upsert('used', { client_id: 'used' });
-    await db.run("UPDATE idp_client SET used_at = $1 WHERE id = 'used'", [Date.now() - 31 * 86_400_000]);
+    await db.run("UPDATE idp_client SET used_at = $1 WHERE id = 'used'", [Date.now() - 31 * DAY_MS]);
     await cleanUp(db, Date.now() + 5_000);
     assert.deepEqual(Number((await db.get<{ n: number }>('SELECT COUNT(*) AS n FROM idp_record'))?.n), 1);
     assert.equal(await clients.find('unused'), undefined);

@@ -3,13 +3,12 @@ import { after, before, it } from 'node:test';
 import * as oauth from 'oauth4webapi';
 import { EMBEDDED_CONSOLE_CLIENT } from '../../src/domain/authorization/console-client.ts';
 import { SELLER_RIGHTS } from '../../src/domain/authorization/rights.ts';
+import { HOUR_MS } from '../../src/domain/duration.ts';
 import { runClientCommand } from '../../src/idp/commands.ts';
 import { onEngine } from '../db/engines.ts';
 import { type PageView, TestBrowser } from './browser.ts';
 import { type Application, authorizationUrl, connectable, discover, insecure } from './delegated.ts';
 import { freshDb, introspect, postForm, startTestIdp, type TestIdp } from './harness.ts';
-
-const HOUR_MS = 3_600_000;
 
 onEngine('sqlite', "the console's client at the default provider (decision 46)", (engine) => {
   let idp: TestIdp;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { readConfig } from '../../src/config/config.ts';
+import { HOUR_MS } from '../../src/domain/duration.ts';
 import { createIdentity } from '../../src/identity/oidc.ts';
 import { hashChosen } from '../../src/idp/secrets.ts';
 import { identityOptionsOf } from '../../src/roles/identity/identity.ts';
@@ -53,7 +54,7 @@ onEngine('sqlite', 'guards of the default provider', (engine) => {
       }
     }
     assert.deepEqual(statuses, new Set([400, 201]));
-    nowShiftMs += 3_600_000;
+    nowShiftMs += HOUR_MS;
   });
 
   it('registration: answers with hexadecimal credentials and the completed metadata', async () => {

@@ -3,6 +3,7 @@ import { after, before, it } from 'node:test';
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
 import { DELEGABLE_SCOPES } from '../../src/domain/authorization/rights.ts';
+import { DAY_MS } from '../../src/domain/duration.ts';
 import { onEngine } from '../db/engines.ts';
 import { TestBrowser } from './browser.ts';
 import {
@@ -235,7 +236,7 @@ onEngine('sqlite', 'tokens of the default provider', (engine) => {
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     await refresh(application, tokens.refresh_token ?? '');
     const [first, second] = await rows();
-    const yearMs = 365 * 86_400_000;
+    const yearMs = 365 * DAY_MS;
     assert.ok(Math.abs((first?.expires_at ?? 0) - Date.now() - yearMs) < 5_000);
     assert.ok(Math.abs((second?.expires_at ?? 0) - (first?.expires_at ?? 0)) <= 1_000);
   });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
+import { HOUR_MS } from '../../src/domain/duration.ts';
 import type { Limits } from '../../src/domain/rate-plan.ts';
 import { LimitServer } from '../../src/limits/limit-server.ts';
 import { SharedLimit } from '../../src/limits/shared-limit.ts';
@@ -141,7 +142,7 @@ describe('limits that three processes share', () => {
 
   test('keys in use keep what they hold: five of them are asked about once, and return it when they are not used', async () => {
     const log = { info: () => undefined, warn: () => undefined };
-    const server = new LimitServer({ url: redis.url, log, maxAnswerMs: 10_000, heartbeatMs: 3_600_000 });
+    const server = new LimitServer({ url: redis.url, log, maxAnswerMs: 10_000, heartbeatMs: HOUR_MS });
     await server.start();
     const limit = new SharedLimit(server, 'in use', limitsOf(10_000, 10_000), () => performance.now());
     const names = [1, 2, 3, 4, 5].map((n) => nameOf(`-${n}`));

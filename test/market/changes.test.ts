@@ -1,23 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { DAY_MS } from '../../src/domain/duration.ts';
 import { readRecord } from '../../src/domain/market/records/market-record.ts';
 import { Intake } from '../../src/market/intake/intake.ts';
 import { openMarket } from '../../src/market/market.ts';
 import { withEngines } from '../db/engines.ts';
 import { scaled } from '../harness/scale.ts';
-import {
-  DAY_MS,
-  dump,
-  fixtureOn,
-  item,
-  marketplace,
-  NOW,
-  offer,
-  type Plain,
-  seller,
-  settle,
-} from './market-fixture.ts';
+import { dump, fixtureOn, item, marketplace, NOW, offer, type Plain, seller, settle } from './market-fixture.ts';
 
 withEngines('a change of the market', (engine) => {
   describe('is rejected:', () => {

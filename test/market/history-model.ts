@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { DAY_MS, HOUR_MS } from '../../src/domain/duration.ts';
 import {
   type BoxName,
   boxIn,
@@ -15,7 +16,6 @@ import type { LogRow } from '../../src/market/projections/history/box-log.ts';
  * the log, its sums and its retention are compared with.
  */
 
-export const DAY_MS = 86_400_000;
 const START = Date.parse('2026-09-01T00:00:00Z');
 
 export const CONDITIONS = ['New', 'Used'] as const;
@@ -76,7 +76,7 @@ const decision: fc.Arbitrary<Decision> = fc
 /** Times that matter: the same millisecond, minutes, days without a change, and midnight exactly. */
 const pause = fc.oneof(
   fc.constant(0),
-  fc.integer({ min: 1, max: 3_600_000 }),
+  fc.integer({ min: 1, max: HOUR_MS }),
   fc.integer({ min: 1, max: 3 * DAY_MS }),
   fc.constant('midnight' as const),
 );

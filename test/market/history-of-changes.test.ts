@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
 import type { Db } from '../../src/db/db.ts';
+import { HOUR_MS } from '../../src/domain/duration.ts';
 import { boxNames, type Decision } from '../../src/domain/pricing/decision.ts';
 import { CONDITIONS } from '../../src/domain/vocabulary.ts';
 import type { BoardTime } from '../../src/market/decisions/marked-items.ts';
@@ -12,7 +13,6 @@ import { type Fixture, fixtureOn, item, offer, type Plain, seller, settle } from
 
 const SELLERS = ['S1', 'S2', 'S3'];
 const ITEMS = ['I1', 'I2'];
-const HOUR_MS = 3_600_000;
 
 /** Changes of all kinds that can change a buy box, or what is on sale. */
 const anOffer = fc

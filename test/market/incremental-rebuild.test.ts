@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { Db } from '../../src/db/db.ts';
+import { HOUR_MS } from '../../src/domain/duration.ts';
 import { withEnginesInTorture } from '../db/engines.ts';
 import { scaled } from '../harness/scale.ts';
 import { type Fixture, fixtureOn, item, NOW, offer, type Plain, seller, settle } from './market-fixture.ts';
 
 /* A rebuild judges only the offers that changed. It must store what a rebuild from all records stores. */
 
-const HOUR = 3_600_000;
 const ITEMS = ['I1', 'I2'];
 const SELLERS = ['S1', 'S2', 'S3', 'a'];
 const SKUS = ['a', 'b', 'c', '\u{FF21}', '\u{1F600}'];
@@ -33,10 +33,10 @@ const anyOffer = fc
   })
   .map(({ sellerId, sku, itemId, condition, startHours, availableHours, ...more }) => ({
     ...offer(sellerId, sku, itemId, { condition, ...more, subCondition: condition === 'Used' ? 'Good' : 'New' }),
-    ...(startHours === undefined ? {} : { startTime: new Date(NOW + startHours * HOUR).toISOString() }),
+    ...(startHours === undefined ? {} : { startTime: new Date(NOW + startHours * HOUR_MS).toISOString() }),
     ...(availableHours === undefined
       ? {}
-      : { availability: 'FUTURE_WITH_DATE', availableDate: new Date(NOW + availableHours * HOUR).toISOString() }),
+      : { availability: 'FUTURE_WITH_DATE', availableDate: new Date(NOW + availableHours * HOUR_MS).toISOString() }),
   }));
 
 const anySeller = fc
@@ -135,7 +135,7 @@ withEnginesInTorture('a rebuild after changes', (engine) => {
           assert.deepEqual(await changed.take(first), []);
           const records = new Map(first.map((record) => [keyOf(record), record]));
           for (const { records: changes, boards, hours } of steps) {
-            changed.clock.now += hours * HOUR;
+            changed.clock.now += hours * HOUR_MS;
             assert.deepEqual(await changed.take(changes, boards), []);
             for (const change of changes) {
               if (change.op === 'delete') records.delete(keyOf(change));

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { Db } from '../../src/db/db.ts';
+import { DAY_MS, HOUR_MS } from '../../src/domain/duration.ts';
 import { Intake } from '../../src/market/intake/intake.ts';
 import { openMarket } from '../../src/market/market.ts';
 import { withEngines } from '../db/engines.ts';
 import { scaled } from '../harness/scale.ts';
-import { DAY_MS, fixtureOn, item, NOW, offer, type Plain } from './market-fixture.ts';
+import { fixtureOn, item, NOW, offer, type Plain } from './market-fixture.ts';
 
-const HOUR_MS = 3_600_000;
 const KEY = { marketplaceId: 'M1', itemId: 'I1' };
 
 /** The market as another process sees it, whose clock is `aheadMs` ahead of `clock`. */

@@ -1,5 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { before, beforeEach, it } from 'node:test';
+import { HOUR_MS } from '../../src/domain/duration.ts';
 import { withEngines } from '../db/engines.ts';
 import { change } from './board-writes.ts';
 import { inShort, takeEvents } from './event-rows.ts';
@@ -8,7 +9,6 @@ import { receive } from './queued-events.ts';
 
 /* Who rebuilds a board queues what changed, in the same transaction (decision 42). */
 
-const HOUR = 3_600_000;
 const usd = (Amount: number) => ({ CurrencyCode: 'USD', Amount });
 const removal = (sellerId: string, sku: string): Plain => ({
   kind: 'offer',
@@ -156,9 +156,9 @@ withEngines('a change of the market', (engine) => {
   });
 
   it('tells that a date has passed, when somebody meets the board', async () => {
-    await take(mine('S3', 10, { startTime: new Date(market.clock.now + HOUR).toISOString() }));
+    await take(mine('S3', 10, { startTime: new Date(market.clock.now + HOUR_MS).toISOString() }));
     deepEqual(await told(), [], 'customers see nothing else yet');
-    market.clock.now += HOUR;
+    market.clock.now += HOUR_MS;
     await market.market.reader.itemBoard({ marketplaceId: 'M1', itemId }, 'Consumer', 'New');
     const rows = await events();
     deepEqual(inShort(rows), ['offers New', 'box New Consumer B2C clock']);
@@ -288,15 +288,15 @@ withEngines('a change of the market', (engine) => {
   });
 
   it('never goes back to an earlier moment', async () => {
-    await take(mine('S3', 10, { startTime: new Date(market.clock.now + HOUR).toISOString() }));
-    market.clock.now += HOUR;
+    await take(mine('S3', 10, { startTime: new Date(market.clock.now + HOUR_MS).toISOString() }));
+    market.clock.now += HOUR_MS;
     await settle(market.market);
     equal((await told()).at(-1), 'box New Consumer B2C clock');
-    market.clock.now -= HOUR;
-    await take(mine('S2', 24, { startTime: new Date(market.clock.now + HOUR / 2).toISOString() }));
+    market.clock.now -= HOUR_MS;
+    await take(mine('S2', 24, { startTime: new Date(market.clock.now + HOUR_MS / 2).toISOString() }));
     const rows = await events();
     deepEqual(inShort(rows), ['offers New'], 'S3 still holds the box');
     equal(rows[0]?.part.Summary.TotalOfferCount, 3, 'an offer that begins before that moment is judged by it');
-    market.clock.now += HOUR;
+    market.clock.now += HOUR_MS;
   });
 });

@@ -6,7 +6,6 @@ import { type Market, openMarket } from '../../src/market/market.ts';
 import { migrations } from '../../src/migrations/list.ts';
 
 export const NOW = Date.parse('2026-11-15T00:00:00Z');
-export const DAY_MS = 86_400_000;
 
 export type Plain = Record<string, unknown>;
 

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Db } from '../../src/db/db.ts';
+import { DAY_MS, HOUR_MS } from '../../src/domain/duration.ts';
 import type { Offer } from '../../src/domain/market/offer.ts';
 import { readRecord } from '../../src/domain/market/records/market-record.ts';
 import { type OwnOfferFilter, ownOffers } from '../../src/domain/pricing/own-offers.ts';
 import { openMarket } from '../../src/market/market.ts';
 import { BOARD_VERSION } from '../../src/wire/pricing/board.ts';
 import { withEngines } from '../db/engines.ts';
-import { DAY_MS, fixtureOn, item, NOW, offer, seller } from './market-fixture.ts';
+import { fixtureOn, item, NOW, offer, seller } from './market-fixture.ts';
 
 withEngines('the market', (engine) => {
   test('shows an offer on the board as soon as it is applied, and no longer as soon as it is removed', async () => {
@@ -170,7 +171,7 @@ withEngines('the market', (engine) => {
     assert.equal(await status(), 'ActiveButTooSoonForProcessing');
     clock.now = startsMs;
     assert.equal(await status(), 'Success');
-    for (const backMs of [1, 3_600_000, DAY_MS]) {
+    for (const backMs of [1, HOUR_MS, DAY_MS]) {
       clock.now = startsMs - backMs;
       assert.equal(await status(), 'Success');
     }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, it as testOnBoth } from 'node:test';
 import fc from 'fast-check';
 import type { Db } from '../../src/db/db.ts';
+import { DAY_MS, HOUR_MS } from '../../src/domain/duration.ts';
 import type { ItemKey } from '../../src/domain/market/item.ts';
 import { boxNames, type Decision } from '../../src/domain/pricing/decision.ts';
 import type { LogRow } from '../../src/market/projections/history/box-log.ts';
@@ -13,7 +14,6 @@ import { testOnSqliteOrInTorture, withEngines } from '../db/engines.ts';
 import { scaled } from '../harness/scale.ts';
 import {
   CONDITIONS,
-  DAY_MS,
   decisionAt,
   life,
   listings,
@@ -272,7 +272,7 @@ withEngines('price history', (engine) => {
     // After the lives of the test above, of which each begins 200 days after the last one.
     const [startMs, nowMs] = [Date.parse('2400-01-05T12:00:00Z'), Date.parse('2400-01-05T20:00:00Z')];
     const key = await newItem(startMs);
-    const hour = 3_600_000;
+    const hour = HOUR_MS;
     const set = [heldBy('S1-New-1', 1), heldBy('S2-New-1', 2), heldBy('S1-New-1', 3), heldBy('S2-New-1', 4)] as const;
     await record(key, [{ atMs: startMs, decision: set[0] }], null);
     await record(key, [{ atMs: startMs + 2 * hour, decision: set[1] }], set[0]);

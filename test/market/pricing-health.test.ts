@@ -2,6 +2,7 @@ import { deepEqual, equal, match } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, beforeEach, it } from 'node:test';
 import { kindWords } from '../../console/pages/notifications/words.ts';
+import { HOUR_MS } from '../../src/domain/duration.ts';
 import { eventSchema } from '../../src/http/openapi/event-schema.ts';
 import { withEnginesInTorture } from '../db/engines.ts';
 import { change } from './board-writes.ts';
@@ -124,10 +125,10 @@ withEnginesInTorture('the health of offers', (engine) => {
   });
 
   it('is told by the clock, and not of an offer that was never judged', async () => {
-    const startTime = new Date(market.clock.now + 3_600_000).toISOString();
+    const startTime = new Date(market.clock.now + HOUR_MS).toISOString();
     await take(mine('S3', 30, { startTime }));
     deepEqual(await health(), []);
-    market.clock.now += 3_600_000;
+    market.clock.now += HOUR_MS;
     await settle(market.market);
     deepEqual(await health(), [{ S3: ['UNHEALTHY', `${itemId}-S3 UNHEALTHY competitivePriceThreshold`] }]);
     await market.db.run('UPDATE offer SET state = NULL WHERE item_id = $1', [itemId]);

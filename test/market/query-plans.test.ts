@@ -4,6 +4,7 @@ import { AuditLog } from '../../src/audit/audit-log.ts';
 import { keepAudit } from '../../src/audit/retention.ts';
 import { seedRecords } from '../../src/cli/seed/records.ts';
 import { migrate } from '../../src/db/migrate.ts';
+import { DAY_MS } from '../../src/domain/duration.ts';
 import { boxNames } from '../../src/domain/pricing/decision.ts';
 import { seenBy } from '../../src/domain/pricing/offers.ts';
 import { cleanUp } from '../../src/idp/cleanup.ts';
@@ -116,7 +117,7 @@ withEngines('query plans', (engine) => {
     await market.facts.itemForFees(itemKey, key.sellerId);
     await market.facts.itemsForFees([itemKey, itemKey], key.sellerId);
     await market.facts.ownOffers(key.sellerId, itemKey);
-    const [aDay, never] = [86_400_000, 4_000];
+    const [aDay, never] = [DAY_MS, 4_000];
     for (const customer of ['Consumer', 'Business'] as const) {
       const box = { ...itemKey, condition: 'New', customer, offerType: 'B2C' } as const;
       const { next } = await market.history.steps(box, { fromMs: 0, untilMs: Date.now() + aDay }, 1);
@@ -229,7 +230,7 @@ withEngines('query plans', (engine) => {
       await followGrants({ db, now, sellerEvents }, async () => ({ isGranted: () => isGranted, nameOf: () => 'App' }));
     const contactOf = async () => ({ email: 'a@shop.example' });
     for (let n = 0; n < 2; n += 1) {
-      clock.now += 80 * 86_400_000;
+      clock.now += 80 * DAY_MS;
       await endUnused({ db, key, now, sellerEvents, contactOf }, 90);
     }
     new ApplicationUse(db, now, (error) => assert.fail(String(error))).record({
@@ -238,7 +239,7 @@ withEngines('query plans', (engine) => {
     await notifications.destinations.remove({ sellerId: 'S1' }, destinationId);
     await notifications.events.page({ sellerId: 'S1' }, { after: 0, limit: 5, maxBytes: 10_000 });
     await notifications.replay.replay({ sellerId: 'S1' }, pullId, { fromSequence: 1 });
-    await keepEvents(db, clock.now + 40 * 86_400_000, { eventMs: 1, logMs: 1 });
+    await keepEvents(db, clock.now + 40 * DAY_MS, { eventMs: 1, logMs: 1 });
     await applyRetention(db, clock.now + 1, 0);
     await latestEngineTime(db);
 
@@ -254,7 +255,7 @@ withEngines('query plans', (engine) => {
     await log.page({ limit: 5 });
     await log.page({ limit: 5, who: 'worker', before: { atMs: 9, number: 9 } });
     await log.extent();
-    await keepAudit(db, { ...who, nowMs: 400 * 86_400_000, days: 1 });
+    await keepAudit(db, { ...who, nowMs: 400 * DAY_MS, days: 1 });
     assert.ok(statements.size > 8, `${statements.size} statements`);
     assert.deepEqual(await wideReads(db, new Map(statements), permitted), []);
 

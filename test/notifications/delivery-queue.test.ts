@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { PIECE_ROWS } from '../../src/db/sweep.ts';
+import { DAY_MS, HOUR_MS } from '../../src/domain/duration.ts';
 import { DeliveryQueue } from '../../src/notifications/queue/delivery-queue.ts';
 import { applyRetention } from '../../src/notifications/retention/delivery-retention.ts';
 import { withEngines } from '../db/engines.ts';
 import { recording } from '../db/recorded-statements.ts';
 import { scaled } from '../harness/scale.ts';
-import { HOUR, openNotifications, times } from './notification-store.ts';
+import { openNotifications, times } from './notification-store.ts';
 
 const failed = { result: 'failed', code: 500, error: 'no' } as const;
 const delivered = { result: 'delivered', code: 204 } as const;
@@ -205,13 +206,13 @@ withEngines('the delivery queue', (engine) => {
       marketplaceId: undefined,
     });
     await store.settle(await store.queue.claim(1), failed);
-    store.clock.now += 121 * HOUR;
+    store.clock.now += 121 * HOUR_MS;
     await fail();
     assert.equal(await status(), 'ACTIVE', 'the failed test did not start the 120 h');
-    store.clock.now += 119 * HOUR;
+    store.clock.now += 119 * HOUR_MS;
     await fail();
     assert.equal(await status(), 'ACTIVE');
-    store.clock.now += 2 * HOUR;
+    store.clock.now += 2 * HOUR_MS;
     await fail();
     assert.equal(await status(), 'SUSPENDED');
   });
@@ -221,7 +222,7 @@ withEngines('the delivery queue', (engine) => {
     for (const outcome of [failed, delivered, failed]) {
       await store.publish('S1');
       await store.settle((await store.queue.claim(10)).slice(0, 1), outcome);
-      store.clock.now += 100 * HOUR;
+      store.clock.now += 100 * HOUR_MS;
     }
     assert.equal((await store.notifications.destinations.find({ sellerId: 'S1' }, destinationId))?.status, 'ACTIVE');
   });
@@ -251,9 +252,9 @@ withEngines('the delivery queue', (engine) => {
     assert.equal(await store.notifications.destinations.find({ sellerId: 'S1' }, destinationId), undefined);
     assert.equal(await store.notifications.log.delivery({ sellerId: 'S1' }, id), undefined);
     await store.settle(claimed.slice(0, 1), failed);
-    store.clock.now += HOUR;
+    store.clock.now += HOUR_MS;
     assert.deepEqual(await store.queue.claim(10), []);
-    await applyRetention(store.db, store.clock.now, HOUR);
+    await applyRetention(store.db, store.clock.now, HOUR_MS);
     await store.settle(claimed.slice(1), delivered);
     const left = await store.db.get<{ n: number }>('SELECT COUNT(*) AS n FROM delivery');
     assert.equal(left?.n, 0);
@@ -262,32 +263,32 @@ withEngines('the delivery queue', (engine) => {
   test('an undelivered delivery expires, and the log is kept for its retention', async () => {
     const { destinationId } = await store.webhook('S1', { status: 'SUSPENDED' });
     const [id = ''] = await store.publish('S1');
-    store.clock.now += 7 * 24 * HOUR;
-    await applyRetention(store.db, store.clock.now, 24 * HOUR);
+    store.clock.now += 7 * DAY_MS;
+    await applyRetention(store.db, store.clock.now, DAY_MS);
     assert.equal(await stateOf(id), 'EXPIRED');
-    store.clock.now += 23 * HOUR;
-    await applyRetention(store.db, store.clock.now, 24 * HOUR);
+    store.clock.now += 23 * HOUR_MS;
+    await applyRetention(store.db, store.clock.now, DAY_MS);
     assert.equal((await store.notifications.log.deliveries(destinationId, { limit: 10 })).length, 1);
-    store.clock.now += 2 * HOUR;
-    await applyRetention(store.db, store.clock.now, 24 * HOUR);
+    store.clock.now += 2 * HOUR_MS;
+    await applyRetention(store.db, store.clock.now, DAY_MS);
     assert.deepEqual(await store.notifications.log.deliveries(destinationId, { limit: 10 }), []);
   });
 
   test('expired deliveries of an active destination do not keep a worker busy', async () => {
     await store.webhook('S1');
     await store.publish('S1', 3);
-    store.clock.now += 8 * 24 * HOUR;
+    store.clock.now += 8 * DAY_MS;
     assert.deepEqual(await store.queue.claim(10), []);
-    await applyRetention(store.db, store.clock.now, 24 * HOUR);
+    await applyRetention(store.db, store.clock.now, DAY_MS);
     assert.equal(await store.queue.nextDueMs(), undefined);
   });
 
   test('however many deliveries of a destination expire, its lane is set once: each time reads past those that remain', async () => {
     await store.webhook('S1');
     await store.publish('S1', 2 * PIECE_ROWS + 1);
-    store.clock.now += 8 * 24 * HOUR;
+    store.clock.now += 8 * DAY_MS;
     const { db, statements } = recording(store.db);
-    await applyRetention(db, store.clock.now, 24 * HOUR);
+    await applyRetention(db, store.clock.now, DAY_MS);
     const runs = (text: string) => [...statements.values()].find(({ sql }) => sql.includes(text))?.runs;
     assert.deepEqual([runs("SET state = 'EXPIRED'"), runs('UPDATE lane SET due_ms = CASE destination.status')], [3, 1]);
     assert.equal(await store.queue.nextDueMs(), undefined);
@@ -296,7 +297,7 @@ withEngines('the delivery queue', (engine) => {
   test('expired deliveries that retention has not removed yet do not delay others', async () => {
     for (let n = 0; n < 40; n += 1) await store.webhook(`OLD${n}`);
     for (let n = 0; n < 40; n += 1) await store.publish(`OLD${n}`);
-    store.clock.now += 8 * 24 * HOUR;
+    store.clock.now += 8 * DAY_MS;
     await store.webhook('S1');
     await store.publish('S1');
     // The first claim finds lanes that were due before their deliveries expired; the next one finds the live one.
@@ -378,10 +379,10 @@ withEngines('the delivery queue', (engine) => {
   test('a delivery in flight when its lifetime ends may still arrive', async () => {
     await store.webhook('S1');
     const [id = ''] = await store.publish('S1');
-    store.clock.now += 7 * 24 * HOUR - 1_000;
+    store.clock.now += 7 * DAY_MS - 1_000;
     const claimed = await store.queue.claim(1);
     store.clock.now += 2_000;
-    await applyRetention(store.db, store.clock.now, 24 * HOUR);
+    await applyRetention(store.db, store.clock.now, DAY_MS);
     await store.settle(claimed, delivered);
     assert.equal(await stateOf(id), 'DELIVERED');
   });
@@ -390,7 +391,7 @@ withEngines('the delivery queue', (engine) => {
     const destination = await store.webhook('S1', {}, 100);
     await store.publish('S1', 5);
     await store.settle(await store.queue.claim(100), { result: 'refused', error: 'never' });
-    store.clock.now += HOUR;
+    store.clock.now += HOUR_MS;
     const since = store.clock.now;
     await store.publish('S1', 7);
     await store.notifications.destinations.change(

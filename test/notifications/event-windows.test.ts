@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import { DAY_MS, HOUR_MS } from '../../src/domain/duration.ts';
 import { applyRetention } from '../../src/notifications/retention/delivery-retention.ts';
 import { keepEvents } from '../../src/notifications/retention/event-retention.ts';
 import { withEnginesInTorture } from '../db/engines.ts';
-import { HOUR } from './notification-store.ts';
 import { boxEvent, eventText, healthEvent, offersEvent, openWindows } from './window-store.ts';
 
 const ME = 'S1';
@@ -296,7 +296,7 @@ withEnginesInTorture('windows', (engine) => {
 
   test('windows are kept for a day, while a delivery is open, and until their destination is deleted', async () => {
     const id = await hook();
-    const times = { eventMs: 30 * 24 * HOUR, logMs: 30 * 24 * HOUR };
+    const times = { eventMs: 30 * DAY_MS, logMs: 30 * DAY_MS };
     const rows = async () => {
       await keepEvents(store.db, store.clock.now, times);
       return (await store.db.get<{ n: number }>('SELECT COUNT(*) AS n FROM event_window'))?.n;
@@ -304,15 +304,15 @@ withEnginesInTorture('windows', (engine) => {
     await store.append(...Array.from({ length: 250 }, (_, n) => offersEvent('New', `ITEM${n}`)));
     assert.equal(await rows(), 250);
     for (let n = 0; n < 3; n += 1) await store.send();
-    store.clock.now += 23 * HOUR;
+    store.clock.now += 23 * HOUR_MS;
     assert.equal(await rows(), 250);
-    store.clock.now += 25 * HOUR;
+    store.clock.now += 25 * HOUR_MS;
     // 30 were claimed and delivered.
     assert.equal(await rows(), 220);
     await store.append(offersEvent('New', 'ITEM249'));
     assert.equal((await store.log(id)).at(-1)?.supersedes.join(), '250');
     await store.notifications.destinations.remove({ sellerId: ME }, id);
-    await applyRetention(store.db, store.clock.now, HOUR);
+    await applyRetention(store.db, store.clock.now, HOUR_MS);
     assert.equal(await rows(), 0);
   });
 });

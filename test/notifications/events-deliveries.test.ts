@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import { HOUR_MS } from '../../src/domain/duration.ts';
 import type { NewEvent } from '../../src/notifications/events/event-table.ts';
 import { withEnginesInTorture } from '../db/engines.ts';
 import { openNotifications } from './notification-store.ts';
@@ -49,7 +50,7 @@ withEnginesInTorture('deliveries of events', (engine) => {
       pulled.map(({ delivery }) => JSON.parse(delivery.body).sequence),
       ['5', '6'],
     );
-    assert.equal(pulled[0]?.delivery.expiresMs, store.clock.now + 3_600_000);
+    assert.equal(pulled[0]?.delivery.expiresMs, store.clock.now + HOUR_MS);
   });
 
   test('without eventTypes programs get every kind, and people what they may have to act upon (decision 42)', async () => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import { DAY_MS } from '../../src/domain/duration.ts';
 import { applyRetention } from '../../src/notifications/retention/delivery-retention.ts';
 import { keepEvents } from '../../src/notifications/retention/event-retention.ts';
 import { withEnginesInTorture } from '../db/engines.ts';
-import { HOUR, openNotifications } from './notification-store.ts';
+import { openNotifications } from './notification-store.ts';
 
-const DAY = 24 * HOUR;
-const times = { eventMs: 30 * DAY, logMs: 30 * DAY };
+const times = { eventMs: 30 * DAY_MS, logMs: 30 * DAY_MS };
 const me = { sellerId: 'S1' };
 
 withEnginesInTorture('the retention of events', (engine) => {
@@ -63,11 +63,11 @@ withEnginesInTorture('the retention of events', (engine) => {
     await page();
     await append(250);
     await append(3, 'S2');
-    await store.db.run(`UPDATE seller_event SET at_ms = $1 WHERE sequence > 200`, [store.clock.now + 2 * DAY]);
+    await store.db.run(`UPDATE seller_event SET at_ms = $1 WHERE sequence > 200`, [store.clock.now + 2 * DAY_MS]);
     await store.db.run(`UPDATE event_content SET at_ms = $1 WHERE revision > 200 AND revision <= 250`, [
-      store.clock.now + 2 * DAY,
+      store.clock.now + 2 * DAY_MS,
     ]);
-    store.clock.now += 30 * DAY;
+    store.clock.now += 30 * DAY_MS;
     await keep();
     assert.equal(await rowsIn('seller_event'), 253, 'exactly 30 days old is not older');
     store.clock.now += 1;
@@ -75,7 +75,7 @@ withEnginesInTorture('the retention of events', (engine) => {
     const { events, oldestSequence, latestSequence } = await page();
     assert.deepEqual([events.length, oldestSequence, latestSequence], [50, 201, 250]);
     assert.equal(await rowsIn('event_content'), 50);
-    store.clock.now += 3 * DAY;
+    store.clock.now += 3 * DAY_MS;
     await keep();
     const after = await page();
     assert.deepEqual([after.events.length, after.oldestSequence, after.latestSequence], [0, 251, 250]);
@@ -92,20 +92,20 @@ withEnginesInTorture('the retention of events', (engine) => {
       eventTypes: ['PRICING_HEALTH'],
     }));
     await append(3);
-    store.clock.now += 2 * DAY;
-    await keep({ eventMs: DAY });
+    store.clock.now += 2 * DAY_MS;
+    await keep({ eventMs: DAY_MS });
     const { events, oldestSequence } = await page();
     assert.deepEqual([events, oldestSequence], [[], 5]);
     assert.deepEqual([await rowsIn('seller_event'), await rowsIn('event_content')], [1, 4]);
     const body = async () => (await store.notifications.log.delivery(me, deliveryId))?.delivery.body;
     assert.match((await body()) ?? '', /"sequence":"1".*"storeItemId":1/);
-    store.clock.now += 29 * DAY;
-    await keep({ eventMs: DAY });
+    store.clock.now += 29 * DAY_MS;
+    await keep({ eventMs: DAY_MS });
     assert.match((await body()) ?? '', /"sequence":"1"/);
     await applyRetention(store.db, store.clock.now, times.logMs);
-    store.clock.now += 31 * DAY;
+    store.clock.now += 31 * DAY_MS;
     await applyRetention(store.db, store.clock.now, times.logMs);
-    await keep({ eventMs: DAY });
+    await keep({ eventMs: DAY_MS });
     assert.equal(await body(), undefined);
     assert.deepEqual([await rowsIn('seller_event'), await rowsIn('event_content')], [0, 0]);
   });
@@ -119,7 +119,7 @@ withEnginesInTorture('the retention of events', (engine) => {
        VALUES ($1, '', '', '', '', '', '', 0, 0, '', '', '', '', '', '')`,
       [revision],
     );
-    store.clock.now += 60 * DAY;
+    store.clock.now += 60 * DAY_MS;
     await keep();
     assert.deepEqual(
       [await rowsIn('market_event'), await rowsIn('event_content'), await rowsIn('seller_event')],

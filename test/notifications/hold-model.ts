@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
+import { DAY_MS, HOUR_MS } from '../../src/domain/duration.ts';
 import type { ChannelType } from '../../src/domain/notifications/destination.ts';
 import type { QuietHours } from '../../src/domain/notifications/quiet-hours.ts';
 import type { Claimed } from '../../src/notifications/deliveries/delivery-attempt.ts';
 import { idsOf } from './message-store.ts';
-import { HOUR } from './notification-store.ts';
 
 /** What the person at a destination was promised: written without a look at how the service counts. */
 export type Promised = { type: ChannelType; quietHours?: QuietHours | undefined; isActive: boolean };
@@ -59,8 +59,8 @@ export class HoldModel {
       this.sent.filter((one) => one.destinationId === destinationId && one.atMs > nowMs - ms);
     const messages = (list: readonly Sent[]) => new Set(list.map(({ messageId }) => messageId)).size;
     if (type === 'EMAIL')
-      assert.ok(messages(since(HOUR).filter((one) => one.kind === kind)) <= 1, 'one e-mail an hour');
-    if (type === 'SMS') assert.ok(messages(since(24 * HOUR)) <= 10, 'ten SMS a day');
+      assert.ok(messages(since(HOUR_MS).filter((one) => one.kind === kind)) <= 1, 'one e-mail an hour');
+    if (type === 'SMS') assert.ok(messages(since(DAY_MS)) <= 10, 'ten SMS a day');
   }
 
   /** An attempt ended. `arrived`: the deliveries that the log calls delivered. */
@@ -76,11 +76,11 @@ export class HoldModel {
     const times = this.sent.filter((one) => one.destinationId === destinationId);
     if (reason === 'HOURLY_LIMIT') {
       assert.equal(type, 'EMAIL');
-      return Math.max(...times.filter((one) => one.kind === kind).map(({ atMs }) => atMs)) + HOUR;
+      return Math.max(...times.filter((one) => one.kind === kind).map(({ atMs }) => atMs)) + HOUR_MS;
     }
     assert.equal(type, 'SMS');
     const last = new Map(times.map(({ messageId, atMs }) => [messageId, atMs]));
-    return ([...last.values()].sort((a, b) => b - a)[9] ?? Number.NEGATIVE_INFINITY) + 24 * HOUR;
+    return ([...last.values()].sort((a, b) => b - a)[9] ?? Number.NEGATIVE_INFINITY) + DAY_MS;
   }
 }
 

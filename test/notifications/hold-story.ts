@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/duration.ts';
 import type { AttemptOutcome, Delivery } from '../../src/domain/notifications/delivery.ts';
 import type { Destination } from '../../src/domain/notifications/destination.ts';
 import type { Claimed } from '../../src/notifications/deliveries/delivery-attempt.ts';
@@ -8,13 +9,12 @@ import { applyRetention } from '../../src/notifications/retention/delivery-reten
 import { exampleEvent } from './example-event.ts';
 import { HoldModel, type Promised } from './hold-model.ts';
 import { idsOf, type openMessages } from './message-store.ts';
-import { HOUR, NOW, times } from './notification-store.ts';
+import { NOW, times } from './notification-store.ts';
 import { boxEvent, healthEvent } from './window-store.ts';
 
 type Store = Awaited<ReturnType<typeof openMessages>>;
 
-const MINUTE = 60_000;
-const delaysMs = [0, 5_000, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR];
+const delaysMs = [0, 5_000, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 5 * HOUR_MS];
 const hours = [
   undefined,
   { start: '22:00', end: '07:00', timeZone: 'UTC' },
@@ -26,7 +26,18 @@ const kinds = ['BUY_BOX_CHANGED', 'PRICING_HEALTH', 'FEE_PROMOTION'] as const;
 const holders = ['S1', 'A', 'B'];
 const at = fc.nat({ max: 1_000 });
 const anyHours = fc.constantFrom(...hours);
-const anyWait = fc.constantFrom(1, 1_000, 31_000, MINUTE, 6 * MINUTE, HOUR - 1, HOUR, 3 * HOUR, 9 * HOUR, 24 * HOUR);
+const anyWait = fc.constantFrom(
+  1,
+  1_000,
+  31_000,
+  MINUTE_MS,
+  6 * MINUTE_MS,
+  HOUR_MS - 1,
+  HOUR_MS,
+  3 * HOUR_MS,
+  9 * HOUR_MS,
+  DAY_MS,
+);
 
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ what: fc.constant('tell'), kind: fc.constantFrom(...kinds), item: fc.nat({ max: 1 }), holder: fc.constantFrom(...holders), count: fc.constantFrom(1, 1, 2, 5) }) }, // biome-ignore format: a table
@@ -81,7 +92,7 @@ export class HoldStory {
     await store.empty();
     await store.db.run('DELETE FROM event_window');
     // Fourteen days before `NOW`, North America sets its clocks back.
-    store.clock.now = NOW - 15 * 24 * HOUR + 5 * HOUR;
+    store.clock.now = NOW - 15 * DAY_MS + 5 * HOUR_MS;
     const story = new HoldStory(store);
     for (const type of ['EMAIL', 'SMS', 'MOBILE_PUSH'] as const) {
       const destination = await store.person(type, { quietHours, windowSeconds, eventTypes: [...kinds] });
@@ -101,7 +112,7 @@ export class HoldStory {
     else if (one.what === 'quiet') await this.#change(one.at, { quietHours: one.quietHours });
     else if (one.what === 'switch') await this.#switch(one.at);
     else if (one.what === 'resend') await this.#resend(one.at);
-    else await applyRetention(db, clock.now, 30 * 24 * HOUR);
+    else await applyRetention(db, clock.now, 30 * DAY_MS);
   }
 
   /** The mail server works, everybody is active, and nothing more happens: soon everything is told. */
@@ -114,7 +125,7 @@ export class HoldStory {
         if (['DEAD', 'EXPIRED'].includes(one.state)) this.#model.asked.add(one.deliveryId);
       await notifications.redelivery.recover(destination, 0);
     }
-    const endMs = clock.now + 4 * 24 * HOUR;
+    const endMs = clock.now + 4 * DAY_MS;
     for (let dueMs = await queue.nextDueMs(); dueMs !== undefined; dueMs = await queue.nextDueMs()) {
       clock.now = Math.max(clock.now, dueMs);
       assert.ok(clock.now < endMs, 'everything is told in the end');

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, test as testOnBoth } from 'node:test';
+import { DAY_MS, HOUR_MS } from '../../src/domain/duration.ts';
 import type { AttemptOutcome } from '../../src/domain/notifications/delivery.ts';
 import type { Claimed } from '../../src/notifications/deliveries/delivery-attempt.ts';
 import { applyRetention } from '../../src/notifications/retention/delivery-retention.ts';
 import { testOnSqliteOrInTorture, withEngines } from '../db/engines.ts';
 import { delivered, failed, idsOf, interrupted, openMessages, sizeOf } from './message-store.ts';
-import { HOUR, times } from './notification-store.ts';
+import { times } from './notification-store.ts';
 
-const DAY = 24 * HOUR;
 /** Of the mail server: the destination is not to blame, and gets as much at once as before. */
 const outage = { ...failed, isOperatorFault: true };
 
@@ -27,9 +27,9 @@ withEngines('messages to people', (engine) => {
     await store.publish('S1', 1, 'FEE_PROMOTION');
     assert.deepEqual(await store.deliver(), [1], 'another kind is not held back');
     for (const id of waiting) assert.deepEqual(await store.waits(id), ['PENDING', 'HOURLY_LIMIT', 60]);
-    assert.equal(await store.queue.nextDueMs(), store.clock.now + HOUR);
+    assert.equal(await store.queue.nextDueMs(), store.clock.now + HOUR_MS);
 
-    store.clock.now += HOUR - 1;
+    store.clock.now += HOUR_MS - 1;
     waiting.push(...(await store.publish('S1', 1, 'PRICING_HEALTH')));
     assert.deepEqual(await store.queue.claim(10), []);
     store.clock.now += 1;
@@ -61,15 +61,15 @@ withEngines('messages to people', (engine) => {
     for (let n = 0; n < 10; n += 1) {
       await store.publish('S1', 1, n % 2 === 0 ? 'PRICING_HEALTH' : 'FEE_PROMOTION');
       assert.deepEqual(await store.deliver(), [1]);
-      store.clock.now += HOUR;
+      store.clock.now += HOUR_MS;
     }
     const [id = ''] = await store.publish('S1', 3, 'PRICING_HEALTH');
     await store.publish('S1', 2, 'FEE_PROMOTION');
     assert.deepEqual(await store.deliver(), []);
     assert.deepEqual(await store.waits(id), ['PENDING', 'DAILY_LIMIT', 14 * 60]);
-    store.clock.now += 14 * HOUR;
+    store.clock.now += 14 * HOUR_MS;
     assert.deepEqual(await store.deliver(), [3], 'the first SMS is a day old');
-    store.clock.now += HOUR;
+    store.clock.now += HOUR_MS;
     assert.deepEqual(await store.deliver(), [2], 'and now the second');
   });
 
@@ -139,7 +139,7 @@ withEngines('messages to people', (engine) => {
 
   test('after an outage of the mail server all is one digest, and not an e-mail for each hour', async () => {
     await store.person('EMAIL');
-    const delaysMs = [0, 5_000, 300_000, 1_800_000, 2 * HOUR, 5 * HOUR];
+    const delaysMs = [0, 5_000, 300_000, 1_800_000, 2 * HOUR_MS, 5 * HOUR_MS];
     const queue = store.queueWith({ delaysMs });
     const settle = (claimed: readonly Claimed[], outcome: AttemptOutcome) =>
       queue.settle(claimed.map((one) => ({ claimed: one, startedMs: store.clock.now, durationMs: 7, outcome })));
@@ -151,7 +151,7 @@ withEngines('messages to people', (engine) => {
       await settle(claimed, failed);
     }
     // The next attempt of that message is at least 1.6 hours away.
-    store.clock.now += HOUR - 1;
+    store.clock.now += HOUR_MS - 1;
     ids.push(...(await store.publish('S1', 1, 'PRICING_HEALTH')));
     assert.deepEqual(await queue.claim(10), []);
     store.clock.now += 1;
@@ -163,7 +163,7 @@ withEngines('messages to people', (engine) => {
     const again = await queue.claim(10);
     assert.deepEqual(again.map(idsOf), [ids.slice(0, 3)], 'it did not count as an attempt, and is the same message');
     await settle(again, delivered);
-    store.clock.now += HOUR;
+    store.clock.now += HOUR_MS;
     assert.deepEqual((await queue.claim(10)).map(idsOf), [ids.slice(3)], 'nothing else is left');
   });
 
@@ -172,7 +172,7 @@ withEngines('messages to people', (engine) => {
     const [id = '', other = ''] = await store.publish('S1', 2, 'PRICING_HEALTH');
     assert.deepEqual(await store.deliver(), [2]);
     const { messageId } = (await store.logOf(id)).delivery;
-    store.clock.now += HOUR / 2;
+    store.clock.now += HOUR_MS / 2;
     const [held = ''] = await store.publish('S1', 1, 'PRICING_HEALTH');
     await store.notifications.redelivery.resend({ sellerId: 'S1' }, id);
     const claimed = await store.queue.claim(10);
@@ -191,7 +191,7 @@ withEngines('messages to people', (engine) => {
     store.clock.now += 60_000;
     assert.deepEqual(await store.deliver(), [1]);
     await store.publish('S1', 1, 'PRICING_HEALTH');
-    store.clock.now += HOUR - 1;
+    store.clock.now += HOUR_MS - 1;
     assert.deepEqual(await store.deliver(), []);
     store.clock.now += 1;
     assert.deepEqual(await store.deliver(), [1]);
@@ -215,7 +215,7 @@ withEngines('messages to people', (engine) => {
     await store.person('EMAIL');
     const ids = await store.publish('S1', 3, 'PRICING_HEALTH');
     await store.settle(await store.queue.claim(10), outage);
-    store.clock.now += HOUR;
+    store.clock.now += HOUR_MS;
     ids.push(...(await store.publish('S1', 1, 'PRICING_HEALTH')));
     await store.notifications.redelivery.resend({ sellerId: 'S1' }, ids[0] ?? '');
     const claimed = await store.queue.claim(10);
@@ -244,7 +244,7 @@ withEngines('messages to people', (engine) => {
       const claimed = await store.queue.claim(10);
       claims.push(...claimed.map(idsOf));
       await store.settle(claimed, delivered);
-      store.clock.now += HOUR;
+      store.clock.now += HOUR_MS;
     }
     assert.deepEqual(claims, [ids.slice(0, 200), ids.slice(200, 400), ids.slice(400)]);
   });
@@ -286,14 +286,14 @@ withEngines('messages to people', (engine) => {
     await store.publish('S1', 3, 'PRICING_HEALTH');
     await store.deliver();
     await store.change(destinationId, { quietHours: { start: '00:00', end: '01:00', timeZone: 'UTC' } });
-    for (const waitMs of [24 * HOUR, 1, 1]) {
+    for (const waitMs of [DAY_MS, 1, 1]) {
       store.clock.now += waitMs;
       assert.deepEqual(await store.deliver(), []);
     }
     // Longer hours: they wait on, for the same reason.
     await store.change(destinationId, { quietHours: { start: '00:00', end: '02:00', timeZone: 'UTC' } });
     assert.deepEqual(await store.deliver(), []);
-    store.clock.now += 2 * HOUR;
+    store.clock.now += 2 * HOUR_MS;
     assert.deepEqual(await store.deliver(), [3]);
     const counts = store.tallies
       .flatMap((tally) => [...tally.entries()])
@@ -308,8 +308,8 @@ withEngines('messages to people', (engine) => {
     const [id = ''] = await store.publish('S1', 1, 'PRICING_HEALTH');
     await store.deliver();
     await store.change(destinationId, { status: 'INACTIVE' });
-    store.clock.now += 8 * DAY;
-    await applyRetention(store.db, store.clock.now, 30 * DAY);
+    store.clock.now += 8 * DAY_MS;
+    await applyRetention(store.db, store.clock.now, 30 * DAY_MS);
     assert.equal((await store.waits(id))[0], 'EXPIRED');
     await store.change(destinationId, { status: 'ACTIVE' });
     await store.publish('S1', 1, 'PRICING_HEALTH');
@@ -317,7 +317,7 @@ withEngines('messages to people', (engine) => {
     await store.publish('S1', 1, 'PRICING_HEALTH');
     assert.deepEqual(await store.deliver(), []);
     await store.notifications.destinations.remove({ sellerId: 'S1' }, destinationId);
-    store.clock.now += DAY;
+    store.clock.now += DAY_MS;
     assert.deepEqual(await store.deliver(), []);
   });
 
@@ -325,13 +325,13 @@ withEngines('messages to people', (engine) => {
     await store.person('EMAIL');
     await store.publish('S1', 2, 'PRICING_HEALTH');
     await store.deliver();
-    store.clock.now += 2 * HOUR;
+    store.clock.now += 2 * HOUR_MS;
     await store.publish('S1', 1, 'FEE_PROMOTION');
     await store.settle(await store.queue.claim(10), failed);
-    await applyRetention(store.db, store.clock.now, HOUR);
+    await applyRetention(store.db, store.clock.now, HOUR_MS);
     assert.equal((await store.messages()).length, 2, 'younger than a day');
-    store.clock.now += DAY;
-    await applyRetention(store.db, store.clock.now, HOUR);
+    store.clock.now += DAY_MS;
+    await applyRetention(store.db, store.clock.now, HOUR_MS);
     assert.deepEqual(
       (await store.messages()).map(({ kind }) => kind),
       ['FEE_PROMOTION'],

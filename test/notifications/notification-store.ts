@@ -1,5 +1,6 @@
 import type { Db } from '../../src/db/db.ts';
 import { migrate } from '../../src/db/migrate.ts';
+import { DAY_MS, HOUR_MS } from '../../src/domain/duration.ts';
 import type { AttemptOutcome } from '../../src/domain/notifications/delivery.ts';
 import type { EventKind } from '../../src/domain/notifications/notification.ts';
 import { migrations } from '../../src/migrations/list.ts';
@@ -13,7 +14,6 @@ import type { TestDatabase } from '../db/engines.ts';
 import { exampleEvent } from './example-event.ts';
 
 export const NOW: number = Date.UTC(2026, 10, 15);
-export const HOUR = 3_600_000;
 
 const SOURCE = 'http://127.0.0.1:8080/notifications/v4';
 
@@ -22,7 +22,7 @@ export const times: QueueSettings = {
   leaseMs: 30_000,
   retries: { delaysMs: [0, 5_000, 300_000] },
   testRetries: { delaysMs: [0, 30_000] },
-  suspendAfterMs: 120 * HOUR,
+  suspendAfterMs: 120 * HOUR_MS,
   maxPerSeller: 150,
 };
 
@@ -41,7 +41,7 @@ export function notificationsOn(db: Db) {
   const notifications = new Notifications({
     ...{ db, key, now },
     source: SOURCE,
-    times: { deliveryLifetimeMs: 7 * 24 * HOUR },
+    times: { deliveryLifetimeMs: 7 * DAY_MS },
   });
   const sellerEvents = notifications.events;
   const queue = new DeliveryQueue({ db, key, now, times, sellerEvents, onTally: (tally) => tallies.push(tally) });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, test } from 'node:test';
+import { HOUR_MS } from '../../src/domain/duration.ts';
 import { applyRetention } from '../../src/notifications/retention/delivery-retention.ts';
 import { withEnginesInTorture } from '../db/engines.ts';
 import { delivered, failed, openMessages, sizeOf } from './message-store.ts';
-import { HOUR } from './notification-store.ts';
 
 /** The clock of the tests begins at midnight. */
 const quietHours = { start: '22:00', end: '07:00', timeZone: 'UTC' };
@@ -21,11 +21,11 @@ withEnginesInTorture('quiet hours', (engine) => {
       const [id = ''] = await store.publish('S1', 1, 'PRICING_HEALTH');
       assert.deepEqual(await store.deliver(), []);
       assert.deepEqual(await store.waits(id), ['PENDING', 'QUIET_HOURS', 7 * 60]);
-      store.clock.now += 3 * HOUR;
+      store.clock.now += 3 * HOUR_MS;
       await store.publish('S1', 2, 'PRICING_HEALTH');
       assert.deepEqual(await store.deliver(), []);
-      assert.equal(await store.queue.nextDueMs(), store.clock.now + 4 * HOUR);
-      store.clock.now += 4 * HOUR;
+      assert.equal(await store.queue.nextDueMs(), store.clock.now + 4 * HOUR_MS);
+      store.clock.now += 4 * HOUR_MS;
       assert.deepEqual(await store.deliver(), [3]);
     });
   }
@@ -41,7 +41,7 @@ withEnginesInTorture('quiet hours', (engine) => {
 
   test('hold back the retry of a message, and what a dead worker had claimed', async () => {
     await store.person('EMAIL', { quietHours });
-    store.clock.now += 22 * HOUR - 1_000;
+    store.clock.now += 22 * HOUR_MS - 1_000;
     const [id = ''] = await store.publish('S1', 2, 'PRICING_HEALTH');
     const [first] = await store.queue.claim(10);
     await store.settle(first ? [first] : [], failed);
@@ -49,11 +49,11 @@ withEnginesInTorture('quiet hours', (engine) => {
     assert.deepEqual(await store.deliver(), []);
     const [, reason] = await store.waits(id);
     assert.equal(reason, 'QUIET_HOURS');
-    store.clock.now += 9 * HOUR;
+    store.clock.now += 9 * HOUR_MS;
     // It is 07:00:59. The lease of this claim ends without a settlement, in the next night.
     const [again] = await store.queue.claim(10);
     assert.deepEqual([again && sizeOf(again), again?.delivery.messageId], [2, first?.delivery.messageId]);
-    store.clock.now += 16 * HOUR;
+    store.clock.now += 16 * HOUR_MS;
     assert.deepEqual(await store.deliver(), []);
     const [state, reasonOfDead] = await store.waits(id);
     assert.deepEqual([state, reasonOfDead], ['PENDING', 'QUIET_HOURS']);
@@ -81,7 +81,7 @@ withEnginesInTorture('quiet hours', (engine) => {
     const { destinationId } = await store.person('MOBILE_PUSH', { quietHours });
     await store.publish('S1', 1_100, 'PRICING_HEALTH');
     for (let n = 0; n < 2; n += 1) assert.deepEqual(await store.deliver(), []);
-    assert.equal(await store.queue.nextDueMs(), store.clock.now + 7 * HOUR);
+    assert.equal(await store.queue.nextDueMs(), store.clock.now + 7 * HOUR_MS);
     await store.change(destinationId, { quietHours: undefined });
     const told = [...(await store.deliver()), ...(await store.deliver())];
     assert.equal(
@@ -106,10 +106,10 @@ withEnginesInTorture('quiet hours', (engine) => {
     const { destinationId } = await store.person('SMS', { quietHours: { ...quietHours, start: '01:00' } });
     await store.change(destinationId, { status: 'INACTIVE' });
     await store.publish('S1', 2, 'PRICING_HEALTH');
-    store.clock.now += 2 * HOUR;
+    store.clock.now += 2 * HOUR_MS;
     await store.change(destinationId, { status: 'ACTIVE' });
     assert.deepEqual(await store.deliver(), []);
-    store.clock.now += 5 * HOUR;
+    store.clock.now += 5 * HOUR_MS;
     assert.deepEqual(await store.deliver(), [2]);
   });
 
@@ -122,17 +122,17 @@ withEnginesInTorture('quiet hours', (engine) => {
 
   test('end, and the limits still hold', async () => {
     await store.person('EMAIL', { quietHours });
-    store.clock.now += 22 * HOUR - 60_000;
+    store.clock.now += 22 * HOUR_MS - 60_000;
     await store.publish('S1', 1, 'PRICING_HEALTH');
     assert.deepEqual(await store.deliver(), [1]);
     const [id = ''] = await store.publish('S1', 1, 'PRICING_HEALTH');
     assert.deepEqual(await store.deliver(), []);
     assert.equal((await store.waits(id))[1], 'HOURLY_LIMIT');
-    store.clock.now += HOUR;
+    store.clock.now += HOUR_MS;
     assert.deepEqual(await store.deliver(), []);
     assert.equal((await store.waits(id))[1], 'QUIET_HOURS');
-    store.clock.now += 8 * HOUR + 60_000;
+    store.clock.now += 8 * HOUR_MS + 60_000;
     assert.deepEqual(await store.deliver(), [1]);
-    await applyRetention(store.db, store.clock.now, HOUR);
+    await applyRetention(store.db, store.clock.now, HOUR_MS);
   });
 });

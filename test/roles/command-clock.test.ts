@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { readConfig } from '../../src/config/config.ts';
+import { HOUR_MS } from '../../src/domain/duration.ts';
 import { saveEngineTime } from '../../src/notifications/engine-time.ts';
 import { importFiles } from '../../src/roles/commands/market-data.ts';
 import { openStore } from '../../src/roles/store.ts';
 import { withEnginesInTorture } from '../db/engines.ts';
 import { item, marketplace, offer, seller } from '../harness/market-records.ts';
 
-const HOUR_MS = 3_600_000;
 const home = mkdtempSync(join(tmpdir(), 'command-clock-test-'));
 after(() => rmSync(home, { recursive: true }));
 

@@ -7,6 +7,7 @@ import { demoRecords } from '../../src/cli/demo/records.ts';
 import { readConfig } from '../../src/config/config.ts';
 import type { Db } from '../../src/db/db.ts';
 import { factOf, setFact } from '../../src/db/service-fact.ts';
+import { DAY_MS } from '../../src/domain/duration.ts';
 import { readRecord } from '../../src/domain/market/records/market-record.ts';
 import { type Market, openMarket } from '../../src/market/market.ts';
 import { makeDemoData } from '../../src/roles/demo.ts';
@@ -14,7 +15,6 @@ import { type Engine, onEngine, withEnginesInTorture } from '../db/engines.ts';
 
 const NOW = Date.UTC(2026, 10, 15, 9, 30);
 const TODAY = Date.UTC(2026, 10, 15);
-const DAY_MS = 86_400_000;
 
 /** Everything that answers about the present are made from. */
 async function present(db: Db): Promise<unknown> {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultFeeSchedule } from '../../src/cli/fee-schedules/default.ts';
+import { DAY_MS } from '../../src/domain/duration.ts';
 import { onBothEngines } from '../faults/engines-by-scale.ts';
 import { Fleet } from '../faults/fleet.ts';
 import { until } from '../faults/until.ts';
@@ -33,7 +34,7 @@ onBothEngines('events about fees under kill -9 of workers', (engine) => {
 
   test(`${KILLS} kills lose and repeat nothing`, async (t) => {
     const workers = await fleet.workers(2);
-    const effectiveFrom = new Date(Date.now() + 3 * 86_400_000).toISOString();
+    const effectiveFrom = new Date(Date.now() + 3 * DAY_MS).toISOString();
     let changes = 0;
     let inWalk = 0;
     const change = async () => {

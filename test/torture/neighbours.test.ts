@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
+import { HOUR_MS } from '../../src/domain/duration.ts';
 import { applyRetention } from '../../src/notifications/retention/delivery-retention.ts';
 import { onOneOrBothEngines } from '../faults/engines-by-scale.ts';
 import { Fleet, loggedProblems } from '../faults/fleet.ts';
@@ -67,7 +68,7 @@ onOneOrBothEngines('postgres', 'a destination beside slow or dead ones', (engine
     const before = loggedProblems(service);
     await seller.remove(channelId);
     // Retention may run in between, in any process: then the rows are deleted before the answers arrive.
-    await applyRetention(fleet.db, Date.now(), 3_600_000);
+    await applyRetention(fleet.db, Date.now(), HOUR_MS);
     assert.equal(await fleet.count(channelId, 'SENDING'), 0);
     replies.open();
     await until('they are answered', () => fleet.receiver.arrivals('/deleted').every(({ isAnswered }) => isAnswered));

@@ -7,6 +7,7 @@ import { moneyText } from '../../components/money.ts';
 import { PageState } from '../../components/page-state.ts';
 import { Segments } from '../../components/segments.ts';
 import { timeText } from '../../components/time.ts';
+import { DAY_MS } from '../../duration.ts';
 import { dateFormat, percentText } from '../../formats.ts';
 import { html } from '../../html.ts';
 import { shown, useLoad } from '../../load.ts';
@@ -15,7 +16,6 @@ import { useSellerNames } from '../../seller-names.ts';
 import { conditionOf } from './offers.ts';
 import { curvesOf, heldShare, holdersOf } from './price-steps.ts';
 
-const DAY_MS = 86_400_000;
 const spans = [7, 30, 90].map((days) => ({ id: String(days), label: `${days} days` }));
 const DEFAULT_DAYS = '30';
 /** 90 days of a lively item; more would not be seen. */

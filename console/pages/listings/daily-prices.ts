@@ -1,6 +1,5 @@
 import type { ListingHistory } from 'marketplace-seller-sdk';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../duration.ts';
 
 /** The price in the buy box at the end of each of the last days (UTC), today's last; undefined where no offer held it, or the history is unknown. */
 export function dailyPrices({ Steps = [] }: ListingHistory, days: number, nowMs: number): (number | undefined)[] {

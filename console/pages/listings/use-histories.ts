@@ -1,12 +1,12 @@
 import type { Listing } from 'marketplace-seller-sdk';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { client } from '../../api.ts';
+import { DAY_MS } from '../../duration.ts';
 import { marketplace } from '../../marketplace.ts';
 import { dailyPrices } from './daily-prices.ts';
 import type { RowHistory } from './row-order.ts';
 
 const DAYS = 30;
-const DAY_MS = 86_400_000;
 /** The API takes so many. */
 const BATCH = 50;
 /** Rows that are scrolled past are not asked for. */

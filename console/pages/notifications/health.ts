@@ -1,4 +1,5 @@
 import type { Delivery, Destination } from 'marketplace-seller-sdk';
+import { DAY_MS, HOUR_MS } from '../../duration.ts';
 import { numberFormat } from '../../formats.ts';
 import { isRetried } from './words.ts';
 
@@ -53,8 +54,8 @@ export function waitingOf(pending: readonly Delivery[], isMore: boolean): Waitin
 }
 
 const steps = [
-  { unit: 'day', ms: 86_400_000 },
-  { unit: 'hour', ms: 3_600_000 },
+  { unit: 'day', ms: DAY_MS },
+  { unit: 'hour', ms: HOUR_MS },
   { unit: 'minute', ms: 60_000 },
 ] as const;
 

@@ -1,4 +1,5 @@
 import type { Delivery, Destination } from 'marketplace-seller-sdk';
+import { DAY_MS } from '../../duration.ts';
 import { hasFailed, healthOf } from '../notifications/health.ts';
 import { isRetried } from '../notifications/words.ts';
 import type { Row } from './rows.ts';
@@ -6,7 +7,7 @@ import type { Row } from './rows.ts';
 /** A destination and its newest deliveries, the newest first. */
 export type DestinationDeliveries = { readonly destination: Destination; readonly newest: readonly Delivery[] };
 
-const RECENT_MS = 86_400_000;
+const RECENT_MS = DAY_MS;
 
 /** Destinations that get nothing, or not everything. Those that get nothing come first. */
 export function deliveryRows(all: readonly DestinationDeliveries[], nowMs: number): Row[] {

@@ -1,9 +1,9 @@
 import type { FeeChangedEvent, FeePromotionEvent, ListedEvent } from 'marketplace-seller-sdk';
+import { DAY_MS } from '../../duration.ts';
 import { feeChangeSummary, promotionSummary } from '../events/fee-summary.ts';
 import type { Formats } from '../events/summary-parts.ts';
 import type { Row } from './rows.ts';
 
-const DAY_MS = 86_400_000;
 /** What has begun or ended stays for so long. */
 const NEWS_MS = 7 * DAY_MS;
 

@@ -1,4 +1,5 @@
 import type { SellerShareDay } from 'marketplace-seller-sdk';
+import { DAY_MS } from '../../duration.ts';
 
 export type ShareFigures = {
   /** The share of today so far. Undefined when the seller had nothing on sale. */
@@ -11,7 +12,6 @@ export type ShareFigures = {
   readonly days: readonly { readonly date: string; readonly share: number | undefined }[];
 };
 
-const DAY_MS = 86_400_000;
 const WEEK = 7;
 /** Days before today that are shown. */
 const SHOWN = 13;

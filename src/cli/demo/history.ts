@@ -1,9 +1,7 @@
+import { DAY_MS, HOUR_MS } from '../../domain/duration.ts';
 import type { OfferOverrides } from './offer.ts';
 import { demoRecords } from './records.ts';
 import { DEMO_RIVAL, DEMO_SELLER } from './sellers.ts';
-
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 
 /** How long ago, in whole days before today (UTC), the demo market began. */
 const DAYS_OF_HISTORY = 5;

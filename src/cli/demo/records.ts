@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../domain/duration.ts';
 import { canadianFeeSchedule } from '../fee-schedules/canada.ts';
 import { defaultFeeSchedule } from '../fee-schedules/default.ts';
 import { explainedItems, explainedOffers } from './explained.ts';
@@ -7,8 +8,6 @@ import { STORE_CA, STORE_US } from './marketplaces.ts';
 import { otherOffers } from './offers.ts';
 import { offersOnItem1, offersOnItem2 } from './offers-in-full.ts';
 import { demoSellers } from './sellers.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * The demo market as records, in the order that an import needs. Dates that must be in the future or in force are counted from

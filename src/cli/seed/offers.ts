@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../domain/duration.ts';
 import { type Grade, gradeOf, notesOn } from './conditions.ts';
 import { charmPrice, type SeedItem } from './items.ts';
 import { approximateExp, type Random } from './random.ts';
@@ -5,7 +6,6 @@ import { type SeedSeller, sellerAt } from './sellers.ts';
 import { skuOf } from './sku.ts';
 import { FS_STATES } from './word-lists.ts';
 
-const DAY_MS = 86_400_000;
 const STREAM = 5;
 
 /** Offers per item: the median is about four, the mean about eight, and the most popular items have hundreds. */

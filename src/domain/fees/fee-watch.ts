@@ -1,4 +1,4 @@
-import { DAY_MS } from '../day.ts';
+import { DAY_MS } from '../duration.ts';
 import { scheduleInForce } from './estimate.ts';
 import { type ChangeNews, type FeeNews, NOTICE_DAYS } from './fee-news.ts';
 import type { FeeSchedule } from './fee-schedule.ts';

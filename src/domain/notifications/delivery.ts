@@ -1,3 +1,4 @@
+import { DAY_MS } from '../duration.ts';
 import type { TraceContext } from '../trace-context.ts';
 import type { EventFilter } from './event-filter.ts';
 import type { EventKind } from './notification.ts';
@@ -78,7 +79,7 @@ export type AttemptOutcome = {
 export type RetryPlan = { readonly delaysMs: readonly number[] };
 
 /** A longer Retry-After is cut to this. */
-const MAX_RETRY_AFTER_MS = 24 * 3_600_000;
+const MAX_RETRY_AFTER_MS = DAY_MS;
 
 /** When the next attempt is due; undefined when there is none. `random`, from 0 to 1, gives a jitter of 20 %. */
 export function nextAttemptMs(

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../duration.ts';
 import type { HoldReason } from './delivery.ts';
 import type { ChannelType } from './destination.ts';
 
@@ -6,8 +7,8 @@ export type MessageLimit = { messages: number; inMs: number; isPerKind: boolean;
 
 /** A push has none: it costs nothing, and the newest is all that a phone shows. */
 const limits: Partial<Record<ChannelType, MessageLimit>> = {
-  EMAIL: { messages: 1, inMs: 3_600_000, isPerKind: true, reason: 'HOURLY_LIMIT' },
-  SMS: { messages: 10, inMs: 24 * 3_600_000, isPerKind: false, reason: 'DAILY_LIMIT' },
+  EMAIL: { messages: 1, inMs: HOUR_MS, isPerKind: true, reason: 'HOURLY_LIMIT' },
+  SMS: { messages: 10, inMs: DAY_MS, isPerKind: false, reason: 'DAILY_LIMIT' },
 };
 
 export const messageLimitOf = (type: ChannelType): MessageLimit | undefined => limits[type];

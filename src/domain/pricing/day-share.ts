@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf } from '../day.ts';
+import { DAY_MS, dayOf } from '../duration.ts';
 
 /** Sums of a day: how many more there are at its end than at its begin, and at which milliseconds of the day (+ or -). */
 export type DaySum = { day: number; delta: number; momentMs: number };

@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf } from '../day.ts';
+import { DAY_MS, dayOf } from '../duration.ts';
 
 /**
  * Sums over the steps of a price, up to the begin of one step: the average over any time is then the difference of two of

@@ -1,4 +1,5 @@
 import type { ApplicationGrants, DelegatedApplication } from '../../domain/authorization/delegated-application.ts';
+import { DAY_MS } from '../../domain/duration.ts';
 import {
   owningApplications,
   recordName,
@@ -7,8 +8,6 @@ import {
   type SuspendingParts,
   suspendDestinations,
 } from './delegated-application.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 /** Asks the provider; see `Identity.grantedApplications`. */
 export type AskGrants = (applications: readonly DelegatedApplication[]) => Promise<ApplicationGrants>;

@@ -1,8 +1,8 @@
 import type { Sql } from '../../db/db.ts';
 import type { Caller } from '../../domain/authorization/rights.ts';
 import { BoundedCache } from '../../domain/bounded-cache.ts';
+import { DAY_MS } from '../../domain/duration.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const MAX_REMEMBERED = 10_000;
 const NEVER = -1;
 

@@ -1,4 +1,5 @@
 import type { Sql } from '../../db/db.ts';
+import { DAY_MS } from '../../domain/duration.ts';
 import { isSameEmail } from '../../domain/notifications/addresses/email-address.ts';
 import { DEFAULT_WINDOW_SECONDS, type DestinationSettings } from '../../domain/notifications/destination.ts';
 import { countDestination, insertDestination, readable, rowsOf } from '../destination-table.ts';
@@ -13,7 +14,6 @@ import {
   suspendDestinations,
 } from './delegated-application.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** How long before the end the seller is told. */
 const NOTICE_DAYS = 14;
 

@@ -1,4 +1,5 @@
 import type { Db, Row, Sql } from '../../db/db.ts';
+import { DAY_MS } from '../../domain/duration.ts';
 import type { DestinationAccess } from '../../domain/notifications/access.ts';
 import { mailboxOf } from '../../domain/notifications/addresses/email-address.ts';
 import type { Delivery } from '../../domain/notifications/delivery.ts';
@@ -15,12 +16,11 @@ import type { OperatorKey } from '../keys/operator-key.ts';
 import { addressOf, isSame, switchOff } from './address-owner.ts';
 
 /** How long a confirmation link and code are valid. */
-const CONFIRMATION_LIFETIME_MS = 24 * 3_600_000;
+const CONFIRMATION_LIFETIME_MS = DAY_MS;
 
 /** A code has only a million values, so wrong guesses are limited. */
 const MAX_WRONG_CODES = 5;
 
-const DAY_MS = 24 * 3_600_000;
 /** Decision 27: messages a day to an unconfirmed address, whose owner may be a stranger. */
 const MAX_DAILY_TO_ADDRESS = 3;
 const MAX_DAILY_OF_SELLER = 20;

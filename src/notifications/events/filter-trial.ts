@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { OneAtATime } from '../../async/one-at-a-time.ts';
 import type { Db } from '../../db/db.ts';
+import { DAY_MS } from '../../domain/duration.ts';
 import type { DestinationAccess } from '../../domain/notifications/access.ts';
 import { type EventFilter, filterRule, looksAtItemPart } from '../../domain/notifications/event-filter.ts';
 import { readEventData, subjectOf } from '../../domain/notifications/event-subject.ts';
@@ -17,7 +18,7 @@ import {
 import { receiverOf } from './receivers.ts';
 import { firstSequenceSince } from './sequence-since.ts';
 
-const TRIAL_MS = 7 * 24 * 3_600_000;
+const TRIAL_MS = 7 * DAY_MS;
 /** Events that are looked at, the newest ones. */
 const MAX_EVENTS = 100_000;
 /** A trial ends after this time, even if there are more events. */

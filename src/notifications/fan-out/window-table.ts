@@ -1,5 +1,5 @@
 import type { Row, Sql } from '../../db/db.ts';
-import { dayOf } from '../../domain/day.ts';
+import { dayOf } from '../../domain/duration.ts';
 import type { EventWindow, KnownStates, ToldStates } from '../../domain/notifications/event-window.ts';
 import { lockLanes } from '../deliveries/lane.ts';
 

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/db.ts';
 import { PIECE_ROWS, type SweepPiece, sweep } from '../../db/sweep.ts';
-import { dayOf } from '../../domain/day.ts';
+import { dayOf } from '../../domain/duration.ts';
 import { setLanes } from '../deliveries/lane.ts';
 import { deleteMessages } from '../deliveries/message-table.ts';
 import { saveEngineTime } from '../engine-time.ts';

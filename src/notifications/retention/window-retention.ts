@@ -1,6 +1,6 @@
 import type { Db, Row } from '../../db/db.ts';
 import { PIECE_ROWS, type SweepPiece } from '../../db/sweep.ts';
-import { DAY_MS, dayOf } from '../../domain/day.ts';
+import { DAY_MS, dayOf } from '../../domain/duration.ts';
 import { statesOf } from '../deliveries/delivery-table.ts';
 import { openIdsOf } from '../fan-out/window-table.ts';
 

@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.ts';
-import { DAY_MS } from '../../domain/day.ts';
+import { DAY_MS } from '../../domain/duration.ts';
 import type { Metrics } from '../../http/metrics/metrics.ts';
 import type { Log } from '../../log/log.ts';
 import type { Market } from '../../market/market.ts';

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { HOUR_MS } from '../../../src/domain/duration.ts';
 import { item, NOW, offer, type Plain, seller } from '../../market/market-fixture.ts';
 
 /* Random changes of a small market. Few prices, facts and times, so that ties, losses and returns are common. */
@@ -6,8 +7,7 @@ import { item, NOW, offer, type Plain, seller } from '../../market/market-fixtur
 export const ITEMS: readonly string[] = ['I1', 'I2'];
 export const SELLERS: readonly string[] = ['S1', 'S2', 'S3'];
 export const CONDITIONS: readonly string[] = ['New', 'Used', 'Club'];
-const HOUR = 3_600_000;
-const inHours = (hours: number) => new Date(NOW + hours * HOUR).toISOString();
+const inHours = (hours: number) => new Date(NOW + hours * HOUR_MS).toISOString();
 
 /** The same SKU may change its item: then the offer moves. */
 const anyOffer = fc

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
+import { HOUR_MS } from '../../../src/domain/duration.ts';
 import { withEnginesInTorture } from '../../db/engines.ts';
 import { drawnAlike } from '../../harness/scale.ts';
 import { marketplace, NOW, type Plain } from '../../market/market-fixture.ts';
@@ -10,7 +11,6 @@ import { LowestMarks } from './event-lowest.ts';
 import { TrustMarks } from './event-trust.ts';
 import { type EventsApp, openEvents } from './events-app.ts';
 
-const HOUR = 3_600_000;
 const CUSTOMERS = ['Consumer', 'Business'] as const;
 const BOXES = [
   ['Consumer', 'B2C'],
@@ -70,7 +70,7 @@ withEnginesInTorture('random changes and clock steps', (engine) => {
     await lowest.settled(app);
     for (const [n, step] of steps.entries()) {
       if (n === lateAt) followings.push(await follow(SELLERS[lateAt % SELLERS.length] ?? ''));
-      app.clock.now += step.hours * HOUR;
+      app.clock.now += step.hours * HOUR_MS;
       if (step.quiet) {
         await dispatch();
         for (const one of followings) await one.trust.quiet(app, one.sellerId, step.records);

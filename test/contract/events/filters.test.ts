@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { DAY_MS } from '../../../src/domain/duration.ts';
 import { FilterRules } from '../../../src/notifications/fan-out/filter-rules.ts';
 import { withEnginesInTorture } from '../../db/engines.ts';
 import { exampleEvent } from '../../notifications/example-event.ts';
@@ -15,8 +16,6 @@ import {
   type Sent,
   token,
 } from '../notifications/notifications-app.ts';
-
-const DAY = 24 * 3_600_000;
 
 type Event = { sequence: string; type: string; previoussequence?: string };
 type Tested = {
@@ -138,7 +137,7 @@ withEnginesInTorture('filters of events', (engine) => {
   test('200 a filter is tested on the events of the last 7 days, by kind, with the newest that pass', async () => {
     const { sellerId, options } = newSeller();
     assert.deepEqual(await filterTest({ filter: {} }, options), {
-      ...{ since: new Date(api.clock.now - 7 * DAY).toISOString(), truncated: false, events: 0, passed: 0 },
+      ...{ since: new Date(api.clock.now - 7 * DAY_MS).toISOString(), truncated: false, events: 0, passed: 0 },
       ...{ kinds: [], examples: [] },
     });
     await api.publish(sellerId, 1, 'PRICING_HEALTH');
@@ -147,7 +146,7 @@ withEnginesInTorture('filters of events', (engine) => {
     await api.publish(sellerId, 4, 'BUY_BOX_CHANGED');
     await api.publish(sellerId, 2, 'ANY_OFFER_CHANGED');
     await api.publish(sellerId, 1, 'DESTINATION_SUSPENDED');
-    api.clock.now = began + 7 * DAY;
+    api.clock.now = began + 7 * DAY_MS;
     const tested = await filterTest({ filter: { changes: ['LOST'], skus: ['DEMO-SKU-1'] } }, options);
     assert.deepEqual(tested.kinds, [
       { eventType: 'ANY_OFFER_CHANGED', events: 2, passed: 2 },

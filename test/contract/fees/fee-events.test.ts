@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultFeeSchedule, flat } from '../../../src/cli/fee-schedules/default.ts';
+import { DAY_MS } from '../../../src/domain/duration.ts';
 import { FeeEvents } from '../../../src/market/projections/fees/fee-events.ts';
 import { startFeeAnnouncer } from '../../../src/notifications/dispatch/fee-announcer.ts';
 import { withEnginesInTorture } from '../../db/engines.ts';
 import { eventProblem } from '../../harness/event-check.ts';
 import { isTorture } from '../../harness/scale.ts';
-import { DAY_MS, item, marketplace, NOW, offer, type Plain, seller } from '../../market/market-fixture.ts';
+import { item, marketplace, NOW, offer, type Plain, seller } from '../../market/market-fixture.ts';
 import { notificationsOn } from '../../notifications/notification-store.ts';
 import { type EventsApp, openEvents } from '../events/events-app.ts';
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { DAY_MS } from '../../../src/domain/duration.ts';
 import type { DestinationStatus } from '../../../src/domain/notifications/destination.ts';
 import { withEnginesInTorture } from '../../db/engines.ts';
 import {
@@ -230,7 +231,7 @@ withEnginesInTorture('changing destinations', (engine) => {
       const second = own(4);
       good(await api.post(`${path}/rotateSecret`, { secret: second }));
       await api.patch(path, { webhookConfig: { maxInFlight: 2 } });
-      api.clock.now += 86_400_000 - 1;
+      api.clock.now += DAY_MS - 1;
       assert.deepEqual(api.notifications.destinations.secretsOf(await stored(path)), [second, shown]);
       const third = good(await api.post(`${path}/rotateSecret`, { graceSeconds: 0 })).webhookConfig.signing.secret;
       assert.deepEqual(api.notifications.destinations.secretsOf(await stored(path)), [third]);

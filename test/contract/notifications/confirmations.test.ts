@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { after, before, beforeEach, test } from 'node:test';
+import { DAY_MS, HOUR_MS } from '../../../src/domain/duration.ts';
 import { withEnginesInTorture } from '../../db/engines.ts';
-import { HOUR } from '../../notifications/notification-store.ts';
 import { errorsOf, good, ME, type NotificationApi, openNotificationApi, RIVAL, token } from './notifications-app.ts';
 
 const unregistered = {
@@ -19,7 +19,7 @@ withEnginesInTorture('confirming an address', (engine) => {
   after(() => api.close());
   // Each test has its own day: messages to unconfirmed addresses are limited per day.
   beforeEach(() => {
-    api.clock.now += 24 * HOUR;
+    api.clock.now += DAY_MS;
   });
 
   const statusOf = async (channelId: string) => good(await api.get(`/destinations/${channelId}`)).status;
@@ -106,7 +106,7 @@ withEnginesInTorture('confirming an address', (engine) => {
     good(await api.patch(`/destinations/${channelId}`, { emailConfig: { address: 'other@elsewhere.example' } }));
     assert.equal((await page('POST', second.token)).statusCode, 404);
     const third = await requestConfirmation(channelId);
-    api.clock.now += 24 * HOUR;
+    api.clock.now += DAY_MS;
     for (const method of ['GET', 'POST'] as const) assert.equal((await page(method, third.token)).statusCode, 410);
     assert.equal(await statusOf(channelId), 'PENDING_VERIFICATION');
   });
@@ -241,7 +241,7 @@ withEnginesInTorture('confirming an address', (engine) => {
     const first = await api.create(body, key);
     assert.equal(first.warnings.length, 1);
     assert.deepEqual(await api.create(body, key), first);
-    api.clock.now += 24 * HOUR;
+    api.clock.now += DAY_MS;
     good(await sendTest(first.channelId));
     assert.equal((await openDeliveries(first.channelId)).length, 1);
   });
@@ -262,18 +262,18 @@ withEnginesInTorture('confirming an address', (engine) => {
     good(await api.patch(`/destinations/${channelId}`, { status: 'ACTIVE' }));
     assert.equal(await statusOf(channelId), 'PENDING_VERIFICATION');
     for (const days of [0, 1, 27]) {
-      api.clock.now += days * 24 * HOUR;
+      api.clock.now += days * DAY_MS;
       errorsOf(await sendTest(channelId), 429, 'QuotaExceeded');
       assert.equal((await api.create(body, token(RIVAL))).warnings.length, 1);
     }
-    api.clock.now += 2 * 24 * HOUR;
+    api.clock.now += 2 * DAY_MS;
     good(await sendTest(channelId));
   });
 
   test('200 the owner can stop the messages with a link that has expired', async () => {
     const { channelId } = await api.create({ type: 'SMS', smsConfig: { phoneNumber: '+15035550142' } });
     const { token: link } = await requestConfirmation(channelId, 'SMS');
-    api.clock.now += 25 * HOUR;
+    api.clock.now += 25 * HOUR_MS;
     assert.match((await page('GET', link)).body, /expired.*stop these messages/s);
     assert.equal((await page('POST', `${link}/stop`)).statusCode, 200);
     assert.equal(await statusOf(channelId), 'INACTIVE');
@@ -367,7 +367,7 @@ withEnginesInTorture('confirming an address', (engine) => {
     assert.match(last.warnings[0].details, /at most 20 a day/);
     const { channelId } = last;
     errorsOf(await sendTest(channelId), 429, 'QuotaExceeded');
-    api.clock.now += 24 * HOUR;
+    api.clock.now += DAY_MS;
     good(await sendTest(channelId));
     good(await sendTest(mine.channelId));
   });

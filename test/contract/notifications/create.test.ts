@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test as testOnBoth } from 'node:test';
+import { DAY_MS } from '../../../src/domain/duration.ts';
 import { testOnSqliteOrInTorture, withEngines } from '../../db/engines.ts';
 import {
   errorsOf,
@@ -383,7 +384,7 @@ withEngines('creating destinations', (engine) => {
     const mine = await api.create({}, keyed('shared'));
     const theirs = await api.create({}, keyed('shared', token(RIVAL)));
     assert.notEqual(mine.channelId, theirs.channelId);
-    api.clock.now += 24 * 3_600_000;
+    api.clock.now += DAY_MS;
     const later = await api.create({ name: 'new' }, keyed('shared'));
     assert.notEqual(later.channelId, mine.channelId);
     for (const { channelId } of [mine, later]) await api.delete(`/destinations/${channelId}`);

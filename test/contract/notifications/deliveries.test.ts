@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test as testOnBoth } from 'node:test';
 import type { Row } from '../../../src/db/db.ts';
+import { HOUR_MS } from '../../../src/domain/duration.ts';
 import type { AttemptOutcome } from '../../../src/domain/notifications/delivery.ts';
 import { writeTime } from '../../../src/domain/time.ts';
 import { DeliveryLog } from '../../../src/notifications/deliveries/delivery-log.ts';
@@ -100,7 +101,7 @@ withEngines('the delivery log', (engine) => {
     // At night nobody is woken.
     const night = new Date(api.clock.now).toISOString().slice(11, 14);
     const quietHours = { start: `${night}00`, end: `${night}59`, timeZone: 'UTC' };
-    api.clock.now = Math.floor(api.clock.now / 3_600_000) * 3_600_000;
+    api.clock.now = Math.floor(api.clock.now / HOUR_MS) * HOUR_MS;
     id = (await api.create({ type: 'EMAIL', windowSeconds: 0, quietHours })).channelId;
     await api.publish(ME, 1, 'PRICING_HEALTH');
     await attempt({ result: 'delivered', code: 204 });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { DAY_MS } from '../../../src/domain/duration.ts';
 import { readRecord } from '../../../src/domain/market/records/market-record.ts';
 import type { EventKind } from '../../../src/domain/notifications/notification.ts';
 import { openMarket } from '../../../src/market/market.ts';
 import { withEnginesInTorture } from '../../db/engines.ts';
-import { HOUR } from '../../notifications/notification-store.ts';
 import { good, ME, type NotificationApi, openNotificationApi } from './notifications-app.ts';
 
 const TITLE = 'Socks <script>alert(1)</script> "evil.com"';
@@ -37,7 +37,7 @@ withEnginesInTorture('the page of a message', (engine) => {
 
   /** Sends so many events of a kind to a new destination, and gives the id of their message. */
   async function sent(body: object, kind: EventKind, count = 1) {
-    api.clock.now += 24 * HOUR;
+    api.clock.now += DAY_MS;
     const { channelId } = await api.create({ eventTypes: [kind], windowSeconds: 0, ...body });
     await api.publish(ME, count, kind);
     const claimed = await api.queue.claim(50);

@@ -3,6 +3,7 @@ import { type ClientRequest, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, test as testOnBoth } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { HOUR_MS } from '../../../src/domain/duration.ts';
 import { testOnSqliteOrInTorture, withEngines } from '../../db/engines.ts';
 import { BASE, errorsOf, good, HOOK, ME, type NotificationApi, openNotificationApi } from './notifications-app.ts';
 
@@ -68,7 +69,7 @@ withEngines('a PULL destination', (engine) => {
     assert.deepEqual(await results('acknowledge', handlesOf(first)), ['STALE', 'STALE']);
     const done = await stateOf(first[0] ?? assert.fail());
     assert.deepEqual([done.state, done.attempts[0].outcome], ['DELIVERED', 'DELIVERED']);
-    api.clock.now += 3_600_000;
+    api.clock.now += HOUR_MS;
     assert.deepEqual(
       (await receive()).map(({ deliveryId }) => deliveryId),
       [ids[2]],

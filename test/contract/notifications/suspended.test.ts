@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { HOUR_MS } from '../../../src/domain/duration.ts';
 import type { AttemptOutcome } from '../../../src/domain/notifications/delivery.ts';
 import { followGrants } from '../../../src/notifications/applications/application-access.ts';
 import { withEnginesInTorture } from '../../db/engines.ts';
-import { HOUR } from '../../notifications/notification-store.ts';
 import {
   delegated,
   good,
@@ -139,7 +139,7 @@ withEnginesInTorture('a destination is suspended', (engine) => {
       await attempt([bad], failed);
     };
     await fail();
-    api.clock.now += 121 * HOUR;
+    api.clock.now += 121 * HOUR_MS;
     await fail();
     assert.equal(await statusOf(bad), 'SUSPENDED DELIVERY_FAILED');
     const list = await told();
@@ -151,7 +151,7 @@ withEnginesInTorture('a destination is suspended', (engine) => {
     // Reactivated, and suspended again: it is told again.
     good(await api.patch(`/destinations/${bad}`, { status: 'ACTIVE' }, own));
     assert.equal(await statusOf(bad), 'ACTIVE');
-    api.clock.now += HOUR;
+    api.clock.now += HOUR_MS;
     await api.publish(seller);
     await attempt([bad]);
     assert.equal(await statusOf(bad), 'SUSPENDED DESTINATION_GONE');
@@ -163,7 +163,7 @@ withEnginesInTorture('a destination is suspended', (engine) => {
     await api.publish(seller);
     for (let n = 0; n < 6; n += 1) {
       await attempt(both.slice(0, n + 1));
-      api.clock.now += HOUR;
+      api.clock.now += HOUR_MS;
     }
     for (const channelId of both) assert.equal(await statusOf(channelId), 'SUSPENDED DESTINATION_GONE');
     assert.deepEqual(

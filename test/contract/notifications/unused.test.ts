@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { Sql } from '../../../src/db/db.ts';
 import type { Caller } from '../../../src/domain/authorization/rights.ts';
+import { DAY_MS } from '../../../src/domain/duration.ts';
 import { ApplicationUse } from '../../../src/notifications/applications/application-use.ts';
 import { endUnused } from '../../../src/notifications/applications/unused-applications.ts';
 import { withEnginesInTorture } from '../../db/engines.ts';
@@ -16,7 +17,6 @@ import {
   token,
 } from './notifications-app.ts';
 
-const DAY = 24 * 3_600_000;
 const webhook = { webhookConfig: { url: HOOK } };
 
 /** Decision 38, for a provider that cannot be asked what a seller has withdrawn. */
@@ -78,12 +78,12 @@ withEnginesInTorture('an application that shows no valid token', (engine) => {
     const other = await api.create(webhook, delegated('other', seller));
     await notices();
     const started = api.clock.now;
-    api.clock.now = started + 60 * DAY;
+    api.clock.now = started + 60 * DAY_MS;
     use().record(caller({ clientId: 'other' }));
-    api.clock.now = started + 75 * DAY;
+    api.clock.now = started + 75 * DAY_MS;
     assert.equal(await end(), 'ACTIVE');
     assert.deepEqual(await notices(), []);
-    api.clock.now = started + 77 * DAY;
+    api.clock.now = started + 77 * DAY_MS;
     assert.equal(await end(), 'ACTIVE');
     assert.equal(await end(), 'ACTIVE');
     const warnings = await notices();
@@ -96,10 +96,10 @@ withEnginesInTorture('an application that shows no valid token', (engine) => {
       [data.createdBy, data.channelIds, data.status, data.statusReason],
       ['app', [channelId], 'ACTIVE', 'APPLICATION_UNUSED'],
     );
-    assert.equal(Date.parse(data.EffectiveFrom), started + 91 * DAY, '14 days after the notice');
-    api.clock.now = started + 90 * DAY;
+    assert.equal(Date.parse(data.EffectiveFrom), started + 91 * DAY_MS, '14 days after the notice');
+    api.clock.now = started + 90 * DAY_MS;
     assert.equal(await end(), 'ACTIVE', 'the notice was a day late');
-    api.clock.now = started + 91 * DAY;
+    api.clock.now = started + 91 * DAY_MS;
     assert.equal(await end(), 'SUSPENDED APPLICATION_UNUSED');
     const [told, ...more] = await notices();
     assert.equal(told?.destination.settings.email?.address, `${seller.toLowerCase()}@shop.example`);
@@ -124,16 +124,16 @@ withEnginesInTorture('an application that shows no valid token', (engine) => {
     await api.create(webhook, delegated('app', seller));
     await notices();
     for (let times = 0; times < 2; times += 1) {
-      api.clock.now += 80 * DAY;
+      api.clock.now += 80 * DAY_MS;
       assert.equal(await end(), 'ACTIVE');
       assert.equal((await notices()).length, 2);
       const used = use();
       used.record(caller({ grant: 'own' }));
       used.record(caller({ sellerId: 'another' }));
-      api.clock.now += 13 * DAY;
+      api.clock.now += 13 * DAY_MS;
       used.record(caller());
       await Promise.all(written);
-      api.clock.now += 2 * DAY;
+      api.clock.now += 2 * DAY_MS;
       assert.equal(await end(), 'ACTIVE');
     }
     assert.deepEqual(failures, []);
@@ -144,13 +144,13 @@ withEnginesInTorture('an application that shows no valid token', (engine) => {
     await notices();
     const { db, key, notifications } = api;
     const parts = { db, key, now: () => api.clock.now, sellerEvents: notifications.events };
-    api.clock.now += 80 * DAY;
+    api.clock.now += 80 * DAY_MS;
     await endUnused({ ...parts, contactOf: async () => undefined }, 90);
     assert.equal((await notices()).length, 1);
     assert.equal((await listOf()).length, 1);
     // With a phone number alone, by SMS.
     await api.create(webhook, delegated('later', seller));
-    api.clock.now += 80 * DAY;
+    api.clock.now += 80 * DAY_MS;
     await endUnused({ ...parts, contactOf: async () => ({ phone: '+12065550177' }) }, 90);
     const numbers = (await notices()).flatMap(({ destination }) => destination.settings.sms?.phoneNumber ?? []);
     assert.ok(numbers.includes('+12065550177'));
@@ -159,7 +159,7 @@ withEnginesInTorture('an application that shows no valid token', (engine) => {
   test('200 does not lose what belongs to the seller or was created by the console', async () => {
     await api.create(webhook, token(seller));
     await api.create(webhook, delegated('the-console', seller));
-    api.clock.now += 1000 * DAY;
+    api.clock.now += 1000 * DAY_MS;
     await end();
     assert.deepEqual(
       (await listOf()).map(({ status }: { status: string }) => status),
@@ -188,12 +188,12 @@ withEnginesInTorture('an application that shows no valid token', (engine) => {
       return row?.used_ms;
     };
     const [one, other] = [use(), use()];
-    const today = Math.ceil(api.clock.now / DAY) * DAY;
+    const today = Math.ceil(api.clock.now / DAY_MS) * DAY_MS;
     api.clock.now = today + 1_000;
     assert.equal(await storedAfter(one), today + 1_000);
-    api.clock.now = today + DAY - 1;
+    api.clock.now = today + DAY_MS - 1;
     for (const used of [one, other]) assert.equal(await storedAfter(used), today + 1_000);
-    api.clock.now = today + DAY;
-    assert.equal(await storedAfter(other), today + DAY);
+    api.clock.now = today + DAY_MS;
+    assert.equal(await storedAfter(other), today + DAY_MS);
   });
 });

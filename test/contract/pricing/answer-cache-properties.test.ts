@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
+import { HOUR_MS } from '../../../src/domain/duration.ts';
 import { Fault } from '../../../src/domain/fault.ts';
 import { type OffersKey, offerAnswers } from '../../../src/http/routes/pricing/offers.ts';
 import type { BoardTime } from '../../../src/market/decisions/marked-items.ts';
@@ -9,7 +10,7 @@ import type { Market } from '../../../src/market/market.ts';
 import { onEngine } from '../../db/engines.ts';
 import { item, offer, seller } from '../../harness/market-records.ts';
 import { scaled } from '../../harness/scale.ts';
-import { change, HOUR, NOW, openSharedStore, QUERY, removal, type SharedStore } from './shared-store.ts';
+import { change, NOW, openSharedStore, QUERY, removal, type SharedStore } from './shared-store.ts';
 
 onEngine('sqlite', 'any repeated offers request', (engine) => {
   let shared: SharedStore;
@@ -50,7 +51,7 @@ onEngine('sqlite', 'any repeated offers request', (engine) => {
     const market = 'where' in step && step.where === 'elsewhere' ? elsewhere : app.market;
     if (step.does === 'put') {
       const { sku, sellerId, itemId, listingPrice, startsIn, boards } = step;
-      const start = startsIn ? { startTime: new Date(app.clock.now + startsIn * HOUR).toISOString() } : {};
+      const start = startsIn ? { startTime: new Date(app.clock.now + startsIn * HOUR_MS).toISOString() } : {};
       await change(market, [offer(sku, { sellerId, itemId, listingPrice, ...start })], boards);
     } else if (step.does === 'remove') {
       await change(market, [removal(step.sku, step.sellerId)], step.boards);
@@ -58,7 +59,7 @@ onEngine('sqlite', 'any repeated offers request', (engine) => {
       await change(market, [{ ...seller, sellerId: step.sellerId, feedbackRating: step.feedbackRating }]);
       if (step.follows) while (await market.maintenance.propagateSellerChanges());
     } else if (step.does === 'wait') {
-      app.clock.now += step.hours * HOUR;
+      app.clock.now += step.hours * HOUR_MS;
     } else {
       await market.maintenance.refreshDue();
     }

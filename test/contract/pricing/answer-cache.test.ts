@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import { DAY_MS, HOUR_MS } from '../../../src/domain/duration.ts';
 import { withEnginesInTorture } from '../../db/engines.ts';
 import { item, offer, seller } from '../../harness/market-records.ts';
 import { type PricingApp, payloadOf } from './pricing-app.ts';
-import { change, HOUR, NOW, openSharedStore, QUERY, removal, type SharedStore } from './shared-store.ts';
+import { change, NOW, openSharedStore, QUERY, removal, type SharedStore } from './shared-store.ts';
 
 type Shown = { SellerId: string; MyOffer: boolean; ListingPrice: { Amount: number }; SellerFeedbackRating: object };
 
@@ -117,21 +118,21 @@ withEnginesInTorture('a repeated offers request', (engine) => {
   });
 
   test('200 includes an offer from the moment at which it starts', async () => {
-    const startTime = new Date(NOW + HOUR).toISOString();
+    const startTime = new Date(NOW + HOUR_MS).toISOString();
     await stock(
       'SOON',
       offer('on-sale', { itemId: 'SOON' }),
       offer('soon', { itemId: 'SOON', listingPrice: 5, startTime }),
     );
     assert.deepEqual(await prices('on-sale'), [20]);
-    app.clock.now = NOW + HOUR - 1;
+    app.clock.now = NOW + HOUR_MS - 1;
     assert.deepEqual(await prices('on-sale'), [20]);
-    app.clock.now = NOW + HOUR;
+    app.clock.now = NOW + HOUR_MS;
     assert.deepEqual(await prices('on-sale'), [5, 20]);
     // It stays started when the clock is set back, unless the clock was a day wrong.
     app.clock.now = NOW;
     assert.deepEqual(await prices('on-sale'), [5, 20]);
-    app.clock.now = NOW + HOUR - 24 * HOUR - 1;
+    app.clock.now = NOW + HOUR_MS - DAY_MS - 1;
     assert.deepEqual(await prices('on-sale'), [20]);
     app.clock.now = NOW;
   });

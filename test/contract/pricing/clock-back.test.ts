@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { defaultFeeSchedule } from '../../../src/cli/fee-schedules/default.ts';
+import { HOUR_MS } from '../../../src/domain/duration.ts';
 import { withEnginesInTorture } from '../../db/engines.ts';
 import { item, marketplace, offer, seller } from '../../harness/market-records.ts';
 import { applyRecords } from './apply-records.ts';
 import { openPricing, type PricingApp, payloadOf } from './pricing-app.ts';
 import { NOW } from './worked-market.ts';
 
-const HOUR_MS = 3_600_000;
 const M1 = { MarketplaceId: 'M1' };
 
 withEnginesInTorture('pricing answers for a clock that is set back', (engine) => {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { DAY_MS } from '../../../src/domain/duration.ts';
 import { withEnginesInTorture } from '../../db/engines.ts';
 import { item, marketplace, offer, seller } from '../../harness/market-records.ts';
 import { applyRecords } from './apply-records.ts';
 import { openPricing, type PricingApp } from './pricing-app.ts';
 
 const START = Date.UTC(2026, 8, 1);
-const DAY = 86_400_000;
-const dayAfterStart = (days: number) => START + days * DAY;
+const dayAfterStart = (days: number) => START + days * DAY_MS;
 
 type Reference = Record<'name' | 'since' | 'until' | 'observedSince', string> & {
   price: { Amount: number };

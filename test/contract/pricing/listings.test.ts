@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { defaultFeeSchedule } from '../../../src/cli/fee-schedules/default.ts';
+import { DAY_MS } from '../../../src/domain/duration.ts';
 import { readRecord } from '../../../src/domain/market/records/market-record.ts';
 import { withEnginesInTorture } from '../../db/engines.ts';
 import { openPricing, type PricingApp, payloadOf } from './pricing-app.ts';
@@ -438,7 +439,7 @@ withEnginesInTorture("a seller's listings", (engine) => {
     const threshold = { category: 'home', attributes: { Title: 'Kettle' }, competitivePriceThreshold: 45 };
     await apply({ kind: 'item', marketplaceId: 'STORE_US', itemId: 'KETTLE', ...threshold });
     seen.push(await check('after a threshold change'));
-    clock.now += 10 * 86_400_000;
+    clock.now += 10 * DAY_MS;
     seen.push(await check('after ten days'));
     assert.equal(new Set(seen).size, 5, 'every change has changed a state');
   });

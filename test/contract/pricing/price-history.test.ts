@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
+import { DAY_MS } from '../../../src/domain/duration.ts';
 import { type MarketRecord, readRecord } from '../../../src/domain/market/records/market-record.ts';
 import { keepHistory } from '../../../src/market/projections/history/retention.ts';
 import { withEnginesInTorture } from '../../db/engines.ts';
 import { openPricing, type PricingApp, payloadOf } from './pricing-app.ts';
 
-const DAY_MS = 86_400_000;
 const at = (text: string) => Date.parse(`2026-11-${text}Z`);
 
 const offerOf = (sellerId: string, sku: string, itemId: string, listingPrice: number, more: object = {}) => ({

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { HOUR_MS } from '../../../src/domain/duration.ts';
 import type { Offer } from '../../../src/domain/market/offer.ts';
 import type { MarketRecord } from '../../../src/domain/market/records/market-record.ts';
 import type { SellerFacts } from '../../../src/domain/market/seller.ts';
 import type { Engine } from '../../db/engines.ts';
-import { HOUR, NOW, offered, without } from '../../domain/market.ts';
+import { NOW, offered, without } from '../../domain/market.ts';
 import { openPricing, type PricingApp } from './pricing-app.ts';
 import { CONDITIONS, CUSTOMERS, type OfferedItem } from './pricing-model.ts';
 
@@ -22,7 +23,7 @@ const troubles: ((offer: Offer) => Offer)[] = [
     (ms) =>
       (offer: Offer): Offer => ({ ...offer, startTimeMs: NOW + ms }),
   ),
-  ...[-HOUR, HOUR].map(
+  ...[-HOUR_MS, HOUR_MS].map(
     (ms) =>
       (offer: Offer): Offer => ({
         ...{ ...offer, availability: 'FUTURE_WITH_DATE', availableDateMs: NOW + ms },

@@ -8,7 +8,6 @@ import { marketplace, seller } from '../../harness/market-records.ts';
 import { openPricing } from './pricing-app.ts';
 
 export const NOW = Date.UTC(2026, 10, 15);
-export const HOUR = 3_600_000;
 export const QUERY = { MarketplaceId: 'M1', ItemCondition: 'New' } as const;
 
 function recordOf(value: object) {

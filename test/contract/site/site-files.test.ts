@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { DAY_MS } from '../../../src/domain/duration.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
 
 const html = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
@@ -88,7 +89,7 @@ describe('files at fixed paths', () => {
     assert.equal(headers['content-type'], 'text/plain; charset=utf-8');
     assert.match(body, /^Contact: mailto:security@store\.example\nExpires: (\S+Z)\n/);
     const expires = Date.parse(/Expires: (\S+)/.exec(body)?.[1] ?? '');
-    assert.ok(expires > Date.now() && expires < Date.now() + 365 * 86_400_000, 'RFC 9116 2.5.5');
+    assert.ok(expires > Date.now() && expires < Date.now() + 365 * DAY_MS, 'RFC 9116 2.5.5');
     await app.close();
   });
 });

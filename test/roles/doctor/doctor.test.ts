@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { readConfig } from '../../../src/config/config.ts';
 import { openDb } from '../../../src/db/open.ts';
+import { HOUR_MS } from '../../../src/domain/duration.ts';
 import { createAdminApp } from '../../../src/http/app/admin.ts';
 import { createMetrics } from '../../../src/http/metrics/metrics.ts';
 import { setMark } from '../../../src/move/mark.ts';
@@ -286,7 +287,7 @@ describe('npm run doctor', () => {
   test('compares its clock with the Date of the provider', async () => {
     const provider = await startScriptedProvider();
     closing.push(() => provider.close());
-    const date = new Date(Date.now() - 3_600_000).toUTCString();
+    const date = new Date(Date.now() - HOUR_MS).toUTCString();
     const discovery = '/.well-known/openid-configuration';
     provider.paths.set(discovery, (response) => void response.writeHead(200, { date }).end('{}'));
     const { text } = await diagnose({

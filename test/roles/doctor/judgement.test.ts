@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { readConfig } from '../../../src/config/config.ts';
+import { DAY_MS, HOUR_MS } from '../../../src/domain/duration.ts';
 import { type BackupFacts, judgeBackups } from '../../../src/roles/commands/doctor/backups.ts';
 import { type ClockFacts, judgeClock } from '../../../src/roles/commands/doctor/clock.ts';
 import { type DiskFacts, judgeDisk } from '../../../src/roles/commands/doctor/disk.ts';
@@ -12,7 +13,6 @@ import { judgeSettings } from '../../../src/roles/commands/doctor/settings.ts';
 import { judgeSqlite, type SqliteFacts } from '../../../src/roles/commands/doctor/sqlite-store.ts';
 
 const PUBLIC = { PUBLIC_URL: 'https://api.store.example', IDP_PUBLIC_URL: 'https://login.store.example' };
-const HOUR_MS = 3_600_000;
 
 /** `ok: text`, `note: text` or `problem: text -> step`, a line each. */
 const linesOf = (findings: readonly Finding[]): string =>
@@ -250,12 +250,8 @@ describe('what the doctor makes of what it sees', () => {
       /^note: .*pg_dump, then npm run backup/,
     ],
     ['of today', backups(HOUR_MS), /^ok: the last backup of the data folder is 60 minutes old \(\/b\)$/],
-    ['of last week', backups(7 * 24 * HOUR_MS), /^note: .* 7 days old/],
-    [
-      'of last month, of a public service',
-      backups(30 * 24 * HOUR_MS, PUBLIC),
-      /^problem: .* 30 days old .* -> Take one/,
-    ],
+    ['of last week', backups(7 * DAY_MS), /^note: .* 7 days old/],
+    ['of last month, of a public service', backups(30 * DAY_MS, PUBLIC), /^problem: .* 30 days old .* -> Take one/],
     [
       'an archive that fails',
       backups(HOUR_MS, {}, { archive: { isOn: true, hasFailed: true } }),

@@ -1,4 +1,5 @@
 import type { GetDeliveriesData } from 'marketplace-seller-sdk';
+import { HOUR_MS } from '../../../duration.ts';
 
 /** Which part of the log the reader has chosen; it is in the address. */
 export type LogChoice = {
@@ -16,7 +17,6 @@ export type LogChoice = {
 type TimeName = keyof typeof spans | 'between';
 type LogQuery = GetDeliveriesData['query'] & object;
 
-const HOUR_MS = 3_600_000;
 const spans = { hour: HOUR_MS, day: 24 * HOUR_MS, week: 7 * 24 * HOUR_MS } as const;
 
 export const TIMES: readonly { readonly value: LogChoice['time']; readonly label: string }[] = [

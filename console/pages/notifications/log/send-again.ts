@@ -2,11 +2,10 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { client } from '../../../api.ts';
 import { TextField } from '../../../components/field.ts';
+import { DAY_MS } from '../../../duration.ts';
 import { numberText } from '../../../formats.ts';
 import { html } from '../../../html.ts';
 import { fieldErrors } from '../form/field-errors.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Local time as an input of the browser has it. */
 const inputText = (ms: number) => new Date(ms - new Date(ms).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

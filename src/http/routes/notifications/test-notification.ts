@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { DAY_MS } from '../../../domain/duration.ts';
 import { Fault } from '../../../domain/fault.ts';
 import { isId } from '../../../domain/ids.ts';
 import { type DeliveryState, FAILED_STATES } from '../../../domain/notifications/delivery.ts';
@@ -184,5 +185,3 @@ function dailyLimitReached(): Fault {
   const problem = { message: 'Too many test notifications to unconfirmed addresses today.', details: DAILY_LIMITS };
   return new Fault('QuotaExceeded', problem, { hints: { retryAfterSeconds } });
 }
-
-const DAY_MS = 24 * 3_600_000;

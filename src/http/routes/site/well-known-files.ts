@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { DAY_MS } from '../../../domain/day.ts';
+import { DAY_MS } from '../../../domain/duration.ts';
 import { markFile } from '../../../pages/mark.ts';
 import { unknownPath } from '../../requests/known-paths.ts';
 

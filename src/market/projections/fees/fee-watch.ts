@@ -1,5 +1,5 @@
 import type { Sql } from '../../../db/db.ts';
-import { DAY_MS } from '../../../domain/day.ts';
+import { DAY_MS } from '../../../domain/duration.ts';
 import type { FeeSchedule } from '../../../domain/fees/fee-schedule.ts';
 import { firstKnown, type KnownFees, lookAtFees } from '../../../domain/fees/fee-watch.ts';
 import type { MarketChange } from '../../decisions/market-change.ts';

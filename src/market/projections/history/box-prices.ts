@@ -1,5 +1,5 @@
 import type { Sql } from '../../../db/db.ts';
-import { DAY_MS, dayOf } from '../../../domain/day.ts';
+import { DAY_MS, dayOf } from '../../../domain/duration.ts';
 import type { ItemKey } from '../../../domain/market/item.ts';
 import { type BoxName, boxNames } from '../../../domain/pricing/decision.ts';
 import { type PriceRange, type PriceStep, priceRange } from '../../../domain/pricing/price-sums.ts';

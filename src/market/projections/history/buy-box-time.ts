@@ -1,5 +1,5 @@
 import type { Row, Sql } from '../../../db/db.ts';
-import { DAY_MS } from '../../../domain/day.ts';
+import { DAY_MS } from '../../../domain/duration.ts';
 import type { ItemKey } from '../../../domain/market/item.ts';
 import type { MaybePromise } from '../../../domain/maybe-promise.ts';
 import type { DaySum } from '../../../domain/pricing/day-share.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/db.ts';
-import { DAY_MS, dayOf } from '../../../domain/day.ts';
+import { DAY_MS, dayOf } from '../../../domain/duration.ts';
 import type { ItemKey } from '../../../domain/market/item.ts';
 import type { Offer } from '../../../domain/market/offer.ts';
 import { type DaySum, timePerDay } from '../../../domain/pricing/day-share.ts';

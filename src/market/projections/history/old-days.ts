@@ -1,6 +1,6 @@
 import type { Db, Row, Sql } from '../../../db/db.ts';
 import { PIECE_ROWS } from '../../../db/sweep.ts';
-import { DAY_MS } from '../../../domain/day.ts';
+import { DAY_MS } from '../../../domain/duration.ts';
 
 /** What retention goes through. */
 export type SweptRange = {

@@ -1,7 +1,7 @@
 import type { Db, Sql } from '../../../db/db.ts';
 import { factOf, setFact } from '../../../db/service-fact.ts';
 import { PIECE_ROWS, sweep } from '../../../db/sweep.ts';
-import { DAY_MS, dayOf } from '../../../domain/day.ts';
+import { DAY_MS, dayOf } from '../../../domain/duration.ts';
 import { type BoxColumns, ofBox, textOfRow } from './box-log.ts';
 import { horizonOf } from './observation.ts';
 import { mergeOldDays, oldDayTables, type SweptRange } from './old-days.ts';

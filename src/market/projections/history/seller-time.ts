@@ -1,5 +1,5 @@
 import type { Row, Sql } from '../../../db/db.ts';
-import { DAY_MS, dayOf } from '../../../domain/day.ts';
+import { DAY_MS, dayOf } from '../../../domain/duration.ts';
 import type { MaybePromise } from '../../../domain/maybe-promise.ts';
 import type { DaySum } from '../../../domain/pricing/day-share.ts';
 

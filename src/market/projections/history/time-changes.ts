@@ -1,5 +1,5 @@
 import type { Row, Sql } from '../../../db/db.ts';
-import { DAY_MS, dayOf } from '../../../domain/day.ts';
+import { DAY_MS, dayOf } from '../../../domain/duration.ts';
 import type { MaybePromise } from '../../../domain/maybe-promise.ts';
 import { addHeldTime } from './buy-box-time.ts';
 import { addSellerTime } from './seller-time.ts';

@@ -1,13 +1,14 @@
 import { lastBackupOf } from '../../../backup/last-backup.ts';
 import type { Config } from '../../../config/config.ts';
 import type { Db } from '../../../db/db.ts';
+import { DAY_MS } from '../../../domain/duration.ts';
 import { isPublic } from '../../production.ts';
 import { type Finding, found, note, ok, problem } from './finding.ts';
 import { span } from './size.ts';
 import type { Subject } from './subject.ts';
 
-const OLD_MS = 2 * 86_400_000;
-const TOO_OLD_MS = 14 * 86_400_000;
+const OLD_MS = 2 * DAY_MS;
+const TOO_OLD_MS = 14 * DAY_MS;
 
 export type BackupFacts = Awaited<ReturnType<typeof lookAtBackups>>;
 

@@ -1,6 +1,6 @@
-/* Answers of a fresh demo about its five days of history, as the OpenAPI document shows them (see `examples.ts`). */
+import { DAY_MS } from '../../../domain/duration.ts';
 
-const DAY_MS = 86_400_000;
+/* Answers of a fresh demo about its five days of history, as the OpenAPI document shows them (see `examples.ts`). */
 
 const money = (Amount: number) => ({ CurrencyCode: 'USD', Amount });
 const price = (listing: number, shipping = 0) => ({

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../domain/day.ts';
+import { DAY_MS } from '../../../domain/duration.ts';
 import type { Offer } from '../../../domain/market/offer.ts';
 import { writeTime } from '../../../domain/time.ts';
 import { ErrorElement } from '../../error.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf } from '../../../domain/day.ts';
+import { DAY_MS, dayOf } from '../../../domain/duration.ts';
 import { Fault } from '../../../domain/fault.ts';
 import { readTime, TIME_RULE } from '../../../domain/time.ts';
 import { Type } from '../../type.ts';
