@@ -1,5 +1,5 @@
 /** An operation that will go. */
-export type Withdrawal = {
+export type AnnouncedWithdrawal = {
   readonly operationId: string;
   /** Since when callers are told, and from when on it may go: days, UTC. */
   readonly announcedOn: string;
@@ -9,12 +9,17 @@ export type Withdrawal = {
 };
 
 /** Every announced withdrawal (decision 34). Empty: nothing of v4 will go. */
-export const ANNOUNCED_WITHDRAWALS: readonly Withdrawal[] = [];
+export const ANNOUNCED_WITHDRAWALS: readonly AnnouncedWithdrawal[] = [];
 
 const NOTICE_MONTHS = 12;
 
 /** What is wrong with a row of the table; undefined when nothing is. */
-export function withdrawalProblem({ operationId, announcedOn, sunsetOn, link }: Withdrawal): string | undefined {
+export function withdrawalProblem({
+  operationId,
+  announcedOn,
+  sunsetOn,
+  link,
+}: AnnouncedWithdrawal): string | undefined {
   const [announced, sunset] = [dayOf(announcedOn), dayOf(sunsetOn)];
   if (!announced || !sunset) return `${operationId}: announcedOn and sunsetOn are days such as 2027-01-31`;
   if (!/^(https:\/|)\/\S/.test(link))
@@ -32,7 +37,7 @@ function dayOf(text: string): Date | undefined {
 
 /** The headers of every answer of the operation: `Deprecation` (RFC 9745), `Sunset` and the link for both (RFC 8594). */
 export function withdrawalHeaders(
-  { announcedOn, sunsetOn, link }: Withdrawal,
+  { announcedOn, sunsetOn, link }: AnnouncedWithdrawal,
   publicUrl: string,
 ): Record<string, string> {
   const address = new URL(link.startsWith('/') ? `${publicUrl}${link}` : link).href;

@@ -1,7 +1,7 @@
 import type { Db } from '../db/db.ts';
 import type { ItemKey } from '../domain/market/item.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
-import { holdsAt } from '../domain/pricing/board-time.ts';
+import { isValidAt } from '../domain/pricing/board-time.ts';
 import type { MarketWriter } from './market-writer.ts';
 import { type Validity, validityOf } from './projections/boards/board-table.ts';
 import { items } from './records/item.ts';
@@ -29,7 +29,7 @@ export class CurrentBoards {
 
   /** Whether a board that was read can be used: this version can read it, and it is valid now. */
   isCurrent({ version, oldest_reader, valid_from, valid_until }: Validity): boolean {
-    return this.#canRead(version, oldest_reader) && holdsAt(valid_from, valid_until, this.#now);
+    return this.#canRead(version, oldest_reader) && isValidAt(valid_from, valid_until, this.#now);
   }
 
   /**

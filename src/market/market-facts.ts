@@ -14,7 +14,7 @@ import { type FeeSubject, feeSubjectOfItem, feeSubjectOfListing, feeSubjectsOfIt
 import type { FeeItem } from './records/item.ts';
 import { type ChangeSource, ItemCache } from './records/item-cache.ts';
 import { allMarketplaces, marketplaceHasItems, marketplacesWithItems } from './records/marketplace.ts';
-import { namesOf } from './records/names.ts';
+import { readNames } from './records/names.ts';
 import { findSeller } from './records/seller.ts';
 
 /** How long this process may not see a marketplace or fee schedule that another process changed. */
@@ -94,7 +94,7 @@ export class MarketFacts {
   async names(wanted: WantedNames): Promise<EventNames> {
     const marketplaces = await this.marketplaces();
     return {
-      ...(await namesOf(this.#db, wanted)),
+      ...(await readNames(this.#db, wanted)),
       marketplaces: new Map(marketplaces.map(({ marketplaceId, name }) => [marketplaceId, name])),
     };
   }

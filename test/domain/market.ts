@@ -6,7 +6,7 @@ import { type MarketRecord, readRecord } from '../../src/domain/market/records/m
 import type { SellerFacts } from '../../src/domain/market/seller.ts';
 import { MAX_MINOR } from '../../src/domain/money.ts';
 import { type Board as AnyBoard, boardOf, inputsOf } from '../../src/domain/pricing/board.ts';
-import { holdsAt } from '../../src/domain/pricing/board-time.ts';
+import { isValidAt } from '../../src/domain/pricing/board-time.ts';
 import type { BoardView } from '../../src/domain/pricing/board-view.ts';
 import type { MarketOffer } from '../../src/domain/pricing/offers.ts';
 import { type ShelfOffer, type ShownOffer, toShelfOffer } from '../../src/domain/pricing/shelf-offer.ts';
@@ -272,4 +272,5 @@ export function viewFor(board: Board, customer: CustomerType): BoardView {
   return customer === 'Business' ? (board.business ?? board.consumer) : board.consumer;
 }
 
-export const isCurrent = (board: Board, now: number): boolean => holdsAt(board.validFrom, board.validUntil, () => now);
+export const isCurrent = (board: Board, now: number): boolean =>
+  isValidAt(board.validFrom, board.validUntil, () => now);

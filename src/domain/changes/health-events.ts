@@ -1,5 +1,4 @@
 import type { ItemKey } from '../market/item.ts';
-import { healthChange } from '../notifications/offer-health.ts';
 import type { ChangeContext } from './change-context.ts';
 import { type OfferOnItem, type OfferTransition, offerOnItem, transitionsByItem } from './offer-transition.ts';
 import type { HealthEvent, OfferHealth } from './queued-event.ts';
@@ -17,8 +16,8 @@ type ChangedSeller = { sellerId: string; isOwner: boolean; changes: OfferHealth[
 export function sellersWithHealthChange(offers: readonly OfferTransition[]): Set<string> {
   const sellers = new Set<string>();
   for (const one of offers) {
-    const { sellerId, stateBefore, after } = offerOnItem(one, one.after?.offer.itemId ?? '');
-    if (healthChange(stateBefore, after) !== undefined) sellers.add(sellerId);
+    const { sellerId, health } = offerOnItem(one, one.after?.offer.itemId ?? '');
+    if (health !== undefined) sellers.add(sellerId);
   }
   return sellers;
 }
@@ -54,9 +53,7 @@ export function healthEvents(
 /** In the order in which their offers changed. */
 function changedSellers(offers: readonly OfferOnItem[]): ChangedSeller[] {
   const sellers = new Map<string, ChangedSeller>();
-  for (const one of offers) {
-    const health = healthChange(one.stateBefore, one.after);
-    const { judged, sellerId, isRecordChanged } = one;
+  for (const { health, judged, sellerId, isRecordChanged } of offers) {
     if (health === undefined || judged === undefined) continue;
     const seller = sellers.get(sellerId) ?? { sellerId, isOwner: false, changes: [] };
     sellers.set(sellerId, seller);

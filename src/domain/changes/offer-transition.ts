@@ -1,4 +1,5 @@
 import type { OfferKey } from '../market/offer.ts';
+import { type Health, healthChange } from '../notifications/offer-health.ts';
 import type { JudgedOffer } from '../pricing/gate-verdict.ts';
 import type { OfferState } from '../pricing/offer-state.ts';
 
@@ -24,27 +25,34 @@ type OfferBefore = {
 /** The offer with what the rule says about it. The state of an eligible offer may change once more by the decision about its box. */
 export type OfferAfter = JudgedOffer & { readonly state: OfferState };
 
-/** What happened to an offer on one item. Null: it was not, or is no longer, on this item. */
+/** What happened to an offer on one item. */
 export type OfferOnItem = {
   readonly sellerId: string;
+  /** Null: it was not on this item, or was never judged. */
   readonly before: OfferState | null;
+  /** Null: it is no longer on this item. */
   readonly after: OfferState | null;
   readonly isRecordChanged: boolean;
-  /** Its state before, on whatever item. Null: it is new. Undefined: nobody knows, because it was never judged. */
-  readonly stateBefore: OfferState | null | undefined;
-  /** Undefined: it is not on this item any more. */
+  /** Whether its state before is known: it was judged, on whatever item, or it is new. */
+  readonly isStateBeforeKnown: boolean;
+  /** Whether it lost or regained its chance of a buy box, on whatever item it was before. Undefined: neither. */
+  readonly health: Health | undefined;
+  /** Undefined: it is no longer on this item. */
   readonly judged: OfferAfter | undefined;
 };
 
 export function offerOnItem({ key, before, after, isRecordChanged }: OfferTransition, itemId: string): OfferOnItem {
-  const isHere = after?.offer.itemId === itemId;
+  const judged = after?.offer.itemId === itemId ? after : undefined;
+  const stateAfter = judged?.state ?? null;
+  const isStateBeforeKnown = before?.state !== null;
   return {
     sellerId: key.sellerId,
     before: before?.itemId === itemId ? before.state : null,
-    after: isHere ? after.state : null,
+    after: stateAfter,
     isRecordChanged,
-    stateBefore: before === undefined ? null : (before.state ?? undefined),
-    judged: isHere ? after : undefined,
+    isStateBeforeKnown,
+    health: isStateBeforeKnown ? healthChange(before?.state ?? null, stateAfter) : undefined,
+    judged,
   };
 }
 

@@ -19,9 +19,9 @@ export type PendingChanges = {
 /** More lines are left out: the event then does not name whose changes they were, but it has what changed. */
 export const MAX_PENDING_CHARACTERS = 20_000;
 
-/** Whether nobody could buy the offer, before and after. What an offer was that nobody judged is not known. */
-export const isOffSaleThroughout = ({ before, after, stateBefore }: OfferOnItem): boolean =>
-  stateBefore !== undefined && !isOnSale(before) && !isOnSale(after);
+/** Whether nobody could buy the offer, before and after. False where its state before is not known. */
+export const isOffSaleThroughout = ({ before, after, isStateBeforeKnown }: OfferOnItem): boolean =>
+  isStateBeforeKnown && !isOnSale(before) && !isOnSale(after);
 
 export const cameOnSale = ({ before, after }: OfferOnItem): boolean => !isOnSale(before) && isOnSale(after);
 

@@ -4,7 +4,7 @@ import { basisReasons } from './basis-reasons.ts';
 import type { DatedEstimate, DifferenceReason, Sides } from './difference-reason.ts';
 import type { FeeDetail } from './estimate.ts';
 import { promotionReasons } from './promotion-reasons.ts';
-import { dayText, percentText, reasonOf } from './reason-text.ts';
+import { dateText, differenceReason, percentText } from './reason-text.ts';
 
 /** What the fees of a unit at one date are more (less, when negative) than at the first date. Minor units. */
 export type EstimateDifference = { totalMinor: number; lines: LineDifference[] };
@@ -53,14 +53,14 @@ function lineReasons(details: Sides<FeeDetail>, dated: Sides<DatedEstimate>): Di
 function scheduleReasons(dated: Sides<DatedEstimate>): DifferenceReason[] {
   if (dated.first.schedule.effectiveFromMs === dated.other.schedule.effectiveFromMs) return [];
   const text = ({ schedule: { scheduleId, version, effectiveFromMs } }: DatedEstimate) =>
-    `the fee schedule is ${scheduleId}, version ${version}, in force from ${dayText(effectiveFromMs)} on`;
-  return [reasonOf('ScheduleChanged', dated, text)];
+    `the fee schedule is ${scheduleId}, version ${version}, in force from ${dateText(effectiveFromMs)} on`;
+  return [differenceReason('ScheduleChanged', dated, text)];
 }
 
 function taxReasons(details: Sides<FeeDetail>): DifferenceReason[] {
   const rateOf = ({ explanation }: FeeDetail) => explanation.taxRateBasisPoints;
   if (rateOf(details.first) === rateOf(details.other)) return [];
-  return [reasonOf('TaxRateChanged', details, (detail) => `the tax on fees is ${percentText(rateOf(detail))}`)];
+  return [differenceReason('TaxRateChanged', details, (detail) => `the tax on fees is ${percentText(rateOf(detail))}`)];
 }
 
 function unchangedAmount({ first, other }: Sides<FeeDetail>, currency: string): DifferenceReason {

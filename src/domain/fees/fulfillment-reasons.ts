@@ -1,7 +1,7 @@
 import { amountText } from '../money.ts';
 import type { DifferenceReason, Sides } from './difference-reason.ts';
 import type { FulfillmentBasis, ParcelWeights, SurchargeName } from './explanation.ts';
-import { poundsText, reasonOf } from './reason-text.ts';
+import { differenceReason, poundsText } from './reason-text.ts';
 
 /** Why the fulfilment fee differs: the shipping weight, its tier, the prices of the tier, the surcharges, the program. */
 export function fulfillmentReasons(bases: Sides<FulfillmentBasis>, currency: string): DifferenceReason[] {
@@ -32,7 +32,7 @@ function differing(
   bases: Sides<FulfillmentBasis>,
   text: (basis: FulfillmentBasis) => string,
 ): DifferenceReason[] {
-  return text(bases.first) === text(bases.other) ? [] : [reasonOf(code, bases, text)];
+  return text(bases.first) === text(bases.other) ? [] : [differenceReason(code, bases, text)];
 }
 
 function weightText(weights: ParcelWeights): string {

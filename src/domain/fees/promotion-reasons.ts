@@ -3,7 +3,7 @@ import type { DatedEstimate, DifferenceReason, Sides } from './difference-reason
 import type { FeeDetail } from './estimate.ts';
 import type { PromotionShare } from './explanation.ts';
 import type { FeePromotion } from './fee-schedule.ts';
-import { dayText } from './reason-text.ts';
+import { dateText } from './reason-text.ts';
 
 /** `ofDates`: a promotion is in its period at one date and outside it at the other. `ofTerms`: everything else. */
 type PromotionReasons = { ofDates: DifferenceReason[]; ofTerms: DifferenceReason[] };
@@ -52,8 +52,8 @@ function absence(absent: DatedEstimate, { promotionId }: PromotionShare, present
   const there = promotionIn(present, promotionId) as FeePromotion;
   const { fromMs, untilMs } = here ?? there;
   const isByDate = isOutside(there, absent) && isOutside(here ?? there, absent);
-  if (absent.atMs < fromMs) return { isByDate, text: `it begins on ${dayText(fromMs)}` };
-  if (absent.atMs >= untilMs) return { isByDate, text: `it ends on ${dayText(untilMs)}` };
+  if (absent.atMs < fromMs) return { isByDate, text: `it begins on ${dateText(fromMs)}` };
+  if (absent.atMs >= untilMs) return { isByDate, text: `it ends on ${dateText(untilMs)}` };
   const text = here ? 'its conditions in the schedule then do not hold' : 'the schedule then does not have it';
   return { isByDate, text };
 }
@@ -65,7 +65,7 @@ const promotionIn = ({ schedule }: DatedEstimate, id: string): FeePromotion | un
 
 const named = ({ promotionId, name }: PromotionShare, dated: DatedEstimate): string => {
   const { fromMs, untilMs } = promotionIn(dated, promotionId) as FeePromotion;
-  return `Promotion ${promotionId} (${name}, from ${dayText(fromMs)} until ${dayText(untilMs)})`;
+  return `Promotion ${promotionId} (${name}, from ${dateText(fromMs)} until ${dateText(untilMs)})`;
 };
 
 const money = ({ amountMinor }: PromotionShare, { schedule }: DatedEstimate): string =>

@@ -2,7 +2,7 @@ import { writeTime } from '../time.ts';
 import type { DifferenceReason, Sides } from './difference-reason.ts';
 
 /** A reason in one sentence: what holds now, then what holds at the first date, in the same words. */
-export function reasonOf<T>(
+export function differenceReason<T>(
   code: DifferenceReason['code'],
   { first, other }: Sides<T>,
   text: (side: T) => string,
@@ -12,7 +12,7 @@ export function reasonOf<T>(
 }
 
 /** `2040-01-01` for a midnight, otherwise the time. */
-export const dayText = (epochMs: number): string => writeTime(epochMs).replace('T00:00:00.000Z', '');
+export const dateText = (epochMs: number): string => writeTime(epochMs).replace('T00:00:00.000Z', '');
 
 export const percentText = (basisPoints: number): string => `${basisPoints / 100} %`;
 

@@ -1,7 +1,7 @@
 import { amountText } from '../money.ts';
 import type { DifferenceReason, Sides } from './difference-reason.ts';
 import type { AppliedReferralTier, ReferralBasis } from './explanation.ts';
-import { percentText, reasonOf } from './reason-text.ts';
+import { differenceReason, percentText } from './reason-text.ts';
 
 /** Why the referral fee differs: what the rates apply to, the tiers and how they apply, the rates, the minimum. */
 export function referralReasons(bases: Sides<ReferralBasis>, currency: string): DifferenceReason[] {
@@ -9,16 +9,16 @@ export function referralReasons(bases: Sides<ReferralBasis>, currency: string): 
   const money = (minor: number) => amountText(minor, currency);
   const reasons: DifferenceReason[] = [];
   if (first.includesShipping !== other.includesShipping) {
-    reasons.push(reasonOf('ReferralBaseChanged', bases, (basis) => baseText(basis, money)));
+    reasons.push(differenceReason('ReferralBaseChanged', bases, (basis) => baseText(basis, money)));
   }
   if (first.mode !== other.mode || boundsOf(first) !== boundsOf(other)) {
-    reasons.push(reasonOf('ReferralTierChanged', bases, (basis) => tiersText(basis, money)));
+    reasons.push(differenceReason('ReferralTierChanged', bases, (basis) => tiersText(basis, money)));
   }
   if (hasOtherRate(bases)) {
-    reasons.push(reasonOf('ReferralRateChanged', bases, (basis) => ratesText(basis, money)));
+    reasons.push(differenceReason('ReferralRateChanged', bases, (basis) => ratesText(basis, money)));
   }
   if (first.minimumMinor !== other.minimumMinor) {
-    reasons.push(reasonOf('ReferralMinimumChanged', bases, (basis) => minimumText(basis, money)));
+    reasons.push(differenceReason('ReferralMinimumChanged', bases, (basis) => minimumText(basis, money)));
   }
   return reasons;
 }

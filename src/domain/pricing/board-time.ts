@@ -10,7 +10,7 @@ export function boardTime(validFrom: number | null, now: number): number {
 }
 
 /** Whether a board is still valid. Null means no bound. Most boards have no bounds, so the clock is read only when needed. */
-export function holdsAt(validFrom: number | null, validUntil: number | null, clock: () => number): boolean {
+export function isValidAt(validFrom: number | null, validUntil: number | null, clock: () => number): boolean {
   if (validFrom === null && validUntil === null) return true;
   const now = boardTime(validFrom, clock());
   return (validFrom === null || validFrom <= now) && (validUntil === null || now < validUntil);

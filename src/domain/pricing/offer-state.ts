@@ -14,7 +14,17 @@ export function stateOf(
   failing: FailingGates,
   box: BoxDecision | undefined,
 ): OfferState {
-  if (failing !== 0) return availabilityIn(failing) === 'buyable' ? 'unhealthy' : 'inactive';
-  if (box === undefined || box.holder.sellerId !== sellerId || box.holder.sku !== sku) return 'losing';
-  return box.runnerUp === undefined ? 'noCompetition' : 'winning';
+  if (failing !== 0) return ineligibleState(failing);
+  const isHolder = box?.holder.sellerId === sellerId && box.holder.sku === sku;
+  return isHolder ? holderState(box) : 'losing';
 }
+
+/** The state of an offer that fails a gate. */
+export const ineligibleState = (failing: FailingGates): OfferState =>
+  availabilityIn(failing) === 'buyable' ? 'unhealthy' : 'inactive';
+
+/** The state of the offer that holds a box. */
+export const holderState = ({ runnerUp }: BoxDecision): OfferState =>
+  runnerUp === undefined ? 'noCompetition' : 'winning';
+
+export const isHolderState = (state: OfferState): boolean => state === 'winning' || state === 'noCompetition';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type Withdrawal, withdrawalHeaders, withdrawalProblem } from '../../domain/withdrawal.ts';
+import { type AnnouncedWithdrawal, withdrawalHeaders, withdrawalProblem } from '../../domain/withdrawal.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -16,7 +16,11 @@ declare module 'fastify' {
  * Announces withdrawals (decision 34) in every answer of their operations, errors included, and in the OpenAPI document. Must be called
  * before the routes are mounted. Without any, no request pays for it. The service does not start with a wrong row.
  */
-export function announceWithdrawals(app: FastifyInstance, withdrawals: readonly Withdrawal[], publicUrl: string): void {
+export function announceWithdrawals(
+  app: FastifyInstance,
+  withdrawals: readonly AnnouncedWithdrawal[],
+  publicUrl: string,
+): void {
   if (withdrawals.length === 0) return;
   const missing = new Map(withdrawals.map((one) => [one.operationId, one]));
   const wrong = withdrawals.map(withdrawalProblem).find((problem) => problem !== undefined);
@@ -39,7 +43,10 @@ export function announceWithdrawals(app: FastifyInstance, withdrawals: readonly 
   });
 }
 
-function describe({ announcedOn, sunsetOn, link }: Withdrawal, schema: object | undefined): { description: string } {
+function describe(
+  { announcedOn, sunsetOn, link }: AnnouncedWithdrawal,
+  schema: object | undefined,
+): { description: string } {
   const { description = '' } = (schema ?? {}) as { description?: string };
   const notice = `Deprecated since ${announcedOn}: it works until ${sunsetOn}. [What to use instead](${link}).`;
   return { description: `${description}\n\n${notice}`.trim() };

@@ -4,7 +4,7 @@ import { type Brand, DEFAULT_BRAND } from '../../domain/brand.ts';
 import { publicPathOf, withoutPublicPath } from '../../domain/public-path.ts';
 import { type TrustedProxies, trustsHop } from '../../domain/relay.ts';
 import { safeHeaders } from '../../domain/safe-headers.ts';
-import { ANNOUNCED_WITHDRAWALS, type Withdrawal } from '../../domain/withdrawal.ts';
+import { ANNOUNCED_WITHDRAWALS, type AnnouncedWithdrawal } from '../../domain/withdrawal.ts';
 import type { Log } from '../../log/log.ts';
 import { admitRequests } from '../admission/admission.ts';
 import { list } from '../answers/envelope.ts';
@@ -57,7 +57,7 @@ export type AppParts = {
   readonly maxInProgress?: number;
   readonly maxWaitMs?: number;
   /** Default: those of the product. */
-  readonly withdrawals?: readonly Withdrawal[];
+  readonly withdrawals?: readonly AnnouncedWithdrawal[];
   /** Absent: no request is recorded, and none pays for it. */
   readonly tracing?: RequestTracing | undefined;
 };

@@ -2,7 +2,7 @@ import type { Row, Sql } from '../../db/db.ts';
 import type { ItemKey } from '../../domain/market/item.ts';
 import type { Offer } from '../../domain/market/offer.ts';
 import type { MarketOffer } from '../../domain/pricing/offers.ts';
-import { sellerOf } from '../offers/offer-ranking.ts';
+import { sellerFactsFrom } from '../offers/offer-ranking.ts';
 import { keyText } from '../records/record-table.ts';
 
 export type StoredShelf = { text: string; elements: Elements };
@@ -50,7 +50,7 @@ export async function offersOfKeys(tx: Sql, keys: readonly Row[]): Promise<Offer
   );
   const found = rows.map(({ record, standing, failing_gates: failing }) => {
     const offer: Offer = JSON.parse(record);
-    return { offer, seller: sellerOf(standing, failing) };
+    return { offer, seller: sellerFactsFrom(standing, failing) };
   });
   return offersByName(Map.groupBy(found, ({ offer }) => keyText([offer.marketplaceId, offer.itemId])));
 }

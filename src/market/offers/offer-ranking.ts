@@ -3,7 +3,7 @@ import type { SellerFacts } from '../../domain/market/seller.ts';
 import { availabilityIn, type FailingGates, fails, type OfferAvailability } from '../../domain/pricing/gates.ts';
 import type { Judgement } from '../../domain/pricing/judgement.ts';
 import type { GroupName } from '../../domain/pricing/offer-groups.ts';
-import type { OfferState } from '../../domain/pricing/offer-state.ts';
+import { ineligibleState, isHolderState, type OfferState } from '../../domain/pricing/offer-state.ts';
 import type { MarketOffer } from '../../domain/pricing/offers.ts';
 import { CONDITIONS, type Condition, FULFILLMENT_CHANNELS, type FulfillmentChannel } from '../../domain/vocabulary.ts';
 
@@ -68,7 +68,7 @@ export function rankColumnsOf(
     turns_ms: turnsMs,
     failing_gates: failing,
     business_failing_gates: businessFailing,
-    state: failing === 0 ? eligibleState(stateBefore) : isOnSale ? 'unhealthy' : 'inactive',
+    state: failing === 0 ? eligibleState(stateBefore) : ineligibleState(failing),
     rank_group: isOnSale
       ? groupNumber(condition, channel, failing === 0, hasBusinessPrice)
       : offSaleNumber(availabilityIn(failing)),
@@ -87,7 +87,7 @@ export function rankColumnsOf(
 
 /** An offer that stays eligible usually keeps its state: then nothing else is written. */
 const eligibleState = (before: OfferState | null): OfferState =>
-  before === 'winning' || before === 'noCompetition' ? before : 'losing';
+  before !== null && isHolderState(before) ? before : 'losing';
 
 /** `rank_group` of an offer on sale. Offers with a business price are apart: to a business customer they are not B2C. */
 export function groupNumber(
@@ -138,6 +138,6 @@ export function feedbackOf(standing: number): Pick<SellerFacts, 'feedbackRating'
 }
 
 /** The seller's facts from the columns of its offer. */
-export function sellerOf(standing: number, failing: FailingGates): SellerFacts {
+export function sellerFactsFrom(standing: number, failing: FailingGates): SellerFacts {
   return { ...feedbackOf(standing), featuredMerchant: !fails(failing, 'featuredMerchant') };
 }

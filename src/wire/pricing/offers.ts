@@ -60,7 +60,7 @@ export type OffersRequest = {
 };
 
 /** The answer of spec 4.2, joined from the pieces that `writeBoard` wrote when the market changed. */
-export function writeOffers(
+export function writeOffersAnswer(
   { sellerId, marketplaceId, sku, condition }: OffersRequest,
   board: { item_id: string; status: string; summary: string; offers: string | null },
 ): string {

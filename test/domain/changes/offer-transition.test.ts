@@ -11,21 +11,21 @@ import { turned } from './transitions.ts';
 
 describe('an offer on an item', () => {
   const on = (transition: OfferTransition, itemId = 'ITEM1') => {
-    const { before, after, stateBefore, judged } = offerOnItem(transition, itemId);
-    return [before, after, stateBefore, judged !== undefined];
+    const { before, after, isStateBeforeKnown, health, judged } = offerOnItem(transition, itemId);
+    return [before, after, isStateBeforeKnown, health, judged !== undefined];
   };
 
   it('has its state before and after', () => {
-    deepEqual(on(turned({ from: 'losing', to: 'unhealthy' })), ['losing', 'unhealthy', 'losing', true]);
-    deepEqual(on(turned({ to: 'losing' })), [null, 'losing', null, true], 'it is new');
-    deepEqual(on(turned({ from: 'winning' })), ['winning', null, 'winning', false], 'it is removed');
-    deepEqual(on(turned({ from: null, to: 'losing' })), [null, 'losing', undefined, true], 'it was never judged');
+    deepEqual(on(turned({ from: 'losing', to: 'unhealthy' })), ['losing', 'unhealthy', true, 'UNHEALTHY', true]);
+    deepEqual(on(turned({ to: 'unhealthy' })), [null, 'unhealthy', true, 'UNHEALTHY', true], 'it is new');
+    deepEqual(on(turned({ from: 'winning' })), ['winning', null, true, undefined, false], 'it is removed');
+    deepEqual(on(turned({ from: null, to: 'unhealthy' })), [null, 'unhealthy', false, undefined, true], 'never judged');
   });
 
   it('that moved left one item and is new on the other, where its state before is known', () => {
-    const moved = turned({ from: 'winning', to: 'losing', toItem: 'ITEM2' });
-    deepEqual(on(moved), ['winning', null, 'winning', false]);
-    deepEqual(on(moved, 'ITEM2'), [null, 'losing', 'winning', true]);
+    const moved = turned({ from: 'unhealthy', to: 'losing', toItem: 'ITEM2' });
+    deepEqual(on(moved), ['unhealthy', null, true, undefined, false]);
+    deepEqual(on(moved, 'ITEM2'), [null, 'losing', true, 'RECOVERED', true]);
     deepEqual(itemIdsOf(moved), ['ITEM1', 'ITEM2']);
   });
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { GENEROUS_PLAN } from '../../../src/domain/rate-plan.ts';
-import { ANNOUNCED_WITHDRAWALS, type Withdrawal, withdrawalProblem } from '../../../src/domain/withdrawal.ts';
+import { ANNOUNCED_WITHDRAWALS, type AnnouncedWithdrawal, withdrawalProblem } from '../../../src/domain/withdrawal.ts';
 import { bearerGuard } from '../../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../../src/http/guards/rate-limit.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
@@ -19,7 +19,7 @@ type Document = {
   components: { headers: Record<string, object> };
 };
 
-const planted: Withdrawal = {
+const planted: AnnouncedWithdrawal = {
   operationId: 'getPricing',
   announcedOn: '2027-01-01',
   sunsetOn: '2028-01-01',

@@ -1,4 +1,4 @@
-import { ID, key, oneOf, optional, text } from './field.ts';
+import { ID, keyField, oneOf, optionalField, text } from './field.ts';
 
 export const RECORD_KINDS = ['marketplace', 'seller', 'item', 'offer', 'feeSchedule'] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
@@ -7,8 +7,8 @@ const OPERATIONS = ['upsert', 'delete'] as const;
 
 /** The fields that every record has. */
 export const ENVELOPE = {
-  kind: key('kind', oneOf(RECORD_KINDS), 'the kind of record', 'offer'),
-  op: optional(
+  kind: keyField('kind', oneOf(RECORD_KINDS), 'the kind of record', 'offer'),
+  op: optionalField(
     'op',
     oneOf(OPERATIONS),
     'upsert replaces the whole record; delete needs only the key fields; absent = upsert',
@@ -18,8 +18,8 @@ export const ENVELOPE = {
 
 /** The fields that every record with amounts has. */
 export const MARKET = {
-  marketplaceId: key('marketplaceId', ID, 'the marketplace; import its record first', 'STORE_US'),
-  currency: optional(
+  marketplaceId: keyField('marketplaceId', ID, 'the marketplace; import its record first', 'STORE_US'),
+  currency: optionalField(
     'currency',
     text(3),
     "must be the marketplace's currency when given; protects against files of another marketplace",

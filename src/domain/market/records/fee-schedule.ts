@@ -16,19 +16,19 @@ import {
   getText,
   getTime,
   getWord,
-  type Input,
+  type RecordInput,
   type RecordReading,
   resolveCurrency,
 } from './reading.ts';
 
-export function readFeeScheduleKey(r: RecordReading, input: Input): FeeScheduleKey {
+export function readFeeScheduleKey(r: RecordReading, input: RecordInput): FeeScheduleKey {
   return {
     marketplaceId: getId(r, SCHEDULE.marketplaceId, input.marketplaceId),
     effectiveFromMs: getTime(r, SCHEDULE.effectiveFrom, input.effectiveFrom),
   };
 }
 
-export function readFeeSchedule(r: RecordReading, input: Input): FeeSchedule | undefined {
+export function readFeeSchedule(r: RecordReading, input: RecordInput): FeeSchedule | undefined {
   const { marketplaceId, effectiveFromMs } = readFeeScheduleKey(r, input);
   resolveCurrency(r, SCHEDULE, marketplaceId, input.currency);
   const scheduleId = getId(r, SCHEDULE.scheduleId, input.scheduleId);

@@ -124,9 +124,9 @@ function needed<N extends FieldNeed>(need: N): MakeField<N> {
   };
 }
 
-export const key: MakeField<'key'> = needed('key');
-export const required: MakeField<'required'> = needed('required');
-export const optional: MakeField<'optional'> = needed('optional');
+export const keyField: MakeField<'key'> = needed('key');
+export const requiredField: MakeField<'required'> = needed('required');
+export const optionalField: MakeField<'optional'> = needed('optional');
 
 /** An example object from the examples of its fields. */
 export function exampleOf(fields: readonly Field[]): Record<string, unknown> {

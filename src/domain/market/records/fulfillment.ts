@@ -19,12 +19,12 @@ import {
   getMoney,
   getObject,
   getText,
-  type Input,
+  type RecordInput,
   type RecordReading,
 } from './reading.ts';
 import { readSizeRule } from './size-rule.ts';
 
-const NO_INPUT: Input = {};
+const NO_INPUT: RecordInput = {};
 /** Decision 16. */
 const DEFAULT_PROGRAM = 'FS_STANDARD';
 
@@ -50,7 +50,7 @@ export function readFulfillment(r: RecordReading, raw: unknown): Fulfillment | u
 }
 
 /** The object of one part. A missing object is one problem, not one for each of its fields. */
-function getPart(r: RecordReading, field: Field<'required'>, raw: unknown): Input | undefined {
+function getPart(r: RecordReading, field: Field<'required'>, raw: unknown): RecordInput | undefined {
   r.at('fulfillment');
   const input = getObject(r, field, raw);
   r.at(`fulfillment.${field.name}`);
@@ -86,7 +86,7 @@ function readWeightTiers(r: RecordReading, raw: unknown): WeightTier[] {
   return tiers;
 }
 
-function readPrice(r: RecordReading, input: Input): Omit<WeightTier, 'maxThousandthsLb'> {
+function readPrice(r: RecordReading, input: RecordInput): Omit<WeightTier, 'maxThousandthsLb'> {
   return {
     baseMinor: getMoney(r, WEIGHT_TIER.base, input.base),
     perLbMinor: getMoney(r, WEIGHT_TIER.perLb, input.perLb),

@@ -8,12 +8,12 @@ import {
   ID,
   integer,
   json,
-  key,
+  keyField,
   listOf,
   MONEY,
   object,
-  optional,
-  required,
+  optionalField,
+  requiredField,
   text,
 } from './field.ts';
 import {
@@ -35,7 +35,7 @@ import {
   getMoney,
   getObject,
   getText,
-  type Input,
+  type RecordInput,
   type RecordReading,
   resolveCurrency,
 } from './reading.ts';
@@ -53,53 +53,53 @@ const dimensionFields = [
 const WEIGHT = weightMeasure('weight', 'weight of the packed unit', 6);
 
 const SALES_RANK = {
-  category: required('category', text(200), 'the ProductCategoryId', 'home_garden_display_on_website'),
-  rank: required('rank', integer([1, 1_000_000_000]), '1 is the best seller', 1523),
+  category: requiredField('category', text(200), 'the ProductCategoryId', 'home_garden_display_on_website'),
+  rank: requiredField('rank', integer([1, 1_000_000_000]), '1 is the best seller', 1523),
 };
 
 const RELATIVES = {
-  parent: optional('parent', ID, 'the variation parent', 'ITEM000900'),
-  children: optional(
+  parent: optionalField('parent', ID, 'the variation parent', 'ITEM000900'),
+  children: optionalField(
     'children',
-    listOf(required('child', ID, 'an item ID', 'ITEM000901'), [0, 2000]),
+    listOf(requiredField('child', ID, 'an item ID', 'ITEM000901'), [0, 2000]),
     'the variation children',
   ),
 };
 
 const ITEM = {
   marketplaceId: MARKET.marketplaceId,
-  itemId: key('itemId', ID, 'the StoreItemId', 'ITEM000001'),
+  itemId: keyField('itemId', ID, 'the StoreItemId', 'ITEM000001'),
   currency: MARKET.currency,
-  category: required(
+  category: requiredField(
     'category',
     ID,
     'a category of the fee schedule; an unknown one is charged as the default category',
     'home_garden_kitchen',
   ),
-  attributes: optional('attributes', json(500), 'catalogue data, open: Title, Brand, Color, Size ...', {
+  attributes: optionalField('attributes', json(500), 'catalogue data, open: Title, Brand, Color, Size ...', {
     Title: 'Cast iron pan',
     Brand: 'Ember',
     Color: 'Black',
     ProductGroup: 'Kitchen',
   }),
-  dimensions: optional('dimensions', object(dimensionFields), 'size of the packed unit; fulfilment fees need it'),
+  dimensions: optionalField('dimensions', object(dimensionFields), 'size of the packed unit; fulfilment fees need it'),
   weightLb: WEIGHT.ours,
   weightKg: WEIGHT.metric,
-  listPrice: optional('listPrice', MONEY, "the manufacturer's list price", 29.99),
-  competitivePriceThreshold: optional(
+  listPrice: optionalField('listPrice', MONEY, "the manufacturer's list price", 29.99),
+  competitivePriceThreshold: optionalField(
     'competitivePriceThreshold',
     MONEY,
     'an offer with a higher landed price cannot win the buy box',
     27.5,
   ),
-  salesRanks: optional(
+  salesRanks: optionalField(
     'salesRanks',
-    listOf(required('salesRank', object(Object.values(SALES_RANK)), 'the rank in one category'), [0, 20]),
+    listOf(requiredField('salesRank', object(Object.values(SALES_RANK)), 'the rank in one category'), [0, 20]),
     'sales ranks; absent = none',
   ),
-  tradeInValue: optional('tradeInValue', MONEY, 'what the store pays for a used unit', 4.25),
-  hazmat: optional('hazmat', BOOLEAN, 'dangerous goods; absent = false', false),
-  relatives: optional(
+  tradeInValue: optionalField('tradeInValue', MONEY, 'what the store pays for a used unit', 4.25),
+  hazmat: optionalField('hazmat', BOOLEAN, 'dangerous goods; absent = false', false),
+  relatives: optionalField(
     'relatives',
     object(Object.values(RELATIVES)),
     'variation parent and children in the same marketplace',
@@ -108,14 +108,14 @@ const ITEM = {
 
 export const itemFields: readonly Field[] = Object.values(ITEM);
 
-export function readItemKey(r: RecordReading, input: Input): ItemKey {
+export function readItemKey(r: RecordReading, input: RecordInput): ItemKey {
   return {
     marketplaceId: getId(r, ITEM.marketplaceId, input.marketplaceId),
     itemId: getId(r, ITEM.itemId, input.itemId),
   };
 }
 
-export function readItem(r: RecordReading, input: Input): Item | undefined {
+export function readItem(r: RecordReading, input: RecordInput): Item | undefined {
   const marketplaceId = getId(r, ITEM.marketplaceId, input.marketplaceId);
   resolveCurrency(r, ITEM, marketplaceId, input.currency);
   const itemId = getId(r, ITEM.itemId, input.itemId);

@@ -19,7 +19,7 @@ import {
 } from './marketplace.ts';
 import { readOffer, readOfferKey, writeOffer, writeOfferKey } from './offer.ts';
 import { offerFields } from './offer-fields.ts';
-import { type FieldProblem, getWord, type Input, type RecordContext, RecordReading } from './reading.ts';
+import { type FieldProblem, getWord, type RecordContext, type RecordInput, RecordReading } from './reading.ts';
 import { readSeller, readSellerKey, sellerFields, writeSeller, writeSellerKey } from './seller.ts';
 
 /** The model of each kind of record, and its key. */
@@ -42,8 +42,8 @@ export type RecordResult = { ok: true; record: MarketRecord } | { ok: false; pro
 
 type RecordFormat<K extends RecordKind> = {
   fields: readonly Field[];
-  read(r: RecordReading, input: Input): Kinds[K]['model'] | undefined;
-  readKey(r: RecordReading, input: Input): Kinds[K]['key'];
+  read(r: RecordReading, input: RecordInput): Kinds[K]['model'] | undefined;
+  readKey(r: RecordReading, input: RecordInput): Kinds[K]['key'];
   write(model: Kinds[K]['model']): Record<string, unknown>;
   writeKey(key: Kinds[K]['key']): Record<string, unknown>;
 };

@@ -1,28 +1,28 @@
 import { decimalsOf } from '../../money.ts';
 import type { Marketplace, MarketplaceKey } from '../marketplace.ts';
-import { BOOLEAN, type Field, ID, key, optional, required, text } from './field.ts';
-import { getBoolean, getId, getText, type Input, type RecordReading } from './reading.ts';
+import { BOOLEAN, type Field, ID, keyField, optionalField, requiredField, text } from './field.ts';
+import { getBoolean, getId, getText, type RecordInput, type RecordReading } from './reading.ts';
 
 const MARKETPLACE = {
-  marketplaceId: key('marketplaceId', ID, 'the ID in requests and answers', 'STORE_US'),
-  name: required('name', text(200), 'the display name', 'Store US'),
-  countryCode: required('countryCode', text(2, 'a country code of two letters'), 'ISO 3166 alpha-2 code', 'US'),
-  currency: required(
+  marketplaceId: keyField('marketplaceId', ID, 'the ID in requests and answers', 'STORE_US'),
+  name: requiredField('name', text(200), 'the display name', 'Store US'),
+  countryCode: requiredField('countryCode', text(2, 'a country code of two letters'), 'ISO 3166 alpha-2 code', 'US'),
+  currency: requiredField(
     'currency',
     text(3, 'a known currency code'),
     'ISO 4217 code; all amounts of the marketplace are in it',
     'USD',
   ),
-  isDefault: optional('isDefault', BOOLEAN, 'used for requests that name no marketplace; absent = false', true),
+  isDefault: optionalField('isDefault', BOOLEAN, 'used for requests that name no marketplace; absent = false', true),
 };
 
 export const marketplaceFields: readonly Field[] = Object.values(MARKETPLACE);
 
-export function readMarketplaceKey(r: RecordReading, input: Input): MarketplaceKey {
+export function readMarketplaceKey(r: RecordReading, input: RecordInput): MarketplaceKey {
   return { marketplaceId: getId(r, MARKETPLACE.marketplaceId, input.marketplaceId) };
 }
 
-export function readMarketplace(r: RecordReading, input: Input): Marketplace | undefined {
+export function readMarketplace(r: RecordReading, input: RecordInput): Marketplace | undefined {
   const marketplaceId = getId(r, MARKETPLACE.marketplaceId, input.marketplaceId);
   const name = getText(r, MARKETPLACE.name, input.name);
   const countryCode = getCountry(r, MARKETPLACE.countryCode, input.countryCode);

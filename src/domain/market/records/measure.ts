@@ -1,5 +1,5 @@
-import { decimal, type Field, optional } from './field.ts';
-import { getDecimal, type Input, type RecordReading } from './reading.ts';
+import { decimal, type Field, optionalField } from './field.ts';
+import { getDecimal, type RecordInput, type RecordReading } from './reading.ts';
 
 /** How many of our smallest units one smallest metric unit is, exactly, as a fraction. */
 type Ratio = { readonly numerator: number; readonly denominator: number };
@@ -25,9 +25,9 @@ const KILOGRAMS = [0.001, 45_359.237] as const;
 export function lengthMeasure(name: string, example: number): Measure {
   const [ours, metric] = [`${name}In`, `${name}Cm`];
   return {
-    ours: optional(ours, decimal(INCH_DECIMALS, INCHES), `inches; this or ${metric} is required`, example),
+    ours: optionalField(ours, decimal(INCH_DECIMALS, INCHES), `inches; this or ${metric} is required`, example),
     metric: {
-      ...optional(metric, decimal(2, CENTIMETRES), `centimetres, instead of ${ours}`, example * 2.54),
+      ...optionalField(metric, decimal(2, CENTIMETRES), `centimetres, instead of ${ours}`, example * 2.54),
       insteadOf: ours,
     },
     ratio: CM,
@@ -38,9 +38,9 @@ export function lengthMeasure(name: string, example: number): Measure {
 export function weightMeasure(name: string, what: string, example: number): Measure {
   const [ours, metric] = [`${name}Lb`, `${name}Kg`];
   return {
-    ours: optional(ours, decimal(POUND_DECIMALS, POUNDS), `${what} in pounds`, example),
+    ours: optionalField(ours, decimal(POUND_DECIMALS, POUNDS), `${what} in pounds`, example),
     metric: {
-      ...optional(metric, decimal(3, KILOGRAMS), `${what} in kilograms, instead of ${ours}`, 2.722),
+      ...optionalField(metric, decimal(3, KILOGRAMS), `${what} in kilograms, instead of ${ours}`, 2.722),
       insteadOf: ours,
     },
     ratio: KG,
@@ -48,7 +48,7 @@ export function weightMeasure(name: string, what: string, example: number): Meas
 }
 
 /** The measure in our unit (hundredths of an inch, thousandths of a pound). Undefined when the record has neither field. */
-export function getMeasure(r: RecordReading, measure: Measure, input: Input): number | undefined {
+export function getMeasure(r: RecordReading, measure: Measure, input: RecordInput): number | undefined {
   const { ours, metric, ratio } = measure;
   const scaled = getDecimal(r, ours, input[ours.name]);
   const metricScaled = getDecimal(r, metric, input[metric.name]);
@@ -58,7 +58,7 @@ export function getMeasure(r: RecordReading, measure: Measure, input: Input): nu
   return fromMetric(metricScaled, ratio);
 }
 
-export function getRequiredMeasure(r: RecordReading, measure: Measure, input: Input): number {
+export function getRequiredMeasure(r: RecordReading, measure: Measure, input: RecordInput): number {
   const { ours, metric } = measure;
   const isAbsent = (input[ours.name] ?? undefined) === undefined && (input[metric.name] ?? undefined) === undefined;
   if (isAbsent) r.report(ours.name, `is required: ${ours.rule}; or ${metric.name} in metric units`);

@@ -15,12 +15,12 @@ import {
   getText,
   getTime,
   getWord,
-  type Input,
+  type RecordInput,
   type RecordReading,
   resolveCurrency,
 } from './reading.ts';
 
-export function readOfferKey(r: RecordReading, input: Input): OfferKey {
+export function readOfferKey(r: RecordReading, input: RecordInput): OfferKey {
   return {
     marketplaceId: getId(r, OFFER.marketplaceId, input.marketplaceId),
     sellerId: getId(r, OFFER.sellerId, input.sellerId),
@@ -29,7 +29,7 @@ export function readOfferKey(r: RecordReading, input: Input): OfferKey {
 }
 
 /** Written out field by field: it runs for every line of an import, and access by fixed names is fast. */
-export function readOffer(r: RecordReading, input: Input): Offer | undefined {
+export function readOffer(r: RecordReading, input: RecordInput): Offer | undefined {
   const marketplaceId = getId(r, OFFER.marketplaceId, input.marketplaceId);
   resolveCurrency(r, OFFER, marketplaceId, input.currency);
   const sellerId = getId(r, OFFER.sellerId, input.sellerId);

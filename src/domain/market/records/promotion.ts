@@ -13,7 +13,7 @@ import {
   getText,
   getTime,
   getWord,
-  type Input,
+  type RecordInput,
   type RecordReading,
 } from './reading.ts';
 
@@ -36,7 +36,7 @@ export function readPromotions(r: RecordReading, raw: unknown): FeePromotion[] {
   return promotions;
 }
 
-function readPromotion(r: RecordReading, input: Input): FeePromotion {
+function readPromotion(r: RecordReading, input: RecordInput): FeePromotion {
   const kind = getWord(r, PROMOTION.kind, input.kind);
   const promotion: FeePromotion = {
     promotionId: getId(r, PROMOTION.promotionId, input.promotionId),

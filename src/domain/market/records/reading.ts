@@ -18,7 +18,7 @@ export type RecordContext = {
 };
 
 /** An object of the input whose fields are not checked yet. */
-export type Input = { readonly [name: string]: unknown };
+export type RecordInput = { readonly [name: string]: unknown };
 
 /** Bounds the report, so that a hostile record cannot fill the memory. */
 const MAX_PROBLEMS = 100;
@@ -132,7 +132,11 @@ export function getMoney<N extends FieldNeed>(r: RecordReading, field: Field<N>,
   return undefined as never;
 }
 
-export function getObject<N extends FieldNeed>(r: RecordReading, field: Field<N>, raw: unknown): Input | undefined {
+export function getObject<N extends FieldNeed>(
+  r: RecordReading,
+  field: Field<N>,
+  raw: unknown,
+): RecordInput | undefined {
   return isObject(raw) ? raw : reject(r, field, raw);
 }
 
@@ -146,7 +150,7 @@ export function getList<N extends FieldNeed>(
 }
 
 /** One element of a list, an object. Call `r.at` before each element, and `r.at('')` after the list. */
-export function getElement(r: RecordReading, list: Field, raw: unknown): Input | undefined {
+export function getElement(r: RecordReading, list: Field, raw: unknown): RecordInput | undefined {
   return getObject(r, list.element as Field, raw);
 }
 

@@ -6,12 +6,12 @@ import {
   type Field,
   ID,
   integer,
-  key,
+  keyField,
   listOf,
   object,
   oneOf,
-  optional,
-  required,
+  optionalField,
+  requiredField,
   text,
 } from './field.ts';
 import {
@@ -23,32 +23,37 @@ import {
   getList,
   getText,
   getWord,
-  type Input,
+  type RecordInput,
   type RecordReading,
 } from './reading.ts';
 
 const PARTICIPATION = {
-  marketplaceId: required('marketplaceId', ID, 'a marketplace', 'STORE_US'),
-  isParticipating: required('isParticipating', BOOLEAN, 'the seller may list there', true),
-  hasSuspendedListings: optional('hasSuspendedListings', BOOLEAN, 'some listings are suspended; absent = false', false),
+  marketplaceId: requiredField('marketplaceId', ID, 'a marketplace', 'STORE_US'),
+  isParticipating: requiredField('isParticipating', BOOLEAN, 'the seller may list there', true),
+  hasSuspendedListings: optionalField(
+    'hasSuspendedListings',
+    BOOLEAN,
+    'some listings are suspended; absent = false',
+    false,
+  ),
 };
-const participation = required('participation', object(Object.values(PARTICIPATION)), 'one marketplace');
+const participation = requiredField('participation', object(Object.values(PARTICIPATION)), 'one marketplace');
 
 const SELLER = {
-  sellerId: key('sellerId', ID, 'the SellerId in tokens and answers', 'A1DEMOSELLER'),
-  name: optional('name', text(200), 'the display name', 'Demo Seller'),
-  plan: required('plan', oneOf(SELLER_PLANS), 'Individual sellers pay the per-item fee', 'Professional'),
-  feedbackRating: required('feedbackRating', decimal(1, [0, 100]), 'positive feedback in percent', 97.5),
-  feedbackCount: required('feedbackCount', integer([0, 1_000_000_000]), 'number of feedback ratings', 812),
-  featuredMerchant: required('featuredMerchant', BOOLEAN, 'true = the seller may win the buy box', true),
-  email: optional('email', text(254, 'an e-mail address'), 'the registered e-mail contact', 'demo@store.example'),
-  phone: optional(
+  sellerId: keyField('sellerId', ID, 'the SellerId in tokens and answers', 'A1DEMOSELLER'),
+  name: optionalField('name', text(200), 'the display name', 'Demo Seller'),
+  plan: requiredField('plan', oneOf(SELLER_PLANS), 'Individual sellers pay the per-item fee', 'Professional'),
+  feedbackRating: requiredField('feedbackRating', decimal(1, [0, 100]), 'positive feedback in percent', 97.5),
+  feedbackCount: requiredField('feedbackCount', integer([0, 1_000_000_000]), 'number of feedback ratings', 812),
+  featuredMerchant: requiredField('featuredMerchant', BOOLEAN, 'true = the seller may win the buy box', true),
+  email: optionalField('email', text(254, 'an e-mail address'), 'the registered e-mail contact', 'demo@store.example'),
+  phone: optionalField(
     'phone',
     text(16, 'an E.164 number such as +15550100123'),
     'the registered phone contact',
     '+15550100123',
   ),
-  participations: optional(
+  participations: optionalField(
     'participations',
     listOf(participation, [0, 200]),
     'the marketplaces in which the seller takes part',
@@ -57,11 +62,11 @@ const SELLER = {
 
 export const sellerFields: readonly Field[] = Object.values(SELLER);
 
-export function readSellerKey(r: RecordReading, input: Input): SellerKey {
+export function readSellerKey(r: RecordReading, input: RecordInput): SellerKey {
   return { sellerId: getId(r, SELLER.sellerId, input.sellerId) };
 }
 
-export function readSeller(r: RecordReading, input: Input): Seller | undefined {
+export function readSeller(r: RecordReading, input: RecordInput): Seller | undefined {
   const sellerId = getId(r, SELLER.sellerId, input.sellerId);
   const name = getText(r, SELLER.name, input.name);
   const plan = getWord(r, SELLER.plan, input.plan);

@@ -21,7 +21,12 @@ import {
   writeNoListing,
   writeSellerShares,
 } from '../../../wire/pricing/history/buy-box-share.ts';
-import { MAX_DAYS, MAX_DAYS_OF_SEVERAL, readRange, withinDays } from '../../../wire/pricing/history/history-range.ts';
+import {
+  MAX_DAYS,
+  MAX_DAYS_OF_SEVERAL,
+  readHistoryRange,
+  withinDays,
+} from '../../../wire/pricing/history/history-range.ts';
 import { writeStep } from '../../../wire/pricing/history/price-history.ts';
 import { noListing } from '../../../wire/pricing/no-product.ts';
 import { SellerSkuShape } from '../../../wire/pricing/query.ts';
@@ -103,7 +108,7 @@ ${MAX_DAYS_OF_SEVERAL} days.`,
       const body = request.body as Static<typeof ListingHistoryBody>;
       const { currency } = checkMarketplace(body.MarketplaceId, await market.facts.marketplaces());
       const now = market.now();
-      const sinceMs = withinDays(readRange(body, now, false).sinceMs, now, MAX_DAYS_OF_SEVERAL);
+      const sinceMs = withinDays(readHistoryRange(body, now, false).sinceMs, now, MAX_DAYS_OF_SEVERAL);
       const caller = { marketplaceId: body.MarketplaceId, sellerId: sellerOf(request), currency };
       const listings = await historyOf(market, caller, [...new Set(body.SellerSKUs)], sinceMs);
       const payload = { MarketplaceId: body.MarketplaceId, Listings: listings };
@@ -116,7 +121,7 @@ async function checkedQuery(market: ShareMarket, query: Static<typeof ShareQuery
   const { MarketplaceId: marketplaceId } = query;
   checkMarketplace(marketplaceId, await market.facts.marketplaces());
   const now = market.now();
-  return { marketplaceId, sinceMs: withinDays(readRange(query, now).sinceMs, now, MAX_DAYS) };
+  return { marketplaceId, sinceMs: withinDays(readHistoryRange(query, now).sinceMs, now, MAX_DAYS) };
 }
 
 type Caller = { marketplaceId: string; sellerId: string; currency: string };

@@ -20,7 +20,7 @@ import {
   writeCount,
   writeListing,
 } from '../../../wire/pricing/position/listings.ts';
-import { DEFAULT_PAGE_SIZE, ListingsQuery } from '../../../wire/pricing/position/listings-query.ts';
+import { DEFAULT_LISTINGS_PAGE_SIZE, ListingsQuery } from '../../../wire/pricing/position/listings-query.ts';
 import { compressedForPages } from '../../answers/compressed-for-pages.ts';
 import { ConditionalHeaders, conditionalAnswers, conditionalReply, tagAnswer } from '../../answers/conditional-get.ts';
 import { sellerOf } from '../../guards/bearer.ts';
@@ -74,7 +74,13 @@ export const listingsRoutes = (market: ListedMarket) => (scope: FastifyInstance)
 
 /** Throws a fault when a state or the token is not valid. */
 function pageRequestOf(query: Static<typeof ListingsQuery>, sellerId: string): ListingPageRequest {
-  const { MarketplaceId: marketplaceId, sort = 'sku', order, nextToken, pageSize: limit = DEFAULT_PAGE_SIZE } = query;
+  const {
+    MarketplaceId: marketplaceId,
+    sort = 'sku',
+    order,
+    nextToken,
+    pageSize: limit = DEFAULT_LISTINGS_PAGE_SIZE,
+  } = query;
   const scope: ListingsScope = {
     marketplaceId,
     sellerId,

@@ -8,7 +8,7 @@ import type { Market } from '../../../market/market.ts';
 import type { MarketFacts } from '../../../market/market-facts.ts';
 import { offersExample } from '../../../wire/pricing/examples/offers.ts';
 import { NOT_BUILT_YET, noItem, noListing } from '../../../wire/pricing/no-product.ts';
-import { OffersAnswer, writeOffers } from '../../../wire/pricing/offers.ts';
+import { OffersAnswer, writeOffersAnswer } from '../../../wire/pricing/offers.ts';
 import { offersQuery, SellerSkuShape, StoreItemIdShape } from '../../../wire/pricing/query.ts';
 import { Type } from '../../../wire/type.ts';
 import {
@@ -109,7 +109,7 @@ export function offerAnswers(market: OfferMarket, cacheUse?: CacheUse): OfferAns
         if (!board) throw new Fault('NotFound', 'sku' in key ? noListing(marketplaceId) : noItem(marketplaceId));
         if (board.summary === null) throw notBuiltYet();
         const sku = 'sku' in key ? key.sku : undefined;
-        const answer = tagAnswer(writeOffers({ sellerId, marketplaceId, sku, condition }, board));
+        const answer = tagAnswer(writeOffersAnswer({ sellerId, marketplaceId, sku, condition }, board));
         if (!(found instanceof Promise) && cache.isWorthCaching(cacheKey)) {
           const itemKey = itemKeyText({ marketplaceId, itemId: board.item_id });
           const { version, oldest_reader, valid_from, valid_until } = board;

@@ -7,9 +7,9 @@ import type { BoxKey } from '../../../market/projections/history/box-log.ts';
 import type { StepsPage } from '../../../market/projections/history/box-steps.ts';
 import type { MarketHistory } from '../../../market/projections/history/market-history.ts';
 import { priceHistoryExample } from '../../../wire/pricing/examples/history.ts';
-import { readRange } from '../../../wire/pricing/history/history-range.ts';
+import { readHistoryRange } from '../../../wire/pricing/history/history-range.ts';
 import {
-  DEFAULT_PAGE_SIZE,
+  DEFAULT_HISTORY_PAGE_SIZE,
   PriceHistoryAnswer,
   PriceHistoryQuery,
   writePriceHistory,
@@ -52,10 +52,10 @@ export const priceHistoryRoutes = (market: HistoryMarket) => (scope: FastifyInst
     async (request, reply) => {
       const { storeItemId: itemId } = request.params as { storeItemId: string };
       const query = request.query as Static<typeof PriceHistoryQuery>;
-      const { MarketplaceId: marketplaceId, pageSize = DEFAULT_PAGE_SIZE, nextToken } = query;
+      const { MarketplaceId: marketplaceId, pageSize = DEFAULT_HISTORY_PAGE_SIZE, nextToken } = query;
       const { currency } = checkMarketplace(marketplaceId, await market.facts.marketplaces());
       const box = boxOf(query, itemId);
-      const { sinceMs, untilMs } = readRange(query, market.now());
+      const { sinceMs, untilMs } = readHistoryRange(query, market.now());
       const after = nextToken === undefined || nextToken === '' ? undefined : readHistoryToken(box, nextToken);
       const observedSinceMs = await market.history.observedSince(box);
       if (observedSinceMs === undefined && !(await market.history.hasItem(box)))
@@ -63,7 +63,7 @@ export const priceHistoryRoutes = (market: HistoryMarket) => (scope: FastifyInst
       const range =
         observedSinceMs === undefined ? undefined : { fromMs: Math.max(sinceMs, observedSinceMs), untilMs, after };
       // What businesses see may be spread over many rows of the log.
-      if (pageSize > DEFAULT_PAGE_SIZE || box.customer === 'Business') await nextTurn();
+      if (pageSize > DEFAULT_HISTORY_PAGE_SIZE || box.customer === 'Business') await nextTurn();
       const { steps, next } = range ? await market.history.steps(box, range, pageSize) : NOTHING_KNOWN;
       const written = steps.map((step) => writeStep(step, sellerOf(request), currency));
       void reply.type('application/json; charset=utf-8');

@@ -5,7 +5,7 @@ import { type SellerFacts, UNKNOWN_SELLER } from '../../../domain/market/seller.
 import { andThen, type MaybePromise } from '../../../domain/maybe-promise.ts';
 import type { Decision } from '../../../domain/pricing/decision.ts';
 import type { SellerPlan } from '../../../domain/vocabulary.ts';
-import { sellerOf } from '../../offers/offer-ranking.ts';
+import { sellerFactsFrom } from '../../offers/offer-ranking.ts';
 import { offers } from '../../records/offer.ts';
 import { oldestReader, type Validity } from './board-table.ts';
 
@@ -51,7 +51,7 @@ export function readListingPositions(sql: Sql, keys: readonly OfferKey[]): Maybe
 function fromRow(row: Row): ListingPosition {
   const { offer, changed_ms: changedMs, standing, failing_gates: failing, plan, item, decision, ...rest } = row;
   // Null before the first rebuild: there is no decision either.
-  const facts = standing === null || failing === null ? UNKNOWN_SELLER : sellerOf(standing, failing);
+  const facts = standing === null || failing === null ? UNKNOWN_SELLER : sellerFactsFrom(standing, failing);
   return {
     ...rest,
     offer: JSON.parse(offer),

@@ -11,13 +11,13 @@ import { keyText } from '../../records/record-table.ts';
 const MAX_OFFERS = 4;
 
 /** An offer, and its text as stored. Without one: presumed to be that of a seller without another offer on the item. */
-type OwnOffer = { offer: Offer; own?: string | null };
+type OfferWithText = { offer: Offer; own?: string | null };
 /** The offers of a seller on an item, by their `keyText`. */
-type OfSeller = Map<string, OwnOffer>;
+type OfSeller = Map<string, OfferWithText>;
 /** By the `keyText` of item and seller. */
 type BySeller = Map<string, OfSeller>;
 
-const ownOf = ({ offer, own }: OwnOffer) => (own === undefined ? writeOwnOfferText([offer]) : own);
+const ownOf = ({ offer, own }: OfferWithText) => (own === undefined ? writeOwnOfferText([offer]) : own);
 
 /**
  * Stores on each offer the 4.3 text about all offers of its seller on that item, where the stored text differs. A read of
@@ -73,10 +73,10 @@ function differing(tx: Sql, bySeller: BySeller, { records }: MarketChange) {
   const rows: Row[] = [];
   for (const ofSeller of bySeller.values()) {
     const [first] = ofSeller.values();
-    const { marketplaceId, itemId, sellerId, sku } = (first as OwnOffer).offer;
+    const { marketplaceId, itemId, sellerId, sku } = (first as OfferWithText).offer;
     const key = keyText([marketplaceId, sellerId, sku]);
     if (ofSeller.size === 1 && alone.has(key)) continue;
-    rows.push([marketplaceId, itemId, sellerId, sku, written.has(key) ? null : ownOf(first as OwnOffer)]);
+    rows.push([marketplaceId, itemId, sellerId, sku, written.has(key) ? null : ownOf(first as OfferWithText)]);
   }
   return tx.many<{ record: string; own: string | null }>(
     `SELECT offer.record, offer.own FROM (VALUES {rows: text, text, text, text, text}) AS k
@@ -86,7 +86,7 @@ function differing(tx: Sql, bySeller: BySeller, { records }: MarketChange) {
   );
 }
 
-function add(bySeller: BySeller, one: OwnOffer): OfSeller {
+function add(bySeller: BySeller, one: OfferWithText): OfSeller {
   const { marketplaceId, itemId, sellerId } = one.offer;
   const key = keyText([marketplaceId, itemId, sellerId]);
   const ofSeller: OfSeller = bySeller.get(key) ?? new Map();
@@ -95,7 +95,7 @@ function add(bySeller: BySeller, one: OwnOffer): OfSeller {
 }
 
 /** Adds the rows of a seller's offers on an item whose text is another one than the stored one. */
-function addTexts(rows: Row[], ofSeller: readonly OwnOffer[]): void {
+function addTexts(rows: Row[], ofSeller: readonly OfferWithText[]): void {
   const text = ofSeller.length > MAX_OFFERS ? null : writeOwnOfferText(ofSeller.map(({ offer }) => offer));
   for (const one of ofSeller) if (ownOf(one) !== text) rows.push([...offers.keyOf(one.offer), text]);
 }

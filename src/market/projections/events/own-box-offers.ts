@@ -2,13 +2,13 @@ import type { Sql } from '../../../db/db.ts';
 import type { Offer } from '../../../domain/market/offer.ts';
 import { type SellerFacts, UNKNOWN_SELLER } from '../../../domain/market/seller.ts';
 import type { Condition, SellerPlan } from '../../../domain/vocabulary.ts';
-import { sellerOf } from '../../offers/offer-ranking.ts';
+import { sellerFactsFrom } from '../../offers/offer-ranking.ts';
 
 /** A seller, an item and a condition. */
 export type SellerShelf = { marketplaceId: string; itemId: string; sellerId: string; condition: Condition };
 
 /** An own offer, and the facts about its seller that the last decision was made with. */
-export type OwnOffer = { offer: Offer; seller: SellerFacts & { plan?: SellerPlan } };
+export type OwnBoxOffer = { offer: Offer; seller: SellerFacts & { plan?: SellerPlan } };
 
 /** Offers that are read of one seller, item and condition: those on sale first, then the cheapest. Hardly a seller has more. */
 const MAX_READ = 200;
@@ -37,8 +37,8 @@ function shelvesWithOffers(limit: number): string {
 }
 
 /** The seller's offers of the condition on the item, on sale or not: a list for each of `wanted`. */
-export async function ownOffersOf(tx: Sql, wanted: readonly SellerShelf[]): Promise<OwnOffer[][]> {
-  const lists: OwnOffer[][] = wanted.map(() => []);
+export async function ownOffersOf(tx: Sql, wanted: readonly SellerShelf[]): Promise<OwnBoxOffer[][]> {
+  const lists: OwnBoxOffer[][] = wanted.map(() => []);
   if (wanted.length === 0) return lists;
   const rows = await tx.many<Row>(
     `SELECT offer.record, offer.standing, offer.failing_gates, seller.plan, k.column5 AS number
@@ -46,7 +46,7 @@ export async function ownOffersOf(tx: Sql, wanted: readonly SellerShelf[]): Prom
     wanted.map(rowOf),
   );
   for (const { record, standing, failing_gates: failing, plan, number } of rows) {
-    const facts = standing === null || failing === null ? UNKNOWN_SELLER : sellerOf(standing, failing);
+    const facts = standing === null || failing === null ? UNKNOWN_SELLER : sellerFactsFrom(standing, failing);
     lists[number]?.push({ offer: JSON.parse(record), seller: plan === null ? facts : { ...facts, plan } });
   }
   return lists;

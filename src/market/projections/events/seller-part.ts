@@ -13,7 +13,7 @@ import { writeAnyOfferPart, writeHealthPart, writeOwnPart } from '../../../wire/
 import { feeSchedulesOf } from '../../records/fee-schedule.ts';
 import { items } from '../../records/item.ts';
 import { findTexts, keyText } from '../../records/record-table.ts';
-import { type OwnOffer, ownOffersOf, ownSkusOf, type SellerShelf } from './own-box-offers.ts';
+import { type OwnBoxOffer, ownOffersOf, ownSkusOf, type SellerShelf } from './own-box-offers.ts';
 
 /** Own offers in one event, the best ones. `GET listings` has the others. */
 const MAX_MY_OFFERS = 20;
@@ -32,7 +32,7 @@ type Present = {
   /** By its `keyText`: the item, and the fees of its marketplace. */
   items: ReadonlyMap<string, { item: Item; fees: FeesInForce }>;
   /** By `shelfKey`. */
-  offers: ReadonlyMap<string, OwnOffer[]>;
+  offers: ReadonlyMap<string, OwnBoxOffer[]>;
   /** By `shelfKey`. */
   skus: ReadonlyMap<string, string[]>;
 };

@@ -4,7 +4,7 @@ import { addListing, emptyTally, type FeeTally } from '../../../domain/fees/fee-
 import type { FeeEvent } from '../../../domain/notifications/fee-event.ts';
 import { writeFeeNews } from '../../../wire/notifications/events/fee-news-part.ts';
 import { nextReceivers, readFeeListings } from './fee-listings.ts';
-import { movePlace, newsOf, nextTask, removeTask, type StoredTask, type WalkPlace } from './fee-tasks.ts';
+import { movePlace, nextTask, readNews, removeTask, type StoredTask, type WalkPlace } from './fee-tasks.ts';
 import { isFeeWorkDue, lookAtNext } from './fee-watch.ts';
 
 /** Sellers in one piece: those without listings cost a read each. */
@@ -31,7 +31,7 @@ export class FeeEvents {
     if (await lookAtNext(tx, nowMs)) return [];
     const task = await nextTask(tx);
     if (task === undefined) return undefined;
-    if (this.#news?.taskId !== task.id) this.#news = { taskId: task.id, news: await newsOf(tx, task.id) };
+    if (this.#news?.taskId !== task.id) this.#news = { taskId: task.id, news: await readNews(tx, task.id) };
     return walk(tx, task, this.#news.news, limit);
   }
 }

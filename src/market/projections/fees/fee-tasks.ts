@@ -35,7 +35,7 @@ export async function nextTask(tx: Sql): Promise<StoredTask | undefined> {
   return { id: row.id, marketplaceId: row.marketplace_id, atMs: row.at_ms, place };
 }
 
-export async function newsOf(tx: Sql, taskId: number): Promise<FeeNews[]> {
+export async function readNews(tx: Sql, taskId: number): Promise<FeeNews[]> {
   const row = await tx.get<{ facts: string }>('SELECT facts FROM fee_task_facts WHERE task_id = $1', [taskId]);
   return unpack(row?.facts ?? '{"schedules":[],"news":[]}');
 }

@@ -3,14 +3,14 @@ import type { MaybePromise } from '../../../domain/maybe-promise.ts';
 import { type BoxKey, boxValues, type LogRow, ofBox } from './box-log.ts';
 
 /** A place in the order of the log. */
-export type LogPosition = { atMs: number; id: number };
+export type BoxLogPosition = { atMs: number; id: number };
 
 /** The time of which steps are read. `after`: only steps behind that place, for the next page. */
 export type StepsRange = {
   /** The item is observed since then, or longer. */
   fromMs: number;
   untilMs: number;
-  after?: LogPosition | undefined;
+  after?: BoxLogPosition | undefined;
   /** How many steps the reader takes at most: no more than these are read at once. */
   limit: number;
 };
@@ -19,7 +19,7 @@ export type StepsRange = {
 export type StepsPage = {
   steps: LogRow[];
   /** There may be more steps, behind this place. */
-  next?: LogPosition;
+  next?: BoxLogPosition;
 };
 
 /**
@@ -53,7 +53,7 @@ export async function stepsPage(
   maxRows: number = MAX_ROWS,
 ): Promise<StepsPage> {
   const steps: LogRow[] = [];
-  let place: LogPosition | undefined;
+  let place: BoxLogPosition | undefined;
   let examined = 0;
   for await (const { row, isStep } of examinedRows(sql, box, { ...range, limit: Math.max(limit, MIN_READ) + 1 })) {
     // Within a millisecond nobody can tell what the box was like, so that no page that is short ends there.
@@ -113,7 +113,7 @@ type FollowingBox = { box: BoxKey; consumers: BoxKey; isFollowing: boolean };
 async function* followedSteps(
   sql: Sql,
   { box, consumers, isFollowing: isFollowingAtStart }: FollowingBox,
-  start: LogPosition,
+  start: BoxLogPosition,
   { untilMs, limit }: RowsBefore,
 ): AsyncGenerator<LogRow> {
   let position = start;
@@ -134,7 +134,7 @@ const columns = `id, at_ms, follows_consumers, seller_id, sku, channel, listing_
 const thisBox = ofBox(['$1', '$2', '$3', '$4', '$5']);
 
 /** The row in force at a place. */
-function rowAt(sql: Sql, box: BoxKey, { atMs, id }: LogPosition): MaybePromise<LogRow | undefined> {
+function rowAt(sql: Sql, box: BoxKey, { atMs, id }: BoxLogPosition): MaybePromise<LogRow | undefined> {
   return sql.get<LogRow>(
     `SELECT ${columns} FROM market_log WHERE ${thisBox} AND (at_ms, id) <= ($6, $7)
      ORDER BY at_ms DESC, id DESC LIMIT 1`,
@@ -146,7 +146,7 @@ function rowAt(sql: Sql, box: BoxKey, { atMs, id }: LogPosition): MaybePromise<L
 async function* rowsAfter(
   sql: Sql,
   box: BoxKey,
-  start: LogPosition,
+  start: BoxLogPosition,
   { untilMs, limit }: RowsBefore,
 ): AsyncGenerator<LogRow> {
   let { atMs, id } = start;

@@ -1,7 +1,7 @@
 import type { Row, Sql } from '../../../db/db.ts';
 import type { ItemKey } from '../../../domain/market/item.ts';
 import type { BoxDecision, Decision } from '../../../domain/pricing/decision.ts';
-import type { OfferState } from '../../../domain/pricing/offer-state.ts';
+import { holderState, isHolderState, type OfferState } from '../../../domain/pricing/offer-state.ts';
 import { keyText } from '../../records/record-table.ts';
 
 /** The state of an offer, given by its `keyText`, on an item. */
@@ -22,7 +22,7 @@ export function statesAfter(
   const held = heldStates(marketplaceId, after);
   const changes: NewState[] = [];
   for (const [offer, was] of stored) {
-    const state = held.get(offer) ?? (was === 'winning' || was === 'noCompetition' ? 'losing' : was);
+    const state = held.get(offer) ?? (isHolderState(was) ? 'losing' : was);
     if (state !== was) changes.push({ itemId, offer, state });
   }
   for (const [offer, state] of held) if (!stored.has(offer)) changes.push({ itemId, offer, state });
@@ -33,7 +33,7 @@ export function statesAfter(
 function heldStates(marketplaceId: string, decision: Decision | null): Map<string, OfferState> {
   const boxes = decision?.boxes.filter(({ customer }) => customer === 'Consumer') ?? [];
   const textOf = ({ holder: { sellerId, sku } }: BoxDecision) => keyText([marketplaceId, sellerId, sku]);
-  return new Map(boxes.map((box) => [textOf(box), box.runnerUp === undefined ? 'noCompetition' : 'winning']));
+  return new Map(boxes.map((box) => [textOf(box), holderState(box)]));
 }
 
 /** A former holder may list another item meanwhile: that item's board decides its state. */

@@ -3,7 +3,7 @@ import { ConditionText, SummaryShape } from '../../pricing/offer-summary.ts';
 import { OffersStatusText } from '../../pricing/offers.ts';
 import { OfferShape } from '../../pricing/shelf-offer.ts';
 import { Type } from '../../type.ts';
-import { causeFields, eventShape, itemFields } from './event-shape.ts';
+import { causeFields, eventItemFields, eventShape } from './event-shape.ts';
 
 const Offers = Type.Array(OfferShape, {
   maxItems: 20,
@@ -17,7 +17,7 @@ export const AnyOfferChangedEvent = eventShape('ANY_OFFER_CHANGED', {
   isAboutItem: true,
   isNumbered: true,
   data: {
-    ...itemFields,
+    ...eventItemFields,
     ItemCondition: ConditionText,
     status: OffersStatusText,
     LowestLandedPrice: Type.Optional(MoneyShape),

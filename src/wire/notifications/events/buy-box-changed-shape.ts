@@ -8,7 +8,7 @@ import { ownPriceFields } from '../../pricing/position/own-price.ts';
 import { winningPriceFields } from '../../pricing/position/winning-price.ts';
 import { OfferTypeShape } from '../../pricing/shelf-offer.ts';
 import { Type } from '../../type.ts';
-import { causeFields, eventShape, itemFields } from './event-shape.ts';
+import { causeFields, eventItemFields, eventShape } from './event-shape.ts';
 
 const HolderShape = Type.Object(
   {
@@ -52,7 +52,7 @@ export const BuyBoxChangedEvent = eventShape('BUY_BOX_CHANGED', {
   isAboutItem: true,
   isNumbered: true,
   data: {
-    ...itemFields,
+    ...eventItemFields,
     ItemCondition: ConditionText,
     CustomerType: openSet(CUSTOMER_TYPES, {
       description: `Whose buy box: ${CUSTOMER_TYPES.join(' or ')}; an open set.`,

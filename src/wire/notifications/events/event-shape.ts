@@ -57,7 +57,7 @@ export function eventShape(kind: EventKind, about: About) {
 }
 
 /** The members of `data` that every event about an item has. */
-export const itemFields = {
+export const eventItemFields = {
   marketplaceId: text('The marketplace.'),
   revision: Type.Integer({
     minimum: 1,

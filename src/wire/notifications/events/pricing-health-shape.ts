@@ -4,7 +4,7 @@ import { ConditionText } from '../../pricing/offer-summary.ts';
 import { GateVerdictShape } from '../../pricing/position/gate-verdict.ts';
 import { OwnPriceShape } from '../../pricing/position/listings.ts';
 import { Type } from '../../type.ts';
-import { causeFields, eventShape, itemFields } from './event-shape.ts';
+import { causeFields, eventItemFields, eventShape } from './event-shape.ts';
 
 const HealthOfferShape = Type.Object(
   {
@@ -26,7 +26,7 @@ export const PricingHealthEvent = eventShape('PRICING_HEALTH', {
   isAboutItem: true,
   isNumbered: true,
   data: {
-    ...itemFields,
+    ...eventItemFields,
     Health: openSet(HEALTH_WORDS, {
       description: 'UNHEALTHY: at least one offer became so. RECOVERED: all are eligible again; an open set.',
     }),

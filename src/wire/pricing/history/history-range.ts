@@ -31,7 +31,7 @@ export const withinDays = (sinceMs: number, nowMs: number, days: number): number
   Math.max(sinceMs, (dayOf(nowMs) - days + 1) * DAY_MS);
 
 /** The range of time of a request. Throws a fault that names the field. */
-export function readRange(
+export function readHistoryRange(
   { since, until }: { since?: string | undefined; until?: string | undefined },
   nowMs: number,
   isQuery = true,

@@ -10,7 +10,7 @@ import { SinceShape, UntilShape } from './history-range.ts';
 import { CustomerTypeText } from './reference-price.ts';
 
 const MAX_PAGE_SIZE = 500;
-export const DEFAULT_PAGE_SIZE = 100;
+export const DEFAULT_HISTORY_PAGE_SIZE = 100;
 
 export const PriceHistoryQuery = Type.Object({
   MarketplaceId: MarketplaceIdShape,
@@ -30,7 +30,7 @@ export const PriceHistoryQuery = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: MAX_PAGE_SIZE,
-      default: DEFAULT_PAGE_SIZE,
+      default: DEFAULT_HISTORY_PAGE_SIZE,
       description: 'The maximum number of steps.',
     }),
   ),

@@ -4,7 +4,7 @@ import { Type } from '../../type.ts';
 import { noNul } from '../query.ts';
 
 const MAX_PAGE_SIZE = 100;
-export const DEFAULT_PAGE_SIZE = 20;
+export const DEFAULT_LISTINGS_PAGE_SIZE = 20;
 
 /** Of a token: a SKU of 256 characters of four bytes, and the rest of a place in an order. */
 const MAX_TOKEN_CHARACTERS = 2_048;
@@ -44,7 +44,7 @@ export const ListingsQuery = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: MAX_PAGE_SIZE,
-      default: DEFAULT_PAGE_SIZE,
+      default: DEFAULT_LISTINGS_PAGE_SIZE,
       description: 'The maximum number of listings.',
       examples: [2],
     }),
