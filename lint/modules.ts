@@ -304,7 +304,7 @@ export const parts: Readonly<Record<string, Part>> = {
         (each) => `http/routes/${each}`,
       ),
     ],
-    types: ['identity', 'log'],
+    types: ['audit', 'identity', 'log', 'market', 'notifications'],
     node: 'all',
     packages: ['fastify', 'prom-client'],
   },

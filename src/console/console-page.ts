@@ -40,7 +40,7 @@ export type ConsolePage = { readonly html: string; readonly headers: Readonly<Re
 
 /** The one page of the console, for all its paths. What it shows is up to the scripts; until they are there, its frame. */
 export function consolePage(kind: ConsolePageKind, settings: ConsoleSettings, assets: Assets): ConsolePage {
-  const parts = kind === 'app' ? appParts(settings, assets) : callbackParts(settings, assets);
+  const content = kind === 'app' ? appContent(settings, assets) : callbackContent(settings, assets);
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -49,19 +49,19 @@ export function consolePage(kind: ConsolePageKind, settings: ConsoleSettings, as
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>${settings.brandName}</title>
-${parts.head}</head>
+${content.head}</head>
 <body>
-${parts.frame}
+${content.frame}
 <noscript><p>The console needs JavaScript.</p></noscript>
 <script type="application/json" id="settings">${new Html(inScript(settings))}</script>
-<script>${new Html(parts.script)}</script>
-${parts.end}</body>
+<script>${new Html(content.script)}</script>
+${content.end}</body>
 </html>
 `;
-  return { html: page.text, headers: headersOf(kind, settings, parts) };
+  return { html: page.text, headers: headersOf(kind, settings, content) };
 }
 
-type Parts = {
+type PageContent = {
   readonly head: Html;
   readonly frame: Html;
   /** The script and the style that are in the page itself. */
@@ -70,7 +70,10 @@ type Parts = {
   readonly end: Html;
 };
 
-function appParts(settings: ConsoleSettings, { mark, start, main, first, style, frameStyle, early }: Assets): Parts {
+function appContent(
+  settings: ConsoleSettings,
+  { mark, start, main, first, style, frameStyle, early }: Assets,
+): PageContent {
   const addressOf = (file: string) => `${settings.path}/assets/${file}`;
   return {
     head: html`<link rel="icon" href="${addressOf(mark)}">
@@ -88,7 +91,7 @@ ${first.map((file) => html`<link rel="modulepreload" href="${addressOf(file)}">\
 }
 
 /** One file: it is shown only when something is wrong, and loads its style then. */
-const callbackParts = ({ path }: ConsoleSettings, { callback, frameStyle }: Assets): Parts => ({
+const callbackContent = ({ path }: ConsoleSettings, { callback, frameStyle }: Assets): PageContent => ({
   head: html``,
   frame: html`<div id="app" data-style="${path}/assets/${frameStyle.name}"></div>`,
   script: callback,
@@ -104,7 +107,7 @@ const digestOf = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`;
 function headersOf(
   kind: ConsolePageKind,
   { providerOrigin }: ConsoleSettings,
-  { script, style }: Parts,
+  { script, style }: PageContent,
 ): Record<string, string> {
   const policy = [
     "default-src 'none'",

@@ -5,17 +5,14 @@ import { unknownPath } from '../http/requests/known-paths.ts';
 import { loadAssets, type SharedLook } from './assets.ts';
 import { type ConsolePageKind, type ConsoleSettings, consolePage } from './console-page.ts';
 
-export type ConsoleParts = {
-  /** Read at each request: the embedded provider may move to another port, another one may not answer yet. */
-  readonly settings: () => Promise<ConsoleSettings>;
-  readonly look: SharedLook;
-};
-
 type Kept = { readonly content: PreparedContent; readonly settings: string };
 
-/** The console: one page for all its paths, and the files that it loads. Everything is in memory after the first request. */
+/**
+ * The console: one page for all its paths, and the files that it loads. Everything is in memory after the first request. `settings` are
+ * read at each request: the embedded provider may move to another port, another one may not answer yet.
+ */
 export const consoleRoutes =
-  ({ settings, look }: ConsoleParts) =>
+  (settings: () => Promise<ConsoleSettings>, look: SharedLook) =>
   (scope: FastifyInstance): void => {
     const hidden = { schema: { hide: true } };
     const pages = new Map<ConsolePageKind, Kept>();

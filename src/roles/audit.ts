@@ -7,8 +7,8 @@ import { sealEntries } from '../audit/sealing.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/db.ts';
 import type { Sweeper } from '../db/sweep.ts';
+import type { Service } from '../http/app/path-groups.ts';
 import type { Metrics } from '../http/metrics/metrics.ts';
-import type { AuditParts } from '../http/routes/audit/audit.ts';
 import type { ApplyStream, ChangeCaller } from '../http/routes/market/live-changes.ts';
 import type { Log } from '../log/log.ts';
 import { applyLiveChanges } from '../market/intake/live-changes.ts';
@@ -20,18 +20,14 @@ import { countedSweep } from './worker/counted-sweep.ts';
 type StoreParts = { readonly db: Db; readonly now: () => number };
 
 /** What the HTTP layer needs of the audit log. */
-export function auditOf({ db, now }: StoreParts, log: Log): AuditParts {
+export function auditOf({ db, now }: StoreParts, log: Log): Pick<Service, 'auditLog' | 'deniedRequests'> {
   const auditLog = new AuditLog(db);
-  const denied = new DeniedRequests(
+  const deniedRequests = new DeniedRequests(
     (entry) => auditLog.append(entry),
     now,
     (err) => log.warn({ err }, 'a denied request of an operator path could not be recorded in the audit log'),
   );
-  return {
-    page: (query) => auditLog.page(query),
-    extent: () => auditLog.extent(),
-    denied: (request) => denied.note(request),
-  };
+  return { auditLog, deniedRequests };
 }
 
 /** Applies live changes. Each transaction that changes something has its entry in the audit log. */

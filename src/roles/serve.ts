@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import { createAdminApp } from '../http/app/admin.ts';
 import { rejectRelayedInText } from '../http/app/local-demo.ts';
 import type { States } from '../http/routes/health.ts';
-import type { SiteParts } from '../http/routes/site/start-page.ts';
+import type { SiteSettings } from '../http/routes/site/start-page.ts';
 import type { Identity } from '../identity/identity.ts';
 import { listen } from '../processes/listen.ts';
 import type { ProviderForks } from '../processes/provider-process.ts';
@@ -74,7 +74,7 @@ export async function serveApi(config: Config): Promise<undefined> {
 
 type ServeParts = ProcessParts & {
   identity: Identity;
-  site: SiteParts;
+  site: SiteSettings;
   /** Whether this process also sends notifications. */
   hasWorker: boolean;
   /** Stopped together with the store, when nothing uses them any more. One that had to abort requests resolves to true. */

@@ -19,7 +19,7 @@ export async function openSmsService(engine: Engine, gatewayUrl: string, phoneNu
   const { db, key, clock } = store;
   await store.webhook(ME, { type: 'SMS', settings: { sms: { phoneNumber } } });
   const now = () => clock.now;
-  const routes = [smsReportRoutes({ report: (token, one) => acceptReport({ db, key, now }, token, one) })];
+  const routes = [smsReportRoutes((token, one) => acceptReport({ db, key, now }, token, one))];
   const { app } = await startApp({
     groups: [{ prefix: '/callbacks/v4', tag: 'Callbacks', guard: 'none', envelope: list, routes }],
   });

@@ -1,6 +1,6 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { Type } from 'typebox';
-import { type AppParts, createApp } from '../../src/http/app/app.ts';
+import { type AppOptions, createApp } from '../../src/http/app/app.ts';
 import type { PathGroup } from '../../src/http/app/path-group.ts';
 import { pathGroupsOf } from '../../src/http/app/path-groups.ts';
 import { createMetrics, type Metrics } from '../../src/http/metrics/metrics.ts';
@@ -41,7 +41,7 @@ export type TestApp = {
 
 /** The real app on real parts. `options` replace those of the product. The caller closes it. */
 export async function startApp(
-  options: Partial<Omit<AppParts, 'log' | 'metrics'>> & { logLevel?: string } = {},
+  options: Partial<Omit<AppOptions, 'log' | 'metrics'>> & { logLevel?: string } = {},
 ): Promise<TestApp> {
   const { logLevel, ...replaced } = options;
   const logLines: string[] = [];

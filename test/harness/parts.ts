@@ -1,44 +1,40 @@
+import { AuditLog } from '../../src/audit/audit-log.ts';
+import { DeniedRequests } from '../../src/audit/denied-requests.ts';
 import type { Db } from '../../src/db/db.ts';
-import type { ProductParts } from '../../src/http/app/path-groups.ts';
+import type { Service } from '../../src/http/app/path-groups.ts';
 import type { BearerGuard } from '../../src/http/guards/bearer.ts';
 import { createIdentity } from '../../src/identity/oidc.ts';
 import { openMarket } from '../../src/market/market.ts';
+import { OperatorKey } from '../../src/notifications/keys/operator-key.ts';
+import { Notifications } from '../../src/notifications/notifications.ts';
 
 const notProvided = () =>
-  Promise.reject(new Error('this app has routes without parts; the test must pass the part it calls'));
+  Promise.reject(new Error('this app has no store; the test must pass the module that it calls'));
 
 /** A store that nobody may use. */
 const noDb = new Proxy({} as Db, { get: (_db, name) => (name === 'foreignChanges' ? () => undefined : notProvided) });
 
-/** All path groups without working parts, for tests of the HTTP layer and of the OpenAPI document. Nothing listens on port 9. */
-export const bareParts: ProductParts = {
+const now = () => 0;
+
+/** The modules without a store, for tests of the HTTP layer and of the OpenAPI document. Nothing listens on port 9. */
+export const bareParts: Service = {
   readiness: {},
   identity: createIdentity({
     issuer: 'http://127.0.0.1:9',
     introspection: { clientId: 'service', clientSecret: 'secret', method: 'basic' },
   }),
-  market: openMarket(noDb, () => 0),
+  market: openMarket(noDb, now),
+  notifications: new Notifications({
+    ...{ db: noDb, now, key: new OperatorKey('a key that nobody knows, and that is long enough') },
+    source: 'http://127.0.0.1:8080/notifications/v4',
+    times: { deliveryLifetimeMs: 1_000 },
+  }),
+  auditLog: new AuditLog(noDb),
+  deniedRequests: new DeniedRequests(notProvided, now),
   applyStream: notProvided,
-  audit: { page: notProvided, extent: notProvided, denied: () => undefined },
-  notifications: {
-    destinations: {
-      ...{ create: notProvided, list: notProvided, find: notProvided, change: notProvided, remove: notProvided },
-      secretsOf: () => [],
-    },
-    tests: { send: notProvided },
-    log: { deliveries: notProvided, delivery: notProvided, states: notProvided },
-    events: { page: notProvided, latest: { of: notProvided }, source: 'http://127.0.0.1:8080/notifications/v4' },
-    replay: { replay: notProvided },
-    filterTrials: { try: notProvided },
-    redelivery: { resend: notProvided, recover: notProvided },
-    pull: { receive: notProvided, acknowledge: notProvided, changeVisibility: notProvided },
-    confirmations: { find: notProvided, confirm: notProvided, stop: notProvided, confirmByCode: notProvided },
-    stopLinks: { tokenOf: () => '', find: notProvided, stop: notProvided },
-    messages: { find: notProvided },
-  },
-  checkUrl: (url) => ({ url }),
+  receivers: { checkUrl: (url) => ({ url }) },
   pushKey: 'a key without an owner',
-  reportSms: notProvided,
+  recordSmsReport: notProvided,
 };
 
 /** A guard that admits every request, for tests of what follows the guard. */

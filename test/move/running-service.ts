@@ -43,9 +43,9 @@ export async function serviceOn(config: Config) {
   const parts = await notificationsOf(config, db, { isDemo: false, log, now: clock.now });
   const { notifications, policy, vapid } = parts;
   const provider = await startProvider();
-  const checkUrl = (text: string) => checkWebhookUrl(text, policy);
+  const receivers = { checkUrl: (text: string) => checkWebhookUrl(text, policy) };
   const { app } = await startApp({
-    groups: pathGroupsOf({ ...bareParts, market, notifications, checkUrl, pushKey: vapid.publicKey }),
+    groups: pathGroupsOf({ ...bareParts, market, notifications, receivers, pushKey: vapid.publicKey }),
     guards: { bearer: bearerGuard(provider.identity, createRateLimits(GENEROUS_PLAN)) },
     logLevel: 'silent',
   });

@@ -2,13 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { handleOneByOne } from '../connections/pipelining.ts';
 import { AnswerQueue } from './answers.ts';
 import { ArrivalQueue, type ProvenSender } from './arrivals.ts';
-import { AdmissionQueue, type QueueDepth, type ShedReason } from './queue.ts';
+import { type AdmissionDepth, AdmissionQueue, type ShedReason } from './queue.ts';
 import { batchRequests } from './request-batching.ts';
 
-/** `held`: refusals that wait to be sent. */
-export type AdmissionDepth = QueueDepth & { readonly held: number };
-
-export type AdmissionParts = {
+export type AdmissionOptions = {
   /** See `Db.readSnapshot`. */
   readonly readSnapshot?: ((work: () => void) => void) | undefined;
   /** Absent: no token is known before the guard has checked it. */
@@ -48,11 +45,11 @@ const MAX_URGENT = 12;
  *
  * Without the call of this function the service gives the same answers, but one caller can slow down all others.
  */
-export function admitRequests(app: FastifyInstance, parts: AdmissionParts = {}): void {
-  const { readSnapshot, maxInProgress = DEFAULT_MAX_IN_PROGRESS, maxWaitMs, onShed = () => undefined } = parts;
+export function admitRequests(app: FastifyInstance, options: AdmissionOptions = {}): void {
+  const { readSnapshot, maxInProgress = DEFAULT_MAX_IN_PROGRESS, maxWaitMs, onShed = () => undefined } = options;
   handleOneByOne(app.server);
   const queue = new AdmissionQueue({ maxInProgress, maxWaitMs, onShed, isVital: isHealthRequest });
-  const { provenSender = () => undefined, unknownOf = () => 0 } = parts;
+  const { provenSender = () => undefined, unknownOf = () => 0 } = options;
   const toAuthorize = new ArrivalQueue(provenSender);
   const answers = new AnswerQueue({
     isVital: isHealthRequest,
@@ -61,7 +58,7 @@ export function admitRequests(app: FastifyInstance, parts: AdmissionParts = {}):
     openOf: (address) => toAuthorize.waitingOf(address) + unknownOf(address) + queue.openOf(address),
     onReady: () => batches.schedule(),
   });
-  parts.watch?.(() => ({ ...queue.depth(), held: answers.held }));
+  options.watch?.(() => ({ ...queue.depth(), held: answers.held }));
   // Declared before the first request, so that all replies have one hidden class.
   app.decorateReply('flow', undefined);
   app.decorateReply('leaveAdmission', function () {

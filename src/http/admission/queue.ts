@@ -7,10 +7,18 @@ import type { StagedRequest, StageQueue } from './request-batching.ts';
 /** Why a request was shed: too many are in progress, or it waited too long for its turn. */
 export type ShedReason = 'too_many' | 'too_long';
 
-/** `waiting` are those of `inProgress` that have not begun. `flows` are the callers and addresses that are known. */
-export type QueueDepth = { readonly inProgress: number; readonly waiting: number; readonly flows: number };
+/**
+ * `waiting` are those of `inProgress` that have not begun. `flows` are the callers and addresses that are known. `held` are refusals that
+ * wait to be sent.
+ */
+export type AdmissionDepth = {
+  readonly inProgress: number;
+  readonly waiting: number;
+  readonly flows: number;
+  readonly held: number;
+};
 
-export type AdmissionOptions = {
+type QueueOptions = {
   /** Requests in progress, waiting ones included, at which one is shed for each that arrives. */
   readonly maxInProgress: number;
   /** A request that has waited for longer is shed. */
@@ -70,7 +78,7 @@ const MAX_FLOWS = 1_024;
  * the caller with the most waiting requests is shed.
  */
 export class AdmissionQueue implements StageQueue<StagedRequest> {
-  readonly #options: AdmissionOptions;
+  readonly #options: QueueOptions;
   readonly #maxRunning: number;
   readonly #maxWaitMs: number;
   readonly #flows = new Map<string, Flow>();
@@ -88,7 +96,7 @@ export class AdmissionQueue implements StageQueue<StagedRequest> {
   #sinceMs = 0;
   #beganMs = 0;
 
-  constructor(options: AdmissionOptions) {
+  constructor(options: QueueOptions) {
     this.#options = options;
     this.#maxWaitMs = options.maxWaitMs ?? DEFAULT_MAX_WAIT_MS;
     this.#callers = { inProgress: 0, max: options.maxInProgress };
@@ -97,7 +105,7 @@ export class AdmissionQueue implements StageQueue<StagedRequest> {
   }
 
   /** Requests that have a turn or wait for one, and how many of them wait. */
-  depth(): QueueDepth {
+  depth(): Omit<AdmissionDepth, 'held'> {
     let waiting = this.#toShed.length;
     for (const flow of this.#flows.values()) waiting += flow.waiting;
     const inProgress = this.#callers.inProgress + this.#anonymous.inProgress;

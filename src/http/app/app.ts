@@ -24,7 +24,7 @@ import { ownCompilers } from '../requests/validator.ts';
 import { guideRoutes } from '../routes/site/guides.ts';
 import { referenceRoutes } from '../routes/site/reference.ts';
 import { sdkRoutes } from '../routes/site/sdk-package.ts';
-import { type SiteParts, startRoutes } from '../routes/site/start-page.ts';
+import { type SiteSettings, startRoutes } from '../routes/site/start-page.ts';
 import { wellKnownRoutes } from '../routes/site/well-known-files.ts';
 import { prepareDrain } from '../stopping/drain.ts';
 import { announceWithdrawals } from './announced-withdrawals.ts';
@@ -33,7 +33,7 @@ import { relayedFault } from './local-demo.ts';
 import { countRejected, type Guards, mountPathGroup, type PathGroup } from './path-group.ts';
 import { reportTo } from './request-log.ts';
 
-export type AppParts = {
+export type AppOptions = {
   readonly groups: readonly PathGroup[];
   readonly guards: Guards;
   readonly log: Log;
@@ -43,7 +43,7 @@ export type AppParts = {
   /** How the operator appears on all pages. */
   readonly brand?: Brand;
   /** What the pages show of this installation. */
-  readonly site?: SiteParts;
+  readonly site?: SiteSettings;
   /** Pages of other modules, such as the console: mounted beside the site. */
   readonly pageRoutes?: PathGroup['routes'];
   /** Rejects relayed requests: for the demo, which only this machine may use. */
@@ -64,14 +64,14 @@ export type AppParts = {
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
-export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { tracing } = parts;
-  const report = reportTo(parts.log, parts.metrics, tracing);
-  const headers = safeHeaders(parts.publicUrl);
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { tracing } = options;
+  const report = reportTo(options.log, options.metrics, tracing);
+  const headers = safeHeaders(options.publicUrl);
   const headerEntries = Object.entries(headers);
-  const publicPath = publicPathOf(parts.publicUrl);
+  const publicPath = publicPathOf(options.publicUrl);
   const app = fastify({
-    loggerInstance: parts.log as FastifyBaseLogger,
+    loggerInstance: options.log as FastifyBaseLogger,
     // No child logger per request: it costs more than it gives. Log lines carry the request id themselves.
     childLoggerFactory: (log) => log,
     // Fastify's own request lines contain the URL with its query, which holds codes and states.
@@ -80,7 +80,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     genReqId: requestIdOf,
     requestIdHeader: false,
     bodyLimit: BODY_LIMIT_BYTES,
-    trustProxy: parts.trustProxy === false ? false : trustsHop(parts.trustProxy),
+    trustProxy: options.trustProxy === false ? false : trustsHop(options.trustProxy),
     // Without a path of its own a request pays nothing for it.
     ...(publicPath === ''
       ? {}
@@ -108,12 +108,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id).header('cache-control', 'no-store').headers(headers);
       closeAfter(reply);
-      const group = groupAt(parts.groups, request.url);
+      const group = groupAt(options.groups, request.url);
       const answer = (fault: Error = error) => {
         sendFailure(fault, request, reply, group?.envelope ?? list);
         report(request, reply);
       };
-      continueWith(group && countRejected(group, parts.guards)(request, reply), answer);
+      continueWith(group && countRejected(group, options.guards)(request, reply), answer);
     },
   });
   answerEveryMethod(app);
@@ -127,22 +127,22 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   // Declared before the first request: a property added later gives request objects two hidden classes, which is slower.
   app.decorateRequest('caller', undefined);
   app.decorateRequest('pathWithoutMethod', undefined);
-  app.decorate('brand', parts.brand ?? DEFAULT_BRAND);
+  app.decorate('brand', options.brand ?? DEFAULT_BRAND);
   app.decorate('publicPath', publicPath);
-  if (parts.maxConnections) limitConnections(app.server, 'api', parts.maxConnections, parts.metrics);
-  parts.metrics.watchConnections('api', app.server);
+  if (options.maxConnections) limitConnections(app.server, 'api', options.maxConnections, options.metrics);
+  options.metrics.watchConnections('api', app.server);
   const running = new RunningRequests(app.server);
-  endOverdueRequests(app, running, parts.requestDeadline);
+  endOverdueRequests(app, running, options.requestDeadline);
   admitRequests(app, {
-    readSnapshot: parts.readSnapshot,
-    provenSender: parts.guards.bearer?.provenSender,
-    unknownOf: parts.guards.bearer?.unknownOf,
-    maxInProgress: parts.maxInProgress,
-    maxWaitMs: parts.maxWaitMs,
-    onShed: parts.metrics.requestShed,
-    watch: parts.metrics.watchAdmission,
+    readSnapshot: options.readSnapshot,
+    provenSender: options.guards.bearer?.provenSender,
+    unknownOf: options.guards.bearer?.unknownOf,
+    maxInProgress: options.maxInProgress,
+    maxWaitMs: options.maxWaitMs,
+    onShed: options.metrics.requestShed,
+    watch: options.metrics.watchAdmission,
   });
-  const headFault = parts.isLocalDemo ? relayedFault : () => undefined;
+  const headFault = options.isLocalDemo ? relayedFault : () => undefined;
   // Callbacks, not async functions, and one hook: each promise and each hook is measurable at this rate. After the hooks of
   // `admitRequests`: what runs before them runs outside their batches and costs several times as much.
   app.addHook('onRequest', (request, reply, next) => {
@@ -160,17 +160,17 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     report(request, reply);
     next();
   });
-  describeApi(app, parts.publicUrl);
-  announceWithdrawals(app, parts.withdrawals ?? ANNOUNCED_WITHDRAWALS, parts.publicUrl);
-  for (const group of parts.groups) mountPathGroup(app, group, parts.guards);
+  describeApi(app, options.publicUrl);
+  announceWithdrawals(app, options.withdrawals ?? ANNOUNCED_WITHDRAWALS, options.publicUrl);
+  for (const group of options.groups) mountPathGroup(app, group, options.guards);
   // Paths outside every group, such as the reference page, use the pricing envelope (decision 31).
   const site = [
-    startRoutes(parts.site ?? {}),
-    referenceRoutes(parts.site?.demoClient),
+    startRoutes(options.site ?? {}),
+    referenceRoutes(options.site?.demoClient),
     guideRoutes,
     sdkRoutes,
-    wellKnownRoutes(parts.site ?? {}),
-    ...(parts.pageRoutes ?? []),
+    wellKnownRoutes(options.site?.securityContact),
+    ...(options.pageRoutes ?? []),
   ];
   mountPathGroup(
     app,

@@ -37,7 +37,7 @@ export type PathGroup = {
 
 export type Guards = {
   readonly bearer?: BearerGuard;
-  readonly counted?: Pick<RateLimits, 'authorization' | 'elsewhere'>;
+  readonly counted?: RateLimits;
 };
 
 declare module 'fastify' {

@@ -1,124 +1,106 @@
+import type { AuditLog } from '../../audit/audit-log.ts';
+import type { DeniedRequests } from '../../audit/denied-requests.ts';
 import type { CacheUse } from '../../domain/use-counts.ts';
 import type { Identity } from '../../identity/identity.ts';
-import type { CheckUrl } from '../../wire/notifications/webhook-config.ts';
+import type { Market } from '../../market/market.ts';
+import type { Notifications } from '../../notifications/notifications.ts';
 import { list, nested, oauth } from '../answers/envelope.ts';
-import { type AuditParts, auditRoutes } from '../routes/audit/audit.ts';
+import { auditRoutes } from '../routes/audit/audit.ts';
 import { authorizationRoutes } from '../routes/authorization/routes.ts';
 import { compareRoutes } from '../routes/fees/compare.ts';
 import { estimateBatchRoutes } from '../routes/fees/estimate-batch.ts';
 import { estimateRoutes } from '../routes/fees/estimate-routes.ts';
-import type { FeeFacts } from '../routes/fees/estimate-subject.ts';
 import { healthRoutes, type Readiness } from '../routes/health.ts';
 import { type ApplyStream, operatorRoutes } from '../routes/market/live-changes.ts';
-import { type ParticipationFacts, sellerRoutes } from '../routes/market/seller.ts';
+import { sellerRoutes } from '../routes/market/seller.ts';
 import { sellerNameRoutes } from '../routes/market/seller-names.ts';
-import { type AccessParts, accessBy } from '../routes/notifications/caller-access.ts';
+import { accessBy } from '../routes/notifications/caller-access.ts';
 import { confirmationCodeRoutes } from '../routes/notifications/confirmation-codes.ts';
-import { type ConfirmationParts, confirmationRoutes } from '../routes/notifications/confirmations.ts';
-import { type DeliveryParts, deliveryRoutes } from '../routes/notifications/deliveries.ts';
-import { type DestinationParts, destinationRoutes } from '../routes/notifications/destinations.ts';
-import { type EventSchemaParts, eventSchemaRoutes } from '../routes/notifications/event-schemas.ts';
-import { type EventParts, eventRoutes } from '../routes/notifications/events.ts';
-import { type FilterTrialParts, filterTrialRoutes } from '../routes/notifications/filter-trials.ts';
-import { type MessagePageParts, messagePageRoutes } from '../routes/notifications/message-page.ts';
+import { confirmationRoutes } from '../routes/notifications/confirmations.ts';
+import { deliveryRoutes } from '../routes/notifications/deliveries.ts';
+import { destinationRoutes } from '../routes/notifications/destinations.ts';
+import { eventSchemaRoutes } from '../routes/notifications/event-schemas.ts';
+import { eventRoutes } from '../routes/notifications/events.ts';
+import { filterTrialRoutes } from '../routes/notifications/filter-trials.ts';
+import { messagePageRoutes } from '../routes/notifications/message-page.ts';
 import { acceptForms } from '../routes/notifications/owner-pages.ts';
-import { type PullParts, pullRoutes } from '../routes/notifications/pull.ts';
+import { pullRoutes } from '../routes/notifications/pull.ts';
 import { pushKeyRoutes } from '../routes/notifications/push-key.ts';
-import type { AskReceiver } from '../routes/notifications/receiver-consent.ts';
-import { type ReplayParts, replayRoutes } from '../routes/notifications/replay.ts';
-import { type SecretParts, signingSecretRoutes } from '../routes/notifications/signing-secrets.ts';
-import { type SmsReportParts, smsReportRoutes } from '../routes/notifications/sms-reports.ts';
-import { type StopLinkParts, stopLinkRoutes } from '../routes/notifications/stop-links.ts';
-import { type TestNotificationParts, testNotificationRoutes } from '../routes/notifications/test-notification.ts';
-import { boxExplanationRoutes, type ExplainedMarket } from '../routes/pricing/box-explanation.ts';
-import { buyBoxShareRoutes, type ShareMarket } from '../routes/pricing/buy-box-share.ts';
-import { competitiveSummaryRoutes, type SummaryMarket } from '../routes/pricing/competitive-summary.ts';
-import { expectedPriceRoutes, type PositionMarket } from '../routes/pricing/expected-price-batch.ts';
-import { type ListedMarket, listingsRoutes } from '../routes/pricing/listings.ts';
+import type { WebhookReceivers } from '../routes/notifications/receiver-consent.ts';
+import { replayRoutes } from '../routes/notifications/replay.ts';
+import { signingSecretRoutes } from '../routes/notifications/signing-secrets.ts';
+import { type RecordSmsReport, smsReportRoutes } from '../routes/notifications/sms-reports.ts';
+import { stopLinkRoutes } from '../routes/notifications/stop-links.ts';
+import { testNotificationRoutes } from '../routes/notifications/test-notification.ts';
+import { boxExplanationRoutes } from '../routes/pricing/box-explanation.ts';
+import { buyBoxShareRoutes } from '../routes/pricing/buy-box-share.ts';
+import { competitiveSummaryRoutes } from '../routes/pricing/competitive-summary.ts';
+import { expectedPriceRoutes } from '../routes/pricing/expected-price-batch.ts';
+import { listingsRoutes } from '../routes/pricing/listings.ts';
 import { offerBatchRoutes } from '../routes/pricing/offer-batch.ts';
-import { type OfferMarket, offerAnswers, offerRoutes } from '../routes/pricing/offers.ts';
-import { type HistoryMarket, priceHistoryRoutes } from '../routes/pricing/price-history.ts';
-import { type ProductMarket, productRoutes } from '../routes/pricing/products.ts';
-import { type WhatIfMarket, whatIfRoutes } from '../routes/pricing/what-if.ts';
+import { offerAnswers, offerRoutes } from '../routes/pricing/offers.ts';
+import { priceHistoryRoutes } from '../routes/pricing/price-history.ts';
+import { productRoutes } from '../routes/pricing/products.ts';
+import { whatIfRoutes } from '../routes/pricing/what-if.ts';
 import type { PathGroup } from './path-group.ts';
 
-export type ProductParts = {
+/** What the routes work with: the modules of the service, and what `roles/` makes for them of other modules. */
+export type Service = {
   readonly readiness: Readiness;
   readonly identity: Identity;
-  readonly market: OfferMarket &
-    ProductMarket &
-    ExplainedMarket &
-    PositionMarket &
-    WhatIfMarket &
-    SummaryMarket &
-    HistoryMarket &
-    ShareMarket &
-    ListedMarket & { facts: ParticipationFacts & FeeFacts & MessagePageParts['facts'] };
+  readonly market: Market;
+  readonly notifications: Notifications;
+  readonly auditLog: AuditLog;
+  readonly deniedRequests: DeniedRequests;
   readonly applyStream: ApplyStream;
   /** Where the cache of answers counts its hits. */
   readonly answerCacheUse?: CacheUse;
-  readonly audit: AuditParts;
-  readonly notifications: NotificationRouteParts['notifications'];
   /** The client of the console, which counts as the seller's own application (decision 38). */
   readonly consoleClientId?: string | undefined;
-  /** Checks the text of a webhook URL that a seller chose. */
-  readonly checkUrl: CheckUrl;
-  /** Asks the receiver of a new webhook whether it wants it. Absent: none is asked. */
-  readonly askReceiver?: AskReceiver | undefined;
+  readonly receivers: WebhookReceivers;
   /** The public key with which browsers subscribe to push messages. */
   readonly pushKey: string;
-  /** Records the SMS gateway's report about a message. */
-  readonly reportSms: SmsReportParts['report'];
+  readonly recordSmsReport: RecordSmsReport;
 };
 
-type NotificationRouteParts = AccessParts &
-  DestinationParts &
-  SecretParts &
-  ConfirmationParts &
-  StopLinkParts &
-  MessagePageParts &
-  TestNotificationParts &
-  DeliveryParts &
-  PullParts &
-  EventParts &
-  FilterTrialParts &
-  ReplayParts &
-  EventSchemaParts;
-
 /** Guards, error envelopes and routes of every path group of the service. */
-export function pathGroupsOf(parts: ProductParts): PathGroup[] {
-  const authorization = [authorizationRoutes(parts.identity)];
-  const sellers = [sellerRoutes(parts.market.facts), sellerNameRoutes(parts.market.facts)];
-  const { facts } = parts.market;
-  const now = () => parts.market.now();
-  const fees = [estimateRoutes, estimateBatchRoutes, compareRoutes].map((routes) => routes(facts, now));
-  const offers = offerAnswers(parts.market, parts.answerCacheUse);
+export function pathGroupsOf(service: Service): PathGroup[] {
+  const { identity, market, notifications, consoleClientId } = service;
+  const { facts } = market;
+  const authorization = [authorizationRoutes(identity)];
+  const sellers = [sellerRoutes(facts), sellerNameRoutes(facts)];
+  const fees = [estimateRoutes(market), estimateBatchRoutes(market), compareRoutes(market)];
+  const offers = offerAnswers(market, service.answerCacheUse);
   const pricing = [
     offerRoutes(offers),
-    productRoutes(parts.market),
-    boxExplanationRoutes(parts.market),
-    listingsRoutes(parts.market),
-    whatIfRoutes(parts.market),
-    priceHistoryRoutes(parts.market),
-    buyBoxShareRoutes(parts.market),
+    productRoutes(market),
+    boxExplanationRoutes(market),
+    listingsRoutes(market),
+    whatIfRoutes(market),
+    priceHistoryRoutes(market),
+    buyBoxShareRoutes(market),
   ];
-  const batches = [offerBatchRoutes(offers), competitiveSummaryRoutes(parts.market), expectedPriceRoutes(parts.market)];
-  const operator = [auditRoutes(parts.audit), operatorRoutes(parts.applyStream)];
-  const confirmations = [acceptForms, confirmationRoutes({ ...parts, facts }), stopLinkRoutes({ ...parts, facts })];
-  const messages = [messagePageRoutes({ ...parts, facts })];
-  const accessOf = accessBy(parts.consoleClientId);
-  const notifications = notificationRoutes({ ...parts, facts, accessOf, now: Date.now });
-  const schemas = [eventSchemaRoutes(parts)];
-  const callbacks = [smsReportRoutes({ report: parts.reportSms })];
+  const batches = [offerBatchRoutes(offers), competitiveSummaryRoutes(market), expectedPriceRoutes(market)];
+  const operator = [auditRoutes(service.auditLog, service.deniedRequests), operatorRoutes(service.applyStream)];
+  const confirmations = [acceptForms, confirmationRoutes(notifications, facts), stopLinkRoutes(notifications, facts)];
+  const messages = [messagePageRoutes(notifications, facts, consoleClientId)];
+  const schemas = [eventSchemaRoutes(notifications)];
+  const callbacks = [smsReportRoutes(service.recordSmsReport)];
   return [
-    { prefix: '/health', tag: 'Health', guard: 'none', envelope: list, routes: [healthRoutes(parts.readiness)] },
+    { prefix: '/health', tag: 'Health', guard: 'none', envelope: list, routes: [healthRoutes(service.readiness)] },
     { prefix: '/auth/v4', tag: 'Authorization', guard: 'counted', envelope: oauth, exact: true, routes: authorization },
     { prefix: '/products/fees/v4', tag: 'Fees', guard: 'bearer', envelope: nested, routes: fees },
     { prefix: '/products/pricing/v4', tag: 'Pricing', guard: 'bearer', envelope: list, routes: pricing },
     { prefix: '/batches/products/pricing/v4', tag: 'Pricing', guard: 'bearer', envelope: list, routes: batches },
     // For everybody, so apart from the group below. It comes first: the paths of both begin alike.
     { prefix: '/notifications/v4/schemas', tag: 'Notifications', guard: 'counted', envelope: list, routes: schemas },
-    { prefix: '/notifications/v4', tag: 'Notifications', guard: 'bearer', envelope: list, routes: notifications },
+    {
+      prefix: '/notifications/v4',
+      tag: 'Notifications',
+      guard: 'bearer',
+      envelope: list,
+      routes: notificationRoutes(service),
+    },
     { prefix: '/confirmations/v4', tag: 'Notifications', guard: 'counted', envelope: list, routes: confirmations },
     // Short: the link is in every SMS.
     { prefix: '/m', tag: 'Notifications', guard: 'counted', envelope: list, routes: messages },
@@ -128,15 +110,19 @@ export function pathGroupsOf(parts: ProductParts): PathGroup[] {
   ];
 }
 
-const notificationRoutes = (parts: NotificationRouteParts & { pushKey: string }): PathGroup['routes'] => [
-  pushKeyRoutes(parts.pushKey),
-  destinationRoutes(parts),
-  signingSecretRoutes(parts),
-  confirmationCodeRoutes(parts),
-  testNotificationRoutes(parts),
-  deliveryRoutes(parts),
-  pullRoutes(parts),
-  eventRoutes(parts),
-  filterTrialRoutes(parts),
-  replayRoutes(parts),
-];
+function notificationRoutes(service: Service): PathGroup['routes'] {
+  const { identity, market, notifications, receivers, consoleClientId } = service;
+  const accessOf = accessBy(consoleClientId);
+  return [
+    pushKeyRoutes(service.pushKey),
+    destinationRoutes(notifications, market.facts, receivers, accessOf),
+    signingSecretRoutes(notifications, accessOf),
+    confirmationCodeRoutes(notifications, accessOf),
+    testNotificationRoutes(notifications, market.facts, accessOf),
+    deliveryRoutes(notifications, accessOf),
+    pullRoutes(notifications, accessOf),
+    eventRoutes(notifications, identity, accessOf),
+    filterTrialRoutes(notifications, accessOf),
+    replayRoutes(notifications, accessOf),
+  ];
+}

@@ -38,11 +38,7 @@ const credentials = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i;
  * Authorizes the caller before anything else of the request is read (decision 10). Only the `Authorization` header counts:
  * a token in the query would end up in logs. With a cached token nothing here waits.
  */
-export function bearerGuard(
-  identity: Pick<Identity, 'cachedCaller' | 'callerOf' | 'isKnown' | 'provenCaller'>,
-  limits: Pick<RateLimits, 'guarded'>,
-  maxWaiting?: MaxWaiting,
-): BearerGuard {
+export function bearerGuard(identity: Identity, limits: RateLimits, maxWaiting?: MaxWaiting): BearerGuard {
   const unknownTokens = new UnknownTokens(identity, maxWaiting);
   return {
     provenSender(request) {
@@ -88,7 +84,7 @@ function tokenOf({ headers: { authorization } }: FastifyRequest): string | undef
 }
 
 /** For a request that waited: its token may have been withdrawn since the guard admitted it. */
-export async function mustStillBeValid(identity: Pick<Identity, 'callerOf'>, request: FastifyRequest): Promise<void> {
+export async function mustStillBeValid(identity: Identity, request: FastifyRequest): Promise<void> {
   const token = tokenOf(request);
   if (token === undefined || (await identity.callerOf(token)) === undefined) throw invalidToken();
 }

@@ -37,7 +37,7 @@ type TokenQueue = AnonymousBudget & {
  * when too many requests of its address wait: only the provider can tell valid tokens from invalid ones.
  */
 export class UnknownTokens {
-  readonly #identity: Pick<Identity, 'callerOf' | 'isKnown'>;
+  readonly #identity: Identity;
   readonly #max: MaxWaiting;
   readonly #slots: IntrospectionSlots;
   /** By operation and address. A queue exists while introspections are in flight. */
@@ -46,7 +46,7 @@ export class UnknownTokens {
   /** Tokens about which the shared counters are asked. Further requests with one wait for that: a good token is counted once. */
   readonly #counting = new Map<string, Promise<unknown>>();
 
-  constructor(identity: Pick<Identity, 'callerOf' | 'isKnown'>, max = DEFAULT_MAX_WAITING) {
+  constructor(identity: Identity, max = DEFAULT_MAX_WAITING) {
     this.#identity = identity;
     this.#max = max;
     this.#slots = new IntrospectionSlots(max);

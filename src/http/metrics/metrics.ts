@@ -4,7 +4,7 @@ import type { CacheUse } from '../../domain/use-counts.ts';
 import type { IdentityUse } from '../../identity/identity.ts';
 import type { Rebuilds } from '../../market/market-writer.ts';
 import type { Tally } from '../../notifications/tally.ts';
-import type { AdmissionDepth } from '../admission/admission.ts';
+import type { AdmissionDepth } from '../admission/queue.ts';
 import type { LimitsUse } from '../guards/rate-limit.ts';
 import { counterOf, gaugeOf } from './at-scrape.ts';
 import { type DeliveryMetrics, deliveryMetricsIn } from './delivery-metrics.ts';

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Registry } from 'prom-client';
 import { orLate } from '../../async/or-late.ts';
 import type { PartState } from '../../domain/part-state.ts';
-import type { AdmissionDepth } from '../admission/admission.ts';
+import type { AdmissionDepth } from '../admission/queue.ts';
 import { gaugeOf } from './at-scrape.ts';
 
 /** Which program this is. */

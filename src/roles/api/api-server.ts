@@ -9,7 +9,7 @@ import { isLoopbackHost } from '../../domain/relay.ts';
 import { pathGroupsOf } from '../../http/app/path-groups.ts';
 import type { Metrics } from '../../http/metrics/metrics.ts';
 import type { Readiness } from '../../http/routes/health.ts';
-import type { SiteParts } from '../../http/routes/site/start-page.ts';
+import type { SiteSettings } from '../../http/routes/site/start-page.ts';
 import type { Identity } from '../../identity/identity.ts';
 import type { SharedLimits } from '../../limits/shared-limits.ts';
 import type { Log } from '../../log/log.ts';
@@ -28,7 +28,7 @@ const DEMO_STAYS_HOME =
 
 export type ApiParts = ProcessParts & {
   identity: Identity;
-  site: SiteParts;
+  site: SiteSettings;
   readiness: Readiness;
   metrics: Metrics;
   sharedLimits?: SharedLimits | undefined;
@@ -61,12 +61,14 @@ export async function startApi(config: Config, parts: ApiParts, command: ListenH
     notifications,
     consoleClientId: consoleClientIdOf(config),
     pushKey: vapid.publicKey,
-    reportSms: (token, report) => acceptReport(notificationParts, token, report),
-    checkUrl: (text) => checkWebhookUrl(text, policy),
-    askReceiver: consentQuestionOf(config, policy, log),
+    recordSmsReport: (token, report) => acceptReport(notificationParts, token, report),
+    receivers: {
+      checkUrl: (text) => checkWebhookUrl(text, policy),
+      ask: consentQuestionOf(config, policy, log),
+    },
     answerCacheUse: metrics.answerCacheUse,
     applyStream: auditedChanges(market, parts.clock.now),
-    audit: auditOf({ db, now: parts.clock.now }, log),
+    ...auditOf({ db, now: parts.clock.now }, log),
   });
   const readSnapshot: Db['readSnapshot'] = (work) => db.readSnapshot(work);
   let address: string | undefined;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import { dividedPlan } from '../../domain/rate-plan.ts';
-import { type AppParts, createApp } from '../../http/app/app.ts';
+import { type AppOptions, createApp } from '../../http/app/app.ts';
 import type { PathGroup } from '../../http/app/path-group.ts';
 import { bearerGuard } from '../../http/guards/bearer.ts';
 import { createRateLimits } from '../../http/guards/rate-limit.ts';
@@ -15,7 +15,7 @@ import { staysHome } from '../production.ts';
 import { consoleOf } from './console.ts';
 import { ratePlanOf } from './rate-plan.ts';
 
-type OptionalParts = Pick<AppParts, 'readSnapshot' | 'site' | 'tracing'> & {
+type OptionalParts = Pick<AppOptions, 'readSnapshot' | 'site' | 'tracing'> & {
   readonly serviceUrl?: () => string;
   readonly sharedLimits?: SharedLimits | undefined;
 };

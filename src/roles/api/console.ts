@@ -42,5 +42,5 @@ export function consoleOf(
     brandName: brand.name,
     brandColor: brand.color,
   });
-  return consoleRoutes({ settings, look: { style: consoleStyle(brand), mark: markFile(brand) } });
+  return consoleRoutes(settings, { style: consoleStyle(brand), mark: markFile(brand) });
 }

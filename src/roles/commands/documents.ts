@@ -1,7 +1,7 @@
 import { writeRecordGuide } from '../../cli/record-guide.ts';
 import type { Config } from '../../config/config.ts';
 import type { Db } from '../../db/db.ts';
-import { type ProductParts, pathGroupsOf } from '../../http/app/path-groups.ts';
+import { pathGroupsOf, type Service } from '../../http/app/path-groups.ts';
 import { createMetrics } from '../../http/metrics/metrics.ts';
 import { openApiDocument } from '../../http/openapi/openapi.ts';
 import { createLog } from '../../log/log.ts';
@@ -21,7 +21,7 @@ export const writeOpenApi = (config: Config, args: string[]): Promise<number> =>
 async function openApiText(config: Config): Promise<string> {
   // No handler runs: only the shapes of the routes are read.
   const market = openMarket({} as Db, () => 0);
-  const unused = { market, notifications: {} } as unknown as Omit<ProductParts, 'readiness' | 'identity'>;
+  const unused = { market, notifications: {} } as unknown as Omit<Service, 'readiness' | 'identity'>;
   const identity = identityOf(config, embeddedIssuer(config), { id: '', secret: '' });
   const groups = pathGroupsOf({ ...unused, readiness: {}, identity });
   const app = await appOf(config, groups, identity, createLog('silent'), createMetrics());

@@ -4,9 +4,10 @@ import type { Caller } from '../../../src/domain/authorization/rights.ts';
 import { readRecord } from '../../../src/domain/market/records/market-record.ts';
 import { checkWebhookUrl } from '../../../src/domain/notifications/addresses/webhook-url.ts';
 import { GENEROUS_PLAN } from '../../../src/domain/rate-plan.ts';
-import { type ProductParts, pathGroupsOf } from '../../../src/http/app/path-groups.ts';
+import { pathGroupsOf, type Service } from '../../../src/http/app/path-groups.ts';
 import { bearerGuard } from '../../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../../src/http/guards/rate-limit.ts';
+import type { Identity } from '../../../src/identity/identity.ts';
 import { openMarket } from '../../../src/market/market.ts';
 import type { Engine } from '../../db/engines.ts';
 import { startApp } from '../../harness/app.ts';
@@ -54,7 +55,7 @@ const policy = { allow: [], loopback: false, ownPorts: [], forbidden: [] };
  * The notification endpoints on their own store, with a clock that only the test moves. Every answer is checked against the
  * OpenAPI document.
  */
-export async function openNotificationApi(engine: Engine, more: Partial<ProductParts> = {}) {
+export async function openNotificationApi(engine: Engine, more: Partial<Service> = {}) {
   const db = await (await engine.migrated()).open();
   const store = notificationsOn(db);
   const market = openMarket(db, Date.now);
@@ -62,21 +63,21 @@ export async function openNotificationApi(engine: Engine, more: Partial<ProductP
   const provider = await startProvider();
   /** Tokens that are not valid any more. */
   const withdrawn = new Set<string>();
-  const identity = {
+  const identity: Identity = {
+    ...provider.identity,
     cachedCaller: (token: string) => reader(token) ?? provider.identity.cachedCaller(token),
     callerOf: (token: string) =>
       withdrawn.has(token) ? undefined : (reader(token) ?? provider.identity.callerOf(token)),
     isKnown: (token: string) => reader(token) !== undefined || provider.identity.isKnown(token),
     provenCaller: (token: string) => reader(token) ?? provider.identity.provenCaller(token),
   };
-  const checkUrl = (text: string) => checkWebhookUrl(text, policy);
   const { app, logLines } = await startApp({
     groups: pathGroupsOf({
       ...bareParts,
       market,
       notifications: store.notifications,
-      identity: { ...bareParts.identity, ...identity },
-      checkUrl,
+      identity,
+      receivers: { checkUrl: (text) => checkWebhookUrl(text, policy) },
       consoleClientId: CONSOLE,
       ...more,
     }),

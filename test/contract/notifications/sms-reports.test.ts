@@ -11,11 +11,9 @@ describe('/callbacks/v4/sms', () => {
   const group: PathGroup = {
     ...{ prefix: '/callbacks/v4', tag: 'Callbacks', guard: 'none', envelope: list },
     routes: [
-      smsReportRoutes({
-        report: async (token, report) => {
-          reports.push([token, report]);
-          return token === 'dlv_1.1.good';
-        },
+      smsReportRoutes(async (token, report) => {
+        reports.push([token, report]);
+        return token === 'dlv_1.1.good';
       }),
     ],
   };

@@ -21,8 +21,7 @@ withEnginesInTorture('a webhook whose receiver is asked first', (engine) => {
       timeoutMs: 20_000,
     };
     api = await openNotificationApi(engine, {
-      checkUrl: (text) => checkWebhookUrl(text, demo),
-      askReceiver: createConsentQuestion(ask),
+      receivers: { checkUrl: (text) => checkWebhookUrl(text, demo), ask: createConsentQuestion(ask) },
     });
     const allowed: Record<string, string> = { '/yes': 'api.market.example', '/no': 'other.example' };
     receiver = await httpReceiver(({ url = '' }, response) => {

@@ -55,7 +55,7 @@ withEnginesInTorture('GET /operator/v1/audit', (engine) => {
     const groups = pathGroupsOf({
       ...bareParts,
       applyStream: auditedChanges(market, now),
-      audit: auditOf({ db, now }, createLog('silent')),
+      ...auditOf({ db, now }, createLog('silent')),
     });
     const guards = { bearer: bearerGuard(provider.identity, createRateLimits(GENEROUS_PLAN)) };
     service = await startApp({ groups, guards, trustProxy: 1 });

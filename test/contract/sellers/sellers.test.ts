@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
 import type { Seller } from '../../../src/domain/market/seller.ts';
 import { GENEROUS_PLAN } from '../../../src/domain/rate-plan.ts';
 import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';
 import { bearerGuard } from '../../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../../src/http/guards/rate-limit.ts';
+import { openMarket } from '../../../src/market/market.ts';
+import { onEngine } from '../../db/engines.ts';
 import { startApp } from '../../harness/app.ts';
 import { bareParts } from '../../harness/parts.ts';
 import { startProvider } from '../../harness/provider.ts';
@@ -18,19 +20,20 @@ const seller: Seller = {
 };
 const us = { marketplaceId: 'STORE_US', isParticipating: true, hasSuspendedListings: true };
 
-describe('GET /sellers/v4/marketplaceParticipations', () => {
+onEngine('sqlite', 'GET /sellers/v4/marketplaceParticipations', (engine) => {
   async function participationsOf(stored: Seller[], token = 'seller') {
     const provider = await startProvider();
-    const sellers = {
-      marketplaces: async () => marketplaces,
-      seller: async (sellerId: string) => stored.find((one) => one.sellerId === sellerId),
-    };
+    const market = openMarket(await (await engine.migrated()).open(), Date.now);
+    await market.writer.apply(
+      [
+        ...marketplaces.map((value) => ({ kind: 'marketplace', op: 'upsert', value }) as const),
+        ...stored.map((value) => ({ kind: 'seller', op: 'upsert', value }) as const),
+      ],
+      { boards: 'now' },
+    );
     const guards = { bearer: bearerGuard(provider.identity, createRateLimits(GENEROUS_PLAN)) };
     const { app } = await startApp({
-      groups: pathGroupsOf({
-        ...bareParts,
-        market: { ...bareParts.market, facts: { ...bareParts.market.facts, ...sellers } },
-      }),
+      groups: pathGroupsOf({ ...bareParts, market }),
       guards,
     });
     const answer = await app.inject({

@@ -43,7 +43,7 @@ export async function startApi(provider: ConformanceProvider): Promise<RunningSe
     identity,
     market: openMarket(db, clock.now),
     notifications: parts.notifications,
-    checkUrl: (text) => checkWebhookUrl(text, parts.policy),
+    receivers: { checkUrl: (text) => checkWebhookUrl(text, parts.policy) },
   });
   const app = await appOf(config, groups, identity, log, createMetrics());
   const base = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import type { FastifyInstance, HTTPMethods, InjectOptions, RouteOptions } from 'fastify';
 import { request } from 'undici';
 import { GENEROUS_PLAN } from '../../../src/domain/rate-plan.ts';
@@ -8,6 +8,8 @@ import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';
 import { bearerGuard, sellerOf } from '../../../src/http/guards/bearer.ts';
 import { ANY_SELLER_RIGHT } from '../../../src/http/guards/needed-right.ts';
 import { createRateLimits } from '../../../src/http/guards/rate-limit.ts';
+import { type Market, openMarket } from '../../../src/market/market.ts';
+import { onEngine } from '../../db/engines.ts';
 import { errorsOf, startApp, type TestApp } from '../../harness/app.ts';
 import { bareParts } from '../../harness/parts.ts';
 import { introspectionOnly, startProvider } from '../../harness/provider.ts';
@@ -18,21 +20,13 @@ const ownRoute = (scope: FastifyInstance) => {
   scope.post('/guarded/:SellerSKU', { config }, (request) => ({ seller: sellerOf(request) }));
 };
 
-const nothing = {
-  ...bareParts,
-  market: {
-    ...bareParts.market,
-    facts: { ...bareParts.market.facts, marketplaces: async () => [], seller: async () => undefined },
-  },
-  applyStream: () => Promise.reject(new Error('a caller without the right came through')),
-};
-
 type Guarded = { group: PathGroup; method: HTTPMethods; url: string; right: string };
 
 /** The product's groups, each with a listener to what it mounts: new routes are tested automatically. */
-function guardedRoutes(): { groups: PathGroup[]; routes: Guarded[] } {
+function guardedRoutes(market: Market): { groups: PathGroup[]; routes: Guarded[] } {
   const routes: Guarded[] = [];
-  const groups = pathGroupsOf(nothing).map((group): PathGroup => {
+  const applyStream = () => Promise.reject(new Error('a caller without the right came through'));
+  const groups = pathGroupsOf({ ...bareParts, market, applyStream }).map((group): PathGroup => {
     if (group.guard !== 'bearer') return group;
     const listen = (scope: FastifyInstance) => {
       scope.addHook('onRoute', ({ method, url, config }: RouteOptions) => {
@@ -73,17 +67,24 @@ const rows: Row[] = [
   { name: '401 a v3 header, underlined', headers: { store_access_token: 'seller' }, message: how, challenge: noError },
 ];
 
-describe('the bearer guard', () => {
+onEngine('sqlite', 'the bearer guard', (engine) => {
   let provider: Awaited<ReturnType<typeof startProvider>>;
   let service: TestApp;
   let down: TestApp;
-  const { groups, routes } = guardedRoutes();
+  let market: Market;
+  let routes: Guarded[];
   const deadIdentity = introspectionOnly('http://127.0.0.1:1');
 
   before(async () => {
     provider = await startProvider({ positiveMs: 0, negativeMs: 0 });
-    service = await startApp({ groups, guards: { bearer: bearerGuard(provider.identity, limits()) } });
-    const table = guardedRoutes().groups;
+    market = openMarket(await (await engine.migrated()).open(), Date.now);
+    const guarded = guardedRoutes(market);
+    routes = guarded.routes;
+    service = await startApp({
+      groups: guarded.groups,
+      guards: { bearer: bearerGuard(provider.identity, limits()) },
+    });
+    const table = guardedRoutes(market).groups;
     down = await startApp({ groups: table, guards: { bearer: bearerGuard(deadIdentity, limits()) } });
   });
   after(async () => {
@@ -214,7 +215,7 @@ describe('the bearer guard', () => {
   test('200 with a cached token without a request to the provider', async () => {
     const caching = await startProvider();
     const guards = { bearer: bearerGuard(caching.identity, limits()) };
-    const { app } = await startApp({ groups: guardedRoutes().groups, guards });
+    const { app } = await startApp({ groups: guardedRoutes(market).groups, guards });
     for (let n = 0; n < 5; n += 1) assert.equal((await send(app, 'Bearer seller')).statusCode, 200);
     assert.equal(caching.introspections, 1);
     await app.close();
@@ -224,7 +225,7 @@ describe('the bearer guard', () => {
   test('the service does not start with a guarded route that declares no right', async () => {
     for (const options of [{}, { schema: { hide: true } }]) {
       const careless = (scope: FastifyInstance) => void scope.get('/careless', options, () => ({}));
-      const table = guardedRoutes().groups.map((group) => ({ ...group, routes: [...group.routes, careless] }));
+      const table = guardedRoutes(market).groups.map((group) => ({ ...group, routes: [...group.routes, careless] }));
       const starting = startApp({ groups: table, guards: { bearer: bearerGuard(provider.identity, limits()) } });
       await assert.rejects(starting, /GET \/products\/fees\/v4\/careless does not say which right it needs/);
     }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';
+import { openMarket } from '../../../src/market/market.ts';
+import { onEngine } from '../../db/engines.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { documentedBy } from '../../harness/documented.ts';
 import { bareParts } from '../../harness/parts.ts';
@@ -19,13 +21,13 @@ const bodies: readonly [status: number, what: string, contentType: string, paylo
   [415, 'a body of another text type', 'application/xml', '<x/>'],
 ];
 
-describe('the OpenAPI document', () => {
+onEngine('sqlite', 'the OpenAPI document', (engine) => {
   let service: TestApp;
   let operations: { method: Method; path: string; operation: Operation }[];
   let mustFit: Awaited<ReturnType<typeof documentedBy>>;
   before(async () => {
-    const facts = { ...bareParts.market.facts, marketplaces: async () => [], ownOffers: async () => [] };
-    service = await startApp({ groups: pathGroupsOf({ ...bareParts, market: { ...bareParts.market, facts } }) });
+    const market = openMarket(await (await engine.migrated()).open(), Date.now);
+    service = await startApp({ groups: pathGroupsOf({ ...bareParts, market }) });
     mustFit = await documentedBy(service.app);
     const { paths } = (await service.app.inject('/openapi.json')).json() as {
       paths: Record<string, Record<string, Operation>>;

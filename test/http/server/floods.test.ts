@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import fastify, { type FastifyInstance, type FastifyRequest, type LightMyRequestResponse } from 'fastify';
 import { type TrustedProxies, trustsHop } from '../../../src/domain/relay.ts';
-import { type AdmissionDepth, admitRequests } from '../../../src/http/admission/admission.ts';
+import { admitRequests } from '../../../src/http/admission/admission.ts';
+import type { AdmissionDepth } from '../../../src/http/admission/queue.ts';
 
 /** How many answers to a flood may pass while one honest request waits. */
 const MAX_PASSED = 100;

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import type { ChainExtent } from '../../../audit/audit-log.ts';
-import type { DeniedRequest } from '../../../audit/denied-requests.ts';
-import type { AuditEntry, AuditQuery } from '../../../domain/audit/audit-entry.ts';
+import type { AuditLog } from '../../../audit/audit-log.ts';
+import type { DeniedRequest, DeniedRequests } from '../../../audit/denied-requests.ts';
+import type { AuditQuery } from '../../../domain/audit/audit-entry.ts';
 import { OPERATOR_RIGHT } from '../../../domain/authorization/rights.ts';
 import {
   AuditFilter,
@@ -15,15 +15,6 @@ import {
 import { timeOf } from '../time-field.ts';
 import { readAuditToken, writeAuditToken } from './audit-token.ts';
 
-export type AuditParts = {
-  /** A page of the log, newest first. */
-  page(query: AuditQuery): Promise<AuditEntry[]>;
-  /** Which entries the log has; undefined without any. */
-  extent(): Promise<ChainExtent | undefined>;
-  /** Records a request without the right that it needs. */
-  denied(request: DeniedRequest): void;
-};
-
 const NDJSON = 'application/x-ndjson';
 
 const description = `Who changed what as the operator, when and from where: changes of market data, and commands such as \`npm run import\`.
@@ -34,9 +25,9 @@ With \`Accept: ${NDJSON}\` the answer is one entry a line: all that match, witho
 A change is in the log when its request is answered. Entries are kept for \`AUDIT_DAYS\`.`;
 
 /** The audit log. All requests to the operator's paths that lack the right are recorded in it. */
-export const auditRoutes = (audit: AuditParts) => (scope: FastifyInstance) => {
+export const auditRoutes = (log: AuditLog, deniedRequests: DeniedRequests) => (scope: FastifyInstance) => {
   scope.addHook('onResponse', (request, reply, done) => {
-    if (reply.statusCode === 403 && request.caller !== undefined) audit.denied(deniedRequest(request));
+    if (reply.statusCode === 403 && request.caller !== undefined) deniedRequests.note(deniedRequest(request));
     done();
   });
 
@@ -55,11 +46,11 @@ export const auditRoutes = (audit: AuditParts) => (scope: FastifyInstance) => {
     async (request, reply) => {
       const { limit = 50, ...filter } = request.query as Static<typeof AuditFilter>;
       const query = queryOf(filter);
-      if (wantsLines(request)) return reply.type(NDJSON).send(Readable.from(linesOf(audit, query)));
-      const found = await audit.page({ ...query, limit: limit + 1 });
+      if (wantsLines(request)) return reply.type(NDJSON).send(Readable.from(linesOf(log, query)));
+      const found = await log.page({ ...query, limit: limit + 1 });
       const page = found.slice(0, limit);
       const last = found.length > limit ? page.at(-1) : undefined;
-      const extent = await audit.extent();
+      const extent = await log.extent();
       return {
         entries: page.map(writeAuditEntry),
         ...(extent && { chain: writeAuditChain(extent) }),
@@ -88,10 +79,10 @@ const wantsLines = ({ headers: { accept = '' } }: FastifyRequest) =>
   accept.split(',').some((type) => type.split(';', 1)[0]?.trim().toLowerCase() === NDJSON);
 
 /** Page by page, as fast as the client reads. */
-async function* linesOf(audit: AuditParts, query: Omit<AuditQuery, 'limit'>): AsyncGenerator<string> {
+async function* linesOf(log: AuditLog, query: Omit<AuditQuery, 'limit'>): AsyncGenerator<string> {
   let { before } = query;
   for (;;) {
-    const page = await audit.page({ ...query, before, limit: MAX_PAGE_SIZE });
+    const page = await log.page({ ...query, before, limit: MAX_PAGE_SIZE });
     if (page.length > 0) yield page.map((entry) => `${JSON.stringify(writeAuditEntry(entry))}\n`).join('');
     if (page.length < MAX_PAGE_SIZE) return;
     before = page.at(-1);

@@ -5,6 +5,7 @@ import { compareEstimates } from '../../../domain/fees/comparison.ts';
 import type { Marketplace } from '../../../domain/market/marketplace.ts';
 import { andThen, type MaybePromise, mapConcurrently, recovering } from '../../../domain/maybe-promise.ts';
 import { writeTime } from '../../../domain/time.ts';
+import type { Market } from '../../../market/market.ts';
 import { comparisonExample } from '../../../wire/fees/comparison-example.ts';
 import {
   type ComparedDate,
@@ -24,7 +25,7 @@ import { warnOfFields } from '../../requests/warning-header.ts';
 import { estimateAt, isItemFailure } from './estimate.ts';
 import { failureOf, readableIdentifier, readElement } from './estimate-element.ts';
 import { noEndpoint } from './estimate-query.ts';
-import { type EstimateSubject, type FeeFacts, readSubject } from './estimate-subject.ts';
+import { type EstimateSubject, readSubject } from './estimate-subject.ts';
 
 /** The example is the default: the documented answer is long enough without explanations. */
 const ComparisonOptions = Type.Object({
@@ -44,69 +45,71 @@ type Element = { readonly element: unknown; readonly warnings: readonly Warning[
 type Comparison = { request: FastifyRequest; dates: readonly ComparedDate[]; now: number; explain: boolean };
 
 /** Fees under the schedules of several dates: what will change, and why. */
-export const compareRoutes = (facts: FeeFacts, now: () => number) => (scope: FastifyInstance) => {
-  const compareElement = (
-    comparison: Comparison,
-    marketplaces: readonly Marketplace[],
-    { element, warnings }: Element,
-  ): MaybePromise<object> => {
-    const sellerId = sellerOf(comparison.request);
-    const read = readElement(sellerId, element, marketplaces);
-    const subject: MaybePromise<EstimateSubject> = read.failure
-      ? read
-      : recovering(
-          () => readSubject(facts, read.query),
-          (error) => ({
-            identifier: readableIdentifier(sellerId, element),
-            failure: failureOf(error, comparison.request),
-          }),
-        );
-    return andThen(subject, (found) => ({
-      ...writeComparison(found.identifier, estimatesOf(found, comparison), comparison.now, comparison.explain),
-      ...writeWarnings(warnings),
-    }));
-  };
-
-  scope.post(
-    '/compare',
-    {
-      config: { right: 'seller-api:pricing:read', documentedBody: DocumentedComparisonBody },
-      schema: {
-        operationId: 'compareFeesEstimates',
-        summary: 'Compare fees at several dates',
-        description: about,
-        querystring: ComparisonOptions,
-        body: FeesComparisonBody,
-        response: {
-          200: successOf(FeesComparisonAnswer, 'The comparisons, in the order of the requests.', comparisonExample),
-          ...noEndpoint,
-        },
-      },
-    },
-    (request, reply) => {
-      const { asOf, requests } = request.body as Static<typeof FeesComparisonBody>;
-      const dates = readComparedDates(asOf);
-      if ('problems' in dates) throw new Fault('InvalidInput', dates.problems);
-      const { explain = false } = request.query as Static<typeof ComparisonOptions>;
-      const comparison = { request, dates, now: now(), explain };
-      const unknown: NamedKey[] = [];
-      const warnings = comparisonWarnings(request.body, (keys) => unknown.push(...keys));
-      const elements = requests.map((element, n) => ({
-        element,
-        warnings: elementWarnings(element, (keys) => unknown.push(...keysWithin(`requests.${n}`, keys))),
-      }));
-      if (unknown.length > 0) warnOfFields(reply, unknown);
-      const comparisons = andThen(facts.marketplaces(), (marketplaces) =>
-        // One after the other, as in the batch: a comparison takes one connection of the pool.
-        mapConcurrently(elements, 1, (element) => compareElement(comparison, marketplaces, element)),
-      );
-      return andThen(comparisons, (FeesComparisonList) => ({
-        payload: { AsOf: dates.map((date) => writeTime(date ?? comparison.now)), FeesComparisonList },
+export const compareRoutes =
+  ({ facts, now }: Market) =>
+  (scope: FastifyInstance) => {
+    const compareElement = (
+      comparison: Comparison,
+      marketplaces: readonly Marketplace[],
+      { element, warnings }: Element,
+    ): MaybePromise<object> => {
+      const sellerId = sellerOf(comparison.request);
+      const read = readElement(sellerId, element, marketplaces);
+      const subject: MaybePromise<EstimateSubject> = read.failure
+        ? read
+        : recovering(
+            () => readSubject(facts, read.query),
+            (error) => ({
+              identifier: readableIdentifier(sellerId, element),
+              failure: failureOf(error, comparison.request),
+            }),
+          );
+      return andThen(subject, (found) => ({
+        ...writeComparison(found.identifier, estimatesOf(found, comparison), comparison.now, comparison.explain),
         ...writeWarnings(warnings),
       }));
-    },
-  );
-};
+    };
+
+    scope.post(
+      '/compare',
+      {
+        config: { right: 'seller-api:pricing:read', documentedBody: DocumentedComparisonBody },
+        schema: {
+          operationId: 'compareFeesEstimates',
+          summary: 'Compare fees at several dates',
+          description: about,
+          querystring: ComparisonOptions,
+          body: FeesComparisonBody,
+          response: {
+            200: successOf(FeesComparisonAnswer, 'The comparisons, in the order of the requests.', comparisonExample),
+            ...noEndpoint,
+          },
+        },
+      },
+      (request, reply) => {
+        const { asOf, requests } = request.body as Static<typeof FeesComparisonBody>;
+        const dates = readComparedDates(asOf);
+        if ('problems' in dates) throw new Fault('InvalidInput', dates.problems);
+        const { explain = false } = request.query as Static<typeof ComparisonOptions>;
+        const comparison = { request, dates, now: now(), explain };
+        const unknown: NamedKey[] = [];
+        const warnings = comparisonWarnings(request.body, (keys) => unknown.push(...keys));
+        const elements = requests.map((element, n) => ({
+          element,
+          warnings: elementWarnings(element, (keys) => unknown.push(...keysWithin(`requests.${n}`, keys))),
+        }));
+        if (unknown.length > 0) warnOfFields(reply, unknown);
+        const comparisons = andThen(facts.marketplaces(), (marketplaces) =>
+          // One after the other, as in the batch: a comparison takes one connection of the pool.
+          mapConcurrently(elements, 1, (element) => compareElement(comparison, marketplaces, element)),
+        );
+        return andThen(comparisons, (FeesComparisonList) => ({
+          payload: { AsOf: dates.map((date) => writeTime(date ?? comparison.now)), FeesComparisonList },
+          ...writeWarnings(warnings),
+        }));
+      },
+    );
+  };
 
 /** The estimates of one subject, which was read once, at each date. */
 function estimatesOf(subject: EstimateSubject, { request, dates, now }: Comparison): ComparedEstimate[] {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import { andThen } from '../../../domain/maybe-promise.ts';
+import type { Market } from '../../../market/market.ts';
 import { bodyWarnings, FeesEstimateBody, readFeesRequest } from '../../../wire/fees/estimate-request.ts';
 import { FeesEstimateAnswer } from '../../../wire/fees/estimate-result.ts';
 import { estimateExamples } from '../../../wire/fees/examples.ts';
@@ -16,7 +17,6 @@ import {
   SingleEstimateOptions,
   sharedQueryOf,
 } from './estimate-query.ts';
-import type { FeeFacts } from './estimate-subject.ts';
 
 const idShape = (description: string, example: string) =>
   Type.String({ minLength: 1, maxLength: 256, description, examples: [example] });
@@ -36,56 +36,58 @@ const answer = (...ids: Parameters<typeof estimateExamples>) =>
   );
 
 /** Spec 4.1, and the same by SKU (decision 20). */
-export const estimateRoutes = (facts: FeeFacts, now: () => number) => (scope: FastifyInstance) => {
-  const estimateBy = (idType: EstimateQuery['idType']) => (request: FastifyRequest, reply: FastifyReply) => {
-    const { FeesEstimateRequest: body } = request.body as Static<typeof FeesEstimateBody>;
-    const idValue = (request.params as Record<string, string>)[idType] ?? '';
-    const result = andThen(facts.marketplaces(), (marketplaces) => {
-      const read = body && readFeesRequest(body, marketplaces);
-      if (Array.isArray(read)) throw new Fault('InvalidInput', read);
-      const { MarketplaceId: inQuery } = request.query as Static<typeof SingleEstimateOptions>;
-      const marketplace = marketplaceFor(read, marketplaces, inQuery);
-      return estimate(facts, { ...sharedQueryOf(request, now), idType, idValue, marketplace, request: read });
-    });
-    const warnings = bodyWarnings(request.body, (keys) => warnOfFields(reply, keys));
-    return andThen(result, (FeesEstimateResult) =>
-      warnings.length === 0 ? { payload: { FeesEstimateResult } } : { payload: { FeesEstimateResult }, warnings },
+export const estimateRoutes =
+  ({ facts, now }: Market) =>
+  (scope: FastifyInstance) => {
+    const estimateBy = (idType: EstimateQuery['idType']) => (request: FastifyRequest, reply: FastifyReply) => {
+      const { FeesEstimateRequest: body } = request.body as Static<typeof FeesEstimateBody>;
+      const idValue = (request.params as Record<string, string>)[idType] ?? '';
+      const result = andThen(facts.marketplaces(), (marketplaces) => {
+        const read = body && readFeesRequest(body, marketplaces);
+        if (Array.isArray(read)) throw new Fault('InvalidInput', read);
+        const { MarketplaceId: inQuery } = request.query as Static<typeof SingleEstimateOptions>;
+        const marketplace = marketplaceFor(read, marketplaces, inQuery);
+        return estimate(facts, { ...sharedQueryOf(request, now), idType, idValue, marketplace, request: read });
+      });
+      const warnings = bodyWarnings(request.body, (keys) => warnOfFields(reply, keys));
+      return andThen(result, (FeesEstimateResult) =>
+        warnings.length === 0 ? { payload: { FeesEstimateResult } } : { payload: { FeesEstimateResult }, warnings },
+      );
+    };
+
+    scope.post(
+      '/items/:StoreItemId/feesEstimate',
+      {
+        config,
+        preValidation: marketplaceFromQuery,
+        schema: {
+          operationId: 'getFeesEstimateForItem',
+          summary: 'Estimate fees for an item',
+          description: `Estimates the fees of one sale of an item, by its StoreItemId. ${howToEstimate}`,
+          params: Type.Object({ StoreItemId: idShape('The marketplace item ID.', 'ITEM000001') }),
+          querystring: SingleEstimateOptions,
+          body: FeesEstimateBody,
+          response: { 200: answer('StoreItemId', 'ITEM000001'), ...noEndpoint },
+        },
+      },
+      estimateBy('StoreItemId'),
+    );
+
+    scope.post(
+      '/listings/:SellerSKU/feesEstimate',
+      {
+        config,
+        preValidation: marketplaceFromQuery,
+        schema: {
+          operationId: 'getFeesEstimateForSku',
+          summary: 'Estimate fees for a SKU',
+          description: `Estimates the fees of one sale of a listing, by the caller's own SKU. ${howToEstimate}`,
+          params: Type.Object({ SellerSKU: idShape("The caller's SKU.", 'DEMO-SKU-1') }),
+          querystring: SingleEstimateOptions,
+          body: FeesEstimateBody,
+          response: { 200: answer('SellerSKU', 'DEMO-SKU-1'), ...noEndpoint },
+        },
+      },
+      estimateBy('SellerSKU'),
     );
   };
-
-  scope.post(
-    '/items/:StoreItemId/feesEstimate',
-    {
-      config,
-      preValidation: marketplaceFromQuery,
-      schema: {
-        operationId: 'getFeesEstimateForItem',
-        summary: 'Estimate fees for an item',
-        description: `Estimates the fees of one sale of an item, by its StoreItemId. ${howToEstimate}`,
-        params: Type.Object({ StoreItemId: idShape('The marketplace item ID.', 'ITEM000001') }),
-        querystring: SingleEstimateOptions,
-        body: FeesEstimateBody,
-        response: { 200: answer('StoreItemId', 'ITEM000001'), ...noEndpoint },
-      },
-    },
-    estimateBy('StoreItemId'),
-  );
-
-  scope.post(
-    '/listings/:SellerSKU/feesEstimate',
-    {
-      config,
-      preValidation: marketplaceFromQuery,
-      schema: {
-        operationId: 'getFeesEstimateForSku',
-        summary: 'Estimate fees for a SKU',
-        description: `Estimates the fees of one sale of a listing, by the caller's own SKU. ${howToEstimate}`,
-        params: Type.Object({ SellerSKU: idShape("The caller's SKU.", 'DEMO-SKU-1') }),
-        querystring: SingleEstimateOptions,
-        body: FeesEstimateBody,
-        response: { 200: answer('SellerSKU', 'DEMO-SKU-1'), ...noEndpoint },
-      },
-    },
-    estimateBy('SellerSKU'),
-  );
-};

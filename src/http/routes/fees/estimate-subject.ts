@@ -10,12 +10,6 @@ import type { FeesRequest } from '../../../wire/fees/estimate-request.ts';
 import type { EstimateIdentifier, ItemFailure } from '../../../wire/fees/estimate-result.ts';
 import { invalidId, missingPrice, noDefaultMarketplace } from './estimate-failures.ts';
 
-/** The reads of an estimate: one by key. Marketplaces and schedules are cached for a few seconds. */
-export type FeeFacts = Pick<
-  MarketFacts,
-  'marketplaces' | 'feeSchedules' | 'itemForFees' | 'itemsForFees' | 'listingForFees' | 'ownOffers'
->;
-
 export type SubjectQuery = {
   sellerId: string;
   idType: 'StoreItemId' | 'SellerSKU';
@@ -47,7 +41,7 @@ type Terms = Pick<FeesRequest, 'listingPriceMinor' | 'shippingMinor' | 'isStoreF
 type Unit = FeeSubject & { ownOffers?: readonly Offer[] };
 
 /** Throws only when the database fails. Reads first, then decides: the decision needs no callbacks. */
-export function readSubject(facts: FeeFacts, query: SubjectQuery): MaybePromise<EstimateSubject> {
+export function readSubject(facts: MarketFacts, query: SubjectQuery): MaybePromise<EstimateSubject> {
   const { marketplace } = query;
   if (!marketplace) return { identifier: identifierOf(query, undefined), failure: noDefaultMarketplace };
   return andThen(readUnit(facts, query, marketplace), (unit) =>
@@ -56,7 +50,7 @@ export function readSubject(facts: FeeFacts, query: SubjectQuery): MaybePromise<
 }
 
 function readUnit(
-  facts: FeeFacts,
+  facts: MarketFacts,
   query: SubjectQuery,
   { marketplaceId }: Marketplace,
 ): MaybePromise<Unit | undefined> {
@@ -69,7 +63,7 @@ function readUnit(
   return request ? subject : andThen(subject, (found) => found && withOwnOffers(facts, sellerId, found));
 }
 
-function withOwnOffers(facts: FeeFacts, sellerId: string, subject: FeeSubject): MaybePromise<Unit> {
+function withOwnOffers(facts: MarketFacts, sellerId: string, subject: FeeSubject): MaybePromise<Unit> {
   if (subject.offer) return { ...subject, ownOffers: [subject.offer] };
   return andThen(facts.ownOffers(sellerId, subject.item), (ownOffers) => ({ ...subject, ownOffers }));
 }

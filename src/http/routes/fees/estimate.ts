@@ -1,9 +1,10 @@
 import type { DatedEstimate } from '../../../domain/fees/difference-reason.ts';
 import { estimateFees, isEstimateFailure, scheduleInForce } from '../../../domain/fees/estimate.ts';
 import { andThen, type MaybePromise } from '../../../domain/maybe-promise.ts';
+import type { MarketFacts } from '../../../market/market-facts.ts';
 import { type ItemFailure, writeEstimate, writeFailure } from '../../../wire/fees/estimate-result.ts';
 import { noSchedule } from './estimate-failures.ts';
-import { type EstimateSubject, type FeeFacts, readSubject, type SubjectQuery } from './estimate-subject.ts';
+import { type EstimateSubject, readSubject, type SubjectQuery } from './estimate-subject.ts';
 
 export type EstimateQuery = SubjectQuery & {
   now: number;
@@ -16,7 +17,7 @@ export type EstimateQuery = SubjectQuery & {
  * One result as the specification writes it: an estimate, or the reason why there is none. Throws only when the database
  * fails, or when a fee is too large for an exact number.
  */
-export function estimate(facts: FeeFacts, query: EstimateQuery): MaybePromise<object> {
+export function estimate(facts: MarketFacts, query: EstimateQuery): MaybePromise<object> {
   const { now, asOfMs, explain } = query;
   return andThen(readSubject(facts, query), (subject) => {
     const result = estimateAt(subject, asOfMs, now);

@@ -1,12 +1,13 @@
 import { andThen, type MaybePromise, recovering } from '../../../domain/maybe-promise.ts';
-import type { FeeFacts, SubjectQuery } from './estimate-subject.ts';
+import type { MarketFacts } from '../../../market/market-facts.ts';
+import type { SubjectQuery } from './estimate-subject.ts';
 
 /**
  * Reads the items of a batch in one statement instead of one each, and puts them into the queries. An optimization only: a
  * query without its item reads it. So each does when the statement fails: then only those fail whose item cannot be read.
  */
 export function readTogether(
-  facts: FeeFacts,
+  facts: MarketFacts,
   sellerId: string,
   queries: readonly SubjectQuery[],
 ): MaybePromise<undefined> {

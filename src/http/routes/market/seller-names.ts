@@ -13,7 +13,7 @@ import {
 import { ANY_SELLER_RIGHT } from '../../guards/needed-right.ts';
 
 /** One keyed read of each seller. */
-export const sellerNameRoutes = (facts: Pick<MarketFacts, 'names'>) => (scope: FastifyInstance) => {
+export const sellerNameRoutes = (facts: MarketFacts) => (scope: FastifyInstance) => {
   scope.get(
     '/sellerNames',
     {

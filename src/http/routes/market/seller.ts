@@ -1,17 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type { Marketplace } from '../../../domain/market/marketplace.ts';
-import type { Seller } from '../../../domain/market/seller.ts';
+import type { MarketFacts } from '../../../market/market-facts.ts';
 import { MarketplaceParticipations, writeParticipations } from '../../../wire/market/seller.ts';
 import { sellerOf } from '../../guards/bearer.ts';
 import { ANY_SELLER_RIGHT } from '../../guards/needed-right.ts';
 
-/** The reads of the route: all marketplaces and the seller's record, if there is one. */
-export type ParticipationFacts = {
-  marketplaces(): Promise<readonly Marketplace[]> | readonly Marketplace[];
-  seller(sellerId: string): Promise<Seller | undefined>;
-};
-
-export const sellerRoutes = (facts: ParticipationFacts) => (scope: FastifyInstance) => {
+export const sellerRoutes = (facts: MarketFacts) => (scope: FastifyInstance) => {
   scope.get(
     '/marketplaceParticipations',
     {

@@ -6,8 +6,6 @@ import { sellerOf } from '../../guards/bearer.ts';
 /** Which destinations the caller of a request sees and changes. */
 export type AccessOf = (request: FastifyRequest) => DestinationAccess;
 
-export type AccessParts = { accessOf: AccessOf };
-
 /** `consoleClientId` is the client that counts as the seller's own (decision 38). */
 export const accessBy =
   (consoleClientId: string | undefined): AccessOf =>

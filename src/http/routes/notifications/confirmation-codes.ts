@@ -1,15 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { Fault } from '../../../domain/fault.ts';
 import { plainCode } from '../../../domain/notifications/texts/confirmation-text.ts';
-import type { Destinations } from '../../../notifications/destinations/destinations.ts';
+import type { Notifications } from '../../../notifications/notifications.ts';
 import { DestinationShape, writeDestination } from '../../../wire/notifications/destination.ts';
 import { destinationExamples } from '../../../wire/notifications/examples.ts';
 import { Type } from '../../../wire/type.ts';
 import { list } from '../../answers/envelope.ts';
 import { answerOf } from '../../answers/error-variants.ts';
 import { successOf } from '../../answers/success.ts';
-import type { AccessParts } from './caller-access.ts';
-import type { ConfirmationParts } from './confirmations.ts';
+import type { AccessOf } from './caller-access.ts';
 import {
   destinationAnswers,
   destinationIdOf,
@@ -17,9 +16,6 @@ import {
   findOrFail,
   noDestination,
 } from './destination-faults.ts';
-
-export type CodeParts = ConfirmationParts &
-  AccessParts & { notifications: { destinations: Pick<Destinations, 'find'> } };
 
 const CodeBody = Type.Object(
   {
@@ -44,46 +40,47 @@ const NOTHING_TO_CONFIRM = {
 };
 
 /** Confirms an address by the code in the message, for owners who cannot open its link (decision 27). */
-export const confirmationCodeRoutes = (parts: CodeParts) => (scope: FastifyInstance) => {
-  scope.post(
-    '/destinations/:channelId/confirm',
-    {
-      config: { right: 'seller-api:notifications:write' },
-      schema: {
-        operationId: 'confirmDestination',
-        summary: 'Confirm an address',
-        description:
-          'Confirms an EMAIL or SMS destination that is PENDING_VERIFICATION. The code is in the last message to the address: ' +
-          'one is sent when the destination is created, and one with each test notification. It is valid for 24 hours and five attempts; an e-mail also has a link that does the same.',
-        params: destinationParams('SMS'),
-        body: CodeBody,
-        response: {
-          200: successOf(
-            DestinationShape,
-            'The destination, with its address confirmed.',
-            destinationExamples.confirmed,
-          ),
-          ...destinationAnswers,
-          409: answerOf('Conflict', list, {
-            description: 'There is no valid code, or nothing to confirm.',
-            ...NOTHING_TO_CONFIRM,
-          }),
+export const confirmationCodeRoutes =
+  (notifications: Notifications, accessOf: AccessOf) => (scope: FastifyInstance) => {
+    scope.post(
+      '/destinations/:channelId/confirm',
+      {
+        config: { right: 'seller-api:notifications:write' },
+        schema: {
+          operationId: 'confirmDestination',
+          summary: 'Confirm an address',
+          description:
+            'Confirms an EMAIL or SMS destination that is PENDING_VERIFICATION. The code is in the last message to the address: ' +
+            'one is sent when the destination is created, and one with each test notification. It is valid for 24 hours and five attempts; an e-mail also has a link that does the same.',
+          params: destinationParams('SMS'),
+          body: CodeBody,
+          response: {
+            200: successOf(
+              DestinationShape,
+              'The destination, with its address confirmed.',
+              destinationExamples.confirmed,
+            ),
+            ...destinationAnswers,
+            409: answerOf('Conflict', list, {
+              description: 'There is no valid code, or nothing to confirm.',
+              ...NOTHING_TO_CONFIRM,
+            }),
+          },
         },
       },
-    },
-    async (request) => {
-      const access = parts.accessOf(request);
-      const destinationId = destinationIdOf(request);
-      const { code } = request.body as { code: string };
-      const result = await parts.notifications.confirmations.confirmByCode(access, destinationId, plainCode(code));
-      if (result === 'unknown') throw noDestination();
-      if (result === 'wrongCode') throw wrongCode();
-      const found = await findOrFail(parts.notifications.destinations, access, destinationId);
-      if (result === 'confirmed') return writeDestination(found, { access });
-      throw found.status === 'ACTIVE' ? new Fault('Conflict', NOTHING_TO_CONFIRM) : noCode(result === 'tooManyCodes');
-    },
-  );
-};
+      async (request) => {
+        const access = accessOf(request);
+        const destinationId = destinationIdOf(request);
+        const { code } = request.body as { code: string };
+        const result = await notifications.confirmations.confirmByCode(access, destinationId, plainCode(code));
+        if (result === 'unknown') throw noDestination();
+        if (result === 'wrongCode') throw wrongCode();
+        const found = await findOrFail(notifications.destinations, access, destinationId);
+        if (result === 'confirmed') return writeDestination(found, { access });
+        throw found.status === 'ACTIVE' ? new Fault('Conflict', NOTHING_TO_CONFIRM) : noCode(result === 'tooManyCodes');
+      },
+    );
+  };
 
 const wrongCode = () =>
   new Fault('InvalidInput', {

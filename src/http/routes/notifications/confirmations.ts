@@ -1,39 +1,31 @@
 import type { FastifyInstance } from 'fastify';
 import type { Destination } from '../../../domain/notifications/destination.ts';
 import type { SenderNames } from '../../../domain/notifications/texts/sender-names.ts';
-import type { Confirmations } from '../../../notifications/destinations/confirmation.ts';
-import type { StopLinks } from '../../../notifications/destinations/stop-link.ts';
+import type { MarketFacts } from '../../../market/market-facts.ts';
+import type { Notifications } from '../../../notifications/notifications.ts';
 import { html } from '../../../pages/html.ts';
 import type { Page } from '../../../pages/page.ts';
 import { sendPage } from '../../answers/send-page.ts';
-import { MAX_BODY_BYTES, maskedAddress, type NameFacts, namesOf, notice, tokenOf } from './owner-pages.ts';
-
-export type ConfirmationParts = {
-  notifications: {
-    confirmations: Pick<Confirmations, 'find' | 'confirm' | 'stop' | 'confirmByCode'>;
-    stopLinks: Pick<StopLinks, 'tokenOf'>;
-  };
-  facts: NameFacts;
-};
+import { MAX_BODY_BYTES, maskedAddress, namesOf, notice, tokenOf } from './owner-pages.ts';
 
 /**
  * The page behind the link in a confirmation message (decision 27). It has a button, because mail scanners follow links but
  * press no buttons. It needs no JavaScript.
  */
-export const confirmationRoutes = (parts: ConfirmationParts) => (scope: FastifyInstance) => {
+export const confirmationRoutes = (notifications: Notifications, facts: MarketFacts) => (scope: FastifyInstance) => {
   const schema = { hide: true };
 
   scope.get('/links/:token', { schema }, async (request, reply) => {
     const token = tokenOf(request);
-    const found = await parts.notifications.confirmations.find(token);
+    const found = await notifications.confirmations.find(token);
     if (found === undefined) return sendPage(reply, 404, unknownPage);
     if (found === 'expired') return sendPage(reply, 410, expiredPage(token));
-    return sendPage(reply, 200, questionPage(found, await namesOf(parts.facts, found), token));
+    return sendPage(reply, 200, questionPage(found, await namesOf(facts, found), token));
   });
 
   scope.post('/links/:token', { schema, bodyLimit: MAX_BODY_BYTES }, async (request, reply) => {
     const token = tokenOf(request);
-    const { confirmations, stopLinks } = parts.notifications;
+    const { confirmations, stopLinks } = notifications;
     const found = await confirmations.find(token);
     const result = await confirmations.confirm(token);
     if (result === 'confirmed' && typeof found === 'object')
@@ -42,7 +34,7 @@ export const confirmationRoutes = (parts: ConfirmationParts) => (scope: FastifyI
   });
 
   scope.post('/links/:token/stop', { schema, bodyLimit: MAX_BODY_BYTES }, async (request, reply) => {
-    const result = await parts.notifications.confirmations.stop(tokenOf(request));
+    const result = await notifications.confirmations.stop(tokenOf(request));
     return result === 'stopped' ? sendPage(reply, 200, stoppedPage) : sendPage(reply, 404, unknownPage);
   });
 };

@@ -5,9 +5,7 @@ import { isId } from '../../../domain/ids.ts';
 import { type DestinationAccess, hidesContact } from '../../../domain/notifications/access.ts';
 import type { Delivery } from '../../../domain/notifications/delivery.ts';
 import { DEMO_MESSAGE } from '../../../domain/notifications/demo-ids.ts';
-import type { DeliveryLog } from '../../../notifications/deliveries/delivery-log.ts';
-import type { Redelivery } from '../../../notifications/deliveries/redelivery.ts';
-import type { Destinations } from '../../../notifications/destinations/destinations.ts';
+import type { Notifications } from '../../../notifications/notifications.ts';
 import {
   DeliveriesQuery,
   DeliveryDetails,
@@ -25,17 +23,9 @@ import { answerOf } from '../../answers/error-variants.ts';
 import { successOf, successWith } from '../../answers/success.ts';
 import { traceOf } from '../../requests/request-trace.ts';
 import { timeOf } from '../time-field.ts';
-import type { AccessParts } from './caller-access.ts';
+import type { AccessOf } from './caller-access.ts';
 import { destinationAnswers, destinationIdOf, destinationParams, findOrFail, notActive } from './destination-faults.ts';
 import { readNextToken, writeNextToken } from './next-token.ts';
-
-export type DeliveryParts = AccessParts & {
-  notifications: {
-    destinations: Pick<Destinations, 'find'>;
-    log: Pick<DeliveryLog, 'deliveries' | 'delivery'>;
-    redelivery: Pick<Redelivery, 'resend' | 'recover'>;
-  };
-};
 
 const READ = { right: 'seller-api:notifications:read' } as const;
 const WRITE = { right: 'seller-api:notifications:write' } as const;
@@ -62,7 +52,7 @@ const conflict = {
 };
 
 /** The delivery log, and redelivery (decision 29). */
-export const deliveryRoutes = (parts: DeliveryParts) => (scope: FastifyInstance) => {
+export const deliveryRoutes = (notifications: Notifications, accessOf: AccessOf) => (scope: FastifyInstance) => {
   scope.get(
     '/destinations/:channelId/deliveries',
     {
@@ -78,8 +68,8 @@ export const deliveryRoutes = (parts: DeliveryParts) => (scope: FastifyInstance)
       },
     },
     async (request) => {
-      const access = parts.accessOf(request);
-      const { destinationId } = await findOrFail(parts.notifications.destinations, access, destinationIdOf(request));
+      const access = accessOf(request);
+      const { destinationId } = await findOrFail(notifications.destinations, access, destinationIdOf(request));
       const { state, id, from, to, limit = 20, nextToken } = request.query as Static<typeof DeliveriesQuery>;
       const query = {
         state,
@@ -89,7 +79,7 @@ export const deliveryRoutes = (parts: DeliveryParts) => (scope: FastifyInstance)
         before: nextToken === undefined ? undefined : readNextToken(destinationId, nextToken),
         limit: limit + 1,
       };
-      const found = await parts.notifications.log.deliveries(destinationId, query);
+      const found = await notifications.log.deliveries(destinationId, query);
       const page = found.slice(0, limit);
       const last = found.length > limit ? page.at(-1) : undefined;
       const more = last && { nextToken: writeNextToken(destinationId, last) };
@@ -113,8 +103,8 @@ export const deliveryRoutes = (parts: DeliveryParts) => (scope: FastifyInstance)
       },
     },
     async (request) => {
-      const access = parts.accessOf(request);
-      const found = await parts.notifications.log.delivery(access, deliveryIdOf(request));
+      const access = accessOf(request);
+      const found = await notifications.log.delivery(access, deliveryIdOf(request));
       if (!found) throw noDelivery();
       const hidesAnswers = await namesHiddenContact(access, found.delivery);
       return writeDeliveryDetails(found.delivery, found.attempts, { hidesAnswers });
@@ -127,7 +117,7 @@ export const deliveryRoutes = (parts: DeliveryParts) => (scope: FastifyInstance)
    */
   const namesHiddenContact = async (access: DestinationAccess, delivery: Delivery): Promise<boolean> => {
     if (!hidesContact(access)) return false;
-    const found = await parts.notifications.destinations.find(access, delivery.destinationId);
+    const found = await notifications.destinations.find(access, delivery.destinationId);
     const contact = found?.settings.email ?? found?.settings.sms;
     if (!found || !contact) return false;
     const wasChanged = found.modifiedMs > found.createdMs && delivery.createdMs <= found.modifiedMs;
@@ -153,8 +143,8 @@ export const deliveryRoutes = (parts: DeliveryParts) => (scope: FastifyInstance)
       },
     },
     async (request, reply) => {
-      const { redelivery } = parts.notifications;
-      const resent = await redelivery.resend(parts.accessOf(request), deliveryIdOf(request), traceOf(request));
+      const { redelivery } = notifications;
+      const resent = await redelivery.resend(accessOf(request), deliveryIdOf(request), traceOf(request));
       if (!('rejected' in resent)) return reply.code(202).send(writeDelivery(resent));
       throw resent.rejected === 'inactive' ? cannotReceive() : noDelivery();
     },
@@ -178,11 +168,11 @@ export const deliveryRoutes = (parts: DeliveryParts) => (scope: FastifyInstance)
     async (request, reply) => {
       const { since } = request.body as Static<typeof RecoverBody>;
       const sinceMs = timeOf(since, 'since') as number;
-      const access = parts.accessOf(request);
-      const destination = await findOrFail(parts.notifications.destinations, access, destinationIdOf(request));
+      const access = accessOf(request);
+      const destination = await findOrFail(notifications.destinations, access, destinationIdOf(request));
       const { status } = destination;
       if (status !== 'ACTIVE' && status !== 'SUSPENDED') throw notActive(status);
-      const recovered = await parts.notifications.redelivery.recover(destination, sinceMs, traceOf(request));
+      const recovered = await notifications.redelivery.recover(destination, sinceMs, traceOf(request));
       return reply.code(202).send({ recovered });
     },
   );

@@ -42,11 +42,7 @@ function ensureId(text: string): string {
   return text;
 }
 
-export async function findOrFail(
-  destinations: Pick<Destinations, 'find'>,
-  access: DestinationAccess,
-  destinationId: string,
-) {
+export async function findOrFail(destinations: Destinations, access: DestinationAccess, destinationId: string) {
   const destination = await destinations.find(access, destinationId);
   if (!destination) throw noDestination();
   return destination;

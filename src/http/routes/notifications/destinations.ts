@@ -3,19 +3,15 @@ import { Fault } from '../../../domain/fault.ts';
 import { type DestinationAccess, hidesContact } from '../../../domain/notifications/access.ts';
 import { MAX_DESTINATIONS } from '../../../domain/notifications/destination.ts';
 import type { MarketFacts } from '../../../market/market-facts.ts';
-import type {
-  ChangedDestination,
-  CreateRejection,
-  Destinations,
-} from '../../../notifications/destinations/destinations.ts';
+import type { ChangedDestination, CreateRejection } from '../../../notifications/destinations/destinations.ts';
 import type { KeyReused } from '../../../notifications/idempotency.ts';
+import type { Notifications } from '../../../notifications/notifications.ts';
 import { BodyReading, type Fields } from '../../../wire/body-reading.ts';
 import { DestinationList, DestinationShape, writeDestination } from '../../../wire/notifications/destination.ts';
 import { ChangeBody, CreateBody, readCreate } from '../../../wire/notifications/destination-request.ts';
 import type { SettingsRules } from '../../../wire/notifications/destination-settings.ts';
 import { changeWarnings, createWarnings } from '../../../wire/notifications/destination-warnings.ts';
 import { destinationExamples } from '../../../wire/notifications/examples.ts';
-import type { CheckUrl } from '../../../wire/notifications/webhook-config.ts';
 import { dropNullFields } from '../../../wire/null-fields.ts';
 import { Type } from '../../../wire/type.ts';
 import { type Warning, writeWarnings } from '../../../wire/warning.ts';
@@ -23,7 +19,7 @@ import { list } from '../../answers/envelope.ts';
 import { answerOf } from '../../answers/error-variants.ts';
 import { successOf } from '../../answers/success.ts';
 import { warnOfFields } from '../../requests/warning-header.ts';
-import type { AccessParts } from './caller-access.ts';
+import type { AccessOf } from './caller-access.ts';
 import { changedDestination } from './destination-change.ts';
 import {
   DAILY_LIMITS,
@@ -43,18 +39,7 @@ import {
   markReplayed,
   replayedHeader,
 } from './idempotency-key.ts';
-import { type AskReceiver, consentOf, consentToChange } from './receiver-consent.ts';
-
-export type DestinationParts = AccessParts & {
-  notifications: {
-    destinations: Pick<Destinations, 'create' | 'list' | 'find' | 'change' | 'remove' | 'secretsOf'>;
-  };
-  checkUrl: CheckUrl;
-  /** Absent: receivers are not asked. */
-  askReceiver?: AskReceiver | undefined;
-  facts: Pick<MarketFacts, 'seller'>;
-  now: () => number;
-};
+import { consentOf, consentToChange, type WebhookReceivers } from './receiver-consent.ts';
 
 const READ = { right: 'seller-api:notifications:read' } as const;
 const WRITE = { right: 'seller-api:notifications:write' } as const;
@@ -65,169 +50,167 @@ registered contact; any other address must be confirmed by its owner before even
 code at once, within the daily limits; \`warnings\` says when a limit is reached.`;
 
 /** Spec 4.4, and decision 29. */
-export const destinationRoutes = (parts: DestinationParts) => (scope: FastifyInstance) => {
-  const { checkUrl, now, accessOf } = parts;
-  scope.post(
-    '/destinations',
-    {
-      config: { ...WRITE, documentedBody: CreateBody },
-      schema: {
-        operationId: 'createDestination',
-        summary: 'Create a destination',
-        description: `Creates a destination. ${aboutTypes} The receiver of a webhook is asked first whether it wants it (\`OPTIONS\` with \`WebHook-Request-Origin\`, as in CloudEvents): one that agrees is \`verified\`, one that denies is 400, one that does not know the question changes nothing. A seller has at most ${MAX_DESTINATIONS.seller}, and each application that acts for the seller ${MAX_DESTINATIONS.application}. A destination belongs to the application that creates it: other applications that act for the seller do not see it, the seller's own do. The signing secret of a webhook is in this answer only.`,
-        headers: Type.Object(idempotencyHeader),
-        body: Type.Object({}),
-        response: {
-          200: successOf(DestinationShape, 'The destination.', destinationExamples.created, replayedHeader),
-          409: answerOf('Conflict', list, {
-            description: `The seller has ${MAX_DESTINATIONS.seller} destinations or the application ${MAX_DESTINATIONS.application}, or the one that the Idempotency-Key created was deleted.`,
-            ...tooMany(MAX_DESTINATIONS.seller),
-          }),
-          ...idempotencyAnswers,
+export const destinationRoutes =
+  (notifications: Notifications, facts: MarketFacts, receivers: WebhookReceivers, accessOf: AccessOf) =>
+  (scope: FastifyInstance) => {
+    scope.post(
+      '/destinations',
+      {
+        config: { ...WRITE, documentedBody: CreateBody },
+        schema: {
+          operationId: 'createDestination',
+          summary: 'Create a destination',
+          description: `Creates a destination. ${aboutTypes} The receiver of a webhook is asked first whether it wants it (\`OPTIONS\` with \`WebHook-Request-Origin\`, as in CloudEvents): one that agrees is \`verified\`, one that denies is 400, one that does not know the question changes nothing. A seller has at most ${MAX_DESTINATIONS.seller}, and each application that acts for the seller ${MAX_DESTINATIONS.application}. A destination belongs to the application that creates it: other applications that act for the seller do not see it, the seller's own do. The signing secret of a webhook is in this answer only.`,
+          headers: Type.Object(idempotencyHeader),
+          body: Type.Object({}),
+          response: {
+            200: successOf(DestinationShape, 'The destination.', destinationExamples.created, replayedHeader),
+            409: answerOf('Conflict', list, {
+              description: `The seller has ${MAX_DESTINATIONS.seller} destinations or the application ${MAX_DESTINATIONS.application}, or the one that the Idempotency-Key created was deleted.`,
+              ...tooMany(MAX_DESTINATIONS.seller),
+            }),
+            ...idempotencyAnswers,
+          },
         },
       },
-    },
-    async (request, reply) => {
-      const access = accessOf(request);
-      const { sellerId } = access;
-      const body = bodyOf(request, sellerId);
-      dropNullFields(CreateBody, body);
-      const reading = new BodyReading();
-      const rules = await rulesOf(access);
-      const { isConfirmed, ...requested } = readCreate(reading, body, rules, now());
-      ensureValid(reading);
-      const status = isConfirmed ? 'ACTIVE' : 'PENDING_VERIFICATION';
-      const consent = await consentOf(requested.settings, parts.askReceiver);
-      const createdBy = request.caller?.clientId;
-      const draft = { ...access, createdBy, status, isConfirmed, consent, ...requested } as const;
-      const created = await parts.notifications.destinations.create(
-        draft,
-        idempotentRequest(request, 'createDestination'),
-      );
-      if ('rejected' in created) throw faultOf(created.rejected, access);
-      if (created.repeated) markReplayed(reply);
-      const { destination } = created;
-      // A repeated request gets the first answer again, never the secret of a later rotation.
-      const isShown = destination.type === 'WEBHOOKS' && destination.secretVersion === 1;
-      const [secret] = isShown ? parts.notifications.destinations.secretsOf(destination) : [];
-      const answer = {
-        ...writeDestination(destination, { access, secret }),
-        ...writeWarnings([...warningsOf(created), ...createWarnings(body, (keys) => warnOfFields(reply, keys))]),
-      };
-      return reply.header('cache-control', 'no-store').send(answer);
-    },
-  );
-
-  scope.get(
-    '/destinations',
-    {
-      config: READ,
-      schema: {
-        operationId: 'getDestinations',
-        summary: 'List destinations',
-        description:
-          'All destinations of the caller, in the order in which they were created. Secrets are masked. The applications of the ' +
-          'seller itself get all destinations of the seller, an application that the seller authorized only its own.',
-        response: { 200: DestinationList },
+      async (request, reply) => {
+        const access = accessOf(request);
+        const { sellerId } = access;
+        const body = bodyOf(request, sellerId);
+        dropNullFields(CreateBody, body);
+        const reading = new BodyReading();
+        const rules = await rulesOf(access);
+        const { isConfirmed, ...requested } = readCreate(reading, body, rules, Date.now());
+        ensureValid(reading);
+        const status = isConfirmed ? 'ACTIVE' : 'PENDING_VERIFICATION';
+        const consent = await consentOf(requested.settings, receivers);
+        const createdBy = request.caller?.clientId;
+        const draft = { ...access, createdBy, status, isConfirmed, consent, ...requested } as const;
+        const created = await notifications.destinations.create(draft, idempotentRequest(request, 'createDestination'));
+        if ('rejected' in created) throw faultOf(created.rejected, access);
+        if (created.repeated) markReplayed(reply);
+        const { destination } = created;
+        // A repeated request gets the first answer again, never the secret of a later rotation.
+        const isShown = destination.type === 'WEBHOOKS' && destination.secretVersion === 1;
+        const [secret] = isShown ? notifications.destinations.secretsOf(destination) : [];
+        const answer = {
+          ...writeDestination(destination, { access, secret }),
+          ...writeWarnings([...warningsOf(created), ...createWarnings(body, (keys) => warnOfFields(reply, keys))]),
+        };
+        return reply.header('cache-control', 'no-store').send(answer);
       },
-    },
-    async (request) => {
-      const access = accessOf(request);
-      const all = await parts.notifications.destinations.list(access);
-      return { channels: all.map((one) => writeDestination(one, { access })) };
-    },
-  );
+    );
 
-  scope.get(
-    '/destinations/:channelId',
-    {
-      config: READ,
-      schema: {
-        operationId: 'getDestination',
-        summary: 'Get a destination',
-        description: 'One destination of the caller. Secrets are masked.',
-        params: destinationParams('WEBHOOKS'),
-        response: {
-          200: successOf(DestinationShape, 'The destination.', destinationExamples.webhook),
-          ...destinationAnswers,
+    scope.get(
+      '/destinations',
+      {
+        config: READ,
+        schema: {
+          operationId: 'getDestinations',
+          summary: 'List destinations',
+          description:
+            'All destinations of the caller, in the order in which they were created. Secrets are masked. The applications of the ' +
+            'seller itself get all destinations of the seller, an application that the seller authorized only its own.',
+          response: { 200: DestinationList },
         },
       },
-    },
-    async (request) => {
-      const access = accessOf(request);
-      const found = await findOrFail(parts.notifications.destinations, access, destinationIdOf(request));
-      return writeDestination(found, { access });
-    },
-  );
+      async (request) => {
+        const access = accessOf(request);
+        const all = await notifications.destinations.list(access);
+        return { channels: all.map((one) => writeDestination(one, { access })) };
+      },
+    );
 
-  scope.patch(
-    '/destinations/:channelId',
-    {
-      config: { ...WRITE, documentedBody: ChangeBody },
-      schema: {
-        operationId: 'changeDestination',
-        summary: 'Change a destination',
-        description:
-          'Changes only what the body names: the name, the kinds of events, the settings of its own type key by key, and ' +
-          'whether it is ACTIVE or INACTIVE. `headers` is replaced as a whole; a masked value stays as it is. A new ' +
-          'e-mail address or phone number must be confirmed again: its owner is asked at once.',
-        params: destinationParams('WEBHOOKS'),
-        body: Type.Object({}),
-        response: {
-          200: successOf(DestinationShape, 'The destination.', destinationExamples.changed),
-          ...destinationAnswers,
-          409: answerOf('Conflict', list, {
-            description: 'The owner of the address has not confirmed it.',
-            message: 'The destination is PENDING_VERIFICATION.',
-            details: 'The owner of its address must confirm it first: a test notification carries the confirmation.',
-          }),
+    scope.get(
+      '/destinations/:channelId',
+      {
+        config: READ,
+        schema: {
+          operationId: 'getDestination',
+          summary: 'Get a destination',
+          description: 'One destination of the caller. Secrets are masked.',
+          params: destinationParams('WEBHOOKS'),
+          response: {
+            200: successOf(DestinationShape, 'The destination.', destinationExamples.webhook),
+            ...destinationAnswers,
+          },
         },
       },
-    },
-    async (request, reply) => {
-      const access = accessOf(request);
-      const body = bodyOf(request, access.sellerId);
-      const rules = await rulesOf(access);
-      const destinationId = destinationIdOf(request);
-      const current = await parts.notifications.destinations.find(access, destinationId);
-      const consent = await consentToChange(current?.settings, body, parts);
-      const changed = await parts.notifications.destinations.change(access, destinationId, (destination) =>
-        changedDestination(destination, body, rules, { access, consent }),
-      );
-      if (!changed) throw noDestination();
-      return {
-        ...writeDestination(changed.destination, { access }),
-        ...writeWarnings([...warningsOf(changed), ...changeWarnings(body, (keys) => warnOfFields(reply, keys))]),
-      };
-    },
-  );
-
-  const rulesOf = async (access: DestinationAccess): Promise<SettingsRules> => ({
-    checkUrl,
-    contact: (await parts.facts.seller(access.sellerId)) ?? {},
-    hidesContact: hidesContact(access),
-  });
-
-  scope.delete(
-    '/destinations/:channelId',
-    {
-      config: WRITE,
-      schema: {
-        operationId: 'deleteDestination',
-        summary: 'Delete a destination',
-        description: 'Deletes a destination with its log. Deliveries in flight may still arrive.',
-        // Of a type that no other example uses: the others still work after this one was tried.
-        params: destinationParams('MOBILE_PUSH'),
-        response: { 204: { type: 'null', description: 'The destination is deleted.' }, ...destinationAnswers },
+      async (request) => {
+        const access = accessOf(request);
+        const found = await findOrFail(notifications.destinations, access, destinationIdOf(request));
+        return writeDestination(found, { access });
       },
-    },
-    async (request, reply) => {
-      if (!(await parts.notifications.destinations.remove(accessOf(request), destinationIdOf(request))))
-        throw noDestination();
-      return reply.code(204).send();
-    },
-  );
-};
+    );
+
+    scope.patch(
+      '/destinations/:channelId',
+      {
+        config: { ...WRITE, documentedBody: ChangeBody },
+        schema: {
+          operationId: 'changeDestination',
+          summary: 'Change a destination',
+          description:
+            'Changes only what the body names: the name, the kinds of events, the settings of its own type key by key, and ' +
+            'whether it is ACTIVE or INACTIVE. `headers` is replaced as a whole; a masked value stays as it is. A new ' +
+            'e-mail address or phone number must be confirmed again: its owner is asked at once.',
+          params: destinationParams('WEBHOOKS'),
+          body: Type.Object({}),
+          response: {
+            200: successOf(DestinationShape, 'The destination.', destinationExamples.changed),
+            ...destinationAnswers,
+            409: answerOf('Conflict', list, {
+              description: 'The owner of the address has not confirmed it.',
+              message: 'The destination is PENDING_VERIFICATION.',
+              details: 'The owner of its address must confirm it first: a test notification carries the confirmation.',
+            }),
+          },
+        },
+      },
+      async (request, reply) => {
+        const access = accessOf(request);
+        const body = bodyOf(request, access.sellerId);
+        const rules = await rulesOf(access);
+        const destinationId = destinationIdOf(request);
+        const current = await notifications.destinations.find(access, destinationId);
+        const consent = await consentToChange(current?.settings, body, receivers);
+        const changed = await notifications.destinations.change(access, destinationId, (destination) =>
+          changedDestination(destination, body, rules, { access, consent }),
+        );
+        if (!changed) throw noDestination();
+        return {
+          ...writeDestination(changed.destination, { access }),
+          ...writeWarnings([...warningsOf(changed), ...changeWarnings(body, (keys) => warnOfFields(reply, keys))]),
+        };
+      },
+    );
+
+    const rulesOf = async (access: DestinationAccess): Promise<SettingsRules> => ({
+      checkUrl: receivers.checkUrl,
+      contact: (await facts.seller(access.sellerId)) ?? {},
+      hidesContact: hidesContact(access),
+    });
+
+    scope.delete(
+      '/destinations/:channelId',
+      {
+        config: WRITE,
+        schema: {
+          operationId: 'deleteDestination',
+          summary: 'Delete a destination',
+          description: 'Deletes a destination with its log. Deliveries in flight may still arrive.',
+          // Of a type that no other example uses: the others still work after this one was tried.
+          params: destinationParams('MOBILE_PUSH'),
+          response: { 204: { type: 'null', description: 'The destination is deleted.' }, ...destinationAnswers },
+        },
+      },
+      async (request, reply) => {
+        if (!(await notifications.destinations.remove(accessOf(request), destinationIdOf(request))))
+          throw noDestination();
+        return reply.code(204).send();
+      },
+    );
+  };
 
 /** A body cannot act for another seller (decision 8). */
 function bodyOf(request: FastifyRequest, sellerId: string): Fields {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '../../../domain/fault.ts';
 import { EVENT_KINDS } from '../../../domain/notifications/notification.ts';
 import { readWord } from '../../../domain/vocabulary.ts';
-import type { SellerEvents } from '../../../notifications/fan-out/seller-events.ts';
+import type { Notifications } from '../../../notifications/notifications.ts';
 import { EventSchemaList, EventSchemaShape } from '../../../wire/notifications/events/event-schemas.ts';
 import { eventExample } from '../../../wire/notifications/examples.ts';
 import { Type } from '../../../wire/type.ts';
@@ -12,8 +12,6 @@ import { answerOf } from '../../answers/error-variants.ts';
 import { notModified } from '../../answers/not-modified.ts';
 import { eventSchema, listedSchemas } from '../../openapi/event-schema.ts';
 
-export type EventSchemaParts = { notifications: { events: Pick<SellerEvents, 'source'> } };
-
 const NOT_FOUND = {
   message: 'There is no such kind of event.',
   details: `The kinds are ${EVENT_KINDS.join(', ')}.`,
@@ -22,11 +20,11 @@ const NOT_FOUND = {
 /** Documentation, so for everybody and for caches. It changes only with the version of the service. */
 const publicHeaders = { 'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*' };
 
-export const eventSchemaRoutes = (parts: EventSchemaParts) => (scope: FastifyInstance) => {
+export const eventSchemaRoutes = (notifications: Notifications) => (scope: FastifyInstance) => {
   /** Written at the first request: most processes never show one. */
   const written = new Map<string, TaggedAnswer>();
   const once = (name: string, write: (source: string) => object): TaggedAnswer => {
-    const answer = written.get(name) ?? tagAnswer(JSON.stringify(write(parts.notifications.events.source)));
+    const answer = written.get(name) ?? tagAnswer(JSON.stringify(write(notifications.events.source)));
     written.set(name, answer);
     return answer;
   };

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { FilterTrials } from '../../../notifications/events/filter-trial.ts';
+import type { Notifications } from '../../../notifications/notifications.ts';
 import { BodyReading, type Fields } from '../../../wire/body-reading.ts';
 import {
   FilterTrialAnswer,
@@ -9,13 +9,11 @@ import {
 } from '../../../wire/notifications/events/filter-trial.ts';
 import { dropNullFields } from '../../../wire/null-fields.ts';
 import { Type } from '../../../wire/type.ts';
-import type { AccessParts } from './caller-access.ts';
+import type { AccessOf } from './caller-access.ts';
 import { ensureValid } from './destination-faults.ts';
 
-export type FilterTrialParts = AccessParts & { notifications: { filterTrials: Pick<FilterTrials, 'try'> } };
-
 /** Tries a filter on what has happened, before a destination gets it (decision 42). */
-export const filterTrialRoutes = (parts: FilterTrialParts) => (scope: FastifyInstance) => {
+export const filterTrialRoutes = (notifications: Notifications, accessOf: AccessOf) => (scope: FastifyInstance) => {
   scope.post(
     '/filters/test',
     {
@@ -39,7 +37,7 @@ export const filterTrialRoutes = (parts: FilterTrialParts) => (scope: FastifyIns
       const { filter, eventTypes } = readFilterTrial(reading, body);
       ensureValid(reading);
       const isWanted = () => !reply.raw.destroyed && !reply.raw.writableEnded;
-      const trial = await parts.notifications.filterTrials.try(parts.accessOf(request), {
+      const trial = await notifications.filterTrials.try(accessOf(request), {
         filter,
         eventTypes,
         isWanted,

@@ -5,39 +5,34 @@ import { wantedNames } from '../../../domain/notifications/texts/event-names.ts'
 import { eventsText, type MessageText, type TextEntry } from '../../../domain/notifications/texts/event-text.ts';
 import type { Fact } from '../../../domain/notifications/texts/summary-parts.ts';
 import type { MarketFacts } from '../../../market/market-facts.ts';
-import type { Message, Messages } from '../../../notifications/deliveries/message.ts';
-import type { StopLinks } from '../../../notifications/destinations/stop-link.ts';
+import type { Message } from '../../../notifications/deliveries/message.ts';
+import type { Notifications } from '../../../notifications/notifications.ts';
 import { type Html, html } from '../../../pages/html.ts';
 import type { Page } from '../../../pages/page.ts';
 import { sendPage } from '../../answers/send-page.ts';
 import { notice } from './owner-pages.ts';
 
-export type MessagePageParts = {
-  notifications: { messages: Pick<Messages, 'find'>; stopLinks: Pick<StopLinks, 'tokenOf'> };
-  facts: Pick<MarketFacts, 'names' | 'homeMarketplace'>;
-  /** Absent: nobody can sign in to the console, so nothing links to it. */
-  consoleClientId?: string | undefined;
-};
-
 /**
  * The page behind the link in every message about events: what the message says, without a length limit, and what to do. No sign-in:
  * the reader may be on a phone that never had one, and the id in the link is as secret as the message.
  */
-export const messagePageRoutes = (parts: MessagePageParts) => (scope: FastifyInstance) => {
-  scope.get('/:messageId', { schema: { hide: true } }, async (request, reply) => {
-    const message = await parts.notifications.messages.find(messageIdOf(request));
-    if (message === undefined) return sendPage(reply, 404, unknownPage);
-    const names = await parts.facts.names(wantedNames(message.events));
-    // Relative: the service may be behind a path prefix.
-    const consoleUrl = parts.consoleClientId === undefined ? undefined : `..${CONSOLE_PATH}`;
-    const homeMarketplaceId = needsHomeMarketplace(message.events)
-      ? await parts.facts.homeMarketplace(message.destination.sellerId)
-      : undefined;
-    const options = { names, consoleUrl, homeMarketplaceId, maxEntries: message.events.length };
-    const text = eventsText(message.events, options);
-    return sendPage(reply, 200, messagePage(text, stopTokenOf(parts, message)));
-  });
-};
+export const messagePageRoutes =
+  (notifications: Notifications, facts: MarketFacts, consoleClientId: string | undefined) =>
+  (scope: FastifyInstance) => {
+    scope.get('/:messageId', { schema: { hide: true } }, async (request, reply) => {
+      const message = await notifications.messages.find(messageIdOf(request));
+      if (message === undefined) return sendPage(reply, 404, unknownPage);
+      const names = await facts.names(wantedNames(message.events));
+      // Relative: the service may be behind a path prefix. Without a client nobody can sign in to the console.
+      const consoleUrl = consoleClientId === undefined ? undefined : `..${CONSOLE_PATH}`;
+      const homeMarketplaceId = needsHomeMarketplace(message.events)
+        ? await facts.homeMarketplace(message.destination.sellerId)
+        : undefined;
+      const options = { names, consoleUrl, homeMarketplaceId, maxEntries: message.events.length };
+      const text = eventsText(message.events, options);
+      return sendPage(reply, 200, messagePage(text, stopTokenOf(notifications, message)));
+    });
+  };
 
 /** Empty when the text cannot be an id: then no message is found. */
 function messageIdOf(request: FastifyRequest): string {
@@ -46,9 +41,9 @@ function messageIdOf(request: FastifyRequest): string {
 }
 
 /** Only while the address is the one that got the message: its next owner's messages are not for this reader to stop. */
-function stopTokenOf({ notifications }: MessagePageParts, { destination, isUnchanged }: Message) {
+function stopTokenOf({ stopLinks }: Notifications, { destination, isUnchanged }: Message) {
   const hasOwner = destination.type === 'EMAIL' || destination.type === 'SMS';
-  return hasOwner && isUnchanged ? notifications.stopLinks.tokenOf(destination) : undefined;
+  return hasOwner && isUnchanged ? stopLinks.tokenOf(destination) : undefined;
 }
 
 function messagePage({ subject, entries }: MessageText, stopToken: string | undefined): Page {

@@ -5,9 +5,6 @@ import type { MarketFacts } from '../../../market/market-facts.ts';
 import { type Html, html } from '../../../pages/html.ts';
 import type { Page } from '../../../pages/page.ts';
 
-/** What the pages for the owners of addresses share (decision 27). */
-export type NameFacts = Pick<MarketFacts, 'seller' | 'marketplaces'>;
-
 /** The button sends an empty form, a mail program one field (RFC 8058 3.1); nothing in them is read. */
 export const MAX_BODY_BYTES = 1024;
 
@@ -42,6 +39,6 @@ export function maskedAddress({ settings }: Destination): string {
   return `${name.slice(0, 1)}•••@${domain}`;
 }
 
-export async function namesOf(facts: NameFacts, { sellerId }: Destination): Promise<SenderNames> {
+export async function namesOf(facts: MarketFacts, { sellerId }: Destination): Promise<SenderNames> {
   return senderNames({ sellerId, seller: await facts.seller(sellerId), marketplaces: await facts.marketplaces() });
 }

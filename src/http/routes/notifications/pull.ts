@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import type { PullQueue, Received } from '../../../notifications/deliveries/pull-queue.ts';
-import type { Destinations } from '../../../notifications/destinations/destinations.ts';
+import type { Received } from '../../../notifications/deliveries/pull-queue.ts';
+import type { Notifications } from '../../../notifications/notifications.ts';
 import {
   ExtendBody,
   HandlesBody,
@@ -13,7 +13,7 @@ import {
 } from '../../../wire/notifications/pull.ts';
 import { list } from '../../answers/envelope.ts';
 import { answerOf } from '../../answers/error-variants.ts';
-import type { AccessParts } from './caller-access.ts';
+import type { AccessOf } from './caller-access.ts';
 import {
   destinationAnswers,
   destinationIdOf,
@@ -24,13 +24,6 @@ import {
 } from './destination-faults.ts';
 import { LongPolls } from './long-poll.ts';
 
-export type PullParts = AccessParts & {
-  notifications: {
-    destinations: Pick<Destinations, 'find'>;
-    pull: Pick<PullQueue, 'receive' | 'acknowledge' | 'changeVisibility'>;
-  };
-};
-
 const config = { right: 'seller-api:notifications:read' } as const;
 
 /** How often a long poll reads the queue. */
@@ -39,12 +32,12 @@ const POLL_MS = 200;
 type ReceiveRequest = { destinationId: string; max: number; visibilityMs: number; application: string | undefined };
 
 /** The queue of a PULL destination (decision 29). */
-export const pullRoutes = (parts: PullParts) => (scope: FastifyInstance) => {
+export const pullRoutes = (notifications: Notifications, accessOf: AccessOf) => (scope: FastifyInstance) => {
   const longPolls = new LongPolls(scope);
 
   const pullDestination = async (request: FastifyRequest) => {
-    const access = parts.accessOf(request);
-    const destination = await findOrFail(parts.notifications.destinations, access, destinationIdOf(request));
+    const access = accessOf(request);
+    const destination = await findOrFail(notifications.destinations, access, destinationIdOf(request));
     const { pull } = destination.settings;
     if (!pull) throw wrongType(destination.type, 'PULL');
     return { ...destination, pull };
@@ -74,7 +67,7 @@ export const pullRoutes = (parts: PullParts) => (scope: FastifyInstance) => {
     },
     async (request, reply) => {
       const { destinationId, status, pull } = await pullDestination(request);
-      const { application } = parts.accessOf(request);
+      const { application } = accessOf(request);
       if (status === 'INACTIVE' || status === 'WITHDRAWN') throw notActive(status);
       const body = request.body as Static<typeof ReceiveBody>;
       const { maxMessages: max = 10, waitSeconds = 0, visibilityTimeoutSeconds: seconds } = body;
@@ -87,7 +80,7 @@ export const pullRoutes = (parts: PullParts) => (scope: FastifyInstance) => {
   /** Polls until there is a delivery or the time is up. Takes nothing for a client that is gone. */
   async function receive(reply: FastifyReply, request: ReceiveRequest, seconds: number) {
     const { destinationId, max, visibilityMs, application } = request;
-    const { pull } = parts.notifications;
+    const { pull } = notifications;
     const poll = longPolls.begin(reply, seconds);
     try {
       for (;;) {
@@ -104,7 +97,7 @@ export const pullRoutes = (parts: PullParts) => (scope: FastifyInstance) => {
 
   /** The client closed the connection during the read: other receivers need not wait for the visibility timeout. */
   const giveBack = (destinationId: string, received: readonly Received[]) =>
-    parts.notifications.pull.changeVisibility(
+    notifications.pull.changeVisibility(
       destinationId,
       received.map(({ receiptHandle }) => receiptHandle),
       0,
@@ -130,7 +123,7 @@ export const pullRoutes = (parts: PullParts) => (scope: FastifyInstance) => {
     async (request) => {
       const { destinationId } = await pullDestination(request);
       const { receiptHandles: handles } = request.body as Static<typeof HandlesBody>;
-      return writeResults(handles, await parts.notifications.pull.acknowledge(destinationId, handles), 'ACKNOWLEDGED');
+      return writeResults(handles, await notifications.pull.acknowledge(destinationId, handles), 'ACKNOWLEDGED');
     },
   );
 
@@ -152,7 +145,7 @@ export const pullRoutes = (parts: PullParts) => (scope: FastifyInstance) => {
       const { receiptHandles: handles, visibilityTimeoutSeconds: seconds } = request.body as Static<typeof ExtendBody>;
       return writeResults(
         handles,
-        await parts.notifications.pull.changeVisibility(destinationId, handles, seconds * 1_000),
+        await notifications.pull.changeVisibility(destinationId, handles, seconds * 1_000),
         'EXTENDED',
       );
     },
@@ -174,11 +167,7 @@ export const pullRoutes = (parts: PullParts) => (scope: FastifyInstance) => {
     async (request) => {
       const { destinationId } = await pullDestination(request);
       const { receiptHandles: handles } = request.body as Static<typeof HandlesBody>;
-      return writeResults(
-        handles,
-        await parts.notifications.pull.changeVisibility(destinationId, handles, 0),
-        'GIVEN_BACK',
-      );
+      return writeResults(handles, await notifications.pull.changeVisibility(destinationId, handles, 0), 'GIVEN_BACK');
     },
   );
 };

@@ -4,11 +4,16 @@ import type { Fields } from '../../../wire/body-reading.ts';
 import { isFields } from '../../../wire/body-reading.ts';
 import type { CheckUrl } from '../../../wire/notifications/webhook-config.ts';
 
-/** Asks the receiver at a checked URL; see `delivery/webhook-consent.ts`. */
-export type AskReceiver = (url: string) => Promise<'allowed' | 'denied' | 'unknown'>;
+/** What is known of the receivers of webhooks before anything is sent to them. */
+export type WebhookReceivers = {
+  /** Checks the text of a URL that a seller chose. */
+  readonly checkUrl: CheckUrl;
+  /** Asks the receiver at a checked URL; see `delivery/webhook-consent.ts`. Absent: none is asked. */
+  readonly ask?: (url: string) => Promise<'allowed' | 'denied' | 'unknown'>;
+};
 
 /** Whether the receiver wants webhooks of this service: `ALLOWED`, or undefined when it does not say. Throws when it says no. */
-export async function consentOf({ webhook }: DestinationSettings, ask: AskReceiver | undefined) {
+export async function consentOf({ webhook }: DestinationSettings, { ask }: WebhookReceivers) {
   const consent = webhook === undefined ? undefined : await ask?.(webhook.url);
   if (consent === 'denied') throw denied();
   return consent === 'allowed' ? ('ALLOWED' as const) : undefined;
@@ -18,12 +23,12 @@ export async function consentOf({ webhook }: DestinationSettings, ask: AskReceiv
 export async function consentToChange(
   current: DestinationSettings | undefined,
   body: Fields,
-  { checkUrl, askReceiver }: { checkUrl: CheckUrl; askReceiver?: AskReceiver | undefined },
+  receivers: WebhookReceivers,
 ) {
   const { url } = isFields(body.webhookConfig) ? body.webhookConfig : {};
   if (current?.webhook === undefined || typeof url !== 'string' || url === current.webhook.url) return undefined;
-  const checked = checkUrl(url);
-  return 'url' in checked ? consentOf({ webhook: { ...current.webhook, url: checked.url } }, askReceiver) : undefined;
+  const checked = receivers.checkUrl(url);
+  return 'url' in checked ? consentOf({ webhook: { ...current.webhook, url: checked.url } }, receivers) : undefined;
 }
 
 const denied = () =>

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import type { ReplayRange, ReplayRejection } from '../../../notifications/events/event-page.ts';
-import type { Replay } from '../../../notifications/fan-out/replay.ts';
 import type { KeyReused } from '../../../notifications/idempotency.ts';
+import type { Notifications } from '../../../notifications/notifications.ts';
 import { ReplayAnswer, ReplayBody, writeReplayed } from '../../../wire/notifications/events/replay.ts';
 import { Type } from '../../../wire/type.ts';
 import { list } from '../../answers/envelope.ts';
@@ -11,7 +11,7 @@ import { answerOf } from '../../answers/error-variants.ts';
 import { successOf } from '../../answers/success.ts';
 import { traceOf } from '../../requests/request-trace.ts';
 import { timeOf } from '../time-field.ts';
-import type { AccessParts } from './caller-access.ts';
+import type { AccessOf } from './caller-access.ts';
 import {
   destinationAnswers,
   destinationIdOf,
@@ -28,10 +28,8 @@ import {
   replayedHeader,
 } from './idempotency-key.ts';
 
-export type ReplayParts = AccessParts & { notifications: { replay: Pick<Replay, 'replay'> } };
-
 /** Sends a range of the seller's events again to one destination (decision 42). */
-export const replayRoutes = (parts: ReplayParts) => (scope: FastifyInstance) => {
+export const replayRoutes = (notifications: Notifications, accessOf: AccessOf) => (scope: FastifyInstance) => {
   scope.post(
     '/destinations/:channelId/replay',
     {
@@ -62,8 +60,8 @@ export const replayRoutes = (parts: ReplayParts) => (scope: FastifyInstance) => 
     async (request, reply) => {
       const destinationId = destinationIdOf(request);
       const range = rangeOf(request.body as Static<typeof ReplayBody>);
-      const replayed = await parts.notifications.replay.replay(
-        parts.accessOf(request),
+      const replayed = await notifications.replay.replay(
+        accessOf(request),
         destinationId,
         range,
         idempotentRequest(request, `replayEvents ${destinationId}`),

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { StoredDestination } from '../../../notifications/destination-table.ts';
-import type { Destinations } from '../../../notifications/destinations/destinations.ts';
+import type { Notifications } from '../../../notifications/notifications.ts';
 import { BodyReading, type Fields } from '../../../wire/body-reading.ts';
 import { DestinationShape, writeDestination } from '../../../wire/notifications/destination.ts';
 import { destinationExamples } from '../../../wire/notifications/examples.ts';
@@ -8,7 +8,7 @@ import { type Rotation, RotationBody, readRotation } from '../../../wire/notific
 import { dropNullFields } from '../../../wire/null-fields.ts';
 import { Type } from '../../../wire/type.ts';
 import { successOf } from '../../answers/success.ts';
-import type { AccessParts } from './caller-access.ts';
+import type { AccessOf } from './caller-access.ts';
 import {
   destinationAnswers,
   destinationIdOf,
@@ -18,10 +18,8 @@ import {
   wrongType,
 } from './destination-faults.ts';
 
-export type SecretParts = AccessParts & { notifications: { destinations: Pick<Destinations, 'change' | 'secretsOf'> } };
-
 /** Rotates the signing secret, with a grace period in which both secrets are valid (decision 26). */
-export const signingSecretRoutes = (parts: SecretParts) => (scope: FastifyInstance) => {
+export const signingSecretRoutes = (notifications: Notifications, accessOf: AccessOf) => (scope: FastifyInstance) => {
   scope.post(
     '/destinations/:channelId/rotateSecret',
     {
@@ -45,14 +43,14 @@ export const signingSecretRoutes = (parts: SecretParts) => (scope: FastifyInstan
       const reading = new BodyReading();
       dropNullFields(RotationBody, request.body);
       const rotation = readRotation(reading, request.body as Fields);
-      const access = parts.accessOf(request);
+      const access = accessOf(request);
       const change = (current: StoredDestination, nowMs: number) => {
         ensureValid(reading);
         return rotated(current, rotation, nowMs);
       };
-      const changed = await parts.notifications.destinations.change(access, destinationIdOf(request), change);
+      const changed = await notifications.destinations.change(access, destinationIdOf(request), change);
       if (!changed) throw noDestination();
-      const [secret] = parts.notifications.destinations.secretsOf(changed.destination);
+      const [secret] = notifications.destinations.secretsOf(changed.destination);
       return reply.header('cache-control', 'no-store').send(writeDestination(changed.destination, { access, secret }));
     },
   );

@@ -2,10 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Fault } from '../../../domain/fault.ts';
 import { readSmsReport, type SmsReport } from '../../../domain/notifications/sms-report.ts';
 
-export type SmsReportParts = {
-  /** Records the report. False when the service did not issue the token; a late or repeated report is true. */
-  report(token: string, report: SmsReport | undefined): Promise<boolean>;
-};
+/** Records a report. False when the service did not issue the token; a late or repeated report is true. */
+export type RecordSmsReport = (token: string, report: SmsReport | undefined) => Promise<boolean>;
 
 /** A report is two short fields. */
 const BODY_LIMIT_BYTES = 16 * 1024;
@@ -15,7 +13,7 @@ const BODY_LIMIT_BYTES = 16 * 1024;
  * unguessable, and valid for one attempt of one delivery. The route is for the operator, so it is not in the OpenAPI
  * document for sellers. The answer is empty because Kannel reads it as text.
  */
-export const smsReportRoutes = (parts: SmsReportParts) => (scope: FastifyInstance) => {
+export const smsReportRoutes = (recordReport: RecordSmsReport) => (scope: FastifyInstance) => {
   scope.register(async (own) => {
     // Kannel sends the fields in the query; others send a form, or a body of any type beside the query.
     own.removeAllContentTypeParsers();
@@ -29,7 +27,7 @@ export const smsReportRoutes = (parts: SmsReportParts) => (scope: FastifyInstanc
       schema: { hide: true },
       handler: async (request, reply) => {
         const { token } = request.params as { token: string };
-        const isKnownToken = await parts.report(
+        const isKnownToken = await recordReport(
           token,
           readSmsReport(fieldOf(request, 'type'), fieldOf(request, 'answer')),
         );

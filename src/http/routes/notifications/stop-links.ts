@@ -1,29 +1,28 @@
 import type { FastifyInstance } from 'fastify';
 import type { Destination } from '../../../domain/notifications/destination.ts';
 import type { SenderNames } from '../../../domain/notifications/texts/sender-names.ts';
-import type { StopLinks } from '../../../notifications/destinations/stop-link.ts';
+import type { MarketFacts } from '../../../market/market-facts.ts';
+import type { Notifications } from '../../../notifications/notifications.ts';
 import { html } from '../../../pages/html.ts';
 import type { Page } from '../../../pages/page.ts';
 import { sendPage } from '../../answers/send-page.ts';
-import { MAX_BODY_BYTES, maskedAddress, type NameFacts, namesOf, notice, tokenOf } from './owner-pages.ts';
-
-export type StopLinkParts = { notifications: { stopLinks: Pick<StopLinks, 'find' | 'stop'> }; facts: NameFacts };
+import { MAX_BODY_BYTES, maskedAddress, namesOf, notice, tokenOf } from './owner-pages.ts';
 
 /**
  * The page behind the link in every e-mail. Opening it changes nothing, because mail scanners follow links; its button, or the
  * one-click request of a mail program (RFC 8058), stops the messages.
  */
-export const stopLinkRoutes = (parts: StopLinkParts) => (scope: FastifyInstance) => {
+export const stopLinkRoutes = (notifications: Notifications, facts: MarketFacts) => (scope: FastifyInstance) => {
   const schema = { hide: true };
 
   scope.get('/stops/:token', { schema }, async (request, reply) => {
-    const found = await parts.notifications.stopLinks.find(tokenOf(request));
+    const found = await notifications.stopLinks.find(tokenOf(request));
     if (found === undefined) return sendPage(reply, 404, unknownPage);
-    return sendPage(reply, 200, questionPage(found, await namesOf(parts.facts, found)));
+    return sendPage(reply, 200, questionPage(found, await namesOf(facts, found)));
   });
 
   scope.post('/stops/:token', { schema, bodyLimit: MAX_BODY_BYTES }, async (request, reply) => {
-    const result = await parts.notifications.stopLinks.stop(tokenOf(request));
+    const result = await notifications.stopLinks.stop(tokenOf(request));
     return result === 'stopped' ? sendPage(reply, 200, stoppedPage) : sendPage(reply, 404, unknownPage);
   });
 };

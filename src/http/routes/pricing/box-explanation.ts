@@ -9,7 +9,6 @@ import { type BoxExplanation, explainBox, rankOf } from '../../../domain/pricing
 import type { Terms } from '../../../domain/pricing/standing.ts';
 import type { CustomerType } from '../../../domain/vocabulary.ts';
 import type { Market } from '../../../market/market.ts';
-import type { MarketFacts } from '../../../market/market-facts.ts';
 import type { ListingPosition } from '../../../market/projections/boards/listing-position.ts';
 import { boxExplanationExample } from '../../../wire/pricing/examples/box-explanation.ts';
 import { noListing } from '../../../wire/pricing/no-product.ts';
@@ -23,11 +22,6 @@ import { readTerms } from './assumed-terms.ts';
 import { checkMarketplace } from './check-marketplace.ts';
 import { notBuiltYet } from './offers.ts';
 
-/** The reads of an explanation: one by key; for an eligible offer that does not win, one count by an index. */
-export type ExplainedMarket = Pick<Market, 'reader' | 'listings' | 'now'> & {
-  facts: Pick<MarketFacts, 'marketplaces' | 'feeSchedules'>;
-};
-
 const Query = Type.Object(boxExplanationQuery);
 const config = { right: 'seller-api:pricing:read' } as const;
 
@@ -37,7 +31,7 @@ after fees. The box is the consumers' one; with \`CustomerType=Business\` the on
 a business price. With \`ListingPrice\`, \`Shipping\` or \`FulfillmentChannel\` the answer is as if the offer were so and nothing
 else changed; nothing is stored.`;
 
-export const boxExplanationRoutes = (market: ExplainedMarket) => (scope: FastifyInstance) => {
+export const boxExplanationRoutes = (market: Market) => (scope: FastifyInstance) => {
   scope.get(
     '/listings/:SellerSKU/buyBox',
     {
@@ -74,7 +68,7 @@ export const boxExplanationRoutes = (market: ExplainedMarket) => (scope: Fastify
 type Asked = { key: OfferKey; customer: CustomerType; terms: Terms };
 
 /** Throws a fault when the caller has no such listing. */
-function explain(market: ExplainedMarket, asked: Asked): MaybePromise<object> {
+function explain(market: Market, asked: Asked): MaybePromise<object> {
   const { key, customer, terms } = asked;
   return andThen(market.facts.feeSchedules(), (schedules) =>
     andThen(market.reader.listingPositions([key]), ([position]) => {
@@ -95,10 +89,7 @@ function mustBeBuilt(position: ListingPosition | undefined, { marketplaceId }: O
 }
 
 /** Only an eligible offer that does not win needs the count. */
-function eligibleBefore(
-  market: ExplainedMarket,
-  { isEligible, wins, box, seen }: BoxExplanation,
-): MaybePromise<number> {
+function eligibleBefore(market: Market, { isEligible, wins, box, seen }: BoxExplanation): MaybePromise<number> {
   return isEligible && !wins ? market.listings.eligibleBefore(box, seen) : 0;
 }
 

@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import type { Market } from '../../../market/market.ts';
-import type { MarketFacts } from '../../../market/market-facts.ts';
-import type { ListingShares, MarketHistory } from '../../../market/projections/history/market-history.ts';
+import type { ListingShares } from '../../../market/projections/history/market-history.ts';
 import {
   listingHistoryExample,
   listingShareExample,
@@ -37,17 +36,12 @@ import { sellerOf } from '../../guards/bearer.ts';
 import { checkMarketplace } from './check-marketplace.ts';
 import { nextTurn } from './long-requests.ts';
 
-export type ShareMarket = Pick<Market, 'now'> & {
-  history: Pick<MarketHistory, 'listingShares' | 'sellerShares' | 'newestSteps'>;
-  facts: Pick<MarketFacts, 'marketplaces'>;
-};
-
 const config = { right: 'seller-api:pricing:read' } as const;
 
 const days = `UTC days from that of \`since\` until today. Days before \`observedSince\` are missing, because they are unknown; of the
 first day and of today only the observed part counts. At most ${MAX_DAYS} days.`;
 
-export const buyBoxShareRoutes = (market: ShareMarket) => (scope: FastifyInstance) => {
+export const buyBoxShareRoutes = (market: Market) => (scope: FastifyInstance) => {
   scope.get(
     '/listings/:SellerSKU/buyBoxShare',
     {
@@ -117,7 +111,7 @@ ${MAX_DAYS_OF_SEVERAL} days.`,
   );
 };
 
-async function checkedQuery(market: ShareMarket, query: Static<typeof ShareQuery>) {
+async function checkedQuery(market: Market, query: Static<typeof ShareQuery>) {
   const { MarketplaceId: marketplaceId } = query;
   checkMarketplace(marketplaceId, await market.facts.marketplaces());
   const now = market.now();
@@ -127,7 +121,7 @@ async function checkedQuery(market: ShareMarket, query: Static<typeof ShareQuery
 type Caller = { marketplaceId: string; sellerId: string; currency: string };
 
 async function historyOf(
-  market: ShareMarket,
+  market: Market,
   { marketplaceId, sellerId, currency }: Caller,
   skus: readonly string[],
   sinceMs: number,

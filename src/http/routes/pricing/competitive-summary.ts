@@ -2,13 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Fault } from '../../../domain/fault.ts';
 import { mapConcurrently } from '../../../domain/maybe-promise.ts';
 import type { Market } from '../../../market/market.ts';
-import type { MarketFacts } from '../../../market/market-facts.ts';
 import type {
   BoardRequest,
   CompetitiveBoard,
   ShelfName,
 } from '../../../market/projections/boards/competitive-board.ts';
-import type { MarketHistory } from '../../../market/projections/history/market-history.ts';
 import { SummariesAnswer, writeCompetitiveSummary } from '../../../wire/pricing/competitive-summary.ts';
 import {
   knownSummaryFields,
@@ -30,11 +28,6 @@ import { batchHeaders, batchResponse, failedResponse } from './batch-response.ts
 import { checkMarketplace } from './check-marketplace.ts';
 import { nextTurn } from './long-requests.ts';
 import { notBuiltYet } from './offers.ts';
-
-export type SummaryMarket = Pick<Market, 'reader'> & {
-  facts: Pick<MarketFacts, 'marketplaces'>;
-  history: Pick<MarketHistory, 'boxPrices'>;
-};
 
 /** Marketplaces read at the same time. Each read takes a PostgreSQL connection. */
 const MAX_CONCURRENT_READS = 4;
@@ -71,7 +64,7 @@ type Element = {
 };
 type ValidElement = Element & { request: SummaryRequest };
 
-export const competitiveSummaryRoutes = (market: SummaryMarket) => (scope: FastifyInstance) => {
+export const competitiveSummaryRoutes = (market: Market) => (scope: FastifyInstance) => {
   scope.post(
     '/items/competitiveSummary',
     {
@@ -114,7 +107,7 @@ function readElement(sent: Record<string, unknown>): Element {
 const isValid = (element: Element): element is ValidElement => element.error === undefined;
 
 /** Reads what all valid elements need, at once for each marketplace. A failed read fails its elements only. */
-async function readAll(market: SummaryMarket, elements: readonly ValidElement[]): Promise<void> {
+async function readAll(market: Market, elements: readonly ValidElement[]): Promise<void> {
   const byMarketplace = Map.groupBy(elements, ({ request }) => request.marketplaceId);
   await mapConcurrently([...byMarketplace], MAX_CONCURRENT_READS, async ([marketplaceId, alike]) => {
     try {
@@ -127,14 +120,14 @@ async function readAll(market: SummaryMarket, elements: readonly ValidElement[])
   });
 }
 
-async function readBoards(market: SummaryMarket, marketplaceId: string, elements: readonly ValidElement[]) {
+async function readBoards(market: Market, marketplaceId: string, elements: readonly ValidElement[]) {
   const boards = await market.reader.competitiveBoards(marketplaceId, boardRequestsOf(elements));
   const byItem = new Map(boards.map((board) => [board.item_id, board]));
   for (const element of elements) element.board = byItem.get(element.request.storeItemId);
 }
 
 /** Comes after the boards: a board that is rebuilt for this batch writes history. */
-async function readObserved(market: SummaryMarket, marketplaceId: string, elements: readonly ValidElement[]) {
+async function readObserved(market: Market, marketplaceId: string, elements: readonly ValidElement[]) {
   const asking = elements.filter(({ request, board }) => board && request.includedData.includes('referencePrices'));
   const itemIds = [...new Set(asking.map(({ request }) => request.storeItemId))];
   if (itemIds.length === 0) return;

@@ -6,7 +6,6 @@ import { boardTime } from '../../../domain/pricing/board-time.ts';
 import { boxNames } from '../../../domain/pricing/decision.ts';
 import { expectedPrice } from '../../../domain/pricing/expected-price.ts';
 import type { Market } from '../../../market/market.ts';
-import type { MarketFacts } from '../../../market/market-facts.ts';
 import type { ListingPosition } from '../../../market/projections/boards/listing-position.ts';
 import { unknownMarketplace } from '../../../wire/marketplace-id.ts';
 import { expectedPriceExample } from '../../../wire/pricing/examples/expected-price.ts';
@@ -26,9 +25,6 @@ import { bodyCheck } from '../../requests/validator.ts';
 import { batchHeaders, batchResponse, failedResponse } from './batch-response.ts';
 import { notBuiltYet } from './offers.ts';
 
-/** The reads of expected prices: one of all listings of a marketplace. */
-export type PositionMarket = Pick<Market, 'reader' | 'now'> & { facts: Pick<MarketFacts, 'marketplaces'> };
-
 /** The batch as a whole. Each element is checked on its own (decision 25). */
 const Body = Type.Object({
   requests: Type.Array(Type.Object({}), {
@@ -45,7 +41,7 @@ type ReadRequest = { understood: object; listing: ExpectedPriceRequest | Fault }
 const MAX_CONCURRENT_READS = 1;
 
 /** The price with which an offer holds the buy box (decision 43), for each buy box of decision 44. */
-export const expectedPriceRoutes = (market: PositionMarket) => (scope: FastifyInstance) => {
+export const expectedPriceRoutes = (market: Market) => (scope: FastifyInstance) => {
   const check = bodyCheck(ExpectedPriceRequest);
 
   scope.post(
@@ -97,7 +93,7 @@ function readRequest(
 
 /** The listings of all requests that are valid: one read for each marketplace. */
 function positionsOf(
-  market: PositionMarket,
+  market: Market,
   sellerId: string,
   reads: readonly ReadRequest[],
 ): MaybePromise<Map<string, ListingPosition>> {

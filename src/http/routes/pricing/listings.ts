@@ -9,7 +9,6 @@ import { overviewOf } from '../../../domain/pricing/listing-overview.ts';
 import { OFFER_STATES, type OfferState } from '../../../domain/pricing/offer-state.ts';
 import { readWord } from '../../../domain/vocabulary.ts';
 import type { Market } from '../../../market/market.ts';
-import type { MarketFacts } from '../../../market/market-facts.ts';
 import type { ListingPosition } from '../../../market/projections/boards/listing-position.ts';
 import type { ListingCount } from '../../../market/projections/listings/listing-counts.ts';
 import type { ListingPage, ListingPageRequest } from '../../../market/projections/listings/listing-page.ts';
@@ -28,11 +27,6 @@ import { checkMarketplace } from './check-marketplace.ts';
 import { type ListingsScope, readListingsToken, writeListingsToken } from './listings-token.ts';
 import { notBuiltYet } from './offers.ts';
 
-/** The reads of a page: its keys by an index, then one keyed read of each listing. */
-export type ListedMarket = Pick<Market, 'reader' | 'listings' | 'now'> & {
-  facts: Pick<MarketFacts, 'marketplaces' | 'feeSchedules'>;
-};
-
 const description = `The caller's listings, page by page, each with its state in the consumers' buy box, its price, the price that holds the
 box, the highest price that wins, and the net of both after fees. \`nextToken\` gets the next page. A page can have fewer than
 \`pageSize\` listings, even none, and still have a \`nextToken\`: the list ends where there is none. A listing whose
@@ -46,7 +40,7 @@ listings without \`GapToBuyBox\`, and those that are not on sale (\`inactive\`).
 \`query\` compares up to 2,000 listings for one page, in the order of the list. Listings whose SKU or item ID is exactly the query
 come first, whatever the order. \`Counts\` then counts what matches, among up to 2,000 listings in the order of SKUs.`;
 
-export const listingsRoutes = (market: ListedMarket) => (scope: FastifyInstance) => {
+export const listingsRoutes = (market: Market) => (scope: FastifyInstance) => {
   scope.get(
     '/listings',
     {
@@ -109,7 +103,7 @@ function stateOfWord(word: string): OfferState {
   });
 }
 
-function listingsAnswer(market: ListedMarket, request: ListingPageRequest, hasCounts: boolean): MaybePromise<object> {
+function listingsAnswer(market: Market, request: ListingPageRequest, hasCounts: boolean): MaybePromise<object> {
   const { marketplaceId, sellerId } = request;
   return andThen(market.facts.feeSchedules(), (schedules) =>
     andThen(market.listings.page(request), (page) =>
@@ -123,7 +117,7 @@ function listingsAnswer(market: ListedMarket, request: ListingPageRequest, hasCo
   );
 }
 
-function positionsOf(market: ListedMarket, request: ListingPageRequest, { listings }: ListingPage) {
+function positionsOf(market: Market, request: ListingPageRequest, { listings }: ListingPage) {
   const { marketplaceId, sellerId } = request;
   return listings.length === 0
     ? []

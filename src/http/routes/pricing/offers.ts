@@ -5,7 +5,6 @@ import { andThen, type MaybePromise } from '../../../domain/maybe-promise.ts';
 import type { CacheUse } from '../../../domain/use-counts.ts';
 import type { Condition, CustomerType } from '../../../domain/vocabulary.ts';
 import type { Market } from '../../../market/market.ts';
-import type { MarketFacts } from '../../../market/market-facts.ts';
 import { offersExample } from '../../../wire/pricing/examples/offers.ts';
 import { NOT_BUILT_YET, noItem, noListing } from '../../../wire/pricing/no-product.ts';
 import { OffersAnswer, writeOffersAnswer } from '../../../wire/pricing/offers.ts';
@@ -21,9 +20,6 @@ import {
 import { sellerOf } from '../../guards/bearer.ts';
 import { AnswerCache, itemKeyText } from './answer-cache.ts';
 import { checkMarketplace } from './check-marketplace.ts';
-
-/** The reads of an answer: one by key, of finished pieces. */
-export type OfferMarket = Pick<Market, 'reader'> & { facts: Pick<MarketFacts, 'marketplaces'> };
 
 /** The listing or the item whose offers are requested. */
 export type OffersKey = { sku: string } | { itemId: string };
@@ -90,7 +86,7 @@ type OffersQuery = { MarketplaceId: string; ItemCondition: Condition; CustomerTy
 export type OfferAnswers = (sellerId: string, key: OffersKey, query: OffersQuery) => MaybePromise<TaggedAnswer>;
 
 /** Answers from the cache while the cached answer is valid, else from the market. */
-export function offerAnswers(market: OfferMarket, cacheUse?: CacheUse): OfferAnswers {
+export function offerAnswers(market: Market, cacheUse?: CacheUse): OfferAnswers {
   const cache = new AnswerCache(market.reader, undefined, cacheUse);
   return (sellerId, key, query) => {
     const { MarketplaceId: marketplaceId, ItemCondition: condition, CustomerType: customer = 'Consumer' } = query;

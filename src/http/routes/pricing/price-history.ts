@@ -2,10 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import type { Market } from '../../../market/market.ts';
-import type { MarketFacts } from '../../../market/market-facts.ts';
 import type { BoxKey } from '../../../market/projections/history/box-log.ts';
 import type { StepsPage } from '../../../market/projections/history/box-steps.ts';
-import type { MarketHistory } from '../../../market/projections/history/market-history.ts';
 import { priceHistoryExample } from '../../../wire/pricing/examples/history.ts';
 import { readHistoryRange } from '../../../wire/pricing/history/history-range.ts';
 import {
@@ -24,18 +22,13 @@ import { checkMarketplace } from './check-marketplace.ts';
 import { readHistoryToken, writeHistoryToken } from './history-token.ts';
 import { nextTurn } from './long-requests.ts';
 
-export type HistoryMarket = Pick<Market, 'now'> & {
-  history: Pick<MarketHistory, 'observedSince' | 'hasItem' | 'steps'>;
-  facts: Pick<MarketFacts, 'marketplaces'>;
-};
-
 const description = `Who held a buy box of an item, at which price, and the lowest price of its offers, step by step: each step lasts
 until the next one. The first step is the one in force at \`since\`. What was before \`observedSince\` is unknown; a \`since\` before
 it means it. The operator sets how many days are kept. \`nextToken\` gets the next page. A removed item keeps its history.`;
 
 const NOTHING_KNOWN: StepsPage = { steps: [] };
 
-export const priceHistoryRoutes = (market: HistoryMarket) => (scope: FastifyInstance) => {
+export const priceHistoryRoutes = (market: Market) => (scope: FastifyInstance) => {
   scope.get(
     '/items/:storeItemId/priceHistory',
     {

@@ -5,7 +5,6 @@ import { andThen, type MaybePromise } from '../../../domain/maybe-promise.ts';
 import { type OwnOfferFilter, ownOffers } from '../../../domain/pricing/own-offers.ts';
 import type { CustomerType } from '../../../domain/vocabulary.ts';
 import type { Market } from '../../../market/market.ts';
-import type { MarketFacts } from '../../../market/market-facts.ts';
 import type { ProductBoard } from '../../../market/projections/boards/product-board.ts';
 import { productsExamples } from '../../../wire/pricing/examples/offers.ts';
 import { writeOwnOffers } from '../../../wire/pricing/own-offers.ts';
@@ -16,11 +15,6 @@ import { ConditionalHeaders, conditionalAnswers, conditionalReply, tagAnswer } f
 import { sellerOf } from '../../guards/bearer.ts';
 import { checkMarketplace } from './check-marketplace.ts';
 import { identifiersOf } from './product-identifiers.ts';
-
-/** The reads of an answer: finished pieces and the caller's own offers. One statement for all identifiers. */
-export type ProductMarket = Pick<Market, 'reader' | 'listings'> & {
-  facts: Pick<MarketFacts, 'marketplaces'>;
-};
 
 const CompetitiveQuery = Type.Object(productsQuery);
 const PriceQuery = Type.Object({ ...productsQuery, ...ownOffersQuery });
@@ -36,7 +30,7 @@ repeated is never split: repeat it when a SKU may have a comma.`;
 const ANSWER = "Competitive prices and the caller's own offers.";
 
 /** Spec 4.3, and its "further GET" of the caller's own prices (decision 25). */
-export const productRoutes = (market: ProductMarket) => (scope: FastifyInstance) => {
+export const productRoutes = (market: Market) => (scope: FastifyInstance) => {
   const answer: RouteHandlerMethod = (request, reply) => {
     const query = request.query as ProductsQuery;
     const sellerId = sellerOf(request);
@@ -89,7 +83,7 @@ export const productRoutes = (market: ProductMarket) => (scope: FastifyInstance)
 };
 
 function elementsBySku(
-  market: ProductMarket,
+  market: Market,
   query: ProductsQuery,
   sellerId: string,
   skus: readonly string[],
@@ -109,7 +103,7 @@ function elementsBySku(
 }
 
 function elementsByItem(
-  market: ProductMarket,
+  market: Market,
   query: ProductsQuery,
   sellerId: string,
   itemIds: readonly string[],

@@ -7,7 +7,6 @@ import type { SeenOffer } from '../../../domain/pricing/offers.ts';
 import { whatIf } from '../../../domain/pricing/what-if.ts';
 import type { CustomerType } from '../../../domain/vocabulary.ts';
 import type { Market } from '../../../market/market.ts';
-import type { MarketFacts } from '../../../market/market-facts.ts';
 import type { ListingPosition } from '../../../market/projections/boards/listing-position.ts';
 import { whatIfExample } from '../../../wire/pricing/examples/what-if.ts';
 import { WhatIfAnswer, type WhatIfResult, writeWhatIf } from '../../../wire/pricing/position/what-if.ts';
@@ -25,11 +24,6 @@ import { checkMarketplace } from './check-marketplace.ts';
 import { nextTurn } from './long-requests.ts';
 import { notBuiltYet } from './offers.ts';
 
-/** The reads of a what-if: one for each piece of its listings. */
-export type WhatIfMarket = Pick<Market, 'reader' | 'now'> & {
-  facts: Pick<MarketFacts, 'marketplaces' | 'feeSchedules'>;
-};
-
 /** Listings that are read and judged at once: about 2 ms of work. */
 const PIECE_SIZE = 50;
 /** So many do not wait for a turn. */
@@ -42,7 +36,7 @@ SKU of the caller; \`setTo\` gives the listing price; \`win\` is the highest pri
 that have one. A price below the \`floor\` is reported and not applied. A SKU that the caller does not have gets the status
 INVALID_SKU; the others are still answered.`;
 
-export const whatIfRoutes = (market: WhatIfMarket) => (scope: FastifyInstance) => {
+export const whatIfRoutes = (market: Market) => (scope: FastifyInstance) => {
   scope.post(
     '/whatIf',
     {
@@ -71,11 +65,7 @@ export const whatIfRoutes = (market: WhatIfMarket) => (scope: FastifyInstance) =
 type Caller = { marketplaceId: string; sellerId: string; customer: CustomerType };
 
 /** Reads and judges the listings in pieces, with an event-loop turn between them: other requests do not wait for all. */
-async function tryPrices(
-  market: WhatIfMarket,
-  caller: Caller,
-  changes: readonly WantedChange[],
-): Promise<WhatIfResult[]> {
+async function tryPrices(market: Market, caller: Caller, changes: readonly WantedChange[]): Promise<WhatIfResult[]> {
   const { marketplaceId, sellerId, customer } = caller;
   const fees = feesInForce(await market.facts.feeSchedules(), marketplaceId, market.now());
   const results: WhatIfResult[] = [];

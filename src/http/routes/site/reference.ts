@@ -7,7 +7,7 @@ import { iconOf, siteHeader } from '../../../pages/page.ts';
 import { siteLinks } from '../../../pages/site-links.ts';
 import { PreparedContent, PreparedPages } from '../../answers/prepared-content.ts';
 import { openApiDocument } from '../../openapi/openapi.ts';
-import type { DemoClient, SiteParts } from './start-page.ts';
+import type { DemoClient, SiteSettings } from './start-page.ts';
 
 /** Scalar brings the style of the rest, and leaves room for a header of this height. */
 const headerStyle = (brand: Brand) => {
@@ -76,7 +76,7 @@ const SCRIPT_CACHE = 'public, max-age=3600';
 const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 
 /** The OpenAPI document and a page to read it, which works without the internet. */
-export const referenceRoutes = (demoClient: SiteParts['demoClient']) => (scope: FastifyInstance) => {
+export const referenceRoutes = (demoClient: SiteSettings['demoClient']) => (scope: FastifyInstance) => {
   const hidden = { schema: { hide: true } };
   const start = new PreparedContent(readFileSync(new URL('reference-page.js', import.meta.url)), {
     'Content-Type': SCRIPT_TYPE,

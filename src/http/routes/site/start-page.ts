@@ -4,7 +4,6 @@ import { type Page, writePage } from '../../../pages/page.ts';
 import { siteLinks } from '../../../pages/site-links.ts';
 import { PreparedPages } from '../../answers/prepared-content.ts';
 import { prefersPage } from '../../requests/prefers-page.ts';
-import type { WellKnownParts } from './well-known-files.ts';
 
 export type DemoClient = {
   readonly id: string;
@@ -14,24 +13,26 @@ export type DemoClient = {
 };
 
 /** What this installation offers beside the API. */
-export type SiteParts = WellKnownParts & {
+export type SiteSettings = {
   /** A client whose secret is public, as long as there is one. Only a demo has it. */
   readonly demoClient?: (() => Promise<DemoClient | undefined>) | undefined;
   /** The page that shows the webhooks of the demo. */
   readonly receiverUrl?: string | undefined;
   /** The page where sellers see and withdraw applications. */
   readonly grantsUrl?: (() => string | undefined) | undefined;
+  /** Where to report a vulnerability: a `mailto:` or `https:` address. */
+  readonly securityContact?: string | undefined;
 };
 
 /** `GET /`: a start page for browsers, the same links as JSON for programs. */
-export const startRoutes = (parts: SiteParts) => (scope: FastifyInstance) => {
+export const startRoutes = (settings: SiteSettings) => (scope: FastifyInstance) => {
   const kept = new PreparedPages();
   scope.get('/', { schema: { hide: true } }, async (request, reply) => {
-    const links = linksFor(parts, scope.publicPath);
+    const links = linksFor(settings, scope.publicPath);
     if (!prefersPage(request.headers.accept))
       return kept.of(JSON.stringify({ title: scope.brand.name, links }), jsonHeaders).send(request, reply);
     const origin = `${request.protocol}://${request.host}`;
-    const demo = demoNote(await parts.demoClient?.(), origin, scope.publicPath);
+    const demo = demoNote(await settings.demoClient?.(), origin, scope.publicPath);
     const { html: text, headers } = writePage(startPage(links, scope, demo), scope.brand);
     return kept.of(text, { ...headers, Vary: 'Accept' }).send(request, reply);
   });
@@ -46,9 +47,9 @@ const jsonHeaders = {
 /** Where an installation can be read about and looked at, by a name for programs. */
 type Links = Readonly<Record<string, { readonly href: string; readonly title: string; readonly description: string }>>;
 
-function linksFor(parts: SiteParts, base: string): Links {
-  const { receiverUrl } = parts;
-  const grantsUrl = parts.grantsUrl?.();
+function linksFor(settings: SiteSettings, base: string): Links {
+  const { receiverUrl } = settings;
+  const grantsUrl = settings.grantsUrl?.();
   return {
     console: {
       href: `${base}/console`,

@@ -3,18 +3,13 @@ import { DAY_MS } from '../../../domain/duration.ts';
 import { markFile } from '../../../pages/mark.ts';
 import { unknownPath } from '../../requests/known-paths.ts';
 
-export type WellKnownParts = {
-  /** Where to report a vulnerability: a `mailto:` or `https:` address. */
-  readonly securityContact?: string | undefined;
-};
-
 /** A reader of security.txt must not use it after this: RFC 9116 2.5.5 recommends less than a year. */
 const SECURITY_TXT_DAYS = 180;
 const CACHE = 'public, max-age=86400';
 
-/** The files that browsers, crawlers and researchers look for at fixed paths. */
+/** The files that browsers, crawlers and researchers look for at fixed paths. `securityContact`: a `mailto:` or `https:` address. */
 export const wellKnownRoutes =
-  ({ securityContact }: WellKnownParts, now = Date.now) =>
+  (securityContact: string | undefined, now = Date.now) =>
   (scope: FastifyInstance): void => {
     const hidden = { schema: { hide: true } };
     const icon = markFile(scope.brand);
