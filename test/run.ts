@@ -54,6 +54,9 @@ if (values.check) {
 // Not the compile cache, which the next run uses, too: its folder is already chosen.
 useMemoryForTemporaryFolders();
 
+// Before the servers start: a file whose mark is unknown ends the run here.
+const bundles = writeBundles(groups);
+
 // One server for all processes. Each test has its own database.
 const [postgres] = await Promise.all([
   process.env.TEST_DATABASE_URL ? undefined : startPostgres(),
@@ -61,7 +64,6 @@ const [postgres] = await Promise.all([
 ]);
 process.env.TEST_DATABASE_URL ??= postgres?.url('postgres');
 
-const bundles = writeBundles(groups);
 const coverage = { coverage: true, coverageIncludeGlobs: ['src/**'], lineCoverage: COVERED_LINES_PERCENT };
 const events = run({
   files: bundles.map(({ path }) => path),

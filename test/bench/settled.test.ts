@@ -1,3 +1,5 @@
+// run: without coverage
+
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Measurement } from '../../bench/requests/measure.ts';

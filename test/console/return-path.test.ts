@@ -1,3 +1,5 @@
+// run: without coverage
+
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { publicAddressOf, returnPathWithin } from '../../console/session/return-path.ts';

@@ -1,3 +1,5 @@
+// run: mostly waiting
+
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';

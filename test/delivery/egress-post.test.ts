@@ -1,3 +1,5 @@
+// run: mostly waiting
+
 import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import { after, afterEach, before, describe, test } from 'node:test';

@@ -1,3 +1,5 @@
+// run: mostly waiting
+
 import assert from 'node:assert/strict';
 import { connect, createServer, type Socket } from 'node:net';
 import { describe, it } from 'node:test';

@@ -1,3 +1,5 @@
+// run: mostly waiting
+
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import type { OutgoingMessage } from '../../src/delivery/channel.ts';

@@ -1,3 +1,5 @@
+// run: mostly waiting
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';

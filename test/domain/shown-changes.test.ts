@@ -1,3 +1,5 @@
+// run: without coverage
+
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Decision } from '../../src/domain/pricing/decision.ts';

@@ -1,3 +1,5 @@
+// run: without coverage
+
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { appendFile, glob, readFile, rm, writeFile } from 'node:fs/promises';

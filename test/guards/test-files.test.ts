@@ -1,8 +1,12 @@
+// run: without coverage
+
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import { testFilesOf } from '../run/groups.ts';
+import { markOf } from '../run/marks.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
@@ -41,4 +45,35 @@ describe('npm scripts', () => {
   it('enforce the coverage floor with npm test', () => {
     assert.match(scripts.test ?? '', /node test\/run\.ts [^&]*--coverage/);
   });
+});
+
+describe('the mark of a test file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'marks-'));
+  after(() => rmSync(folder, { recursive: true }));
+
+  const read = (text: string, group = 'inside') => {
+    const file = join(folder, 'a.test.ts');
+    writeFileSync(file, text);
+    return markOf(file, group);
+  };
+
+  it('is its first line, or it has none', () => {
+    assert.equal(read("// run: mostly waiting\n\nimport 'node:test';\n"), 'mostly waiting');
+    assert.equal(read("// run: without coverage\n\nimport 'node:test';\n"), 'without coverage');
+    assert.equal(read("// It runs two processes: one waits.\nimport 'node:test';\n"), undefined);
+  });
+
+  const refused: [what: string, text: string, group?: string][] = [
+    ['that is unknown', '// run: alone\n'],
+    ['in another spelling', '// Run: mostly waiting\n'],
+    ['in another kind of comment', '/** @run: mostly waiting */\n'],
+    ['that is not the first line', "import 'node:test';\n// run: mostly waiting\n"],
+    ['after another one', '// run: mostly waiting\n// run: without coverage\n'],
+    ['in a group where it has no effect', '// run: mostly waiting\n', 'e2e'],
+  ];
+  for (const [what, text, group] of refused) {
+    it(`is refused: one ${what}`, () => {
+      assert.throws(() => read(text, group), /a\.test\.ts: .*a mark (is the first line|has no effect)/);
+    });
+  }
 });

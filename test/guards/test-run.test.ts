@@ -1,3 +1,5 @@
+// run: without coverage
+
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -70,11 +72,35 @@ describe('the test run', () => {
     const testIt = n < 3 ? it : testInTorture;
     testIt(`fails when ${what}`, async () => {
       // In a process with coverage, in one without, which starts in another way, and in that of tests that mostly wait.
-      const name = ['test/b.test.ts', 'test/b-properties.test.ts', 'test/limits/b.test.ts'][n % 3] ?? '';
-      const { code, output } = await runTests({ 'test/a.test.ts': GOOD, [name]: text });
+      const mark = ['', '// run: without coverage\n\n', '// run: mostly waiting\n\n'][n % 3] ?? '';
+      const { code, output } = await runTests({ 'test/a.test.ts': GOOD, 'test/b.test.ts': mark + text });
       assert.equal(code, 1, output);
     });
   }
+
+  it('ends before the first test when a file has an unknown mark', async () => {
+    const { code, output } = await runTests({ 'test/a.test.ts': GOOD, 'test/b.test.ts': `// run: alone\n\n${GOOD}` });
+    assert.equal(code, 1, output);
+    assert.match(output, /test\/b\.test\.ts: \/\/ run: alone: a mark is the first line/);
+    assert.doesNotMatch(output, /holds/);
+  });
+
+  it('keeps tests out of the coverage, and tests that mostly wait in a process of their own', async () => {
+    const tell = `${GOOD} console.log(process.argv[1].replace(/.*inside/, 'inside'), 'NODE_V8_COVERAGE' in process.env);`;
+    const { output } = await runTests(
+      {
+        'test/a.test.ts': tell,
+        'test/b.test.ts': `// run: without coverage\n\n${tell}`,
+        'test/c.test.ts': `// run: mostly waiting\n\n${tell}`,
+      },
+      ['--coverage'],
+    );
+    assert.deepEqual([...output.matchAll(/^inside.*$/gm)].map(([line]) => line).sort(), [
+      'inside-1.mjs true',
+      'inside-2.mjs false',
+      'inside-waiting.mjs true',
+    ]);
+  });
 
   it('fails when too few lines are covered', async () => {
     const use = `${GOOD} import { used } from '../src/long.ts'; used();`;

@@ -1,3 +1,5 @@
+// run: without coverage
+
 import assert from 'node:assert/strict';
 import { type IncomingMessage, request } from 'node:http';
 import { after, before, it } from 'node:test';

@@ -1,3 +1,5 @@
+// run: without coverage
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RECORD_KINDS, type RecordKind } from '../../src/domain/market/records/envelope.ts';

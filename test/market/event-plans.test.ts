@@ -1,3 +1,5 @@
+// run: without coverage
+
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Db, Row, Sql } from '../../src/db/db.ts';

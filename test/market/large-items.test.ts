@@ -1,3 +1,5 @@
+// run: without coverage
+
 import { deepEqual, equal, fail, ok } from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';

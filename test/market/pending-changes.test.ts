@@ -1,3 +1,5 @@
+// run: without coverage
+
 import { deepEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { readPending } from '../../src/domain/changes/pending-changes.ts';

@@ -1,3 +1,5 @@
+// run: without coverage
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AuditLog } from '../../src/audit/audit-log.ts';

@@ -1,3 +1,5 @@
+// run: without coverage
+
 import { deepEqual, equal } from 'node:assert/strict';
 import { before, beforeEach, describe, it } from 'node:test';
 import { openMarket } from '../../src/market/market.ts';

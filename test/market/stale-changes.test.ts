@@ -1,3 +1,5 @@
+// run: without coverage
+
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { withEnginesInTorture } from '../db/engines.ts';

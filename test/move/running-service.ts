@@ -58,7 +58,7 @@ export async function serviceOn(config: Config) {
       ...(key === undefined ? {} : { 'idempotency-key': key }),
     };
     const answer = await app.inject({ method, url, headers, ...(payload ? { payload } : {}) });
-    return answerText(request, answer);
+    return answerText(request, answer, 'whole');
   };
   let isClosed = false;
   return {

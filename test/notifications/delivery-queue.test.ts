@@ -1,3 +1,5 @@
+// run: without coverage
+
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { PIECE_ROWS } from '../../src/db/sweep.ts';

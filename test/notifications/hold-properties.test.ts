@@ -1,3 +1,5 @@
+// run: without coverage
+
 import { before, test } from 'node:test';
 import fc from 'fast-check';
 import { withEnginesInTorture } from '../db/engines.ts';

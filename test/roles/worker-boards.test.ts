@@ -1,3 +1,5 @@
+// run: mostly waiting
+
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,14 +1,15 @@
 import { globSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { testFilesOf, testFolder } from './groups.ts';
+import { testFilesOf } from './groups.ts';
+import { markOf } from './marks.ts';
 
 /** Test files that share one process. Loading the service takes a second, so a process for each file costs too much. */
 export type Bundle = { path: string; files: readonly string[] };
 
 /**
- * How many processes share the files of a group, without those of MOSTLY_WAITING. There are more of them than two cores run at once:
+ * How many processes share the files of a group, without those that mostly wait. There are more of them than two cores run at once:
  * the next one starts when one ends, so that both cores are busy until the end. Tests of faults and end-to-end tests wait often, and
  * start several processes themselves.
  */
@@ -23,22 +24,7 @@ const COVERED_SHARE = 0.5;
  */
 const LAST_START: Readonly<Record<string, number>> = { inside: 0.5, faults: 0.8 };
 
-/**
- * Counting each executed block makes tight loops up to seven times slower. The code under these tests is covered by others,
- * so their processes do not collect coverage. Guard tests run programs and no code of src/; those of the SDK and the console run
- * theirs, and of src/ what others cover.
- */
-const WITHOUT_COVERAGE =
-  /properties|elements\.test|^(guards|sdk|console|bench)\/|record-source|recorded-answers|rate-limit|delivery-queue|changes\.test|sockets\.test|admission\.test|pricing\/worked-|^idp\/(tokens|authorization|guards)\.test|absent-bodies|-injection|json-|frame\.test|deep-records|large-items|-plans\.test|what-if-applied|answer-cache|null-fields|safe-headers|request-batching/;
-
-/**
- * In-process tests of time-outs and pauses, which mostly wait. They share one process, which starts first: spread over the other
- * processes, each of them would leave a core idle.
- */
-const MOSTLY_WAITING =
-  /egress-post|connection-loss|readiness|request-deadline|doctor\.test|provider-load|worker-boards|^delivery\/(webhook|worker|sms|email-faults|mobile-push)\.test|^limits\/|^contract\/(events\/events|notifications\/pull|notifications\/test-notification)\.test/;
-
-/** They share the compile cache of the services: that saves a third of the time to load them. Coverage would not be exact with it. */
+/** Processes without coverage share the compile cache of the services: that saves a third of the time to load them. Coverage would not be exact with it. */
 const WITHOUT_COVERAGE_START = [
   "import { enableCompileCache } from 'node:module';",
   "import { stopCoverage } from 'node:v8';",
@@ -67,11 +53,11 @@ export function writeBundles(groups: readonly string[]): Bundle[] {
   };
   const bundles = groups.flatMap((group) => {
     const files = testFilesOf(group);
-    const isIn = (list: RegExp, file: string) => group === 'inside' && list.test(relative(testFolder, file));
-    const waiting = files.filter((file) => isIn(MOSTLY_WAITING, file));
-    const isCovered = (file: string) => group === 'inside' && !isIn(WITHOUT_COVERAGE, file);
+    const marks = new Map(files.map((file) => [file, markOf(file, group)]));
+    const isCovered = (file: string) => group === 'inside' && marks.get(file) !== 'without coverage';
+    const waiting = files.filter((file) => marks.get(file) === 'mostly waiting');
     const covered = files.filter((file) => isCovered(file) && !waiting.includes(file));
-    const others = files.filter((file) => !isCovered(file) && !waiting.includes(file));
+    const others = files.filter((file) => !isCovered(file));
     const count = PROCESSES[group] ?? 1;
     const coveredCount = Math.round(count * COVERED_SHARE);
     const shares =

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 
-export const testFolder = resolve(import.meta.dirname, '..');
+const testFolder = resolve(import.meta.dirname, '..');
 
 /** Folders whose tests start services and other processes. All other tests run inside the test process. */
 const FOLDERS_WITH_PROCESSES = ['e2e', 'faults', 'torture'];

@@ -1,3 +1,5 @@
+// run: without coverage
+
 import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';

@@ -1,3 +1,5 @@
+// run: mostly waiting
+
 import assert from 'node:assert/strict';
 import { type ClientRequest, request } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,3 +1,5 @@
+// run: without coverage
+
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { offerOnItem } from '../../../src/domain/changes/offer-transition.ts';

@@ -1,3 +1,5 @@
+// run: without coverage
+
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { list } from '../../../src/http/answers/envelope.ts';

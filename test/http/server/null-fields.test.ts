@@ -1,3 +1,5 @@
+// run: without coverage
+
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { HOOK, ME, type NotificationApi, openNotificationApi } from '../../contract/notifications/notifications-app.ts';

@@ -1,3 +1,5 @@
+// run: without coverage
+
 import { deepEqual, equal, fail, match, ok } from 'node:assert/strict';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { once } from 'node:events';
