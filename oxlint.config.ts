@@ -82,7 +82,6 @@ export default defineConfig({
     {
       // Not done yet.
       files: [
-        'src/http/**',
         'src/roles/**',
         'src/notifications/**',
         'src/domain/**',

@@ -260,7 +260,7 @@ export const parts: Readonly<Record<string, Part>> = {
   // From reading a request to the app that has all routes: see its README.
   'src/http/requests': { ...HTTP, packages: ['ajv', 'ajv-formats', 'find-my-way'] },
   'src/http/answers': { ...HTTP, imports: [...HTTP.imports, 'http/requests'], packages: ['fresh'] },
-  'src/http/guards': { ...HTTP, types: ['identity', 'limits'] },
+  'src/http/guards': { ...HTTP, imports: [...HTTP.imports, 'http/requests'], types: ['identity', 'limits'] },
   'src/http/openapi': {
     ...HTTP,
     imports: [...HTTP.imports, 'http/requests', 'http/guards'],
@@ -270,8 +270,8 @@ export const parts: Readonly<Record<string, Part>> = {
   'src/http/routes/*.ts': { ...HTTP, imports: [...HTTP.imports, 'http/answers'] },
   'src/http/routes/audit': { ...ROUTES, imports: [...HTTP.imports, 'http/routes/*.ts'], types: ['audit'] },
   'src/http/routes/authorization': {
-    ...ROUTES,
-    imports: [...ROUTES.imports, 'http/openapi'],
+    ...HTTP,
+    imports: [...HTTP.imports, 'http/requests', 'http/answers', 'http/openapi'],
     types: ['identity'],
   },
   'src/http/routes/fees': { ...ROUTES, types: ['market'] },

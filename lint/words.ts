@@ -107,7 +107,6 @@ export const sentences: readonly PrivateWord[] = [
 
 /** Files that are not clean yet, as the beginning of a path. */
 export const notYetClean: readonly string[] = [
-  'src/http/',
   'src/roles/',
   'src/processes/',
   'src/notifications/',

@@ -85,7 +85,7 @@ export class ArrivalQueue implements StageQueue<StagedRequest> {
   }
 }
 
-/** Waiting requests by sender. A sender without any is forgotten. */
+/** Waiting requests by sender. A sender without any is removed. */
 class Senders {
   readonly #waiting = new Map<string, StagedRequest[]>();
   /** The senders in the order of their turns. */

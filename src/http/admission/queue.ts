@@ -69,7 +69,7 @@ const MAX_SHED_PER_BATCH = 2;
 /** A client has often given up by then. */
 const DEFAULT_MAX_WAIT_MS = 2_000;
 
-/** Beyond this many callers, one without a request is forgotten at once; otherwise when it had none for a while (`sweep`). */
+/** Beyond this many callers, one without a request is removed at once; otherwise when it had none for a while (`sweep`). */
 const MAX_FLOWS = 1_024;
 
 /**
@@ -187,7 +187,7 @@ export class AdmissionQueue implements StageQueue<StagedRequest> {
     return false;
   }
 
-  /** Sheds what has waited for too long behind running requests of its caller, and forgets callers without a request. Called now and then. */
+  /** Sheds what has waited for too long behind running requests of its caller, and removes callers without a request. Called now and then. */
   sweep(): void {
     const nowMs = performance.now();
     for (const flow of this.#flows.values()) {

@@ -11,10 +11,10 @@ const MAX_IN_TICK = 32;
 const FREE = 32;
 const FREE_PER_TICK = 2;
 
-/** Beyond the free ones, refusals are held of an address that has so many requests open. Who waits for answers has one. */
+/** Beyond the free ones, refusals are held of an address that has so many requests open. A client that waits for answers has one. */
 const CROWD = 16;
 
-/** Of those that are held, so many of each address are sent in a tick, and so many of all addresses. */
+/** How many held refusals are sent in a tick: of each address, and of all addresses. */
 const RELEASED_PER_ADDRESS = 2;
 const RELEASED_PER_TICK = 32;
 

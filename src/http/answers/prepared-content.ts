@@ -43,7 +43,7 @@ export class PreparedContent {
     const etag = coding === 'plain' ? `"${this.#digest}"` : `"${this.#digest}-${coding}"`;
     void reply.headers({ ...this.#headers, Vary: variesBy(this.#headers.Vary) });
     if (coding !== 'plain') void reply.header('Content-Encoding', coding);
-    // What nobody may store has no tag.
+    // An answer that caches may not store has no tag.
     if (this.#headers['Cache-Control'] === 'no-store') return reply.send(await this.#forms[coding]());
     void reply.header('ETag', etag);
     return notModified(request, reply, etag) ?? reply.send(await this.#forms[coding]());

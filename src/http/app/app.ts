@@ -151,7 +151,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     for (const [name, value] of headerEntries) reply.header(name, value);
     ignoreTypeOfAbsentBody(request);
     const fault = hostFault(request) ?? headFault(request);
-    if (tracing) beginTrace(tracing, request, reply, next, fault);
+    const trace = tracing && beginTrace(tracing, reply);
+    if (trace) trace.run(next, fault);
     else next(fault);
   });
   if (tracing) prepareTraces(app);

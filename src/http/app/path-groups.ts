@@ -23,7 +23,7 @@ import { eventSchemaRoutes } from '../routes/notifications/event-schemas.ts';
 import { eventRoutes } from '../routes/notifications/events.ts';
 import { filterTrialRoutes } from '../routes/notifications/filter-trials.ts';
 import { messagePageRoutes } from '../routes/notifications/message-page.ts';
-import { acceptForms } from '../routes/notifications/owner-pages.ts';
+import { acceptAnyForm } from '../routes/notifications/owner-pages.ts';
 import { pullRoutes } from '../routes/notifications/pull.ts';
 import { pushKeyRoutes } from '../routes/notifications/push-key.ts';
 import type { WebhookReceivers } from '../routes/notifications/receiver-consent.ts';
@@ -82,7 +82,7 @@ export function pathGroupsOf(service: Service): PathGroup[] {
   ];
   const batches = [offerBatchRoutes(offers), competitiveSummaryRoutes(market), expectedPriceRoutes(market)];
   const operator = [auditRoutes(service.auditLog, service.deniedRequests), operatorRoutes(service.applyStream)];
-  const confirmations = [acceptForms, confirmationRoutes(notifications, facts), stopLinkRoutes(notifications, facts)];
+  const confirmations = [acceptAnyForm, confirmationRoutes(notifications, facts), stopLinkRoutes(notifications, facts)];
   const messages = [messagePageRoutes(notifications, facts, consoleClientId)];
   const schemas = [eventSchemaRoutes(notifications)];
   const callbacks = [smsReportRoutes(service.recordSmsReport)];

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify
 import { addressKey } from '../../domain/address-key.ts';
 import type { Caller } from '../../domain/authorization/rights.ts';
 import type { Identity } from '../../identity/identity.ts';
+import { isSentTwice } from '../requests/repeated-header.ts';
 import { invalidToken, missingRight, noToken, twoTokens } from './bearer-faults.ts';
 import type { MaxWaiting } from './introspection-slots.ts';
 import { mayCall, type NeededRight } from './needed-right.ts';
@@ -62,7 +63,7 @@ export function bearerGuard(identity: Identity, limits: RateLimits, maxWaiting?:
       return (request, reply, next) => {
         const token = tokenOf(request);
         if (token === undefined) return reject(request, reply, next, noToken(request));
-        if (hasTwoAuthorizations(request)) return reject(request, reply, next, twoTokens());
+        if (isSentTwice(request, 'authorization')) return reject(request, reply, next, twoTokens());
         const cached = identity.cachedCaller(token);
         if (cached) return admit(request, reply, next, cached);
         const address = addressKey(request.ip);
@@ -88,20 +89,6 @@ export async function mustStillBeValid(identity: Identity, request: FastifyReque
   const token = tokenOf(request);
   if (token === undefined || (await identity.callerOf(token)) === undefined) throw invalidToken();
 }
-
-/**
- * Node keeps the first of two `Authorization` headers and silently drops the second; a proxy in front of the service
- * may have checked the second. On the path of every request, so names are compared only when two have this length.
- */
-export function hasTwoAuthorizations({ raw: { rawHeaders } }: FastifyRequest): boolean {
-  let asLong = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.length === AUTHORIZATION.length) asLong += 1;
-  if (asLong < 2) return false;
-  const isAuthorization = (text: string, at: number) => at % 2 === 0 && text.toLowerCase() === AUTHORIZATION;
-  return rawHeaders.filter(isAuthorization).length > 1;
-}
-
-const AUTHORIZATION = 'authorization';
 
 /** The seller that a request acts for (decision 8). The guard admits no caller without one to a route for sellers. */
 export function sellerOf(request: FastifyRequest): string {

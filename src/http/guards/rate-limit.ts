@@ -38,7 +38,9 @@ export function createRateLimits(
     const name = `${operationId}:${kind}`;
     const limit =
       limits.get(name) ??
-      (shared ? sharedWindowLimit(name, windows, now, use[kind], shared) : windowLimit(windows, now, use[kind]));
+      (shared
+        ? sharedWindowLimit(shared, name, windows, { now, use: use[kind] })
+        : windowLimit(windows, now, use[kind]));
     limits.set(name, limit);
     return limit;
   };

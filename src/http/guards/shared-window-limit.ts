@@ -4,18 +4,17 @@ import { dividedLimits, type Limits } from '../../domain/rate-plan.ts';
 import type { LimitUse } from '../../domain/use-counts.ts';
 import type { Verdict } from '../../limits/shared-limit.ts';
 import type { SharedLimits } from '../../limits/shared-limits.ts';
-import { type Counted, policyOf, type RateLimit, tooManyRequests, windowLimit, writeLeft } from './window-limit.ts';
+import { type Counted, leftText, policyOf, type RateLimit, tooManyRequests, windowLimit } from './window-limit.ts';
 
 /**
  * A limit that the processes share (decision 41). While the server of the counters cannot be used, this process counts its part of
  * the plan: the plan divided by the processes that there were.
  */
 export function sharedWindowLimit(
+  shared: SharedLimits,
   name: string,
   limits: Limits,
-  now: () => number,
-  use: LimitUse,
-  shared: SharedLimits,
+  { now, use }: { now: () => number; use: LimitUse },
 ): RateLimit {
   const counters = shared.limit(name, limits, now);
   const policy = policyOf(limits);
@@ -32,17 +31,17 @@ export function sharedWindowLimit(
   };
 
   const answer = (reply: FastifyReply, nowMs: number, verdict: Verdict): Fault | undefined => {
-    const { burstLeft, sustainedLeft } = verdict;
     // A window that is not full may have ended while the other one keeps the request out.
-    const burstEndsAt = Math.max(nowMs, verdict.burstEndsAt);
-    const sustainedEndsAt = Math.max(nowMs, verdict.sustainedEndsAt);
-    writeLeft(reply, policy, nowMs, burstLeft, burstEndsAt, sustainedLeft, sustainedEndsAt);
+    const burst = { left: verdict.burstLeft, endsAt: Math.max(nowMs, verdict.burstEndsAt) };
+    const sustained = { left: verdict.sustainedLeft, endsAt: Math.max(nowMs, verdict.sustainedEndsAt) };
+    reply.header('ratelimit-policy', policy);
+    reply.header('ratelimit', leftText(nowMs, burst, sustained));
     if (verdict.isAllowed) {
       use.accepted += 1;
       return undefined;
     }
     use.refused += 1;
-    return tooManyRequests(nowMs, burstLeft, burstEndsAt, sustainedLeft, sustainedEndsAt);
+    return tooManyRequests(nowMs, burst, sustained);
   };
 
   return {

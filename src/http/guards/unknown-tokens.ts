@@ -8,7 +8,7 @@ import type { Counted, RateLimit } from './window-limit.ts';
 /** The anonymous limit of one operation, and the address that a request counts for. */
 export type AnonymousBudget = { readonly operationId: string; readonly limit: RateLimit; readonly address: string };
 
-/** Of those that wait for budget, and again of those that wait for a slot. */
+/** The bound of requests that wait for budget, and again of those that wait for a slot. */
 const DEFAULT_MAX_WAITING: MaxWaiting = { perAddress: 1_000, total: 10_000 };
 
 type Waiter = { readonly token: string; readonly reply: FastifyReply; readonly caller: PromiseWithResolvers<Caller> };

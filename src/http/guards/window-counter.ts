@@ -3,7 +3,7 @@ import type { Window } from '../../domain/rate-plan.ts';
 const MAX_EVICTED_AT_ONCE = 16;
 
 /** The current window of one key: how many requests are left, and when it ends. */
-type OpenWindow = { left: number; readonly endsAt: number };
+export type CountedWindow = { left: number; readonly endsAt: number };
 
 /**
  * Counts requests per key in fixed windows. A key's window begins with its first request. Not a library, because those
@@ -13,7 +13,7 @@ export class WindowCounter {
   readonly #requests: number;
   readonly #lengthMs: number;
   /** In the order in which they end: all have the same length, so ended windows come first. */
-  readonly #windows = new Map<string, OpenWindow>();
+  readonly #windows = new Map<string, CountedWindow>();
 
   constructor({ requests, seconds }: Window) {
     this.#requests = requests;
@@ -21,7 +21,7 @@ export class WindowCounter {
   }
 
   /** The window of a key; a new one when there is none or it has ended. */
-  at(key: string, now: number): OpenWindow {
+  at(key: string, now: number): CountedWindow {
     const current = this.#windows.get(key);
     if (current && now < current.endsAt) return current;
     this.#evictEnded(now);

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { Fault } from '../../domain/fault.ts';
 import type { Limits } from '../../domain/rate-plan.ts';
 import type { LimitUse } from '../../domain/use-counts.ts';
-import { WindowCounter } from './window-counter.ts';
+import { type CountedWindow, WindowCounter } from './window-counter.ts';
 
 /**
  * A counted request: the fault, when it is over the limit; then it is not counted. A promise only when the shared counters have to
@@ -51,8 +51,9 @@ export function windowLimit(limits: Limits, now: () => number, use: LimitUse, po
         long.left -= 1;
         use.accepted += 1;
       } else use.refused += 1;
-      writeLeft(reply, policy, nowMs, short.left, short.endsAt, long.left, long.endsAt);
-      return isAllowed ? undefined : tooManyRequests(nowMs, short.left, short.endsAt, long.left, long.endsAt);
+      reply.header('ratelimit-policy', policy);
+      reply.header('ratelimit', leftText(nowMs, short, long));
+      return isAllowed ? undefined : tooManyRequests(nowMs, short, long);
     },
     giveBack(key) {
       burstWindows.giveBack(key);
@@ -61,33 +62,14 @@ export function windowLimit(limits: Limits, now: () => number, use: LimitUse, po
   };
 }
 
-/** Every counted answer has the headers of draft-ietf-httpapi-ratelimit-headers. */
-export function writeLeft(
-  reply: FastifyReply,
-  policy: string,
-  nowMs: number,
-  burstLeft: number,
-  burstEndsAt: number,
-  sustainedLeft: number,
-  sustainedEndsAt: number,
-): void {
-  reply.header('ratelimit-policy', policy);
-  reply.header(
-    'ratelimit',
-    `"burst";r=${burstLeft};t=${secondsUntil(burstEndsAt, nowMs)}, "sustained";r=${sustainedLeft};t=${secondsUntil(sustainedEndsAt, nowMs)}`,
-  );
-}
+/** The header `RateLimit` of every counted answer (draft-ietf-httpapi-ratelimit-headers). */
+export const leftText = (nowMs: number, burst: CountedWindow, sustained: CountedWindow): string =>
+  `"burst";r=${burst.left};t=${secondsUntil(burst.endsAt, nowMs)}, "sustained";r=${sustained.left};t=${secondsUntil(sustained.endsAt, nowMs)}`;
 
 /** Names the later end of the full windows: until then at least one of them is full. */
-export function tooManyRequests(
-  nowMs: number,
-  burstLeft: number,
-  burstEndsAt: number,
-  sustainedLeft: number,
-  sustainedEndsAt: number,
-): Fault {
-  const burstSeconds = burstLeft > 0 ? 0 : secondsUntil(burstEndsAt, nowMs);
-  const waitSeconds = Math.max(burstSeconds, sustainedLeft > 0 ? 0 : secondsUntil(sustainedEndsAt, nowMs));
+export function tooManyRequests(nowMs: number, burst: CountedWindow, sustained: CountedWindow): Fault {
+  const secondsOf = ({ left, endsAt }: CountedWindow) => (left > 0 ? 0 : secondsUntil(endsAt, nowMs));
+  const waitSeconds = Math.max(secondsOf(burst), secondsOf(sustained));
   const wait = waitSeconds === 1 ? '1 second' : `${waitSeconds} seconds`;
   const details = `Try again in ${wait}. The headers RateLimit-Policy and RateLimit give the limits.`;
   const hints = { retryAfterSeconds: waitSeconds };

@@ -4,7 +4,7 @@ import { histogramOf, type Labels } from './at-scrape.ts';
 
 const BOUNDS_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Requests by method, route pattern and status. Who counts them keeps the counts of each set of labels. */
+/** Requests by method, route pattern and status. Callers keep the counts of each set of labels. */
 export function requestDurationsIn(
   registry: Registry,
 ): (method: string, route: string, status: number) => DurationCounts {

@@ -41,19 +41,11 @@ export function prepareTraces(app: FastifyInstance): void {
   });
 }
 
-/** Goes on with a request, recorded or not. */
-export function beginTrace(
-  tracing: RequestTracing,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  next: Next,
-  fault: Error | undefined,
-): void {
+/** Begins the record of a request. Undefined when it is not recorded. */
+export function beginTrace(tracing: RequestTracing, { request, elapsedTime }: FastifyReply): RequestTrace | undefined {
   const { headers } = request.raw;
-  if (tracing.isRecorded(headers)) {
-    request.trace = tracing.begin(headers, reply.elapsedTime);
-    request.trace.run(next, fault);
-  } else next(fault);
+  if (tracing.isRecorded(headers)) request.trace = tracing.begin(headers, elapsedTime);
+  return request.trace;
 }
 
 /** Ends the record of a request. Returns the field of its log line: a request that joins a trace unrecorded has one, too. */

@@ -86,10 +86,10 @@ export function prepareDrain(app: FastifyInstance, running: RunningRequests): (r
   app.decorate('stopping', stopping.signal);
   app.decorate('drain', async (delayMs, portClosed) => {
     phase = delayMs > 0 ? 'draining' : 'accepting the last';
-    const idleTimes = new IdleTimes();
+    const idleTimes = new IdleTimes(IDLE_MS);
     for (const socket of sockets) {
       lingerAfterLastAnswer(socket);
-      idleTimes.idleMs(socket);
+      idleTimes.isIdle(socket);
     }
     await sleep(delayMs);
     phase = 'accepting the last';
@@ -101,7 +101,7 @@ export function prepareDrain(app: FastifyInstance, running: RunningRequests): (r
     const force = setTimeout(() => {
       isForced = true;
     }, FINISH_MS);
-    await closeWhenIdle(sockets, idleTimes, running, () => isForced);
+    await closeWhenIdle(sockets, running, idleTimes, () => isForced);
     await closed;
     clearTimeout(force);
   });
@@ -111,7 +111,7 @@ export function prepareDrain(app: FastifyInstance, running: RunningRequests): (r
     // Connections that wait in the kernel's queue are accepted by the other processes.
     const closed = new Promise((resolve) => Server.prototype.close.call(server, resolve));
     stopping.abort();
-    await closeWhenIdle(sockets, new IdleTimes(), running, () => isForced, RETIRING_IDLE_MS);
+    await closeWhenIdle(sockets, running, new IdleTimes(RETIRING_IDLE_MS), () => isForced);
     await closed;
   });
   return closeAfter;
@@ -139,26 +139,30 @@ async function acceptTheLast(server: Server, quietMs: number): Promise<void> {
   server.off('connection', onConnection);
 }
 
-/** For how long connections have brought nothing, counted from the first question. */
+/** Whether connections have brought nothing for a time, counted from the first question. */
 class IdleTimes {
+  readonly #minIdleMs: number;
   readonly #lastProgress = new WeakMap<Socket, { bytes: number; at: number }>();
 
-  idleMs(socket: Socket): number {
+  constructor(minIdleMs: number) {
+    this.#minIdleMs = minIdleMs;
+  }
+
+  isIdle(socket: Socket): boolean {
     const now = performance.now();
     const last = this.#lastProgress.get(socket);
-    if (last?.bytes === socket.bytesRead) return now - last.at;
+    if (last?.bytes === socket.bytesRead) return now - last.at >= this.#minIdleMs;
     this.#lastProgress.set(socket, { bytes: socket.bytesRead, at: now });
-    return 0;
+    return false;
   }
 }
 
-/** Closes connections that have brought nothing for `maxIdleMs`, when nothing runs any more. */
+/** Closes idle connections, when nothing runs any more. */
 async function closeWhenIdle(
   sockets: ReadonlySet<Socket>,
-  idleTimes: IdleTimes,
   running: RunningRequests,
+  idleTimes: IdleTimes,
   isForced: () => boolean,
-  maxIdleMs = IDLE_MS,
 ): Promise<void> {
   while (sockets.size > 0) {
     await sleep(CHECK_EVERY_MS);
@@ -166,9 +170,7 @@ async function closeWhenIdle(
     await turn();
     await turn();
     const busy = running.sockets();
-    const idle = [...sockets].filter(
-      (socket) => !isLingering(socket) && idleTimes.idleMs(socket) >= maxIdleMs && !busy.has(socket),
-    );
+    const idle = [...sockets].filter((socket) => !isLingering(socket) && idleTimes.isIdle(socket) && !busy.has(socket));
     if (busy.size === 0 || isForced()) for (const socket of idle) lingeringClose(socket);
   }
 }

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyRequest } from 'fastify';
 import { isForwarded, isLoopbackAddress, isRelayed } from '../../../domain/relay.ts';
-import { hasTwoAuthorizations } from '../../guards/bearer.ts';
+import { isSentTwice } from '../../requests/repeated-header.ts';
 import { invalidRequest, type OAuthError, oauthError } from './oauth-error.ts';
 
 type ClientCredentials = {
@@ -41,7 +41,7 @@ const tooLong = `The Authorization header may have at most ${MAX_AUTHORIZATION_L
 
 /** Node shows only the first of two headers: a second client would be neither seen nor rejected (decision 11). */
 export function ensureOneHeader(request: FastifyRequest): OAuthError | undefined {
-  return hasTwoAuthorizations(request) ? invalidRequest('Send one Authorization header.') : undefined;
+  return isSentTwice(request, 'authorization') ? invalidRequest('Send one Authorization header.') : undefined;
 }
 
 /** The `Authorization` header of a token request is HTTP Basic or absent. */

@@ -105,7 +105,7 @@ const isFlat = (pairs: [string, unknown][]): pairs is [string, string][] =>
 
 /**
  * The text of a JSON body that was parsed without an error; empty when there was none. The parsed value lacks members such as
- * `__proto__`, which are ordinary members here: nothing is looked up by name. It is read once, and then forgotten.
+ * `__proto__`, which are ordinary members here: nothing is looked up by name. It can be read once.
  */
 function textOf(request: FastifyRequest): string {
   const chunks = texts.get(request) ?? [];

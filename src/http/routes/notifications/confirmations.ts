@@ -6,7 +6,7 @@ import type { Notifications } from '../../../notifications/notifications.ts';
 import { html } from '../../../pages/html.ts';
 import type { Page } from '../../../pages/page.ts';
 import { sendPage } from '../../answers/send-page.ts';
-import { MAX_BODY_BYTES, maskedAddress, namesOf, notice, tokenOf } from './owner-pages.ts';
+import { MAX_FORM_BYTES, maskedAddress, namesOf, notice, tokenOf } from './owner-pages.ts';
 
 /**
  * The page behind the link in a confirmation message (decision 27). It has a button, because mail scanners follow links but
@@ -23,7 +23,7 @@ export const confirmationRoutes = (notifications: Notifications, facts: MarketFa
     return sendPage(reply, 200, questionPage(found, await namesOf(facts, found), token));
   });
 
-  scope.post('/links/:token', { schema, bodyLimit: MAX_BODY_BYTES }, async (request, reply) => {
+  scope.post('/links/:token', { schema, bodyLimit: MAX_FORM_BYTES }, async (request, reply) => {
     const token = tokenOf(request);
     const { confirmations, stopLinks } = notifications;
     const found = await confirmations.find(token);
@@ -33,7 +33,7 @@ export const confirmationRoutes = (notifications: Notifications, facts: MarketFa
     return result === 'expired' ? sendPage(reply, 410, expiredPage(token)) : sendPage(reply, 404, unknownPage);
   });
 
-  scope.post('/links/:token/stop', { schema, bodyLimit: MAX_BODY_BYTES }, async (request, reply) => {
+  scope.post('/links/:token/stop', { schema, bodyLimit: MAX_FORM_BYTES }, async (request, reply) => {
     const result = await notifications.confirmations.stop(tokenOf(request));
     return result === 'stopped' ? sendPage(reply, 200, stoppedPage) : sendPage(reply, 404, unknownPage);
   });

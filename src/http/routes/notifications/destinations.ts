@@ -199,7 +199,7 @@ export const destinationRoutes =
           operationId: 'deleteDestination',
           summary: 'Delete a destination',
           description: 'Deletes a destination with its log. Deliveries in flight may still arrive.',
-          // Of a type that no other example uses: the others still work after this one was tried.
+          // No other example uses this type: the others still work after this one was tried.
           params: destinationParams('MOBILE_PUSH'),
           response: { 204: { type: 'null', description: 'The destination is deleted.' }, ...destinationAnswers },
         },

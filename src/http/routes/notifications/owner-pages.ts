@@ -6,10 +6,10 @@ import { type Html, html } from '../../../pages/html.ts';
 import type { Page } from '../../../pages/page.ts';
 
 /** The button sends an empty form, a mail program one field (RFC 8058 3.1); nothing in them is read. */
-export const MAX_BODY_BYTES = 1024;
+export const MAX_FORM_BYTES = 1024;
 
 /** For all pages of owners, once: both forms that RFC 8058 allows for the request of a mail program. */
-export function acceptForms(scope: FastifyInstance): void {
+export function acceptAnyForm(scope: FastifyInstance): void {
   for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data'])
     scope.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, _body, done) => done(null, {}));
 }

@@ -6,7 +6,7 @@ import type { Notifications } from '../../../notifications/notifications.ts';
 import { html } from '../../../pages/html.ts';
 import type { Page } from '../../../pages/page.ts';
 import { sendPage } from '../../answers/send-page.ts';
-import { MAX_BODY_BYTES, maskedAddress, namesOf, notice, tokenOf } from './owner-pages.ts';
+import { MAX_FORM_BYTES, maskedAddress, namesOf, notice, tokenOf } from './owner-pages.ts';
 
 /**
  * The page behind the link in every e-mail. Opening it changes nothing, because mail scanners follow links; its button, or the
@@ -21,7 +21,7 @@ export const stopLinkRoutes = (notifications: Notifications, facts: MarketFacts)
     return sendPage(reply, 200, questionPage(found, await namesOf(facts, found)));
   });
 
-  scope.post('/stops/:token', { schema, bodyLimit: MAX_BODY_BYTES }, async (request, reply) => {
+  scope.post('/stops/:token', { schema, bodyLimit: MAX_FORM_BYTES }, async (request, reply) => {
     const result = await notifications.stopLinks.stop(tokenOf(request));
     return result === 'stopped' ? sendPage(reply, 200, stoppedPage) : sendPage(reply, 404, unknownPage);
   });

@@ -76,7 +76,9 @@ function explain(market: Market, asked: Asked): MaybePromise<object> {
       const listing = mustBeBuilt(position, key);
       const explained = explainBox(listing, customer, terms, boardTime(listing.valid_from, now));
       const fees = feesInForce(schedules, key.marketplaceId, now);
-      return andThen(eligibleBefore(market, explained), (before) => answerOf(asked, listing, explained, fees, before));
+      return andThen(eligibleBefore(market, explained), (before) =>
+        answerOf(asked, listing, explained, { fees, before }),
+      );
     }),
   );
 }
@@ -97,8 +99,7 @@ function answerOf(
   { key, terms }: Asked,
   { item, seller }: ListingPosition,
   explained: BoxExplanation,
-  fees: FeesInForce,
-  before: number,
+  { fees, before }: { fees: FeesInForce; before: number },
 ): object {
   const { seen, expected } = explained;
   const unit = { item, plan: seller.plan, channel: seen.offer.channel };

@@ -109,7 +109,8 @@ function listingsAnswer(market: Market, request: ListingPageRequest, hasCounts: 
     andThen(market.listings.page(request), (page) =>
       andThen(positionsOf(market, request, page), (positions) => {
         const now = market.now();
-        const listed = listedOf(request, page, positions, feesInForce(schedules, marketplaceId, now), now);
+        const fees = feesInForce(schedules, marketplaceId, now);
+        const listed = listedOf(request, page, positions, { fees, now });
         const counts = hasCounts ? market.listings.counts(marketplaceId, sellerId, request.query) : undefined;
         return andThen(counts, (found) => payloadOf(request, page, listed, found));
       }),
@@ -132,8 +133,7 @@ function listedOf(
   { states }: ListingPageRequest,
   { listings }: ListingPage,
   positions: readonly ListingPosition[],
-  fees: FeesInForce,
-  now: number,
+  { fees, now }: { fees: FeesInForce; now: number },
 ): ListedListing[] {
   const bySku = new Map(positions.map((position) => [position.offer.sku, position]));
   const listed: ListedListing[] = [];

@@ -43,12 +43,12 @@ const ANSWERS = 'The answers, in the order of the requests.';
 /** The batch forms of spec 4.2 (decision 25). */
 export const offerBatchRoutes = (offers: OfferAnswers) => (scope: FastifyInstance) => {
   const answerWith = (kind: BatchKind) => {
-    const check = bodyCheck(batchElement(kind));
+    const checked = { kind, check: bodyCheck(batchElement(kind)) };
     return (request: FastifyRequest, reply: FastifyReply): MaybePromise<string> => {
       const { requests } = request.body as { requests: Record<string, unknown>[] };
       void reply.type('application/json; charset=utf-8');
       const responses = mapConcurrently(requests, MAX_CONCURRENT_READS, (element) =>
-        respond(offers, kind, check, request, element),
+        respond(offers, checked, request, element),
       );
       return andThen(responses, (texts) => `{"responses":[${texts.join(',')}]}`);
     };
@@ -88,8 +88,7 @@ export const offerBatchRoutes = (offers: OfferAnswers) => (scope: FastifyInstanc
 /** One element of the answer, as text. It never throws: an error concerns this element only. */
 function respond(
   offers: OfferAnswers,
-  kind: BatchKind,
-  check: ReturnType<typeof bodyCheck>,
+  { kind, check }: { kind: BatchKind; check: ReturnType<typeof bodyCheck> },
   request: FastifyRequest,
   sent: Record<string, unknown>,
 ): MaybePromise<string> {

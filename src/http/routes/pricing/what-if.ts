@@ -75,7 +75,7 @@ async function tryPrices(market: Market, caller: Caller, changes: readonly Wante
     const found = await market.reader.listingPositions(piece.map(({ sku }) => ({ marketplaceId, sellerId, sku })));
     const now = market.now();
     const positions = new Map(found.map((one) => [one.offer.sku, one]));
-    for (const change of piece) results.push(tryPrice(change, positions.get(change.sku), customer, fees, now));
+    for (const change of piece) results.push(tryPrice(change, positions.get(change.sku), { customer, fees, now }));
   }
   return results;
 }
@@ -83,9 +83,7 @@ async function tryPrices(market: Market, caller: Caller, changes: readonly Wante
 function tryPrice(
   { sku, strategy, floorMinor }: WantedChange,
   position: ListingPosition | undefined,
-  customer: CustomerType,
-  fees: FeesInForce,
-  now: number,
+  { customer, fees, now }: { customer: CustomerType; fees: FeesInForce; now: number },
 ): WhatIfResult {
   if (position === undefined) return { sku };
   const { offer, seller, item, decision, valid_from } = position;

@@ -121,7 +121,7 @@ export const guideSections: readonly { readonly title: string; readonly guides: 
       },
       {
         name: 'doctor',
-        says: 'One command that checks settings, store, keys, provider, ports and disk, and says how to mend what it finds.',
+        says: 'One command that checks settings, store, keys, provider, ports and disk, and says how to fix what it finds.',
       },
       {
         name: 'stopping',
