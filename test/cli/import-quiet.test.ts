@@ -115,7 +115,7 @@ withEnginesInTorture('a quiet load', (engine) => {
   test('leaves no events, also of boards that are built after the load and of changed sellers', async () => {
     const { db, market } = await freshMarket();
     await receive(db, 'S1');
-    const told = async () => {
+    const published = async () => {
       const rows = await db.all<{ id: number; item_id: string }>('SELECT id, item_id FROM market_event');
       await db.run('DELETE FROM market_event');
       return [...new Set(rows.map(({ item_id }) => item_id))].sort();
@@ -125,14 +125,14 @@ withEnginesInTorture('a quiet load', (engine) => {
       { ...item, itemId: 'I3', marketplaceId: 'M2' },
     ];
     await importing(market, [[...first, i2, offer('B', { itemId: 'I2' })]]);
-    assert.deepEqual(await told(), []);
+    assert.deepEqual(await published(), []);
     const price = (sku: string, listingPrice: number, itemId = 'I1') => offer(sku, { listingPrice, itemId });
     await importing(market, [[price('A', 19), { ...seller, featuredMerchant: false }]], '--quiet');
-    assert.deepEqual(await told(), []);
+    assert.deepEqual(await published(), []);
     await importing(market, [[price('A', 18), second, i3, offer('C', { marketplaceId: 'M2', itemId: 'I3' })]]);
-    assert.deepEqual(await told(), ['I1'], 'not about the marketplace that was empty');
+    assert.deepEqual(await published(), ['I1'], 'not about the marketplace that was empty');
     await importing(market, [[seller]]);
-    assert.deepEqual(await told(), ['I1', 'I2', 'I3']);
+    assert.deepEqual(await published(), ['I1', 'I2', 'I3']);
   });
 
   test('follows the same rules in a request of the operator', async () => {

@@ -45,7 +45,7 @@ onEngine('sqlite', 'the console follows events', (engine) => {
   test('a lost connection leaves nothing behind, and no event is missed', async (t) => {
     const stop = new AbortController();
     t.after(() => stop.abort());
-    const told = new EventEmitter();
+    const changes = new EventEmitter();
     const sequences: string[] = [];
     const portsBefore = openPorts();
     /** What is there while it waits for the next event. */
@@ -58,18 +58,18 @@ onEngine('sqlite', 'the console follows events', (engine) => {
       after: 0,
       onEvents: (events) => {
         sequences.push(...events.map(({ sequence }) => sequence));
-        told.emit('events', held());
+        changes.emit('events', held());
       },
       onConnected: () => undefined,
-      onLost: () => told.emit('lost'),
+      onLost: () => changes.emit('lost'),
     };
-    const first = once(told, 'events');
+    const first = once(changes, 'events');
     const following = console.follow(follower, stop.signal);
     const [atFirst] = await first;
-    const lost = once(told, 'lost');
+    const lost = once(changes, 'lost');
     api.app.server.closeAllConnections();
     await lost;
-    const again = once(told, 'events');
+    const again = once(changes, 'events');
     await api.publish(seller, 1);
     const [afterwards] = await again;
     assert.deepEqual(sequences, ['1', '2', '3']);

@@ -68,13 +68,13 @@ export class ConsoleHarness {
     return this.#page;
   }
 
-  /** Of a visitor with a browser of its own. */
+  /** A page of a visitor with a browser of its own. */
   async newPage(options: BrowserContextOptions): Promise<Page> {
     assert.ok(this.#browser);
     return (await this.#browser.newContext(options)).newPage();
   }
 
-  /** Of a demo client. */
+  /** An access token of a demo client. */
   async tokenOf(client: string, secret: string): Promise<string> {
     const answer = await fetch(`${this.base}/auth/v4/token`, {
       method: 'POST',

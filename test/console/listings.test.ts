@@ -56,10 +56,10 @@ describe('the list of listings', () => {
     pages.want(50);
     const { rows, isComplete } = await settled();
     assert.deepEqual([rows.length, isComplete], [12, true]);
-    const told = views.length;
+    const shownBefore = views.length;
     pages.want(80);
     await new Promise(setImmediate);
-    assert.deepEqual([asked.length, views.length], [2, told]);
+    assert.deepEqual([asked.length, views.length], [2, shownBefore]);
   });
 
   it('keeps its rows when a page fails, and goes on there', async () => {

@@ -78,13 +78,13 @@ describe('a price that loses money', () => {
           MyOffers: [listing('A', own, winning)],
         },
       }) as unknown as ListedEvent;
-    const told = (...args: Parameters<typeof event>) =>
+    const summaryFor = (...args: Parameters<typeof event>) =>
       summaryOf(event(...args), { money: write, date: String, seller: String });
-    const { text, loss } = told('LOST', 0.1, -0.4);
+    const { text, loss } = summaryFor('LOST', 0.1, -0.4);
     assert.equal(text, 'RIVAL has it for $4.50. You ask $5.00. A price of $4.49 wins it back.');
     assert.equal(loss, 'At the price that wins, each sale would lose $0.40 after fees.');
-    assert.equal(told('WON', -0.1, -0.4).loss, 'Each sale loses $0.10 after fees.');
-    assert.equal(told('LOST', 1, 0.5).loss, '');
+    assert.equal(summaryFor('WON', -0.1, -0.4).loss, 'Each sale loses $0.10 after fees.');
+    assert.equal(summaryFor('LOST', 1, 0.5).loss, '');
   });
 });
 

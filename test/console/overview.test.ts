@@ -208,11 +208,11 @@ describe('destinations that need attention', () => {
   });
 
   test('suspended ones come first, with the reason', () => {
-    const told = [
+    const deliveries = [
       { destination: destination('a', { status: 'PENDING_VERIFICATION' }), newest: [] },
       { destination: destination('b', { status: 'SUSPENDED', statusReason: 'DESTINATION_GONE' }), newest: [] },
     ];
-    const rows = deliveryRows(told, now);
+    const rows = deliveryRows(deliveries, now);
     assert.deepEqual(
       rows.map(({ word }) => word),
       ['Suspended', 'Not confirmed'],

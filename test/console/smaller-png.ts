@@ -40,7 +40,7 @@ function nearestIn(palette: readonly number[], color: number): number {
   return palette.reduce((best, other, n) => (distance(other) < distance(palette[best] ?? 0) ? n : best), 0);
 }
 
-/** Of a PNG with 8 bits for each of 3 or 4 channels, as browsers write it. */
+/** The pixels of a PNG with 8 bits for each of 3 or 4 channels, as browsers write it. */
 function pixelsOf(png: Buffer): Pixels {
   const data: Buffer[] = [];
   for (let at = SIGNATURE_BYTES; at < png.length; at += 12 + png.readUInt32BE(at))

@@ -17,7 +17,7 @@ const markAsFirstRelease = (db: Db) => db.run('UPDATE board SET valid_until = 0'
 
 withEngines('what processes of the first release left behind', (engine) => {
   let fixture: Fixture;
-  let told: EventRow[];
+  let published: EventRow[];
   let marks: { valid_until: number }[];
   const boardsBefore: unknown[] = [];
   const selectBoard = `SELECT decision, version, pending FROM board WHERE item_id = 'WAITING'`;
@@ -42,9 +42,9 @@ withEngines('what processes of the first release left behind', (engine) => {
     marks = await db.all('SELECT DISTINCT valid_until FROM board');
     boardsBefore.push(await db.get(selectBoard));
     await settle(market);
-    told = await takeEvents(db);
+    published = await takeEvents(db);
   });
-  const toldOf = (itemId: string) => told.filter((row) => row.item_id === itemId);
+  const publishedOf = (itemId: string) => published.filter((row) => row.item_id === itemId);
 
   it('in the market is judged and told: offers that they changed, added and removed', async () => {
     const { db, market } = fixture;
@@ -52,7 +52,7 @@ withEngines('what processes of the first release left behind', (engine) => {
       marks.map(({ valid_until }) => valid_until),
       [-1],
     );
-    assert.deepEqual(inShort(toldOf('CHANGED')), ['offers New', 'box New Consumer B2C several']);
+    assert.deepEqual(inShort(publishedOf('CHANGED')), ['offers New', 'box New Consumer B2C several']);
     const board = await market.reader.itemBoard({ marketplaceId: 'M1', itemId: 'CHANGED' }, 'Consumer', 'New');
     assert.match(board?.summary ?? '', /"TotalOfferCount":2,.*"LowestPrices":\[\{[^[]*"Amount":6\}/);
     // Boards that are built from nothing are the same.
@@ -67,13 +67,13 @@ withEngines('what processes of the first release left behind', (engine) => {
   it('in the market keeps the decision before, and what others were still to tell', () => {
     const [before, after] = boardsBefore;
     assert.deepEqual(after, before);
-    const [offers, box] = toldOf('WAITING');
+    const [offers, box] = publishedOf('WAITING');
     assert.deepEqual(offers?.owners, ['S2']);
     assert.equal(box?.part.PreviousBuyBoxPrice.ListingPrice.Amount, 20);
   });
 
   it('is a board without a decision, which gets its first one silently', async () => {
-    assert.deepEqual(toldOf('UNDECIDED'), []);
+    assert.deepEqual(publishedOf('UNDECIDED'), []);
     const row = await fixture.db.get<{ decision: string | null }>(
       `SELECT decision FROM board WHERE item_id = 'UNDECIDED'`,
     );

@@ -134,7 +134,7 @@ onEngine('sqlite', 'a damaged file', (engine) => {
 });
 
 onEngine('postgres', 'damaged data', (engine) => {
-  test('is told apart from other errors, and remembered', async () => {
+  test('is distinguished from other errors, and kept', async () => {
     const db = await (await engine.fresh()).open();
     const raise =
       "DO 'BEGIN RAISE EXCEPTION USING ERRCODE = ''data_corrupted'', MESSAGE = ''invalid page in block 3''; END'";

@@ -12,7 +12,7 @@ describe('reads of a SQLite store', () => {
   const file = join(folder, 'store.db');
   after(() => rmSync(folder, { recursive: true }));
 
-  it('use no mapping right after a change, which would make the mapping anew', async () => {
+  it('use no mapping right after a change, which would have to map the file again', async () => {
     await (await openDb({ file })).close();
     const open = (isMapped: boolean) => new SqliteConnection(file, { readOnly: true, isMapped, busyTimeoutMs: 1_000 });
     const readers = new ReadConnections(open);

@@ -9,7 +9,7 @@ import { type PostgresServer, startPostgres } from './postgres-server.ts';
 
 const INSERT = 'INSERT INTO t (a) VALUES (1)';
 
-/** Of its own: these tests change settings of the whole server, kill its processes, and stop it. */
+/** A server of its own: these tests change its settings, kill its processes, and stop it. */
 describe('a PostgreSQL server in a state in which it cannot do everything', () => {
   let server: PostgresServer;
   let db: Db;

@@ -103,9 +103,9 @@ describe('the question whether a receiver wants webhooks (CloudEvents "HTTP 1.1 
       response.writeHead(200, { 'WebHook-Allowed-Origin': allowed }).end(),
     );
     const ask = question({ monotonic: () => now });
-    const told = new Set<string>();
-    for (let n = 0; n < 15; n += 1) told.add(await ask(`${receiver.origin}/${n}`));
-    assert.deepEqual(told, new Set(['denied']));
+    const answers = new Set<string>();
+    for (let n = 0; n < 15; n += 1) answers.add(await ask(`${receiver.origin}/${n}`));
+    assert.deepEqual(answers, new Set(['denied']));
     now += 60_000;
     allowed = '*';
     assert.equal(await ask(`${receiver.origin}/`), 'allowed');

@@ -52,7 +52,7 @@ const partOf = (text: string | undefined) => (text === undefined ? undefined : J
 
 describe('what a seller is told about fees', () => {
   it('of a schedule: count, sum and the largest differences equal a second calculation', () => {
-    const seen = { told: 0, nothing: 0, down: 0, ties: 0 };
+    const seen = { published: 0, nothing: 0, down: 0, ties: 0 };
     for (let seed = 1; seed <= scaled(30, 1_500); seed += 1) {
       const random = seededRandom(seed);
       const market = random.pick(MARKETS);
@@ -76,18 +76,18 @@ describe('what a seller is told about fees', () => {
         .flatMap(({ sku, itemId, one, other }) =>
           one === undefined || other === undefined || one === other ? [] : [{ sku, itemId, one, other }],
         );
-      const told = partOf(writeFeeNews('M1', news, tally[0]));
-      seen[told === undefined ? 'nothing' : 'told'] += 1;
-      assert.equal(told === undefined, expected.length === 0);
-      if (told === undefined) continue;
+      const published = partOf(writeFeeNews('M1', news, tally[0]));
+      seen[published === undefined ? 'nothing' : 'published'] += 1;
+      assert.equal(published === undefined, expected.length === 0);
+      if (published === undefined) continue;
       const money = (value: number) => ({ CurrencyCode: currency, Amount: amountOf(value, decimals) });
-      assert.equal(told.ListingCount, expected.length);
+      assert.equal(published.ListingCount, expected.length);
       const sum = expected.reduce((all, { one, other }) => all + BigInt(other) - BigInt(one), 0n);
-      assert.deepEqual(told.TotalDifference, money(Number(sum)));
+      assert.deepEqual(published.TotalDifference, money(Number(sum)));
       const size = ({ one, other }: { one: number; other: number }) => Math.abs(other - one);
       const largest = expected.toSorted((a, b) => size(b) - size(a) || (a.sku < b.sku ? -1 : 1)).slice(0, 20);
       assert.deepEqual(
-        told.Largest,
+        published.Largest,
         largest.map(({ sku, itemId, one, other }) => ({
           ...{ SellerSKU: sku, storeItemId: itemId, Before: money(one), After: money(other) },
           Difference: money(other - one),
@@ -141,19 +141,19 @@ describe('what a seller is told about fees', () => {
           })
           .filter(({ off }) => off > 0);
       const [old, now] = [reduced(had), reduced(has)];
-      const told = partOf(writeFeeNews('M1', news, tally[0]));
+      const published = partOf(writeFeeNews('M1', news, tally[0]));
       const isSame = JSON.stringify(old) === JSON.stringify(now);
       const change =
         now.length === 0 ? (old.length === 0 ? 'nothing' : 'ENDS') : old.length === 0 ? 'BEGINS' : 'CHANGED';
       const expected = change === 'CHANGED' && isSame ? 'nothing' : change;
       seen[expected] += 1;
-      assert.equal(told?.Change ?? 'nothing', expected, `seed ${seed}`);
-      if (told === undefined) continue;
+      assert.equal(published?.Change ?? 'nothing', expected, `seed ${seed}`);
+      if (published === undefined) continue;
       const shown = expected === 'ENDS' ? old : now;
       seen.many += Number(shown.length > 100);
-      assert.equal(told.ListingCount, shown.length);
+      assert.equal(published.ListingCount, shown.length);
       assert.deepEqual(
-        told.Listings,
+        published.Listings,
         shown.slice(0, 100).map(({ sku, request, off }) => ({
           ...{ SellerSKU: sku, storeItemId: request.itemId },
           FeePromotion: { CurrencyCode: currency, Amount: amountOf(off, decimals) },

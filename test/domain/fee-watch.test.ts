@@ -68,7 +68,7 @@ function story(steps: readonly Step[], untilDay: number): string[] {
 
 const [OLD, NEW] = [schedule(-100, 1), schedule(40, 2)];
 
-const stories: readonly [rule: string, steps: Step[], told: string[]][] = [
+const stories: readonly [rule: string, steps: Step[], published: string[]][] = [
   [
     'a later schedule is told 30, 7 and 1 days before, and not when it takes effect',
     [[0, [OLD, NEW]]],
@@ -208,8 +208,8 @@ const stories: readonly [rule: string, steps: Step[], told: string[]][] = [
 ];
 
 describe('what is told about the fees of a marketplace', () => {
-  for (const [rule, steps, told] of stories) {
-    it(rule, () => assert.deepEqual(story(steps, 100), told));
+  for (const [rule, steps, published] of stories) {
+    it(rule, () => assert.deepEqual(story(steps, 100), published));
   }
 
   it('nothing is told of what began and ended while nobody looked, but the state afterwards is', () => {
@@ -246,7 +246,7 @@ describe('what is told about the fees of a marketplace', () => {
     const anyStep = fc.tuple(fc.integer({ min: 1, max: 12 }), fc.array(anySchedule, { maxLength: 4 }), fc.boolean());
     // Where nothing is in force there is nothing to compare.
     const ALWAYS = { day: -9, fee: 0, promotions: [] };
-    let told = 0;
+    let published = 0;
     fc.assert(
       fc.property(fc.array(anyStep, { minLength: 1, maxLength: 12 }), (steps) => {
         let known = firstKnown([], NOW);
@@ -270,7 +270,7 @@ describe('what is told about the fees of a marketplace', () => {
             expected.delete(fromMs);
           }
           for (const one of look.news) {
-            told += 1;
+            published += 1;
             if (one.kind === 'FEE_CHANGED') {
               const [before, after] = [one.before.schedule.perItemMinor, one.after.schedule.perItemMinor];
               if (one.daysBefore === 0) believed = after;
@@ -297,6 +297,6 @@ describe('what is told about the fees of a marketplace', () => {
       }),
       drawnAlike(300, 5_000),
     );
-    assert.ok(told > 300, String(told));
+    assert.ok(published > 300, String(published));
   });
 });

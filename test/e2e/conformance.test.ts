@@ -5,7 +5,7 @@ import { startDjango } from './conformance/django.ts';
 import { checkGuide } from './conformance/guide.ts';
 import { conformanceOf } from './conformance/suite.ts';
 
-/** Of the suite against providers of different makers, one. test/torture/conformance.test.ts has all; authorization.test.ts the embedded one. */
+/** One run of the suite against providers of different makers. test/torture/conformance.test.ts has all; authorization.test.ts the embedded one. */
 describe('identity providers', () => {
   let browser: Browser;
   before(async () => {

@@ -132,7 +132,7 @@ describe('the commands of the documents, with the Node of the system', () => {
       PATH,
       HOME: folder,
       DATA_DIR: join(folder, 'data'),
-      // Of the running service, for the doctor: another program may have the usual ones.
+      // The ports of the running service, for the doctor: another program may have the default ones.
       ...Object.fromEntries(
         ['PORT', 'IDP_PORT', 'DEMO_RECEIVER_PORT'].map((name, n) => [name, portOf(addresses[n]?.[1])]),
       ),

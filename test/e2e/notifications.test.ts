@@ -239,7 +239,7 @@ describe('notifications on the embedded default', () => {
         if (metric === 'up' || isConditional(metric)) continue;
         assert.ok(types.has(baseName(metric, isHistogram)), `${metric} in ${expr}`);
         const series = text.split('\n').find((line) => line.startsWith(`${metric}{`) || line.startsWith(`${metric} `));
-        // A series of which nothing was counted yet is not there.
+        // A series without a count does not exist yet.
         const known = ['job', 'instance', ...[...(series ?? '').matchAll(/(\w+)="/g)].map(([, label]) => label)];
         if (series)
           assert.deepEqual(

@@ -31,7 +31,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, reader
   return response.writeHead(passed.status, { 'content-type': 'application/json' }).end(await passed.text());
 }
 
-/** Of the demo seller. */
+/** An access token of the demo seller. */
 export async function newToken(service: string): Promise<string> {
   const headers = { authorization: `Basic ${btoa('demoseller:demosellersecret')}` };
   const body = new URLSearchParams({ grant_type: 'client_credentials' });

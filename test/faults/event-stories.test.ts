@@ -64,7 +64,11 @@ onOneOrBothEngines('postgres', 'what sellers are told', (engine) => {
 
   const waitsMs: number[] = [];
   /** Runs a change and waits for the event of a kind about an item that it causes. Fees are about no item. */
-  async function told(kind: string, itemId: string | undefined, change: () => Promise<unknown>): Promise<SellerEvent> {
+  async function published(
+    kind: string,
+    itemId: string | undefined,
+    change: () => Promise<unknown>,
+  ): Promise<SellerEvent> {
     const known = received().length;
     await change();
     const beganMs = performance.now();
@@ -78,7 +82,7 @@ onOneOrBothEngines('postgres', 'what sellers are told', (engine) => {
   }
 
   test('a rival undercuts: LOST with the price that wins; at that price: WON; a cent above: LOST again', async () => {
-    const lost = await told('BUY_BOX_CHANGED', 'BOX', () =>
+    const lost = await published('BUY_BOX_CHANGED', 'BOX', () =>
       operator.change([rivals('BOX', { listingPrice: 17, shipping: 1.5 })], 'undercut-1'),
     );
     const { data } = lost;
@@ -100,10 +104,12 @@ onOneOrBothEngines('postgres', 'what sellers are told', (engine) => {
     const { Net, TotalFees } = own?.NetAtWinningPrice ?? {};
     assert.equal(Math.round(100 * ((Net?.Amount ?? 0) + (TotalFees?.Amount ?? 0))), 100 * winning);
 
-    const won = await told('BUY_BOX_CHANGED', 'BOX', () => operator.change([mine('BOX', { listingPrice: winning })]));
+    const won = await published('BUY_BOX_CHANGED', 'BOX', () =>
+      operator.change([mine('BOX', { listingPrice: winning })]),
+    );
     assert.deepEqual([won.data.Change, won.data.Own, amount(won.data.BuyBoxPrice)], ['WON', true, winning]);
 
-    const again = await told('BUY_BOX_CHANGED', 'BOX', () =>
+    const again = await published('BUY_BOX_CHANGED', 'BOX', () =>
       operator.change([mine('BOX', { listingPrice: winning + 0.01 })]),
     );
     assert.deepEqual([again.data.Change, amount(again.data.BuyBoxPrice)], ['LOST', 18.5]);
@@ -116,12 +122,14 @@ onOneOrBothEngines('postgres', 'what sellers are told', (engine) => {
       writeFileSync(file, JSON.stringify(rivals(itemId, { listingPrice: 15 })));
       return fleet.command('import', file, ...options);
     };
-    const lost = await told('BUY_BOX_CHANGED', 'LOADED', async () => {
+    const lost = await published('BUY_BOX_CHANGED', 'LOADED', async () => {
       const imports = [load('loud', 'LOADED'), load('quiet', 'QUIET', '--quiet')];
       for (const one of imports) assert.equal(await one.ended(), 0, one.stderr);
     });
     assert.deepEqual([lost.data.Change, amount(lost.data.BuyBoxPrice)], ['LOST', 15]);
-    const next = await told('BUY_BOX_CHANGED', 'QUIET', () => operator.change([rivals('QUIET', { listingPrice: 14 })]));
+    const next = await published('BUY_BOX_CHANGED', 'QUIET', () =>
+      operator.change([rivals('QUIET', { listingPrice: 14 })]),
+    );
     // The quiet load replaced the decision: this change moves the price from 15, not from 20.
     assert.deepEqual([next.data.Change, amount(next.data.PreviousBuyBoxPrice)], ['PRICE', 15]);
     const [only] = received().filter(({ type, subject }) => type === 'BUY_BOX_CHANGED' && subject === 'QUIET');
@@ -130,7 +138,7 @@ onOneOrBothEngines('postgres', 'what sellers are told', (engine) => {
 
   test('an offer that starts by the clock is told, with nobody reading', async () => {
     const startTime = new Date(Date.now() + 1_500).toISOString();
-    const lost = await told('BUY_BOX_CHANGED', 'CLOCK', () =>
+    const lost = await published('BUY_BOX_CHANGED', 'CLOCK', () =>
       operator.change([rivals('CLOCK', { listingPrice: 12, startTime })]),
     );
     assert.deepEqual([lost.data.Change, lost.data.Cause, amount(lost.data.BuyBoxPrice)], ['LOST', 'clock', 12]);
@@ -143,7 +151,7 @@ onOneOrBothEngines('postgres', 'what sellers are told', (engine) => {
       const { payload } = await me.get<{ payload: { Listings: Plain[] } }>(`/products/pricing/v4/listings?${query}`);
       return payload.Listings.map(({ SellerSKU }) => SellerSKU);
     };
-    const sick = await told('PRICING_HEALTH', 'HEALTH', () =>
+    const sick = await published('PRICING_HEALTH', 'HEALTH', () =>
       operator.change([item('HEALTH', { competitivePriceThreshold: 19 })]),
     );
     const [own] = sick.data.Offers as { SellerSKU: string; Health: string; FailingGates: Plain[] }[];
@@ -152,7 +160,7 @@ onOneOrBothEngines('postgres', 'what sellers are told', (engine) => {
     assert.deepEqual([gate?.Name, gate?.Passed], ['competitivePriceThreshold', false]);
     assert.deepEqual(gate?.PassingListingPrice, { CurrencyCode: 'USD', Amount: 19 });
     assert.deepEqual(await unhealthy(), ['MINE-HEALTH']);
-    const well = await told('PRICING_HEALTH', 'HEALTH', () => operator.change([item('HEALTH')]));
+    const well = await published('PRICING_HEALTH', 'HEALTH', () => operator.change([item('HEALTH')]));
     assert.deepEqual([well.data.Health, await unhealthy()], ['RECOVERED', []]);
   });
 
@@ -169,8 +177,8 @@ onOneOrBothEngines('postgres', 'what sellers are told', (engine) => {
     };
     const effectiveFrom = new Date(Date.now() + 3 * DAY_MS).toISOString();
     const next = { ...defaultFeeSchedule('M1'), effectiveFrom, version: 'next', closing: { amount: 1 } };
-    const begins = told('FEE_PROMOTION', undefined, async () => undefined);
-    const change = await told('FEE_CHANGED', undefined, () =>
+    const begins = published('FEE_PROMOTION', undefined, async () => undefined);
+    const change = await published('FEE_CHANGED', undefined, () =>
       operator.change([{ ...defaultFeeSchedule('M1'), promotions: [half] }, next]),
     );
     const { version, DaysBefore, ListingCount, TotalDifference, EffectiveFrom } = change.data;

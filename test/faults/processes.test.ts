@@ -13,7 +13,7 @@ import { adminOf, apiProcesses, isRunning, logLines, metricAt } from './supervis
 import { until } from './until.ts';
 
 const CONNECTIONS = scaled(12, 32);
-/** Of these, some are idle for longer than a stopping service waits for an idle connection. */
+/** Some of these are idle for longer than a stopping service waits for an idle connection. */
 const IDLE_CONNECTIONS = 4;
 
 onOneOrBothEngines('sqlite', 'API_PROCESSES=2: several processes over one port', (engine) => {

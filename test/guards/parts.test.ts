@@ -9,7 +9,7 @@ import { modules, type Part, parts } from '../../lint/modules.ts';
 import { partProblems } from '../../lint/part-rules.ts';
 import { lintedLines, plant, run } from './planted-project.ts';
 
-// Of the modules that have parts. As in boundaries.test.ts, each rule gets planted lines that it must flag or leave alone.
+// The rules of modules that have parts. As in boundaries.test.ts, each gets planted lines that it must flag or leave alone.
 
 const root = join(import.meta.dirname, '..', '..');
 const names = Object.keys(parts);

@@ -110,12 +110,12 @@ describe('the test run', () => {
   });
 
   describe('and its temporary folders', () => {
-    const tell = `${GOOD} import { tmpdir } from 'node:os'; console.log('folders are in <' + tmpdir() + '>');`;
+    const printFolder = `${GOOD} import { tmpdir } from 'node:os'; console.log('folders are in <' + tmpdir() + '>');`;
     const folderOf = (output: string) => /folders are in <(.+)>/.exec(output)?.[1] ?? '';
 
     it('lets every user make and remove folders there, and leaves nothing of them in memory', async () => {
       const mode = "console.log('mode ' + fs.statSync(tmpdir()).mode.toString(8));";
-      const { code, output } = await runTests({ 'test/a.test.ts': `${tell} import fs from 'node:fs'; ${mode}` });
+      const { code, output } = await runTests({ 'test/a.test.ts': `${printFolder} import fs from 'node:fs'; ${mode}` });
       assert.equal(code, 0, output);
       assert.match(output, /mode 41777/);
       const folder = folderOf(output);
@@ -127,7 +127,7 @@ describe('the test run', () => {
     it('makes them in TMPDIR when that is set', async () => {
       const chosen = mkdtempSync(join(tmpdir(), 'chosen-'));
       folders.push(chosen);
-      const { output } = await runTests({ 'test/a.test.ts': tell }, [], chosen);
+      const { output } = await runTests({ 'test/a.test.ts': printFolder }, [], chosen);
       assert.equal(folderOf(output), chosen);
     });
   });

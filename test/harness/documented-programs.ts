@@ -1,6 +1,6 @@
 /** The JavaScript of a document, as a reader would run it. */
 export type CodeBlock = {
-  /** Of its first line, from 1. */
+  /** The number of its first line, from 1. */
   readonly line: number;
   readonly language: string;
   readonly text: string;

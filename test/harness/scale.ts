@@ -11,7 +11,7 @@ export const rounds = (short: number, long: number): number[] =>
 
 /**
  * The parameters of a property that also counts what was drawn. In `npm test` the draw is always the same: the count cannot be
- * too small by chance. `npm run torture` draws anew, and often enough.
+ * too small by chance. `npm run torture` uses a new seed, and draws often enough.
  */
 export const drawnAlike = (short: number, long: number): { numRuns: number; seed?: number } =>
   isTorture ? { numRuns: long } : { numRuns: short, seed: 20_261_116 };

@@ -6,7 +6,7 @@ export type LoadResult = {
   answered: number;
   /** Requests that were sent and not answered: reset, or closed without an answer. */
   lost: string[];
-  /** Of the answers, those with another status than 2xx. */
+  /** Answers with another status than 2xx. */
   failed: number[];
 };
 

@@ -49,7 +49,7 @@ describe('introspection as the bearer of an own token (RFC 7662 2.1)', () => {
     await identity.close();
   });
 
-  test('a token that the provider has forgotten is replaced, and the caller does not notice', async () => {
+  test('a token that the provider has lost is replaced, and the caller does not notice', async () => {
     await callers(1);
     accepted = 'another one';
     assert.deepEqual(await callers(1), ['SELLER-1']);

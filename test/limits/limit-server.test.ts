@@ -63,13 +63,13 @@ describe('the server of shared limits', () => {
     await redis.restart();
     assert.deepEqual(new Set(await Promise.all(waiting)), new Set([undefined]));
     await until(() => !one.isBroken());
-    // The new server knows nothing of what the windows had: they begin anew.
+    // The new server has no windows yet: they restart.
     for (let n = 0; n < 10; n += 1) assert.equal(await one.take(limits, 'b-0'), true);
     assert.equal(await one.take(limits, 'b-0'), false);
     assert.deepEqual(levels(one), ['info', 'warn', 'info']);
   });
 
-  test('scripts that the server has forgotten are sent again', async () => {
+  test('scripts that the server has lost are sent again', async () => {
     const one = await start(redis.url);
     await redis.command('SCRIPT', 'FLUSH');
     assert.equal(await one.take(limits, 'c'), true);

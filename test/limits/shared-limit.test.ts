@@ -148,7 +148,7 @@ describe('limits that three processes share', () => {
     await server.start();
     const limit = new SharedLimit(server, 'in use', limitsOf(10_000, 10_000), () => performance.now());
     const names = [1, 2, 3, 4, 5].map((n) => nameOf(`-${n}`));
-    // Of this process alone, which sends no heartbeat meanwhile.
+    // Answers to this process alone, which sends no heartbeat meanwhile.
     const before = server.answers.count;
     const questions = () => server.answers.count - before;
     for (let round = 0; round < 8; round += 1) {

@@ -57,7 +57,7 @@ async function readOnPostgres(db: Db, { sql, rows, params }: Statement): Promise
   return scans.reduce((sum, node) => sum + (node['Actual Rows'] ?? 0) * (node['Actual Loops'] ?? 1), 0);
 }
 
-/** Of SQLite: an index, and in a search for sellers or events one that ends at the item. */
+/** On SQLite a statement uses an index; a search for sellers or events uses one that ends at the item. */
 async function checkOnSqlite(db: Db, { sql, rows, params }: Statement): Promise<void> {
   const text = `EXPLAIN QUERY PLAN ${sql}`;
   const steps = await (rows
@@ -151,15 +151,15 @@ withEngines('the events of an item with 5,000 sellers', (engine) => {
   });
 
   test('all pieces together tell each seller once', async () => {
-    const told: string[] = [];
+    const published: string[] = [];
     await db.run(`UPDATE market_event SET after_seller = '' WHERE item_id = 'I1'`);
-    while (told.length <= SELLERS) {
+    while (published.length <= SELLERS) {
       const { concerned } = await piece(700);
-      told.push(...concerned.map((one) => one.sellerId));
+      published.push(...concerned.map((one) => one.sellerId));
       if (concerned.length < 700) break;
     }
     assert.deepEqual(
-      told,
+      published,
       Array.from({ length: SELLERS }, (_, n) => sellerId(n)),
     );
   });

@@ -7,7 +7,7 @@ import { inShort, takeEvents } from './event-rows.ts';
 import { type Fixture, fixtureOn, item, offer, type Plain, seller, settle } from './market-fixture.ts';
 import { receive } from './queued-events.ts';
 
-/* Who rebuilds a board queues what changed, in the same transaction (decision 42). */
+/* The transaction that rebuilds a board also queues its events (decision 42). */
 
 const usd = (Amount: number) => ({ CurrencyCode: 'USD', Amount });
 const removal = (sellerId: string, sku: string): Plain => ({
@@ -25,7 +25,7 @@ withEngines('a change of the market', (engine) => {
   let items = 0;
   const take = async (...records: Plain[]) => change(market.market, records);
   const events = () => takeEvents(market.db);
-  const told = async () => inShort(await events());
+  const published = async () => inShort(await events());
   const mine = (sellerId: string, listingPrice: number, more: Plain = {}) =>
     offer(sellerId, `${itemId}-${sellerId}`, itemId, { listingPrice, ...more });
 
@@ -89,22 +89,22 @@ withEngines('a change of the market', (engine) => {
 
   it('names the cause of a changed box', async () => {
     await take(mine('S3', 18));
-    deepEqual(await told(), ['offers New', 'box New Consumer B2C newOffer']);
+    deepEqual(await published(), ['offers New', 'box New Consumer B2C newOffer']);
     await take(mine('S3', 17));
-    deepEqual(await told(), ['offers New', 'box New Consumer B2C priceChange']);
+    deepEqual(await published(), ['offers New', 'box New Consumer B2C priceChange']);
     await take(mine('S3', 17, { quantity: 0 }));
-    deepEqual(await told(), ['offers New', 'box New Consumer B2C offerEnded']);
+    deepEqual(await published(), ['offers New', 'box New Consumer B2C offerEnded']);
     await take(mine('S3', 17));
     await take(removal('S3', `${itemId}-S3`));
-    deepEqual((await told()).slice(2), ['offers New', 'box New Consumer B2C offerEnded']);
+    deepEqual((await published()).slice(2), ['offers New', 'box New Consumer B2C offerEnded']);
     await take(mine('S1', 21), mine('S2', 16));
-    deepEqual(await told(), ['offers New', 'box New Consumer B2C several']);
+    deepEqual(await published(), ['offers New', 'box New Consumer B2C several']);
     await take(item(itemId, { competitivePriceThreshold: 15 }));
-    deepEqual(await told(), ['offers New', 'box New Consumer B2C eligibility', 'health']);
+    deepEqual(await published(), ['offers New', 'box New Consumer B2C eligibility', 'health']);
     await take(mine('S2', 15));
-    deepEqual(await told(), ['offers New', 'box New Consumer B2C eligibility']);
+    deepEqual(await published(), ['offers New', 'box New Consumer B2C eligibility']);
     await take(mine('S2', 14), item(itemId, { competitivePriceThreshold: 14 }));
-    deepEqual(await told(), ['offers New', 'box New Consumer B2C several']);
+    deepEqual(await published(), ['offers New', 'box New Consumer B2C several']);
   });
 
   it('counts an offer that is changed and changed back as not changed', async () => {
@@ -142,7 +142,7 @@ withEngines('a change of the market', (engine) => {
   it('tells the facts of a seller when they reach its boards, with the request that changed them', async () => {
     const facts = seller('S1', { featuredMerchant: false });
     await change(market.market, [facts], { boards: 'now', requestId: 'request-8' });
-    deepEqual(await told(), []);
+    deepEqual(await published(), []);
     await settle(market.market);
     const rows = (await events()).filter((row) => row.item_id === itemId);
     deepEqual(inShort(rows), ['offers New', 'box New Consumer B2C eligibility', 'health']);
@@ -157,7 +157,7 @@ withEngines('a change of the market', (engine) => {
 
   it('tells that a date has passed, when somebody meets the board', async () => {
     await take(mine('S3', 10, { startTime: new Date(market.clock.now + HOUR_MS).toISOString() }));
-    deepEqual(await told(), [], 'customers see nothing else yet');
+    deepEqual(await published(), [], 'customers see nothing else yet');
     market.clock.now += HOUR_MS;
     await market.market.reader.itemBoard({ marketplaceId: 'M1', itemId }, 'Consumer', 'New');
     const rows = await events();
@@ -172,12 +172,12 @@ withEngines('a change of the market', (engine) => {
       mine('S2', 25),
       item(itemId, { attributes: { Title: 'Another title' }, salesRanks: [{ category: 'b', rank: 3 }] }),
     );
-    deepEqual(await told(), []);
+    deepEqual(await published(), []);
     const many = Array.from({ length: 21 }, (_, n) => offer('S3', `${itemId}-${n}`, itemId, { listingPrice: 30 }));
     await take(...many);
     await events();
     await take(offer('S3', `${itemId}-21`, itemId, { listingPrice: 40 }));
-    deepEqual(await told(), ['offers New']);
+    deepEqual(await published(), ['offers New']);
   });
 
   it('tells what belongs to no condition once, with the first condition that has offers', async () => {
@@ -193,7 +193,7 @@ withEngines('a change of the market', (engine) => {
     deepEqual([more, row?.condition, row?.part.Summary.ListPrice], [[], 'Used', usd(50)]);
     await take(item(itemId, { listPrice: 51 }), mine('S2', 8, { ...used, condition: 'Club' }));
     deepEqual(
-      await told(),
+      await published(),
       ['offers Club', 'box Club Consumer B2C priceChange'],
       'the Summary is that of the whole item',
     );
@@ -203,7 +203,7 @@ withEngines('a change of the market', (engine) => {
     await take(offer('S1', `${itemId}-0`, itemId));
     await events();
     await take(mine('S1', 20, { active: false }));
-    deepEqual(await told(), ['offers New']);
+    deepEqual(await published(), ['offers New']);
   });
 
   it('tells a seller that comes on sale the other conditions, too, unless it was on sale there', async () => {
@@ -213,10 +213,10 @@ withEngines('a change of the market', (engine) => {
     deepEqual(rows[2]?.named, ['S3']);
     equal(rows[2]?.part.Offers.length, 2);
     await take(offer('S1', `${itemId}-U`, itemId, { listingPrice: 8, ...used }));
-    deepEqual(await told(), ['offers Used', 'box Used Consumer B2C newOffer']);
+    deepEqual(await published(), ['offers Used', 'box Used Consumer B2C newOffer']);
     await take(mine('S3', 9, { ...used, active: false }));
     await take(mine('S3', 9, used));
-    deepEqual(await told(), ['offers Used', 'offers Used', 'offers New named']);
+    deepEqual(await published(), ['offers Used', 'offers Used', 'offers New named']);
   });
 
   it('tells it to a seller that came on sale while the board was stale, also when its offer changes with the rebuild', async () => {
@@ -260,7 +260,7 @@ withEngines('a change of the market', (engine) => {
       [undefined, 'S1', null],
     );
     await take(item(itemId));
-    deepEqual(await told(), [], 'an item without offers has nobody to tell');
+    deepEqual(await published(), [], 'an item without offers has nobody to tell');
   });
 
   it('tells the boxes of businesses only where they differ from those of consumers (decision 44)', async () => {
@@ -273,7 +273,11 @@ withEngines('a change of the market', (engine) => {
     ]);
     equal(rows[0]?.part.Business.Offers[0].ListingPrice.Amount, 18);
     await take(mine('S1', 21));
-    deepEqual(await told(), ['offers New', 'box New Consumer B2C priceChange', 'box New Business B2C priceChange']);
+    deepEqual(await published(), [
+      'offers New',
+      'box New Consumer B2C priceChange',
+      'box New Business B2C priceChange',
+    ]);
     await take(mine('S2', 19));
     const after = await events();
     deepEqual(inShort(after), [
@@ -291,7 +295,7 @@ withEngines('a change of the market', (engine) => {
     await take(mine('S3', 10, { startTime: new Date(market.clock.now + HOUR_MS).toISOString() }));
     market.clock.now += HOUR_MS;
     await settle(market.market);
-    equal((await told()).at(-1), 'box New Consumer B2C clock');
+    equal((await published()).at(-1), 'box New Consumer B2C clock');
     market.clock.now -= HOUR_MS;
     await take(mine('S2', 24, { startTime: new Date(market.clock.now + HOUR_MS / 2).toISOString() }));
     const rows = await events();

@@ -19,7 +19,7 @@ withEnginesInTorture('the health of offers', (engine) => {
   const take = (...records: Plain[]) => change(market.market, records);
   const mine = (sellerId: string, listingPrice: number, more: Plain = {}) =>
     offer(sellerId, `${itemId}-${sellerId}`, itemId, { listingPrice, ...more });
-  /** Of each event: each seller with its offers, `SKU health: gates`. */
+  /** Each event as its sellers with their offers: `SKU health: gates`. */
   const health = async () => {
     const rows = (await takeEvents(market.db)).filter(({ kind }) => kind === 'PRICING_HEALTH');
     return rows.map(({ facts, named }) => {
@@ -153,11 +153,11 @@ withEnginesInTorture('the health of offers', (engine) => {
     );
     await takeEvents(market.db);
     await take(item(itemId, { competitivePriceThreshold: 10 }));
-    const told = await health();
+    const published = await health();
     deepEqual(
-      told.map((parts) => Object.keys(parts).length),
+      published.map((parts) => Object.keys(parts).length),
       [200, 52],
     );
-    equal(new Set(told.flatMap((parts) => Object.keys(parts))).size, 252);
+    equal(new Set(published.flatMap((parts) => Object.keys(parts))).size, 252);
   });
 });

@@ -134,7 +134,7 @@ withEngines('query plans', (engine) => {
 
     await receive(db, [key.sellerId]);
     const box = { condition: 'New', customer: 'Consumer', offerType: 'B2C' } as const;
-    // Of the test itself: it empties the queue and lists it.
+    // Statements of the test itself, which empties the queue and lists it.
     const known = new Set(statements.keys());
     await queueOnly(db, [
       queued({ ...itemKey, kind: 'BUY_BOX_CHANGED', named: [key.sellerId], facts: { box, before: null, after: null } }),

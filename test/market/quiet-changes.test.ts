@@ -23,7 +23,7 @@ withEnginesInTorture('a change that is told later, or not', (engine) => {
   const quietly = (...records: Plain[]) => change(market.market, records, { boards: 'now', quiet: true });
   const loudly = (...records: Plain[]) => change(market.market, records);
   const events = () => takeEvents(market.db);
-  const told = async () => inShort(await events());
+  const published = async () => inShort(await events());
   const mine = (sellerId: string, listingPrice: number, more: Plain = {}) =>
     offer(sellerId, `${itemId}-${sellerId}`, itemId, { listingPrice, ...more });
 
@@ -43,7 +43,7 @@ withEnginesInTorture('a change that is told later, or not', (engine) => {
     it('merges all changes into one event, with their owners and their request', async () => {
       await later([mine('S2', 19)], 'r1');
       await later([mine('S1', 18), mine('S1', 17)], 'r1');
-      deepEqual(await told(), [], 'nobody has looked at it yet');
+      deepEqual(await published(), [], 'nobody has looked at it yet');
       await settle(market.market);
       const rows = await events();
       deepEqual(inShort(rows), ['offers New', 'box New Consumer B2C several']);
@@ -60,7 +60,7 @@ withEnginesInTorture('a change that is told later, or not', (engine) => {
       await later([mine('S2', 19)]);
       await later([mine('S2', 25)]);
       await settle(market.market);
-      deepEqual(await told(), []);
+      deepEqual(await published(), []);
     });
 
     it('tells a new item to its sellers, and a new seller the other conditions', async () => {
@@ -106,7 +106,7 @@ withEnginesInTorture('a change that is told later, or not', (engine) => {
       await quietly(mine('S2', 19));
       await later([mine('S2', 18)], undefined, true);
       await settle(market.market);
-      deepEqual(await told(), []);
+      deepEqual(await published(), []);
       await loudly(mine('S1', 17));
       const [, box] = await events();
       equal(box?.part.PreviousBuyBoxPrice.ListingPrice.Amount, 18, 'the quiet change is known');
@@ -115,21 +115,21 @@ withEnginesInTorture('a change that is told later, or not', (engine) => {
     it('is told when a loud change came meanwhile', async () => {
       await later([mine('S2', 19)], undefined, true);
       await loudly(mine('S3', 30));
-      deepEqual(await told(), ['offers New', 'box New Consumer B2C several']);
+      deepEqual(await published(), ['offers New', 'box New Consumer B2C several']);
       await later([mine('S2', 18)]);
       await quietly(mine('S3', 31));
-      deepEqual(await told(), ['offers New', 'box New Consumer B2C several']);
+      deepEqual(await published(), ['offers New', 'box New Consumer B2C several']);
       await later([mine('S2', 17)]);
       await later([mine('S2', 16)], undefined, true);
       await settle(market.market);
-      deepEqual(await told(), ['offers New', 'box New Consumer B2C several']);
+      deepEqual(await published(), ['offers New', 'box New Consumer B2C several']);
     });
 
     it('is quiet in the marketplaces that are named', async () => {
       await change(market.market, [mine('S2', 19)], { boards: 'now', quiet: new Set(['M1']) });
-      deepEqual(await told(), []);
+      deepEqual(await published(), []);
       await change(market.market, [mine('S2', 18)], { boards: 'now', quiet: new Set(['M2']) });
-      deepEqual(await told(), ['offers New', 'box New Consumer B2C priceChange']);
+      deepEqual(await published(), ['offers New', 'box New Consumer B2C priceChange']);
     });
 
     it('of a seller or a threshold is quiet where it arrives, unless a loud one follows', async () => {
@@ -137,13 +137,13 @@ withEnginesInTorture('a change that is told later, or not', (engine) => {
       await settle(market.market);
       await later([item(itemId, { competitivePriceThreshold: 10 })], undefined, true);
       await settle(market.market);
-      deepEqual(await told(), []);
+      deepEqual(await published(), []);
       await quietly(seller('S1', { featuredMerchant: true }));
       await loudly(seller('S1', { feedbackCount: 200 }));
       await quietly(seller('S1', { feedbackCount: 100 }), item(itemId));
       await events();
       await settle(market.market);
-      equal((await told()).includes('box New Consumer B2C eligibility'), true);
+      equal((await published()).includes('box New Consumer B2C eligibility'), true);
     });
   });
 
@@ -160,13 +160,13 @@ withEnginesInTorture('a change that is told later, or not', (engine) => {
       equal(rows[1]?.named.includes('S1'), true);
       await loudly(mine('S3', 29));
       // On PostgreSQL a seller may begin to receive events at this moment: see `stored-items.ts`.
-      deepEqual(await told(), engine.name === 'sqlite' ? [] : ['offers New']);
+      deepEqual(await published(), engine.name === 'sqlite' ? [] : ['offers New']);
     });
 
     it('is told with the next loud change to the seller that held the box', async () => {
       await later(taken(), undefined, true);
       await loudly(mine('S3', 28));
-      deepEqual(await told(), ['offers New', 'box New Consumer B2C several']);
+      deepEqual(await published(), ['offers New', 'box New Consumer B2C several']);
     });
   });
 
@@ -178,7 +178,7 @@ withEnginesInTorture('a change that is told later, or not', (engine) => {
     it('gives a board from before decisions existed its first one silently', async () => {
       await market.db.run('UPDATE board SET decision = NULL, version = 2004 WHERE item_id = $1', [itemId]);
       await market.market.reader.itemBoard({ marketplaceId: 'M1', itemId }, 'Consumer', 'New');
-      deepEqual(await told(), []);
+      deepEqual(await published(), []);
     });
 
     it('replaces texts of another version silently', async () => {
@@ -186,7 +186,7 @@ withEnginesInTorture('a change that is told later, or not', (engine) => {
         itemId,
       ]);
       await rebuild();
-      deepEqual(await told(), []);
+      deepEqual(await published(), []);
     });
 
     it('tells what other rules decide', async () => {
@@ -195,16 +195,16 @@ withEnginesInTorture('a change that is told later, or not', (engine) => {
         [itemId],
       );
       await rebuild();
-      deepEqual(await told(), ['offers New', 'box New Consumer B2C rules']);
+      deepEqual(await published(), ['offers New', 'box New Consumer B2C rules']);
     });
 
     it('tells a change of a board of another version, with all conditions', async () => {
       await loudly(mine('S3', 8, used));
       await events();
       await change(newer(), [mine('S2', 24)]);
-      deepEqual(await told(), ['offers New', 'offers Used']);
+      deepEqual(await published(), ['offers New', 'offers Used']);
       await change(market.market, [mine('S2', 19)]);
-      deepEqual(await told(), ['offers New', 'offers Used', 'box New Consumer B2C several']);
+      deepEqual(await published(), ['offers New', 'offers Used', 'box New Consumer B2C several']);
     });
   });
 });

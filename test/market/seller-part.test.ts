@@ -19,7 +19,7 @@ type MyOffer = {
   NetAtWinningPrice?: Net;
 };
 type Part = { Change: string; Own: boolean; MyOffers: MyOffer[] };
-type Told = { kind: string; box: string; sellerId: string; text: string; part: Part };
+type Published = { kind: string; box: string; sellerId: string; text: string; part: Part };
 
 const M = { marketplaceId: 'STORE_US' };
 const SELLERS = ['ANN', 'BEN', 'CAT', 'NEW'];
@@ -80,7 +80,7 @@ withEnginesInTorture("a seller's part of an event", (engine) => {
         tx,
         open.map(({ id }) => id),
       );
-      return concerned.flatMap(({ eventId, sellerId }, n): Told[] => {
+      return concerned.flatMap(({ eventId, sellerId }, n): Published[] => {
         const text = parts[n];
         if (text === undefined) return [];
         const about = { kind: kinds.get(eventId) ?? '', box: boxes.get(eventId) ?? '', sellerId };
@@ -88,19 +88,19 @@ withEnginesInTorture("a seller's part of an event", (engine) => {
       });
     });
   /** What sellers are told of a buy box after these changes. */
-  const change = async (...records: Plain[]): Promise<Told[]> => {
+  const change = async (...records: Plain[]): Promise<Published[]> => {
     await applyRecords(pricing, records);
-    const told = await expand();
-    for (const { sellerId, text } of told) {
+    const published = await expand();
+    for (const { sellerId, text } of published) {
       const others = SELLERS.filter((id) => id !== sellerId);
       ok(!others.some((id) => text.includes(`sku-of-${id}`)), `${sellerId} sees the SKU of another seller: ${text}`);
     }
-    return told.filter(({ kind }) => kind === 'BUY_BOX_CHANGED');
+    return published.filter(({ kind }) => kind === 'BUY_BOX_CHANGED');
   };
-  const wordsOf = (told: readonly Told[], box = CONSUMERS) =>
-    Object.fromEntries(told.filter((one) => one.box === box).map(({ sellerId, part }) => [sellerId, part.Change]));
-  const mine = (told: readonly Told[], sellerId: string, box = CONSUMERS): MyOffer[] =>
-    told.find((one) => one.sellerId === sellerId && one.box === box)?.part.MyOffers ?? [];
+  const wordsOf = (published: readonly Published[], box = CONSUMERS) =>
+    Object.fromEntries(published.filter((one) => one.box === box).map(({ sellerId, part }) => [sellerId, part.Change]));
+  const mine = (published: readonly Published[], sellerId: string, box = CONSUMERS): MyOffer[] =>
+    published.find((one) => one.sellerId === sellerId && one.box === box)?.part.MyOffers ?? [];
 
   const winningOf = async (sellerId: string, sku: string, box: string): Promise<Winning> => {
     const answer = await pricing.post(sellerId, '/offer/featuredOfferExpectedPrice', { requests: [{ ...M, sku }] });
@@ -128,8 +128,8 @@ withEnginesInTorture("a seller's part of an event", (engine) => {
     return answer.json().payload.FeesEstimateResult.FeesEstimate.TotalFeesEstimate;
   };
   /** The own offers of every receiver say what the pricing and fee endpoints say at this moment. */
-  const checkFigures = async (told: readonly Told[]) => {
-    for (const { sellerId, box, part } of told) {
+  const checkFigures = async (published: readonly Published[]) => {
+    for (const { sellerId, box, part } of published) {
       for (const one of part.MyOffers) {
         const { LandedPrice: landed, ...winning } = one.WinningPrice;
         deepEqual(winning, await winningOf(sellerId, one.SellerSKU, box));
@@ -186,9 +186,9 @@ withEnginesInTorture("a seller's part of an event", (engine) => {
   it('has the figures of the list of listings', async () => {
     await change(item('JAR', { competitivePriceThreshold: 25 }), offer('BEN', 'JAR', 24, { shipping: 0.5 }));
     await change(offer('CAT', 'JAR', 26));
-    const told = await change(offer('ANN', 'JAR', 20, { shipping: 2 }));
-    equal(told.length, 3);
-    for (const { sellerId, part } of told) {
+    const published = await change(offer('ANN', 'JAR', 20, { shipping: 2 }));
+    equal(published.length, 3);
+    for (const { sellerId, part } of published) {
       const answer = await pricing.get(sellerId, '/listings', {
         MarketplaceId: 'STORE_US',
         query: `sku-of-${sellerId}-JAR`,
@@ -229,12 +229,12 @@ withEnginesInTorture("a seller's part of an event", (engine) => {
     await change(item('POT'), offer('ANN', 'POT', 21, sku(1)), offer('ANN', 'POT', 9, { ...sku(2), quantity: 0 }));
     await change(offer('ANN', 'POT', 1, { ...sku(3), condition: 'Used', subCondition: 'Good' }));
     await change(offer('ANN', 'POT', 20, sku(4)));
-    const told = await change(offer('BEN', 'POT', 19));
+    const published = await change(offer('BEN', 'POT', 19));
     deepEqual(
-      mine(told, 'ANN').map((one) => one.SellerSKU),
+      mine(published, 'ANN').map((one) => one.SellerSKU),
       ['sku-of-ANN-4', 'sku-of-ANN-1', 'sku-of-ANN-2'],
     );
-    await checkFigures(told);
+    await checkFigures(published);
     // The receiver's own better offer stands against its other ones.
     const own = await change(offer('ANN', 'POT', 18, sku(4)));
     deepEqual(
@@ -264,13 +264,13 @@ withEnginesInTorture("a seller's part of an event", (engine) => {
       offer('ANN', 'LID', 20, { businessPrice: 15 }),
       offer('CAT', 'LID', 30, { businessPrice: 16 }),
     );
-    const told = await change(offer('BEN', 'LID', 19));
-    deepEqual(wordsOf(told), { ANN: 'LOST', BEN: 'WON', CAT: 'HOLDER' });
-    deepEqual(wordsOf(told, 'New Business B2C'), { ANN: 'HOLDER', BEN: 'WON', CAT: 'HOLDER' });
-    await checkFigures(told);
+    const published = await change(offer('BEN', 'LID', 19));
+    deepEqual(wordsOf(published), { ANN: 'LOST', BEN: 'WON', CAT: 'HOLDER' });
+    deepEqual(wordsOf(published, 'New Business B2C'), { ANN: 'HOLDER', BEN: 'WON', CAT: 'HOLDER' });
+    await checkFigures(published);
     // An offer with a business price stands in the box of business prices, any other in that of ordinary ones.
-    deepEqual(mine(told, 'ANN', 'New Business B2C'), []);
-    equal(mine(told, 'BEN', 'New Business B2C').length, 1);
+    deepEqual(mine(published, 'ANN', 'New Business B2C'), []);
+    equal(mine(published, 'BEN', 'New Business B2C').length, 1);
     const cheaper = await change(offer('CAT', 'LID', 30, { businessPrice: 14 }));
     deepEqual(wordsOf(cheaper, 'New Business B2B'), { ANN: 'LOST', BEN: 'HOLDER', CAT: 'WON' });
     deepEqual(mine(cheaper, 'BEN', 'New Business B2B'), []);
@@ -281,16 +281,16 @@ withEnginesInTorture("a seller's part of an event", (engine) => {
 
   it('tells businesses about the box that they share with consumers once business terms are gone', async () => {
     await change(item('TIN'), offer('ANN', 'TIN', 20, { businessPrice: 15 }), offer('BEN', 'TIN', 21));
-    const told = await change(offer('ANN', 'TIN', 20));
-    deepEqual(wordsOf(told), {});
-    deepEqual(wordsOf(told, 'New Business B2B'), { ANN: 'LOST', BEN: 'NONE' });
-    deepEqual(wordsOf(told, 'New Business B2C'), { ANN: 'WON', BEN: 'LOST' });
+    const published = await change(offer('ANN', 'TIN', 20));
+    deepEqual(wordsOf(published), {});
+    deepEqual(wordsOf(published, 'New Business B2B'), { ANN: 'LOST', BEN: 'NONE' });
+    deepEqual(wordsOf(published, 'New Business B2C'), { ANN: 'WON', BEN: 'LOST' });
     deepEqual(
-      mine(told, 'ANN', 'New Business B2C').map((one) => one.IsBuyBoxWinner),
+      mine(published, 'ANN', 'New Business B2C').map((one) => one.IsBuyBoxWinner),
       [true],
     );
-    equal(mine(told, 'BEN', 'New Business B2C').length, 1);
-    await checkFigures(told.filter(({ box }) => box === 'New Business B2C'));
+    equal(mine(published, 'BEN', 'New Business B2C').length, 1);
+    await checkFigures(published.filter(({ box }) => box === 'New Business B2C'));
   });
 
   it('has no own offers when the item is gone', async () => {
@@ -299,9 +299,9 @@ withEnginesInTorture("a seller's part of an event", (engine) => {
       { op: 'delete', kind: 'offer', ...M, sellerId: 'ANN', sku: 'sku-of-ANN-OLD' },
       { op: 'delete', kind: 'item', ...M, itemId: 'OLD' },
     ]);
-    const told = (await expand()).filter(({ kind }) => kind === 'BUY_BOX_CHANGED');
+    const published = (await expand()).filter(({ kind }) => kind === 'BUY_BOX_CHANGED');
     deepEqual(
-      told.map(({ text }) => text),
+      published.map(({ text }) => text),
       ['"Change":"LOST","Own":true,"PreviousSellerSKU":"sku-of-ANN-OLD","MyOffers":[]'],
     );
   });
@@ -310,18 +310,20 @@ withEnginesInTorture("a seller's part of an event", (engine) => {
     await change(item('EARLY'), offer('ANN', 'EARLY', 20));
     await applyRecords(pricing, [offer('BEN', 'EARLY', 19)]);
     await pricing.db.run(`UPDATE fee_schedule SET record = '{"marketplaceId":"OTHER"}'`);
-    const told = (await expand()).filter(({ kind }) => kind === 'BUY_BOX_CHANGED');
+    const published = (await expand()).filter(({ kind }) => kind === 'BUY_BOX_CHANGED');
     await pricing.db.run('DELETE FROM fee_schedule');
     await applyRecords(pricing, [defaultFeeSchedule()]);
-    const { Reason, ...rest } = mine(told, 'ANN')[0]?.NetAtOwnPrice ?? {};
+    const { Reason, ...rest } = mine(published, 'ANN')[0]?.NetAtOwnPrice ?? {};
     deepEqual([Reason?.startsWith('No fee schedule of STORE_US is in force'), rest], [true, {}]);
   });
 
   it('of ANY_OFFER_CHANGED names own SKUs of the item and condition: on sale first, then the cheapest, 20 at most', async () => {
     const mySkus = async (...records: Plain[]) => {
       await applyRecords(pricing, records);
-      const told = (await expand()).filter(({ kind, box }) => kind === 'ANY_OFFER_CHANGED' && box.startsWith('New'));
-      return Object.fromEntries(told.map(({ sellerId, part }) => [sellerId, (part as unknown as Plain).MySKUs]));
+      const published = (await expand()).filter(
+        ({ kind, box }) => kind === 'ANY_OFFER_CHANGED' && box.startsWith('New'),
+      );
+      return Object.fromEntries(published.map(({ sellerId, part }) => [sellerId, (part as unknown as Plain).MySKUs]));
     };
     const ann = (sku: string, price: number, more: Plain = {}) => offer('ANN', 'MINE', price, { sku, ...more });
     const first = [item('MINE'), ann('dear', 30), ann('cheap', 20), ann('none left', 10, { quantity: 0 })];

@@ -25,7 +25,7 @@ const lateAfter = (name: string, labels: string, seconds: number) => ({
 export const alertCases: readonly AlertCase[] = [
   {
     alert: 'ServiceNotScraped',
-    // Prometheus forgets a target that is gone after 5 minutes.
+    // Prometheus drops a target that is gone after 5 minutes.
     series: { 'up{}': '1x8 _x60' },
     silentAt: '11m',
     firesAt: '13m',

@@ -86,10 +86,10 @@ onEngine('postgres', 'a moved service', (postgres) => {
     await first.close();
 
     const url = await databaseUrl();
-    const told = await moving(here, '--to', url);
-    assert.match(told, /copied offer: \d+ rows[\s\S]*compared delivery: 6 rows[\s\S]*Set DATABASE_URL to the URL of/);
-    assert.match(told, /Set OPERATOR_KEY to the text in \S+operator\.key/);
-    assert.ok(!told.includes('test-password'), told);
+    const output = await moving(here, '--to', url);
+    assert.match(output, /copied offer: \d+ rows[\s\S]*compared delivery: 6 rows[\s\S]*Set DATABASE_URL to the URL of/);
+    assert.match(output, /Set OPERATOR_KEY to the text in \S+operator\.key/);
+    assert.ok(!output.includes('test-password'), output);
     await assert.rejects(openStore(here), /was moved to 127\.0\.0\.1:\d+\/\w+: .*Set DATABASE_URL/);
 
     // On another machine: nothing of the folder is there but what the operator was told to set.

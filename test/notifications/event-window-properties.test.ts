@@ -232,26 +232,26 @@ function holds(history: readonly ModelEvent[], log: readonly Logged[]): number {
   );
   for (const row of [...delivered, ...dead]) assert.ok(row.supersedes.every((one) => one < row.sequence));
   if (dead.length > 0) return 0;
-  const told = history.filter(({ sequence }) => rows.get(sequence)?.state === 'DELIVERED');
+  const published = history.filter(({ sequence }) => rows.get(sequence)?.state === 'DELIVERED');
   for (const subject of new Set(history.flatMap(({ tells }) => Object.keys(tells)))) {
     const about = (list: readonly ModelEvent[]) => list.filter(({ tells }) => subject in tells);
     // The last one that was delivered tells the truth.
-    assert.equal(about(told).at(-1)?.sequence, about(history).at(-1)?.sequence);
+    assert.equal(about(published).at(-1)?.sequence, about(history).at(-1)?.sequence);
   }
-  assert.equal(told.at(-1)?.sequence, history.at(-1)?.sequence);
-  return history.some(({ hasFailed }) => hasFailed) ? 0 : turnsTold(history, told);
+  assert.equal(published.at(-1)?.sequence, history.at(-1)?.sequence);
+  return history.some(({ hasFailed }) => hasFailed) ? 0 : turnsPublished(history, published);
 }
 
 /**
  * A change of a state is told by an event that made it so. Not in a window in which an attempt failed or was interrupted: events that
  * were replaced meanwhile took what was in flight as told, and the retry may be replaced, too.
  */
-function turnsTold(history: readonly ModelEvent[], told: readonly ModelEvent[]): number {
+function turnsPublished(history: readonly ModelEvent[], published: readonly ModelEvent[]): number {
   const known = new Map<string, string | undefined>();
   for (const { before: previous } of history)
     for (const [subject, state] of Object.entries(previous)) if (!known.has(subject)) known.set(subject, state);
   let turns = 0;
-  for (const { tells, before: previous, sequence } of told) {
+  for (const { tells, before: previous, sequence } of published) {
     for (const [subject, state] of Object.entries(tells)) {
       if (state === known.get(subject)) continue;
       assert.notEqual(previous[subject], state, `${sequence} is told as the change`);

@@ -232,7 +232,7 @@ withEnginesInTorture('windows', (engine) => {
     assert.deepEqual(await store.notifications.pull.acknowledge(id, before.handles), [false]);
   });
 
-  test('another window releases what waits, and what was sent without one is not forgotten', async () => {
+  test('another window releases what waits, and events that were sent without a window still count', async () => {
     const id = await hook(600);
     const setWindow = (windowSeconds: 0 | 60 | 600) =>
       store.notifications.destinations.change({ sellerId: ME }, id, (one) => ({ ...one, windowSeconds }));

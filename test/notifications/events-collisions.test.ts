@@ -99,7 +99,7 @@ onEngine('postgres', 'workers that write the same lanes', (engine) => {
     const window = { windowSeconds: 60 } as const;
     const made = [];
     for (const seller of ['S1', 'S2']) made.push(await store.webhook(seller, window));
-    // Of two ids of one millisecond the later one may be the smaller.
+    // Two ids of one millisecond may be in any order.
     const [first, second] = made.sort((a, b) => (a.destinationId < b.destinationId ? -1 : 1)) as [Made, Made];
     const append = (...sellers: string[]) => {
       const news = sellers.map((seller) => boxEvent({ holder: seller, before: 'OTHER' }, seller));
@@ -143,10 +143,10 @@ onEngine('postgres', 'workers that write the same lanes', (engine) => {
       const claimed = (await store.queue.claim(10)).filter(({ destination }) => destination.destinationId === ids[2]);
       const settle = () => store.settle(claimed, { result: 'gone', code: 410 });
       const { destinations, lanes } = await whileRowHeld(row, idOf(ids), settle, freeOnes);
-      const told = await store.db.get<{ status: string }>('SELECT status FROM destination WHERE channel_id = $1', [
+      const published = await store.db.get<{ status: string }>('SELECT status FROM destination WHERE channel_id = $1', [
         ids[2] ?? '',
       ]);
-      assert.equal(told?.status, 'SUSPENDED');
+      assert.equal(published?.status, 'SUSPENDED');
       const numbers = (list: string[]) => ids.flatMap((id, n) => (list.includes(id) ? [n] : []));
       return { destinations: numbers(destinations), lanes: numbers(lanes) };
     };

@@ -162,7 +162,7 @@ withEngines('the dispatcher', (engine) => {
       { itemId: 'BIG', sellers: many },
       ...sellers(10, 'ITEM').map((itemId) => ({ itemId, sellers: ['S1'] })),
     ]);
-    let told: number | undefined;
+    let published: number | undefined;
     const dispatcher = store.dispatcher({
       async transaction(work, options) {
         const done = await store.db.transaction(work, options);
@@ -171,7 +171,7 @@ withEngines('the dispatcher', (engine) => {
           const whose = seller_id === 'S1' ? 'S1' : 'large';
           counts.set(whose, (counts.get(whose) ?? 0) + 1);
         }
-        if (counts.get('S1') === 10) told ??= counts.get('large');
+        if (counts.get('S1') === 10) published ??= counts.get('large');
         return done;
       },
     });
@@ -186,7 +186,10 @@ withEngines('the dispatcher', (engine) => {
       );
     assert.ok(store.pieces.every((rows) => rows <= 500));
     assert.ok(store.pieces.length > 4, `${store.pieces.length} pieces`);
-    assert.ok(told !== undefined && told < many.length, `${told} events of the large item came before the others`);
+    assert.ok(
+      published !== undefined && published < many.length,
+      `${published} events of the large item came before the others`,
+    );
   });
 
   test('an item whose events cannot be told is postponed with all of them; others go on; later it is tried again', async () => {

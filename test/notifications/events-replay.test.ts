@@ -116,8 +116,15 @@ withEnginesInTorture('a replay of events', (engine) => {
     await store.publish('S1');
     const about = { payloadVersion: '1.0', sellerId: 'S1', createdBy: 'app-a' };
     const head = { specversion: '1.0', id: 'ntf_x', source: '', time: new Date(0).toISOString() } as const;
-    const told = { ...head, type: 'DESTINATION_SUSPENDED', datacontenttype: 'application/json', data: about } as const;
-    await store.db.transaction((tx) => store.notifications.events.publish(tx, [{ event: told, onlyFor: 'app-a' }]));
+    const published = {
+      ...head,
+      type: 'DESTINATION_SUSPENDED',
+      datacontenttype: 'application/json',
+      data: about,
+    } as const;
+    await store.db.transaction((tx) =>
+      store.notifications.events.publish(tx, [{ event: published, onlyFor: 'app-a' }]),
+    );
     const access = { sellerId: 'S1', application: 'app-b' };
     const replayed = await replay(access, theirs.destinationId, { fromSequence: 1 });
     assert.equal('queued' in replayed && replayed.queued, 1);

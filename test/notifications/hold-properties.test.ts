@@ -13,7 +13,7 @@ withEnginesInTorture('what holds messages back', (engine) => {
     store = await openMessages(await engine.migrated());
   });
 
-  test('breaks no promise in any order of events, failures, deaths and changes, and tells everything in the end', async () => {
+  test('keeps its promises in any order of events, failures, crashes and changes, and sends everything in the end', async () => {
     await fc.assert(
       fc.asyncProperty(holdSteps, async ({ start, steps }) => {
         const story = await HoldStory.begin(store, start);

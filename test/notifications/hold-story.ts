@@ -103,7 +103,7 @@ export class HoldStory {
 
   async do(one: HoldStep): Promise<void> {
     const { clock, queue, db } = this.#store;
-    if (one.what === 'tell') await this.#tell(one);
+    if (one.what === 'tell') await this.#publish(one);
     else if (one.what === 'claim') await this.#claim(one.max, one.workers);
     else if (one.what === 'settle') await this.#settle(one.at, one.result);
     else if (one.what === 'die') this.#flying.splice(one.at % (this.#flying.length + 1), 1);
@@ -135,7 +135,7 @@ export class HoldStory {
     for (const id of this.#promised.keys()) checkLog(await this.#log(id));
   }
 
-  async #tell({ kind, item, holder, count }: HoldStep & { what: 'tell' }): Promise<void> {
+  async #publish({ kind, item, holder, count }: HoldStep & { what: 'tell' }): Promise<void> {
     const { db, clock, notifications } = this.#store;
     const events = Array.from({ length: count }, () => {
       const before = this.#holders[item] ?? '';

@@ -96,8 +96,8 @@ export class OrderStory {
       deliveries.map(({ sequence, previous }) => [sequence, previous]),
       rows.filter(({ seller }) => seller === sellerOf(0)).map((_row, n) => [n + 1, n === 0 ? null : n]),
     );
-    const told = rows.map(({ revision, seller }) => `${revision} ${seller}`);
-    assert.deepEqual(told.sort(), this.#expected.sort(), 'every event reaches every receiver exactly once');
+    const published = rows.map(({ revision, seller }) => `${revision} ${seller}`);
+    assert.deepEqual(published.sort(), this.#expected.sort(), 'every event reaches every receiver exactly once');
   }
 
   async #begin(): Promise<void> {

@@ -83,9 +83,9 @@ withEnginesInTorture('quiet hours', (engine) => {
     for (let n = 0; n < 2; n += 1) assert.deepEqual(await store.deliver(), []);
     assert.equal(await store.queue.nextDueMs(), store.clock.now + 7 * HOUR_MS);
     await store.change(destinationId, { quietHours: undefined });
-    const told = [...(await store.deliver()), ...(await store.deliver())];
+    const published = [...(await store.deliver()), ...(await store.deliver())];
     assert.equal(
-      told.reduce((sum, one) => sum + one, 0),
+      published.reduce((sum, one) => sum + one, 0),
       1_100,
     );
   });

@@ -51,11 +51,11 @@ export class WindowModel {
   #isNeeded(event: ModelEvent): boolean {
     return Object.keys(event.tells).some((subject) => {
       const about = this.history.filter(({ tells }) => subject in tells);
-      const told = about.findLast(({ is }) => is === 'sent' || is === 'flight');
-      if (told && told.sequence > event.sequence) return false;
-      const news = about.filter((one) => one.is === 'waiting' && one.sequence > (told?.sequence ?? 0));
+      const published = about.findLast(({ is }) => is === 'sent' || is === 'flight');
+      if (published && published.sequence > event.sequence) return false;
+      const news = about.filter((one) => one.is === 'waiting' && one.sequence > (published?.sequence ?? 0));
       if (news.at(-1) === event) return true;
-      const known = told ? told.tells[subject] : about[0]?.before[subject];
+      const known = published ? published.tells[subject] : about[0]?.before[subject];
       const now = news.at(-1)?.tells[subject];
       const later = news.slice(news.indexOf(event));
       const isTurn = news[news.indexOf(event) - 1]?.tells[subject] !== now;

@@ -46,9 +46,9 @@ test('a plan of the operator is judged by both windows, and by the default where
 });
 
 test('the doctor repeats the warning, and tells of a plan with which no service starts', async () => {
-  const told = async (settings: Record<string, string>) =>
+  const warnings = async (settings: Record<string, string>) =>
     problemsIn((await diagnose({ DATA_DIR: newFolder(), ...settings })).text).filter((line) => /rate.plan/i.test(line));
-  assert.match((await told(PUBLIC)).join(), /RATE_PLAN is not set: .*20,000 token requests/);
-  assert.match((await told({ RATE_PLAN: '/nowhere/plan.json' })).join(), /\/nowhere\/plan\.json .*cannot be read/);
-  assert.deepEqual(await told({ ...PUBLIC, RATE_PLAN: 'plans/strict.json' }), []);
+  assert.match((await warnings(PUBLIC)).join(), /RATE_PLAN is not set: .*20,000 token requests/);
+  assert.match((await warnings({ RATE_PLAN: '/nowhere/plan.json' })).join(), /\/nowhere\/plan\.json .*cannot be read/);
+  assert.deepEqual(await warnings({ ...PUBLIC, RATE_PLAN: 'plans/strict.json' }), []);
 });

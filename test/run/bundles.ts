@@ -15,7 +15,7 @@ export type Bundle = { path: string; files: readonly string[] };
  */
 const PROCESSES: Readonly<Record<string, number>> = { inside: 6, faults: 2, e2e: 4 };
 
-/** Of the processes of a group, those that collect coverage: their tests take about as long as all others together. */
+/** The part of a group's processes that collect coverage: their tests take about as long as all others together. */
 const COVERED_SHARE = 0.5;
 
 /**

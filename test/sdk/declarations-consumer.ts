@@ -36,7 +36,7 @@ export function kinds(event: SellerEvent): string {
     case 'DESTINATION_SUSPENDED':
       return event.sequence;
     default:
-      // A kind of tomorrow: text, and data of which nothing is known.
+      // A kind of a later version: text, and data of an unknown shape.
       mustBe<Equal<(typeof event.data)[string], unknown>>();
       return event.type;
   }

@@ -21,7 +21,7 @@ const many = <Result>(make: () => Promise<Result>) => Promise.all(Array.from({ l
 onEngine('sqlite', 'tokens of an application that a seller authorized', (engine) => {
   let service: TokenService;
   let application: { clientId: string; clientSecret: string };
-  /** Of a grant that works. A sign-in takes long, so tests share it; one that ends the grant says so. */
+  /** The store of a grant that works. A sign-in takes long, so tests share it; a test that ends the grant says so. */
   let tokenStore: TokenStore;
   let hasGrant = false;
   let clock: ReturnType<typeof shiftedClock>;

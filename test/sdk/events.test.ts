@@ -45,7 +45,7 @@ onEngine('sqlite', 'a loop over events', (engine) => {
     };
   };
   /** The oldest events of a seller are gone, as retention does it. */
-  const forget = async (sellerId: string, upTo: number) => {
+  const removeEvents = async (sellerId: string, upTo: number) => {
     await api.db.run('DELETE FROM seller_event WHERE seller_id = $1 AND sequence <= $2', [sellerId, upTo]);
     await api.db.run('UPDATE event_receiver SET oldest_sequence = $2 WHERE seller_id = $1', [sellerId, upTo + 1]);
   };
@@ -82,12 +82,12 @@ onEngine('sqlite', 'a loop over events', (engine) => {
     await api.apply([marketplace('M1', 'USD', true), ...sellers, item('PAN'), ...offers]);
     await api.dispatch();
     const { latestSequence } = await client.getEvents();
-    const told: string[] = [];
+    const published: string[] = [];
     const following = (async () => {
       for await (const event of client.events({ after: latestSequence, waitSeconds: 10 })) {
         const text = glance(event);
 
-        told.push(text);
+        published.push(text);
         if (text.startsWith('box')) return;
       }
     })();
@@ -95,7 +95,7 @@ onEngine('sqlite', 'a loop over events', (engine) => {
     await api.apply([offer('TWO', 'two', 'PAN', { listingPrice: 19 })]);
     await api.dispatch();
     await following;
-    assert.ok(told.includes('box LOST at 19'), told.join());
+    assert.ok(published.includes('box LOST at 19'), published.join());
   });
 
   test('yields every event once, in order, over pages, from any sequence on', async () => {
@@ -135,7 +135,7 @@ onEngine('sqlite', 'a loop over events', (engine) => {
 
   test('throws EventsMissed when events are not kept any more', async () => {
     const { sellerId, client } = await sellerWith(6);
-    await forget(sellerId, 3);
+    await removeEvents(sellerId, 3);
     const missed = { name: 'ApiError', code: 'EventsMissed', message: 'Events after 1 are not kept any more.' };
     await assert.rejects(read(client, { after: 1 }), missed);
     await assert.rejects(follow(client, 9, { after: 1 }), missed);
@@ -146,7 +146,7 @@ onEngine('sqlite', 'a loop over events', (engine) => {
 
   test('tells a gap once and goes on with the oldest event, or where onGap says', async () => {
     const { sellerId, client } = await sellerWith(6);
-    await forget(sellerId, 3);
+    await removeEvents(sellerId, 3);
     const gaps: EventGap[] = [];
     const onGap = (gap: EventGap) => void gaps.push(gap);
     assert.equal(await read(client, { after: 1, limit: 1, onGap }), '4,5,6');
@@ -156,7 +156,7 @@ onEngine('sqlite', 'a loop over events', (engine) => {
     const full = new Error('stop here');
     await assert.rejects(read(client, { after: 1, onGap: () => Promise.reject(full) }), full);
     // All are gone. The service does not move `nextAfter` then.
-    await forget(sellerId, 6);
+    await removeEvents(sellerId, 6);
     gaps.length = 0;
     setTimeout(() => void api.publish(sellerId, 1), 50);
     assert.equal(await follow(client, 1, { after: 2, onGap }), '7');
@@ -180,7 +180,7 @@ onEngine('sqlite', 'a loop over events', (engine) => {
       requests += 1;
       if (requests !== 3) return;
       // A long poll has ended since. Retention removes all that there is, and with it what this application never saw.
-      await forget(sellerId, 6);
+      await removeEvents(sellerId, 6);
       await publishFor('app-1');
     });
     for await (const { sequence } of watched.events({ waitSeconds: 1, onGap: (gap) => void gaps.push(gap) })) {

@@ -173,9 +173,12 @@ onEngine('sqlite', 'a loop over pulled messages', (engine) => {
       for await (const message of client.messages(channelId)) await take(message);
     }, stale);
     assert.equal(await available(), 2, 'the other two were given back');
-    const told: string[] = [];
+    const staleIds: string[] = [];
     const got: PulledMessage[] = [];
-    const options = { visibilityTimeoutSeconds: 1, onStale: (one: PulledMessage) => void told.push(one.deliveryId) };
+    const options = {
+      visibilityTimeoutSeconds: 1,
+      onStale: (one: PulledMessage) => void staleIds.push(one.deliveryId),
+    };
     for await (const message of client.messages(channelId, { ...options, idle: 'stop' })) {
       got.push(message);
       if (got.length > 1) assert.fail('the other one is taken');
@@ -191,7 +194,7 @@ onEngine('sqlite', 'a loop over pulled messages', (engine) => {
       await assert.rejects(message.acknowledge(), stale);
       await assert.rejects(message.extend(5), stale);
     }
-    assert.deepEqual(told, [got[0]?.deliveryId]);
+    assert.deepEqual(staleIds, [got[0]?.deliveryId]);
   });
 
   test('acknowledges and extends when the body says so', async () => {

@@ -8,7 +8,7 @@ import { ApiError } from '../../sdk/src/index.ts';
 import { isTorture, scaled } from '../harness/scale.ts';
 import { answer, errorList, type RawRequest, startRawServer } from './raw-server.ts';
 
-/** In `npm test` always the same draw; `npm run torture` draws anew and prints it. */
+/** `npm test` always uses the same seed; `npm run torture` uses a new one and prints it. */
 const SEED = isTorture ? Date.now() % 2 ** 31 : 20_261_116;
 const DEADLINE_MS = 1_000;
 /** For a busy machine. A call that hangs would take for ever. */

@@ -23,10 +23,10 @@ describe('a token function', () => {
   });
 
   it('hears once of a rejected token, however many requests used it, and never of an old one', async () => {
-    const told: (string | undefined)[] = [];
+    const rejections: (string | undefined)[] = [];
     const tokens = source(({ rejected }) => {
-      told.push(rejected);
-      return rejected === undefined ? `t${told.length}` : `t${told.length} after ${rejected}`;
+      rejections.push(rejected);
+      return rejected === undefined ? `t${rejections.length}` : `t${rejections.length} after ${rejected}`;
     });
     assert.equal(await tokens.token(forever), 't1');
     const storm = Array.from({ length: 9 }, () => {
@@ -36,10 +36,10 @@ describe('a token function', () => {
     assert.deepEqual(new Set(await Promise.all(storm)), new Set(['t2 after t1']));
     tokens.reject('t1');
     assert.equal(await tokens.token(forever), 't3');
-    assert.deepEqual(told, [undefined, 't1', undefined]);
+    assert.deepEqual(rejections, [undefined, 't1', undefined]);
   });
 
-  it('is asked anew after a rejection, although a call that does not know of it is under way', async () => {
+  it('is called again after a rejection, although a call that does not know of it is under way', async () => {
     const answers: ((token: string) => void)[] = [];
     const tokens = source(() => new Promise((resolve) => answers.push(resolve)));
     const first = tokens.token(forever);

@@ -13,7 +13,7 @@ import { openConnections } from './open-connections.ts';
 const COUNTED = 'counted';
 const POOL = 3;
 const API_PROCESSES = 2;
-/** More than the load needs, whose connections are all opened anew with each answer while the service drains. */
+/** More than the load needs, which reconnects after each answer while the service drains. */
 const MAX_CONNECTIONS = 100;
 const REPLACED_MS = 240_000;
 

@@ -38,7 +38,7 @@ export class ClusterLoad {
   unanswered = 0;
   /** Every other answer. */
   readonly wrong: string[] = [];
-  /** Of the requests that did not succeed, those that only read. */
+  /** Failed requests that only read. */
   failedReads = 0;
   /** When the latest of the requests began that did not succeed. */
   latestFailureMs = 0;

@@ -49,7 +49,7 @@ export class EventLoad {
 
   /** Changes the market until `stop`; settles when all that was begun is acknowledged. */
   async run(): Promise<void> {
-    await Promise.all([...LIVE_ITEMS.map((itemId) => this.#changeLive(itemId)), this.#importAgainAndAgain()]);
+    await Promise.all([...LIVE_ITEMS.map((itemId) => this.#changeLive(itemId)), this.#importInALoop()]);
   }
 
   stop(): void {
@@ -67,7 +67,7 @@ export class EventLoad {
     }
   }
 
-  async #importAgainAndAgain(): Promise<void> {
+  async #importInALoop(): Promise<void> {
     const file = join(this.#folder, 'changes.jsonl');
     const rejects = join(this.#folder, 'rejects.jsonl');
     while (!this.#isOver) {

@@ -42,7 +42,8 @@ onBothEngines('events about fees under kill -9 of workers', (engine) => {
       const next = { ...defaultFeeSchedule('M1'), effectiveFrom, version: String(changes) };
       await fleet.operator().change([{ ...next, closing: { amount: changes } }]);
     };
-    const toldTo = async (id: string) => (await fleet.seller(id).events()).filter(({ type }) => type === 'FEE_CHANGED');
+    const publishedTo = async (id: string) =>
+      (await fleet.seller(id).events()).filter(({ type }) => type === 'FEE_CHANGED');
     const openTask = () => fleet.db.get('SELECT 1 AS one FROM fee_task');
     for (let kills = 0; kills < KILLS; kills += 1) {
       await change();
@@ -51,11 +52,15 @@ onBothEngines('events about fees under kill -9 of workers', (engine) => {
       inWalk += Number((await openTask()) !== undefined);
       for (const worker of workers.splice(0, 2)) await worker.end();
       workers.push(...(await fleet.workers(2)));
-      await until('all sellers are told', async () => (await toldTo(SELLERS.at(-1) ?? '')).length === changes, 120_000);
+      await until(
+        'all sellers are told',
+        async () => (await publishedTo(SELLERS.at(-1) ?? '')).length === changes,
+        120_000,
+      );
     }
     for (const id of SELLERS) {
       assert.deepEqual(
-        (await toldTo(id)).map(({ data }) => [
+        (await publishedTo(id)).map(({ data }) => [
           data.version,
           data.ListingCount,
           (data.TotalDifference as { Amount: number }).Amount,

@@ -164,7 +164,7 @@ onEngine('postgres', 'the service with REDIS_URL, over TLS and with a password',
     for (const operation of [SMALL, LARGE]) await mustHoldTogether(operation);
   });
 
-  for (const [what, breakIt, mendIt] of [
+  for (const [what, breakIt, repairIt] of [
     ['killed', () => redis.kill(), () => redis.restart()],
     ['stopped', () => redis.pause(), () => redis.resume()],
   ] as const) {
@@ -172,7 +172,7 @@ onEngine('postgres', 'the service with REDIS_URL, over TLS and with a password',
       await untilAll('rate_limit_server_broken', 0);
       await under(t, what, breakIt);
       await mustHoldAlone(PROCESSES);
-      await under(t, `${what}-and-back`, mendIt);
+      await under(t, `${what}-and-back`, repairIt);
       await mustHoldTogether(SMALL);
     });
   }

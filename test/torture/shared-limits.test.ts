@@ -78,7 +78,7 @@ describe('shared limits, at length', () => {
     }
   });
 
-  for (const [error, breakIt, mendIt] of [
+  for (const [error, breakIt, repairIt] of [
     ['READONLY', ['REPLICAOF', '127.0.0.1', '1'], ['REPLICAOF', 'NO', 'ONE']],
     ['OOM', ['CONFIG', 'SET', 'maxmemory', '1'], ['CONFIG', 'SET', 'maxmemory', '0']],
   ] as const) {
@@ -91,7 +91,7 @@ describe('shared limits, at length', () => {
         assert.match(String(one.lines.at(-1)?.fields.reason), new RegExp(error));
         await sleep(600);
         assert.ok(one.isBroken());
-        await own.command(...mendIt);
+        await own.command(...repairIt);
         await until(() => !one.isBroken());
         assert.equal(await one.take(limits, 'e'), true);
         assert.deepEqual(levels(one), ['info', 'warn', 'info']);

@@ -27,7 +27,7 @@ onEngine('sqlite', 'the examples of docs/events.md', (engine) => {
     // The later schedule of the demo: its first notice, and then its promotion.
     for (const time of ['2039-12-02T00:00:00Z', '2040-01-01T00:00:00Z']) {
       app.clock.now = Date.parse(time);
-      await app.tellFees();
+      await app.publishFees();
     }
     ({ events } = await app.events('A1DEMOSELLER'));
   });
@@ -61,9 +61,9 @@ onEngine('sqlite', 'the examples of docs/events.md', (engine) => {
     );
     await app.post('A1DEMOSELLER', '/notifications/v4/destinations', { type: 'PULL' });
     await app.post('A1DEMOSELLER', '/notifications/v4/subscriptions/PULL/testNotification', {});
-    const told = (await app.events('A1DEMOSELLER')).events.map(({ id }) => id);
+    const published = (await app.events('A1DEMOSELLER')).events.map(({ id }) => id);
     assert.deepEqual(
-      told,
+      published,
       events.map(({ id }) => id),
     );
     assert.match(page, /^A `TEST_NOTIFICATION` has neither `sequence` nor `previoussequence`/m);

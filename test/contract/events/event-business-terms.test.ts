@@ -49,16 +49,16 @@ withEnginesInTorture('a follower of buy boxes', (engine) => {
   async function change(...records: Plain[]): Promise<string[]> {
     await app.apply(records);
     await app.dispatch();
-    const told = (await app.events('S1', latest)).events as ReceivedEvent[];
-    latest += told.length;
-    for (const event of told) follower.apply(event);
+    const published = (await app.events('S1', latest)).events as ReceivedEvent[];
+    latest += published.length;
+    for (const event of published) follower.apply(event);
     for (const [customer, offerType] of BOXES) {
       const { Summary } = await summaryOf(customer);
       const price = Summary.BuyBoxPrices.find((one: Plain) => one.offerType === offerType && !one.quantityTier);
       const { condition: _, offerType: __, ...holder } = price ?? {};
       assert.deepEqual(follower.box(itemId, customer, 'New', offerType), price && holder, `${customer} ${offerType}`);
     }
-    const boxes = told.filter(({ type }) => type === 'BUY_BOX_CHANGED');
+    const boxes = published.filter(({ type }) => type === 'BUY_BOX_CHANGED');
     return boxes.map(({ data }) => `${data.CustomerTypes} ${data.offerType} ${data.Change}`);
   }
 

@@ -20,7 +20,7 @@ export class EventFollower {
   readonly #items = new Map<string, FollowedItem>();
   readonly #boxes = new Map<string, Box>();
   readonly #unhealthy = new Set<string>();
-  /** Of the last PRICING_HEALTH about each SKU. */
+  /** The revision of the last PRICING_HEALTH about each SKU. */
   readonly #revisions = new Map<string, number>();
 
   /** A pricing answer (4.2), read when following begins. */

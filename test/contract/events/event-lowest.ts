@@ -15,7 +15,7 @@ export class LowestMarks {
   compared = 0;
 
   /** Something changed that is not told: nothing can be compared until the next `settled`. */
-  forget(): void {
+  clear(): void {
     this.#last = undefined;
   }
 

@@ -87,7 +87,7 @@ withEnginesInTorture('random changes and clock steps', (engine) => {
         for (const one of followings) await one.trust.quiet(app, one.sellerId, step.records);
       }
       for (const one of followings) await one.trust.look(app, one.sellerId, step.work);
-      if (step.quiet) lowest.forget();
+      if (step.quiet) lowest.clear();
       if (step.work === 'settle') await lowest.settled(app);
     }
     await app.settle();

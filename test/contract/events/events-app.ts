@@ -93,7 +93,7 @@ export async function openEvents(engine: Engine) {
       }
     },
     /** Tells all that is due about fees, in pieces of about this many listings. Returns the number of pieces. */
-    async tellFees(limit = 25) {
+    async publishFees(limit = 25) {
       for (let pieces = 0; ; pieces += 1) {
         const isDone = await db.transaction(async (tx) => {
           const events = await market.feeEvents.piece(tx, store.clock.now, limit);

@@ -50,7 +50,7 @@ withEnginesInTorture('GET /notifications/v4/events', (engine) => {
     return { sellerId, options: token(sellerId) };
   };
   /** The oldest events of a seller are gone, as retention does it. */
-  const forget = async (sellerId: string, upTo: number) => {
+  const removeEvents = async (sellerId: string, upTo: number) => {
     await api.db.run('DELETE FROM seller_event WHERE seller_id = $1 AND sequence <= $2', [sellerId, upTo]);
     await api.db.run('UPDATE event_receiver SET oldest_sequence = $2 WHERE seller_id = $1', [sellerId, upTo + 1]);
   };
@@ -127,14 +127,14 @@ withEnginesInTorture('GET /notifications/v4/events', (engine) => {
 
   test('200 truncated tells that events after `after` are not kept any more', async () => {
     const { sellerId, options } = await seller(5);
-    await forget(sellerId, 3);
+    await removeEvents(sellerId, 3);
     const truncated = async (after: number) => (await page(`?after=${after}`, options)).truncated;
     assert.deepEqual(
       [await truncated(0), await truncated(2), await truncated(3), await truncated(5)],
       [true, true, false, false],
     );
     assert.deepEqual(sequencesOf(await page('?after=1', options)), [4, 5]);
-    await forget(sellerId, 5);
+    await removeEvents(sellerId, 5);
     const { events, oldestSequence, latestSequence } = await page('?after=4', options);
     assert.deepEqual([events, oldestSequence, latestSequence], [[], 6, 5]);
     assert.deepEqual([await truncated(4), await truncated(5)], [true, false]);

@@ -44,10 +44,10 @@ function reason(filter: EventFilter, event: Event): string | undefined {
   if (subject !== undefined) {
     if (storeItemIds && !storeItemIds.includes(subject)) return 'storeItemIds';
     if (skus && ownSkus(event).every((sku) => !skus.includes(sku))) return 'skus';
-    const told: string[] = data.ItemCondition
+    const published: string[] = data.ItemCondition
       ? [data.ItemCondition]
       : (data.Offers ?? []).map((one) => one.ItemCondition);
-    if (conditions && told.every((one) => !conditions.some((wanted) => wanted === one))) return 'conditions';
+    if (conditions && published.every((one) => !conditions.some((wanted) => wanted === one))) return 'conditions';
   }
   const words = {
     BUY_BOX_CHANGED: ['WON', 'LOST', 'HOLDER', 'PRICE', 'NONE'],
@@ -103,7 +103,7 @@ const anyFilter: fc.Arbitrary<EventFilter> = fc
       changes: some<'WON' | 'LOST' | 'HOLDER' | 'PRICE' | 'NONE' | 'UNHEALTHY' | 'RECOVERED'>(
         ...(['WON', 'LOST', 'HOLDER', 'PRICE', 'NONE', 'UNHEALTHY', 'RECOVERED'] as const),
       ),
-      // Of the prices 10, 11, 12, 20 and 31: 9.09 % is less than from 11 to 10, 9.1 % is more; 10 % is from 10 to 11.
+      // For the prices 10, 11, 12, 20 and 31: 9.09 % is less than from 11 to 10, 9.1 % is more; 10 % is from 10 to 11.
       minPriceChangePercent: fc.constantFrom(0.01, 8.33, 8.34, 9.09, 9.1, 10, 10.01, 50, 100, 1_000),
       whose: fc.constantFrom<EventFilter>({ ownOnly: true }, { othersOnly: true }, {}),
     },
@@ -115,7 +115,7 @@ const PULLED = 12;
 
 withEnginesInTorture('filters of a random market', (engine) => {
   let app: EventsApp;
-  const told = new Map<string, Event[]>();
+  const published = new Map<string, Event[]>();
   const destinations: { channelId: string; sellerId: string; filter: EventFilter }[] = [];
   const counts = { passed: 0, kept: new Map<string, number>() };
   before(async () => {
@@ -138,7 +138,7 @@ withEnginesInTorture('filters of a random market', (engine) => {
     for (const sellerId of SELLERS) {
       await app.publish(sellerId, 1, 'FEE_PROMOTION');
       await app.publish(sellerId, 1, 'DESTINATION_SUSPENDED');
-      told.set(sellerId, (await app.events(sellerId)).events);
+      published.set(sellerId, (await app.events(sellerId)).events);
     }
   });
   after(() => app.close());
@@ -146,7 +146,7 @@ withEnginesInTorture('filters of a random market', (engine) => {
   it('a filter that is tried lets pass what its description says, and counts it by kind', async () => {
     await fc.assert(
       fc.asyncProperty(anyFilter, fc.constantFrom(...SELLERS), async (filter, sellerId) => {
-        const events = told.get(sellerId) ?? [];
+        const events = published.get(sellerId) ?? [];
         const passing = events.filter((event) => reason(filter, event) === undefined);
         const tested = await app.post(sellerId, '/notifications/v4/filters/test', { filter });
         const kinds = Map.groupBy(events, ({ type }) => type);
@@ -192,7 +192,7 @@ withEnginesInTorture('filters of a random market', (engine) => {
       );
       let previous: number | null = null;
       const expected = [];
-      for (const event of told.get(sellerId) ?? []) {
+      for (const event of published.get(sellerId) ?? []) {
         const key = reason(filter, event) ?? null;
         const state = key === null ? 'PENDING' : 'FILTERED';
         expected.push({ sequence: Number(event.sequence), state, reason: key, previous });
@@ -204,7 +204,7 @@ withEnginesInTorture('filters of a random market', (engine) => {
 
   it('ANY_OFFER_CHANGED tells the lowest price that consumers see, and its own SKUs of the condition', () => {
     let compared = 0;
-    for (const event of [...told.values()].flat()) {
+    for (const event of [...published.values()].flat()) {
       if (event.type !== 'ANY_OFFER_CHANGED') continue;
       assert.equal(event.data.LowestLandedPrice?.Amount, lowestOf(event));
       if (event.data.LowestLandedPrice) compared += 1;

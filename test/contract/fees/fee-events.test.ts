@@ -12,7 +12,12 @@ import { item, marketplace, NOW, offer, type Plain, seller } from '../../market/
 import { notificationsOn } from '../../notifications/notification-store.ts';
 import { type EventsApp, openEvents } from '../events/events-app.ts';
 
-type Told = { sequence: string; type: string; time: string; data: Plain & { Listings: Plain[]; Largest: Plain[] } };
+type Published = {
+  sequence: string;
+  type: string;
+  time: string;
+  data: Plain & { Listings: Plain[]; Largest: Plain[] };
+};
 
 const TABLES = [
   ...['fee_task_facts', 'fee_task', 'fee_watch', 'fee_schedule', 'offer', 'shelf', 'board', 'item', 'market_event'],
@@ -55,7 +60,7 @@ withEnginesInTorture('events about fees', (engine) => {
     });
     app.clock.now = NOW;
     await app.apply([...MARKET, schedule(-100)]);
-    await app.tellFees();
+    await app.publishFees();
     for (const sellerId of ['S1', 'S2']) await app.get(sellerId, '/notifications/v4/events');
   });
   after(() => app.close());
@@ -63,23 +68,23 @@ withEnginesInTorture('events about fees', (engine) => {
   /** Moves the clock and tells what is due; the events of a seller since the last call. */
   const seen = new Map<string, number>();
   beforeEach(() => seen.clear());
-  async function told(days: number, sellerId = 'S1'): Promise<Told[]> {
+  async function published(days: number, sellerId = 'S1'): Promise<Published[]> {
     app.clock.now = NOW + days * DAY_MS;
-    await app.tellFees();
-    const { events } = (await app.events(sellerId, seen.get(sellerId) ?? 0)) as { events: Told[] };
+    await app.publishFees();
+    const { events } = (await app.events(sellerId, seen.get(sellerId) ?? 0)) as { events: Published[] };
     seen.set(sellerId, Number(events.at(-1)?.sequence ?? seen.get(sellerId) ?? 0));
     for (const event of events) assert.equal(eventProblem(event), undefined);
     return events;
   }
-  const summary = ({ data }: Told) =>
+  const summary = ({ data }: Published) =>
     [data.Change ?? data.DaysBefore, data.PromotionId ?? data.version, data.ListingCount].join(' ');
-  const toldOf = async (days: number, sellerId?: string) => (await told(days, sellerId)).map(summary);
+  const publishedOf = async (days: number, sellerId?: string) => (await published(days, sellerId)).map(summary);
 
   it('a promotion is told to sellers whose listings it reduces: when it begins, changes and ends', async () => {
     await app.apply([schedule(-100, { promotions: [promotion()] })]);
-    assert.deepEqual(await toldOf(1.9), []);
-    const [begins, ...more] = await told(2);
-    assert.deepEqual([more, await toldOf(2, 'S2')], [[], []]);
+    assert.deepEqual(await publishedOf(1.9), []);
+    const [begins, ...more] = await published(2);
+    assert.deepEqual([more, await publishedOf(2, 'S2')], [[], []]);
     const listed = (sku: string, itemId: string, Amount: number) => ({
       ...{ SellerSKU: sku, storeItemId: itemId, FeePromotion: usd(Amount) },
     });
@@ -93,15 +98,15 @@ withEnginesInTorture('events about fees', (engine) => {
     // At the price of the moment. Its own listings are the same, but toys are promoted, too.
     const wider = promotion({ categories: ['books', 'toys'], minPrice: 5 });
     await app.apply([offer('S1', 'BOOK-1', 'B1', { listingPrice: 40 }), schedule(-100, { promotions: [wider] })]);
-    const [changed] = await told(3);
+    const [changed] = await published(3);
     assert.deepEqual(
       [changed?.data.Change, changed?.data.Listings],
       ['CHANGED', [listed('BOOK-1', 'B1', 3), listed('BOOK-2', 'B2', 0.75), listed('TOY', 'T1', 1)]],
     );
-    assert.deepEqual(await toldOf(3, 'S2'), ['BEGINS P1 1']);
-    assert.deepEqual(await toldOf(8.9), []);
-    assert.deepEqual([await toldOf(9), await toldOf(9, 'S2')], [['ENDS P1 3'], ['ENDS P1 1']]);
-    assert.deepEqual(await toldOf(20), []);
+    assert.deepEqual(await publishedOf(3, 'S2'), ['BEGINS P1 1']);
+    assert.deepEqual(await publishedOf(8.9), []);
+    assert.deepEqual([await publishedOf(9), await publishedOf(9, 'S2')], [['ENDS P1 3'], ['ENDS P1 1']]);
+    assert.deepEqual(await publishedOf(20), []);
   });
 
   it('a promotion that others leave nothing of the fee begins when they end, and ends when they begin', async () => {
@@ -111,15 +116,15 @@ withEnginesInTorture('events about fees', (engine) => {
     const others = promotion({ promotionId: 'TOYS', from: day(-1), until: day(20), categories: ['toys'] });
     const promotions = [whole('ALL-1', -1, 2), whole('ALL-2', 4, 6), half, others];
     await app.apply([schedule(-100, { promotions })]);
-    assert.deepEqual(await toldOf(0), ['BEGINS ALL-1 3', 'BEGINS TOYS 1']);
-    assert.deepEqual(await toldOf(2), ['ENDS ALL-1 3', 'BEGINS HALF 3']);
-    const [, ended] = await told(4);
+    assert.deepEqual(await publishedOf(0), ['BEGINS ALL-1 3', 'BEGINS TOYS 1']);
+    assert.deepEqual(await publishedOf(2), ['ENDS ALL-1 3', 'BEGINS HALF 3']);
+    const [, ended] = await published(4);
     assert.deepEqual(
       [ended?.data.PromotionId, ended?.data.Change, ended?.data.EffectiveUntil],
       ['HALF', 'ENDS', day(4)],
     );
-    assert.deepEqual(await toldOf(6), ['ENDS ALL-2 3', 'BEGINS HALF 3']);
-    assert.deepEqual(await toldOf(9), ['ENDS HALF 3']);
+    assert.deepEqual(await publishedOf(6), ['ENDS ALL-2 3', 'BEGINS HALF 3']);
+    assert.deepEqual(await publishedOf(9), ['ENDS HALF 3']);
   });
 
   it('a quiet load tells nothing, and what comes later is told by its date', async () => {
@@ -128,33 +133,33 @@ withEnginesInTorture('events about fees', (engine) => {
       [schedule(-100, { promotions: [promotion({ from: day(-1) })] }), schedule(20, { toys: 11 })],
       quiet,
     );
-    assert.deepEqual(await toldOf(1), []);
-    assert.deepEqual([await toldOf(9), await toldOf(13)], [['ENDS P1 3'], ['7 15 11 1']]);
+    assert.deepEqual(await publishedOf(1), []);
+    assert.deepEqual([await publishedOf(9), await publishedOf(13)], [['ENDS P1 3'], ['7 15 11 1']]);
     // Nobody has looked for days, and nothing was to be told.
     app.clock.now = NOW + 16 * DAY_MS;
     await app.apply([schedule(-100, { toys: 9 })], quiet);
-    assert.deepEqual(await toldOf(16), []);
+    assert.deepEqual(await publishedOf(16), []);
     // A loud change that nobody has looked at yet is told with the quiet one after it.
     await app.apply([schedule(-100, { promotions: [promotion({ from: day(0), until: day(50) })] })]);
     await app.apply([schedule(-100, { promotions: [promotion({ from: day(0), until: day(40) })] })], quiet);
-    const [begins] = await told(17);
+    const [begins] = await published(17);
     assert.equal(begins?.data.EffectiveUntil, day(40));
   });
 
   it('a schedule that one batch changes twice counts as one change, from what it was before the batch', async () => {
     const quiet = { quiet: true };
     await app.apply([schedule(3, { books: 20 }), schedule(3, { books: 21 })], quiet);
-    assert.deepEqual(await toldOf(0), []);
+    assert.deepEqual(await publishedOf(0), []);
     await app.apply([schedule(-100, { toys: 11 }), schedule(-100, { toys: 12 })], quiet);
-    assert.deepEqual(await toldOf(0), []);
+    assert.deepEqual(await publishedOf(0), []);
     // The first schedules of a marketplace are no news, even when the batch corrects them.
     const remove = (from: number) => ({
       ...{ kind: 'feeSchedule', op: 'delete', marketplaceId: 'M1', effectiveFrom: day(from) },
     });
     await app.apply([remove(3), remove(-100)], quiet);
-    assert.deepEqual(await toldOf(0), []);
+    assert.deepEqual(await publishedOf(0), []);
     await app.apply([schedule(-100), schedule(-100, { books: 20 })]);
-    assert.deepEqual(await toldOf(0), []);
+    assert.deepEqual(await publishedOf(0), []);
   });
 
   describe('of many listings', () => {
@@ -162,21 +167,21 @@ withEnginesInTorture('events about fees', (engine) => {
     const many = Array.from({ length: LISTINGS }, (_, n) =>
       offer('S2', `MANY-${String(n).padStart(3, '0')}`, 'B1', { listingPrice: 10 + n }),
     );
-    const figures = (events: readonly Told[]) => JSON.stringify(events.map(({ data }) => data));
+    const figures = (events: readonly Published[]) => JSON.stringify(events.map(({ data }) => data));
     const due = [schedule(5, { books: 20, toys: 5 }), schedule(-100, { promotions: [promotion({ from: day(-1) })] })];
 
     async function undisturbed(): Promise<string[]> {
       await app.apply([...many, ...due]);
       const lists = [];
-      for (const sellerId of ['S1', 'S2']) lists.push(figures(await told(0, sellerId)));
+      for (const sellerId of ['S1', 'S2']) lists.push(figures(await published(0, sellerId)));
       return lists;
     }
 
     it('pieces are small, whatever the seller has, and the first 100 and the 20 largest are told', async () => {
       await app.apply([...many, ...due]);
-      const pieces = await app.tellFees(25);
+      const pieces = await app.publishFees(25);
       assert.ok(pieces >= LISTINGS / 25, String(pieces));
-      const [begins, change] = await told(0, 'S2');
+      const [begins, change] = await published(0, 'S2');
       assert.deepEqual([begins?.data.ListingCount, begins?.data.Listings.length], [LISTINGS, 100]);
       assert.equal(begins?.data.Listings[99]?.SellerSKU, 'MANY-099');
       assert.deepEqual([change?.data.ListingCount, change?.data.Largest.length], [LISTINGS + 1, 20]);
@@ -192,7 +197,7 @@ withEnginesInTorture('events about fees', (engine) => {
         for (const table of TABLES) await tx.run(`DELETE FROM ${table}`);
       });
       await app.apply([...MARKET, schedule(-100)]);
-      await app.tellFees();
+      await app.publishFees();
       for (const sellerId of ['S1', 'S2']) await app.get(sellerId, '/notifications/v4/events');
       await app.apply([...many, ...due]);
       // Every piece is done twice: at first its process ends before the commit.
@@ -209,13 +214,13 @@ withEnginesInTorture('events about fees', (engine) => {
         isDone = await piece(false);
       }
       seen.clear();
-      assert.deepEqual([figures(await told(0, 'S1')), figures(await told(0, 'S2'))], expected);
+      assert.deepEqual([figures(await published(0, 'S1')), figures(await published(0, 'S2'))], expected);
     });
 
     it('several workers tell everything once', async () => {
       const expected = await undisturbed();
       const failures: unknown[] = [];
-      const counts = { told: 0, deliveries: 0 };
+      const counts = { published: 0, deliveries: 0 };
       await app.webhook('S2');
       await app.apply([schedule(5, { books: 20, toys: 4 }), schedule(-100)]);
       const workers = Array.from({ length: 2 }, () =>
@@ -225,7 +230,7 @@ withEnginesInTorture('events about fees', (engine) => {
           ...{ source: new FeeEvents(), events: notificationsOn(app.db).notifications.events },
           transaction: (work, options) => app.db.transaction(work, options),
           onTold({ events, deliveries }) {
-            counts.told += events.length;
+            counts.published += events.length;
             counts.deliveries += deliveries;
           },
           onFailure: (error) => failures.push(error),
@@ -237,9 +242,9 @@ withEnginesInTorture('events about fees', (engine) => {
       await Promise.all(workers.map((one) => one.stop()));
       assert.deepEqual(failures, []);
       // For each of both sellers the end of the promotion (S1, S2) and the corrected schedule (both have toys).
-      assert.deepEqual(counts, { told: 4, deliveries: 2 });
+      assert.deepEqual(counts, { published: 4, deliveries: 2 });
       assert.deepEqual(
-        [await toldOf(0), await toldOf(0, 'S2')],
+        [await publishedOf(0), await publishedOf(0, 'S2')],
         [
           ['ENDS P1 3', '7 20 4 4'],
           [`ENDS P1 ${LISTINGS}`, `7 20 4 ${LISTINGS + 1}`],
@@ -255,14 +260,14 @@ withEnginesInTorture('events about fees', (engine) => {
   it('a promotion that changes for others alone is not told; one that is removed has ended', async () => {
     const fixed = promotion({ kind: 'fixed', value: 0.5, from: day(0), itemIds: ['B1', 'T1'], categories: undefined });
     await app.apply([schedule(-100, { promotions: [fixed] })]);
-    assert.deepEqual([await toldOf(1), await toldOf(1, 'S2')], [['BEGINS P1 2'], ['BEGINS P1 1']]);
+    assert.deepEqual([await publishedOf(1), await publishedOf(1, 'S2')], [['BEGINS P1 2'], ['BEGINS P1 1']]);
     await app.apply([schedule(-100, { promotions: [{ ...fixed, itemIds: ['B1', 'T1', 'B9'] }] })]);
-    assert.deepEqual([await toldOf(2), await toldOf(2, 'S2')], [[], []]);
+    assert.deepEqual([await publishedOf(2), await publishedOf(2, 'S2')], [[], []]);
     await app.apply([schedule(-100, { promotions: [{ ...fixed, itemIds: ['B1'] }] })]);
-    assert.deepEqual([await toldOf(3), await toldOf(3, 'S2')], [['CHANGED P1 1'], ['ENDS P1 1']]);
+    assert.deepEqual([await publishedOf(3), await publishedOf(3, 'S2')], [['CHANGED P1 1'], ['ENDS P1 1']]);
     await app.apply([schedule(-100)]);
-    const [ends, ...more] = await told(4);
-    assert.deepEqual([more, await toldOf(4, 'S2')], [[], []]);
+    const [ends, ...more] = await published(4);
+    assert.deepEqual([more, await publishedOf(4, 'S2')], [[], []]);
     assert.deepEqual(
       [ends?.data.Change, ends?.data.FeePromotion, ends?.data.EffectiveUntil, ends?.data.Listings[0]?.FeePromotion],
       ['ENDS', usd(0.5), day(4), usd(0.5)],
@@ -271,8 +276,8 @@ withEnginesInTorture('events about fees', (engine) => {
 
   it('a schedule is told 30, 7 and 1 days before, with the figures of the compare endpoint', async () => {
     await app.apply([schedule(40, { books: 20, toys: 5 })]);
-    assert.deepEqual(await toldOf(9.9), []);
-    const [notice] = await told(10);
+    assert.deepEqual(await publishedOf(9.9), []);
+    const [notice] = await published(10);
     const change = (SellerSKU: string, storeItemId: string, before: number, after: number, difference: number) => ({
       ...{ SellerSKU, storeItemId, Before: usd(before), After: usd(after), Difference: usd(difference) },
     });
@@ -288,28 +293,28 @@ withEnginesInTorture('events about fees', (engine) => {
     const asOf = [new Date(NOW + 40 * DAY_MS - 1).toISOString(), day(40)];
     const compared = await app.post('S1', '/products/fees/v4/compare', { asOf, requests });
     assert.match(JSON.stringify(compared), /"CurrencyCode":"USD","Amount":1[,}]/);
-    assert.deepEqual(await toldOf(10, 'S2'), ['30 20 5 1']);
+    assert.deepEqual(await publishedOf(10, 'S2'), ['30 20 5 1']);
     await app.apply([offer('S1', 'BOOK-1', 'B1', { listingPrice: 30 })]);
-    const [week] = await told(33);
+    const [week] = await published(33);
     assert.deepEqual([week?.data.DaysBefore, week?.data.Largest[0]?.After], [7, usd(6)]);
     assert.deepEqual(
-      [await toldOf(39), await toldOf(39.9), await toldOf(40), await toldOf(50)],
+      [await publishedOf(39), await publishedOf(39.9), await publishedOf(40), await publishedOf(50)],
       [['1 20 5 4'], [], [], []],
     );
   });
 
   it('one that is loaded later is told at once; what was told is corrected for those whom it concerns', async () => {
     await app.apply([schedule(3, { books: 20 })]);
-    assert.deepEqual([await toldOf(0), await toldOf(0, 'S2')], [['7 20 10 3'], []]);
+    assert.deepEqual([await publishedOf(0), await publishedOf(0, 'S2')], [['7 20 10 3'], []]);
     await app.apply([schedule(3, { books: 20, toys: 12 })]);
-    assert.deepEqual([await toldOf(1), await toldOf(1, 'S2')], [['7 20 12 4'], ['7 20 12 1']]);
+    assert.deepEqual([await publishedOf(1), await publishedOf(1, 'S2')], [['7 20 12 4'], ['7 20 12 1']]);
     await app.apply([schedule(3, { toys: 12 })]);
     // S1 was told of its books; for S2 nothing is new.
-    assert.deepEqual([await toldOf(1.5), await toldOf(1.5, 'S2')], [['7 15 12 1'], []]);
+    assert.deepEqual([await publishedOf(1.5), await publishedOf(1.5, 'S2')], [['7 15 12 1'], []]);
     await app.apply([{ kind: 'feeSchedule', op: 'delete', marketplaceId: 'M1', effectiveFrom: day(3) }]);
-    assert.deepEqual([await toldOf(1.6), await toldOf(1.6, 'S2')], [['7 15 12 0'], ['7 15 12 0']]);
+    assert.deepEqual([await publishedOf(1.6), await publishedOf(1.6, 'S2')], [['7 15 12 0'], ['7 15 12 0']]);
     await app.apply([schedule(1, { toys: 11 })]);
-    const [now] = await told(1.7);
+    const [now] = await published(1.7);
     assert.deepEqual(
       [now?.data.DaysBefore, now?.data.EffectiveFrom, now?.data.TotalDifference],
       [0, day(1.7), usd(0.2)],
@@ -318,14 +323,17 @@ withEnginesInTorture('events about fees', (engine) => {
 
   it('a schedule that changes nothing for a seller is not told', async () => {
     await app.apply([schedule(5, { toys: 11 })]);
-    assert.deepEqual([await toldOf(0, 'S2'), await toldOf(0)], [['7 15 11 1'], ['7 15 11 1']]);
+    assert.deepEqual([await publishedOf(0, 'S2'), await publishedOf(0)], [['7 15 11 1'], ['7 15 11 1']]);
     await app.apply([{ ...schedule(5, { toys: 11 }), scheduleId: 'renamed' }, schedule(6, { toys: 11 })]);
-    assert.deepEqual([await toldOf(1), await toldOf(4), await toldOf(5), await toldOf(6)], [[], ['1 15 11 1'], [], []]);
+    assert.deepEqual(
+      [await publishedOf(1), await publishedOf(4), await publishedOf(5), await publishedOf(6)],
+      [[], ['1 15 11 1'], [], []],
+    );
   });
 
   it('a seller that receives events later gets later news only, and a destination the kinds that it takes', async () => {
     await app.apply([schedule(20, { books: 20 })]);
-    assert.deepEqual(await toldOf(0), ['30 20 10 3']);
+    assert.deepEqual(await publishedOf(0), ['30 20 10 3']);
     app.clock.now = NOW + DAY_MS;
     await app.get('S3', '/notifications/v4/events');
     const all = await app.webhook('S1');
@@ -333,19 +341,19 @@ withEnginesInTorture('events about fees', (engine) => {
     const other = await app.webhook('S1', { filter: { marketplaceIds: ['M2'], skus: ['NONE'] } });
     const mine = await app.webhook('S1', { filter: { marketplaceIds: ['M1'], skus: ['NONE'], ownOnly: true } });
     assert.deepEqual(
-      [await toldOf(2, 'S3'), await toldOf(13, 'S3'), await toldOf(13)],
+      [await publishedOf(2, 'S3'), await publishedOf(13, 'S3'), await publishedOf(13)],
       [[], ['7 20 10 1'], ['7 20 10 3']],
     );
     const rows = await app.db.all<{ id: string; kind: string; state: string; due_ms: number }>(
       'SELECT channel_id AS id, kind, state, due_ms FROM delivery ORDER BY channel_id',
     );
     // A default window does not hold back what is not about an item.
-    const told = (id: string, state: string) => ({ id, kind: 'FEE_CHANGED', state, due_ms: app.clock.now });
+    const published = (id: string, state: string) => ({ id, kind: 'FEE_CHANGED', state, due_ms: app.clock.now });
     const expected = [
       ...[
-        told(all.destinationId, 'PENDING'),
-        told(other.destinationId, 'FILTERED'),
-        told(mine.destinationId, 'PENDING'),
+        published(all.destinationId, 'PENDING'),
+        published(other.destinationId, 'FILTERED'),
+        published(mine.destinationId, 'PENDING'),
       ],
     ];
     assert.deepEqual(

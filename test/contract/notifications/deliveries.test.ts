@@ -244,7 +244,7 @@ withEngines('the delivery log', (engine) => {
       assert.deepEqual(await idsOf(`?id=${notificationId}&state=DEAD`), []);
       assert.deepEqual(await idsOf(`?id=${first}&to=2026-01-01`), []);
       assert.deepEqual(await idsOf('?id=dlv_unknown'), []);
-      // Of another destination, also of the same seller, nothing is found here.
+      // Deliveries of another destination are not found here, even of the same seller.
       assert.deepEqual(good(await api.get(`/destinations/${other}/deliveries?id=${first}`)).deliveries, []);
       assert.match(errorsOf(await api.get(`/destinations/${id}/deliveries?id=`), 400, 'InvalidInput'), /id/);
     },

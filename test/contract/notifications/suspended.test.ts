@@ -53,7 +53,7 @@ withEnginesInTorture('a destination is suspended', (engine) => {
     return claimed.filter((one) => !isBad(one));
   };
   /** Who is told what, by the names of destinations. */
-  const told = async (bad: string[] = [], outcome = gone) =>
+  const published = async (bad: string[] = [], outcome = gone) =>
     (await attempt(bad, outcome))
       .filter(({ delivery }) => delivery.kind === 'DESTINATION_SUSPENDED')
       .map(({ delivery, destination }) => ({ to: destination.name, data: JSON.parse(delivery.body).data as Suspended }))
@@ -75,9 +75,9 @@ withEnginesInTorture('a destination is suspended', (engine) => {
     await create('Good');
     await create('Theirs', delegated('app', seller));
     await api.publish(seller, 3);
-    assert.deepEqual(await told([bad]), []);
+    assert.deepEqual(await published([bad]), []);
     assert.equal(await statusOf(bad), 'SUSPENDED DESTINATION_GONE');
-    const list = await told();
+    const list = await published();
     assert.deepEqual(receivers(list), ['Good'], 'neither itself nor an application');
     const { EffectiveFrom, ...data } = list[0]?.data ?? ({} as Suspended);
     assert.deepEqual(data, {
@@ -121,7 +121,7 @@ withEnginesInTorture('a destination is suspended', (engine) => {
     await create('Other', delegated('other', seller));
     await api.publish(seller);
     await attempt([bad]);
-    const list = await told();
+    const list = await published();
     assert.deepEqual(receivers(list), ['Same', 'Seller']);
     assert.equal(list[0]?.data.createdBy, 'app');
     const seen = [own, app, delegated('other', seller)].map((by) => eventsSeenBy(by));
@@ -142,12 +142,12 @@ withEnginesInTorture('a destination is suspended', (engine) => {
     api.clock.now += 121 * HOUR_MS;
     await fail();
     assert.equal(await statusOf(bad), 'SUSPENDED DELIVERY_FAILED');
-    const list = await told();
+    const list = await published();
     assert.deepEqual(receivers(list), ['Good']);
     assert.deepEqual([list[0]?.data.statusReason, list[0]?.data.lastError], ['DELIVERY_FAILED', failed.error]);
     assert.doesNotMatch(JSON.stringify(list), /s3cret/);
     await fail();
-    assert.deepEqual(await told(), [], 'once');
+    assert.deepEqual(await published(), [], 'once');
     // Reactivated, and suspended again: it is told again.
     good(await api.patch(`/destinations/${bad}`, { status: 'ACTIVE' }, own));
     assert.equal(await statusOf(bad), 'ACTIVE');
@@ -155,7 +155,7 @@ withEnginesInTorture('a destination is suspended', (engine) => {
     await api.publish(seller);
     await attempt([bad]);
     assert.equal(await statusOf(bad), 'SUSPENDED DESTINATION_GONE');
-    assert.deepEqual(receivers(await told()), ['Good']);
+    assert.deepEqual(receivers(await published()), ['Good']);
   });
 
   test('200 two that are gone with the news of each other are told of once each', async () => {
@@ -173,7 +173,7 @@ withEnginesInTorture('a destination is suspended', (engine) => {
     // What waits for one is the news of the other.
     const [first = '', second = ''] = both;
     good(await api.patch(`/destinations/${first}`, { status: 'ACTIVE' }, own));
-    const [news] = await told();
+    const [news] = await published();
     assert.deepEqual([news?.to, news?.data.channelIds], ['One', [second]]);
   });
 
@@ -185,7 +185,7 @@ withEnginesInTorture('a destination is suspended', (engine) => {
     // One of them failed before: that reason comes back when the access does.
     await api.publish(seller);
     await attempt(theirs.slice(0, 1));
-    await told();
+    await published();
     const { db, clock, notifications } = api;
     const parts = {
       db,
@@ -200,7 +200,7 @@ withEnginesInTorture('a destination is suspended', (engine) => {
       }));
     api.tallies.length = 0;
     for (let n = 0; n < 2; n += 1) await follow(false);
-    const list = await told();
+    const list = await published();
     assert.deepEqual(receivers(list), ['Seller']);
     const { channelIds, channelNames, statusReason, lastError, lastUsedTime, applicationName } =
       list[0]?.data ?? ({} as Suspended);

@@ -42,7 +42,7 @@ withEnginesInTorture('an application that shows no valid token', (engine) => {
     return statusOf();
   };
   const listOf = async (by = token(seller)) => good(await api.get('/destinations', by)).channels;
-  /** Of the application's destination, which was created first. */
+  /** The status of the application's destination, which was created first. */
   const statusOf = async () => {
     const [{ status, statusReason }] = await listOf();
     return statusReason === undefined ? status : `${status} ${statusReason}`;
@@ -120,7 +120,7 @@ withEnginesInTorture('an application that shows no valid token', (engine) => {
     assert.equal(await end(), 'ACTIVE');
   });
 
-  test('200 keeps them when it shows one, and a seller is told anew each time', async () => {
+  test('200 keeps them when it shows one, and a seller is notified again each time', async () => {
     await api.create(webhook, delegated('app', seller));
     await notices();
     for (let times = 0; times < 2; times += 1) {

@@ -95,10 +95,10 @@ function writtenTexts(): unknown[] {
       onItem.map((offer) => ({ offer, seller: sellerOf(offer) })),
       NOW,
     );
-    const ownTexts = sellers.map(({ sellerId }) =>
+    const ownOfferTexts = sellers.map(({ sellerId }) =>
       writeOwnOfferText(onItem.filter((offer) => offer.sellerId === sellerId)),
     );
-    return [board.validFrom, board.validUntil, board.consumer.status, pieces, ownTexts, board.decision];
+    return [board.validFrom, board.validUntil, board.consumer.status, pieces, ownOfferTexts, board.decision];
   });
 }
 

@@ -45,7 +45,7 @@ describe('/console', () => {
         .split('; ')
         .map((rule) => [rule.split(' ')[0], rule.slice(rule.indexOf(' ') + 1)]),
     );
-  /** Of the text between `<script>` and `</script>`, as a policy names it. */
+  /** The digest of the text between `<script>` and `</script>`, as a policy names it. */
   const digestOf = (page: string, element: 'script' | 'style') =>
     `'sha256-${hash('sha256', new RegExp(`<${element}>(.*?)</${element}>`, 's').exec(page)?.[1] ?? '', 'base64')}'`;
   const block = (page: string, type: string) =>

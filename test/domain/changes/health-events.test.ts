@@ -15,7 +15,7 @@ const published = (requestId?: string) => new Map(['ITEM1', 'ITEM2'].map((id) =>
 const eventsOf = (offers: OfferTransition[], context: ChangeContext = LIVE, isItemPublished = true) =>
   healthEvents(offers, context, SELLERS, isItemPublished ? published(context.requestId) : new Map());
 
-/** Of each event: item, and `seller SKU health` of each offer. */
+/** Each event as its item, and `seller SKU health` of each offer. */
 const inShort = (events: ReturnType<typeof eventsOf>) =>
   events.map(({ itemId, sellers }) => [
     itemId,

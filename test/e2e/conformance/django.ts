@@ -72,7 +72,7 @@ export const startDjango: StartProvider = async (redirectUris) => {
     own,
     application,
     sendsIssuer: false,
-    tellsBodyClient: true,
+    namesBodyClient: true,
     rotates: true,
     consent: async (page) => {
       await page.getByLabel('Username').fill(SELLER);

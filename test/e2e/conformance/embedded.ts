@@ -21,7 +21,7 @@ export const startEmbedded: StartProvider = async () => {
     },
     own: { id: 'demoseller', secret: 'demosellersecret' },
     sendsIssuer: true,
-    tellsBodyClient: true,
+    namesBodyClient: true,
     rotates: true,
     consent: async (page) => {
       await page.getByLabel('E-mail address').fill('demo@store.example');

@@ -71,7 +71,7 @@ export const startGlewlwyd: StartProvider = async () => {
     },
     own,
     sendsIssuer: true,
-    tellsBodyClient: false,
+    namesBodyClient: false,
     rotates: true,
     consent: async (page) => {
       await page.getByLabel('Login').fill(SELLER);

@@ -66,7 +66,7 @@ export const startLemonldap: StartProvider = async (redirectUris) => {
     own,
     application,
     sendsIssuer: false,
-    tellsBodyClient: true,
+    namesBodyClient: true,
     rotates: false,
     consent: async (page) => {
       await page.locator('input[name=user]').fill(SELLER);

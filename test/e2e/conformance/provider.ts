@@ -22,7 +22,7 @@ export type ConformanceProvider = {
   /** Whether the redirect has `iss` (RFC 9207). */
   readonly sendsIssuer: boolean;
   /** Whether introspection names a client that got its token by body fields, not by HTTP Basic (RFC 7662 2.2: it need not). */
-  readonly tellsBodyClient: boolean;
+  readonly namesBodyClient: boolean;
   /** Whether a refresh token works once. Without that the answer has no new one, and the old one stays valid. */
   readonly rotates: boolean;
   /** Signs in as the seller and consents, on the provider's own pages. */

@@ -120,7 +120,7 @@ export function conformanceOf(name: string, start: StartProvider, browser: () =>
         assert.deepEqual(Object.keys(body).sort(), ['access_token', 'expires_in', 'token_type']);
         assert.equal(body.token_type, 'Bearer');
         assert.equal(headers.get('cache-control'), 'no-store');
-        const isNamed = form === 'HTTP Basic' || provider.tellsBodyClient;
+        const isNamed = form === 'HTTP Basic' || provider.namesBodyClient;
         // A token of nobody is never taken for one of the seller.
         const expected = isNamed ? ofSeller : { rights: [], seller: undefined };
         assert.deepEqual(await usedAtApi(String(body.access_token)), expected);

@@ -51,12 +51,12 @@ export function journeyTests(harness: ConsoleHarness): void {
         await loaded(other);
         await other.locator('.live[data-status=connected]').waitFor();
         const appears = (headline: string) => page.locator('.event.is-new', { hasText: headline });
-        const told = 'Demo Rival has it for $21.99. You ask $22.99. A price of $21.99 wins it back';
+        const sentence = 'Demo Rival has it for $21.99. You ask $22.99. A price of $21.99 wins it back';
 
         await rivalAsks(harness, 19.49);
         const startedMs = performance.now();
         await Promise.all([
-          appears('You lost the buy box').getByText(told).waitFor(),
+          appears('You lost the buy box').getByText(sentence).waitFor(),
           other.getByText('You lost the buy box to Demo Rival').first().waitFor(),
         ]);
         t.diagnostic(`shown in both tabs after ${Math.round(performance.now() - startedMs)} ms`);

@@ -12,7 +12,7 @@ import { testInTorture } from '../../harness/scale.ts';
 
 type Arrived = { headers: Record<string, string>; body: string };
 
-/** Of the code that the page offers for Node: of a request, of one with another body, and of one with another secret. */
+/** What the page's code for Node says about a request, the same with another body, and the same with another secret. */
 async function snippetVerdicts(headers: object, body: string, secret: string): Promise<boolean[]> {
   const code = `${verifySnippets.node}\nexport { isGenuine };`;
   const { isGenuine } = await import(`data:text/javascript,${encodeURIComponent(code)}`);

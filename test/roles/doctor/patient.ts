@@ -31,7 +31,7 @@ export async function diagnose(settings: Record<string, string>, ...args: string
   return { code, text: lines.join('\n') };
 }
 
-/** The lines of problems, each with the step that mends it. */
+/** The lines of problems, each with the step that fixes it. */
 export const problemsIn = (text: string): string[] => text.match(/^ {2}PROBLEM .*\n.*/gm) ?? [];
 
 let template: Promise<string> | undefined;
