@@ -86,12 +86,12 @@ describe('the test run', () => {
   });
 
   it('keeps tests out of the coverage, and tests that mostly wait in a process of their own', async () => {
-    const tell = `${GOOD} console.log(process.argv[1].replace(/.*inside/, 'inside'), 'NODE_V8_COVERAGE' in process.env);`;
+    const printBundle = `${GOOD} console.log(process.argv[1].replace(/.*inside/, 'inside'), 'NODE_V8_COVERAGE' in process.env);`;
     const { output } = await runTests(
       {
-        'test/a.test.ts': tell,
-        'test/b.test.ts': `// run: without coverage\n\n${tell}`,
-        'test/c.test.ts': `// run: mostly waiting\n\n${tell}`,
+        'test/a.test.ts': printBundle,
+        'test/b.test.ts': `// run: without coverage\n\n${printBundle}`,
+        'test/c.test.ts': `// run: mostly waiting\n\n${printBundle}`,
       },
       ['--coverage'],
     );
