@@ -16,7 +16,7 @@ const usage = `Runs groups of test files, several processes at a time.
   node test/run.ts GROUP... [--check] [--coverage] [--table] [--at-once N]
 
     GROUP       ${allGroups.join(', ')}
-    --check     runs npm run check first, and no test when it fails
+    --check     runs npm run check -- --all first, and no test when it fails
     --coverage  counts the covered lines
     --table     prints them for each file
     --at-once   how many processes (default: the number of cores and 2)
@@ -47,7 +47,7 @@ if (groups.length === 0 || unknown.length > 0) {
 
 // Not in the script of npm test: --help would come after it.
 if (values.check) {
-  const { status } = spawnSync('npm', ['run', '-s', 'check'], { stdio: 'inherit' });
+  const { status } = spawnSync('npm', ['run', '-s', 'check', '--', '--all'], { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }
 

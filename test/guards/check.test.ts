@@ -60,9 +60,9 @@ describe('npm run check', () => {
     for (const part of [
       /check\.ts types$/m,
       /check\.ts unused$/m,
-      /\btsc$/m,
-      /\btsc -p sdk --noEmit$/m,
-      /\btsc -p sdk\/tsconfig\.node\.json --noEmit$/m,
+      /^tsc --checkers 1$/m,
+      /\btsc -p sdk --noEmit /,
+      /\btsc -p sdk\/tsconfig\.node\.json --noEmit /,
       /\btsc -p console$/m,
       /\boxlint --type-aware/,
       /\bbiome check --error-on-warnings/,
