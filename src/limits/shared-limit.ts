@@ -37,6 +37,7 @@ const MIN_RETURN_MS = 1_000;
 /**
  * A limit of two windows that several processes share. Requests are counted in memory from shares that were taken ahead; only a
  * request that finds none waits for the server. A limit whose windows are small has no shares: each of its requests asks.
+ * Not a `MicroBatch`: one answer decides on all that wait, also on those that came after the question.
  */
 export class SharedLimit {
   readonly #server: LimitServer;

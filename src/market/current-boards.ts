@@ -18,7 +18,7 @@ export class CurrentBoards {
   readonly #db: Db;
   readonly #now: () => number;
   readonly #writer: MarketWriter;
-  /** Rebuilds in flight that readers started, by the item's `keyText`. */
+  /** Rebuilds in flight that readers started, by the item's `keyText`. No `SingleFlights`: one rebuild is in flight for several items. */
   readonly #inFlight = new Map<string, Promise<void>>();
 
   constructor(db: Db, now: () => number, writer: MarketWriter) {

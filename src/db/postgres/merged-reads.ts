@@ -19,7 +19,8 @@ export type RunMerged = (sql: string, reads: readonly (readonly Row[])[]) => Pro
 
 /**
  * Reads by key (see `Sql`) that are made while `readSnapshot` runs. Those with the same text go to the server as one statement:
- * a statement costs this process several times as much as a row of its result.
+ * a statement costs this process several times as much as a row of its result. Not a `MicroBatch`: the batch is what one call of
+ * `readSnapshot` made, it waits for no batch before it, and a failed one is run read by read.
  */
 export class MergedReads {
   readonly #reads = new Map<string, Read<never>[]>();

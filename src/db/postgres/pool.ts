@@ -1,4 +1,5 @@
 import pg, { type PoolClient } from 'pg';
+import { madeOnce } from '../../async/made-once.ts';
 import { StoreUse } from '../../domain/use-counts.ts';
 import { APPLICATION_NAME, storeUnavailable } from '../db.ts';
 import { AnswerDeadlines } from './answer-deadlines.ts';
@@ -29,7 +30,6 @@ export class ConnectionPool {
   /** Connections of an earlier generation were opened before one of their generation was lost. */
   #generation = 0;
   readonly #generations = new WeakMap<PoolClient, number>();
-  #closing: Promise<void> | undefined;
 
   constructor(databaseUrl: string, timeoutMs: number, options: PoolOptions) {
     const isBehindPgbouncer = leadsToPgbouncer(databaseUrl);
@@ -64,7 +64,7 @@ export class ConnectionPool {
 
   /** Borrows a connection. Throws what `Sql` promises when there is none. */
   async connect(): Promise<PoolClient> {
-    if (this.#closing !== undefined) throw storeUnavailable(new Error('The database is closed.'));
+    if (this.#pool.ending) throw storeUnavailable(new Error('The database is closed.'));
     const isAtOnce = this.#pool.idleCount > this.#pool.waitingCount;
     const startedMs = isAtOnce ? 0 : performance.now();
     try {
@@ -88,10 +88,7 @@ export class ConnectionPool {
     if (this.#generations.get(client) === this.#generation) this.#generation++;
   }
 
-  close(): Promise<void> {
-    this.#closing ??= this.#pool.end().finally(() => this.parts.deadlines.end());
-    return this.#closing;
-  }
+  readonly close = madeOnce(() => this.#pool.end().finally(() => this.parts.deadlines.end()));
 }
 
 /** `?pgbouncer=true`: between two transactions PgBouncer may give the session to others. */

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
+import { Fifo } from './fifo.ts';
 import { type RefusalOptions, Refusals } from './refusals.ts';
-import type { StagedRequest, StageQueue } from './request-batching.ts';
+import type { StageQueue } from './request-batches.ts';
+import type { StagedRequest } from './staged-request.ts';
 
 export type AnswerOptions = Pick<RefusalOptions, 'isStopping' | 'openOf'> & {
   /** Called when an answer can be sent that was held back. */
@@ -10,24 +12,18 @@ export type AnswerOptions = Pick<RefusalOptions, 'isStopping' | 'openOf'> & {
 };
 
 /** Answers that are to be sent, in the order in which they are ready; refusals of a flood later (`refusals.ts`). */
-export class AnswerQueue implements StageQueue<StagedRequest> {
+export class AnswerQueue extends Fifo<StagedRequest> implements StageQueue<StagedRequest> {
   readonly #isVital: AnswerOptions['isVital'];
   readonly #refusals: Refusals;
-  readonly #ready: StagedRequest[] = [];
-  #position = 0;
 
   constructor({ isVital, onReady, ...options }: AnswerOptions) {
+    super();
     this.#isVital = isVital;
     const onReleased = (item: StagedRequest) => {
-      this.#ready.push(item);
+      super.push(item);
       onReady();
     };
     this.#refusals = new Refusals({ ...options, onReleased });
-  }
-
-  /** How many can be sent now. */
-  get length(): number {
-    return this.#ready.length - this.#position;
   }
 
   /** How many refusals are held back. */
@@ -35,24 +31,8 @@ export class AnswerQueue implements StageQueue<StagedRequest> {
     return this.#refusals.held;
   }
 
-  push(item: StagedRequest): void {
-    if (this.#isRefusal(item) && this.#refusals.hold(item)) return;
-    this.#ready.push(item);
-  }
-
-  begin(): void {
-    // Nothing to prepare.
-  }
-
-  take(): StagedRequest | undefined {
-    const item = this.#ready[this.#position];
-    if (item) this.#position += 1;
-    return item;
-  }
-
-  end(): void {
-    this.#ready.splice(0, this.#position);
-    this.#position = 0;
+  override push(item: StagedRequest): void {
+    if (!this.#isRefusal(item) || !this.#refusals.hold(item)) super.push(item);
   }
 
   releaseAll(): void {

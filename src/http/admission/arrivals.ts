@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { addressKey } from '../../domain/address-key.ts';
-import type { StagedRequest, StageQueue } from './request-batching.ts';
+import { Fifo } from './fifo.ts';
+import type { StageQueue } from './request-batches.ts';
+import type { StagedRequest } from './staged-request.ts';
 
 /**
  * Who sent a request, when its token is already known to be good: without that token nobody can send in this name. Undefined for every
@@ -23,10 +25,9 @@ export class ArrivalQueue implements StageQueue<StagedRequest> {
   /** Which of the two kinds comes next. */
   #isAddressNext = false;
   /** Those that arrived since the last batch. Reading the headers of each where it arrives would be slower. */
-  #arrived: StagedRequest[] = [];
+  #arrived = new Fifo<StagedRequest>();
   /** So few that they need no turns. */
-  #few: StagedRequest[] = [];
-  #taken = 0;
+  #few = new Fifo<StagedRequest>();
   length = 0;
 
   constructor(provenSender: ProvenSender) {
@@ -43,29 +44,28 @@ export class ArrivalQueue implements StageQueue<StagedRequest> {
     return this.#addresses.waitingOf(address);
   }
 
-  #sort(item: StagedRequest): void {
-    const proven = this.#provenSender(item.request);
-    if (proven === undefined) this.#addresses.add(addressKey(item.request.ip), item);
-    else this.#proven.add(proven, item);
-  }
-
   begin(): void {
+    // `#few` is empty then.
     if (this.length <= FEW && this.length === this.#arrived.length) {
-      this.#few = this.#arrived;
-    } else {
-      for (const item of this.#few) this.#sort(item);
-      for (const item of this.#arrived) this.#sort(item);
-      this.#few = [];
+      [this.#few, this.#arrived] = [this.#arrived, this.#few];
+      return;
     }
-    this.#arrived = [];
+    this.#sort(this.#few);
+    this.#sort(this.#arrived);
   }
 
   take(): StagedRequest | undefined {
-    const item = this.#few[this.#taken];
-    if (!item) return this.#takeInTurn();
-    this.#taken += 1;
-    this.length -= 1;
+    const item = this.#few.take() ?? this.#takeInTurn();
+    if (item) this.length -= 1;
     return item;
+  }
+
+  #sort(unsorted: Fifo<StagedRequest>): void {
+    for (let item = unsorted.take(); item; item = unsorted.take()) {
+      const proven = this.#provenSender(item.request);
+      if (proven === undefined) this.#addresses.add(addressKey(item.request.ip), item);
+      else this.#proven.add(proven, item);
+    }
   }
 
   #takeInTurn(): StagedRequest | undefined {
@@ -73,15 +73,7 @@ export class ArrivalQueue implements StageQueue<StagedRequest> {
       ? (this.#addresses.take() ?? this.#proven.take())
       : (this.#proven.take() ?? this.#addresses.take());
     this.#isAddressNext = !this.#isAddressNext;
-    if (item) this.length -= 1;
     return item;
-  }
-
-  end(): void {
-    this.#few.splice(0, this.#taken);
-    this.#taken = 0;
-    this.#proven.end();
-    this.#addresses.end();
   }
 }
 
@@ -89,8 +81,7 @@ export class ArrivalQueue implements StageQueue<StagedRequest> {
 class Senders {
   readonly #waiting = new Map<string, StagedRequest[]>();
   /** The senders in the order of their turns. */
-  readonly #turns: string[] = [];
-  #position = 0;
+  readonly #turns = new Fifo<string>();
 
   waitingOf(sender: string): number {
     return this.#waiting.get(sender)?.length ?? 0;
@@ -107,18 +98,12 @@ class Senders {
   }
 
   take(): StagedRequest | undefined {
-    const sender = this.#turns[this.#position];
+    const sender = this.#turns.take();
     if (sender === undefined) return undefined;
-    this.#position += 1;
     const waiting = this.#waiting.get(sender);
     const item = waiting?.shift();
     if (waiting && waiting.length > 0) this.#turns.push(sender);
     else this.#waiting.delete(sender);
     return item;
-  }
-
-  end(): void {
-    this.#turns.splice(0, this.#position);
-    this.#position = 0;
   }
 }

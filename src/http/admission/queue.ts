@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey } from '../../domain/address-key.ts';
 import { Fault } from '../../domain/fault.ts';
 import { Flow, FlowList, type Pool } from './flow.ts';
-import type { StagedRequest, StageQueue } from './request-batching.ts';
+import type { StageQueue } from './request-batches.ts';
+import type { StagedRequest } from './staged-request.ts';
 
 /** Why a request was shed: too many are in progress, or it waited too long for its turn. */
 export type ShedReason = 'too_many' | 'too_long';
@@ -107,7 +108,7 @@ export class AdmissionQueue implements StageQueue<StagedRequest> {
   /** Requests that have a turn or wait for one, and how many of them wait. */
   depth(): Omit<AdmissionDepth, 'held'> {
     let waiting = this.#toShed.length;
-    for (const flow of this.#flows.values()) waiting += flow.waiting;
+    for (const flow of this.#flows.values()) waiting += flow.waiting.length;
     const inProgress = this.#callers.inProgress + this.#anonymous.inProgress;
     return { inProgress, waiting, flows: this.#flows.size };
   }
@@ -115,7 +116,7 @@ export class AdmissionQueue implements StageQueue<StagedRequest> {
   /** The requests of an address that have no caller. */
   openOf(address: string): number {
     const flow = this.#flows.get(keyOf(address));
-    return flow ? flow.waiting + flow.running : 0;
+    return flow ? flow.waiting.length + flow.running : 0;
   }
 
   get length(): number {
@@ -132,7 +133,7 @@ export class AdmissionQueue implements StageQueue<StagedRequest> {
     flow.isInUse = true;
     flow.pool.inProgress += 1;
     item.queuedMs = performance.now();
-    flow.push(item);
+    flow.waiting.push(item);
     if (flow.isListed) this.#available += 1;
     else if (flow.running < flow.maxRunning) this.#enlist(flow);
   }
@@ -147,7 +148,7 @@ export class AdmissionQueue implements StageQueue<StagedRequest> {
   take(): StagedRequest | undefined {
     const nowMs = performance.now();
     this.#charge(nowMs);
-    if (nowMs - this.#beganMs > MAX_BATCH_MS && (this.#turns.first?.waiting ?? 0) > MAX_FEW) return undefined;
+    if (nowMs - this.#beganMs > MAX_BATCH_MS && (this.#turns.first?.waiting.length ?? 0) > MAX_FEW) return undefined;
     for (let flow = this.#turns.first; flow; flow = this.#turns.first) {
       if (flow.creditMs <= 0) {
         flow.creditMs += QUANTUM_MS;
@@ -155,9 +156,9 @@ export class AdmissionQueue implements StageQueue<StagedRequest> {
         this.#turns.append(flow);
         continue;
       }
-      const item = flow.shift();
+      const item = flow.waiting.take();
       if (item) this.#start(flow, item);
-      if (flow.waiting === 0 || flow.running >= flow.maxRunning) this.#delist(flow);
+      if (flow.waiting.length === 0 || flow.running >= flow.maxRunning) this.#delist(flow);
       if (item && (nowMs - item.queuedMs <= this.#maxWaitMs || flow === this.#vital)) {
         this.#current = flow;
         return item;
@@ -178,7 +179,7 @@ export class AdmissionQueue implements StageQueue<StagedRequest> {
     reply.flow = undefined;
     flow.running -= 1;
     flow.pool.inProgress -= 1;
-    if (flow.waiting > 0) {
+    if (flow.waiting.length > 0) {
       if (flow.isListed) return false;
       this.#enlist(flow);
       return true;
@@ -193,8 +194,8 @@ export class AdmissionQueue implements StageQueue<StagedRequest> {
     for (const flow of this.#flows.values()) {
       if (isIdle(flow) && !flow.isInUse) this.#flows.delete(flow.key);
       flow.isInUse = false;
-      while (!flow.isListed && nowMs - flow.oldestMs > this.#maxWaitMs) {
-        const item = flow.shift();
+      while (!flow.isListed && nowMs - (flow.waiting.first?.queuedMs ?? nowMs) > this.#maxWaitMs) {
+        const item = flow.waiting.take();
         flow.pool.inProgress -= 1;
         if (item) this.#shed(item, 'too_long');
       }
@@ -220,14 +221,14 @@ export class AdmissionQueue implements StageQueue<StagedRequest> {
 
   /** A caller that had nothing to take goes first, unless it is in debt. */
   #enlist(flow: Flow): void {
-    this.#available += flow.waiting;
+    this.#available += flow.waiting.length;
     flow.creditMs = Math.min(flow.creditMs, 0) + QUANTUM_MS;
     this.#turns.prepend(flow);
   }
 
   /** The first of the list. */
   #delist(flow: Flow): void {
-    this.#available -= flow.waiting;
+    this.#available -= flow.waiting.length;
     this.#turns.removeFirst();
   }
 
@@ -242,13 +243,14 @@ export class AdmissionQueue implements StageQueue<StagedRequest> {
   /** Sheds the newest waiting request of the caller with the most, if that is another one. A busy process has few other callers. */
   #makeRoomFor(flow: Flow): boolean {
     let most: Flow | undefined;
-    let count = flow.waiting + flow.running + 1;
+    let count = flow.waiting.length + flow.running + 1;
     for (const other of this.#flows.values()) {
-      if (other.pool !== flow.pool || other.waiting === 0 || other.waiting + other.running <= count) continue;
+      const otherCount = other.waiting.length + other.running;
+      if (other.pool !== flow.pool || other.waiting.length === 0 || otherCount <= count) continue;
       most = other;
-      count = other.waiting + other.running;
+      count = otherCount;
     }
-    const item = most?.pop();
+    const item = most?.waiting.pop();
     if (!most || !item) return false;
     if (most.isListed) this.#available -= 1;
     most.pool.inProgress -= 1;
@@ -265,7 +267,7 @@ export class AdmissionQueue implements StageQueue<StagedRequest> {
 /** No id of a caller begins with a line break. */
 const keyOf = (address: string) => `\n${address}`;
 
-const isIdle = (flow: Flow) => flow.waiting === 0 && flow.running === 0 && !flow.isListed;
+const isIdle = (flow: Flow) => flow.waiting.length === 0 && flow.running === 0 && !flow.isListed;
 
 const overloaded = (details: string) =>
   new Fault(

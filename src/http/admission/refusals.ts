@@ -1,5 +1,5 @@
 import { addressKey } from '../../domain/address-key.ts';
-import type { StagedRequest } from './request-batching.ts';
+import type { StagedRequest } from './staged-request.ts';
 
 /** How often held refusals are sent. Ticks that a busy process misses are not made up for. */
 const TICK_MS = 8;

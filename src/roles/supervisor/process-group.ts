@@ -1,4 +1,5 @@
 import type { Registry } from 'prom-client';
+import { singleFlight } from '../../async/single-flight.ts';
 import { type MetricsSnapshot, SummedMetrics } from '../../http/metrics/summed-metrics.ts';
 import type { ProcessCounts } from '../../http/metrics/supervised-processes.ts';
 import type { States } from '../../http/routes/health.ts';
@@ -32,7 +33,6 @@ export class ProcessGroup {
   readonly #worker: ProcessSlot | undefined;
   readonly #metrics = new SummedMetrics<SupervisedProcess>();
   #isStopping = false;
-  #replacing: Promise<void> | undefined;
   #isReplacementPending = false;
 
   constructor({ entry, environment, log, apiProcesses, hasWorker, parameters }: GroupOptions) {
@@ -68,17 +68,19 @@ export class ProcessGroup {
 
   /** Replaces the processes one by one. A call meanwhile replaces them all once more afterwards. */
   async replaceAll(): Promise<void> {
-    if (this.#replacing) this.#isReplacementPending = true;
-    this.#replacing ??= this.#replaceAllNow().finally(() => {
-      this.#replacing = undefined;
-      if (!this.#isReplacementPending || this.#isStopping) return;
-      this.#isReplacementPending = false;
-      void this.replaceAll();
-    });
-    await this.#replacing;
+    this.#isReplacementPending = true;
+    await this.#replacePending();
   }
 
+  readonly #replacePending = singleFlight(async () => {
+    while (this.#isReplacementPending) {
+      this.#isReplacementPending = false;
+      await this.#replaceAllNow();
+    }
+  });
+
   async #replaceAllNow(): Promise<void> {
+    if (this.#isStopping) return;
     this.#log.info('SIGHUP: replacing the processes one by one');
     for (const slot of this.#slots()) {
       if (this.#isStopping || !(await slot.replace())) return;

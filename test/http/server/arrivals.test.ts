@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ArrivalQueue } from '../../../src/http/admission/arrivals.ts';
-import { StagedRequest } from '../../../src/http/admission/request-batching.ts';
+import { StagedRequest } from '../../../src/http/admission/staged-request.ts';
 
 const KNOWN = /^known-(\d+)/;
 const provenSender = ({ headers: { authorization = '' } }: FastifyRequest) => KNOWN.exec(authorization)?.[0];
@@ -21,7 +21,6 @@ describe('requests whose caller is not known yet', () => {
   const batchOf = (queue: ArrivalQueue, size = 32) => {
     queue.begin();
     const batch = Array.from({ length: size }, () => queue.take()).filter((item) => item !== undefined);
-    queue.end();
     return batch;
   };
   const sentBy = ({ request }: StagedRequest) => request.headers.authorization;

@@ -7,16 +7,19 @@ import { connect, type Socket } from 'node:net';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import fastify, { type FastifyInstance } from 'fastify';
-import { batchRequests, RequestBatches } from '../../../src/http/admission/request-batching.ts';
+import { Fifo } from '../../../src/http/admission/fifo.ts';
+import { RequestBatches, type Stage, type Wrapper } from '../../../src/http/admission/request-batches.ts';
+import { batchRequests } from '../../../src/http/admission/request-batching.ts';
 
 describe('request batches', () => {
-  type Wrapper = (work: () => void) => void;
   const plain: Wrapper = (work) => work();
   let errors: unknown[];
   beforeEach(() => {
     errors = [];
   });
-  const batchesWith = (...wrappers: Wrapper[]) => new RequestBatches(wrappers, (error) => errors.push(error));
+  const batchesOf = (stages: readonly Stage[]) => new RequestBatches(stages, (error) => errors.push(error));
+  const batchesWith = (...wrappers: Wrapper[]) =>
+    batchesOf(wrappers.map((wrapper) => ({ queue: new Fifo(), wrapper })));
   const add = (batches: RequestBatches, stage: number, run: () => void) => batches.add(stage, { run });
   /** Adds a request that goes through all three stages. */
   const addRequest = (batches: RequestBatches, seen: string[], name: string) =>
@@ -53,7 +56,7 @@ describe('request batches', () => {
           return waiting.length;
         },
       };
-      const batches = new RequestBatches([plain, plain], (error) => errors.push(error), [failing]);
+      const batches = batchesOf([{ queue: failing }, { queue: new Fifo() }]);
       const seen: string[] = [];
       add(batches, 0, () => seen.push('first'));
       add(batches, 1, () => seen.push('second'));
