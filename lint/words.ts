@@ -14,13 +14,13 @@ export type PrivateWord = {
 export const names: readonly PrivateWord[] = [
   {
     pattern:
-      /\b(?:tell|tells|told|Told)[A-Z]\w*|\b\w+(?:Told|ToTell)\b|\bTold\b|#tell\b|\b(?:const|let|function) (?:tell|told)\b/,
+      /\b(?:tell|tells|told|Told)[A-Z]\w*|[a-z](?:Told|ToTell)\b|\bTold\b|#tell\b|\b(?:const|let|function) (?:tell|told)\b/,
     instead: 'publish, notify, report; ItemEvents',
     planted: 'tellFees(told)',
   },
   { pattern: /\bnewsOf\w*/, instead: 'changesOf, eventsOf', planted: 'newsOfOthers()' },
   {
-    pattern: /\bforget\w*|\bforgotten[A-Z]\w*|\b(?:is|was)?[Rr]emembered\b/,
+    pattern: /\bforget\w*|\bforgotten[A-Z]\w*|[Rr]emembered\b/,
     instead: 'evict, drop, clear; cached',
     planted: 'cache.forget(key)',
   },

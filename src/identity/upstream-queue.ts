@@ -11,7 +11,7 @@ export const MAX_PENDING = 1_000;
 type Waiting = { readonly hasFailed: boolean };
 
 /** The requests for the callers of one address; for the service's own, the address is undefined. */
-type Lane<Item> = { readonly address: string | undefined; inFlight: number; readonly waiting: Item[] };
+type AddressQueue<Item> = { readonly address: string | undefined; inFlight: number; readonly waiting: Item[] };
 
 /**
  * Decides which request to the provider is sent next. The service's own come first, and always find a connection: discovery, and tokens
@@ -22,9 +22,9 @@ type Lane<Item> = { readonly address: string | undefined; inFlight: number; read
  * comes.
  */
 export class UpstreamQueue<Item extends Waiting> {
-  readonly #own: Lane<Item> = { address: undefined, inFlight: 0, waiting: [] };
+  readonly #own: AddressQueue<Item> = { address: undefined, inFlight: 0, waiting: [] };
   /** Those with a request. The one whose turn is next comes first. */
-  readonly #lanes = new Map<string, Lane<Item>>();
+  readonly #queues = new Map<string, AddressQueue<Item>>();
   /** Requests of all addresses, sent and waiting. */
   #inFlight = 0;
   #waiting = 0;
@@ -41,11 +41,11 @@ export class UpstreamQueue<Item extends Waiting> {
       this.#own.waiting.push(item);
       return undefined;
     }
-    const lane = this.#lanes.get(address) ?? { address, inFlight: 0, waiting: [] };
-    const removed = this.#inFlight + this.#waiting >= MAX_PENDING ? this.#makeRoomFor(lane) : undefined;
+    const queue = this.#queues.get(address) ?? { address, inFlight: 0, waiting: [] };
+    const removed = this.#inFlight + this.#waiting >= MAX_PENDING ? this.#evictFor(queue) : undefined;
     if (removed === undefined && this.#inFlight + this.#waiting >= MAX_PENDING) return item;
-    this.#lanes.set(address, lane);
-    lane.waiting.push(item);
+    this.#queues.set(address, queue);
+    queue.waiting.push(item);
     this.#waiting += 1;
     return removed;
   }
@@ -65,47 +65,47 @@ export class UpstreamQueue<Item extends Waiting> {
       return { item: own, release };
     }
     if (this.#inFlight >= MAX_FOR_CALLERS) return undefined;
-    for (const lane of this.#lanes.values()) {
-      const item = lane.inFlight < MAX_FOR_ADDRESS ? lane.waiting.pop() : undefined;
-      if (item) return { item, release: this.#begin(lane) };
+    for (const queue of this.#queues.values()) {
+      const item = queue.inFlight < MAX_FOR_ADDRESS ? queue.waiting.pop() : undefined;
+      if (item) return { item, release: this.#begin(queue) };
     }
     return undefined;
   }
 
-  /** All have the same timeout, so those whose deadline has passed are the oldest of their lane. */
+  /** All have the same timeout, so those whose deadline has passed are the oldest of their queue. */
   removeFailed(address: string | undefined): void {
-    const lane = address === undefined ? this.#own : this.#lanes.get(address);
-    if (!lane) return;
-    while (lane.waiting[0]?.hasFailed) {
-      lane.waiting.shift();
-      if (lane !== this.#own) this.#waiting -= 1;
+    const queue = address === undefined ? this.#own : this.#queues.get(address);
+    if (!queue) return;
+    while (queue.waiting[0]?.hasFailed) {
+      queue.waiting.shift();
+      if (queue !== this.#own) this.#waiting -= 1;
     }
-    this.#removeIdle(lane);
+    this.#removeIdle(queue);
   }
 
   /** Its next turn comes after those of all others. */
-  #begin(lane: Lane<Item>): () => void {
-    const address = lane.address ?? '';
-    this.#lanes.delete(address);
-    this.#lanes.set(address, lane);
+  #begin(queue: AddressQueue<Item>): () => void {
+    const address = queue.address ?? '';
+    this.#queues.delete(address);
+    this.#queues.set(address, queue);
     this.#waiting -= 1;
     this.#inFlight += 1;
-    lane.inFlight += 1;
+    queue.inFlight += 1;
     return () => {
       this.#inFlight -= 1;
-      lane.inFlight -= 1;
-      this.#removeIdle(lane);
+      queue.inFlight -= 1;
+      this.#removeIdle(queue);
     };
   }
 
-  #removeIdle({ address, inFlight, waiting }: Lane<Item>): void {
-    if (address !== undefined && inFlight === 0 && waiting.length === 0) this.#lanes.delete(address);
+  #removeIdle({ address, inFlight, waiting }: AddressQueue<Item>): void {
+    if (address !== undefined && inFlight === 0 && waiting.length === 0) this.#queues.delete(address);
   }
 
-  #makeRoomFor(lane: Lane<Item>): Item | undefined {
-    let most = lane;
-    for (const other of this.#lanes.values()) if (other.waiting.length > most.waiting.length) most = other;
-    if (most === lane) return undefined;
+  #evictFor(queue: AddressQueue<Item>): Item | undefined {
+    let most = queue;
+    for (const other of this.#queues.values()) if (other.waiting.length > most.waiting.length) most = other;
+    if (most === queue) return undefined;
     this.#waiting -= 1;
     return most.waiting.pop();
   }

@@ -8,16 +8,16 @@ export class Html {
   }
 }
 
-type Piece = string | number | Html | false | undefined | readonly Piece[];
+type HtmlValue = string | number | Html | false | undefined | readonly HtmlValue[];
 
 /** A template tag that escapes every value, except values of the tag itself. `false` and `undefined` give nothing. */
-export function html(parts: TemplateStringsArray, ...pieces: Piece[]): Html {
-  return new Html(parts.reduce((text, part, i) => text + rendered(pieces[i - 1]) + part));
+export function html(parts: TemplateStringsArray, ...values: HtmlValue[]): Html {
+  return new Html(parts.reduce((text, part, i) => text + rendered(values[i - 1]) + part));
 }
 
-function rendered(piece: Piece): string {
-  if (piece === undefined || piece === false) return '';
-  if (piece instanceof Html) return piece.text;
-  if (typeof piece === 'object') return piece.map(rendered).join('');
-  return escapeHtml(String(piece));
+function rendered(value: HtmlValue): string {
+  if (value === undefined || value === false) return '';
+  if (value instanceof Html) return value.text;
+  if (typeof value === 'object') return value.map(rendered).join('');
+  return escapeHtml(String(value));
 }

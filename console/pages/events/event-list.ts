@@ -11,13 +11,13 @@ import { shown, useLoad } from '../../load.ts';
 import { setQuery } from '../../router.ts';
 import { EventRow } from './event-row.ts';
 import { type EventFilter, passes } from './filter.ts';
-import { byDay, merged, newest, olderThan, type Piece } from './timeline.ts';
+import { byDay, merged, newest, olderThan, type TimelinePage } from './timeline.ts';
 
 /** The events that pass, the newest first. New ones appear; older ones come when the seller asks. */
 export function EventList({ filter }: { filter: EventFilter }): VNode {
   const wanted = (event: ListedEvent) => passes(event, filter);
   const first = useLoad((signal) => newest(client, wanted, signal), []);
-  const [older, setOlder] = useState<readonly Piece[]>([]);
+  const [older, setOlder] = useState<readonly TimelinePage[]>([]);
   const [fresh, setFresh] = useState<readonly ListedEvent[]>([]);
   const [{ isLoading, error }, setLoading] = useState<{ isLoading: boolean; error?: unknown }>({ isLoading: false });
   useEvents((events) => {
@@ -27,9 +27,9 @@ export function EventList({ filter }: { filter: EventFilter }): VNode {
   });
   return shown(
     first,
-    (piece) => {
-      const last = older.at(-1) ?? piece;
-      const events = merged(fresh, piece.events, ...older.map((one) => one.events));
+    (page) => {
+      const last = older.at(-1) ?? page;
+      const events = merged(fresh, page.events, ...older.map((one) => one.events));
       const loadOlder = async () => {
         setLoading({ isLoading: true });
         try {

@@ -1,7 +1,7 @@
 import type { ListedEvent, SellerClient } from 'marketplace-seller-sdk';
 
 /** A part of the list, the newest first. */
-export type Piece = {
+export type TimelinePage = {
   readonly events: readonly ListedEvent[];
   /** Everything from this sequence on was looked at. */
   readonly from: number;
@@ -10,10 +10,10 @@ export type Piece = {
 
 type Reader = Pick<SellerClient, 'getEvents'>;
 
-/** Events per request, and requests per piece: a filter that matches little must not read all events at once. */
+/** Events per request, and requests per page: a filter that matches little must not read all events at once. */
 const PER_REQUEST = 200;
 const MAX_REQUESTS = 5;
-/** A piece ends when it has so many. */
+/** A page ends when it has so many. */
 const WANTED = 40;
 
 const sequenceOf = (event: ListedEvent) => Number(event.sequence);
@@ -23,7 +23,7 @@ export async function newest(
   client: Reader,
   passes: (event: ListedEvent) => boolean,
   signal: AbortSignal,
-): Promise<Piece> {
+): Promise<TimelinePage> {
   const { latestSequence } = await client.getEvents({ query: { after: 0, limit: 1 }, signal });
   return olderThan(client, latestSequence + 1, passes, signal);
 }
@@ -34,7 +34,7 @@ export async function olderThan(
   sequence: number,
   passes: (event: ListedEvent) => boolean,
   signal: AbortSignal,
-): Promise<Piece> {
+): Promise<TimelinePage> {
   const events: ListedEvent[] = [];
   let [from, oldest] = [sequence, 1];
   for (let n = 0; n < MAX_REQUESTS && from > oldest && events.length < WANTED; n += 1) {
