@@ -12,7 +12,7 @@ import { readRecord } from '../src/domain/market/records/market-record.ts';
 import { applyLiveChanges } from '../src/market/intake/live-changes.ts';
 import { openMarket } from '../src/market/market.ts';
 import { migrations } from '../src/migrations/list.ts';
-import { auditedChanges } from '../src/roles/audit.ts';
+import { auditedChanges } from '../src/roles/api/audit.ts';
 import { ENGINES, type Engine, engineNamed, newStore } from './compare/store.ts';
 import { crowdMarketplace, crowdOf, firstCents, offerRecord, recordsWith } from './crowd.ts';
 import { postgresCpu } from './postgres.ts';

@@ -3,7 +3,7 @@ import { globSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { delimiter, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { asksForHelp } from '../src/roles/help.ts';
+import { asksForHelp } from '../src/roles/commands/help.ts';
 
 /**
  * `npm run check`: runs the scripts `check:...` of package.json side by side, because some of them use one core only. Prints the

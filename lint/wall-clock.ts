@@ -27,5 +27,5 @@ export const wallClockFiles: Readonly<Record<string, string>> = {
   'src/roles/commands/doctor/clock.ts': 'how far other clocks are from this one',
   'src/roles/commands/doctor/queue.ts': 'since when deliveries are due, as the store has it',
   'src/roles/commands/doctor/start-warnings.ts': 'a market that is only read needs a clock',
-  'src/roles/worker/worker.ts': 'the time in the names of outbox files',
+  'src/roles/worker/sweeps.ts': 'the time in the names of outbox files',
 };

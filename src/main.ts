@@ -5,7 +5,7 @@ import { fullDiskProblem } from './disk/full-disk.ts';
 import { NO_ENV_FILE, providerEnvironment } from './processes/provider-environment.ts';
 import { type ProviderForks, providerForks } from './processes/provider-process.ts';
 import { StartError } from './processes/start-error.ts';
-import { asksForHelp } from './roles/help.ts';
+import { asksForHelp } from './roles/commands/help.ts';
 import { SighupHandler } from './roles/supervisor/sighup.ts';
 
 /** The file that starts a role in a process of its own. */
@@ -21,11 +21,13 @@ const roles: Readonly<Record<string, Role>> = {
   all: async (config) => {
     if (config.apiProcesses > 1) return supervise(config, 'all');
     const fork = forksOf(config);
-    return (await import('./roles/serve.ts')).serveAll(config, fork);
+    return (await import('./roles/process/serve.ts')).serve(config, 'all', fork);
   },
   api: async (config) =>
-    config.apiProcesses > 1 ? supervise(config, 'api') : (await import('./roles/serve.ts')).serveApi(config),
-  worker: async (config) => (await import('./roles/serve-worker.ts')).serveWorker(config),
+    config.apiProcesses > 1
+      ? supervise(config, 'api')
+      : (await import('./roles/process/serve.ts')).serve(config, 'api'),
+  worker: async (config) => (await import('./roles/process/serve.ts')).serve(config, 'worker'),
   idp: async (config) => (await import('./roles/provider.ts')).runProvider(config),
   dev: async () => watch(),
   client: async (config, args) => (await import('./roles/commands/clients.ts')).manageClients(config, args),
@@ -67,8 +69,10 @@ const WITH_ANY_SETTINGS = ['doctor', 'dev'];
 
 /** What the supervisor starts, for API_PROCESSES > 1. */
 const supervisedRoles: typeof roles = {
-  'api-process': async (config) => (await import('./roles/supervisor/supervised-roles.ts')).runApiProcess(config),
-  'worker-process': async (config) => (await import('./roles/supervisor/supervised-roles.ts')).runWorkerProcess(config),
+  'api-process': async (config) =>
+    (await import('./roles/supervisor/supervised-roles.ts')).runSupervised(config, 'api'),
+  'worker-process': async (config) =>
+    (await import('./roles/supervisor/supervised-roles.ts')).runSupervised(config, 'worker'),
 };
 
 /** Roles that write to the stores and to DATA_DIR only. The other commands tell themselves which disk is full. */

@@ -4,11 +4,11 @@ import { describe, test } from 'node:test';
 import { ConfigError, readConfig, settings } from '../src/config/config.ts';
 import type { Setting } from '../src/config/setting.ts';
 import { providerEnvironment } from '../src/processes/provider-environment.ts';
-import { adminPortOf } from '../src/roles/admin-port.ts';
-import { drainMsOf } from '../src/roles/drain-time.ts';
 import { claimRulesOf } from '../src/roles/identity/identity.ts';
-import { logOwnTokens } from '../src/roles/identity/own-tokens.ts';
-import { egressPolicyOf } from '../src/roles/worker/egress-policy.ts';
+import { adminPortOf } from '../src/roles/settings/admin-port.ts';
+import { drainMsOf } from '../src/roles/settings/drain-time.ts';
+import { egressPolicyOf } from '../src/roles/settings/egress-policy.ts';
+import { logOwnTokens } from '../src/roles/settings/own-tokens.ts';
 
 const endpoint = (name: string) => `IDP_${name}_ENDPOINT`;
 
@@ -112,7 +112,7 @@ describe('settings', () => {
     assert.deepEqual(ports({ ADMIN_PORT: '9000' }), [9000, 9000]);
     assert.deepEqual(ports({ ADMIN_PORT: '0' }), [0, 0]);
     const defaults = readConfig({});
-    assert.deepEqual(egressPolicyOf(defaults, false).ownPorts, [8080, 8082, 8084, 8081]);
+    assert.deepEqual(egressPolicyOf(defaults, { isDemo: false }).ownPorts, [8080, 8082, 8084, 8081]);
   });
 
   test('drain for 5 s unless HOST is a loopback address or DRAIN_MS says otherwise', () => {

@@ -13,8 +13,20 @@ export async function listen(app: FastifyInstance, host: string, port: number, h
   } catch (error) {
     cannotListen(error as NodeJS.ErrnoException, host, port, hint);
   }
-  const address = app.server.address() as AddressInfo;
+  return addressOf(app) ?? '';
+}
+
+/** Where the app listens, such as `http://127.0.0.1:8080`; undefined while it does not. */
+export function addressOf(app: FastifyInstance): string | undefined {
+  const address = app.server.address() as AddressInfo | null;
+  if (!address) return undefined;
   return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
+}
+
+/** The port that the app listens on; none while it does not. */
+export function portsOf(app: FastifyInstance | undefined): number[] {
+  const address = app && addressOf(app);
+  return address === undefined ? [] : [Number(new URL(address).port)];
 }
 
 /** Throws a StartError unless a program may listen there now. Returns the port: the one that the system chose for 0. */

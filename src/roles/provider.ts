@@ -4,12 +4,12 @@ import { type IdpOptions, loadProvider, type RunningIdp, startIdp } from '../idp
 import { cannotListen } from '../processes/listen.ts';
 import { onServiceUrl, orderFromParent, reportToParent } from '../processes/provider-process.ts';
 import { ABORTED_EXIT_CODE, stopOnSignal } from '../processes/stop-on-signal.ts';
-import { brandOf } from './brand.ts';
-import { configuredClient } from './identity/configured-client.ts';
-import { openProviderStore } from './identity/provider-store.ts';
-import { processLog } from './processes/process-log.ts';
-import { isDemo } from './production.ts';
-import { serviceUrlOf } from './service-url.ts';
+import { processLog } from './service/process-log.ts';
+import { serviceUrlOf } from './settings/addresses.ts';
+import { brandOf } from './settings/brand.ts';
+import { configuredClient } from './settings/configured-client.ts';
+import { isDemo } from './settings/production.ts';
+import { openProviderStore } from './store/provider-store.ts';
 
 /** The embedded identity provider, started by the service or by an operator. */
 export async function runProvider(config: Config): Promise<undefined> {
@@ -75,5 +75,5 @@ async function startOnFirstFree(ports: readonly number[], options: Omit<IdpOptio
 
 /** Only a provider that runs alone needs the modules of the market: without them its process starts in half the time. */
 async function hasImportedMarket(config: Config): Promise<boolean> {
-  return (await import('./commands/demo-market.ts')).hasImportedMarket(config);
+  return (await import('./start/demo-market.ts')).hasImportedMarket(config);
 }

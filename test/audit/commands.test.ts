@@ -13,13 +13,13 @@ import type { AuditEntry } from '../../src/domain/audit/audit-entry.ts';
 import { idpMigrations } from '../../src/idp/migrations.ts';
 import { createLog } from '../../src/log/log.ts';
 import { migrations } from '../../src/migrations/list.ts';
-import { forwardAtStart, recordStart } from '../../src/roles/audit-start.ts';
 import { backUp, restore } from '../../src/roles/commands/backup.ts';
 import { manageClients } from '../../src/roles/commands/clients.ts';
 import { exportFiles, importFiles, seedMarket } from '../../src/roles/commands/market-data.ts';
 import { migrateTables } from '../../src/roles/commands/migrate.ts';
 import { move } from '../../src/roles/commands/move.ts';
-import { openStore, storeOf } from '../../src/roles/store.ts';
+import { forwardAtStart, recordStart } from '../../src/roles/start/audit-start.ts';
+import { openStore, storeOf } from '../../src/roles/store/store.ts';
 import { withEnginesInTorture } from '../db/engines.ts';
 import { entry } from './filled-log.ts';
 

@@ -22,8 +22,8 @@ import { openDb } from '../../src/db/open.ts';
 import { migrations } from '../../src/migrations/list.ts';
 import { operatorKeyOf } from '../../src/notifications/keys/operator-key-source.ts';
 import { backUp } from '../../src/roles/commands/backup.ts';
-import { openProviderStore } from '../../src/roles/identity/provider-store.ts';
-import { openStore } from '../../src/roles/store.ts';
+import { openProviderStore } from '../../src/roles/store/provider-store.ts';
+import { openStore } from '../../src/roles/store/store.ts';
 import { startProcess } from '../db/child-process.ts';
 import { emptyLog, overwritePages, pagesOf } from '../db/damaged-file.ts';
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../src/db/db.ts';
 import { HOUR_MS } from '../../src/domain/duration.ts';
 import { createLog } from '../../src/log/log.ts';
-import { type ProcessClock, startClock } from '../../src/roles/processes/process-clock.ts';
+import { type ProcessClock, startClock } from '../../src/roles/store/process-clock.ts';
 import { onEngine } from './engines.ts';
 
 onEngine('postgres', 'the clock of a process', (engine) => {

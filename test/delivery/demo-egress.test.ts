@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readConfig } from '../../src/config/config.ts';
 import { checkWebhookUrl } from '../../src/domain/notifications/addresses/webhook-url.ts';
-import { allowReceiver, egressPolicyOf } from '../../src/roles/worker/egress-policy.ts';
+import { egressPolicyOf } from '../../src/roles/settings/egress-policy.ts';
 
 const isAllowed = (policy: ReturnType<typeof egressPolicyOf>, url: string) => 'url' in checkWebhookUrl(url, policy);
 
@@ -18,17 +18,21 @@ describe('webhooks to this machine in the demo', () => {
       ['demo.example', false],
     ] as const) {
       for (const DEMO_ANYWHERE of ['false', 'true']) {
-        const policy = egressPolicyOf(readConfig({ HOST, DEMO_ANYWHERE }), true);
+        const policy = egressPolicyOf(readConfig({ HOST, DEMO_ANYWHERE }), { isDemo: true });
         for (const url of ['http://127.0.0.1:9999/', 'http://localhost:9999/', 'http://[::1]:9999/'])
           assert.equal(isAllowed(policy, url), expected, `${url} with HOST=${HOST}`);
       }
     }
-    assert.equal(isAllowed(egressPolicyOf(readConfig({}), false), 'http://127.0.0.1:9999/'), false, 'no demo');
+    assert.equal(
+      isAllowed(egressPolicyOf(readConfig({}), { isDemo: false }), 'http://127.0.0.1:9999/'),
+      false,
+      'no demo',
+    );
   });
 
   it('reach the demo’s own receiver in any case, and nothing beside it', () => {
-    const policy = egressPolicyOf(readConfig({ HOST: '0.0.0.0' }), true);
-    allowReceiver(policy, 'http://127.0.0.1:8083');
+    const receiverAddress = 'http://127.0.0.1:8083';
+    const policy = egressPolicyOf(readConfig({ HOST: '0.0.0.0' }), { isDemo: true, receiverAddress });
     assert.equal(isAllowed(policy, 'http://127.0.0.1:8083/hook'), true);
     for (const url of ['http://127.0.0.1:8084/', 'http://127.0.0.2:8083/', 'http://127.0.0.1:8080/'])
       assert.equal(isAllowed(policy, url), false, url);

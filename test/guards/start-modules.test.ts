@@ -36,7 +36,7 @@ const isOf = (name: string) => (file: string) =>
 
 describe('the modules of a start', () => {
   it('leaves packages to their first use', async () => {
-    const files = await filesLoadedBy("import('./src/roles/serve.ts')");
+    const files = await filesLoadedBy("import('./src/roles/process/serve.ts')");
     assert.ok(files.some(isOf('fastify')), 'the list is of the right process');
     assert.deepEqual(
       LOADED_LATER.filter((name) => files.some(isOf(name))),

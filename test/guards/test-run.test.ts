@@ -33,7 +33,7 @@ function runTests(
     'test/db/postgres-server.ts',
     'test/harness/process.ts',
     'test/harness/program-options.ts',
-    'src/roles/help.ts',
+    'src/roles/commands/help.ts',
     'package.json',
   ]) {
     cpSync(join(root, name), join(folder, name), { recursive: true });

@@ -1,4 +1,4 @@
-import { asksForHelp } from '../../src/roles/help.ts';
+import { asksForHelp } from '../../src/roles/commands/help.ts';
 
 /** The options of a program for developers: `--help` prints the usage and ends it, a wrong option is told with the usage. */
 export function programOptions<T>(usage: string, read: () => T): T {

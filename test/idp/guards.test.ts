@@ -226,7 +226,8 @@ onEngine('sqlite', 'guards of the default provider', (engine) => {
     assert.match(idp.logged(), /"clientId":"demooperator","msg":"a demo credential was refused/);
     const settings = { IDP_INTROSPECTION_CLIENT_ID: 'a', IDP_INTROSPECTION_CLIENT_SECRET: 'b', IDP_ISSUER: idp.issuer };
     const isPublicWith = (PUBLIC_URL: string) =>
-      identityOptionsOf(readConfig({ ...settings, PUBLIC_URL }), idp.issuer, serviceClient).isPublic;
+      identityOptionsOf(readConfig({ ...settings, PUBLIC_URL }), { issuer: idp.issuer, client: serviceClient })
+        .isPublic;
     assert.deepEqual([isPublicWith('http://localhost:8080'), isPublicWith('https://api.store.example')], [false, true]);
   });
 

@@ -11,7 +11,7 @@ import { createDemoData } from '../../src/idp/demo-data.ts';
 import { idpMigrations } from '../../src/idp/migrations.ts';
 import { loadOrCreateKeys } from '../../src/idp/provider-keys.ts';
 import { createLog } from '../../src/log/log.ts';
-import { readinessOf } from '../../src/roles/readiness.ts';
+import { readinessOf } from '../../src/roles/process/readiness.ts';
 import { emptyLog, overwritePages, pagesOf } from '../db/damaged-file.ts';
 import { type Engine, onEngine, type TestDatabase } from '../db/engines.ts';
 import { until } from '../faults/until.ts';

@@ -8,7 +8,7 @@ import { pathGroupsOf } from '../../src/http/app/path-groups.ts';
 import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
 import { createLog } from '../../src/log/log.ts';
 import { openMarket } from '../../src/market/market.ts';
-import { metricsOf, watchParts } from '../../src/roles/metrics.ts';
+import { metricsOf, watchParts } from '../../src/roles/service/metrics.ts';
 import { onEngine } from '../db/engines.ts';
 import { allowAll, bareParts } from '../harness/parts.ts';
 import { alerts, baseName, dashboardExpressions, documentedMetrics, selectorsIn } from './files.ts';

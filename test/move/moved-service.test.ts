@@ -8,7 +8,7 @@ import { type Config, readConfig } from '../../src/config/config.ts';
 import { factOf, setFact } from '../../src/db/service-fact.ts';
 import { checkOf } from '../../src/notifications/keys/operator-key.ts';
 import { move } from '../../src/roles/commands/move.ts';
-import { openStore } from '../../src/roles/store.ts';
+import { openStore } from '../../src/roles/store/store.ts';
 import { onEngine } from '../db/engines.ts';
 import { until } from '../faults/until.ts';
 import { Receiver } from '../harness/receiver.ts';

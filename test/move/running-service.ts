@@ -7,12 +7,10 @@ import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
 import { pathGroupsOf } from '../../src/http/app/path-groups.ts';
 import { bearerGuard } from '../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
-import { createMetrics } from '../../src/http/metrics/metrics.ts';
 import { createLog } from '../../src/log/log.ts';
-import { openMarket } from '../../src/market/market.ts';
-import { notificationsOf } from '../../src/roles/notifications.ts';
-import { startClock } from '../../src/roles/processes/process-clock.ts';
-import { openStore } from '../../src/roles/store.ts';
+import { StopSequence } from '../../src/processes/stop-sequence.ts';
+import { openService } from '../../src/roles/service/service.ts';
+import { egressPolicyOf } from '../../src/roles/settings/egress-policy.ts';
 import { runWorker } from '../../src/roles/worker/worker.ts';
 import { answerText } from '../contract/pricing/recorded-answers.ts';
 import { type RecordedRequest, recordedRequests } from '../contract/pricing/recorded-requests.ts';
@@ -37,11 +35,10 @@ const marketRequests = Object.values(recordedRequests(offers)).flatMap((all) => 
 
 /** The service as `npm start` composes it on the configured store, in this process, without a worker. */
 export async function serviceOn(config: Config) {
-  const db = await openStore(config);
-  const clock = await startClock(db, (err, text) => log.warn({ err }, text));
-  const market = openMarket(db, clock.now);
-  const parts = await notificationsOf(config, db, { isDemo: false, log, now: clock.now });
-  const { notifications, policy, vapid } = parts;
+  const stops = new StopSequence();
+  const opened = await openService(config, { role: 'all', log, stops });
+  const { db, market, notifications, vapid } = opened;
+  const policy = egressPolicyOf(config, { isDemo: false });
   const provider = await startProvider();
   const receivers = { checkUrl: (text: string) => checkWebhookUrl(text, policy) };
   const { app } = await startApp({
@@ -68,14 +65,13 @@ export async function serviceOn(config: Config) {
     notify: (method: 'GET' | 'POST', path: string, payload?: object, key?: string) =>
       ask({ method, url: `/notifications/v4${path}`, sellerId: SELLER, payload }, key),
     marketAnswers: () => Promise.all(marketRequests.map((request) => ask(request))),
-    startWorker: () => runWorker(config, { ...parts, market }, log, createMetrics()),
+    startWorker: () => runWorker(opened, policy),
     async close() {
       if (isClosed) return;
       isClosed = true;
       await app.close();
       await provider.close();
-      await clock.stop();
-      await db.close();
+      await stops.run();
     },
   };
 }

@@ -7,7 +7,7 @@ import { readConfig } from '../../src/config/config.ts';
 import { HOUR_MS } from '../../src/domain/duration.ts';
 import { saveEngineTime } from '../../src/notifications/engine-time.ts';
 import { importFiles } from '../../src/roles/commands/market-data.ts';
-import { openStore } from '../../src/roles/store.ts';
+import { openStore } from '../../src/roles/store/store.ts';
 import { withEnginesInTorture } from '../db/engines.ts';
 import { item, marketplace, offer, seller } from '../harness/market-records.ts';
 

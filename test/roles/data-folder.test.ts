@@ -7,9 +7,9 @@ import { readConfig } from '../../src/config/config.ts';
 import { loadOrCreateKeys } from '../../src/idp/provider-keys.ts';
 import { createLog } from '../../src/log/log.ts';
 import { StartError } from '../../src/processes/start-error.ts';
-import { checkBothStores, recordProvider } from '../../src/roles/data-folder.ts';
-import { openProviderStore } from '../../src/roles/identity/provider-store.ts';
-import { openStore } from '../../src/roles/store.ts';
+import { checkBothStores, recordProvider } from '../../src/roles/store/data-folder.ts';
+import { openProviderStore } from '../../src/roles/store/provider-store.ts';
+import { openStore } from '../../src/roles/store/store.ts';
 
 /** Real processes do the same in `test/torture/damaged-store.test.ts`. */
 describe('a start on a data folder', () => {

@@ -10,7 +10,7 @@ import { factOf, setFact } from '../../src/db/service-fact.ts';
 import { DAY_MS } from '../../src/domain/duration.ts';
 import { readRecord } from '../../src/domain/market/records/market-record.ts';
 import { type Market, openMarket } from '../../src/market/market.ts';
-import { makeDemoData } from '../../src/roles/demo.ts';
+import { makeDemoData } from '../../src/roles/start/demo.ts';
 import { type Engine, onEngine, withEnginesInTorture } from '../db/engines.ts';
 
 const NOW = Date.UTC(2026, 10, 15, 9, 30);

@@ -15,13 +15,20 @@ import { createDemoData } from '../../src/idp/demo-data.ts';
 import { idpMigrations } from '../../src/idp/migrations.ts';
 import { createLog } from '../../src/log/log.ts';
 import { type Market, openMarket } from '../../src/market/market.ts';
-import { banner } from '../../src/roles/api/banner.ts';
-import { demoMarketOf, hasImportedMarket } from '../../src/roles/commands/demo-market.ts';
-import { DEMO_CLIENT, demoClientOf, makeDemoData, makeDemoDestinations, shownSignIn } from '../../src/roles/demo.ts';
-import { openProviderStore } from '../../src/roles/identity/provider-store.ts';
-import { notificationsOf } from '../../src/roles/notifications.ts';
-import { isDemoStore } from '../../src/roles/production.ts';
-import { outboxWarner, warnInProduction } from '../../src/roles/production-warnings.ts';
+import { StopSequence } from '../../src/processes/stop-sequence.ts';
+import { banner } from '../../src/roles/process/banner.ts';
+import { openService } from '../../src/roles/service/service.ts';
+import { isDemoStore } from '../../src/roles/settings/production.ts';
+import {
+  DEMO_CLIENT,
+  demoClientOf,
+  makeDemoData,
+  makeDemoDestinations,
+  shownSignIn,
+} from '../../src/roles/start/demo.ts';
+import { demoMarketOf, hasImportedMarket } from '../../src/roles/start/demo-market.ts';
+import { outboxWarner, warnInProduction } from '../../src/roles/start/production-warnings.ts';
+import { openProviderStore } from '../../src/roles/store/provider-store.ts';
 import { withEnginesInTorture } from '../db/engines.ts';
 import { notificationsOn } from '../notifications/notification-store.ts';
 
@@ -106,9 +113,11 @@ withEnginesInTorture('going to production', (engine) => {
   test('a new public service in PostgreSQL does not start without OPERATOR_KEY', async () => {
     const config = configOf({ ...PUBLIC, DATA_DIR: join(home, `new-${engine.name}`) });
     const log = createLog('silent');
-    const starting = notificationsOf(config, db, { isDemo: false, log, now: Date.now });
+    const stops = new StopSequence();
+    const starting = openService(config, { role: 'api', log, stops });
     if (databaseUrl) await assert.rejects(starting, /OPERATOR_KEY must be set: the service is public/);
     else await starting;
+    await stops.run();
   });
 
   test('a public worker warns once for each type that it can only store', () => {

@@ -36,7 +36,7 @@ onEngine('sqlite', 'the message of the worker', (engine) => {
     assert.ok(claimed);
     const { notifications, db, clock } = store;
     const config = readConfig({ PUBLIC_URL: 'https://store.example/shop', ...environment });
-    return messageFor({ config, notifications, facts: openMarket(db, () => clock.now).facts }, claimed);
+    return messageFor({ config, notifications, market: openMarket(db, () => clock.now) }, claimed);
   }
   const LISTING = 'https://store.example/shop/console/marketplaces/STORE_US/listings/DEMO-SKU-1';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { readConfig } from '../../src/config/config.ts';
-import { warnOfRatePlan } from '../../src/roles/production-warnings.ts';
+import { warnOfRatePlan } from '../../src/roles/start/production-warnings.ts';
 import { diagnose, newFolder, problemsIn } from './doctor/patient.ts';
 
 const PUBLIC = { PUBLIC_URL: 'https://api.store.example', IDP_PUBLIC_URL: 'https://login.store.example' };

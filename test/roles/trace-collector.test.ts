@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { after, before, describe, it } from 'node:test';
 import { readConfig } from '../../src/config/config.ts';
 import { createLog } from '../../src/log/log.ts';
-import { type Tracing, tracingOf } from '../../src/roles/tracing.ts';
+import { type Tracing, tracingOf } from '../../src/roles/service/tracing.ts';
 import { until } from '../faults/until.ts';
 import { startApp } from '../harness/app.ts';
 import { Collector } from '../harness/collector.ts';
@@ -109,7 +109,7 @@ describe('the trace collector', () => {
       const loaded = [];
       registerHooks({ load(url, context, next) { loaded.push(url); return next(url, context); } });
       const [{ readConfig }, { createLog }, { tracingOf }] = await Promise.all(
-        ['config', 'log', 'roles/tracing', 'roles/serve'].map((name) => import('./src/' + name + '.ts')));
+        ['config/config', 'log/log', 'roles/service/tracing', 'roles/process/serve'].map((name) => import('./src/' + name + '.ts')));
       const settings = [{}, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' }];
       for (const one of settings) {
         const tracing = await tracingOf(readConfig(one), createLog('silent'));

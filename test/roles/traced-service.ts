@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { readConfig } from '../../src/config/config.ts';
 import { createLog } from '../../src/log/log.ts';
-import { startApi } from '../../src/roles/api/api-server.ts';
-import { metricsOf } from '../../src/roles/metrics.ts';
-import { processPartsOf } from '../../src/roles/processes/process-parts.ts';
-import { identityWithUse } from '../../src/roles/worker/application-access.ts';
+import { StopSequence } from '../../src/processes/stop-sequence.ts';
+import { createApi } from '../../src/roles/api/api-server.ts';
+import { identityWithUse } from '../../src/roles/identity/configured-provider.ts';
+import { openService } from '../../src/roles/service/service.ts';
+import { egressPolicyOf } from '../../src/roles/settings/egress-policy.ts';
 import { runWorker } from '../../src/roles/worker/worker.ts';
 import type { TestDatabase } from '../db/engines.ts';
 import { startProvider } from '../harness/provider.ts';
@@ -31,18 +32,22 @@ export async function startTracedService(database: TestDatabase, settings: Recor
   });
   const logLines: string[] = [];
   const log = createLog('info', { write: (line) => void logLines.push(line) });
-  const parts = await processPartsOf(config, log);
-  const client = { id: 'service', secret: 'secret' };
-  const identity = identityWithUse(config, { issuer: provider.identity.issuer, client }, parts, log);
-  const metrics = metricsOf(log, parts.db, 'all');
-  const api = await startApi(config, { ...parts, identity, site: {}, readiness: {}, metrics }, 'npm start');
-  const workers: { stop(): Promise<void> }[] = [];
+  const stops = new StopSequence();
+  const workers: { wake(): void; stop(): Promise<void> }[] = [];
+  const onQueued = () => {
+    for (const worker of workers) worker.wake();
+  };
+  const service = await openService(config, { role: 'all', log, stops, onQueued });
+  const identity = identityWithUse(service);
+  const policy = egressPolicyOf(config, { isDemo: false });
+  const app = await createApi(service, { identity, policy, readiness: {}, serviceUrl: () => '' });
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
   let isClosed = false;
 
   const send = async (path: string, { method = 'GET', token = `for.${SELLER}`, headers = {}, body }: Request = {}) => {
     const lines = typeof body === 'string';
     const type = { 'content-type': lines ? 'application/x-ndjson' : 'application/json' };
-    const answer = await fetch(`${api.address}${path}`, {
+    const answer = await fetch(`${address}${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : type), ...headers },
       ...(body === undefined ? {} : { body: lines ? body : JSON.stringify(body) }),
@@ -52,9 +57,7 @@ export async function startTracedService(database: TestDatabase, settings: Recor
   };
 
   return {
-    ...parts,
-    app: api.app,
-    address: api.address,
+    db: service.db,
     send,
     /** The lines of requests to a route. */
     requestLines: (route: string) => logLines.map((line) => JSON.parse(line)).filter((line) => line.route === route),
@@ -67,19 +70,17 @@ export async function startTracedService(database: TestDatabase, settings: Recor
       return JSON.parse(text).channelId ?? JSON.parse(text).payload?.channelId;
     },
     async startWorker() {
-      const worker = await runWorker(config, { ...parts.notificationParts, ...parts, grants: undefined }, log, metrics);
+      const worker = await runWorker(service, policy);
       workers.push(worker);
       return worker;
     },
     async close() {
       if (isClosed) return;
       isClosed = true;
-      await api.app.close();
+      await app.close();
       for (const worker of workers) await worker.stop();
       await identity.close();
-      await parts.clock.stop();
-      await parts.tracing?.stop();
-      await parts.db.close();
+      await stops.run();
       await provider.close();
     },
   };

@@ -1,33 +1,29 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../../config/config.ts';
 import { dividedPlan } from '../../domain/rate-plan.ts';
 import { type AppOptions, createApp } from '../../http/app/app.ts';
 import type { PathGroup } from '../../http/app/path-group.ts';
 import { bearerGuard } from '../../http/guards/bearer.ts';
 import { createRateLimits } from '../../http/guards/rate-limit.ts';
-import type { Metrics } from '../../http/metrics/metrics.ts';
 import type { Identity } from '../../identity/identity.ts';
 import type { SharedLimits } from '../../limits/shared-limits.ts';
-import type { Log } from '../../log/log.ts';
 import { StartError } from '../../processes/start-error.ts';
-import { brandOf } from '../brand.ts';
-import { staysHome } from '../production.ts';
+import type { OpenedService } from '../service/service.ts';
+import { brandOf } from '../settings/brand.ts';
+import { isLocalDemo } from '../settings/production.ts';
+import { ratePlanOf } from '../settings/rate-plan.ts';
 import { consoleOf } from './console.ts';
-import { ratePlanOf } from './rate-plan.ts';
 
-type OptionalParts = Pick<AppOptions, 'readSnapshot' | 'site' | 'tracing'> & {
+type OptionalSettings = Pick<AppOptions, 'readSnapshot' | 'site' | 'tracing'> & {
   readonly serviceUrl?: () => string;
   readonly sharedLimits?: SharedLimits | undefined;
 };
 
 /** The HTTP layer with its guards and rate plan. */
 export async function appOf(
-  config: Config,
+  { config, log, metrics }: Pick<OpenedService, 'config' | 'log' | 'metrics'>,
   groups: PathGroup[],
   identity: Identity,
-  log: Log,
-  metrics: Metrics,
-  { readSnapshot, site, serviceUrl, sharedLimits, tracing }: OptionalParts = {},
+  { readSnapshot, site, serviceUrl, sharedLimits, tracing }: OptionalSettings = {},
 ): Promise<FastifyInstance> {
   // Those that do not share a counter share the plan.
   const plan = sharedLimits ? ratePlanOf(config) : dividedPlan(ratePlanOf(config), config.apiProcesses);
@@ -40,7 +36,7 @@ export async function appOf(
     metrics,
     publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
     trustProxy: config.trustProxy,
-    isLocalDemo: staysHome(config),
+    isLocalDemo: isLocalDemo(config),
     maxInProgress: config.maxRequestsInProgress,
     maxConnections: config.maxConnections,
     brand: brandOf(config),

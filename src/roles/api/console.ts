@@ -7,9 +7,9 @@ import { publicPathOf } from '../../domain/public-path.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { markFile } from '../../pages/mark.ts';
 import { consoleStyle } from '../../pages/style.ts';
-import { brandOf } from '../brand.ts';
-import { serviceUrlOf } from '../service-url.ts';
-import { consoleClientIdOf, grantsUrlOf, signOutUrlOf } from './console-sign-in.ts';
+import { serviceUrlOf } from '../settings/addresses.ts';
+import { brandOf } from '../settings/brand.ts';
+import { consoleClientIdOf, grantsUrlOf, signOutUrlOf } from '../settings/console-sign-in.ts';
 import { directAuthorizationOf } from './direct-authorization.ts';
 
 /** All seller rights, and no `offline_access`: a browser is no place for a refresh token. */

@@ -8,8 +8,8 @@ import { storedValue } from '../../db/sqlite/file-copy.ts';
 import { checkOf } from '../../notifications/keys/operator-key.ts';
 import { KEY_FILE, readKeyFile } from '../../notifications/keys/operator-key-file.ts';
 import { StartError } from '../../processes/start-error.ts';
-import { recordBeside } from '../audit-start.ts';
-import { refuseForeignStores } from '../data-folder.ts';
+import { recordBeside } from '../start/audit-start.ts';
+import { refuseForeignStores } from '../store/data-folder.ts';
 
 /** Copies the data folder, while the service may be running. */
 export async function backUp(config: Config, args: string[], { say, warn } = terminal): Promise<number> {

@@ -7,11 +7,11 @@ import { storeClock } from '../../db/store-clock.ts';
 import type { NewAuditEntry } from '../../domain/audit/audit-entry.ts';
 import { clientCallProblem, runClientCommand } from '../../idp/commands.ts';
 import { MarketFacts } from '../../market/market-facts.ts';
-import { forwardFromCommand } from '../audit-start.ts';
-import { openProviderStore } from '../identity/provider-store.ts';
-import { openStore, storeOf } from '../store.ts';
-import { commandActor } from './audited.ts';
-import { demoMarketOf } from './demo-market.ts';
+import { forwardFromCommand } from '../start/audit-start.ts';
+import { demoMarketOf } from '../start/demo-market.ts';
+import { commandActor } from '../store/audited.ts';
+import { openProviderStore } from '../store/provider-store.ts';
+import { openStore, storeOf } from '../store/store.ts';
 
 /** Adds, lists and removes the provider's clients and accounts. */
 export async function manageClients(config: Config, args: string[]): Promise<number> {

@@ -4,10 +4,12 @@ import type { Db } from '../../db/db.ts';
 import { pathGroupsOf, type Service } from '../../http/app/path-groups.ts';
 import { createMetrics } from '../../http/metrics/metrics.ts';
 import { openApiDocument } from '../../http/openapi/openapi.ts';
+import { createIdentity } from '../../identity/oidc.ts';
 import { createLog } from '../../log/log.ts';
 import { openMarket } from '../../market/market.ts';
 import { appOf } from '../api/app.ts';
-import { embeddedIssuer, identityOf } from '../identity/identity.ts';
+import { identityOptionsOf } from '../identity/identity.ts';
+import { embeddedIssuer } from '../settings/addresses.ts';
 import { GUIDE_USAGE, OPENAPI_USAGE, writeDocument } from './document-output.ts';
 
 /** Writes the guide to the record formats. */
@@ -22,8 +24,10 @@ async function openApiText(config: Config): Promise<string> {
   // No handler runs: only the shapes of the routes are read.
   const market = openMarket({} as Db, () => 0);
   const unused = { market, notifications: {} } as unknown as Omit<Service, 'readiness' | 'identity'>;
-  const identity = identityOf(config, embeddedIssuer(config), { id: '', secret: '' });
+  const identity = createIdentity(
+    identityOptionsOf(config, { issuer: embeddedIssuer(config), client: { id: '', secret: '' } }),
+  );
   const groups = pathGroupsOf({ ...unused, readiness: {}, identity });
-  const app = await appOf(config, groups, identity, createLog('silent'), createMetrics());
+  const app = await appOf({ config, log: createLog('silent'), metrics: createMetrics() }, groups, identity);
   return `${JSON.stringify(await openApiDocument(app), null, 2)}\n`;
 }

@@ -11,10 +11,10 @@ import type { Db } from '../../db/db.ts';
 import { hasTables } from '../../db/sqlite/file-copy.ts';
 import { runOnTrial } from '../../db/trial.ts';
 import { openMarket } from '../../market/market.ts';
-import { cannotStart } from '../cannot-start.ts';
-import { startClock } from '../processes/process-clock.ts';
-import { checkStoreExists, openStore, storeOf } from '../store.ts';
-import { audited } from './audited.ts';
+import { audited } from '../store/audited.ts';
+import { cannotStart } from '../store/cannot-start.ts';
+import { startClock } from '../store/process-clock.ts';
+import { checkStoreExists, openStore, storeOf } from '../store/store.ts';
 
 export async function importFiles(config: Config, args: string[]): Promise<number> {
   endWithReader();

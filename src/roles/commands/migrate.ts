@@ -9,11 +9,11 @@ import { refuseForeignFile } from '../../db/sqlite/foreign-file.ts';
 import { readUnchanged } from '../../db/sqlite/unchanged-file.ts';
 import { idpMigrations, idpReleases } from '../../idp/migrations.ts';
 import { migrations, releases } from '../../migrations/list.ts';
-import { cannotStart } from '../cannot-start.ts';
-import { checkRestored } from '../data-folder.ts';
-import { openProviderStore, providerFile } from '../identity/provider-store.ts';
-import { recordMigrations, storeOf } from '../store.ts';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../settings/version.ts';
+import { cannotStart } from '../store/cannot-start.ts';
+import { checkRestored } from '../store/data-folder.ts';
+import { openProviderStore, providerFile } from '../store/provider-store.ts';
+import { recordMigrations, storeOf } from '../store/store.ts';
 
 export const MIGRATE_USAGE = `npm run migrate               updates the tables
 npm run migrate -- --check    says what that would do, and changes nothing

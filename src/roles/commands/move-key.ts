@@ -5,8 +5,8 @@ import { factOf } from '../../db/service-fact.ts';
 import { KEY_FILE, readKeyFile, writeKeyFile } from '../../notifications/keys/operator-key-file.ts';
 import { operatorKeyOf } from '../../notifications/keys/operator-key-source.ts';
 import { StartError } from '../../processes/start-error.ts';
-import { cannotStart } from '../cannot-start.ts';
-import { keySourcesOf } from '../notifications.ts';
+import { keySourcesOf } from '../settings/key-sources.ts';
+import { cannotStart } from '../store/cannot-start.ts';
 
 /**
  * Makes sure that what is encrypted in the store can be decrypted after the move: throws a StartError without its key, and

@@ -11,10 +11,10 @@ import { migrations } from '../../migrations/list.ts';
 import { MoveError, markOf, removeMark } from '../../move/mark.ts';
 import { type Moved, moveStore } from '../../move/move.ts';
 import { StartError } from '../../processes/start-error.ts';
-import { cannotStart } from '../cannot-start.ts';
-import { checkRestored } from '../data-folder.ts';
-import { VERSION } from '../version.ts';
-import { recordOnce } from './audited.ts';
+import { VERSION } from '../settings/version.ts';
+import { recordOnce } from '../store/audited.ts';
+import { cannotStart } from '../store/cannot-start.ts';
+import { checkRestored } from '../store/data-folder.ts';
 import { keepKey } from './move-key.ts';
 
 export const MOVE_USAGE = `Moves everything that the service keeps into another, empty store. The service must be stopped.

@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Config } from '../../config/config.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { createIdentity } from '../../identity/oidc.ts';
-import type { Log } from '../../log/log.ts';
 import {
   type ProviderAddress,
   type ProviderForks,
@@ -11,50 +9,62 @@ import {
   type ServiceClient,
   startProviderProcess,
 } from '../../processes/provider-process.ts';
-import type { Tracing } from '../tracing.ts';
+import type { OpenedService } from '../service/service.ts';
 import { identityOptionsOf, replaceableIdentity } from './identity.ts';
 
-export type EmbeddedProvider = {
+/** How a process reaches the embedded provider, and the service's own client there. */
+export type ProviderAccess = { address: ProviderAddress; client: ServiceClient };
+
+/** The embedded provider, which may listen on another port after a restart. */
+export type FollowedProvider = {
   identity: Identity;
-  /** How another process reaches it, at this moment. */
+  /** At this moment. */
   access(): ProviderAccess;
-  /** Calls back when it listens on another port after a restart. */
-  onMoved(callback: (address: ProviderAddress) => void): void;
-} & Pick<ProviderProcess, 'tellServiceUrl' | 'stop'>;
+  /** The provider listens there now. */
+  follow(address: ProviderAddress): void;
+};
 
-type ProviderAccess = { address: ProviderAddress; client: ServiceClient };
-
-/**
- * Starts the embedded provider in a process of its own. `identity` follows it to another port after a restart. `onPort` gets
- * each port that it listens on.
- */
-export async function startEmbeddedProvider(
-  config: Config,
-  fork: ProviderForks,
-  { log, isDemoStore: createsDemo, tracing }: { log: Log; isDemoStore: boolean; tracing?: Tracing | undefined },
-  onPort: (port: number) => void,
-): Promise<EmbeddedProvider> {
-  const serviceClient: ServiceClient = { id: 'seller-service', secret: randomBytes(32).toString('hex') };
-  const identityAt = (address: ProviderAddress) => {
-    onPort(portOf(address));
-    const options = identityOptionsOf(config, address.issuer, serviceClient, log, address.backchannel);
+/** An embedded provider that runs already. */
+export function followProvider(service: OpenedService, { address, client }: ProviderAccess): FollowedProvider {
+  const { config, log, tracing } = service;
+  const identityAt = ({ issuer, backchannel }: ProviderAddress) => {
+    const options = identityOptionsOf(config, { issuer, client, backchannel }, log);
     return createIdentity({ ...options, trace: tracing?.provider });
   };
-  const movedCallbacks: ((address: ProviderAddress) => void)[] = [];
-  const onMoved = (address: ProviderAddress) => {
-    log.warn({ issuer: address.issuer }, 'the identity provider listens on another port: its previous one is taken');
-    current = address;
-    identity.replace(identityAt(address));
-    for (const callback of movedCallbacks) callback(address);
-  };
-  const provider = await startProviderProcess({ fork, serviceClient, createsDemo, log, onMoved });
-  let current: ProviderAddress = { issuer: provider.issuer, backchannel: provider.backchannel };
-  const identity = replaceableIdentity(identityAt(provider));
+  let current = address;
+  const identity = replaceableIdentity(identityAt(address));
   return {
     identity,
-    access: () => ({ address: current, client: serviceClient }),
-    onMoved: (callback) => void movedCallbacks.push(callback),
-    tellServiceUrl: provider.tellServiceUrl,
-    stop: provider.stop,
+    access: () => ({ address: current, client }),
+    follow(moved) {
+      current = moved;
+      identity.replace(identityAt(moved));
+    },
   };
+}
+
+/** The port that the provider listens on now. */
+export const providerPort = (provider: FollowedProvider): number => portOf(provider.access().address);
+
+export type EmbeddedProvider = FollowedProvider & Pick<ProviderProcess, 'tellServiceUrl' | 'stop'>;
+
+/** Starts the embedded provider in a process of its own. `onMoved` is called when it listens on another port after a restart. */
+export async function startEmbeddedProvider(
+  service: OpenedService,
+  fork: ProviderForks,
+  onMoved: (address: ProviderAddress) => void = () => undefined,
+): Promise<EmbeddedProvider> {
+  const { log, isDemo } = service;
+  const client: ServiceClient = { id: 'seller-service', secret: randomBytes(32).toString('hex') };
+  const started = await startProviderProcess({
+    ...{ fork, serviceClient: client, createsDemo: isDemo, log },
+    onMoved(address) {
+      log.warn({ issuer: address.issuer }, 'the identity provider listens on another port: its previous one is taken');
+      provider.follow(address);
+      onMoved(address);
+    },
+  });
+  const { issuer, backchannel, tellServiceUrl, stop } = started;
+  const provider = followProvider(service, { address: { issuer, backchannel }, client });
+  return { ...provider, tellServiceUrl, stop };
 }

@@ -1,16 +1,10 @@
 import type { Config } from '../../config/config.ts';
 import type { ClaimRules } from '../../identity/claims.ts';
 import type { Identity } from '../../identity/identity.ts';
-import { createIdentity, type IdentityOptions } from '../../identity/oidc.ts';
+import type { IdentityOptions } from '../../identity/oidc.ts';
 import type { Log } from '../../log/log.ts';
 import type { ProviderAddress, ServiceClient } from '../../processes/provider-process.ts';
-import { isPublic } from '../production.ts';
-
-/** The issuer of the embedded provider: its public address, or its address on this machine. */
-export const embeddedIssuer = (config: Config) => {
-  const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
-  return config.idpPublicUrl ?? `http://${host}:${config.idpPort}`;
-};
+import { isPublic } from '../settings/production.ts';
 
 /** What makes a token a good one, and who it acts for, as the settings say. */
 export function claimRulesOf(config: Config): ClaimRules {
@@ -28,17 +22,18 @@ export function claimRulesOf(config: Config): ClaimRules {
   };
 }
 
-/** The service's view of a provider, as the settings describe it. */
-export const identityOf = (...provider: Parameters<typeof identityOptionsOf>): Identity =>
-  createIdentity(identityOptionsOf(...provider));
+/** A provider, and the service's own client there. `backchannel` is that of the embedded one. */
+export type ProviderOfSettings = {
+  readonly issuer: string;
+  readonly client: ServiceClient;
+  readonly backchannel?: ProviderAddress['backchannel'];
+};
 
-/** What the settings say about a provider. `backchannel` is that of the embedded one. */
+/** What the settings say about a provider. */
 export function identityOptionsOf(
   config: Config,
-  issuer: string,
-  client: ServiceClient,
+  { issuer, client, backchannel }: ProviderOfSettings,
   log?: Log,
-  backchannel?: ProviderAddress['backchannel'],
 ): IdentityOptions {
   const rules = claimRulesOf(config);
   const cacheMs = config.idpCacheSeconds * 1000;

@@ -4,7 +4,8 @@ import { type MetricsSnapshot, SummedMetrics } from '../../http/metrics/summed-m
 import type { ProcessCounts } from '../../http/metrics/supervised-processes.ts';
 import type { States } from '../../http/routes/health.ts';
 import type { Log } from '../../log/log.ts';
-import type { StartParameters, ToProcess } from './process-messages.ts';
+import type { StartParameters } from '../process/compose-process.ts';
+import type { ToProcess } from './process-messages.ts';
 import type { Report, Reports } from './process-readiness.ts';
 import { ProcessSlot } from './process-slot.ts';
 import { type ProcessOptions, SupervisedProcess } from './supervised-process.ts';
@@ -58,10 +59,15 @@ export class ProcessGroup {
     this.#worker = hasWorker ? slot('worker', 'worker-process') : undefined;
   }
 
+  get isStopping(): boolean {
+    return this.#isStopping;
+  }
+
   /** The first API process starts alone: what prevents it from starting is logged once. Resolves to whether it serves. */
   async start(): Promise<boolean> {
+    if (this.#isStopping) return false;
     const [first, ...others] = this.#api;
-    if (!(await first?.startOnce())) return false;
+    if (!(await first?.startOnce()) || this.#isStopping) return false;
     await Promise.all([...others, ...(this.#worker ? [this.#worker] : [])].map((slot) => slot.start()));
     return true;
   }

@@ -1,4 +1,5 @@
-import type { ProviderAddress, ServiceClient } from '../../processes/provider-process.ts';
+import type { ProviderAddress } from '../../processes/provider-process.ts';
+import type { StartParameters } from '../process/compose-process.ts';
 
 /**
  * The messages between the supervisor and its processes. After an upgrade by SIGHUP a supervisor of the previous version
@@ -25,13 +26,3 @@ export type FromProcess =
   | { kind: 'last metrics'; metrics: unknown };
 
 export type Query = 'metrics' | 'readiness';
-
-/** What the supervisor tells a process at its start. The rest is in the settings, which it has from its environment. */
-export type StartParameters = {
-  /** The embedded provider, and the service's own client there. Absent when the settings name a provider. */
-  provider?: { address: ProviderAddress; client: ServiceClient } | undefined;
-  /** The demo's receiver of webhooks, when it runs. */
-  receiverAddress?: string | undefined;
-  /** Ports of this service that the settings do not tell. No webhook may lead there. */
-  ownPorts: number[];
-};

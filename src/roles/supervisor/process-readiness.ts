@@ -1,7 +1,7 @@
 import { singleFlight } from '../../async/single-flight.ts';
 import { OK, type PartState } from '../../domain/part-state.ts';
 import type { Readiness, States } from '../../http/routes/health.ts';
-import { isReady } from '../readiness-log.ts';
+import { isReady } from '../process/readiness-log.ts';
 
 /** What a process said. Without `pid` it does not serve yet; with it and without `states` it does not answer. */
 export type Report = { name: string; pid?: number | undefined; states?: States | undefined };

@@ -2,7 +2,8 @@ import cluster, { type Worker } from 'node:cluster';
 import { forwardLines } from '../../log/forward-lines.ts';
 import type { Log } from '../../log/log.ts';
 import { NO_ENV_FILE } from '../../processes/provider-environment.ts';
-import type { FromProcess, Query, StartParameters, ToProcess } from './process-messages.ts';
+import type { StartParameters } from '../process/compose-process.ts';
+import type { FromProcess, Query, ToProcess } from './process-messages.ts';
 
 export type ProcessOptions = {
   /** The name in the log. */

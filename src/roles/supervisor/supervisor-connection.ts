@@ -2,7 +2,8 @@ import cluster from 'node:cluster';
 import type { Log } from '../../log/log.ts';
 import type { ProviderAddress } from '../../processes/provider-process.ts';
 import { endAfter } from '../../processes/stop-on-signal.ts';
-import type { FromProcess, Query, StartParameters, ToProcess } from './process-messages.ts';
+import type { StartParameters } from '../process/compose-process.ts';
+import type { FromProcess, Query, ToProcess } from './process-messages.ts';
 
 /** Idle connections are kept for 72 s: nobody who uses one within that time meets a closed connection. */
 const MAX_RETIRING_MS = 90_000;
@@ -12,10 +13,10 @@ export type ProcessHandlers = {
   readonly queries: Readonly<Record<Query, () => Promise<unknown>>>;
   onProviderMoved?(address: ProviderAddress): void;
   /** Ends the work while other processes go on. Without it as `stop`. */
-  retire?(): Promise<void>;
-  stop(drainMs: number): Promise<void>;
+  readonly retire?: (() => Promise<unknown>) | undefined;
+  stop(drainMs: number): Promise<unknown>;
   /** How many requests are not answered yet. Absent in a process that answers none. */
-  running?(): number;
+  readonly running?: (() => number) | undefined;
   readonly drainMs: number;
 };
 
@@ -29,13 +30,13 @@ export function startParametersFromSupervisor(): Promise<StartParameters> {
     process.on('message', (message: ToProcess) => {
       if (message.kind === 'order') resolve(message.order);
       else if (message.kind === 'provider moved') movedProvider = message.address;
-      // Nothing is served yet.
-      else if (!isServing && (message.kind === 'stop' || message.kind === 'retire')) process.exit(0);
+      // Nothing listens yet.
+      else if (!isHandled && (message.kind === 'stop' || message.kind === 'retire')) process.exit(0);
     });
   });
 }
 
-let isServing = false;
+let isHandled = false;
 /** The new address of a provider that moved while this process started: its start parameters name the previous address. */
 let movedProvider: ProviderAddress | undefined;
 
@@ -54,10 +55,10 @@ export async function portClosed(): Promise<void> {
 }
 
 /**
- * In a process of the supervisor, when it serves: reports ready, and handles the messages of the supervisor from then on. A process whose
- * supervisor has ended finishes its requests and ends: nobody could stop or replace it.
+ * In a process of the supervisor, before it listens: handles the messages of the supervisor from then on. A process whose supervisor
+ * has ended finishes its requests and ends: nobody could stop or replace it. Returns what reports that the process serves.
  */
-export function connectToSupervisor(handlers: ProcessHandlers): void {
+export function connectToSupervisor(handlers: ProcessHandlers): () => void {
   const { log, queries, onProviderMoved, retire, stop, running, drainMs } = handlers;
   let isStopping = false;
   const stopWithin = (ms: number) => {
@@ -70,7 +71,7 @@ export function connectToSupervisor(handlers: ProcessHandlers): void {
     log.warn('the supervisor has ended: this process finishes its requests and ends');
     stopWithin(0);
   };
-  isServing = true;
+  isHandled = true;
   if (movedProvider) onProviderMoved?.(movedProvider);
   process.on('message', (message: ToProcess) => {
     if (message.kind === 'ask')
@@ -88,8 +89,10 @@ export function connectToSupervisor(handlers: ProcessHandlers): void {
     }
   });
   cluster.worker?.once('disconnect', onSupervisorExit);
-  if (process.connected) void send({ kind: 'ready' });
-  else onSupervisorExit();
+  return () => {
+    if (process.connected) void send({ kind: 'ready' });
+    else onSupervisorExit();
+  };
 }
 
 /** An unknown query comes from a supervisor of another version: it continues without an answer. */

@@ -1,5 +1,4 @@
 import { madeOnce } from '../../async/made-once.ts';
-import type { Config } from '../../config/config.ts';
 import type { Channel, OutgoingMessage } from '../../delivery/channel.ts';
 import type { Egress } from '../../delivery/egress.ts';
 import { createOutbox } from '../../delivery/outbox.ts';
@@ -7,24 +6,15 @@ import { createWebhookChannel } from '../../delivery/webhook.ts';
 import type { WorkerParts } from '../../delivery/worker.ts';
 import { smsReportUrl } from '../../domain/notifications/sms-report.ts';
 import { reportToken } from '../../notifications/deliveries/sms-report.ts';
-import type { OperatorKey } from '../../notifications/keys/operator-key.ts';
-import type { VapidKeys } from '../../notifications/keys/vapid-keys.ts';
-import { brandOf } from '../brand.ts';
-
-export type ChannelParts = {
-  config: Config;
-  egress: Egress;
-  key: OperatorKey;
-  vapid: VapidKeys;
-  /** The store clock. */
-  now: () => number;
-};
+import type { OpenedService } from '../service/service.ts';
+import { brandOf } from '../settings/brand.ts';
 
 /** The channels that the settings configure. A type without a server is written to the outbox, where a person can read it. */
 export async function channelsOf(
-  parts: ChannelParts,
+  service: OpenedService,
+  egress: Egress,
 ): Promise<{ channels: WorkerParts['channels']; close(): Promise<void> }> {
-  const { config, egress } = parts;
+  const { config } = service;
   const { notifyTimeoutMs: timeoutMs, mailFrom: from } = config;
   const brand = brandOf(config);
   // The time of day: it is part of messages, and receivers compare the time of a signature with their own clock.
@@ -36,13 +26,14 @@ export async function channelsOf(
         ...{ smtpUrl: config.smtpUrl, from, brand, now, timeoutMs },
       })
     : undefined;
-  const sms = config.smsGatewayUrl ? await smsChannelOver(config.smsGatewayUrl, parts) : undefined;
+  const sms = config.smsGatewayUrl ? await smsChannelOver(config.smsGatewayUrl, service) : undefined;
+  const push = () => pushChannelOf(service, egress);
   return {
     channels: {
       WEBHOOKS: createWebhookChannel({ egress, now, timeoutMs, userAgent: 'marketplace-seller-service' }),
       EMAIL: email ?? outbox,
       SMS: sms ?? outbox,
-      MOBILE_PUSH: config.pushContact ? await pushChannelOf(parts) : withCopy(outbox, () => pushChannelOf(parts)),
+      MOBILE_PUSH: config.pushContact ? await push() : withCopy(outbox, push),
     },
     close: async () => {
       email?.close();
@@ -52,7 +43,7 @@ export async function channelsOf(
 }
 
 /** Delivery reports come back to PUBLIC_URL. Without it the gateway gets no report address. */
-async function smsChannelOver(gatewayUrl: string, { config, key }: ChannelParts) {
+async function smsChannelOver(gatewayUrl: string, { config, key }: OpenedService) {
   const { publicUrl, notifyTimeoutMs: timeoutMs } = config;
   const reportUrl =
     (base: string) =>
@@ -67,7 +58,7 @@ async function smsChannelOver(gatewayUrl: string, { config, key }: ChannelParts)
 }
 
 /** With the store clock: the time to live of a push is what is left until the delivery expires, which the store says. */
-async function pushChannelOf({ config, egress, vapid, now }: ChannelParts): Promise<Channel> {
+async function pushChannelOf({ config, vapid, now }: OpenedService, egress: Egress): Promise<Channel> {
   const subject = config.pushContact ?? `mailto:${config.mailFrom}`;
   return (await import('../../delivery/mobile-push.ts')).createMobilePushChannel({
     ...{ egress, vapid: { ...vapid, subject }, timeoutMs: config.notifyTimeoutMs, now },

@@ -1,4 +1,3 @@
-import type { Config } from '../../config/config.ts';
 import type { OutgoingMessage } from '../../delivery/channel.ts';
 import { eventsOf } from '../../delivery/message-text.ts';
 import { CONSOLE_PATH } from '../../domain/authorization/console-client.ts';
@@ -6,55 +5,56 @@ import { type Destination, isForPeople } from '../../domain/notifications/destin
 import { needsHomeMarketplace } from '../../domain/notifications/texts/console-link.ts';
 import { wantedNames } from '../../domain/notifications/texts/event-names.ts';
 import { type SenderNames, senderNames } from '../../domain/notifications/texts/sender-names.ts';
-import type { MarketFacts } from '../../market/market-facts.ts';
 import type { Claimed } from '../../notifications/deliveries/delivery-attempt.ts';
-import type { Notifications } from '../../notifications/notifications.ts';
-import { consoleClientIdOf } from '../api/console-sign-in.ts';
-import { publicUrlOf } from '../notifications.ts';
+import type { OpenedService } from '../service/service.ts';
+import { publicUrlOf } from '../settings/addresses.ts';
+import { consoleClientIdOf } from '../settings/console-sign-in.ts';
 
-type NameSource = Pick<MarketFacts, 'seller' | 'marketplaces' | 'homeMarketplace' | 'names'>;
-type MessageParts = { config: Config; notifications: Notifications; facts: NameSource };
+type MessageSource = Pick<OpenedService, 'config' | 'notifications' | 'market'>;
 
 /**
  * A message with what its channel needs: signing secrets, the confirmation that the owner of its address has to give first, or
  * the names, the page and the link to stop of a message to a person.
  */
 export function messageFor(
-  parts: MessageParts,
+  source: MessageSource,
   { delivery, earlier, destination }: Claimed,
 ): OutgoingMessage | Promise<OutgoingMessage> {
-  const { config, notifications, facts } = parts;
+  const { config, notifications } = source;
   const secrets = destination.type === 'WEBHOOKS' ? notifications.destinations.secretsOf(destination) : [];
   const request = notifications.confirmations.confirmationRequestOf(destination, delivery);
   const message = { delivery, earlier, destination, secrets };
-  if (request === undefined) return isForPeople(destination.type) ? withNames(parts, message) : message;
+  if (request === undefined) return isForPeople(destination.type) ? withNames(source, message) : message;
   const { token, code, expiresMs } = request;
   const url = `${publicUrlOf(config)}/confirmations/v4/links/${token}`;
-  return senderOf(config, facts, destination).then((names) => ({
+  return senderOf(source, destination).then((names) => ({
     ...message,
     confirmation: { url, code, expiresMs, names },
   }));
 }
 
-async function withNames(parts: MessageParts, message: OutgoingMessage): Promise<OutgoingMessage> {
-  const { config, notifications, facts } = parts;
+async function withNames(source: MessageSource, message: OutgoingMessage): Promise<OutgoingMessage> {
+  const { config, notifications, market } = source;
   const { delivery, destination } = message;
   const base = publicUrlOf(config);
   const { messageId } = delivery;
   const events = eventsOf(message);
   const told = {
     ...message,
-    names: await facts.names(wantedNames(events)),
+    names: await market.facts.names(wantedNames(events)),
     ...(messageId === undefined ? {} : { pageUrl: `${base}/m/${messageId}` }),
     consoleUrl: consoleClientIdOf(config) === undefined ? undefined : `${base}${CONSOLE_PATH}`,
-    homeMarketplaceId: needsHomeMarketplace(events) ? await facts.homeMarketplace(destination.sellerId) : undefined,
+    homeMarketplaceId: needsHomeMarketplace(events)
+      ? await market.facts.homeMarketplace(destination.sellerId)
+      : undefined,
   };
   if (destination.type !== 'EMAIL') return told;
   const url = `${base}/confirmations/v4/stops/${notifications.stopLinks.tokenOf(destination)}`;
-  return { ...told, stop: { url, names: await senderOf(config, facts, destination) } };
+  return { ...told, stop: { url, names: await senderOf(source, destination) } };
 }
 
-async function senderOf({ operatorName }: Config, facts: NameSource, { sellerId }: Destination): Promise<SenderNames> {
-  const [seller, marketplaces] = [await facts.seller(sellerId), await facts.marketplaces()];
+async function senderOf({ config, market }: MessageSource, { sellerId }: Destination): Promise<SenderNames> {
+  const { operatorName } = config;
+  const [seller, marketplaces] = [await market.facts.seller(sellerId), await market.facts.marketplaces()];
   return senderNames({ sellerId, seller, marketplaces, operatorName });
 }

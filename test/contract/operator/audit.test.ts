@@ -7,7 +7,7 @@ import { bearerGuard } from '../../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../../src/http/guards/rate-limit.ts';
 import { createLog } from '../../../src/log/log.ts';
 import { openMarket } from '../../../src/market/market.ts';
-import { auditedChanges, auditOf } from '../../../src/roles/audit.ts';
+import { auditedChanges, auditOf } from '../../../src/roles/api/audit.ts';
 import { withEnginesInTorture } from '../../db/engines.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { bareParts } from '../../harness/parts.ts';
@@ -55,7 +55,7 @@ withEnginesInTorture('GET /operator/v1/audit', (engine) => {
     const groups = pathGroupsOf({
       ...bareParts,
       applyStream: auditedChanges(market, now),
-      ...auditOf({ db, now }, createLog('silent')),
+      ...auditOf({ db, now, log: createLog('silent') }),
     });
     const guards = { bearer: bearerGuard(provider.identity, createRateLimits(GENEROUS_PLAN)) };
     service = await startApp({ groups, guards, trustProxy: 1 });

@@ -4,17 +4,15 @@ import { join } from 'node:path';
 import { readConfig } from '../../../src/config/config.ts';
 import { checkWebhookUrl } from '../../../src/domain/notifications/addresses/webhook-url.ts';
 import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';
-import { createMetrics } from '../../../src/http/metrics/metrics.ts';
 import { createIdentity } from '../../../src/identity/oidc.ts';
 import { createLog } from '../../../src/log/log.ts';
-import { openMarket } from '../../../src/market/market.ts';
+import { StopSequence } from '../../../src/processes/stop-sequence.ts';
 import { appOf } from '../../../src/roles/api/app.ts';
-import { configuredClient } from '../../../src/roles/identity/configured-client.ts';
 import { identityOptionsOf } from '../../../src/roles/identity/identity.ts';
-import { notificationsOf } from '../../../src/roles/notifications.ts';
-import { startClock } from '../../../src/roles/processes/process-clock.ts';
-import { readinessOf } from '../../../src/roles/readiness.ts';
-import { openStore } from '../../../src/roles/store.ts';
+import { readinessOf } from '../../../src/roles/process/readiness.ts';
+import { openService } from '../../../src/roles/service/service.ts';
+import { configuredClient } from '../../../src/roles/settings/configured-client.ts';
+import { egressPolicyOf } from '../../../src/roles/settings/egress-policy.ts';
 import { bareParts } from '../../harness/parts.ts';
 import type { ConformanceProvider } from './provider.ts';
 
@@ -31,29 +29,30 @@ export async function startApi(provider: ConformanceProvider): Promise<RunningSe
   const config = readConfig({ DATA_DIR: folder, IDP_CACHE_SECONDS: '1', ...provider.settings });
   const logLines: string[] = [];
   const log = createLog('trace', { write: (line) => void logLines.push(line) });
-  const db = await openStore(config);
-  const clock = await startClock(db, (err, text) => log.warn({ err }, text));
-  const parts = await notificationsOf(config, db, { isDemo: false, log, now: clock.now });
+  const stops = new StopSequence();
+  const service = await openService(config, { role: 'api', log, stops });
+  const { db, market, notifications } = service;
+  const policy = egressPolicyOf(config, { isDemo: false });
   // On a busy machine some of these providers take seconds.
-  const options = identityOptionsOf(config, provider.issuer, configuredClient(config));
+  const options = identityOptionsOf(config, { issuer: provider.issuer, client: configuredClient(config) });
   const identity = createIdentity({ ...options, timeoutMs: 20_000 });
   const groups = pathGroupsOf({
     ...bareParts,
     readiness: readinessOf({ db, log, identity }),
     identity,
-    market: openMarket(db, clock.now),
-    notifications: parts.notifications,
-    receivers: { checkUrl: (text) => checkWebhookUrl(text, parts.policy) },
+    market,
+    notifications,
+    receivers: { checkUrl: (text) => checkWebhookUrl(text, policy) },
   });
-  const app = await appOf(config, groups, identity, log, createMetrics());
+  const app = await appOf(service, groups, identity);
   const base = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     base,
     logLines,
     close: async () => {
       await app.close();
-      await Promise.all([identity.close(), clock.stop()]);
-      await db.close();
+      await identity.close();
+      await stops.run();
       rmSync(folder, { recursive: true, force: true });
     },
   };

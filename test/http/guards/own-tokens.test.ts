@@ -85,7 +85,8 @@ describe('own tokens at a provider that names no person', () => {
     const logLines: string[] = [];
     const log = createLog('info', { write: (line) => void logLines.push(line) });
     const client = { id: 'service', secret: 'own-secret-0815' };
-    const identity = createIdentity({ ...identityOptionsOf(config, provider.origin, client, log), timeoutMs: 20_000 });
+    const options = identityOptionsOf(config, { issuer: provider.origin, client }, log);
+    const identity = createIdentity({ ...options, timeoutMs: 20_000 });
     const bearer = bearerGuard(identity, createRateLimits(GENEROUS_PLAN));
     const groups = pathGroupsOf(bareParts).filter(({ prefix }) => prefix === '/products/pricing/v4');
     const { app } = await startApp({

@@ -6,8 +6,8 @@ import type { Db } from '../../../src/db/db.ts';
 import { createAdminApp } from '../../../src/http/app/admin.ts';
 import { createMetrics } from '../../../src/http/metrics/metrics.ts';
 import { createLog, type Log } from '../../../src/log/log.ts';
-import { type CheckedParts, readinessOf } from '../../../src/roles/readiness.ts';
-import { readinessAtStart } from '../../../src/roles/readiness-log.ts';
+import { type Dependencies, readinessOf } from '../../../src/roles/process/readiness.ts';
+import { readinessAtStart } from '../../../src/roles/process/readiness-log.ts';
 import { emptyLog, overwritePages, pagesOf } from '../../db/damaged-file.ts';
 import { onEngine, type TestDatabase } from '../../db/engines.ts';
 import { until } from '../../faults/until.ts';
@@ -31,7 +31,7 @@ onEngine('sqlite', '/health/ready', (engine) => {
   });
   after(() => provider.close());
 
-  const serverOf = (parts: Partial<CheckedParts> = {}) => {
+  const serverOf = (parts: Partial<Dependencies> = {}) => {
     const admin = createAdminApp(createMetrics(), readinessOf({ db, log, ...parts }));
     return async (): Promise<Answer> => {
       const answer = await admin.inject('/health/ready');

@@ -2,7 +2,7 @@ import { lastBackupOf } from '../../../backup/last-backup.ts';
 import type { Config } from '../../../config/config.ts';
 import type { Db } from '../../../db/db.ts';
 import { DAY_MS } from '../../../domain/duration.ts';
-import { isPublic } from '../../production.ts';
+import { isPublic } from '../../settings/production.ts';
 import { type Finding, found, note, ok, problem } from './finding.ts';
 import { span } from './size.ts';
 import type { Subject } from './subject.ts';

@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util';
 import type { Config } from '../../../config/config.ts';
 import { Examination, type ExaminedClient, type ProviderFinding } from '../../../identity/examination.ts';
 import { StartError } from '../../../processes/start-error.ts';
-import { configuredClient } from '../../identity/configured-client.ts';
 import { claimRulesOf, identityOptionsOf } from '../../identity/identity.ts';
-import { ownTokensText } from '../../identity/own-tokens.ts';
+import { configuredClient } from '../../settings/configured-client.ts';
+import { ownTokensText } from '../../settings/own-tokens.ts';
 import { authorizeInBrowser } from './authorization.ts';
 import { print, type Say } from './finding.ts';
 
@@ -30,7 +30,7 @@ export async function examineIdentity(config: Config, args: string[], say: Say =
     return 0;
   }
   const examination = new Examination(
-    identityOptionsOf(config, config.idpIssuer, configuredClient(config)),
+    identityOptionsOf(config, { issuer: config.idpIssuer, client: configuredClient(config) }),
     claimRulesOf(config),
   );
   try {
@@ -48,7 +48,7 @@ export async function examineIdentity(config: Config, args: string[], say: Say =
 /** For the whole examination: what `npm run doctor -- identity` finds without a client. */
 export async function findingsAbout(config: Config, issuer: string): Promise<readonly ProviderFinding[]> {
   const examination = new Examination(
-    identityOptionsOf(config, issuer, configuredClient(config)),
+    identityOptionsOf(config, { issuer, client: configuredClient(config) }),
     claimRulesOf(config),
   );
   try {

@@ -6,7 +6,7 @@ import { guessableBecause } from '../../../domain/guessable-key.ts';
 import { checkOf } from '../../../notifications/keys/operator-key.ts';
 import { KEY_FILE } from '../../../notifications/keys/operator-key-file.ts';
 import { firstKeyRemedy, guessableKeyWarning } from '../../../notifications/keys/operator-key-source.ts';
-import { isPublic } from '../../production.ts';
+import { isPublic } from '../../settings/production.ts';
 import { type Finding, found, note, ok, problem } from './finding.ts';
 import type { Subject } from './subject.ts';
 

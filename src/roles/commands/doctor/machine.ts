@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Config } from '../../../config/config.ts';
-import { isPublic } from '../../production.ts';
+import { isPublic } from '../../settings/production.ts';
 import { type Finding, found, note, ok, problem } from './finding.ts';
 import type { Subject } from './subject.ts';
 

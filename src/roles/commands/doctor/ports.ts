@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import type { Config } from '../../../config/config.ts';
-import { adminPortsOf } from '../../admin-port.ts';
+import { adminPortsOf } from '../../settings/admin-port.ts';
 import { ask, objectIn } from './ask.ts';
 import { type Finding, note, ok, problem } from './finding.ts';
 import { ownerOf } from './port-owner.ts';

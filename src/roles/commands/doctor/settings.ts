@@ -2,7 +2,7 @@ import { type Config, namesInEnvFile, settings } from '../../../config/config.ts
 import type { Setting } from '../../../config/setting.ts';
 import { nearestName } from '../../../domain/nearest-name.ts';
 import { isLoopbackHost } from '../../../domain/relay.ts';
-import { isPublic, staysHome } from '../../production.ts';
+import { isLocalDemo, isPublic } from '../../settings/production.ts';
 import { type Finding, found, note, ok, problem } from './finding.ts';
 import { startWarnings } from './start-warnings.ts';
 import type { Subject } from './subject.ts';
@@ -99,7 +99,7 @@ function judgeProxy(config: Config): Finding[] {
 function judgeReach(config: Config): Finding[] {
   const { host, adminHost } = config;
   return found(
-    staysHome(config) &&
+    isLocalDemo(config) &&
       !isLoopbackHost(host) &&
       problem`HOST is ${host}, but without PUBLIC_URL the service is a demo, and answers 421 to every other machine -> Set PUBLIC_URL to the address that others use (and run npm run client -- remove-demo), or set HOST=127.0.0.1`,
     config.demoAnywhere &&

@@ -1,8 +1,8 @@
 import type { Config } from '../../../config/config.ts';
 import type { Db } from '../../../db/db.ts';
 import { openMarket } from '../../../market/market.ts';
-import { ratePlanOf, ratePlanWarning } from '../../api/rate-plan.ts';
-import { warnInProduction } from '../../production-warnings.ts';
+import { ratePlanOf, ratePlanWarning } from '../../settings/rate-plan.ts';
+import { warnInProduction } from '../../start/production-warnings.ts';
 import { type Finding, note, problem } from './finding.ts';
 
 /** What a start would warn of, or why no role that answers requests starts with this rate plan. */

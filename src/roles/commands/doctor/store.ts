@@ -7,7 +7,7 @@ import { nameWithoutPassword, openDb, reasonOf } from '../../../db/open.ts';
 import { isStoreFile, ReadOnlySqlite } from '../../../db/sqlite/read-only.ts';
 import { migrations } from '../../../migrations/list.ts';
 import { checkNotMoved } from '../../../move/mark.ts';
-import { storeOf } from '../../store.ts';
+import { storeOf } from '../../store/store.ts';
 import { LATE, withTimeLimit } from './deadline.ts';
 import { type Finding, found, note, problem } from './finding.ts';
 import { judgePostgres, lookAtPostgres } from './postgres-store.ts';

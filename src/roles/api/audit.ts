@@ -1,0 +1,42 @@
+import { AuditLog } from '../../audit/audit-log.ts';
+import { DeniedRequests } from '../../audit/denied-requests.ts';
+import { appendEntry } from '../../audit/entry-table.ts';
+import type { Service } from '../../http/app/path-groups.ts';
+import type { ApplyStream, ChangeCaller } from '../../http/routes/market/live-changes.ts';
+import { applyLiveChanges } from '../../market/intake/live-changes.ts';
+import type { Market } from '../../market/market.ts';
+import type { OnApplied } from '../../market/market-writer.ts';
+import { changedKeys } from '../../market/records/changed-keys.ts';
+import type { OpenedService } from '../service/service.ts';
+
+/** What the HTTP layer needs of the audit log. */
+export function auditOf({
+  db,
+  now,
+  log,
+}: Pick<OpenedService, 'db' | 'now' | 'log'>): Pick<Service, 'auditLog' | 'deniedRequests'> {
+  const auditLog = new AuditLog(db);
+  const deniedRequests = new DeniedRequests(
+    (entry) => auditLog.append(entry),
+    now,
+    (err) => log.warn({ err }, 'a denied request of an operator path could not be recorded in the audit log'),
+  );
+  return { auditLog, deniedRequests };
+}
+
+/** Applies live changes. Each transaction that changes something has its entry in the audit log. */
+export const auditedChanges =
+  (market: Market, now: () => number): ApplyStream =>
+  (chunks, options, caller) =>
+    applyLiveChanges(market, chunks, { ...options, onApplied: recorderOf(caller, options.requestId, now) });
+
+const recorderOf =
+  ({ clientId, from }: ChangeCaller, requestId: string | undefined, now: () => number): OnApplied =>
+  (tx, records, outcomes) => {
+    const keys = changedKeys(records, outcomes);
+    if (keys === undefined) return undefined;
+    return appendEntry(tx, {
+      ...{ atMs: now(), who: { type: 'client', id: clientId }, from, requestId },
+      ...{ operation: 'applyChanges', outcome: 'done', details: { records: keys } },
+    });
+  };

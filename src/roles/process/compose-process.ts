@@ -1,0 +1,98 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../config/config.ts';
+import type { Worker } from '../../delivery/worker.ts';
+import { createAdminApp } from '../../http/app/admin.ts';
+import { rejectRelayedInText } from '../../http/app/local-demo.ts';
+import { addressOf, portsOf } from '../../processes/listen.ts';
+import type { ProviderForks } from '../../processes/provider-process.ts';
+import { StopSequence } from '../../processes/stop-sequence.ts';
+import { createApi } from '../api/api-server.ts';
+import { sharedLimitsOf } from '../api/limits.ts';
+import { grantSourceOf, identityWithUse } from '../identity/configured-provider.ts';
+import { followProvider, type ProviderAccess, providerPort } from '../identity/embedded-provider.ts';
+import { watchParts } from '../service/metrics.ts';
+import { processLog } from '../service/process-log.ts';
+import { type OpenedService, openService } from '../service/service.ts';
+import { serviceUrlOf } from '../settings/addresses.ts';
+import { egressPolicyOf } from '../settings/egress-policy.ts';
+import { isLocalDemo } from '../settings/production.ts';
+import type { Role } from '../settings/role.ts';
+import { runWorker } from '../worker/worker.ts';
+import { openInstallation, startBeside } from './installation.ts';
+import { readinessOf } from './readiness.ts';
+import { ServiceProcess } from './service-process.ts';
+
+/** What the supervisor tells a process at its start. The rest is in the settings, which it has from its environment. */
+export type StartParameters = {
+  /** The embedded provider, and the service's own client there. Absent when the settings name a provider. */
+  provider?: ProviderAccess | undefined;
+  /** The demo's receiver of webhooks, when it runs. */
+  receiverAddress?: string | undefined;
+  /** Ports of this service that the settings do not tell. No webhook may lead there. */
+  ownPorts: number[];
+};
+
+export type Roles = {
+  readonly role: Role;
+  /** Forks the embedded provider, for the role `all`. Absent when the operator's own provider is used. */
+  readonly fork?: ProviderForks | undefined;
+  /** In a process of the supervisor, which has prepared the store, and runs what exists once. */
+  readonly supervised?: StartParameters | undefined;
+};
+
+/** Builds every process of the service: `all`, `api` and `worker`, by itself or under the supervisor. Nothing of it serves yet. */
+export async function composeProcess(config: Config, roles: Roles): Promise<ServiceProcess> {
+  const { role, supervised } = roles;
+  const log = processLog(config);
+  log.debug({ settings: config.described }, 'settings');
+  const stops = new StopSequence();
+  let worker: Worker | undefined;
+  const options = { role, log, stops, onQueued: () => worker?.wake() };
+  const service = await (supervised ? openService(config, options) : openInstallation(config, options));
+  const { provider, receiverAddress } = await besideOf(service, roles, stops);
+  const identity = provider?.identity ?? (role === 'worker' ? grantSourceOf(service) : identityWithUse(service));
+  if (identity) stops.add('connections', () => identity.close());
+
+  const { db, metrics, market, isDemo } = service;
+  const sharedLimits = role === 'worker' ? undefined : await sharedLimitsOf(config, log, metrics);
+  if (sharedLimits) stops.add('background', () => sharedLimits.stop());
+  const isWorkerFailing = role === 'api' ? undefined : () => worker?.isFailing() ?? false;
+  const readiness = readinessOf({
+    db,
+    log,
+    isWorkerFailing,
+    sharedLimits,
+    identity: role === 'worker' ? undefined : identity,
+  });
+  watchParts(metrics, { market, identity, readiness: supervised ? undefined : readiness });
+
+  let api: FastifyInstance | undefined;
+  const admin = supervised ? undefined : createAdminApp(metrics, readiness, () => api?.isDraining() ?? false);
+  if (admin && (role === 'worker' ? isDemo && !config.demoAnywhere : isLocalDemo(config))) rejectRelayedInText(admin);
+  const otherPorts = () => [
+    ...(supervised?.ownPorts ?? []),
+    ...(provider ? [providerPort(provider)] : []),
+    ...[api, admin].flatMap(portsOf),
+  ];
+  const policy = egressPolicyOf(config, { isDemo, receiverAddress, otherPorts });
+  if (role !== 'worker' && identity) {
+    const serviceUrl = () => serviceUrlOf(config, api && addressOf(api));
+    api = await createApi(service, { identity, policy, readiness, serviceUrl, sharedLimits, receiverAddress });
+  }
+  const startWorker = async () => {
+    const started = await runWorker(service, policy, identity);
+    stops.add('background', () => started.stop());
+    worker = started;
+  };
+  return new ServiceProcess({
+    ...{ role, service, readiness, stops, identity, provider, receiverAddress, api, admin },
+    startWorker: role === 'api' ? undefined : startWorker,
+  });
+}
+
+/** What exists once beside all API processes: this process starts it, or the supervisor did. */
+async function besideOf(service: OpenedService, { role, fork, supervised }: Roles, stops: StopSequence) {
+  if (role === 'all') return startBeside(service, { stops, fork });
+  const { provider, receiverAddress } = supervised ?? {};
+  return { provider: provider && followProvider(service, provider), receiverAddress };
+}

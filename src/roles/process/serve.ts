@@ -1,0 +1,27 @@
+import type { Config } from '../../config/config.ts';
+import type { ProviderForks } from '../../processes/provider-process.ts';
+import { stopOnSignal } from '../../processes/stop-on-signal.ts';
+import { drainMsOf } from '../settings/drain-time.ts';
+import type { Role } from '../settings/role.ts';
+import { printBanner } from './banner.ts';
+import { composeProcess } from './compose-process.ts';
+import { readinessAtStart } from './readiness-log.ts';
+
+/** `npm start`, `npm run api` and `npm run worker` in one process. `fork` starts the embedded provider, for the role `all`. */
+export async function serve(config: Config, role: Role, fork?: ProviderForks): Promise<undefined> {
+  const running = await composeProcess(config, { role, fork });
+  const { service, readiness, identity, receiverAddress } = running.parts;
+  const { log } = service;
+  const drainMs = role === 'worker' ? 0 : drainMsOf(config);
+  stopOnSignal(log, () => running.stop(drainMs), { drainMs, running: running.unanswered });
+  const { apiUrl, adminAddress = '' } = await running.start();
+  if (role === 'worker') {
+    log.info({ metrics: `${adminAddress}/metrics` }, 'sending notifications');
+    return undefined;
+  }
+  const states = await readinessAtStart(readiness, log);
+  // The reader of the banner would look for a service that ends.
+  if (role === 'all' && !running.isStopping)
+    await printBanner(service, { apiUrl, adminAddress, issuer: identity?.issuer ?? '', receiverAddress, states });
+  return undefined;
+}

@@ -1,0 +1,80 @@
+import type { Config } from '../../config/config.ts';
+import type { Db } from '../../db/db.ts';
+import type { Metrics } from '../../http/metrics/metrics.ts';
+import type { Log } from '../../log/log.ts';
+import { type Market, openMarket } from '../../market/market.ts';
+import type { OperatorKey } from '../../notifications/keys/operator-key.ts';
+import { operatorKeyOf } from '../../notifications/keys/operator-key-source.ts';
+import { type VapidKeys, vapidKeysOf } from '../../notifications/keys/vapid-keys.ts';
+import { Notifications } from '../../notifications/notifications.ts';
+import type { StopSequence } from '../../processes/stop-sequence.ts';
+import type { Tracing } from '../../tracing/tracing.ts';
+import { publicUrlOf } from '../settings/addresses.ts';
+import { keySourcesOf } from '../settings/key-sources.ts';
+import { isDemoStore } from '../settings/production.ts';
+import type { Role } from '../settings/role.ts';
+import { makeDemoData } from '../start/demo.ts';
+import { cannotStart } from '../store/cannot-start.ts';
+import { startClock } from '../store/process-clock.ts';
+import { openStore } from '../store/store.ts';
+import { metricsOf } from './metrics.ts';
+import { tracingOf } from './tracing.ts';
+
+/** What every serving process has, whatever its role: the store, its clock, and the modules that work on them. */
+export type OpenedService = {
+  readonly config: Config;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  /** Absent when no collector is configured. */
+  readonly tracing: Tracing | undefined;
+  readonly db: Db;
+  /** The store clock. */
+  readonly now: () => number;
+  readonly market: Market;
+  readonly notifications: Notifications;
+  readonly key: OperatorKey;
+  /** The key pair that identifies the service to push services. */
+  readonly vapid: VapidKeys;
+  /** Whether the store is a demo that only this machine can reach. */
+  readonly isDemo: boolean;
+  /** Whether this start has created the demo market. */
+  readonly hasCreatedDemo: boolean;
+};
+
+export type ServiceOptions = {
+  readonly role: Role;
+  readonly log: Log;
+  /** Gets what has to end with the process. */
+  readonly stops: StopSequence;
+  /** Whether an empty store may get the demo market. */
+  readonly createsDemo?: boolean;
+  /** Called after deliveries were queued: the worker of this process need not wait for its next poll. */
+  readonly onQueued?: () => void;
+};
+
+export async function openService(config: Config, options: ServiceOptions): Promise<OpenedService> {
+  const { role, log, stops, createsDemo = false, onQueued = () => undefined } = options;
+  const tracing = await tracingOf(config, log);
+  if (tracing) stops.add('store', () => tracing.stop());
+  const store = await openStore(config);
+  stops.add('store', () => store.close());
+  const db = tracing?.store(store) ?? store;
+  const clock = await startClock(db, (err, text) => log.warn({ err }, text));
+  stops.add('background', () => clock.stop());
+  const { now } = clock;
+  const market = openMarket(db, now);
+  const hasCreatedDemo = createsDemo && (await makeDemoData(config, db, market));
+  const isDemo = await isDemoStore(config, db);
+  const metrics = metricsOf(log, db, role);
+  const key = await operatorKeyOf(db, { ...keySourcesOf(config), warn: (text) => log.warn(text) }).catch(cannotStart);
+  const notifications = new Notifications({
+    ...{ db, key, now, onQueued },
+    source: `${publicUrlOf(config)}/notifications/v4`,
+    times: { deliveryLifetimeMs: config.notifyLifetimeSeconds * 1_000 },
+    onPulled: (count) => {
+      for (let n = 0; n < count; n += 1) metrics.deliveryAttempted('PULL', 'delivered', 0);
+    },
+  });
+  const vapid = await vapidKeysOf(db, key);
+  return { config, log, metrics, tracing, db, now, market, notifications, key, vapid, isDemo, hasCreatedDemo };
+}

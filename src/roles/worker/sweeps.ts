@@ -1,0 +1,50 @@
+import { hostname } from 'node:os';
+import { keepAudit } from '../../audit/retention.ts';
+import { sealEntries } from '../../audit/sealing.ts';
+import type { Sweeper } from '../../db/sweep.ts';
+import { deleteOldOutboxFiles } from '../../delivery/outbox.ts';
+import { DAY_MS } from '../../domain/duration.ts';
+import { keepHistory } from '../../market/projections/history/retention.ts';
+import { applyRetention } from '../../notifications/retention/delivery-retention.ts';
+import { keepEvents } from '../../notifications/retention/event-retention.ts';
+import type { OpenedService } from '../service/service.ts';
+import { type CountedSweep, countedSweep } from './counted-sweep.ts';
+
+/** What an operator reads when a sweep fails. */
+const FAILURES: Readonly<Record<string, string>> = {
+  deliveries: 'old deliveries cannot be deleted',
+  outbox: 'old files of the outbox cannot be deleted',
+  history: 'old price history cannot be deleted',
+  events: 'old events cannot be deleted',
+  'audit sealing': 'the audit log cannot be sealed',
+  audit: 'old entries of the audit log cannot be removed',
+};
+
+/** Deletes what is older than NOTIFY_KEEP_SECONDS, HISTORY_DAYS, EVENT_DAYS and AUDIT_DAYS, and seals the audit log. */
+export function startSweeps({ config, log, db, now, metrics }: OpenedService): Sweeper[] {
+  const keepMs = config.notifyKeepSeconds * 1_000;
+  const eventTimes = { eventMs: config.eventDays * DAY_MS, logMs: keepMs };
+  const remover = { who: { type: 'service', id: 'worker' }, from: hostname() } as const;
+  const sweeps: readonly Omit<CountedSweep, 'onFailure'>[] = [
+    { name: 'deliveries', idleMs: 30_000, run: (signal) => applyRetention(db, now(), keepMs, signal) },
+    {
+      name: 'outbox',
+      idleMs: 600_000,
+      run: (signal) => deleteOldOutboxFiles(config.dataDir, Date.now() - keepMs, signal),
+    },
+    { name: 'history', idleMs: 10_000, run: (signal) => keepHistory(db, now(), config.historyDays, signal) },
+    { name: 'events', idleMs: 600_000, run: (signal) => keepEvents(db, now(), eventTimes, signal) },
+    { name: 'audit sealing', idleMs: 2_000, run: (signal) => sealEntries(db, signal) },
+    {
+      name: 'audit',
+      idleMs: 600_000,
+      run: (signal) => keepAudit(db, { nowMs: now(), days: config.auditDays, ...remover }, signal),
+    },
+  ];
+  return sweeps.map((sweep) =>
+    countedSweep(metrics, {
+      ...sweep,
+      onFailure: (err) => log.warn({ err }, `${FAILURES[sweep.name]} now; trying again`),
+    }),
+  );
+}
