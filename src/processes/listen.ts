@@ -13,19 +13,19 @@ export async function listen(app: FastifyInstance, host: string, port: number, h
   } catch (error) {
     cannotListen(error as NodeJS.ErrnoException, host, port, hint);
   }
-  return addressOf(app) ?? '';
+  return listeningAddress(app) ?? '';
 }
 
 /** Where the app listens, such as `http://127.0.0.1:8080`; undefined while it does not. */
-export function addressOf(app: FastifyInstance): string | undefined {
+export function listeningAddress(app: FastifyInstance): string | undefined {
   const address = app.server.address() as AddressInfo | null;
   if (!address) return undefined;
   return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
 }
 
 /** The port that the app listens on; none while it does not. */
-export function portsOf(app: FastifyInstance | undefined): number[] {
-  const address = app && addressOf(app);
+export function listeningPorts(app: FastifyInstance | undefined): number[] {
+  const address = app && listeningAddress(app);
   return address === undefined ? [] : [Number(new URL(address).port)];
 }
 

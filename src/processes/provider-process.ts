@@ -90,7 +90,7 @@ export async function startProviderProcess(options: ProviderProcessOptions): Pro
 
   const restart = async () => {
     if (stopping) return;
-    child = orderProvider(options, { serviceClient, createsDemo, previousPort: portOf(address), serviceUrl });
+    child = orderProvider(options, { serviceClient, createsDemo, previousPort: providerPort(address), serviceUrl });
     restartAfterExit(child);
     const next = await addressOf(child);
     const hasMoved = next.backchannel.token !== address.backchannel.token;
@@ -130,7 +130,7 @@ export async function startProviderProcess(options: ProviderProcessOptions): Pro
 }
 
 /** The port that the provider listens on. */
-export const portOf = ({ backchannel }: ProviderAddress): number => Number(new URL(backchannel.token).port);
+export const providerPort = ({ backchannel }: ProviderAddress): number => Number(new URL(backchannel.token).port);
 
 function orderProvider({ fork, log }: ProviderProcessOptions, order: ProviderOrder): ChildProcess {
   const child = fork();

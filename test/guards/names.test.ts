@@ -16,9 +16,7 @@ const twice: readonly string[] = [
   'SellerEvent',
   'acceptForms',
   'isFull',
-  'isPublic',
   'keyText',
-  'portOf',
   'statesOf',
 ];
 

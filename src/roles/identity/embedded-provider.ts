@@ -5,7 +5,7 @@ import {
   type ProviderAddress,
   type ProviderForks,
   type ProviderProcess,
-  portOf,
+  providerPort,
   type ServiceClient,
   startProviderProcess,
 } from '../../processes/provider-process.ts';
@@ -20,6 +20,7 @@ export type FollowedProvider = {
   identity: Identity;
   /** At this moment. */
   access(): ProviderAccess;
+  port(): number;
   /** The provider listens there now. */
   follow(address: ProviderAddress): void;
 };
@@ -36,15 +37,13 @@ export function followProvider(service: OpenedService, { address, client }: Prov
   return {
     identity,
     access: () => ({ address: current, client }),
+    port: () => providerPort(current),
     follow(moved) {
       current = moved;
       identity.replace(identityAt(moved));
     },
   };
 }
-
-/** The port that the provider listens on now. */
-export const providerPort = (provider: FollowedProvider): number => portOf(provider.access().address);
 
 export type EmbeddedProvider = FollowedProvider & Pick<ProviderProcess, 'tellServiceUrl' | 'stop'>;
 

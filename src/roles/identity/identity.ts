@@ -4,7 +4,7 @@ import type { Identity } from '../../identity/identity.ts';
 import type { IdentityOptions } from '../../identity/oidc.ts';
 import type { Log } from '../../log/log.ts';
 import type { ProviderAddress, ServiceClient } from '../../processes/provider-process.ts';
-import { isPublic } from '../settings/production.ts';
+import { isPublicService } from '../settings/production.ts';
 
 /** What makes a token a good one, and who it acts for, as the settings say. */
 export function claimRulesOf(config: Config): ClaimRules {
@@ -54,7 +54,7 @@ export function identityOptionsOf(
       scope: config.idpIntrospectionScope,
     },
     claimRules: rules,
-    isPublic: isPublic(config),
+    isPublic: isPublicService(config),
     log,
     scopes: config.idpIssuer === undefined ? undefined : { map: rules.scopeMap, extra: config.idpExtraScopes ?? [] },
     clientCredentialsScope: config.idpCcScope,

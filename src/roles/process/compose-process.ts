@@ -3,13 +3,13 @@ import type { Config } from '../../config/config.ts';
 import type { Worker } from '../../delivery/worker.ts';
 import { createAdminApp } from '../../http/app/admin.ts';
 import { rejectRelayedInText } from '../../http/app/local-demo.ts';
-import { addressOf, portsOf } from '../../processes/listen.ts';
+import { listeningAddress, listeningPorts } from '../../processes/listen.ts';
 import type { ProviderForks } from '../../processes/provider-process.ts';
 import { StopSequence } from '../../processes/stop-sequence.ts';
 import { createApi } from '../api/api-server.ts';
 import { sharedLimitsOf } from '../api/limits.ts';
 import { grantSourceOf, identityWithUse } from '../identity/configured-provider.ts';
-import { followProvider, type ProviderAccess, providerPort } from '../identity/embedded-provider.ts';
+import { followProvider, type ProviderAccess } from '../identity/embedded-provider.ts';
 import { watchParts } from '../service/metrics.ts';
 import { processLog } from '../service/process-log.ts';
 import { type OpenedService, openService } from '../service/service.ts';
@@ -71,12 +71,12 @@ export async function composeProcess(config: Config, roles: Roles): Promise<Serv
   if (admin && (role === 'worker' ? isDemo && !config.demoAnywhere : isLocalDemo(config))) rejectRelayedInText(admin);
   const otherPorts = () => [
     ...(supervised?.ownPorts ?? []),
-    ...(provider ? [providerPort(provider)] : []),
-    ...[api, admin].flatMap(portsOf),
+    ...(provider ? [provider.port()] : []),
+    ...[api, admin].flatMap(listeningPorts),
   ];
   const policy = egressPolicyOf(config, { isDemo, receiverAddress, otherPorts });
   if (role !== 'worker' && identity) {
-    const serviceUrl = () => serviceUrlOf(config, api && addressOf(api));
+    const serviceUrl = () => serviceUrlOf(config, api && listeningAddress(api));
     api = await createApi(service, { identity, policy, readiness, serviceUrl, sharedLimits, receiverAddress });
   }
   const startWorker = async () => {

@@ -7,7 +7,7 @@ import { isLoopbackHost } from '../../domain/relay.ts';
 export const isLocal = (url: string | undefined): boolean => url === undefined || isLoopbackHost(new URL(url).hostname);
 
 /** Whether others are told to reach the service here. */
-export const isPublic = ({ publicUrl }: Config): boolean => !isLocal(publicUrl);
+export const isPublicService = ({ publicUrl }: Config): boolean => !isLocal(publicUrl);
 
 /** Whether demo clients are allowed: only where nobody else can reach the service, because their passwords are public. */
 export function isDemo({ publicUrl, idpPublicUrl, demoAnywhere }: Config): boolean {

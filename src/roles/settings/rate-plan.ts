@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Config } from '../../config/config.ts';
 import { GENEROUS_PLAN, type RatePlan, readRatePlan, requestsPerSecond } from '../../domain/rate-plan.ts';
 import { StartError } from '../../processes/start-error.ts';
-import { isPublic } from './production.ts';
+import { isPublicService } from './production.ts';
 
 /** The plan that the settings name. Throws a StartError when its file cannot be read or has errors. */
 export function ratePlanOf({ ratePlan: file }: Config): RatePlan {
@@ -25,7 +25,7 @@ const MAX_TOKEN_REQUESTS_PER_SECOND = 100;
 
 /** Why a public service should not run with this plan; undefined when it may. Also a file that leaves `client` out has the default. */
 export function ratePlanWarning(config: Config): string | undefined {
-  if (!isPublic(config)) return undefined;
+  if (!isPublicService(config)) return undefined;
   const allowed = requestsPerSecond(ratePlanOf(config).client);
   if (allowed <= MAX_TOKEN_REQUESTS_PER_SECOND) return undefined;
   const plan = config.ratePlan ? `the rate plan ${config.ratePlan}` : 'RATE_PLAN is not set: the default rate plan';

@@ -6,7 +6,7 @@ import type { Log } from '../../log/log.ts';
 import type { Market } from '../../market/market.ts';
 import { hasDestinations } from '../../notifications/destination-table.ts';
 import { embeddedIssuer } from '../settings/addresses.ts';
-import { isLocal, isPublic } from '../settings/production.ts';
+import { isLocal, isPublicService } from '../settings/production.ts';
 import { ratePlanWarning } from '../settings/rate-plan.ts';
 import { demoMarketplaces } from './demo-market.ts';
 
@@ -16,7 +16,7 @@ import { demoMarketplaces } from './demo-market.ts';
  * (`operatorKeyOf`).
  */
 export async function warnInProduction(config: Config, db: Db, market: Market, log: Pick<Log, 'warn'>): Promise<void> {
-  if (!isPublic(config)) return;
+  if (!isPublicService(config)) return;
   const warnings = [
     providerWarning(config),
     config.smtpUrl ? senderWarning(config) : await outboxWarning(db, 'EMAIL'),
@@ -58,7 +58,7 @@ const SETTINGS = { EMAIL: 'SMTP_URL', SMS: 'SMS_GATEWAY_URL' } as const;
 export function outboxWarner(config: Config, log: Pick<Log, 'warn'>): (type: ChannelType) => void {
   const warned = new Set<ChannelType>();
   return (type) => {
-    if (!isPublic(config) || warned.has(type) || !(type === 'EMAIL' || type === 'SMS')) return;
+    if (!isPublicService(config) || warned.has(type) || !(type === 'EMAIL' || type === 'SMS')) return;
     warned.add(type);
     log.warn(outboxText(type));
   };

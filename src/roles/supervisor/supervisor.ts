@@ -4,7 +4,7 @@ import { createAdminApp } from '../../http/app/admin.ts';
 import { rejectRelayedInText } from '../../http/app/local-demo.ts';
 import type { Readiness } from '../../http/routes/health.ts';
 import type { Log } from '../../log/log.ts';
-import { checkPort, listen, portsOf } from '../../processes/listen.ts';
+import { checkPort, listen, listeningPorts } from '../../processes/listen.ts';
 import type { ProviderAddress, ProviderForks } from '../../processes/provider-process.ts';
 import { StartError } from '../../processes/start-error.ts';
 import { DEADLINE_MS, stopOnSignal } from '../../processes/stop-on-signal.ts';
@@ -53,7 +53,7 @@ export async function supervise(
   const port = await checkPort(config.host, config.port, { setting: 'PORT', command });
   const processes = new ProcessGroup({
     ...{ entry, log, hasWorker, apiProcesses: config.apiProcesses, environment: { PORT: String(port) } },
-    parameters: () => ({ provider: provider?.access(), receiverAddress, ownPorts: [port, ...portsOf(admin)] }),
+    parameters: () => ({ provider: provider?.access(), receiverAddress, ownPorts: [port, ...listeningPorts(admin)] }),
   });
   group = processes;
   const { admin, readiness } = adminOf(config, processes, { log, hasWorker });

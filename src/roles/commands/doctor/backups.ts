@@ -2,7 +2,7 @@ import { lastBackupOf } from '../../../backup/last-backup.ts';
 import type { Config } from '../../../config/config.ts';
 import type { Db } from '../../../db/db.ts';
 import { DAY_MS } from '../../../domain/duration.ts';
-import { isPublic } from '../../settings/production.ts';
+import { isPublicService } from '../../settings/production.ts';
 import { type Finding, found, note, ok, problem } from './finding.ts';
 import { span } from './size.ts';
 import type { Subject } from './subject.ts';
@@ -44,7 +44,7 @@ function judgeAge(config: Config, { last, ageMs }: BackupFacts): Finding {
   if (last === undefined || ageMs === undefined)
     return note`no backup of the data folder is known. Take one regularly: ${take}`;
   const text = `the last backup of the data folder is ${span(ageMs)} old (${last.folder})`;
-  if (ageMs > TOO_OLD_MS && isPublic(config))
+  if (ageMs > TOO_OLD_MS && isPublicService(config))
     return problem`${text} -> Take one, and let a timer do it every day: ${take}`;
   return ageMs > OLD_MS ? note`${text}: ${take}` : ok`${text}`;
 }

@@ -6,7 +6,7 @@ import { guessableBecause } from '../../../domain/guessable-key.ts';
 import { checkOf } from '../../../notifications/keys/operator-key.ts';
 import { KEY_FILE } from '../../../notifications/keys/operator-key-file.ts';
 import { firstKeyRemedy, guessableKeyWarning } from '../../../notifications/keys/operator-key-source.ts';
-import { isPublic } from '../../settings/production.ts';
+import { isPublicService } from '../../settings/production.ts';
 import { type Finding, found, note, ok, problem } from './finding.ts';
 import type { Subject } from './subject.ts';
 
@@ -81,7 +81,7 @@ function judgeUnknown(config: Config, { path, isConfigured, file, storeHasKey }:
     return 'unreadable' in file ? undefined : note`${path} holds the key; the store has none yet, or cannot be read`;
   if (storeHasKey)
     return problem`OPERATOR_KEY is not set and ${path} is missing, but the store was created with a key: the service does not start again -> Set OPERATOR_KEY, or put operator.key back from a backup. A service that still runs has the key in memory only: do not stop it before`;
-  return config.databaseUrl && isPublic(config)
+  return config.databaseUrl && isPublicService(config)
     ? problem`OPERATOR_KEY is not set: a public service with PostgreSQL does not start without it -> ${GENERATE}`
     : note`there is no operator key yet: the first start generates one in ${path}`;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Config } from '../../../config/config.ts';
-import { isPublic } from '../../settings/production.ts';
+import { isPublicService } from '../../settings/production.ts';
 import { type Finding, found, note, ok, problem } from './finding.ts';
 import type { Subject } from './subject.ts';
 
@@ -48,7 +48,7 @@ function judgeOpenFiles(config: Config, { openFiles, openFilesOfService }: Machi
   if (limit >= needed) return ok`${whose} may have ${counted(limit)} files open, and needs at most ${needed}`;
   const text = `${whose} may have ${limit} files open, and MAX_CONNECTIONS=${maxConnections} needs ${needed}: under load connections fail`;
   const mend = `Raise the limit (LimitNOFILE=${needed} in the systemd unit, ulimit -n ${needed}), or set MAX_CONNECTIONS=${Math.max(1, limit - others)}`;
-  return isPublic(config) ? problem`${text} -> ${mend}` : note`${text}. ${mend}`;
+  return isPublicService(config) ? problem`${text} -> ${mend}` : note`${text}. ${mend}`;
 }
 
 const counted = (limit: number) => (limit === Number.MAX_SAFE_INTEGER ? 'any number of' : limit);

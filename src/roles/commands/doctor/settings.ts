@@ -2,7 +2,7 @@ import { type Config, namesInEnvFile, settings } from '../../../config/config.ts
 import type { Setting } from '../../../config/setting.ts';
 import { nearestName } from '../../../domain/nearest-name.ts';
 import { isLoopbackHost } from '../../../domain/relay.ts';
-import { isLocalDemo, isPublic } from '../../settings/production.ts';
+import { isLocalDemo, isPublicService } from '../../settings/production.ts';
 import { type Finding, found, note, ok, problem } from './finding.ts';
 import { startWarnings } from './start-warnings.ts';
 import type { Subject } from './subject.ts';
@@ -79,7 +79,7 @@ function judgeNameInEnvironment(name: string): Finding[] {
 function judgeProxy(config: Config): Finding[] {
   const { publicUrl, host, trustProxy } = config;
   const isProxied = trustProxy !== false;
-  if (!isPublic(config) || publicUrl === undefined)
+  if (!isPublicService(config) || publicUrl === undefined)
     return found(
       isProxied &&
         !isLoopbackHost(host) &&
@@ -107,7 +107,7 @@ function judgeReach(config: Config): Finding[] {
     !isLoopbackHost(adminHost) &&
       note`ADMIN_HOST is ${adminHost}: /metrics is not protected. Only your own network should reach it`,
     config.idpIssuer === undefined &&
-      isPublic(config) &&
+      isPublicService(config) &&
       config.idpPublicUrl?.startsWith('http:') &&
       note`IDP_PUBLIC_URL is not https: passwords of sellers go over the network unencrypted`,
   );
