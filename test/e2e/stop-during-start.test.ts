@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ServiceProcess, startService } from '../harness/process.ts';
 import { freePort } from '../harness/free-port.ts';
+import { ServiceProcess, startService } from '../harness/process.ts';
 
 describe('SIGTERM while the service starts', () => {
   const started: ServiceProcess[] = [];
