@@ -40,6 +40,16 @@ const durationsIn = (markdown: string): ReadonlyMap<string, string> =>
     }),
   );
 
+/** The names with an underscore in the first picture of a document. */
+const tablesDrawnIn = (markdown: string): readonly string[] =>
+  /```text\n[\s\S]*?```/.exec(markdown)?.[0].match(/\b[a-z]+_[a-z_]+\b/g) ?? [];
+
+/** The numbers of lines with more than 140 characters. */
+function longLinesIn(markdown: string): number[] {
+  const prose = markdown.replace(/^ *```.*?^ *```/gms, (block) => block.replaceAll(/./g, ''));
+  return prose.split('\n').flatMap((line, n) => (line.length > 140 && !line.startsWith('|') ? [n + 1] : []));
+}
+
 describe('documents', () => {
   it('ARCHITECTURE.md and lint/README.md have the tables of lint/modules.ts (`node lint/module-table.ts` prints them)', async () => {
     assert.ok((await read('ARCHITECTURE.md')).includes(moduleList()), moduleList());
@@ -47,16 +57,16 @@ describe('documents', () => {
   });
 
   it('the tables that ARCHITECTURE.md draws exist', async () => {
-    const [picture = ''] = /```text\n[\s\S]*?```/.exec(await read('ARCHITECTURE.md')) ?? [];
     const created = new Set<string>();
     for await (const file of glob('src/migrations/*.ts', { cwd: root }))
       for (const [, name = ''] of (await read(file)).matchAll(/CREATE TABLE (\w+)/g)) created.add(name);
-    const drawn = picture.match(/\b[a-z]+_[a-z_]+\b/g) ?? [];
+    const drawn = tablesDrawnIn(await read('ARCHITECTURE.md'));
     assert.ok(drawn.length > 15);
     assert.deepEqual(
       drawn.filter((name) => !created.has(name)),
       [],
     );
+    assert.deepEqual(tablesDrawnIn('```text\n no_table -> item\n```'), ['no_table']);
   });
 
   it('README.md has at most 120 lines, ARCHITECTURE.md at most 12 KB', async () => {
@@ -83,16 +93,16 @@ describe('documents', () => {
     const [readme, contributing] = [durationsIn(await read('README.md')), durationsIn(await read('CONTRIBUTING.md'))];
     for (const command of ['npm run check', 'npm test', 'npm run torture'])
       assert.equal(contributing.get(command), readme.get(command) ?? 'nothing', command);
+    assert.equal(durationsIn('| `npm run dev`, `npm test` | tests *(takes an hour)* |').get('npm test'), 'an hour');
   });
 
   it('lines of documents have at most 140 characters, but in tables and in code', async () => {
     const long: string[] = [];
-    for await (const page of glob(pages, { cwd: root })) {
-      const prose = (await read(page)).replace(/^ *```.*?^ *```/gms, (block) => block.replaceAll(/./g, ''));
-      for (const [n, line] of prose.split('\n').entries())
-        if (line.length > 140 && !line.startsWith('|')) long.push(`${page}:${n + 1}`);
-    }
+    for await (const page of glob(pages, { cwd: root }))
+      for (const line of longLinesIn(await read(page))) long.push(`${page}:${line}`);
     assert.deepEqual(long, []);
+    const planted = 'x'.repeat(141);
+    assert.deepEqual(longLinesIn(['', planted, `| ${planted} |`, '```sh', planted, '```'].join('\n')), [2]);
   });
 
   it('every attack and every fault that the guides list names a test that exists', async () => {
