@@ -5,6 +5,7 @@ import type { Db } from '../../src/db/db.ts';
 import { HOUR_MS } from '../../src/domain/duration.ts';
 import { createLog } from '../../src/log/log.ts';
 import { type ProcessClock, startClock } from '../../src/roles/store/process-clock.ts';
+import { until } from '../harness/until.ts';
 import { onEngine } from './engines.ts';
 
 onEngine('postgres', 'the clock of a process', (engine) => {
@@ -34,10 +35,6 @@ onEngine('postgres', 'the clock of a process', (engine) => {
 
   const setAhead = (seconds: number) => db.run('UPDATE clock_setting SET ahead_seconds = $1', [seconds]);
   const isAhead = () => clock.now() - Date.now() > 0.9 * HOUR_MS;
-  const until = async (isSo: () => boolean) => {
-    for (let n = 0; n < 250 && !isSo(); n += 1) await sleep(20);
-    assert.ok(isSo());
-  };
 
   test("follows the store's clock after the start, without a worker", async () => {
     assert.ok(!isAhead());

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { DamagedStoreError, type Db } from '../../src/db/db.ts';
 import { openDb } from '../../src/db/open.ts';
+import { until } from '../harness/until.ts';
 import { copyCutOff, emptyLog, overwritePages, pagesOf } from './damaged-file.ts';
 import { onEngine, withEngines } from './engines.ts';
 
@@ -115,7 +115,7 @@ onEngine('sqlite', 'a damaged file', (engine) => {
     const ended = once(checkpoint, 'exit');
     const probe = new DatabaseSync(file);
     const isBusy = () => probe.prepare('PRAGMA wal_checkpoint(PASSIVE)').get()?.busy === 1;
-    for (let tries = 0; tries < 2_000 && !isBusy(); tries += 1) await sleep(5);
+    await until(isBusy);
     await (await openDb({ file })).close();
     assert.ok(isBusy(), 'the other checkpoint still runs');
     reader.exec('COMMIT');

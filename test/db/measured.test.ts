@@ -3,6 +3,7 @@ import { beforeEach, test } from 'node:test';
 import type { Db } from '../../src/db/db.ts';
 import { MeasuredDb } from '../../src/db/measured.ts';
 import { Fault } from '../../src/domain/fault.ts';
+import { until } from '../harness/until.ts';
 import { withEngines } from './engines.ts';
 
 withEngines('a measured store', (engine) => {
@@ -64,15 +65,11 @@ withEngines('a measured store', (engine) => {
       }),
     );
     const expected = engine.name === 'sqlite' ? { inUse: 1, waiting: 4 } : { inUse: 2, waiting: 3 };
-    const until = performance.now() + 20_000;
     const matches = () => {
       const { inUse, waiting } = db.use.connections();
       return inUse === expected.inUse && waiting === expected.waiting;
     };
-    while (!matches()) {
-      assert.ok(performance.now() < until, JSON.stringify(db.use.connections()));
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
+    await until(matches);
     assert.equal(db.use.connections().max, engine.name === 'sqlite' ? undefined : 2);
     gate.resolve();
     await Promise.all(running);

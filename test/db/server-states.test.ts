@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Db } from '../../src/db/db.ts';
 import { openDb } from '../../src/db/open.ts';
 import { Fault } from '../../src/domain/fault.ts';
-import { until } from '../faults/until.ts';
+import { until } from '../harness/until.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 
 const INSERT = 'INSERT INTO t (a) VALUES (1)';

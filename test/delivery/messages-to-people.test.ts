@@ -7,7 +7,7 @@ import { createSmsChannel } from '../../src/delivery/sms.ts';
 import { startWorker, type Worker } from '../../src/delivery/worker.ts';
 import { DAY_MS, HOUR_MS } from '../../src/domain/duration.ts';
 import { onEngine } from '../db/engines.ts';
-import { until } from '../faults/until.ts';
+import { until } from '../harness/until.ts';
 import { openMessages } from '../notifications/message-store.ts';
 import { channelTo, mailServer, smtpError } from './mail-server.ts';
 import { answers, smsGateway } from './sms-gateway.ts';

@@ -7,6 +7,7 @@ import type { Channel } from '../../src/delivery/channel.ts';
 import { startWorker } from '../../src/delivery/worker.ts';
 import type { AttemptOutcome } from '../../src/domain/notifications/delivery.ts';
 import { onEngine } from '../db/engines.ts';
+import { until } from '../harness/until.ts';
 import { openNotifications } from '../notifications/notification-store.ts';
 
 onEngine('sqlite', 'the worker', (engine) => {
@@ -35,14 +36,6 @@ onEngine('sqlite', 'the worker', (engine) => {
       onFailure: (error) => failures.push(error),
     });
     return { ...store, worker, outcomes, failures };
-  }
-
-  async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-    const deadline = Date.now() + 5_000;
-    while (!(await condition())) {
-      if (Date.now() > deadline) throw new Error('the condition did not come true within 5 s');
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
   }
 
   test('sends everything that is queued, within its concurrency limit, each with the secret of its destination', async () => {

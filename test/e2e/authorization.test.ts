@@ -10,6 +10,7 @@ import type { Browser } from 'playwright-core';
 import { launchBrowser, newVisitor } from '../harness/browser.ts';
 import { freePort } from '../harness/free-port.ts';
 import { ServiceProcess, startService } from '../harness/process.ts';
+import { until } from '../harness/until.ts';
 import { consoleShellTests } from './console-shell.ts';
 import { consoleSignInTests } from './console-sign-in.ts';
 import { failingWebhook } from './failing-webhook.ts';
@@ -271,7 +272,7 @@ describe('authorization, against real processes', () => {
     keep(await application.exchange(again));
     await hook.hasStatus('ACTIVE');
     assert.equal((await hook.test()).status, 200);
-    await hook.until(() => hook.received > received);
+    await until('another attempt', () => hook.received > received, 60_000);
     await hook.close();
     application.close();
   });

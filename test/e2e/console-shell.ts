@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
-import { until } from '../faults/until.ts';
 import { newVisitor } from '../harness/browser.ts';
 import { testInTorture } from '../harness/scale.ts';
+import { until } from '../harness/until.ts';
 import { violationsOn } from '../harness/violations.ts';
 import { showGallery } from './console-gallery.ts';
 import type { Addresses } from './solution-provider.ts';

@@ -3,19 +3,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '../harness/until.ts';
 
 type Shown = { channelId: string; status: string; statusReason?: string };
 type Created = Shown & { webhookConfig: { signing: { secret: string } } };
 
+/** The worker asks the provider every 30 s. */
 const MAX_WAIT_MS = 60_000;
-
-async function until(isMet: () => Promise<boolean> | boolean): Promise<void> {
-  const deadline = Date.now() + MAX_WAIT_MS;
-  while (!(await isMet())) {
-    assert.ok(Date.now() < deadline, 'waited too long');
-    await sleep(100);
-  }
-}
 
 /**
  * A webhook that an application creates and that answers 503, so that a test notification is retried again and again. The
@@ -41,12 +35,11 @@ export async function failingWebhook(base: string, tokens: { application: string
   const test = () => send('POST', '/subscriptions/WEBHOOKS/testNotification', tokens.own, { channelId });
   const shown = async () => (await (await send('GET', `/destinations/${channelId}`, tokens.own)).json()) as Shown;
   assert.equal((await test()).status, 200);
-  await until(() => received >= 3);
+  await until('three attempts', () => received >= 3, MAX_WAIT_MS);
   return {
     secret: webhookConfig.signing.secret,
     test,
-    until,
-    hasStatus: (status: string) => until(async () => (await shown()).status === status),
+    hasStatus: (status: string) => until(`it is ${status}`, async () => (await shown()).status === status, MAX_WAIT_MS),
     get received() {
       return received;
     },

@@ -5,8 +5,8 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, describe, test } from 'node:test';
-import { until } from '../faults/until.ts';
 import { Fifo } from '../harness/fifo.ts';
+import { until } from '../harness/until.ts';
 
 type State = { droppedLines: number; failure?: string; written: number };
 type Line = { level: string; msg: string; number?: number; lines?: number; reason?: string };

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import PostalMime from 'postal-mime';
 import { Webhook } from 'standardwebhooks';
@@ -14,6 +13,7 @@ import { launchBrowser } from '../harness/browser.ts';
 import { mustHoldEvents } from '../harness/event-check.ts';
 import { ServiceProcess, startService } from '../harness/process.ts';
 import { testInTorture } from '../harness/scale.ts';
+import { until } from '../harness/until.ts';
 import { alerts, baseName, dashboardExpressions, documentedMetrics, selectorsIn } from '../monitoring/files.ts';
 
 type Answer = { status: number; headers: Headers; body: Record<string, unknown> };
@@ -284,7 +284,7 @@ describe('notifications on the embedded default', () => {
     };
     // The demo has five days of history. Two of them and today stay.
     const [listing, all] = ['listings/DEMO-SKU-1/buyBoxShare', 'buyBoxShare'];
-    for (let tries = 0; tries < 300 && (await daysOf(listing)) > 3; tries += 1) await sleep(100);
+    await until(async () => (await daysOf(listing)) <= 3);
     assert.deepEqual([await daysOf(listing), await daysOf(all)], [3, 3]);
   });
 });

@@ -8,9 +8,9 @@ import { pushMessage } from '../../src/domain/notifications/texts/push-message.t
 import { event } from '../delivery/outgoing-message.ts';
 import { Subscriber } from '../delivery/push-service.ts';
 import { listening, type Receiver } from '../delivery/receiver.ts';
-import { until } from '../faults/until.ts';
 import { launchBrowser } from '../harness/browser.ts';
 import { ServiceProcess } from '../harness/process.ts';
+import { until } from '../harness/until.ts';
 
 const PUBLIC_KEY = new Subscriber().keys.p256dh;
 const ENDPOINT = 'https://push.example/wpush/v2/abc';

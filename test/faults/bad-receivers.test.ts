@@ -16,9 +16,9 @@ import {
   reset,
   type Script,
 } from '../harness/receiver.ts';
+import { until } from '../harness/until.ts';
 import { onOneOrBothEngines } from './engines-by-scale.ts';
 import { Fleet } from './fleet.ts';
-import { until } from './until.ts';
 
 const ATTEMPTS = 2;
 const HUGE = 100 * 1024 * 1024;

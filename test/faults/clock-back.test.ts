@@ -12,8 +12,8 @@ import { Notifications } from '../../src/notifications/notifications.ts';
 import { DeliveryQueue } from '../../src/notifications/queue/delivery-queue.ts';
 import { answer, Receiver, type Script } from '../harness/receiver.ts';
 import { scaled } from '../harness/scale.ts';
+import { until } from '../harness/until.ts';
 import { onOneOrBothEngines } from './engines-by-scale.ts';
-import { until } from './until.ts';
 
 const COUNT = scaled(10, 200);
 const times = {

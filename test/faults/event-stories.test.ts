@@ -8,11 +8,11 @@ import { defaultFeeSchedule } from '../../src/cli/fee-schedules/default.ts';
 import { DAY_MS } from '../../src/domain/duration.ts';
 
 import type { Operator, Plain } from '../harness/operator.ts';
+import { until } from '../harness/until.ts';
 import { item, marketplace, offer, seller } from '../market/market-fixture.ts';
 import { onOneOrBothEngines } from './engines-by-scale.ts';
 import { Fleet } from './fleet.ts';
 import { type Seller, type SellerEvent, withoutPrevious } from './seller.ts';
-import { until } from './until.ts';
 
 /* Stories of sellers who are told what happens to them. API, worker and import are processes of their own. */
 

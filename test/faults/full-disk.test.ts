@@ -3,9 +3,9 @@ import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { onEngine } from '../db/engines.ts';
+import { until } from '../harness/until.ts';
 import { printFigures } from './figures.ts';
 import { Fleet } from './fleet.ts';
-import { until } from './until.ts';
 
 type Readiness = { status: string; parts: Record<string, string>; reasons?: Record<string, string> };
 

@@ -5,9 +5,9 @@ import type { Db } from '../../src/db/db.ts';
 import type { ServiceProcess } from '../harness/process.ts';
 import { answer, gate } from '../harness/receiver.ts';
 import { rounds, scaled, testInTorture } from '../harness/scale.ts';
+import { until } from '../harness/until.ts';
 import { onOneOrBothEngines } from './engines-by-scale.ts';
 import { Fleet, LEASE_MS } from './fleet.ts';
-import { until } from './until.ts';
 
 const IN_FLIGHT = scaled(10, 50);
 

@@ -3,11 +3,11 @@ import { after, before, test } from 'node:test';
 import type { ServiceProcess } from '../harness/process.ts';
 import { answer, gate, hang, type Script } from '../harness/receiver.ts';
 import { rounds, scaled, testInTorture } from '../harness/scale.ts';
+import { until } from '../harness/until.ts';
 import { onOneOrBothEngines } from './engines-by-scale.ts';
 import { printFigures } from './figures.ts';
 import { Fleet } from './fleet.ts';
 import type { Seller } from './seller.ts';
-import { until } from './until.ts';
 
 const SELLERS = 8;
 /** No process is killed while it holds a lease: a busy machine must not look like that. */

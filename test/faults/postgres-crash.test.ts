@@ -4,10 +4,10 @@ import { type PostgresServer, startPostgres } from '../db/postgres-server.ts';
 import type { ServiceProcess } from '../harness/process.ts';
 import type { Script } from '../harness/receiver.ts';
 import { rounds, scaled, testInTorture } from '../harness/scale.ts';
+import { until } from '../harness/until.ts';
 import { printFigures } from './figures.ts';
 import { Fleet } from './fleet.ts';
 import type { Seller } from './seller.ts';
-import { until } from './until.ts';
 
 const SELLERS = 4;
 const MAX_IN_FLIGHT = 10;

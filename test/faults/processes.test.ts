@@ -6,11 +6,11 @@ import { item, marketplace, offer, seller } from '../harness/market-records.ts';
 import type { ServiceProcess } from '../harness/process.ts';
 import { rounds, scaled, testInTorture } from '../harness/scale.ts';
 import { type LoadResult, loadUntilRefused } from '../harness/steady-load.ts';
+import { until } from '../harness/until.ts';
 import { onOneOrBothEngines } from './engines-by-scale.ts';
 import { printFigures } from './figures.ts';
 import { Fleet } from './fleet.ts';
 import { adminOf, apiProcesses, isRunning, logLines, metricAt } from './supervised-log.ts';
-import { until } from './until.ts';
 
 const CONNECTIONS = scaled(12, 32);
 /** Some of these are idle for longer than a stopping service waits for an idle connection. */

@@ -6,8 +6,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } fro
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterEach, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { testInTorture } from '../harness/scale.ts';
+import { until } from '../harness/until.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const folders: string[] = [];
@@ -120,7 +120,7 @@ describe('the test run', () => {
       assert.match(output, /mode 41777/);
       const folder = folderOf(output);
       assert.match(folder, /^\/dev\/shm\/seller-service-tests-\w+$|^\/tmp$/);
-      for (let tries = 0; tries < 600 && folder !== '/tmp' && existsSync(folder); tries += 1) await sleep(50);
+      await until(() => folder === '/tmp' || !existsSync(folder));
       assert.equal(existsSync(folder), folder === '/tmp');
     });
 

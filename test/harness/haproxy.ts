@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { Agent } from 'undici';
-import { until } from '../faults/until.ts';
 import { unpackFromDebian } from './debian.ts';
 import { freePort } from './free-port.ts';
 import { projectFolder } from './process.ts';
+import { until } from './until.ts';
 
 const run = promisify(execFile);
 

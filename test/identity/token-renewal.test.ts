@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Fault } from '../../src/domain/fault.ts';
 import type { Identity } from '../../src/identity/identity.ts';
 import { identityAt, json, type ScriptedProvider, startScriptedProvider } from '../harness/scripted-provider.ts';
+import { until } from '../harness/until.ts';
 
 const good = { active: true, token_type: 'Bearer', client_id: 'app', sub: 'app', seller_id: 'SELLER-1' };
 /** A good token is cached for 30 s, so it is renewed after 24 s. */
@@ -152,10 +153,3 @@ const isUnavailable = (error: unknown) => error instanceof Fault && error.code =
 
 /** Long enough for a request to arrive, if one was sent. */
 const settled = () => sleep(40);
-
-async function until(isSo: () => boolean): Promise<void> {
-  for (let waited = 0; !isSo(); waited += 2) {
-    assert.ok(waited < 2_000, 'it did not come');
-    await sleep(2);
-  }
-}

@@ -14,8 +14,8 @@ import { createLog } from '../../src/log/log.ts';
 import { readinessOf } from '../../src/roles/process/readiness.ts';
 import { emptyLog, overwritePages, pagesOf } from '../db/damaged-file.ts';
 import { type Engine, onEngine, type TestDatabase } from '../db/engines.ts';
-import { until } from '../faults/until.ts';
 import { isTorture } from '../harness/scale.ts';
+import { until } from '../harness/until.ts';
 import { serviceClient, startTestIdp, type TestIdp } from './harness.ts';
 
 type Ready = {

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Limits } from '../../src/domain/rate-plan.ts';
 import type { LimitServerOptions } from '../../src/limits/limit-server.ts';
 import { type RunningLimits, startSharedLimits } from '../../src/limits/shared-limits.ts';
+import { until } from '../harness/until.ts';
 
 export const limitsOf = (burst: number, sustained: number, burstSeconds = 60, sustainedSeconds = 60): Limits => ({
   burst: { requests: burst, seconds: burstSeconds },
@@ -49,11 +49,3 @@ export async function startTestProcesses(url: string, count: number): Promise<Te
 }
 
 export const stopAll = (processes: readonly TestProcess[]) => Promise.all(processes.map((one) => one.stop()));
-
-/** Waits for a condition; fails after 20 s. */
-export async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  for (let n = 0; !(await isTrue()); n += 1) {
-    if (n > 2_000) throw new Error(`It does not become true: ${isTrue}`);
-    await sleep(10);
-  }
-}

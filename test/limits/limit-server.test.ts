@@ -11,7 +11,8 @@ import { connectRedis } from '../../src/limits/redis-connection.ts';
 import { PING } from '../../src/limits/scripts.ts';
 import { AUTHORITY_FILE, OVER_TLS, type RedisServer, startRedis } from '../harness/redis.ts';
 import { scaled } from '../harness/scale.ts';
-import { limitsOf, startTestProcess, startTestProcesses, stopAll, type TestProcess, until } from './harness.ts';
+import { until } from '../harness/until.ts';
+import { limitsOf, startTestProcess, startTestProcesses, stopAll, type TestProcess } from './harness.ts';
 
 const PASSWORD = 'correct-horse';
 const limits = limitsOf(10, 20);

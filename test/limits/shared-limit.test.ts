@@ -10,7 +10,8 @@ import { LimitServer } from '../../src/limits/limit-server.ts';
 import { SharedLimit } from '../../src/limits/shared-limit.ts';
 import { type RedisServer, startRedis } from '../harness/redis.ts';
 import { drawnAlike, isTorture } from '../harness/scale.ts';
-import { limitsOf, startTestProcess, startTestProcesses, stopAll, type TestProcess, until } from './harness.ts';
+import { until } from '../harness/until.ts';
+import { limitsOf, startTestProcess, startTestProcesses, stopAll, type TestProcess } from './harness.ts';
 
 describe('limits that three processes share', () => {
   let redis: RedisServer;

@@ -14,7 +14,8 @@ import { startApp } from '../harness/app.ts';
 import { bareParts } from '../harness/parts.ts';
 import { startProvider } from '../harness/provider.ts';
 import { type RedisServer, startRedis } from '../harness/redis.ts';
-import { limitsOf, startTestProcesses, stopAll, type TestProcess, until } from './harness.ts';
+import { until } from '../harness/until.ts';
+import { limitsOf, startTestProcesses, stopAll, type TestProcess } from './harness.ts';
 
 const plan: RatePlan = {
   default: limitsOf(6, 100),

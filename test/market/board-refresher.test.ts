@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../src/db/db.ts';
-import { readRecord } from '../../src/domain/market/records/market-record.ts';
 import { startBoardRefresher } from '../../src/market/background/board-refresher.ts';
 import { type Market, openMarket } from '../../src/market/market.ts';
 import { withEnginesInTorture } from '../db/engines.ts';
 import { item, marketplace, offer, seller } from '../harness/market-records.ts';
+import { recordOf } from '../harness/record-of.ts';
 
 const NOW = Date.UTC(2026, 10, 15);
 
@@ -36,11 +36,7 @@ withEnginesInTorture('the board refresher', (engine) => {
       offer('one', {}),
       offer('two', { itemId: 'I2' }),
     ];
-    const read = records.map((value) => readRecord(value, { currencyOf: () => 'USD' }));
-    await old.writer.apply(
-      read.flatMap((one) => (one.ok ? [one.record] : [])),
-      { boards: 'now' },
-    );
+    await old.writer.apply(records.map(recordOf), { boards: 'now' });
     assert.deepEqual(await versions(db), [1, 1]);
     await refreshUntilDone(withVersion(db, 2));
     assert.deepEqual(await versions(db), [2, 2]);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Db, Sql, TransactionOptions } from '../../src/db/db.ts';
-import { readRecord } from '../../src/domain/market/records/market-record.ts';
 import type { MaybePromise } from '../../src/domain/maybe-promise.ts';
 import type { BoardTime } from '../../src/market/decisions/marked-items.ts';
 import type { Market } from '../../src/market/market.ts';
 import type { ApplyOptions } from '../../src/market/market-writer.ts';
+import { recordOf } from '../harness/record-of.ts';
 
 type Work<T> = (tx: Sql) => MaybePromise<T>;
 
@@ -44,11 +44,7 @@ export async function change(
   values: readonly object[],
   how: BoardTime | ApplyOptions = 'now',
 ): Promise<void> {
-  const records = values.map((value) => {
-    const read = readRecord(value, { currencyOf: () => 'USD' });
-    if (!read.ok) throw new Error(JSON.stringify(read.problems));
-    return read.record;
-  });
+  const records = values.map(recordOf);
   const options = typeof how === 'string' ? { boards: how } : how;
   for (const outcome of await market.writer.apply(records, options)) assert.equal(typeof outcome, 'string');
 }

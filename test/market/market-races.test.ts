@@ -1,33 +1,26 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db, Sql, TransactionOptions } from '../../src/db/db.ts';
-import { readRecord } from '../../src/domain/market/records/market-record.ts';
 import type { MaybePromise } from '../../src/domain/maybe-promise.ts';
 import { openMarket } from '../../src/market/market.ts';
 import { onEngine } from '../db/engines.ts';
-import { until } from '../faults/until.ts';
+import { recordOf } from '../harness/record-of.ts';
+import { until } from '../harness/until.ts';
 import { withTransaction } from './board-writes.ts';
 
-function record(value: object) {
-  const read = readRecord(value, { currencyOf: () => 'USD' });
-  if (!read.ok) throw new Error(JSON.stringify(read.problems));
-  return read.record;
-}
-
 const marketplace = (marketplaceId: string, isDefault = false) =>
-  record({ kind: 'marketplace', marketplaceId, name: 'M', countryCode: 'US', currency: 'USD', isDefault });
+  recordOf({ kind: 'marketplace', marketplaceId, name: 'M', countryCode: 'US', currency: 'USD', isDefault });
 const sellerFields = {
   ...{ kind: 'seller', sellerId: 'S1', plan: 'Professional' },
   ...{ feedbackRating: 97, feedbackCount: 100, featuredMerchant: true },
 };
-const seller = (feedbackRating: number) => record({ ...sellerFields, feedbackRating });
-const item = record({ kind: 'item', marketplaceId: 'M1', itemId: 'I1', category: 'books' });
+const seller = (feedbackRating: number) => recordOf({ ...sellerFields, feedbackRating });
+const item = recordOf({ kind: 'item', marketplaceId: 'M1', itemId: 'I1', category: 'books' });
 const offerFields = {
   ...{ kind: 'offer', marketplaceId: 'M1', sellerId: 'S1', sku: 'NEW', itemId: 'I1' },
   ...{ condition: 'New', subCondition: 'New', channel: 'SELLER', listingPrice: 1, shipping: 0, quantity: 1 },
 };
-const offer = record(offerFields);
+const offer = recordOf(offerFields);
 
 /** A Db whose first transaction waits right before its commit until `resume` is called. */
 function pausing(db: Db): { db: Db; written: Promise<void>; resume(): void } {
@@ -98,15 +91,15 @@ onEngine('postgres', 'two concurrent changes of the market', (engine) => {
     assert.match(board?.offers ?? '', /"SellerPositiveFeedbackRating":10,/);
   });
 
-  const moved = record({ ...offerFields, itemId: 'I2' });
-  const removal = record({ kind: 'offer', op: 'delete', marketplaceId: 'M1', sellerId: 'S1', sku: 'NEW' });
+  const moved = recordOf({ ...offerFields, itemId: 'I2' });
+  const removal = recordOf({ kind: 'offer', op: 'delete', marketplaceId: 'M1', sellerId: 'S1', sku: 'NEW' });
   for (const [name, change] of Object.entries({ removed: removal, 'moved to another item': moved })) {
     test(`an offer that is ${name} waits for the board of its item before it is written, so that no two changes wait for each other`, async () => {
       const { market, db } = await prepared();
-      const other = record({ kind: 'item', marketplaceId: 'M1', itemId: 'I2', category: 'books' });
+      const other = recordOf({ kind: 'item', marketplaceId: 'M1', itemId: 'I2', category: 'books' });
       await market.writer.apply([other, offer], { boards: 'now' });
       const pause = pausingAfter(db, /AS locked FROM board/);
-      const first = openMarket(pause.db, Date.now).writer.apply([record({ ...offerFields, sku: 'B' })], {
+      const first = openMarket(pause.db, Date.now).writer.apply([recordOf({ ...offerFields, sku: 'B' })], {
         boards: 'now',
       });
       await pause.reached;
@@ -139,8 +132,8 @@ onEngine('postgres', 'two concurrent changes of the market', (engine) => {
     // A circle is not resolved before the statements time out: then a change fails.
     const name = (await db.get<{ name: string }>('SELECT current_database() AS name'))?.name;
     await db.run(`ALTER DATABASE "${name}" SET deadlock_timeout = '60s'`);
-    const offerOf = (sellerId: string, listingPrice: number) => record({ ...offerFields, sellerId, listingPrice });
-    const sellers = ['R1', 'R2'].map((sellerId) => record({ ...sellerFields, sellerId }));
+    const offerOf = (sellerId: string, listingPrice: number) => recordOf({ ...offerFields, sellerId, listingPrice });
+    const sellers = ['R1', 'R2'].map((sellerId) => recordOf({ ...sellerFields, sellerId }));
     const first = [marketplace('M1'), ...sellers, item, offerOf('R1', 10), offerOf('R2', 20)];
     await openMarket(db, Date.now).writer.apply(first, { boards: 'now' });
 
@@ -152,7 +145,7 @@ onEngine('postgres', 'two concurrent changes of the market', (engine) => {
     const market = openMarket(await database.open({ timeoutMs: 4_000 }), Date.now);
     const taking = market.writer.apply([offerOf('R2', 5)], { boards: 'now' });
     const waiting = `SELECT 1 AS found FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    while (!(await db.get(waiting))) await sleep(5);
+    await until(() => db.get(waiting));
     pause.resume();
     assert.deepEqual(await Promise.all([giving, taking]), [['changed'], ['changed']]);
   });

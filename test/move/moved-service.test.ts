@@ -10,8 +10,8 @@ import { checkOf } from '../../src/notifications/keys/operator-key.ts';
 import { move } from '../../src/roles/commands/move.ts';
 import { openStore } from '../../src/roles/store/store.ts';
 import { onEngine } from '../db/engines.ts';
-import { until } from '../faults/until.ts';
 import { Receiver } from '../harness/receiver.ts';
+import { until } from '../harness/until.ts';
 import { type Service, serviceOn as startService } from './running-service.ts';
 
 const WAITING = 5;

@@ -1,7 +1,6 @@
-import assert from 'node:assert/strict';
 import { seedRecords } from '../../src/cli/seed/records.ts';
 import type { Config } from '../../src/config/config.ts';
-import { type MarketRecord, readRecord } from '../../src/domain/market/records/market-record.ts';
+import type { MarketRecord } from '../../src/domain/market/records/market-record.ts';
 import { checkWebhookUrl } from '../../src/domain/notifications/addresses/webhook-url.ts';
 import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
 import { pathGroupsOf } from '../../src/http/app/path-groups.ts';
@@ -17,14 +16,11 @@ import { type RecordedRequest, recordedRequests } from '../contract/pricing/reco
 import { startApp } from '../harness/app.ts';
 import { bareParts } from '../harness/parts.ts';
 import { startProvider } from '../harness/provider.ts';
+import { recordOf } from '../harness/record-of.ts';
 
 const log = createLog('silent');
 
-const records: MarketRecord[] = [...seedRecords({ items: 40, sellers: 8, seed: 3 })].map((value) => {
-  const read = readRecord(value, { currencyOf: () => 'USD' });
-  assert.ok(read.ok);
-  return read.record;
-});
+const records: MarketRecord[] = [...seedRecords({ items: 40, sellers: 8, seed: 3 })].map(recordOf);
 const offers = records.flatMap((record) => (record.kind === 'offer' && record.op === 'upsert' ? [record.value] : []));
 
 /** A seller of the market. */

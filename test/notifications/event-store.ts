@@ -5,7 +5,7 @@ import { startDispatcher } from '../../src/notifications/dispatch/dispatcher.ts'
 import { EventDispatch, type EventDispatchParts } from '../../src/notifications/dispatch/event-dispatch.ts';
 import type { PieceSize } from '../../src/notifications/dispatch/piece-size.ts';
 import type { TestDatabase } from '../db/engines.ts';
-import { until } from '../faults/until.ts';
+import { until } from '../harness/until.ts';
 import { NOW, openNotifications } from './notification-store.ts';
 
 export type StoredEvent = {

@@ -3,7 +3,7 @@ import { beforeEach, test } from 'node:test';
 import type { Db } from '../../src/db/db.ts';
 import { setLanes } from '../../src/notifications/deliveries/lane.ts';
 import { onEngine } from '../db/engines.ts';
-import { until } from '../faults/until.ts';
+import { until } from '../harness/until.ts';
 import { openEvents } from './event-store.ts';
 import { boxEvent } from './window-store.ts';
 

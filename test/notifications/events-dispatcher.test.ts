@@ -4,8 +4,8 @@ import { MarketEvents } from '../../src/market/projections/events/market-events.
 import { holdLease } from '../../src/notifications/dispatch/lease.ts';
 import { PieceSize } from '../../src/notifications/dispatch/piece-size.ts';
 import { withEngines } from '../db/engines.ts';
-import { until } from '../faults/until.ts';
 import { scaled } from '../harness/scale.ts';
+import { until } from '../harness/until.ts';
 import { receive } from '../market/queued-events.ts';
 import { openEvents } from './event-store.ts';
 

@@ -3,11 +3,11 @@ import { before, beforeEach, test } from 'node:test';
 import { readConfig } from '../../src/config/config.ts';
 import { notificationMail } from '../../src/delivery/mail/notification-mail.ts';
 import { textOfEvents } from '../../src/delivery/message-text.ts';
-import { readRecord } from '../../src/domain/market/records/market-record.ts';
 import type { EventKind } from '../../src/domain/notifications/notification.ts';
 import { openMarket } from '../../src/market/market.ts';
 import { messageFor } from '../../src/roles/worker/outgoing-message.ts';
 import { onEngine } from '../db/engines.ts';
+import { recordOf } from '../harness/record-of.ts';
 import { openMessages } from '../notifications/message-store.ts';
 
 const marketplace = (marketplaceId: string, isDefault: boolean) => ({
@@ -56,9 +56,7 @@ onEngine('sqlite', 'the message of the worker', (engine) => {
 
   test('about a suspended destination links to it in the default marketplace of the seller', async () => {
     const records = [marketplace('STORE_CA', false), marketplace('STORE_US', true), SELLER];
-    const read = records.map((record) => readRecord(record, { currencyOf: () => 'USD' }));
-    const valid = read.map((one) => (one.ok ? one.record : assert.fail(JSON.stringify(one.problems))));
-    await openMarket(store.db, () => store.clock.now).writer.apply(valid, { boards: 'now' });
+    await openMarket(store.db, () => store.clock.now).writer.apply(records.map(recordOf), { boards: 'now' });
     const message = await sent('EMAIL', {}, 'DESTINATION_SUSPENDED');
     const mail = notificationMail(message, { from: 'notifications@store.example' }, store.clock.now);
     const console = 'https://store.example/shop/console/';

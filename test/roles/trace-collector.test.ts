@@ -4,9 +4,9 @@ import { after, before, describe, it } from 'node:test';
 import { readConfig } from '../../src/config/config.ts';
 import { createLog } from '../../src/log/log.ts';
 import { type Tracing, tracingOf } from '../../src/roles/service/tracing.ts';
-import { until } from '../faults/until.ts';
 import { startApp } from '../harness/app.ts';
 import { Collector } from '../harness/collector.ts';
+import { until } from '../harness/until.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const CALLER_SPAN = '00f067aa0ba902b7';

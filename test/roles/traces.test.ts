@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { onEngine, withEnginesInTorture } from '../db/engines.ts';
-import { until } from '../faults/until.ts';
 import { Collector, KINDS, type ReceivedSpan } from '../harness/collector.ts';
 import { answer, inSequence, Receiver } from '../harness/receiver.ts';
+import { until } from '../harness/until.ts';
 import { item, marketplace, offer, seller } from '../market/market-fixture.ts';
 import { SELLER, startTracedService, type TracedService } from './traced-service.ts';
 

@@ -10,8 +10,8 @@ import { authorizationUrl, type CodeExchange, exchangeCode } from '../../sdk/src
 import { memoryTokenStore } from '../../sdk/src/tokens/memory-token-store.ts';
 import { tokenSourceOf } from '../../sdk/src/tokens/token-source.ts';
 import { onEngine } from '../db/engines.ts';
-import { until } from '../faults/until.ts';
 import { freeOrigin } from '../harness/scripted-provider.ts';
+import { until } from '../harness/until.ts';
 import { shiftedClock } from './shifted-clock.ts';
 import { redirectUri, startTokenService, type TokenService } from './token-service.ts';
 

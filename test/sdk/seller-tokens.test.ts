@@ -6,8 +6,8 @@ import * as oauth from 'oauth4webapi';
 import { ApiError } from '../../sdk/src/api-error.ts';
 import { tokenSourceOf } from '../../sdk/src/tokens/token-source.ts';
 import { onEngine } from '../db/engines.ts';
-import { until } from '../faults/until.ts';
 import { freeOrigin } from '../harness/scripted-provider.ts';
+import { until } from '../harness/until.ts';
 import { shiftedClock } from './shifted-clock.ts';
 import { startTokenService, type TokenService } from './token-service.ts';
 

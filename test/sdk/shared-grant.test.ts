@@ -10,8 +10,8 @@ import { fileTokenStore } from '../../sdk/src/node/file-token-store.ts';
 import { tokenSourceOf } from '../../sdk/src/tokens/token-source.ts';
 import { startProcess } from '../db/child-process.ts';
 import { onEngine } from '../db/engines.ts';
-import { until } from '../faults/until.ts';
 import { rounds, scaled } from '../harness/scale.ts';
+import { until } from '../harness/until.ts';
 import { startTokenService, type TokenService } from './token-service.ts';
 
 const LIFE_SECONDS = 0.3;

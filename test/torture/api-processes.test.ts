@@ -4,9 +4,9 @@ import { onEngine } from '../db/engines.ts';
 import { printFigures } from '../faults/figures.ts';
 import { Fleet, loggedProblems } from '../faults/fleet.ts';
 import { isRunning, logLines } from '../faults/supervised-log.ts';
-import { until } from '../faults/until.ts';
 import type { ServiceProcess } from '../harness/process.ts';
 import { loadUntilRefused } from '../harness/steady-load.ts';
+import { until } from '../harness/until.ts';
 import { openConnections } from './open-connections.ts';
 
 /** The sessions of the service have this name; the test has its own. */

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { connect as connectHttp2 } from 'node:http2';
 import { after, before, describe, test } from 'node:test';
 import { fetch as fetchBy, type RequestInit } from 'undici';
-import { until } from '../faults/until.ts';
 import { freePort } from '../harness/free-port.ts';
 import { type Haproxy, startHaproxy } from '../harness/haproxy.ts';
 import { type ServiceProcess, startService } from '../harness/process.ts';
+import { until } from '../harness/until.ts';
 
 /** The configuration that operators copy, with ports and certificates of its own. */
 describe('behind deploy/haproxy/haproxy.cfg', () => {

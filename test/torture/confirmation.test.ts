@@ -3,10 +3,10 @@ import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import PostalMime from 'postal-mime';
 import { type MailServer, mailServer } from '../delivery/mail-server.ts';
-import { until } from '../faults/until.ts';
 import { launchBrowser } from '../harness/browser.ts';
 import { freePort } from '../harness/free-port.ts';
 import { type ServiceProcess, startService } from '../harness/process.ts';
+import { until } from '../harness/until.ts';
 
 describe('an address that is not the registered one', () => {
   let mail: MailServer;

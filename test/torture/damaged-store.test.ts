@@ -8,9 +8,9 @@ import { restoreBackup } from '../../src/backup/restore.ts';
 import { openDb } from '../../src/db/open.ts';
 import { emptyLog, overwritePages, pagesOf } from '../db/damaged-file.ts';
 import { printFigures } from '../faults/figures.ts';
-import { until } from '../faults/until.ts';
 import { type ServiceProcess, startService } from '../harness/process.ts';
 import { rounds } from '../harness/scale.ts';
+import { until } from '../harness/until.ts';
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const offers = '/products/pricing/v4/listings/DEMO-SKU-1/offers?MarketplaceId=STORE_US&ItemCondition=New';

@@ -11,6 +11,7 @@ import {
   wrongClient,
 } from '../harness/flood.ts';
 import { type ServiceProcess, startService } from '../harness/process.ts';
+import { until } from '../harness/until.ts';
 import { percentile } from './overload.ts';
 
 const CONNECTIONS = 2_000;
@@ -48,12 +49,6 @@ describe(`a service that ${CONNECTIONS} connections of one address flood`, () =>
     const lines = (await (await fetch(`${admin}/metrics`)).text()).split('\n');
     return Number(lines.find((line) => line.startsWith(`${name} `))?.slice(name.length + 1));
   };
-  const until = async (isSo: () => Promise<boolean>) => {
-    for (let waited = 0; !(await isSo()); waited += 100) {
-      ok(waited < 60_000, 'it did not come');
-      await sleep(100);
-    }
-  };
   const isQuiet = async () =>
     (await gauge('http_refusals_held')) === 0 &&
     (await gauge('http_senders')) === 0 &&
@@ -69,11 +64,15 @@ describe(`a service that ${CONNECTIONS} connections of one address flood`, () =>
   };
   for (const [name, request] of Object.entries(floods)) {
     it(`with ${name} refuses no valid token and no honest token request, and lets 100 answers pass at most`, async (t) => {
-      await until(isQuiet);
+      await until('the service is quiet', isQuiet, 60_000);
       const before = await heapMegabytes();
       const running = await Flood.start(origin, CONNECTIONS, request);
       flood = running;
-      await until(async () => (await gauge('http_connections{server="api"}')) >= CONNECTIONS);
+      await until(
+        'the flood is connected',
+        async () => (await gauge('http_connections{server="api"}')) >= CONNECTIONS,
+        60_000,
+      );
       const passed: number[] = [];
       const durations: number[] = [];
       const statuses: Record<string, number> = {};
@@ -98,12 +97,16 @@ describe(`a service that ${CONNECTIONS} connections of one address flood`, () =>
         `passed ${most} at most; p50 ${percentile(sorted, 50).toFixed(1)} ms, p99 ${percentile(sorted, 99).toFixed(1)} ms; the flood: ${JSON.stringify(running.statuses)}`,
       );
       running.stop();
-      await until(isQuiet);
-      await until(async () => {
-        // The runtime collects garbage when there is new.
-        for (let n = 0; n < 200; n += 1) await honest.get(PATH, token);
-        return (await heapMegabytes()) < before + HEAP_MB;
-      });
+      await until('the service is quiet', isQuiet, 60_000);
+      await until(
+        'the heap is as before',
+        async () => {
+          // The runtime collects garbage when there is new.
+          for (let n = 0; n < 200; n += 1) await honest.get(PATH, token);
+          return (await heapMegabytes()) < before + HEAP_MB;
+        },
+        60_000,
+      );
       t.diagnostic(`heap: ${before.toFixed(0)} MB before, ${(await heapMegabytes()).toFixed(0)} MB after`);
       deepEqual(statuses, { 200: 3 * ROUNDS });
       ok(most <= MAX_PASSED, `${most} answers to the flood passed`);

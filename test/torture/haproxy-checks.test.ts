@@ -4,9 +4,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { until } from '../faults/until.ts';
 import { freePort } from '../harness/free-port.ts';
 import { startHaproxy } from '../harness/haproxy.ts';
+import { until } from '../harness/until.ts';
 
 /** How long a machine that has much to do takes for an answer: longer than the second between two checks. */
 const BUSY_MS = 2_500;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Fleet } from '../faults/fleet.ts';
-import { until } from '../faults/until.ts';
 import { answer } from '../harness/receiver.ts';
+import { until } from '../harness/until.ts';
 
 const SELLERS = 10;
 /** Two at a time go to each seller, so that all workers get some of them. */

@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { onBothEngines } from '../faults/engines-by-scale.ts';
 import { Fleet } from '../faults/fleet.ts';
 import { type SellerEvent, withoutPrevious } from '../faults/seller.ts';
-import { until } from '../faults/until.ts';
 import type { ServiceProcess } from '../harness/process.ts';
 import { scaled } from '../harness/scale.ts';
+import { until } from '../harness/until.ts';
 import { type Box, EventLoad, SELLERS } from './event-load.ts';
 
 const KILLS = scaled(6, 50);

@@ -5,8 +5,8 @@ import { defaultFeeSchedule } from '../../src/cli/fee-schedules/default.ts';
 import { DAY_MS } from '../../src/domain/duration.ts';
 import { onBothEngines } from '../faults/engines-by-scale.ts';
 import { Fleet } from '../faults/fleet.ts';
-import { until } from '../faults/until.ts';
 import { scaled } from '../harness/scale.ts';
+import { until } from '../harness/until.ts';
 import { item, marketplace, offer, seller } from '../market/market-fixture.ts';
 
 const KILLS = scaled(2, 20);

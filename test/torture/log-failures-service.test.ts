@@ -3,10 +3,10 @@ import { closeSync, openSync } from 'node:fs';
 import { connect } from 'node:net';
 import { afterEach, describe, test } from 'node:test';
 import { providerPid } from '../e2e/provider-pid.ts';
-import { until } from '../faults/until.ts';
 import { Fifo } from '../harness/fifo.ts';
 import { freePort } from '../harness/free-port.ts';
 import { ServiceProcess } from '../harness/process.ts';
+import { until } from '../harness/until.ts';
 
 const credentials = `Basic ${Buffer.from('demoseller:demosellersecret').toString('base64')}`;
 

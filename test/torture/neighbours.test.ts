@@ -6,11 +6,11 @@ import { applyRetention } from '../../src/notifications/retention/delivery-reten
 import { onOneOrBothEngines } from '../faults/engines-by-scale.ts';
 import { Fleet, loggedProblems } from '../faults/fleet.ts';
 import type { Seller } from '../faults/seller.ts';
-import { until } from '../faults/until.ts';
 import { freePort } from '../harness/free-port.ts';
 import type { ServiceProcess } from '../harness/process.ts';
 import { type Arrival, gate, hang } from '../harness/receiver.ts';
 import { scaled } from '../harness/scale.ts';
+import { until } from '../harness/until.ts';
 
 const PENDING = scaled(1_000, 10_000);
 const PROBES = scaled(10, 60);

@@ -8,11 +8,11 @@ import pg from 'pg';
 import { stopWithThisProcess } from '../db/postgres-server.ts';
 import { SolutionProvider } from '../e2e/solution-provider.ts';
 import { printFigures } from '../faults/figures.ts';
-import { until } from '../faults/until.ts';
 import { RUN_AS, type UnpackedPrograms, unpackFromDebian } from '../harness/debian.ts';
 import { freePort } from '../harness/free-port.ts';
 import { type ServiceProcess, startService } from '../harness/process.ts';
 import { answer, Receiver } from '../harness/receiver.ts';
+import { until } from '../harness/until.ts';
 
 const exec = promisify(execFile);
 

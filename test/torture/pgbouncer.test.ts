@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { openDb } from '../../src/db/open.ts';
 import { type PostgresServer, startPostgres } from '../db/postgres-server.ts';
 import { Fleet, loggedProblems } from '../faults/fleet.ts';
-import { until } from '../faults/until.ts';
+import { until } from '../harness/until.ts';
 import { ClusterLoad } from './cluster-load.ts';
 import { type Pgbouncer, startPgbouncer } from './pgbouncer.ts';
 

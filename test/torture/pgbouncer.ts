@@ -4,9 +4,9 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { stopWithThisProcess, temporaryFolder } from '../db/postgres-server.ts';
-import { until } from '../faults/until.ts';
 import { RUN_AS, unpackFromDebian } from '../harness/debian.ts';
 import { freePort } from '../harness/free-port.ts';
+import { until } from '../harness/until.ts';
 
 export type Pgbouncer = {
   /** The same database through PgBouncer. */

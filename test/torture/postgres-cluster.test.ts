@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, type TestContext, test } from 'node:test';
 import { printFigures } from '../faults/figures.ts';
 import { Fleet } from '../faults/fleet.ts';
-import { until } from '../faults/until.ts';
 import type { ServiceProcess } from '../harness/process.ts';
+import { until } from '../harness/until.ts';
 import { ClusterLoad } from './cluster-load.ts';
 import { type NodeName, PostgresCluster } from './postgres-cluster.ts';
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { signalAll, stopWithThisProcess, temporaryFolder } from '../db/postgres-server.ts';
-import { until } from '../faults/until.ts';
 import { RUN_AS, type UnpackedPrograms, unpackFromDebian } from '../harness/debian.ts';
 import { freePort } from '../harness/free-port.ts';
+import { until } from '../harness/until.ts';
 
 const NAMES = ['db1', 'db2', 'db3'] as const;
 export type NodeName = (typeof NAMES)[number];

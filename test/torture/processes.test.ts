@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { adminOf, isRunning, logLines, metricAt, runningApis } from '../faults/supervised-log.ts';
-import { until } from '../faults/until.ts';
 import { type ServiceProcess, startService } from '../harness/process.ts';
+import { until } from '../harness/until.ts';
 import { openConnections } from './open-connections.ts';
 
 /** Long enough for a busy machine: it ends a failing test, and measures nothing. */

@@ -3,9 +3,9 @@ import { after, before, test } from 'node:test';
 import { onOneOrBothEngines } from '../faults/engines-by-scale.ts';
 import { Fleet } from '../faults/fleet.ts';
 import type { Message } from '../faults/seller.ts';
-import { until } from '../faults/until.ts';
 import type { ServiceProcess } from '../harness/process.ts';
 import { rounds, scaled } from '../harness/scale.ts';
+import { until } from '../harness/until.ts';
 
 const MESSAGES = scaled(60, 1_000);
 

@@ -5,11 +5,11 @@ import { type Dispatcher, request } from 'undici';
 import { onEngine } from '../db/engines.ts';
 import { printFigures } from '../faults/figures.ts';
 import { Fleet, loggedProblems } from '../faults/fleet.ts';
-import { until } from '../faults/until.ts';
 import { freePort } from '../harness/free-port.ts';
 import { type Haproxy, startHaproxy } from '../harness/haproxy.ts';
 import type { ServiceProcess } from '../harness/process.ts';
 import { rounds, scaled } from '../harness/scale.ts';
+import { until } from '../harness/until.ts';
 import { ClusterLoad } from './cluster-load.ts';
 import { HeldDeliveries } from './held-deliveries.ts';
 

@@ -5,9 +5,9 @@ import { BOARD_VERSION } from '../../src/wire/pricing/board.ts';
 import { onEngine } from '../db/engines.ts';
 import { printFigures } from '../faults/figures.ts';
 import { Fleet, loggedProblems } from '../faults/fleet.ts';
-import { until } from '../faults/until.ts';
 import type { ServiceProcess } from '../harness/process.ts';
 import { scaled } from '../harness/scale.ts';
+import { until } from '../harness/until.ts';
 import { makeNewerProgram } from './newer-program.ts';
 import { type Target, UpgradeLoad, type Version } from './upgrade-load.ts';
 

@@ -7,10 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { onEngine } from '../db/engines.ts';
 import { Fleet } from '../faults/fleet.ts';
-import { until } from '../faults/until.ts';
 import { freePort } from '../harness/free-port.ts';
 import type { ServiceProcess } from '../harness/process.ts';
 import { AUTHORITY_FILE, OVER_TLS, type RedisServer, startRedis } from '../harness/redis.ts';
+import { until } from '../harness/until.ts';
 
 /** Windows do not end during a test. 40 is asked for with each request, 400 is taken in parts. */
 const limitsOf = (requests: number) => ({

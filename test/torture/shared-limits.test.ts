@@ -6,7 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { startRedis } from '../harness/redis.ts';
-import { limitsOf, startTestProcess, stopAll, type TestProcess, until } from '../limits/harness.ts';
+import { until } from '../harness/until.ts';
+import { limitsOf, startTestProcess, stopAll, type TestProcess } from '../limits/harness.ts';
 
 const limits = limitsOf(10, 20);
 const PROCESSES = 3;

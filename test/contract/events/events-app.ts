@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { type MarketRecord, readRecord } from '../../../src/domain/market/records/market-record.ts';
 import { GENEROUS_PLAN } from '../../../src/domain/rate-plan.ts';
 import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';
 import { bearerGuard } from '../../../src/http/guards/bearer.ts';
@@ -14,6 +12,8 @@ import type { Engine } from '../../db/engines.ts';
 import { startApp } from '../../harness/app.ts';
 import { bareParts } from '../../harness/parts.ts';
 import { startProvider } from '../../harness/provider.ts';
+import { recordOf } from '../../harness/record-of.ts';
+import { until } from '../../harness/until.ts';
 import { type Plain, settle } from '../../market/market-fixture.ts';
 import { notificationsOn } from '../../notifications/notification-store.ts';
 
@@ -21,15 +21,6 @@ export type EventsApp = Awaited<ReturnType<typeof openEvents>>;
 
 /** Small: one event often takes several pieces. */
 const PIECE = { events: 3, rows: 4 };
-
-const currencyOf = () => 'USD';
-
-/** The record of an operator. Throws when it is invalid. Amounts are in USD. */
-function recordOf(value: Plain): MarketRecord {
-  const read = readRecord(value, { currencyOf });
-  assert.ok(read.ok, JSON.stringify(read));
-  return read.record;
-}
 
 /** Market, pricing answers, events and their dispatcher on one store, with a clock that only the test moves. */
 export async function openEvents(engine: Engine) {
@@ -127,7 +118,7 @@ export async function openEvents(engine: Engine) {
       const open = async () => (await market.events.depth()).open;
       return {
         async settled() {
-          for (let tries = 0; tries < 10_000 && (await open()) > 0; tries += 1) await sleep(5);
+          await until('no event is open', async () => failures.length > 0 || (await open()) === 0, 60_000);
           assert.deepEqual([await open(), failures], [0, []]);
         },
         stop: () => Promise.all(running.map((one) => one.stop())),

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onEngine, withEnginesInTorture } from '../../db/engines.ts';
+import { until } from '../../harness/until.ts';
 import { exampleEvent } from '../../notifications/example-event.ts';
 import {
   BASE,
@@ -233,7 +234,7 @@ onEngine('sqlite', 'a request that waits for events', (engine) => {
     const headers = { authorization: `Bearer for.${ME}`, prefer: 'wait=60' };
     const client = request({ port, host: '127.0.0.1', path: `${BASE}/events`, headers }).on('error', () => undefined);
     client.end();
-    while (reads < 2) await sleep(20);
+    await until(() => reads >= 2);
     assert.equal(pages, 1, 'while nothing happens no page is read');
     client.destroy();
     await sleep(300);

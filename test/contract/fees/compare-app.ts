@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { demoRecords } from '../../../src/cli/demo/records.ts';
 import { canadianFeeSchedule } from '../../../src/cli/fee-schedules/canada.ts';
 import { defaultFeeSchedule } from '../../../src/cli/fee-schedules/default.ts';
-import { readRecord } from '../../../src/domain/market/records/market-record.ts';
 import { GENEROUS_PLAN } from '../../../src/domain/rate-plan.ts';
 import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';
 import { bearerGuard } from '../../../src/http/guards/bearer.ts';
@@ -14,6 +13,7 @@ import { startApp } from '../../harness/app.ts';
 import { documentedBy } from '../../harness/documented.ts';
 import { bareParts } from '../../harness/parts.ts';
 import { startProvider } from '../../harness/provider.ts';
+import { recordOf } from '../../harness/record-of.ts';
 
 export type Money = { CurrencyCode: string; Amount: number };
 export type Line = { FeeType: string; Before: Money; After: Money; Difference: Money; Reasons: { Code: string }[] };
@@ -32,13 +32,6 @@ export type Answer = {
 };
 
 const BASE = '/products/fees/v4';
-const currencies: Record<string, string> = { STORE_US: 'USD', STORE_CA: 'CAD' };
-
-function recordOf(value: object) {
-  const read = readRecord(value, { currencyOf: (id) => currencies[id] });
-  if (!read.ok) throw new Error(JSON.stringify(read.problems));
-  return read.record;
-}
 
 /** Cases that the demo lacks: fees too large for a number, and a lower tax. */
 const schedule = defaultFeeSchedule() as { fulfillment: { bigAndBulky: object } };

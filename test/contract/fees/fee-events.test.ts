@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultFeeSchedule, flat } from '../../../src/cli/fee-schedules/default.ts';
 import { DAY_MS } from '../../../src/domain/duration.ts';
 import { FeeEvents } from '../../../src/market/projections/fees/fee-events.ts';
@@ -8,6 +7,7 @@ import { startFeeAnnouncer } from '../../../src/notifications/dispatch/fee-annou
 import { withEnginesInTorture } from '../../db/engines.ts';
 import { eventProblem } from '../../harness/event-check.ts';
 import { isTorture } from '../../harness/scale.ts';
+import { until } from '../../harness/until.ts';
 import { item, marketplace, NOW, offer, type Plain, seller } from '../../market/market-fixture.ts';
 import { notificationsOn } from '../../notifications/notification-store.ts';
 import { type EventsApp, openEvents } from '../events/events-app.ts';
@@ -238,7 +238,7 @@ withEnginesInTorture('events about fees', (engine) => {
       );
       const open = () =>
         app.db.get('SELECT 1 AS one FROM fee_task UNION ALL SELECT 1 FROM fee_watch WHERE next_ms = 0');
-      for (let tries = 0; tries < 2_000 && (await open()) !== undefined; tries += 1) await sleep(5);
+      await until(async () => (await open()) === undefined);
       await Promise.all(workers.map((one) => one.stop()));
       assert.deepEqual(failures, []);
       // For each of both sellers the end of the promotion (S1, S2) and the corrected schedule (both have toys).

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { demoRecords } from '../../../src/cli/demo/records.ts';
 import { defaultFeeSchedule } from '../../../src/cli/fee-schedules/default.ts';
-import { readRecord } from '../../../src/domain/market/records/market-record.ts';
 import { GENEROUS_PLAN } from '../../../src/domain/rate-plan.ts';
 import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';
 import { bearerGuard } from '../../../src/http/guards/bearer.ts';
@@ -12,8 +11,8 @@ import { onEngine } from '../../db/engines.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { bareParts } from '../../harness/parts.ts';
 import { startProvider } from '../../harness/provider.ts';
+import { recordOf } from '../../harness/record-of.ts';
 
-const currencies: Record<string, string> = { STORE_US: 'USD', STORE_CA: 'CAD' };
 const base = '/products/fees/v4';
 
 type Money = { CurrencyCode: string; Amount: number };
@@ -36,12 +35,6 @@ const usd = (Amount: unknown) => ({ CurrencyCode: 'USD', Amount });
 const request = (more: object = {}, price: object = { ListingPrice: usd(22.99) }) => ({
   FeesEstimateRequest: { MarketplaceId: 'STORE_US', PriceToEstimateFees: price, ...more },
 });
-
-function recordOf(value: object) {
-  const read = readRecord(value, { currencyOf: (id) => currencies[id] });
-  if (!read.ok) throw new Error(JSON.stringify(read.problems));
-  return read.record;
-}
 
 const ownOffer = (sku: string, itemId: string, more: object) => ({
   ...{

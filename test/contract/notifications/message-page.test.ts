@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DAY_MS } from '../../../src/domain/duration.ts';
-import { readRecord } from '../../../src/domain/market/records/market-record.ts';
 import type { EventKind } from '../../../src/domain/notifications/notification.ts';
 import { openMarket } from '../../../src/market/market.ts';
 import { withEnginesInTorture } from '../../db/engines.ts';
+import { recordOf } from '../../harness/record-of.ts';
 import { good, ME, type NotificationApi, openNotificationApi } from './notifications-app.ts';
 
 const TITLE = 'Socks <script>alert(1)</script> "evil.com"';
@@ -26,12 +26,8 @@ withEnginesInTorture('the page of a message', (engine) => {
   let api: NotificationApi;
   before(async () => {
     api = await openNotificationApi(engine);
-    const read = records.map((record) => readRecord(record, { currencyOf: () => 'USD' }));
     const market = openMarket(api.db, Date.now);
-    await market.writer.apply(
-      read.map((one) => (one.ok ? one.record : assert.fail(JSON.stringify(one.problems)))),
-      { boards: 'now' },
-    );
+    await market.writer.apply(records.map(recordOf), { boards: 'now' });
   });
   after(() => api.close());
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Caller } from '../../../src/domain/authorization/rights.ts';
-import { readRecord } from '../../../src/domain/market/records/market-record.ts';
 import { checkWebhookUrl } from '../../../src/domain/notifications/addresses/webhook-url.ts';
 import { GENEROUS_PLAN } from '../../../src/domain/rate-plan.ts';
 import { pathGroupsOf, type Service } from '../../../src/http/app/path-groups.ts';
@@ -15,6 +14,7 @@ import { documentedBy } from '../../harness/documented.ts';
 import { mustHoldEvents } from '../../harness/event-check.ts';
 import { bareParts } from '../../harness/parts.ts';
 import { startProvider } from '../../harness/provider.ts';
+import { recordOf } from '../../harness/record-of.ts';
 import { notificationsOn } from '../../notifications/notification-store.ts';
 
 export const ME = 'A1DEMOSELLER';
@@ -31,12 +31,6 @@ const records = [
   { ...seller, sellerId: ME, name: 'Demo & Sons', email: 'demo@store.example', phone: '+12065550123' },
   { ...seller, sellerId: RIVAL, email: 'rival@store.example' },
 ];
-
-function recordOf(value: object) {
-  const read = readRecord(value, { currencyOf: () => 'USD' });
-  if (!read.ok) throw new Error(JSON.stringify(read.problems));
-  return read.record;
-}
 
 /** An application that a seller allows to read only. The test provider does not know it. */
 const reader = (token: string): Caller | undefined => {

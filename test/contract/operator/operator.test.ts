@@ -4,7 +4,6 @@ import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { json, text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
@@ -21,6 +20,7 @@ import { onEngine } from '../../db/engines.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { bareParts } from '../../harness/parts.ts';
 import { startProvider } from '../../harness/provider.ts';
+import { until } from '../../harness/until.ts';
 
 const marketplace = {
   ...{ kind: 'marketplace', marketplaceId: 'M1', name: 'One', countryCode: 'US', currency: 'USD', isDefault: true },
@@ -270,13 +270,12 @@ onEngine('sqlite', 'POST /operator/v1/changes', (engine) => {
     const gone = new Promise((resolve) => request.on('error', resolve));
     request.write(asLines(Array.from({ length: 250 }, (_, n) => offer(`half-${n}`))));
     const key = { marketplaceId: 'M1', sellerId: 'S1', sku: 'half-0' };
-    while ((await target.reader.listing(key, 'Consumer', 'New')) === undefined) await sleep(10);
+    await until(async () => (await target.reader.listing(key, 'Consumer', 'New')) !== undefined);
     request.destroy();
     await gone;
     // The client is gone and cannot read the answer; the log shows it.
     const isLogged = () => service.logLines.some((line) => /"fault":"InvalidInput".*"request failed"/.test(line));
-    for (let n = 0; n < 200 && !isLogged(); n += 1) await sleep(10);
-    assert.ok(isLogged());
+    await until(isLogged);
     assert.notEqual(await target.reader.listing(key, 'Consumer', 'New'), undefined);
     assert.equal((await post(asLines([offer('A')]), ndjson)).statusCode, 200, 'the store is free for others');
   });

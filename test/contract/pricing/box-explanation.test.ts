@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { defaultFeeSchedule } from '../../../src/cli/fee-schedules/default.ts';
-import { readRecord } from '../../../src/domain/market/records/market-record.ts';
 import type { BoxName } from '../../../src/domain/pricing/decision.ts';
 import { seenBy } from '../../../src/domain/pricing/offers.ts';
 import { withEnginesInTorture } from '../../db/engines.ts';
+import { recordOf } from '../../harness/record-of.ts';
 import { openPricing, type PricingApp, payloadOf } from './pricing-app.ts';
 import { NOW, workedMarket } from './worked-market.ts';
 
@@ -41,9 +41,7 @@ withEnginesInTorture('the explanation of the buy box', (engine) => {
   let pricing: PricingApp;
   before(async () => {
     pricing = await openPricing(engine, NOW);
-    const fees = readRecord(defaultFeeSchedule(), { currencyOf: () => 'USD' });
-    assert.ok(fees.ok);
-    await pricing.market.writer.apply([...workedMarket(), fees.record], { boards: 'now' });
+    await pricing.market.writer.apply([...workedMarket(), recordOf(defaultFeeSchedule())], { boards: 'now' });
   });
   after(() => pricing.close());
 

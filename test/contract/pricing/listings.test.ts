@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { defaultFeeSchedule } from '../../../src/cli/fee-schedules/default.ts';
 import { DAY_MS } from '../../../src/domain/duration.ts';
-import { readRecord } from '../../../src/domain/market/records/market-record.ts';
 import { withEnginesInTorture } from '../../db/engines.ts';
+import { recordOf } from '../../harness/record-of.ts';
 import { openPricing, type PricingApp, payloadOf } from './pricing-app.ts';
 import { NOW, workedMarket } from './worked-market.ts';
 
@@ -17,12 +17,6 @@ type Listing = Record<string, unknown> & {
 type Payload = { Listings: Listing[]; nextToken?: string; Counts?: object[] };
 type Query = Record<string, string | readonly string[]>;
 
-const currencies: Record<string, string> = { STORE_US: 'USD', STORE_JP: 'JPY' };
-function recordOf(value: object) {
-  const read = readRecord(value, { currencyOf: (id) => currencies[id] });
-  if (!read.ok) throw new Error(JSON.stringify(read.problems));
-  return read.record;
-}
 const usd = (Amount: number) => ({ CurrencyCode: 'USD', Amount });
 const price = (listing: number, shipping: number) => ({
   LandedPrice: usd(listing + shipping),

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { DAY_MS } from '../../../src/domain/duration.ts';
-import { type MarketRecord, readRecord } from '../../../src/domain/market/records/market-record.ts';
+import type { MarketRecord } from '../../../src/domain/market/records/market-record.ts';
 import { keepHistory } from '../../../src/market/projections/history/retention.ts';
 import { withEnginesInTorture } from '../../db/engines.ts';
+import { recordOf } from '../../harness/record-of.ts';
 import { openPricing, type PricingApp, payloadOf } from './pricing-app.ts';
 
 const at = (text: string) => Date.parse(`2026-11-${text}Z`);
@@ -41,12 +42,6 @@ const changes: [time: string, record: object][] = [
   ['03T18:00:00', offerOf('A', 'a-secret-pan', 'PAN', 17.5, { quantity: 0 })],
   ['04T00:00:00', offerOf('B', 'b-secret-pan', 'PAN', 19, { businessPrice: 16 })],
 ];
-
-const recordOf = (value: object): MarketRecord => {
-  const read = readRecord(value, { currencyOf: () => 'USD' });
-  assert.ok(read.ok, JSON.stringify(read));
-  return read.record;
-};
 
 const guide = (name: string) => readFileSync(new URL(`../../../docs/${name}`, import.meta.url), 'utf8');
 

@@ -2,22 +2,15 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { demoRecords } from '../../../src/cli/demo/records.ts';
-import { readRecord } from '../../../src/domain/market/records/market-record.ts';
 import { writeProducts } from '../../../src/wire/pricing/products.ts';
 import { withEnginesInTorture } from '../../db/engines.ts';
+import { recordOf } from '../../harness/record-of.ts';
 import { openPricing, type PricingApp, payloadOf } from './pricing-app.ts';
 
 const NOW = Date.UTC(2026, 10, 15);
 const ME = 'A1DEMOSELLER';
 const RIVAL = 'A2DEMORIVAL';
 const US = { MarketplaceId: 'STORE_US' };
-const currencies: Record<string, string> = { STORE_US: 'USD', STORE_CA: 'CAD' };
-
-function recordOf(value: object) {
-  const read = readRecord(value, { currencyOf: (id) => currencies[id] });
-  if (!read.ok) throw new Error(JSON.stringify(read.problems));
-  return read.record;
-}
 
 /** SKUs with special characters. The caller offers each on a separate item. */
 const ODD_SKUS = [

@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { seedRecords } from '../../../src/cli/seed/records.ts';
 import type { Offer } from '../../../src/domain/market/offer.ts';
-import { type MarketRecord, readRecord } from '../../../src/domain/market/records/market-record.ts';
+import type { MarketRecord } from '../../../src/domain/market/records/market-record.ts';
 import { testOnSqliteOrInTorture, withEngines } from '../../db/engines.ts';
+import { recordOf } from '../../harness/record-of.ts';
 import { openPricing, type PricingApp } from './pricing-app.ts';
 import { type Answer, answerText, readRecorded, writeRecorded } from './recorded-answers.ts';
 import { type RecordedRequest, recordedRequests } from './recorded-requests.ts';
@@ -34,11 +35,7 @@ withEngines('recorded answers', (engine) => {
 
   before(async () => {
     pricing = await openPricing(engine, Date.UTC(2026, 10, 15));
-    const records = [...seedRecords({ items: 240, sellers: 40, seed: 3 })].map((value) => {
-      const read = readRecord(value, { currencyOf: () => 'USD' });
-      assert.ok(read.ok);
-      return read.record;
-    });
+    const records = [...seedRecords({ items: 240, sellers: 40, seed: 3 })].map(recordOf);
     await pricing.market.writer.apply(records, { boards: 'now' });
     requests = recordedRequests(records.flatMap(offersIn));
   });

@@ -1,20 +1,14 @@
 import assert from 'node:assert/strict';
 import type { Db } from '../../../src/db/db.ts';
-import { readRecord } from '../../../src/domain/market/records/market-record.ts';
 import type { BoardTime } from '../../../src/market/decisions/marked-items.ts';
 import { type Market, openMarket } from '../../../src/market/market.ts';
 import type { Engine } from '../../db/engines.ts';
 import { marketplace, seller } from '../../harness/market-records.ts';
+import { recordOf } from '../../harness/record-of.ts';
 import { openPricing } from './pricing-app.ts';
 
 export const NOW = Date.UTC(2026, 10, 15);
 export const QUERY = { MarketplaceId: 'M1', ItemCondition: 'New' } as const;
-
-function recordOf(value: object) {
-  const read = readRecord(value, { currencyOf: () => 'USD' });
-  if (!read.ok) throw new Error(JSON.stringify(read.problems));
-  return read.record;
-}
 
 export async function change(market: Market, values: readonly object[], boards: BoardTime = 'now'): Promise<void> {
   for (const outcome of await market.writer.apply(values.map(recordOf), { boards })) {

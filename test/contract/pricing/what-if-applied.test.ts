@@ -5,10 +5,11 @@ import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { defaultFeeSchedule } from '../../../src/cli/fee-schedules/default.ts';
 import type { Offer } from '../../../src/domain/market/offer.ts';
-import { type MarketRecord, readRecord } from '../../../src/domain/market/records/market-record.ts';
+import type { MarketRecord } from '../../../src/domain/market/records/market-record.ts';
 import type { CustomerType } from '../../../src/domain/vocabulary.ts';
 import { withEnginesInTorture } from '../../db/engines.ts';
 import { anyOffers, NOW } from '../../domain/market.ts';
+import { recordOf } from '../../harness/record-of.ts';
 import { drawnAlike } from '../../harness/scale.ts';
 import { openPricing, type PricingApp } from './pricing-app.ts';
 
@@ -25,12 +26,6 @@ const sellers: [sellerId: string, rating: number, ratings: number, featured: boo
   ['S5', 70, 100, true],
   ['S6', 99.5, 2000, false],
 ];
-
-const recordOf = (value: object): MarketRecord => {
-  const read = readRecord(value, { currencyOf: () => 'USD' });
-  assert.ok(read.ok, JSON.stringify(read));
-  return read.record;
-};
 
 const market = [
   { kind: 'marketplace', marketplaceId: MARKETPLACE, name: 'US', countryCode: 'US', currency: 'USD', isDefault: true },

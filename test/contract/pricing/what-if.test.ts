@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { defaultFeeSchedule } from '../../../src/cli/fee-schedules/default.ts';
-import { type MarketRecord, readRecord } from '../../../src/domain/market/records/market-record.ts';
 import { withEnginesInTorture } from '../../db/engines.ts';
+import { recordOf } from '../../harness/record-of.ts';
 import { openPricing, type PricingApp } from './pricing-app.ts';
 import { NOW, workedMarket } from './worked-market.ts';
 
@@ -29,17 +29,11 @@ type Listing = {
 const usd = (Amount: number): Money => ({ CurrencyCode: 'USD', Amount });
 const match = { type: 'match' };
 
-function feeSchedule(): MarketRecord {
-  const read = readRecord(defaultFeeSchedule(), { currencyOf: () => 'USD' });
-  assert.ok(read.ok);
-  return read.record;
-}
-
 withEnginesInTorture('what if', (engine) => {
   let pricing: PricingApp;
   before(async () => {
     pricing = await openPricing(engine, NOW);
-    await pricing.market.writer.apply([...workedMarket(), feeSchedule()], { boards: 'now' });
+    await pricing.market.writer.apply([...workedMarket(), recordOf(defaultFeeSchedule())], { boards: 'now' });
   });
   after(() => pricing.close());
 

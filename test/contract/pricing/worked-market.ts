@@ -1,10 +1,9 @@
-import { type MarketRecord, readRecord } from '../../../src/domain/market/records/market-record.ts';
+import type { MarketRecord } from '../../../src/domain/market/records/market-record.ts';
+import { recordOf } from '../../harness/record-of.ts';
 
 /** A market small enough to work out every answer by hand, as `worked-*.test.ts` do. */
 
 export const NOW: number = Date.parse('2026-11-15T12:00:00.000Z');
-
-const currencies: Record<string, string> = { STORE_US: 'USD', STORE_JP: 'JPY' };
 
 /** The buy box needs 80 % and 10 ratings: EDGE has exactly both; FAIL and GREN each just miss one. */
 const sellers = `
@@ -183,10 +182,4 @@ const offerOf = (row: Row) => ({
 function discountOf(text: string) {
   const [quantity, price] = text.split(':');
   return { quantity: Number(quantity), price: Number(price) };
-}
-
-function recordOf(value: object): MarketRecord {
-  const read = readRecord(value, { currencyOf: (id) => currencies[id] });
-  if (!read.ok) throw new Error(JSON.stringify(read.problems));
-  return read.record;
 }

@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { readRecord } from '../../../src/domain/market/records/market-record.ts';
 import { withEnginesInTorture } from '../../db/engines.ts';
 import { documentedBy } from '../../harness/documented.ts';
+import { recordOf } from '../../harness/record-of.ts';
 import { openPricing, type PricingApp } from '../pricing/pricing-app.ts';
 import { NOW } from '../pricing/worked-market.ts';
 
 const sellerOf = (sellerId: string, name?: string) => {
   const facts = { plan: 'Professional', feedbackRating: 95, feedbackCount: 10, featuredMerchant: true };
-  const read = readRecord({ kind: 'seller', sellerId, name, ...facts }, { currencyOf: () => undefined });
-  if (!read.ok) throw new Error(JSON.stringify(read.problems));
-  return read.record;
+  return recordOf({ kind: 'seller', sellerId, name, ...facts });
 };
 
 withEnginesInTorture('GET /sellers/v4/sellerNames', (engine) => {

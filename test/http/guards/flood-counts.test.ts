@@ -11,6 +11,7 @@ import { startApp, type TestApp } from '../../harness/app.ts';
 import { Flood, type FloodRequest, HonestClient, madeUpToken, withoutToken, wrongClient } from '../../harness/flood.ts';
 import { bareParts } from '../../harness/parts.ts';
 import { identityAt, json, type ScriptedProvider, startScriptedProvider } from '../../harness/scripted-provider.ts';
+import { until } from '../../harness/until.ts';
 
 /** `npm run torture` has 2,000, against a service of its own (test/torture/floods.test.ts). */
 const CONNECTIONS = 300;
@@ -64,12 +65,6 @@ describe(`beside ${CONNECTIONS} connections of one address that flood the servic
 
   const gauge = async (name: string) =>
     Number((await started.metrics.registry.metrics()).split(`\n${name} `)[1]?.split('\n', 1)[0]);
-  const until = async (isSo: () => Promise<boolean>) => {
-    for (let waited = 0; !(await isSo()); waited += 10) {
-      ok(waited < 20_000, 'it did not come');
-      await sleep(10);
-    }
-  };
 
   const floods: Record<string, FloodRequest> = {
     'made-up tokens': madeUpToken(PATH),

@@ -11,6 +11,7 @@ import type { Identity } from '../../../src/identity/identity.ts';
 import { errorsOf, startApp, type TestApp } from '../../harness/app.ts';
 import { bareParts } from '../../harness/parts.ts';
 import { identityAt, json, type ScriptedProvider, startScriptedProvider } from '../../harness/scripted-provider.ts';
+import { until } from '../../harness/until.ts';
 
 const FLOOD = '192.0.2.1';
 const HONEST = '198.51.100.7';
@@ -67,12 +68,6 @@ describe('a flood without a valid token, under the default plan', () => {
       payload: { grant_type: 'client_credentials', client_id: clientId, client_secret: 'secret' },
     });
   const many = <T>(count: number, send: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => send(n));
-  const until = async (isSo: () => boolean | Promise<boolean>) => {
-    for (let waited = 0; !(await isSo()); waited += 2) {
-      assert.ok(waited < 20_000, 'it did not come');
-      await new Promise((resolve) => setTimeout(resolve, 2));
-    }
-  };
   /** Ends what the provider keeps, until all have their answer. */
   const release = async (status: number, body: object, flood: readonly Promise<{ statusCode: number }>[]) => {
     let isOver = false;

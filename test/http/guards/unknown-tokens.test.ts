@@ -10,6 +10,7 @@ import { createRateLimits } from '../../../src/http/guards/rate-limit.ts';
 import { startApp } from '../../harness/app.ts';
 import { bareParts } from '../../harness/parts.ts';
 import { identityAt, json, type ScriptedProvider, startScriptedProvider } from '../../harness/scripted-provider.ts';
+import { until } from '../../harness/until.ts';
 
 const good = { active: true, token_type: 'Bearer', client_id: 'app', sub: 'app', seller_id: 'S1' };
 
@@ -60,10 +61,6 @@ describe('requests that wait for anonymous budget', () => {
     const counts: Record<number, number> = {};
     for (const { statusCode } of answers) counts[statusCode] = (counts[statusCode] ?? 0) + 1;
     return counts;
-  };
-  const settled = async (isSettled: () => boolean) => {
-    for (let waited = 0; !isSettled() && waited < 10_000; waited += 5)
-      await new Promise((resolve) => setTimeout(resolve, 5));
   };
 
   test('200 for 1,000 good tokens at once with a limit of 50; the work grows with the requests, not with their square', async () => {
@@ -117,12 +114,12 @@ describe('requests that wait for anonymous budget', () => {
     const send = (count: number, address: string) =>
       tokens(count, address).map(async (token) => void answers.push(await get(token, address)));
     const first = send(6, '192.0.2.1');
-    await settled(() => answers.length === 2);
+    await until(() => answers.length === 2);
     assert.deepEqual(countsOf(answers), { 429: 2 }, 'one in flight, three wait');
     const second = send(4, '192.0.2.2');
-    await settled(() => answers.length === 4);
+    await until(() => answers.length === 4);
     assert.deepEqual(countsOf(answers), { 429: 4 }, 'one in flight, one waits: four in total');
-    await settled(() => held.length === 2);
+    await until(() => held.length === 2);
     provider.paths.set('/introspect', json(200, good));
     for (const response of held) response.end(JSON.stringify(good));
     await Promise.all([...first, ...second]);

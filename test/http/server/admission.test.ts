@@ -14,6 +14,7 @@ import type { PathGroup } from '../../../src/http/app/path-group.ts';
 import type { BearerGuard } from '../../../src/http/guards/bearer.ts';
 import { healthRoutes } from '../../../src/http/routes/health.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
+import { untilSoon } from '../../harness/until.ts';
 
 /** Callers in the order in which their requests were authorized. */
 const authorized: string[] = [];
@@ -49,11 +50,6 @@ const ask = (socket: Socket, path: string, caller: string) =>
 const turns = async (count = 50) => {
   for (let n = 0; n < count; n += 1) await turn();
 };
-
-async function until(condition: () => boolean): Promise<void> {
-  for (const endMs = performance.now() + 20_000; performance.now() < endMs && !condition(); ) await turn();
-  ok(condition(), 'it did not happen within 20 s');
-}
 
 const workFor = (ms: number) => {
   for (const endMs = performance.now() + ms; performance.now() < endMs; );
@@ -115,23 +111,23 @@ describe('requests of several callers', () => {
     await start(500, 257);
     const [other, ...greedy] = sockets as [Socket, ...Socket[]];
     for (const socket of greedy) ask(socket, '/products/fees/v4/busy', 'greedy');
-    await until(() => handled.length >= 20);
+    await untilSoon(() => handled.length >= 20);
     const before = handled.length;
     ask(other, '/products/fees/v4/busy', 'other');
-    await until(() => countOf('other') === 1);
+    await untilSoon(() => countOf('other') === 1);
     // Those of the batch that runs, and of the turns in which the request arrives and is authorized.
     const waitedFor = handled.indexOf('other') - before;
     ok(waitedFor < 64, `it waited for ${waitedFor} requests`);
-    await until(() => handled.length === 257);
+    await untilSoon(() => handled.length === 257);
   });
 
   it('are also authorized in turn: a caller does not wait for 256 others with the same credentials', async () => {
     await start(500, 257);
     const [other, ...flood] = sockets as [Socket, ...Socket[]];
     for (const socket of flood) ask(socket, '/products/fees/v4/quick', 'flood');
-    await until(() => authorized.length > 0);
+    await untilSoon(() => authorized.length > 0);
     ask(other, '/products/fees/v4/quick', 'other');
-    await until(() => handled.length === 257);
+    await untilSoon(() => handled.length === 257);
     // Each batch has 32 requests, and some turns pass until the request is read.
     ok(authorized.indexOf('other') < 192, `it waited for ${authorized.indexOf('other')} requests`);
   });
@@ -140,9 +136,9 @@ describe('requests of several callers', () => {
     await start(500, 257);
     const [other, ...flood] = sockets as [Socket, ...Socket[]];
     for (const [n, socket] of flood.entries()) ask(socket, '/products/fees/v4/quick', `?made-up-${n}`);
-    await until(() => authorized.length > 0);
+    await untilSoon(() => authorized.length > 0);
     ask(other, '/products/fees/v4/quick', 'other');
-    await until(() => handled.length === 257);
+    await untilSoon(() => handled.length === 257);
     ok(authorized.indexOf('other') < 192, `it waited for ${authorized.indexOf('other')} requests`);
   });
 
@@ -150,25 +146,25 @@ describe('requests of several callers', () => {
     await start(500, 41);
     const [other, ...greedy] = sockets as [Socket, ...Socket[]];
     for (const socket of greedy) ask(socket, '/products/fees/v4/waiting', 'writer');
-    await until(() => countOf('writer') === 32);
+    await untilSoon(() => countOf('writer') === 32);
     await turns();
     equal(countOf('writer'), 32);
     ask(other, '/products/fees/v4/waiting', 'other');
-    await until(() => countOf('other') === 1);
+    await untilSoon(() => countOf('other') === 1);
     for (const answer of answers.splice(0, 8)) answer();
-    await until(() => countOf('writer') === 40);
+    await untilSoon(() => countOf('writer') === 40);
   });
 
   it('that only wait for an event do not count', async () => {
     await start(500, 41);
     for (const socket of sockets) ask(socket, '/products/fees/v4/polling', 'greedy');
-    await until(() => countOf('greedy') === 41);
+    await untilSoon(() => countOf('greedy') === 41);
   });
 
   it('503 beyond the bound, in the envelope of the path group, and counted', async () => {
     await start(8, 12);
     for (const socket of sockets.slice(0, 8)) ask(socket, '/products/fees/v4/waiting', 'greedy');
-    await until(() => countOf('greedy') === 2);
+    await untilSoon(() => countOf('greedy') === 2);
     const shed = sockets[8] as Socket;
     ask(shed, '/products/fees/v4/waiting', 'greedy');
     const answer = String((await once(shed, 'data'))[0]);
@@ -183,12 +179,12 @@ describe('requests of several callers', () => {
     await start(8, 12);
     const [other, health, ...greedy] = sockets as [Socket, Socket, ...Socket[]];
     for (const socket of greedy.slice(0, 8)) ask(socket, '/products/fees/v4/waiting', 'greedy');
-    await until(() => countOf('greedy') === 2);
+    await untilSoon(() => countOf('greedy') === 2);
     await turns();
     const newest = once(greedy[7] as Socket, 'data');
     ask(other, '/products/fees/v4/waiting', 'other');
     match(String((await newest)[0]), /^HTTP\/1\.1 503 /);
-    await until(() => countOf('other') === 1);
+    await untilSoon(() => countOf('other') === 1);
     ask(health, '/health/live', 'anyone');
     match(String((await once(health, 'data'))[0]), /^HTTP\/1\.1 200 /);
   });
@@ -262,7 +258,7 @@ describe('a connection that sends requests without waiting for answers', () => {
     socket.on('error', () => undefined).resume();
     const bytes = request(7).repeat(200_000);
     socket.write(bytes);
-    await until(() => received > 0);
+    await untilSoon(() => received > 0);
     const other = await open(port);
     const before = received;
     other.write(request(1));

@@ -6,17 +6,13 @@ import fastify, { type FastifyInstance, type FastifyRequest, type LightMyRequest
 import { type TrustedProxies, trustsHop } from '../../../src/domain/relay.ts';
 import { admitRequests } from '../../../src/http/admission/admission.ts';
 import type { AdmissionDepth } from '../../../src/http/admission/queue.ts';
+import { untilSoon } from '../../harness/until.ts';
 
 /** How many answers to a flood may pass while one honest request waits. */
 const MAX_PASSED = 100;
 
 const FLOOD = '192.0.2.1';
 const HONEST = '198.51.100.7';
-
-async function until(condition: () => boolean): Promise<void> {
-  for (const endMs = performance.now() + 20_000; performance.now() < endMs && !condition(); ) await turn();
-  ok(condition(), 'it did not happen within 20 s');
-}
 
 describe('requests without a caller', () => {
   let app: FastifyInstance;
@@ -75,12 +71,12 @@ describe('requests without a caller', () => {
   it('run 32 at once for one address, and when all are too many, the flood is shed and not the newcomer', async () => {
     await start(128);
     const sent = flood('/waiting', 140);
-    await until(() => running.length === 32 && depth().inProgress === 128);
-    await until(() => answersOf(FLOOD) === 12);
+    await untilSoon(() => running.length === 32 && depth().inProgress === 128);
+    await untilSoon(() => answersOf(FLOOD) === 12);
     deepEqual(new Set(answered.map(({ status }) => status)), new Set([503]));
     const honest = send('/waiting', HONEST);
-    await until(() => runningOf(HONEST) === 1);
-    await until(() => answersOf(FLOOD) === 13);
+    await untilSoon(() => runningOf(HONEST) === 1);
+    await untilSoon(() => answersOf(FLOOD) === 13);
     equal(runningOf(FLOOD), 32);
     await finish([...sent, honest]);
     equal((await honest).statusCode, 200);
@@ -92,12 +88,12 @@ describe('requests without a caller', () => {
     const sent = [...network, ...network.slice(1, 3).map((ip) => ip.replace('db8', '0DB8'))].map((ip) =>
       send('/waiting', ip),
     );
-    await until(() => running.length === 32);
+    await untilSoon(() => running.length === 32);
     const others = [send('/waiting', '2001:db8:1:3::1'), send('/waiting', '::ffff:192.0.2.9')];
-    await until(() => running.length === 34);
+    await untilSoon(() => running.length === 34);
     equal(depth().flows, 3);
     const mapped = [...flood('/waiting', 31, '192.0.2.9'), ...flood('/waiting', 5, '::ffff:c000:209')];
-    await until(() => running.length === 65);
+    await untilSoon(() => running.length === 65);
     for (let n = 0; n < 20; n += 1) await turn();
     deepEqual([running.length, depth().flows], [65, 3]);
     await finish([...sent, ...others, ...mapped]);
@@ -108,10 +104,10 @@ describe('requests without a caller', () => {
     const sendAs = (client: string, remoteAddress: string) =>
       app.inject({ url: '/waiting', remoteAddress, headers: { 'x-forwarded-for': client } });
     const sent = Array.from({ length: 60 }, (_, n) => sendAs(`1.2.3.4, 203.0.113.${n}`, '192.0.2.1'));
-    await until(() => running.length === 60);
+    await untilSoon(() => running.length === 60);
     equal(depth().flows, 60);
     const forged = Array.from({ length: 60 }, (_, n) => sendAs(`203.0.113.${n}`, '198.51.100.7'));
-    await until(() => depth().inProgress === 120);
+    await untilSoon(() => depth().inProgress === 120);
     deepEqual([running.length, depth().flows], [92, 61]);
     await finish([...sent, ...forged]);
   });
@@ -119,10 +115,10 @@ describe('requests without a caller', () => {
   it('leave nothing behind when they are shed, however many senders they have', async () => {
     await start(8);
     const sent = Array.from({ length: 400 }, (_, n) => send('/waiting', `10.0.${n >> 8}.${n & 255}`));
-    await until(() => answered.length === 392);
+    await untilSoon(() => answered.length === 392);
     equal(depth().flows, 8);
     await finish(sent);
-    await until(() => depth().flows === 0);
+    await untilSoon(() => depth().flows === 0);
     deepEqual(depth(), { inProgress: 0, waiting: 0, flows: 0, held: 0 });
   });
 
@@ -138,10 +134,10 @@ describe('requests without a caller', () => {
       response.once('close', () => (ended += 1));
     });
     const sockets = Array.from({ length: 100 }, () => connect(Number(port), '127.0.0.1').on('error', () => undefined));
-    await until(() => accepted === 100);
+    await untilSoon(() => accepted === 100);
     for (const socket of sockets) socket.write('GET /refused HTTP/1.1\r\nhost: a\r\n\r\n');
-    await until(() => ended === 100);
-    await until(() => depth().held === 0 && depth().inProgress === 0);
+    await untilSoon(() => ended === 100);
+    await untilSoon(() => depth().held === 0 && depth().inProgress === 0);
     equal((await send('/refused', HONEST)).statusCode, 401);
     for (const socket of sockets) socket.destroy();
   });
@@ -149,7 +145,7 @@ describe('requests without a caller', () => {
   it('are refused slowly when an address sends very many: a request of another one waits for few of them', async () => {
     await start(500);
     const sent = flood('/refused', 400);
-    await until(() => depth().held > 200);
+    await untilSoon(() => depth().held > 200);
     const before = answersOf(FLOOD);
     const honest = await send('/refused', HONEST);
     equal(honest.statusCode, 401);
@@ -165,7 +161,7 @@ describe('requests without a caller', () => {
   it('are refused slowly also below /health, where nothing is', async () => {
     await start(500);
     const sent = flood('/health/nothing', 400);
-    await until(() => depth().held > 200);
+    await untilSoon(() => depth().held > 200);
     await app.close();
     await Promise.all(sent);
   });
@@ -174,7 +170,7 @@ describe('requests without a caller', () => {
     await start(500);
     const post = () => app.inject({ method: 'POST', url: '/refused', remoteAddress: FLOOD, payload: { large: 'x' } });
     const sent = Array.from({ length: 400 }, post);
-    await until(() => posted.length === 400 && depth().held > 200);
+    await untilSoon(() => posted.length === 400 && depth().held > 200);
     const bodies = posted.filter(({ body }) => body !== undefined).length;
     ok(bodies <= 400 - depth().held, `${bodies} bodies are kept`);
     await app.close();
@@ -192,7 +188,7 @@ describe('requests without a caller', () => {
   it('all get their refusal in the end', async () => {
     await start(500);
     const sent = flood('/refused', 120);
-    await until(() => depth().held > 0);
+    await untilSoon(() => depth().held > 0);
     for (const answer of await Promise.all(sent)) match(answer.body, /^\{\}$/);
     deepEqual([answersOf(FLOOD), depth().held], [120, 0]);
   });

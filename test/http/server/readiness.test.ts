@@ -10,9 +10,9 @@ import { type Dependencies, readinessOf } from '../../../src/roles/process/readi
 import { readinessAtStart } from '../../../src/roles/process/readiness-log.ts';
 import { emptyLog, overwritePages, pagesOf } from '../../db/damaged-file.ts';
 import { onEngine, type TestDatabase } from '../../db/engines.ts';
-import { until } from '../../faults/until.ts';
 import { startProvider } from '../../harness/provider.ts';
 import { identityAt, json, startScriptedProvider } from '../../harness/scripted-provider.ts';
+import { until } from '../../harness/until.ts';
 
 type Answer = {
   status: number;
