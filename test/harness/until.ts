@@ -2,7 +2,7 @@ import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 
 type Condition = () => unknown;
 
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 60_000;
 const PAUSE_MS = 10;
 
 /**
