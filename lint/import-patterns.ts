@@ -1,10 +1,10 @@
 import type { Module } from './modules.ts';
 
-type Patterns = { group?: string[]; regex?: string; allowTypeImports?: boolean; message: string };
+export type Patterns = { group?: string[]; regex?: string; allowTypeImports?: boolean; message: string };
 export type Override = { files: string[]; rules: { 'no-restricted-imports': ['error', { patterns: Patterns[] }] } };
 
 /** "./../idp/x.ts" and "../domain/../idp/x.ts" hide where they lead. */
-const detours = ['./../**', '**/[!.]*/../**'];
+export const detours = ['./../**', '**/[!.]*/../**'];
 
 export function override(files: string[], patterns: Patterns[]): Override {
   return { files, rules: { 'no-restricted-imports': ['error', { patterns }] } };

@@ -1,6 +1,6 @@
 import { closed, type Override, override, patternsOf } from './import-patterns.ts';
 import { composition, type Module, modules, parts } from './modules.ts';
-import { hasParts, partOverrides, partProblems } from './part-rules.ts';
+import { compositionOverrides, hasParts, partOverrides, partProblems } from './part-rules.ts';
 
 /** How many levels of sub-folders a module may have. A deeper file falls under the closed default and is forbidden. */
 const MAX_DEPTH = 2;
@@ -10,7 +10,8 @@ const MAX_DEPTH = 2;
  * file decides, so each module and each depth of folders gets one that says everything.
  */
 export function importOverrides(): Override[] {
-  const problems = partProblems(modules, parts);
+  const known = { ...modules, ...Object.fromEntries(composition.map((name) => [name, { what: 'composition' }])) };
+  const problems = partProblems(known, parts);
   if (problems.length > 0) throw new Error(`lint/modules.ts: ${problems.join('\n')}`);
   return [
     override(
@@ -22,13 +23,18 @@ export function importOverrides(): Override[] {
     ),
     override(
       composition.map((name) => (name.endsWith('.ts') ? name : `${name}/**`)),
-      [{ group: ['node:{module,process}'], message: FORBIDDEN_BUILT_INS }],
+      [FORBIDDEN_BUILT_INS],
     ),
+    ...composition
+      .filter((name) => hasParts(name, parts))
+      .flatMap((name) => compositionOverrides(name, parts, FORBIDDEN_BUILT_INS)),
   ];
 }
 
-const FORBIDDEN_BUILT_INS =
-  'Only src/config/config.ts reads the environment, and createRequire bypasses the import rules.';
+const FORBIDDEN_BUILT_INS = {
+  group: ['node:{module,process}'],
+  message: 'Only src/config/config.ts reads the environment, and createRequire bypasses the import rules.',
+};
 
 function overridesOf(name: string, module: Module): Override[] {
   // A file, or the files of `src/` itself.

@@ -17,7 +17,8 @@ export function moduleTable(): string {
 /** The parts of a module as its README shows them. Each row may import only rows above it. */
 export function partTable(module: string): string {
   const rows = partsOf(module, parts).map(([name, part]) => `| ${code(name)} | ${mayImport(part)} |`);
-  return [`| part of ${code(module)} | may import |`, '|---|---|', ...rows].join('\n');
+  const what = composition.includes(module) ? 'may import, beside all modules' : 'may import';
+  return [`| part of ${code(module)} | ${what} |`, '|---|---|', ...rows].join('\n');
 }
 
 const code = (name: string) => `\`${name}${name.endsWith('.ts') ? '' : '/'}\``;
@@ -46,6 +47,8 @@ function mayImport({
 }
 
 if (import.meta.main) {
-  const tables = Object.keys(modules).flatMap((name) => (hasParts(name, parts) ? [partTable(name)] : []));
+  const tables = [...composition, ...Object.keys(modules)].flatMap((name) =>
+    hasParts(name, parts) ? [partTable(name)] : [],
+  );
   process.stdout.write(`${[moduleList(), moduleTable(), ...tables].join('\n\n')}\n`);
 }

@@ -327,6 +327,26 @@ export const parts: Readonly<Record<string, Part>> = {
   'src/notifications/notifications.ts': {
     imports: notificationParts('keys', 'events', 'deliveries', 'fan-out', 'destinations'),
   },
+
+  // The composition may import all modules: its rows list only its own parts.
+  'src/roles/settings': {},
+  'src/roles/store': { imports: ['roles/settings'] },
+  'src/roles/start': { imports: ['roles/settings', 'roles/store'] },
+  'src/roles/service': { imports: ['roles/settings', 'roles/store', 'roles/start'] },
+  'src/roles/identity': { imports: ['roles/settings', 'roles/service'] },
+  'src/roles/api': { imports: ['roles/settings', 'roles/start', 'roles/service'] },
+  'src/roles/worker': { imports: ['roles/settings', 'roles/start', 'roles/service'] },
+  'src/roles/process': {
+    imports: ['settings', 'store', 'start', 'service', 'identity', 'api', 'worker'].map((each) => `roles/${each}`),
+  },
+  'src/roles/supervisor': { imports: ['roles/settings', 'roles/start', 'roles/service', 'roles/process'] },
+  'src/roles/commands': {
+    imports: ['roles/settings', 'roles/store', 'roles/start', 'roles/identity', 'roles/api'],
+  },
+  'src/roles/commands/doctor': { imports: ['roles/settings', 'roles/store', 'roles/start', 'roles/identity'] },
+  'src/roles/*.ts': {
+    imports: ['settings', 'store', 'start', 'service', 'commands', 'commands/doctor'].map((each) => `roles/${each}`),
+  },
 };
 
 /** Composition: these know every module. */

@@ -1,5 +1,5 @@
 import { matchesGlob, posix } from 'node:path';
-import { closed, type Override, override, patternsOf } from './import-patterns.ts';
+import { closed, detours, type Override, override, type Patterns, patternsOf } from './import-patterns.ts';
 import type { Module, Part } from './modules.ts';
 
 type Modules = Readonly<Record<string, Module>>;
@@ -32,6 +32,28 @@ export function partOverrides(module: string, row: Module, parts: Parts): Overri
     override([`${module}/**`], [unlisted]),
     ...ordered.map(([name, part]) => overrideOf(name, part, { module, row, parts: own })),
   ];
+}
+
+/**
+ * The rules of a composition that has parts. Everything outside of it may be imported, and of its own parts those that the row of the
+ * file's folder lists. `forbidden` is for all of them.
+ */
+export function compositionOverrides(module: string, parts: Parts, forbidden: Patterns): Override[] {
+  const own = partsOf(module, parts);
+  const folders = own.map(([name, part]) => {
+    const folder = posix.dirname(filesOf(name));
+    const depth = posix.relative(module, folder).split('/').filter(Boolean).length;
+    const above = Array.from({ length: depth }, (_, n) => '../'.repeat(n + 1));
+    const inside = ['./[!.]*/**', ...above.flatMap((up) => [`${up}*.ts`, `${up}[!.]*/**`])];
+    const listed = (part.imports ?? []).map((target) => {
+      const path = posix.relative(folder, filesOf(posix.join(posix.dirname(module), target)));
+      return `!${path.startsWith('.') ? path : `./${path}`}`;
+    });
+    const message = `${name} may import the parts of ${module} that lint/modules.ts lists for it, and no others.`;
+    return override([filesOf(name)], [forbidden, { group: [...inside, ...listed, ...detours], message }]);
+  });
+  const unlisted = closed(['./*.ts'], `This folder of ${module} is no part of it yet: add it to lint/modules.ts.`);
+  return [override([`${module}/**`], [unlisted]), ...folders];
 }
 
 type Outer = { module: string; row: Module; parts: readonly [name: string, part: Part][] };

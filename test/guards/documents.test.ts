@@ -6,7 +6,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { moduleList, moduleTable, partTable } from '../../lint/module-table.ts';
-import { modules, parts } from '../../lint/modules.ts';
+import { composition, modules, parts } from '../../lint/modules.ts';
 import { hasParts } from '../../lint/part-rules.ts';
 import { blocksOf } from '../harness/documented-programs.ts';
 
@@ -75,7 +75,7 @@ describe('documents', () => {
   });
 
   it('the README of a module that has parts has their table', async () => {
-    for (const name of Object.keys(modules).filter((each) => hasParts(each, parts)))
+    for (const name of [...composition, ...Object.keys(modules)].filter((each) => hasParts(each, parts)))
       assert.ok((await read(`${name}/README.md`)).includes(partTable(name)), partTable(name));
   });
 

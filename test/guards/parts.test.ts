@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { appendFile, glob, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { modules, type Part, parts } from '../../lint/modules.ts';
+import { composition, modules, type Part, parts } from '../../lint/modules.ts';
 import { partProblems } from '../../lint/part-rules.ts';
 import { lintedLines, plant, run } from './planted-project.ts';
 
@@ -13,7 +13,8 @@ import { lintedLines, plant, run } from './planted-project.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const names = Object.keys(parts);
-const moduleOf = (name: string) => Object.keys(modules).find((each) => name.startsWith(`${each}/`)) ?? '';
+const moduleOf = (name: string) =>
+  [...composition, ...Object.keys(modules)].find((each) => name.startsWith(`${each}/`)) ?? '';
 const withParts = [...new Set(names.map(moduleOf))];
 const fileIn = (name: string, file: string) => (name.endsWith('.ts') ? name.replace('*.ts', file) : `${name}/${file}`);
 const isSingleFile = (name: string) => name.endsWith('.ts') && !name.includes('*');
@@ -35,22 +36,24 @@ function importsOf(name: string, part: Part): Planted[] {
   const others = Object.keys(modules).filter((each) => each !== moduleOf(name) && !each.endsWith('.ts'));
   const isListed = (target: string) => imports.some((each) => each === target || each.startsWith(`${target}/`));
   const exceptions = modules[moduleOf(name)]?.except ?? [];
+  // The composition may import what is no part of it.
+  const isClosed = !composition.includes(moduleOf(name));
   return [
     ...(file === name ? [] : [[file, './beside.ts', false] as const]),
     ...siblings.map((each) => [file, pathTo(fileIn(each, 'any.ts')), !imports.includes(asTarget(each))] as const),
     ...others
       .filter((each) => !isListed(asTarget(each)))
-      .map((each) => [file, pathTo(`${each}/any.ts`), types.includes(asTarget(each)) ? 'values' : true] as const),
+      .map((each) => [file, pathTo(`${each}/any.ts`), types.includes(asTarget(each)) ? 'values' : isClosed] as const),
     ...imports.map((each) => [file, pathTo(fileIn(`src/${each}`, 'any.ts')), false] as const),
     ...exceptions.map((each) => [file, pathTo(`src/${each}`), true] as const),
     [file, pathTo(`${moduleOf(name)}/without-a-row/any.ts`), true],
     [file, `./../${posix.basename(dirname(file))}/any.ts`, true],
-    [file, pathTo('src/main.ts'), true],
-    [file, 'node:http', node === undefined],
+    [file, pathTo('src/main.ts'), isClosed],
+    [file, 'node:http', isClosed && node === undefined],
     [file, 'node:process', true],
     ...packages.map((each) => [file, each, false] as const),
     ...packageTypes.filter((each) => !packages.includes(each)).map((each) => [file, each, 'values'] as const),
-    [file, 'left-pad', true],
+    [file, 'left-pad', isClosed],
   ];
 }
 
@@ -102,7 +105,9 @@ describe('the parts of modules', () => {
     for (const [name, { imports = [] }] of Object.entries(parts)) {
       const used = new Set<string>();
       for await (const file of glob(fileIn(name, '*.ts'), { cwd: root })) {
-        for (const [, path = ''] of (await readFile(join(root, file), 'utf8')).matchAll(/ from '(\.[^']+)'/g))
+        for (const [, path = ''] of (await readFile(join(root, file), 'utf8')).matchAll(
+          /(?: from |import\()'(\.[^']+)'/g,
+        ))
           used.add(posix.join(dirname(file), path));
       }
       for (const target of imports.filter((each) => names.includes(`src/${each}`))) {
