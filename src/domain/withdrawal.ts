@@ -1,7 +1,7 @@
 /** An operation that will go. */
 export type AnnouncedWithdrawal = {
   readonly operationId: string;
-  /** Since when callers are told, and from when on it may go: days, UTC. */
+  /** The UTC days of the announcement, and from which on it may be removed. */
   readonly announcedOn: string;
   readonly sunsetOn: string;
   /** What to use instead: the address of a page, or a path of this service. */

@@ -7,8 +7,8 @@ import { fromProviderScopes, type ScopeMap } from './scope-map.ts';
  * Who a token acts for, and with which rights (decisions 8, 9 and 39). This file has the whole rule:
  *
  * 1. The application is named by the first client claim that the token has; without one it is the shared `unknown`.
- * 2. The token is the application's own (client_credentials) or delegated: see `own-token.ts`. One of which nothing tells that
- *    is refused.
+ * 2. The token is the application's own (client_credentials) or delegated: see `own-token.ts`. A token is
+ *    refused when neither is proven.
  * 3. It is the operator's when the provider's `rights` claim says so, or when it is the own token of a listed client and has
  *    the operator's scope. Such a token acts for no seller.
  * 4. Otherwise the first seller claim that the token has names the seller. In a delegated token, claims that name the

@@ -8,7 +8,7 @@ export type InvolvedSellers = {
   /** Whose records changed. */
   readonly owners: ReadonlySet<string>;
   /**
-   * Of these, and of others whose offers have another state now, those that have or had an offer on sale. They receive the
+   * Those that have or had an offer on sale, of the owners and of others whose offers have another state now. They receive the
    * event although they may not be on sale any more.
    */
   readonly named: ReadonlySet<string>;

@@ -29,9 +29,9 @@ export type ChangeNews = {
   daysBefore: number;
   before: DatedSchedule;
   after: DatedSchedule;
-  /** What sellers were told instead. Absent: nothing else. Without `before`: the same as now. */
+  /** What was announced instead. Absent: nothing else. Without `before`: the same as now. The name is stored. */
   told?: { before?: DatedSchedule; after: DatedSchedule };
-  /** Whether it is told to every seller whose fees change. Otherwise only to those who were told something else. */
+  /** Whether every seller whose fees change receives it. Otherwise only those who received something else. */
   isNotice: boolean;
 };
 

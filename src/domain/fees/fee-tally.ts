@@ -24,6 +24,7 @@ type PromotedListings = { count: number; first: { sku: string; itemId: string; a
 export type ChangedListing = { sku: string; itemId: string; beforeMinor: number; afterMinor: number };
 
 type PromotionTally = { before: PromotedListings; after: PromotedListings; hasChanged: boolean };
+/** `isAsTold`: the fees of all listings are as they were announced. The name is stored. */
 type ChangeTally = { count: number; totalMinor: number; largest: ChangedListing[]; isAsTold: boolean };
 
 /** What news mean for the listings of one seller that were looked at so far, one entry for each. JSON: it is stored between pieces. */
@@ -99,8 +100,8 @@ function addChanged(
 ): void {
   const [before, after] = [feesAt(news.before)?.totalMinor, feesAt(news.after)?.totalMinor];
   if (news.told !== undefined) {
-    const { before: toldBefore = news.before, after: toldAfter } = news.told;
-    if (feesAt(toldAfter)?.totalMinor !== after || feesAt(toldBefore)?.totalMinor !== before) tally.isAsTold = false;
+    const { before: oldBefore = news.before, after: oldAfter } = news.told;
+    if (feesAt(oldAfter)?.totalMinor !== after || feesAt(oldBefore)?.totalMinor !== before) tally.isAsTold = false;
   }
   if (before === undefined || after === undefined || before === after) return;
   tally.count += 1;
@@ -113,21 +114,21 @@ function addChanged(
 
 const sizeOf = ({ beforeMinor, afterMinor }: ChangedListing) => Math.abs(afterMinor - beforeMinor);
 
-/** What a seller is told of a promotion. */
-export type PromotionToTell = {
+/** What one seller receives about a promotion. */
+export type PromotionForSeller = {
   change: (typeof PROMOTION_CHANGES)[number];
   promotion: FeePromotion;
   listings: PromotedListings;
 };
 
 /**
- * What a seller is told when all its listings are in the tally; undefined: nothing. A promotion begins, changes or ends for one
+ * What a seller receives when all its listings are in the tally; undefined: nothing. A promotion begins, changes or ends for one
  * seller by the listings that it reduces: one that is extended to other items begins for their sellers.
  */
-export function promotionToTell(
+export function promotionForSeller(
   { before, after, hasNewTerms }: PromotionNews,
   tally: FeeTally[number] | undefined,
-): PromotionToTell | undefined {
+): PromotionForSeller | undefined {
   const { before: old, after: now, hasChanged } = tally as PromotionTally;
   if (after !== undefined && now.count > 0) {
     if (old.count > 0 && !hasNewTerms && !hasChanged) return undefined;
@@ -137,10 +138,13 @@ export function promotionToTell(
   return { change: 'ENDS', promotion: before.promotion, listings: old };
 }
 
-export type ChangeToTell = Omit<ChangeTally, 'isAsTold'>;
+export type ChangeForSeller = Omit<ChangeTally, 'isAsTold'>;
 
-/** The same for a schedule. With `count` 0: what the seller was told before does not come. */
-export function changeToTell({ isNotice }: ChangeNews, tally: FeeTally[number] | undefined): ChangeToTell | undefined {
+/** The same for a schedule. With `count` 0: what was announced to the seller before does not come. */
+export function changeForSeller(
+  { isNotice }: ChangeNews,
+  tally: FeeTally[number] | undefined,
+): ChangeForSeller | undefined {
   const { isAsTold, ...rest } = tally as ChangeTally;
   return (isNotice && rest.count > 0) || !isAsTold ? rest : undefined;
 }

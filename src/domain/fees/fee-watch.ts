@@ -11,25 +11,25 @@ export type KnownFees = {
   atMs: number;
   /** The schedule in force then. Absent: none. */
   inForce?: FeeSchedule;
-  /** The later schedules that sellers were told of, as they were then, and the last notice. */
+  /** The later schedules that were announced, as they were then, and the last notice. */
   announced: { schedule: FeeSchedule; daysBefore: number }[];
 };
 
-/** The result of a look: what to tell, what is known afterwards, and when something may have to be told again. */
+/** The result of a look: what to announce, what is known afterwards, and when the next look is due. */
 export type FeeLook = { news: FeeNews[]; known: KnownFees; nextMs: number };
 
 /** `nextMs` is never later: a change that nobody reported is found then, and a wrong clock does no harm for longer. */
 const MAX_UNSEEN_MS = DAY_MS;
 
-/** What is known when nobody was told anything: the fees in force. */
+/** What is known before the first announcement: the fees in force. */
 export function firstKnown(schedules: readonly FeeSchedule[], atMs: number): KnownFees {
   const inForce = scheduleInForce(schedules, atMs);
   return { atMs, ...(inForce && { inForce }), announced: [] };
 }
 
 /**
- * Compares what is known with the schedules of the marketplace at a time. States between two looks that nobody saw are not
- * told: a promotion that began and ended meanwhile, a notice that a later one has replaced.
+ * Compares what is known with the schedules of the marketplace at a time. States between two looks are not
+ * announced: a promotion that began and ended meanwhile, a notice that a later one has replaced.
  */
 export function lookAtFees(known: KnownFees, schedules: readonly FeeSchedule[], nowMs: number): FeeLook {
   const current = scheduleInForce(schedules, nowMs);
@@ -40,16 +40,16 @@ export function lookAtFees(known: KnownFees, schedules: readonly FeeSchedule[], 
     ...withdrawals(known, schedules, nowMs),
   ];
   for (const schedule of schedules.filter(({ effectiveFromMs }) => effectiveFromMs > nowMs).sort(byDate)) {
-    const told = known.announced.find((one) => isSameDate(one.schedule, schedule));
+    const earlier = known.announced.find((one) => isSameDate(one.schedule, schedule));
     // A clock that was set back repeats no notice.
-    const daysBefore = Math.min(noticeAt(schedule, nowMs) ?? Infinity, told?.daysBefore ?? Infinity);
+    const daysBefore = Math.min(noticeAt(schedule, nowMs) ?? Infinity, earlier?.daysBefore ?? Infinity);
     if (daysBefore === Infinity) continue;
     const change = changeAt(schedules, schedule.effectiveFromMs);
     // Nothing is in force before: there is nothing to compare with yet.
     if (change === undefined) continue;
     announced.push({ schedule, daysBefore });
-    const isNotice = told === undefined || daysBefore < told.daysBefore;
-    const other = told && toldOtherwise(known, told.schedule, change);
+    const isNotice = earlier === undefined || daysBefore < earlier.daysBefore;
+    const other = earlier && announcedOtherwise(known, earlier.schedule, change);
     if (!isNotice && !other) continue;
     news.push({ kind: 'FEE_CHANGED', about: aboutOf(schedule), daysBefore, ...change, ...other, isNotice });
   }
@@ -62,7 +62,7 @@ export function lookAtFees(known: KnownFees, schedules: readonly FeeSchedule[], 
 
 /**
  * The schedule in force is not the one that sellers know of: it was loaded too late for a notice, or corrected. Promotions are
- * told by themselves.
+ * announced by themselves.
  */
 function changeInForce(
   { atMs, inForce, announced }: KnownFees,
@@ -83,27 +83,26 @@ function changeInForce(
   ];
 }
 
-/** Later schedules that sellers were told of, and that the operator has removed, or moved to another date. */
+/** Later schedules that were announced, and that the operator has removed, or moved to another date. */
 function withdrawals({ announced }: KnownFees, schedules: readonly FeeSchedule[], nowMs: number): ChangeNews[] {
   return announced.flatMap(({ schedule, daysBefore }): ChangeNews[] => {
     const { effectiveFromMs } = schedule;
     if (effectiveFromMs <= nowMs || schedules.some((one) => isSameDate(one, schedule))) return [];
     const change = changeAt(schedules, effectiveFromMs);
-    const told = { after: { schedule, atMs: effectiveFromMs } };
-    return change
-      ? [{ kind: 'FEE_CHANGED', about: aboutOf(schedule), daysBefore, ...change, told, isNotice: false }]
-      : [];
+    if (change === undefined) return [];
+    const after = { schedule, atMs: effectiveFromMs };
+    return [{ kind: 'FEE_CHANGED', about: aboutOf(schedule), daysBefore, ...change, told: { after }, isNotice: false }];
   });
 }
 
-/** What sellers were told of a later schedule, if its figures or those before it are others now. */
-function toldOtherwise(
+/** What was announced of a later schedule, if its figures or those before it are others now. */
+function announcedOtherwise(
   { inForce, announced }: KnownFees,
   after: FeeSchedule,
   change: Pick<ChangeNews, 'before' | 'after'>,
 ): Pick<ChangeNews, 'told'> | undefined {
   const { atMs } = change.after;
-  // All schedules up to one that was told were told, too.
+  // All schedules up to an announced one were announced, too.
   const earlier = [...(inForce ? [inForce] : []), ...announced.map(({ schedule }) => schedule)];
   const before = scheduleInForce(earlier, atMs - 1);
   const isSame =

@@ -27,7 +27,7 @@ export function promotionNews(
     if (!before.has(id)) news.push({ kind: 'FEE_PROMOTION', after: one, hasNewTerms: true });
   }
   const areFeesSame = inForce !== undefined && current !== undefined && sameFigures(inForce, current);
-  return areFeesSame ? [...news, ...newsOfOthers(news, before, after, nowMs)] : news;
+  return areFeesSame ? [...news, ...changesOfOthers(news, before, after, nowMs)] : news;
 }
 
 type Dated = ReadonlyMap<string, DatedPromotion>;
@@ -36,7 +36,7 @@ type Dated = ReadonlyMap<string, DatedPromotion>;
  * Promotions on one fee take off at most all of it: one that stays as it is takes off more when another one ends, and less, or nothing,
  * when another one begins.
  */
-function newsOfOthers(news: readonly PromotionNews[], before: Dated, after: Dated, nowMs: number): PromotionNews[] {
+function changesOfOthers(news: readonly PromotionNews[], before: Dated, after: Dated, nowMs: number): PromotionNews[] {
   const isConcerned = sharesFeeWith(news.flatMap((one) => [one.before, one.after].flatMap((dated) => dated ?? [])));
   return [...before].flatMap(([id, one]): PromotionNews[] => {
     const now = after.get(id);

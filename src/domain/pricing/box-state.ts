@@ -9,7 +9,7 @@ export type BoxState = { holder: Contender | null; lowest: Price | null };
 
 /**
  * A box whose state changed. `state` is null where businesses now see the same as consumers: from then on the history of the
- * consumers' box tells. Only the box of businesses by ordinary prices (B2C) can follow that of consumers.
+ * consumers' box counts. Only the box of businesses by ordinary prices (B2C) can follow that of consumers.
  */
 export type BoxChange = { box: BoxName; state: BoxState | null };
 
@@ -61,7 +61,7 @@ function stateIn(
   return holder === null && lowest === null ? NOTHING : { holder, lowest };
 }
 
-/** Of two channels with the same landed price the lower listing price counts, so that the order of channels does not matter. */
+/** Two channels can have the same landed price: the lower listing price counts, so that the order of channels does not matter. */
 const isCheaper = (one: Price, other: Price) =>
   landedOf(one) - landedOf(other) < 0 || (landedOf(one) === landedOf(other) && one.listingMinor < other.listingMinor);
 

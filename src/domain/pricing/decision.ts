@@ -22,15 +22,15 @@ export type Decision = {
 };
 
 /**
- * Digests of what customers see of the item, so that a change of that alone is told once (decision 42). Businesses have none of
+ * Digests of what customers see of the item, so that a change of that alone is published once (decision 42). Businesses have none of
  * their own while they see the same as consumers.
  */
 export type Digests = { consumer: ViewDigests; business?: ViewDigests };
 
 export type ViewDigests = {
-  /** Of each condition with offers: its shown offers, and its part of the Summary. */
+  /** One for each condition with offers: its shown offers, and its part of the Summary. */
   conditions: { [C in Condition]?: string };
-  /** Of the rest of the Summary, and the status; sales ranks are left out. */
+  /** The digest of the rest of the Summary, and the status; sales ranks are left out. */
   rest: string;
 };
 

@@ -9,7 +9,7 @@ const PAUSE_AFTER_FAILURE_MS = 5_000;
 /**
  * The pause after a batch of stale boards, as a multiple of what one of them took. Many changes a second on an item of
  * thousands of offers make its board stale again at once: it can wait, because its readers rebuild it when they need it.
- * Boards that are due by a date do not wait for that pause: a date passes once, and sellers are told of it within a second.
+ * Boards that are due by a date do not wait for that pause: a date passes once, and its events follow within a second.
  */
 const STALE_PAUSE_FACTOR = 10;
 const MAX_STALE_PAUSE_MS = 1_000;

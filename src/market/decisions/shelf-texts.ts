@@ -57,7 +57,7 @@ export type WrittenShelves = { textOf: ShelfTexts; changesOf(itemKey: string): S
 
 /**
  * Writes the texts of lists. `stored` are those of their items until now, and of items that have none any more. The texts of the
- * `changed` offers, lists by the item's `keyText`, are written anew.
+ * `changed` offers, lists by the item's `keyText`, are rewritten.
  */
 export async function writeShelves(
   tx: Sql,
@@ -102,7 +102,7 @@ type Draft = {
   key: string;
   itemKey: string;
   before: StoredShelf | undefined;
-  /** Of each offer its `offerText`, and its place in the stored elements; -1: it is not there. */
+  /** The `offerText` of each offer, and its place in the stored elements; -1: it is not there. */
   names: string[];
   places: number[];
 };

@@ -40,7 +40,7 @@ export type IntakeOptions = {
   onReject: OnReject;
   /** Rejects a second record of one key. Without it, a later record replaces the earlier one. */
   seen?: SeenKeys;
-  /** Which changes sellers are not told of. Without it they are told of all. */
+  /** The changes about which no events are published. Without it all are published. */
   quietness?: Quietness;
   /** The operator's request: events name it. */
   requestId?: string;
@@ -66,7 +66,7 @@ const emptyBatch = (): Batch => ({ records: [], lines: [], texts: [], keys: new 
  */
 export class Intake {
   readonly counts: ChangeCounts = { added: 0, changed: 0, unchanged: 0, removed: 0, absent: 0, rejected: 0 };
-  /** The marketplaces in which something changed that sellers may be told of. */
+  /** The marketplaces in which something changed that events may be published about. */
   readonly changedMarketplaces = new Set<string>();
   readonly #market: Market;
   readonly #options: IntakeOptions;

@@ -18,7 +18,7 @@ const MAX_REJECTIONS = 1_000;
 type Rejection = { line: number; field: string; reason: string };
 
 export type LoadOptions = {
-  /** Whether nobody is told what changes. Undefined: nobody is told about the first load of a marketplace. */
+  /** Whether no events are published. Undefined: none about the first load of a marketplace. */
   quiet?: boolean | undefined;
   /** The operator's request: events name it. */
   requestId?: string;

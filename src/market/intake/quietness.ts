@@ -1,8 +1,8 @@
 import type { MarketFacts } from '../market-facts.ts';
 
 /**
- * Whether a load tells sellers what changes. The operator may ask for one or the other. Otherwise the first load of a
- * marketplace is quiet: what was there before is nothing, and every seller would be told about every offer.
+ * Whether events about a load are published. The operator may ask for one or the other. Otherwise the first load of a
+ * marketplace is quiet: what was there before is nothing, and every seller would get an event about every offer.
  */
 export class Quietness {
   /** Undefined: each marketplace decides. */

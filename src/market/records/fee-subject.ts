@@ -107,5 +107,5 @@ function fromRow(row: Row | undefined): FeeSubject | undefined {
   return { item: feeItemOf(row.item), offer, plan: row.plan ?? undefined };
 }
 
-/** Of a whole record only what fees depend on: the cache counts items, and a record may be many times as large. */
+/** Only what fees depend on: the cache counts items, and a whole record may be many times as large. */
 const feeItemOf = (text: string): FeeItem => feeFactsOf(JSON.parse(text));

@@ -1,6 +1,6 @@
 import type { ItemKey } from '../../domain/market/item.ts';
 
-/** Tells when what was read no longer holds: see `Market`. */
+/** Reports changes of what was read: see `MarketReader`. */
 export type ChangeSource = {
   onBoards(listener: (keys: readonly ItemKey[]) => void): void;
   foreignChanges(): number | undefined;

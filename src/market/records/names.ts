@@ -1,7 +1,7 @@
 import type { Sql } from '../../db/db.ts';
 import { type EventNames, itemNameKey, type WantedNames } from '../../domain/notifications/texts/event-names.ts';
 
-/** The titles of items and the names of sellers, in one read each, however many are asked for. Who has no name is missing. */
+/** The titles of items and the names of sellers, in one read each, however many are asked for. Sellers without a name are omitted. */
 export async function readNames(
   sql: Sql,
   { items, sellers }: WantedNames,

@@ -10,7 +10,7 @@ import { StoreItemIdShape } from './query.ts';
 /** The parts of a competitive summary. Answers have them in this order. */
 const SUMMARY_PARTS = ['featuredBuyingOptions', 'lowestPricedOffers', 'referencePrices'] as const;
 
-/** Of one element. */
+/** Inputs of one element. */
 const MAX_INPUTS = 5;
 
 const InputShape = Type.Object(

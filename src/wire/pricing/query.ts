@@ -5,7 +5,7 @@ import { Type } from '../type.ts';
 /** PostgreSQL cannot store a NUL character, and no identifier has one. */
 export const noNul = { pattern: '^[^\\0]*$', 'x-rule': 'must not have a NUL character' };
 
-/** Of a SKU or an item ID (decision 2). */
+/** The length of a SKU or an item ID (decision 2). */
 export const MAX_IDENTIFIER_CHARACTERS = 256;
 /** In one request (spec 8). */
 export const MAX_IDENTIFIERS = 20;

@@ -6,7 +6,7 @@ import { STALE } from '../../decisions/stored-items.ts';
 import { items } from '../../records/item.ts';
 import { keyText } from '../../records/record-table.ts';
 
-/** Who can read a board, and in which interval of time it holds. */
+/** Who can read a board, and in which interval of time it is valid. */
 export type Validity = {
   /** The version that wrote it. */
   version: number;
@@ -120,7 +120,7 @@ export async function outdatedBoards(
   return { outdated: keys.filter((_key, n) => (rows[n]?.version ?? version) < version), last: keys.at(-1) };
 }
 
-/** Writes boards: key, version, oldest reader, validity, status, pieces and decision. What was to be told is told now. */
+/** Writes boards: key, version, oldest reader, validity, status, pieces and decision. No change is pending afterwards. */
 export async function writeBoards(tx: Sql, rows: readonly Row[]): Promise<void> {
   await tx.many(
     `INSERT INTO board (marketplace_id, item_id, version, oldest_reader, valid_from, valid_until, status,

@@ -56,7 +56,7 @@ export async function refreshOwnOfferTexts(tx: Sql, change: MarketChange): Promi
 
 /**
  * The stored offers of these sellers, except the first given one of each if its text is the presumed one, as of all that this
- * transaction wrote. Of sellers that are known to have one offer on the item nothing is read.
+ * transaction wrote. Offers of sellers that are known to have one offer on the item are not read.
  */
 function differing(tx: Sql, bySeller: BySeller, { records }: MarketChange) {
   const written = new Set<string>();
@@ -66,7 +66,7 @@ function differing(tx: Sql, bySeller: BySeller, { records }: MarketChange) {
     const { before, after } = change;
     const key = keyText(offers.keyOf(change.key));
     written.add(key);
-    // Of several changes the last one counts: it may have moved the offer to an item where its seller has others.
+    // The last of several changes counts: it may have moved the offer to an item where its seller has others.
     if (before?.siblings === 0 && before.item_id === after.offer.itemId) alone.add(key);
     else alone.delete(key);
   }

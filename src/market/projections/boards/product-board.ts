@@ -41,7 +41,7 @@ const ownRecords = (selection: string, priceMinor: string) => `(
                  WHERE mine.marketplace_id = board.marketplace_id AND mine.item_id = board.item_id
                    AND mine.seller_id = k.column2${selection}${ownOrder(priceMinor)} LIMIT ${MAX_OWN_OFFERS}) AS own)`;
 
-/** Of the rows of `filterValues`. */
+/** The own offers that the rows of `filterValues` select. */
 const selectedRecords = ownRecords(
   `
                    AND (k.column4 = '' OR k.column4 = ${memberOf('condition')})

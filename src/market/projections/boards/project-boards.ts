@@ -9,7 +9,7 @@ import { keyText } from '../../records/record-table.ts';
 import { markStale, putShelves, removeBoards, removeShelves, writeBoards } from './board-table.ts';
 import { refreshOwnOfferTexts } from './own-offer-text.ts';
 
-/** Stores the boards of items: written anew, removed, or marked as stale. */
+/** Rewrites the boards of items, removes them, or marks them as stale. */
 export async function projectBoards(tx: Sql, change: MarketChange): Promise<void> {
   const { decided, removed, format } = change;
   const shelves = [...decided, ...removed].map((item) => item.shelves);

@@ -27,7 +27,7 @@ export type MarketEvent = {
   itemPart: string;
 };
 
-/** Queues events, at the end of the transaction that changed the market. Who calls it has checked that somebody receives them. */
+/** Queues events, at the end of the transaction that changed the market. Precondition: at least one receiver exists. */
 export function addMarketEvents(tx: Sql, events: readonly MarketEvent[], trace?: TraceContext): MaybePromise<unknown> {
   const stored = storedTrace(trace);
   return tx.many(

@@ -40,7 +40,7 @@ export class MarketEvents {
     return concernedSellers(tx, events, limit);
   }
 
-  /** The seller's part of each event, as members of `data`: in the order of `concerned`. Undefined: nothing to tell. */
+  /** The seller's part of each event, as members of `data`: in the order of `concerned`. Undefined: the seller receives nothing. */
   partsOf(
     tx: Sql,
     events: readonly OpenEvent[],

@@ -52,7 +52,7 @@ export async function ownOffersOf(tx: Sql, wanted: readonly SellerShelf[]): Prom
   return lists;
 }
 
-/** SKUs of one seller, item and condition that are read for events that tell no more of them. */
+/** SKUs of one seller, item and condition that are read for events with nothing else about own offers. */
 const MAX_SKUS = 20;
 
 /** The SKUs of the seller's offers of the condition on the item, those on sale first, then the cheapest: a list for each of `wanted`. */

@@ -37,7 +37,7 @@ type Present = {
   skus: ReadonlyMap<string, string[]>;
 };
 
-/** The seller's part of each event, in the order of `concerned`. Undefined: nothing to tell this seller. */
+/** The seller's part of each event, in the order of `concerned`. Undefined: the seller receives nothing. */
 export async function sellerParts(
   tx: Sql,
   events: readonly OpenEvent[],
@@ -76,7 +76,7 @@ async function readFacts(tx: Sql, events: readonly OpenEvent[]): Promise<Map<num
   return facts;
 }
 
-/** The sellers, items and conditions of which own offers are told, each once, by `shelfKey`. */
+/** The sellers, items and conditions whose own offers events have, each once, by `shelfKey`. */
 type Shelves = {
   /** With their figures. */
   whole: ReadonlyMap<string, SellerShelf>;

@@ -11,7 +11,7 @@ import { isFeeWorkDue, lookAtNext } from './fee-watch.ts';
 const MAX_SELLERS = 20;
 
 /**
- * What sellers are told about fees, for whoever appends it to their events. The functions run in the caller's transaction, which
+ * Events about fees, for the caller that appends them to the events of sellers. The functions run in the caller's transaction, which
  * also stores how far the work is. Only one caller at a time may work: nothing here keeps two of them apart.
  */
 export class FeeEvents {

@@ -3,7 +3,7 @@ import type { DatedPromotion, DatedSchedule, FeeNews } from '../../../domain/fee
 import type { FeeSchedule } from '../../../domain/fees/fee-schedule.ts';
 import type { FeeTally } from '../../../domain/fees/fee-tally.ts';
 
-/** News of a marketplace that its sellers are to be told. */
+/** News of a marketplace for its sellers. */
 export type FeeTask = { marketplaceId: string; atMs: number; news: readonly FeeNews[] };
 
 /** Where the walk through the sellers and their listings is. Without a tally, `sellerId` is done. */
@@ -78,6 +78,7 @@ function withSchedules(news: FeeNews, of: (schedule: FeeSchedule) => unknown): u
   const dated = (fees: DatedSchedule | undefined) => fees && { ...fees, schedule: of(fees.schedule) };
   const promotion = (one: DatedPromotion | undefined) => one && { ...one, fees: dated(one.fees) };
   if (news.kind === 'FEE_PROMOTION') return { ...news, before: promotion(news.before), after: promotion(news.after) };
-  const told = news.told && { before: dated(news.told.before), after: dated(news.told.after) };
-  return { ...news, before: dated(news.before), after: dated(news.after), told };
+  const { before, after, told } = news;
+  const announced = told && { before: dated(told.before), after: dated(told.after) };
+  return { ...news, before: dated(before), after: dated(after), told: announced };
 }

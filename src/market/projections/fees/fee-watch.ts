@@ -12,7 +12,7 @@ type ScheduleChange = { marketplaceId: string; effectiveFromMs: number; before: 
 /** A look that is due so far ahead was planned by a clock that was wrong. */
 const MAX_AHEAD_MS = 2 * DAY_MS;
 
-/** Has the worker tell sellers what changed fee schedules mean for them. */
+/** Has the worker announce to sellers what changed fee schedules mean for them. */
 export function projectFees(tx: Sql, { records, context, now }: MarketChange): Promise<void> {
   const changes = records.flatMap((change): ScheduleChange[] => {
     if (change.kind !== 'feeSchedule') return [];
@@ -24,7 +24,7 @@ export function projectFees(tx: Sql, { records, context, now }: MarketChange): P
 
 /**
  * Records that schedules changed, in the transaction that changes them: the worker compares them with what sellers know. A quiet change
- * becomes known without an event. If another change is still to be told then, the whole difference is told.
+ * becomes known without an event. If another change is still to be announced then, the whole difference is.
  */
 async function recordScheduleChanges(
   tx: Sql,

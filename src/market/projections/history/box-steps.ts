@@ -23,7 +23,7 @@ export type StepsPage = {
 };
 
 /**
- * Of the log, for one page. A box of businesses can have thousands of rows in which nothing changes for them: each time that
+ * Rows of the log that are read for one page. A box of businesses can have thousands of rows in which nothing changes for them: each time that
  * consumers see another holder and no more. One more than the largest page.
  */
 const MAX_ROWS = 501;

@@ -16,7 +16,7 @@ import { sellerSums } from './seller-time.ts';
 /** The time of a UTC day that counts, and how much of it the listing, or each listing on sale, held the buy box. */
 export type DayShare = { day: number; heldMs: number; ofMs: number };
 
-/** Of a time that is not observed nothing is known. */
+/** There are no days before `observedSinceMs`. */
 export type Shares = { observedSinceMs: number | undefined; days: DayShare[] };
 
 export type ListingShares = Shares & { offer: Offer };
@@ -77,7 +77,7 @@ export class MarketHistory {
     return { observedSinceMs, days: this.#days(observedSinceMs, sinceMs, sums.held, sums.onSale) };
   }
 
-  /** Of each observed day since a time. `whole` is what the times are a part of; the observed time when it is absent. */
+  /** The shares of each observed day since a time. `whole` is what the times are a part of; the observed time when it is absent. */
   #days(
     observedMs: number | undefined,
     sinceMs: number,

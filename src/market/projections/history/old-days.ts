@@ -46,7 +46,7 @@ export function mergeOldDays(db: Db, table: DayTable, { sweptMs, horizonMs }: Sw
       [...after, horizonMs / DAY_MS],
     );
     const values = rows.map((row) => ['day', ...keys].map((column) => row[column] as string | number));
-    // Of several days of one key in this piece the last one takes up the others.
+    // The last day of a key in this batch takes up the others.
     const newest = new Map(values.map((row) => [JSON.stringify(row.slice(1)), row]));
     await db.transaction((tx) => merge(tx, table, [...newest.values()]));
     after = values.at(-1) ?? after;

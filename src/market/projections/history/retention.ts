@@ -49,7 +49,7 @@ function logPiece(db: Db, { sweptMs, horizonMs }: SweptRange): () => Promise<num
        WHERE (at_ms, id) > ($1, $2) AND at_ms <= $3 ORDER BY at_ms, id LIMIT ${PIECE_ROWS}`,
       [atMs, id, horizonMs],
     );
-    // Of several rows of one box in this piece the last one ends all others.
+    // The last row of a box in this batch ends all others.
     const newest = new Map(rows.map((row) => [textOfRow(row), row]));
     await db.transaction((tx) => removeBefore(tx, [...newest.values()]));
     const last = rows.at(-1);

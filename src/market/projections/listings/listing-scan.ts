@@ -56,7 +56,7 @@ const LAST_SKU = '\u{10ffff}'.repeat(257);
 
 /**
  * The limits that statements are written with. A prepared statement of PostgreSQL is planned for the limit in its text; with
- * a parameter in its place, each execution would be planned anew (1 ms), or for a tenth of all rows.
+ * a parameter in its place, each execution would be planned again (1 ms), or for a tenth of all rows.
  */
 const LIMITS = [21, 101, 501] as const;
 export const MAX_SCAN: number = LIMITS[2];

@@ -10,7 +10,7 @@ import {
   valueColumn,
 } from './listing-scan.ts';
 
-/** Of all searches in progress. */
+/** Turns of all searches in progress. */
 const turns = new Turns(setImmediate);
 
 /** Listings that are compared with a query for one page, or to count: about 10 ms, in pieces of 2 ms. */

@@ -19,7 +19,7 @@ import { factsOf } from '../../records/seller.ts';
  * SKUs. It goes on to the end, and then a second time (`lap` 1) up to where it was at the change (`until_sku`). The
  * seller that was served longest ago is next, so that a large seller does not block the others.
  *
- * A loud change tells what it does to boards, a quiet one does not. The rest of a walk that has both is loud. When the changes of a
+ * A loud change publishes what it does to boards, a quiet one does not. The rest of a walk that has both is loud. When the changes of a
  * walk are of several requests, no event names one.
  *
  * The table is called `seller_ripple`; released names cannot change.

@@ -1,12 +1,17 @@
 import { decimalFromScaled } from '../../../domain/decimal.ts';
 import type { ChangeNews, FeeNews, PromotionNews } from '../../../domain/fees/fee-news.ts';
 import type { FeePromotion } from '../../../domain/fees/fee-schedule.ts';
-import { type ChangedListing, changeToTell, type FeeTally, promotionToTell } from '../../../domain/fees/fee-tally.ts';
+import {
+  type ChangedListing,
+  changeForSeller,
+  type FeeTally,
+  promotionForSeller,
+} from '../../../domain/fees/fee-tally.ts';
 import { RATE_DECIMALS } from '../../../domain/market/records/fee-schedule-fields.ts';
 import { writeTime } from '../../../domain/time.ts';
 import { writeMoney } from '../../money.ts';
 
-/** The part of one seller of FEE_PROMOTION or FEE_CHANGED: members of `data`. Undefined: nothing to tell this seller. */
+/** The part of one seller of FEE_PROMOTION or FEE_CHANGED: members of `data`. Undefined: the seller receives nothing. */
 export function writeFeeNews(
   marketplaceId: string,
   news: FeeNews,
@@ -17,10 +22,10 @@ export function writeFeeNews(
 }
 
 function promotionMembers(news: PromotionNews, tally: FeeTally[number] | undefined): object | undefined {
-  const told = promotionToTell(news, tally);
+  const forSeller = promotionForSeller(news, tally);
   const currency = (news.after ?? news.before)?.fees.schedule.currency;
-  if (told === undefined || currency === undefined) return undefined;
-  const { change, promotion, listings } = told;
+  if (forSeller === undefined || currency === undefined) return undefined;
+  const { change, promotion, listings } = forSeller;
   return {
     PromotionId: promotion.promotionId,
     ...(promotion.name !== '' && { PromotionName: promotion.name }),
@@ -40,14 +45,14 @@ const writeReduction = ({ kind, value }: FeePromotion, currency: string) =>
     : { RatePercent: decimalFromScaled(value, RATE_DECIMALS) };
 
 function changeMembers(news: ChangeNews, tally: FeeTally[number] | undefined): object | undefined {
-  const told = changeToTell(news, tally);
-  if (told === undefined) return undefined;
+  const forSeller = changeForSeller(news, tally);
+  if (forSeller === undefined) return undefined;
   const { currency } = news.after.schedule;
   const { scheduleId, version, effectiveFromMs } = news.about;
   return {
     ...{ scheduleId, version, EffectiveFrom: writeTime(effectiveFromMs), DaysBefore: news.daysBefore },
-    ...{ ListingCount: told.count, TotalDifference: writeMoney(told.totalMinor, currency) },
-    Largest: told.largest.map((one) => writeChangedListing(one, currency)),
+    ...{ ListingCount: forSeller.count, TotalDifference: writeMoney(forSeller.totalMinor, currency) },
+    Largest: forSeller.largest.map((one) => writeChangedListing(one, currency)),
   };
 }
 

@@ -17,7 +17,7 @@ export const ShareQuery = Type.Object({ MarketplaceId: MarketplaceIdShape, since
 
 /** In one request. */
 const MAX_LISTINGS = 50;
-/** Of each listing in an answer about several. */
+/** Steps of each listing in an answer about several. */
 export const MAX_STEPS = 100;
 
 export const ListingHistoryBody = Type.Object(

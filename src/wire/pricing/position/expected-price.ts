@@ -17,7 +17,7 @@ import { OfferTypeShape, SellerFeedbackShape, SubConditionShape } from '../shelf
 import { FeaturedPriceShape, writeFeaturedPrice, writeFeedback } from './featured-offer.ts';
 import { EXPECTED_PRICE_STATUSES } from './winning-price.ts';
 
-/** Of one batch. */
+/** Expected prices in one batch. */
 export const MAX_EXPECTED_PRICES = 40;
 
 const noEffect = 'Accepted from clients that send it. It has no effect.';

@@ -6,7 +6,7 @@ import { noNul } from '../query.ts';
 const MAX_PAGE_SIZE = 100;
 export const DEFAULT_LISTINGS_PAGE_SIZE = 20;
 
-/** Of a token: a SKU of 256 characters of four bytes, and the rest of a place in an order. */
+/** A token has a SKU of 256 characters of four bytes, and the rest of a place in an order. */
 const MAX_TOKEN_CHARACTERS = 2_048;
 
 export const ListingsQuery = Type.Object({
