@@ -6,7 +6,7 @@ import { Listings } from './listings.ts';
 import { MarketFacts } from './market-facts.ts';
 import { MarketReader } from './market-reader.ts';
 import { MarketWriter } from './market-writer.ts';
-import { MarketEvents } from './projections/events/market-events.ts';
+import { MarketEvents } from './projections/events/event-queue.ts';
 import { FeeEvents } from './projections/fees/fee-events.ts';
 import { MarketHistory } from './projections/history/market-history.ts';
 

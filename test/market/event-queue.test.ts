@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { LANES } from '../../src/domain/changes/change-context.ts';
-import type { MarketEvent } from '../../src/market/projections/events/market-event.ts';
+import type { MarketEvent } from '../../src/market/projections/events/event-rows.ts';
 import type { EventSource } from '../../src/notifications/dispatch/event-source.ts';
 import { withEngines } from '../db/engines.ts';
 import { type Fixture, fixtureOn, item, NOW, offer, seller } from './market-fixture.ts';

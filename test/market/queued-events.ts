@@ -1,6 +1,6 @@
 import type { Db, Sql } from '../../src/db/db.ts';
 import { LANES } from '../../src/domain/changes/change-context.ts';
-import { addMarketEvents, type MarketEvent } from '../../src/market/projections/events/market-event.ts';
+import { addMarketEvents, type MarketEvent } from '../../src/market/projections/events/event-rows.ts';
 import { NOW } from './market-fixture.ts';
 
 /** An event of item I1 for all its sellers, with changed fields. */

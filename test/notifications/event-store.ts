@@ -1,6 +1,6 @@
 import type { MarketEventKind } from '../../src/domain/notifications/market-event.ts';
-import { addMarketEvents } from '../../src/market/projections/events/market-event.ts';
-import { MarketEvents } from '../../src/market/projections/events/market-events.ts';
+import { MarketEvents } from '../../src/market/projections/events/event-queue.ts';
+import { addMarketEvents } from '../../src/market/projections/events/event-rows.ts';
 import { startDispatcher } from '../../src/notifications/dispatch/dispatcher.ts';
 import { EventDispatch, type EventDispatchParts } from '../../src/notifications/dispatch/event-dispatch.ts';
 import type { PieceSize } from '../../src/notifications/dispatch/piece-size.ts';

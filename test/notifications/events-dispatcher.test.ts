@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { MarketEvents } from '../../src/market/projections/events/market-events.ts';
+import { MarketEvents } from '../../src/market/projections/events/event-queue.ts';
 import { holdLease } from '../../src/notifications/dispatch/lease.ts';
 import { PieceSize } from '../../src/notifications/dispatch/piece-size.ts';
 import { withEngines } from '../db/engines.ts';

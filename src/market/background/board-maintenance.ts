@@ -14,7 +14,7 @@ const BATCH_SIZE = 100;
 
 /**
  * Background work on boards, a batch at a time: each batch is one small transaction. Readers never depend on it: they
- * rebuild a board that does not hold themselves.
+ * rebuild boards that are not current.
  */
 export class BoardMaintenance {
   readonly #db: Db;

@@ -1,10 +1,8 @@
 import type { MarketRecord } from '../../domain/market/records/market-record.ts';
 import { readRecord } from '../../domain/market/records/market-record.ts';
 import type { FieldProblem } from '../../domain/market/records/reading.ts';
-import type { TraceContext } from '../../domain/trace-context.ts';
-import type { BoardTime } from '../decisions/marked-items.ts';
 import type { Market } from '../market.ts';
-import type { ApplyOptions, OnApplied } from '../market-writer.ts';
+import type { ApplyOptions } from '../market-writer.ts';
 import { recordKey } from '../records/record-key.ts';
 import { keyText } from '../records/record-table.ts';
 import type { Quietness } from './quietness.ts';
@@ -31,8 +29,7 @@ export type SeenKeys = {
   remove(key: string): void;
 };
 
-export type IntakeOptions = {
-  boards: BoardTime;
+export type IntakeOptions = Omit<ApplyOptions, 'quiet'> & {
   /** Records in one transaction. */
   batchSize: number;
   /** Whether `take` goes on while the batch before is written. The caller must call `settled` when it gives up. */
@@ -42,12 +39,6 @@ export type IntakeOptions = {
   seen?: SeenKeys;
   /** The changes about which no events are published. Without it all are published. */
   quietness?: Quietness;
-  /** The operator's request: events name it. */
-  requestId?: string;
-  /** Its trace. */
-  trace?: TraceContext | undefined;
-  /** See `ApplyOptions`. */
-  onApplied?: OnApplied | undefined;
 };
 
 type Batch = {

@@ -1,7 +1,6 @@
-import type { TraceContext } from '../../domain/trace-context.ts';
 import { type Warning, writeWarnings } from '../../wire/warning.ts';
 import type { Market } from '../market.ts';
-import type { OnApplied } from '../market-writer.ts';
+import type { ApplyOptions } from '../market-writer.ts';
 import { jsonProblem } from '../record-text/json-problem.ts';
 import type { RecordText } from '../record-text/lines.ts';
 import { recordSplitter } from '../record-text/splitter.ts';
@@ -17,15 +16,9 @@ const MAX_REJECTIONS = 1_000;
 
 type Rejection = { line: number; field: string; reason: string };
 
-export type LoadOptions = {
+export type LoadOptions = Pick<ApplyOptions, 'requestId' | 'trace' | 'onApplied'> & {
   /** Whether no events are published. Undefined: none about the first load of a marketplace. */
   quiet?: boolean | undefined;
-  /** The operator's request: events name it. */
-  requestId?: string;
-  /** Its trace. */
-  trace?: TraceContext | undefined;
-  /** See `ApplyOptions`. */
-  onApplied?: OnApplied | undefined;
 };
 
 export type ChangeReport = ChangeCounts & {

@@ -66,25 +66,20 @@ export async function findRecords<Key, Stored extends StoredRecord = StoredRecor
 }
 
 /** The stored texts of these keys, by `keyText`. A key without a record is missing. */
-export async function findTexts<Key>(
-  tx: Sql,
-  table: RecordTable<Key>,
-  keys: readonly Row[],
-): Promise<Map<string, string>> {
-  const rows = await tx.many<StoredRecord>(statementsOf(table).find, keys);
-  return new Map(rows.map(({ key, record }) => [key, record]));
+export function findTexts<Key>(tx: Sql, table: RecordTable<Key>, keys: readonly Row[]): Promise<Map<string, string>> {
+  return readTexts(tx, statementsOf(table).find, keys);
 }
 
 /**
- * The stored texts of these keys, by `keyText`, as `findTexts`. Their records are locked until the transaction ends: a change of
- * a seller then waits for an offer that is being added, and finds it when it is propagated to the boards.
+ * As `findTexts`, with the records locked until the transaction ends: a change of a seller then waits for an offer that is being
+ * added, and finds it when it is propagated to the boards.
  */
-export async function lockTexts<Key>(
-  tx: Sql,
-  table: RecordTable<Key>,
-  keys: readonly Row[],
-): Promise<Map<string, string>> {
-  const rows = await tx.many<StoredRecord>(statementsOf(table).lock, keys);
+export function lockTexts<Key>(tx: Sql, table: RecordTable<Key>, keys: readonly Row[]): Promise<Map<string, string>> {
+  return readTexts(tx, statementsOf(table).lock, keys);
+}
+
+async function readTexts(tx: Sql, statement: string, keys: readonly Row[]): Promise<Map<string, string>> {
+  const rows = await tx.many<StoredRecord>(statement, keys);
   return new Map(rows.map(({ key, record }) => [key, record]));
 }
 

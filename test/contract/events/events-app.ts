@@ -5,7 +5,7 @@ import { bearerGuard } from '../../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../../src/http/guards/rate-limit.ts';
 import { openMarket } from '../../../src/market/market.ts';
 import type { ApplyOptions } from '../../../src/market/market-writer.ts';
-import { MarketEvents } from '../../../src/market/projections/events/market-events.ts';
+import { MarketEvents } from '../../../src/market/projections/events/event-queue.ts';
 import { dispatchPiece } from '../../../src/notifications/dispatch/dispatch-piece.ts';
 import { startDispatcher } from '../../../src/notifications/dispatch/dispatcher.ts';
 import type { Engine } from '../../db/engines.ts';

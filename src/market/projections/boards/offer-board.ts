@@ -4,6 +4,7 @@ import type { OfferKey } from '../../../domain/market/offer.ts';
 import type { MaybePromise } from '../../../domain/maybe-promise.ts';
 import type { Condition, CustomerType } from '../../../domain/vocabulary.ts';
 import { oldestReader, type Validity } from './board-table.ts';
+import { forEachCustomer } from './view-columns.ts';
 
 /**
  * The pieces of a 4.2 answer about one item. Status and summary are null before the first rebuild of a new item.
@@ -15,45 +16,26 @@ export type OfferBoard = Validity & { item_id: string; offers: string | null } &
     | { status: null; summary: null }
   );
 
-// The statements of business customers read the consumers' pieces when the item has no business view.
-
-const byListing: Record<CustomerType, string> = {
-  Consumer: `
+const byListing = forEachCustomer(
+  ({ summary, shelfCustomer }) => `
     SELECT offer.item_id, board.version, ${oldestReader}, board.valid_from, board.valid_until, board.status,
-           board.consumer_summary AS summary, shelf.offers
+           ${summary} AS summary, shelf.offers
       FROM offer
       JOIN board ON board.marketplace_id = offer.marketplace_id AND board.item_id = offer.item_id
       LEFT JOIN shelf ON shelf.marketplace_id = board.marketplace_id AND shelf.item_id = board.item_id
-           AND shelf.customer = 'Consumer' AND shelf.condition = $4
+           AND shelf.customer = ${shelfCustomer} AND shelf.condition = $4
      WHERE offer.marketplace_id = $1 AND offer.seller_id = $2 AND offer.sku = $3 {by key}`,
-  Business: `
-    SELECT offer.item_id, board.version, ${oldestReader}, board.valid_from, board.valid_until, board.status,
-           COALESCE(board.business_summary, board.consumer_summary) AS summary, shelf.offers
-      FROM offer
-      JOIN board ON board.marketplace_id = offer.marketplace_id AND board.item_id = offer.item_id
-      LEFT JOIN shelf ON shelf.marketplace_id = board.marketplace_id AND shelf.item_id = board.item_id
-           AND shelf.customer = CASE WHEN board.business_summary IS NULL THEN 'Consumer' ELSE 'Business' END
-           AND shelf.condition = $4
-     WHERE offer.marketplace_id = $1 AND offer.seller_id = $2 AND offer.sku = $3 {by key}`,
-};
+);
 
-const byItem: Record<CustomerType, string> = {
-  Consumer: `
+const byItem = forEachCustomer(
+  ({ summary, shelfCustomer }) => `
     SELECT board.item_id, board.version, ${oldestReader}, board.valid_from, board.valid_until, board.status,
-           board.consumer_summary AS summary, shelf.offers
+           ${summary} AS summary, shelf.offers
       FROM board
       LEFT JOIN shelf ON shelf.marketplace_id = board.marketplace_id AND shelf.item_id = board.item_id
-           AND shelf.customer = 'Consumer' AND shelf.condition = $3
+           AND shelf.customer = ${shelfCustomer} AND shelf.condition = $3
      WHERE board.marketplace_id = $1 AND board.item_id = $2 {by key}`,
-  Business: `
-    SELECT board.item_id, board.version, ${oldestReader}, board.valid_from, board.valid_until, board.status,
-           COALESCE(board.business_summary, board.consumer_summary) AS summary, shelf.offers
-      FROM board
-      LEFT JOIN shelf ON shelf.marketplace_id = board.marketplace_id AND shelf.item_id = board.item_id
-           AND shelf.customer = CASE WHEN board.business_summary IS NULL THEN 'Consumer' ELSE 'Business' END
-           AND shelf.condition = $3
-     WHERE board.marketplace_id = $1 AND board.item_id = $2 {by key}`,
-};
+);
 
 /** The board of the item that a seller's SKU lists: three keyed reads. Undefined when the seller has no such SKU. */
 export function readListing(

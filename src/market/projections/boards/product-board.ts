@@ -3,11 +3,11 @@ import type { ItemKey } from '../../../domain/market/item.ts';
 import type { OfferKey } from '../../../domain/market/offer.ts';
 import { andThen, type MaybePromise } from '../../../domain/maybe-promise.ts';
 import { type OwnOfferFilter, pricedForOf } from '../../../domain/pricing/own-offers.ts';
-import type { CustomerType } from '../../../domain/vocabulary.ts';
 import { offSaleNumber } from '../../offers/offer-ranking.ts';
 import { unindexed } from '../../offers/stored-offers.ts';
 import { offers } from '../../records/offer.ts';
 import { oldestReader, type Validity } from './board-table.ts';
+import { forEachCustomer } from './view-columns.ts';
 
 /** The pieces of a 4.3 answer about one item, and the calling seller's own offers on it. */
 export type ProductBoard = Validity & {
@@ -53,22 +53,14 @@ const filterValues = (filter: OwnOfferFilter): string[] => [
   ...[filter.condition ?? '', filter.offerType ?? '', pricedForOf(filter)],
 ];
 
-// The statements of business customers read the consumers' pieces when the item has no business view.
-
-const bySku: Record<CustomerType, string> = {
-  Consumer: `
+const bySku = forEachCustomer(
+  ({ product }) => `
     SELECT offer.item_id, offer.sku, board.version, ${oldestReader}, board.valid_from, board.valid_until,
-           board.consumer_product AS product, NULL AS own, ${selectedRecords} AS records
+           ${product} AS product, NULL AS own, ${selectedRecords} AS records
       FROM (VALUES {rows: text, text, text, text, text, text}) AS k
       JOIN offer ON offer.marketplace_id = k.column1 AND offer.seller_id = k.column2 AND offer.sku = k.column3
       JOIN board ON board.marketplace_id = offer.marketplace_id AND board.item_id = offer.item_id {by key}`,
-  Business: `
-    SELECT offer.item_id, offer.sku, board.version, ${oldestReader}, board.valid_from, board.valid_until,
-           COALESCE(board.business_product, board.consumer_product) AS product, NULL AS own, ${selectedRecords} AS records
-      FROM (VALUES {rows: text, text, text, text, text, text}) AS k
-      JOIN offer ON offer.marketplace_id = k.column1 AND offer.seller_id = k.column2 AND offer.sku = k.column3
-      JOIN board ON board.marketplace_id = offer.marketplace_id AND board.item_id = offer.item_id {by key}`,
-};
+);
 
 const withOwnOfferTexts = `
     SELECT offer.item_id, offer.sku, board.version, ${oldestReader}, board.valid_from, board.valid_until,
@@ -78,18 +70,13 @@ const withOwnOfferTexts = `
       JOIN offer ON offer.marketplace_id = k.column1 AND offer.seller_id = k.column2 AND offer.sku = k.column3
       JOIN board ON board.marketplace_id = offer.marketplace_id AND board.item_id = offer.item_id {by key}`;
 
-const byItem: Record<CustomerType, string> = {
-  Consumer: `
+const byItem = forEachCustomer(
+  ({ product }) => `
     SELECT board.item_id, NULL AS sku, board.version, ${oldestReader}, board.valid_from, board.valid_until,
-           board.consumer_product AS product, NULL AS own, ${selectedRecords} AS records
+           ${product} AS product, NULL AS own, ${selectedRecords} AS records
       FROM (VALUES {rows: text, text, text, text, text, text}) AS k
       JOIN board ON board.marketplace_id = k.column1 AND board.item_id = k.column3 {by key}`,
-  Business: `
-    SELECT board.item_id, NULL AS sku, board.version, ${oldestReader}, board.valid_from, board.valid_until,
-           COALESCE(board.business_product, board.consumer_product) AS product, NULL AS own, ${selectedRecords} AS records
-      FROM (VALUES {rows: text, text, text, text, text, text}) AS k
-      JOIN board ON board.marketplace_id = k.column1 AND board.item_id = k.column3 {by key}`,
-};
+);
 
 /** The products of up to twenty of a seller's SKUs, with its own offers as records. Unknown SKUs are missing. */
 export function readProductsBySku(

@@ -11,7 +11,7 @@ import { type ProductBoard, readProductsWithOwnOfferTexts } from './product-boar
  */
 const MAX_CHARACTERS = Math.min(64 * 1024 * 1024, getHeapStatistics().heap_size_limit / 16);
 
-/** The products of listings that were read lately: callers ask for the same listings again and again. */
+/** The products of listings that were read lately: callers repeat requests for the same listings. */
 export class ProductCache {
   readonly #cache: ItemCache<ProductBoard>;
 
@@ -19,7 +19,7 @@ export class ProductCache {
     this.#cache = new ItemCache(source, MAX_CHARACTERS);
   }
 
-  /** As `readProductsWithOwnOfferTexts`, for keys of one seller and marketplace, in any order. The caller checks which boards hold. */
+  /** As `readProductsWithOwnOfferTexts`, for keys of one seller and marketplace, in any order. The caller checks which boards are current. */
   read(sql: Sql, keys: readonly OfferKey[]): MaybePromise<ProductBoard[]> {
     const group = `${keys[0]?.marketplaceId}\n${keys[0]?.sellerId}`;
     const found: ProductBoard[] = [];

@@ -1,10 +1,12 @@
-import type { Sql } from '../../../db/db.ts';
+import type { Db, Sql } from '../../../db/db.ts';
 import { LANES } from '../../../domain/changes/change-context.ts';
 import type { ItemKey } from '../../../domain/market/item.ts';
-import type { MarketEventKind, OpenEvent } from '../../../domain/notifications/market-event.ts';
+import type { ConcernedSeller, MarketEventKind, OpenEvent } from '../../../domain/notifications/market-event.ts';
 import { readStoredTrace } from '../../../domain/trace-context.ts';
 import { items } from '../../records/item.ts';
 import { keyText } from '../../records/record-table.ts';
+import { concernedSellers } from './concerned-sellers.ts';
+import { sellerParts } from './seller-part.ts';
 
 /** A row of the queue, without its texts. */
 type Place = { id: number; lane: number; marketplace_id: string; item_id: string };
@@ -12,25 +14,79 @@ type Place = { id: number; lane: number; marketplace_id: string; item_id: string
 /** An item, and the newest of its events that a piece may have. */
 type ItemWork = { marketplaceId: string; itemId: string; untilId: number };
 
-/**
- * The next events to address: the oldest `limit`, half of them from each lane; what one lane does not need goes to the other.
- * The rows of an item come in the order of their ids and without a gap, whatever their lanes: for the older ones of the other
- * lane there is as much room again. The texts of all other rows are not read. Events of items in `postponed` are left out.
- */
-export async function nextEvents(tx: Sql, limit: number, postponed: readonly ItemKey[]): Promise<OpenEvent[]> {
-  const work = itemsOf(await oldestPlaces(tx, limit, postponed), limit);
-  if (work.length === 0) return [];
-  const open = await openIdsOf(tx, work, limit);
-  return readEvents(tx, shared(open, 2 * limit));
-}
+/** Counting goes through an index: 100,000 entries take some milliseconds. */
+const MAX_COUNTED = 100_000;
 
-/** The oldest open event of an item, whatever its lane. Empty: the item has none. */
-export async function oldestEventOf(tx: Sql, item: ItemKey): Promise<OpenEvent[]> {
-  const oldest = await tx.get<{ id: number }>(
-    'SELECT id FROM market_event WHERE marketplace_id = $1 AND item_id = $2 ORDER BY id LIMIT 1',
-    items.keyOf(item),
-  );
-  return oldest === undefined ? [] : readEvents(tx, [oldest.id]);
+/**
+ * The queue of events for the caller that addresses them to sellers. The methods run in the caller's transaction. Only one caller
+ * at a time may work on the queue: nothing here keeps two of them apart.
+ */
+export class MarketEvents {
+  readonly #db: Db;
+  readonly #now: () => number;
+
+  constructor(db: Db, now: () => number) {
+    this.#db = db;
+    this.#now = now;
+  }
+
+  /**
+   * The next events to address: the oldest `limit`, half of them from each lane; what one lane does not need goes to the other.
+   * The rows of an item come in the order of their ids and without a gap, whatever their lanes: for the older ones of the other
+   * lane there are as many places again. The texts of all other rows are not read. Events of items in `postponed` are left out.
+   */
+  async next(tx: Sql, limit: number, postponed: readonly ItemKey[]): Promise<OpenEvent[]> {
+    const work = itemsOf(await oldestPlaces(tx, limit, postponed), limit);
+    if (work.length === 0) return [];
+    const open = await openIdsOf(tx, work, limit);
+    return readEvents(tx, shared(open, 2 * limit));
+  }
+
+  /** The oldest open event of an item, whatever its lane. Empty: the item has none. */
+  async oldestOf(tx: Sql, item: ItemKey): Promise<OpenEvent[]> {
+    const oldest = await tx.get<{ id: number }>(
+      'SELECT id FROM market_event WHERE marketplace_id = $1 AND item_id = $2 ORDER BY id LIMIT 1',
+      items.keyOf(item),
+    );
+    return oldest === undefined ? [] : readEvents(tx, [oldest.id]);
+  }
+
+  /** See `concernedSellers`. Fewer than `limit` of an event: these are the last. */
+  sellersOf(tx: Sql, events: readonly OpenEvent[], limit: number): Promise<ConcernedSeller[]> {
+    return concernedSellers(tx, events, limit);
+  }
+
+  /** The seller's part of each event, as members of `data`: in the order of `concerned`. Undefined: the seller receives nothing. */
+  partsOf(
+    tx: Sql,
+    events: readonly OpenEvent[],
+    concerned: readonly ConcernedSeller[],
+  ): Promise<(string | undefined)[]> {
+    return sellerParts(tx, events, concerned, this.#now());
+  }
+
+  /** Records that the sellers up to this id have the event. */
+  async advance(tx: Sql, eventId: number, afterSeller: string): Promise<void> {
+    await tx.run('UPDATE market_event SET after_seller = $2 WHERE id = $1', [eventId, afterSeller]);
+  }
+
+  /** Removes events that all sellers concerned have. */
+  async finish(tx: Sql, eventIds: readonly number[]): Promise<void> {
+    await tx.many(
+      'DELETE FROM market_event WHERE id IN (VALUES {rows: bigint key})',
+      eventIds.map((id) => [id]),
+    );
+  }
+
+  /** The number of open events, at most `MAX_COUNTED`, and when the oldest one happened. */
+  async depth(): Promise<{ open: number; oldestMs: number | undefined }> {
+    const oldest = await this.#db.get<{ at_ms: number }>('SELECT at_ms FROM market_event ORDER BY id LIMIT 1');
+    if (oldest === undefined) return { open: 0, oldestMs: undefined };
+    const counted = await this.#db.get<{ open: number }>(
+      `SELECT COUNT(*) AS open FROM (SELECT 1 FROM market_event LIMIT ${MAX_COUNTED}) AS counted`,
+    );
+    return { open: counted?.open ?? 0, oldestMs: oldest.at_ms };
+  }
 }
 
 /** The oldest rows of each lane. */
@@ -108,27 +164,3 @@ const openEventOf = (row: EventRow): OpenEvent => ({
   ...{ id: row.id, kind: row.kind, marketplaceId: row.marketplace_id, itemId: row.item_id },
   ...{ atMs: row.at_ms, itemPart: row.item_part, afterSeller: row.after_seller, trace: readStoredTrace(row.trace) },
 });
-
-export async function advanceEvent(tx: Sql, eventId: number, afterSeller: string): Promise<void> {
-  await tx.run('UPDATE market_event SET after_seller = $2 WHERE id = $1', [eventId, afterSeller]);
-}
-
-export async function removeEvents(tx: Sql, eventIds: readonly number[]): Promise<void> {
-  await tx.many(
-    'DELETE FROM market_event WHERE id IN (VALUES {rows: bigint key})',
-    eventIds.map((id) => [id]),
-  );
-}
-
-/** Counting goes through an index: 100,000 entries take some milliseconds. */
-const MAX_COUNTED = 100_000;
-
-/** The number of open events, at most 100,000, and when the oldest one happened. */
-export async function queueDepth(sql: Sql): Promise<{ open: number; oldestMs: number | undefined }> {
-  const oldest = await sql.get<{ at_ms: number }>('SELECT at_ms FROM market_event ORDER BY id LIMIT 1');
-  if (oldest === undefined) return { open: 0, oldestMs: undefined };
-  const counted = await sql.get<{ open: number }>(
-    `SELECT COUNT(*) AS open FROM (SELECT 1 FROM market_event LIMIT ${MAX_COUNTED}) AS counted`,
-  );
-  return { open: counted?.open ?? 0, oldestMs: oldest.at_ms };
-}

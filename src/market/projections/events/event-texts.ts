@@ -7,7 +7,7 @@ import { type BoardTexts, emptyBoardTexts, type ViewTexts } from '../../decision
 import type { MarketChange } from '../../decisions/market-change.ts';
 import { items } from '../../records/item.ts';
 import { keyText } from '../../records/record-table.ts';
-import type { MarketEvent } from './market-event.ts';
+import type { MarketEvent } from './event-rows.ts';
 
 /** The texts of new boards, by the item's `keyText`. */
 export type TextsOfItems = ReadonlyMap<string, BoardTexts>;

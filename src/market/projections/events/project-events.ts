@@ -11,8 +11,8 @@ import type { DecidedItem, MarketChange, RemovedItem } from '../../decisions/mar
 import { items } from '../../records/item.ts';
 import { keyText } from '../../records/record-table.ts';
 import { hasEventReceivers, receiversAmong } from './event-receivers.ts';
+import { addMarketEvents } from './event-rows.ts';
 import { textsIn, withTexts } from './event-texts.ts';
-import { addMarketEvents } from './market-event.ts';
 
 /**
  * Queues the events that are published about a change. `domain/changes` decides which; the dispatcher addresses them to sellers.
