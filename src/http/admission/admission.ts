@@ -1,9 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, onSendHookHandler } from 'fastify';
 import { handleOneByOne } from '../connections/pipelining.ts';
 import { AnswerQueue } from './answers.ts';
 import { ArrivalQueue, type ProvenSender } from './arrivals.ts';
 import { type AdmissionDepth, AdmissionQueue, type ShedReason } from './queue.ts';
-import { batchRequests } from './request-batching.ts';
+import { type BatchHooks, batchRequests } from './request-batching.ts';
 
 export type AdmissionOptions = {
   /** See `Db.readSnapshot`. */
@@ -18,6 +18,9 @@ export type AdmissionOptions = {
   /** Called once with what tells how many requests there are. */
   readonly watch?: (depth: () => AdmissionDepth) => void;
 };
+
+/** `app/hooks.ts` has their order among the other hooks. */
+type AdmissionHooks = BatchHooks & { readonly leaveAdmission: onSendHookHandler<unknown> };
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -43,9 +46,9 @@ const MAX_URGENT = 12;
  * - Refusals to an address that causes very many at once are sent slowly (`refusals.ts`).
  * - Health requests are never shed, and the first ones of a turn wait for nothing.
  *
- * Without the call of this function the service gives the same answers, but one caller can slow down all others.
+ * Without these hooks the service gives the same answers, but one caller can slow down all others.
  */
-export function admitRequests(app: FastifyInstance, options: AdmissionOptions = {}): void {
+export function admitRequests(app: FastifyInstance, options: AdmissionOptions = {}): AdmissionHooks {
   const { readSnapshot, maxInProgress = DEFAULT_MAX_IN_PROGRESS, maxWaitMs, onShed = () => undefined } = options;
   handleOneByOne(app.server);
   const queue = new AdmissionQueue({ maxInProgress, maxWaitMs, onShed, isVital: isHealthRequest });
@@ -64,11 +67,6 @@ export function admitRequests(app: FastifyInstance, options: AdmissionOptions = 
   app.decorateReply('leaveAdmission', function () {
     if (queue.leave(this)) batches.schedule();
   });
-  // The handler is done: what is left is to send its answer.
-  app.addHook('onSend', (_request, reply, _payload, next) => {
-    queue.leave(reply);
-    next();
-  });
   let urgent = 0;
   const isUrgent = (request: FastifyRequest) => {
     if (!isHealthRequest(request) || urgent >= MAX_URGENT) return false;
@@ -76,7 +74,12 @@ export function admitRequests(app: FastifyInstance, options: AdmissionOptions = 
     if (urgent === 1) setImmediate(() => (urgent = 0));
     return true;
   };
-  const batches = batchRequests(app, readSnapshot, { toAuthorize, toHandle: queue, toSend: answers, isUrgent });
+  const { batches, hooks } = batchRequests(app, readSnapshot, {
+    toAuthorize,
+    toHandle: queue,
+    toSend: answers,
+    isUrgent,
+  });
   const timer = setInterval(() => queue.sweep(), SWEEP_MS).unref();
   app.addHook('preClose', (done) => {
     answers.releaseAll();
@@ -86,6 +89,13 @@ export function admitRequests(app: FastifyInstance, options: AdmissionOptions = 
     clearInterval(timer);
     done();
   });
+  return {
+    ...hooks,
+    leaveAdmission(_request, reply, _payload, next) {
+      queue.leave(reply);
+      next();
+    },
+  };
 }
 
 /** Only what there is: what is refused below `/health` may be a flood like any other. */

@@ -1,4 +1,12 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onErrorHookHandler,
+  onRequestHookHandler,
+  onSendHookHandler,
+  preHandlerHookHandler,
+} from 'fastify';
 import { Fifo } from './fifo.ts';
 import { RequestBatches, type StageQueue, type Wrapper } from './request-batches.ts';
 import { StagedRequest } from './staged-request.ts';
@@ -10,12 +18,21 @@ declare module 'fastify' {
   }
 }
 
+/** The waits of a request for its batches. `app/hooks.ts` has their order among the other hooks. */
+export type BatchHooks = {
+  readonly waitToAuthorize: onRequestHookHandler;
+  readonly waitToHandle: preHandlerHookHandler;
+  readonly waitToSend: onSendHookHandler<unknown>;
+  /** A handler sent its answer and threw then. Without `next`, no error handler changes the answer in the queue. */
+  readonly dropErrorAfterAnswer: onErrorHookHandler;
+};
+
 /**
  * Processes requests that arrive in one event-loop turn in batches, stage by stage: all are authorized, then all are
  * handled, then all are sent. The instructions of one stage fit into the processor's caches, those of a whole request do
  * not: processed one after the other, requests take nearly twice the time.
  *
- * An optimization only: without the call of this function the service gives the same answers. `options` decide
+ * An optimization only: without these hooks the service gives the same answers. `options` decide
  * the order of requests in each stage, and which requests wait for no batch.
  */
 export function batchRequests(
@@ -27,36 +44,37 @@ export function batchRequests(
     toSend?: StageQueue<StagedRequest>;
     isUrgent?: (request: FastifyRequest) => boolean;
   } = {},
-): RequestBatches {
+): { batches: RequestBatches; hooks: BatchHooks } {
   const onError = (err: unknown) => app.log.error({ err }, 'a batch failed; its requests are processed one by one');
   const { toAuthorize = new Fifo(), toHandle = new Fifo(), toSend = new Fifo(), isUrgent = () => false } = options;
   const stages = [{ queue: toAuthorize }, { queue: toHandle, wrapper: readSnapshot }, { queue: toSend }];
   const batches = new RequestBatches(stages, onError);
   // Declared before the first request, so that all replies have one hidden class.
   app.decorateReply('queuedStatus', 0);
-  const stageHook = (stage: number) => (request: FastifyRequest, reply: FastifyReply, next: () => void) => {
+  const wait = (stage: number, request: FastifyRequest, reply: FastifyReply, next: () => void) => {
     if (isUrgent(request)) next();
     else batches.add(stage, new StagedRequest(request, reply, next));
   };
-  app.addHook('onRequest', stageHook(AUTHORIZE));
-  app.addHook('preHandler', stageHook(HANDLE));
-  app.addHook('onSend', (request, reply, payload, next) => {
-    if (reply.queuedStatus !== 0) return dropSecondAnswer(request, reply, payload);
-    if (isUrgent(request)) return next();
-    reply.queuedStatus = reply.statusCode;
-    const proceed = () => {
-      reply.queuedStatus = 0;
-      next();
-    };
-    batches.add(SEND, new StagedRequest(request, reply, proceed));
-  });
-  // A handler sent its answer and threw then. Without `next`, no error handler changes the answer in the queue.
-  app.addHook('onError', (request, reply, error, next) => {
-    if (reply.queuedStatus === 0) return next();
-    request.log.error({ err: error, requestId: request.id }, 'a handler threw after it had sent its answer');
-  });
   app.server.on('connection', () => batches.shortenNext());
-  return batches;
+  const hooks: BatchHooks = {
+    waitToAuthorize: (request, reply, next) => wait(AUTHORIZE, request, reply, next),
+    waitToHandle: (request, reply, next) => wait(HANDLE, request, reply, next),
+    waitToSend(request, reply, payload, next) {
+      if (reply.queuedStatus !== 0) return dropSecondAnswer(request, reply, payload);
+      if (isUrgent(request)) return next();
+      reply.queuedStatus = reply.statusCode;
+      const proceed = () => {
+        reply.queuedStatus = 0;
+        next();
+      };
+      batches.add(SEND, new StagedRequest(request, reply, proceed));
+    },
+    dropErrorAfterAnswer(request, reply, error, next) {
+      if (reply.queuedStatus === 0) return next();
+      request.log.error({ err: error, requestId: request.id }, 'a handler threw after it had sent its answer');
+    },
+  };
+  return { batches, hooks };
 }
 
 const AUTHORIZE = 0;

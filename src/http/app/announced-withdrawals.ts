@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { type AnnouncedWithdrawal, withdrawalHeaders, withdrawalProblem } from '../../domain/withdrawal.ts';
 
 declare module 'fastify' {
@@ -13,8 +13,8 @@ declare module 'fastify' {
 }
 
 /**
- * Announces withdrawals (decision 34) in every answer of their operations, errors included, and in the OpenAPI document. Must be called
- * before the routes are mounted. Without any, no request pays for it. The service does not start with a wrong row.
+ * Prepares the announcement of withdrawals (decision 34) in every answer of their operations, errors included, and in the OpenAPI
+ * document. Must be called before the routes are mounted. The service does not start with a wrong row.
  */
 export function announceWithdrawals(
   app: FastifyInstance,
@@ -32,16 +32,18 @@ export function announceWithdrawals(
     route.config = { ...route.config, withdrawal: withdrawalHeaders(found, publicUrl) };
     route.schema = { ...route.schema, deprecated: true, ...describe(found, route.schema) };
   });
-  app.addHook('onRequest', (request, reply, next) => {
-    const { withdrawal } = request.routeOptions.config;
-    if (withdrawal) reply.headers(withdrawal);
-    next();
-  });
   app.addHook('onReady', (next) => {
     const [unknown] = missing.keys();
     next(unknown === undefined ? undefined : new Error(`announced withdrawals: there is no operation ${unknown}`));
   });
 }
+
+/** An `onRequest` hook: the headers of the withdrawal of the request's operation. */
+export const announceWithdrawal: onRequestHookHandler = (request, reply, next) => {
+  const { withdrawal } = request.routeOptions.config;
+  if (withdrawal) reply.headers(withdrawal);
+  next();
+};
 
 function describe(
   { announcedOn, sunsetOn, link }: AnnouncedWithdrawal,

@@ -1,5 +1,11 @@
 import { type IncomingMessage, METHODS } from 'node:http';
-import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  fastify,
+  LogController,
+  type onRequestHookHandler,
+} from 'fastify';
 import { type Brand, DEFAULT_BRAND } from '../../domain/brand.ts';
 import { publicPathOf, withoutPublicPath } from '../../domain/public-path.ts';
 import { type TrustedProxies, trustsHop } from '../../domain/relay.ts';
@@ -19,7 +25,7 @@ import { describeApi } from '../openapi/openapi.ts';
 import { hostFault } from '../requests/host-header.ts';
 import { acceptJsonBodies, ignoreTypeOfAbsentBody } from '../requests/json-body.ts';
 import { requestIdOf } from '../requests/request-id.ts';
-import { beginTrace, prepareTraces, type RequestTracing } from '../requests/request-trace.ts';
+import { beginTrace, continueTrace, type RequestTracing } from '../requests/request-trace.ts';
 import { ownCompilers } from '../requests/validator.ts';
 import { guideRoutes } from '../routes/site/guides.ts';
 import { referenceRoutes } from '../routes/site/reference.ts';
@@ -27,8 +33,9 @@ import { sdkRoutes } from '../routes/site/sdk-package.ts';
 import { type SiteSettings, startRoutes } from '../routes/site/start-page.ts';
 import { wellKnownRoutes } from '../routes/site/well-known-files.ts';
 import { prepareDrain } from '../stopping/drain.ts';
-import { announceWithdrawals } from './announced-withdrawals.ts';
+import { announceWithdrawal, announceWithdrawals } from './announced-withdrawals.ts';
 import { limitConnections } from './connection-limit.ts';
+import { addAppHooks } from './hooks.ts';
 import { relayedFault } from './local-demo.ts';
 import { countRejected, type Guards, mountPathGroup, type PathGroup } from './path-group.ts';
 import { reportTo } from './request-log.ts';
@@ -68,7 +75,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { tracing } = options;
   const report = reportTo(options.log, options.metrics, tracing);
   const headers = safeHeaders(options.publicUrl);
-  const headerEntries = Object.entries(headers);
   const publicPath = publicPathOf(options.publicUrl);
   const app = fastify({
     loggerInstance: options.log as FastifyBaseLogger,
@@ -107,7 +113,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // An undecodable URL reaches no hook and no group: its group is found by the text of the path.
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id).header('cache-control', 'no-store').headers(headers);
-      closeAfter(reply);
+      drain.closeAfter(reply);
       const group = groupAt(options.groups, request.url);
       const answer = (fault: Error = error) => {
         sendFailure(fault, request, reply, group?.envelope ?? list);
@@ -127,13 +133,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   // Declared before the first request: a property added later gives request objects two hidden classes, which is slower.
   app.decorateRequest('caller', undefined);
   app.decorateRequest('pathWithoutMethod', undefined);
+  if (tracing) app.decorateRequest('trace', undefined);
   app.decorate('brand', options.brand ?? DEFAULT_BRAND);
   app.decorate('publicPath', publicPath);
   if (options.maxConnections) limitConnections(app.server, 'api', options.maxConnections, options.metrics);
   options.metrics.watchConnections('api', app.server);
   const running = new RunningRequests(app.server);
   endOverdueRequests(app, running, options.requestDeadline);
-  admitRequests(app, {
+  const admission = admitRequests(app, {
     readSnapshot: options.readSnapshot,
     provenSender: options.guards.bearer?.provenSender,
     unknownOf: options.guards.bearer?.unknownOf,
@@ -142,27 +149,21 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     onShed: options.metrics.requestShed,
     watch: options.metrics.watchAdmission,
   });
-  const headFault = options.isLocalDemo ? relayedFault : () => undefined;
-  // Callbacks, not async functions, and one hook: each promise and each hook is measurable at this rate. After the hooks of
-  // `admitRequests`: what runs before them runs outside their batches and costs several times as much.
-  app.addHook('onRequest', (request, reply, next) => {
-    running.add(reply);
-    reply.header('x-request-id', request.id);
-    for (const [name, value] of headerEntries) reply.header(name, value);
-    ignoreTypeOfAbsentBody(request);
-    const fault = hostFault(request) ?? headFault(request);
-    const trace = tracing && beginTrace(tracing, reply);
-    if (trace) trace.run(next, fault);
-    else next(fault);
-  });
-  if (tracing) prepareTraces(app);
-  const closeAfter = prepareDrain(app, running);
-  app.addHook('onResponse', (request, reply, next) => {
-    report(request, reply);
-    next();
-  });
+  const drain = prepareDrain(app, running);
   describeApi(app, options.publicUrl);
-  announceWithdrawals(app, options.withdrawals ?? ANNOUNCED_WITHDRAWALS, options.publicUrl);
+  const withdrawals = options.withdrawals ?? ANNOUNCED_WITHDRAWALS;
+  announceWithdrawals(app, withdrawals, options.publicUrl);
+  addAppHooks(app, {
+    ...admission,
+    beginRequest: beginWith(options, headers, running),
+    announceWithdrawal: withdrawals.length > 0 ? announceWithdrawal : undefined,
+    continueTrace: tracing ? continueTrace : undefined,
+    closeWhileStopping: drain.closeWhileStopping,
+    reportAnswer(request, reply, next) {
+      report(request, reply);
+      next();
+    },
+  });
   for (const group of options.groups) mountPathGroup(app, group, options.guards);
   // Paths outside every group, such as the reference page, use the pricing envelope (decision 31).
   const site = [
@@ -180,6 +181,28 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   );
   await app.ready();
   return app;
+}
+
+/**
+ * What is the same for every request, whatever its path. A callback, not an async function, and one hook: each promise and each hook is
+ * measurable at this rate.
+ */
+function beginWith(
+  { isLocalDemo, tracing }: AppOptions,
+  headers: Readonly<Record<string, string>>,
+  running: RunningRequests,
+): onRequestHookHandler {
+  const headerEntries = Object.entries(headers);
+  return function beginRequest(request, reply, next) {
+    running.add(reply);
+    reply.header('x-request-id', request.id);
+    for (const [name, value] of headerEntries) reply.header(name, value);
+    ignoreTypeOfAbsentBody(request);
+    const fault = hostFault(request) ?? (isLocalDemo ? relayedFault(request) : undefined);
+    const trace = tracing && beginTrace(tracing, reply);
+    if (trace) trace.run(next, fault);
+    else next(fault);
+  };
 }
 
 /** Without this, a method that Fastify does not know would be 404 instead of 405 on a path that exists. */

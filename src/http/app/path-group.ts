@@ -1,6 +1,12 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchema,
+  preValidationHookHandler,
+  RouteOptions,
+} from 'fastify';
 import { addressKey } from '../../domain/address-key.ts';
-import type { Fault } from '../../domain/fault.ts';
 import type { Envelope } from '../answers/envelope.ts';
 import { documentAnswers } from '../answers/error-variants.ts';
 import { sendFailure } from '../answers/failure.ts';
@@ -16,6 +22,8 @@ import { prefersPage } from '../requests/prefers-page.ts';
 import { mustBeDecodable, type QueryNames, queryNamesOf, withSchemaNames } from '../requests/query-names.ts';
 import { unknownQueryWarning } from '../requests/unknown-query-names.ts';
 import { exactValidatorCompiler, validatorCompiler } from '../requests/validator.ts';
+
+import { addGroupHooks, addRouteHooks, type RouteHooks } from './hooks.ts';
 
 /** One row of the table in `path-groups.ts`: what all paths under one prefix share. */
 export type PathGroup = {
@@ -65,11 +73,12 @@ export function mountPathGroup(app: FastifyInstance, group: PathGroup, guards: G
       scope.setValidatorCompiler(group.exact ? exactValidatorCompiler : validatorCompiler);
       const paths = new KnownPaths(scope);
       scope.addHook('onRoute', (route) => prepareRoute(route, group, guards));
-      // Before the body is read: on an unknown path, errors of the body do not matter.
-      const reject = rejectWith(group, guards);
-      scope.addHook('onRequest', (request, reply, next) =>
-        request.is404 ? reject(request, reply, next, paths.otherMethod(request) ?? unknownPath(request)) : next(),
-      );
+      const count = countRejected(group, guards);
+      addGroupHooks(scope, function rejectUnknownPath(request, reply, next) {
+        if (!request.is404) return next();
+        const fault = paths.otherMethod(request) ?? unknownPath(request);
+        continueWith(count(request, reply), next, fault);
+      });
       for (const routes of group.routes) routes(scope);
     },
     { prefix: group.prefix },
@@ -77,9 +86,15 @@ export function mountPathGroup(app: FastifyInstance, group: PathGroup, guards: G
 }
 
 function prepareRoute(route: RouteOptions, group: PathGroup, guards: Guards): void {
-  if (group.guard === 'bearer') guardRoute(route, guards.bearer);
-  if (group.guard === 'counted' && guards.counted) countRoute(route, guards.counted);
-  if (route.schema?.hide) return;
+  addRouteHooks(route, {
+    ...(group.guard === 'bearer' && guardOf(route, guards.bearer)),
+    ...(group.guard === 'counted' && guards.counted && countersOf(route, guards.counted)),
+    ...(!route.schema?.hide && { readQuery: documentRoute(route, group) }),
+  });
+}
+
+/** Adds what all routes of the group have to the document. Returns the hook that reads a query and an absent body as documented. */
+function documentRoute(route: RouteOptions, group: PathGroup): preValidationHookHandler | undefined {
   route.schema = documentAnswers({ tags: [group.tag], ...route.schema }, { ...group, ...route, ...route.config });
   if (group.guard === 'bearer') documentGuard(route.schema, route.config?.right);
   else route.schema.security ??= NO_SECURITY;
@@ -96,23 +111,19 @@ function prepareRoute(route: RouteOptions, group: PathGroup, guards: Guards): vo
     });
   }
   if (route.schema.body && !route.config?.streamsBody) steps.push(absentBodyIsEmptyObject);
-  if (steps.length === 0) return;
-  route.preValidation = [
-    (request, reply, next) => {
-      for (const step of steps) step(request, reply);
-      next();
-    },
-    ...[route.preValidation ?? []].flat(),
-  ];
+  if (steps.length === 0) return undefined;
+  return function readQuery(request, reply, next) {
+    for (const step of steps) step(request, reply);
+    next();
+  };
 }
 
-/** Runs before every other hook. The service does not start with a guarded route that declares no right. */
-function guardRoute(route: RouteOptions, guard: Guards['bearer']): void {
+/** The service does not start with a guarded route that declares no right. */
+function guardOf(route: RouteOptions, guard: Guards['bearer']): RouteHooks {
   if (!guard) throw new Error(`${route.url} is in a group with a bearer guard, but none was passed in`);
   const right: NeededRight | undefined = route.config?.right;
   if (!right) throw new Error(`${route.method} ${route.url} does not say which right it needs: config.right`);
-  const hook = guard.forRoute({ operationId: operationOf(route), right });
-  route.onRequest = [hook, ...[route.onRequest ?? []].flat()];
+  return { authorize: guard.forRoute({ operationId: operationOf(route), right }) };
 }
 
 /** The reference page then asks for a token and names the right. */
@@ -122,27 +133,16 @@ function documentGuard(schema: FastifySchema, right: NeededRight | undefined): v
 }
 
 /** Counts the address before the body is read, and the client after it: the body may name the client. */
-function countRoute(route: RouteOptions, counted: NonNullable<Guards['counted']>): void {
+function countersOf(route: RouteOptions, counted: NonNullable<Guards['counted']>): RouteHooks {
   const { address, client } = counted.authorization(operationOf(route));
-  route.onRequest = [
-    (request, reply, next) => continueWith(address.count(reply, addressKey(request.ip)), next),
-    ...[route.onRequest ?? []].flat(),
-  ];
-  route.preValidation = [
-    (request, reply, next) => continueWith(client.count(reply, clientKey(request)), next),
-    ...[route.preValidation ?? []].flat(),
-  ];
+  return {
+    countAddress: (request, reply, next) => continueWith(address.count(reply, addressKey(request.ip)), next),
+    countClient: (request, reply, next) => continueWith(client.count(reply, clientKey(request)), next),
+  };
 }
 
 const operationOf = ({ schema, method, url }: RouteOptions) =>
   (schema as { operationId?: string } | undefined)?.operationId ?? `${method} ${url}`;
-
-type Reject = (request: FastifyRequest, reply: FastifyReply, next: (error?: Error) => void, fault: Fault) => void;
-
-function rejectWith(group: PathGroup, guards: Guards): Reject {
-  const count = countRejected(group, guards);
-  return (request, reply, next, fault) => continueWith(count(request, reply), next, fault);
-}
 
 /**
  * Counts a request that no route serves. Every answer has the headers of a rate limit (decision 6): 404, 405 and those to

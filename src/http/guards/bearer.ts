@@ -60,7 +60,7 @@ export function bearerGuard(identity: Identity, limits: RateLimits, maxWaiting?:
         continueWith(counted, next, mayCall(caller, right) ? undefined : missingRight(caller, right));
       };
 
-      return (request, reply, next) => {
+      return function authorize(request, reply, next) {
         const token = tokenOf(request);
         if (token === undefined) return reject(request, reply, next, noToken(request));
         if (isSentTwice(request, 'authorization')) return reject(request, reply, next, twoTokens());

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, preHandlerHookHandler } from 'fastify';
 import { readTraceContext, readTraceParent, type TraceContext } from '../../domain/trace-context.ts';
 import { routeOf } from './known-paths.ts';
 
@@ -30,16 +30,11 @@ declare module 'fastify' {
 
 type Next = (error?: Error) => void;
 
-/** The second step of a request that has a body begins in an event of its stream, which knows nothing of the first. */
-export function prepareTraces(app: FastifyInstance): void {
-  // Declared before the first request: a property added later gives request objects two hidden classes, which is slower.
-  app.decorateRequest('trace', undefined);
-  app.addHook('preHandler', (request, _reply, next) => {
-    const { trace } = request;
-    if (trace === undefined) next();
-    else trace.run<undefined>(next as Next, undefined);
-  });
-}
+/** A `preHandler`: the second step of a request that has a body begins in an event of its stream, which knows nothing of the first. */
+export const continueTrace: preHandlerHookHandler = ({ trace }, _reply, next) => {
+  if (trace === undefined) next();
+  else trace.run<undefined>(next as Next, undefined);
+};
 
 /** Begins the record of a request. Undefined when it is not recorded. */
 export function beginTrace(tracing: RequestTracing, { request, elapsedTime }: FastifyReply): RequestTrace | undefined {

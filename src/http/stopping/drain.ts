@@ -1,6 +1,6 @@
 import { Server, type Socket } from 'node:net';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, onSendHookHandler } from 'fastify';
 import { isLingering, lingerAfterLastAnswer, lingeringClose } from '../connections/lingering-close.ts';
 import { heldRequests, holdsRequests } from '../connections/pipelining.ts';
 import type { RunningRequests } from '../connections/running-requests.ts';
@@ -53,8 +53,14 @@ const MAX_ACCEPT_MS = 1_500;
 /** The longest queue that the kernel keeps for a listener of Node: its `backlog` of 511, and one. It is first in, first out. */
 const MAX_QUEUED = 512;
 
-/** Returns what marks an answer as the last of its connection while the service drains; for answers that no hook sees. */
-export function prepareDrain(app: FastifyInstance, running: RunningRequests): (reply: FastifyReply) => void {
+export type Drain = {
+  /** Marks an answer as the last of its connection while the service drains; for answers that no hook sees. */
+  closeAfter(reply: FastifyReply): void;
+  /** The hook that does so for all others. */
+  readonly closeWhileStopping: onSendHookHandler<unknown>;
+};
+
+export function prepareDrain(app: FastifyInstance, running: RunningRequests): Drain {
   const { server } = app;
   const stopping = new AbortController();
   const sockets = new Set<Socket>();
@@ -73,10 +79,6 @@ export function prepareDrain(app: FastifyInstance, running: RunningRequests): (r
     // After an answer with `Connection: close`, requests that the client has pipelined would get none.
     if (closes && (isForced || !holdsRequests(reply.request.raw.socket))) reply.header('connection', 'close');
   };
-  app.addHook('onSend', (_request, reply, _payload, next) => {
-    if (phase !== 'serving') closeAfter(reply);
-    next();
-  });
   app.addHook('preClose', (done) => {
     stopping.abort();
     done();
@@ -114,7 +116,13 @@ export function prepareDrain(app: FastifyInstance, running: RunningRequests): (r
     await closeWhenIdle(sockets, running, new IdleTimes(RETIRING_IDLE_MS), () => isForced);
     await closed;
   });
-  return closeAfter;
+  return {
+    closeAfter,
+    closeWhileStopping(_request, reply, _payload, next) {
+      if (phase !== 'serving') closeAfter(reply);
+      next();
+    },
+  };
 }
 
 /** Connections that wait in the kernel's queue may have sent a request: closing the listener would reset them. */

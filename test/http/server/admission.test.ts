@@ -10,6 +10,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import fastify, { type FastifyInstance } from 'fastify';
 import { admitRequests } from '../../../src/http/admission/admission.ts';
 import { list, nested } from '../../../src/http/answers/envelope.ts';
+import { addAppHooks } from '../../../src/http/app/hooks.ts';
 import type { PathGroup } from '../../../src/http/app/path-group.ts';
 import type { BearerGuard } from '../../../src/http/guards/bearer.ts';
 import { healthRoutes } from '../../../src/http/routes/health.ts';
@@ -221,7 +222,7 @@ describe('a connection that sends requests without waiting for answers', () => {
       contexts.push(storage.getStore());
       storage.run(request.url, next);
     });
-    admitRequests(app);
+    addAppHooks(app, admitRequests(app));
     app.addHook('onRequest', (_request, _reply, next) => {
       mostAtOnce = Math.max(mostAtOnce, ++atOnce);
       next();

@@ -6,6 +6,7 @@ import fastify, { type FastifyInstance, type FastifyRequest, type LightMyRequest
 import { type TrustedProxies, trustsHop } from '../../../src/domain/relay.ts';
 import { admitRequests } from '../../../src/http/admission/admission.ts';
 import type { AdmissionDepth } from '../../../src/http/admission/queue.ts';
+import { addAppHooks } from '../../../src/http/app/hooks.ts';
 import { untilSoon } from '../../harness/until.ts';
 
 /** How many answers to a flood may pass while one honest request waits. */
@@ -23,13 +24,14 @@ describe('requests without a caller', () => {
   let posted: FastifyRequest[];
   const start = async (maxInProgress: number, proxies: TrustedProxies = false) => {
     app = fastify({ trustProxy: proxies === false ? false : trustsHop(proxies) });
-    admitRequests(app, {
+    const hooks = admitRequests(app, {
       maxInProgress,
       maxWaitMs: 60_000,
       watch: (watched) => {
         depth = watched;
       },
     });
+    addAppHooks(app, hooks);
     app.setErrorHandler((_error, _request, reply) => void reply.code(503).send({}));
     app.get('/waiting', ({ ip }, reply) => {
       running.push({ ip, answer: () => void reply.send({}) });

@@ -10,6 +10,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { Fifo } from '../../../src/http/admission/fifo.ts';
 import { RequestBatches, type Stage, type Wrapper } from '../../../src/http/admission/request-batches.ts';
 import { batchRequests } from '../../../src/http/admission/request-batching.ts';
+import { addAppHooks } from '../../../src/http/app/hooks.ts';
 
 describe('request batches', () => {
   const plain: Wrapper = (work) => work();
@@ -207,10 +208,11 @@ describe('requests on real connections', () => {
   let busy: Socket[];
   before(async () => {
     app = fastify();
-    batchRequests(app, (handleAll) => {
+    const { hooks } = batchRequests(app, (handleAll) => {
       seen.push('read');
       handleAll();
     });
+    addAppHooks(app, hooks);
     app.addHook('onRequest', (_request, _reply, next) => record('authorize', next));
     app.addHook('onSend', (_request, _reply, _payload, next) => record('send', next));
     app.get('/', () => {
@@ -271,7 +273,7 @@ describe('the AsyncLocalStorage context of a request', () => {
     const storage = new AsyncLocalStorage<string>();
     const app = fastify();
     app.addHook('onRequest', (request, _reply, next) => storage.run(String(request.headers['x-name']), next));
-    batchRequests(app);
+    addAppHooks(app, batchRequests(app).hooks);
     app.addHook('onRequest', (_request, reply, next) => {
       reply.header('x-authorized', storage.getStore());
       next();
