@@ -32,7 +32,7 @@ export function createEgress(policy: EgressPolicy, options: Partial<ConnectorOpt
   };
 }
 
-/** Loads undici before the first request: no start waits for it. */
+/** Loads undici for the first request, which no start waits for. */
 async function open(policy: EgressPolicy, options: ConnectorOptions) {
   const { Agent, buildConnector } = await import('undici');
   const connector = new GuardedConnector(policy, options, buildConnector);

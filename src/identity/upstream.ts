@@ -114,7 +114,7 @@ export class Upstream {
   }
 }
 
-/** Loads undici before the first request: no start waits for it. */
+/** Loads undici for the first request: at a start that is the first readiness check, when the service already listens. */
 async function openAgent(timeoutMs: number): Promise<Dispatcher> {
   const { Agent, buildConnector } = await import('undici');
   // undici's own timers have a resolution of about a second and cover only parts: the collector's deadline replaces them.
