@@ -28,7 +28,7 @@ export type ProviderOrder = {
 
 export type ProviderProcess = ProviderAddress & {
   /** Tells the provider where the service is: with PORT=0 only the service knows. The console's client needs it. */
-  tellServiceUrl(url: string): void;
+  sendServiceUrl(url: string): void;
   /** Resolves to whether it had to abort requests. */
   stop(): Promise<boolean>;
 };
@@ -122,11 +122,11 @@ export async function startProviderProcess(options: ProviderProcessOptions): Pro
     clearTimeout(killTimer);
     return hasAbortedRequests(code);
   };
-  const tellServiceUrl = (url: string) => {
+  const sendServiceUrl = (url: string) => {
     serviceUrl = url;
     if (child.connected) child.send({ serviceUrl } satisfies ServiceUrlMessage);
   };
-  return { ...address, tellServiceUrl, stop };
+  return { ...address, sendServiceUrl, stop };
 }
 
 /** The port that the provider listens on. */

@@ -23,9 +23,9 @@ export async function importFiles(config: Config, args: string[]): Promise<numbe
   if (call.isDryRun) return tryImport(config, args);
   return withClock(config, (db, now) => {
     const { files, quiet = 'first load' } = call;
-    return audited(db, now, 'import', { files, quiet }, (tell) => {
+    return audited({ db, now }, 'import', { files, quiet }, (addDetails) => {
       const imported: object[] = [];
-      tell({ imported });
+      addDetails({ imported });
       const onFile: OnFile = (file, counts) => imported.push({ file, ...counts });
       return runImport(openMarket(db, now), args, process, onFile);
     });
@@ -60,7 +60,7 @@ export async function exportFiles(config: Config, args: string[]): Promise<numbe
   if (typeof call === 'string') return refuse(call);
   await checkStoreExists(config);
   return withClock(config, (db, now) =>
-    audited(db, now, 'export', { folder: call.folder }, () => runExport(db, args, print, printBeside)),
+    audited({ db, now }, 'export', { folder: call.folder }, () => runExport(db, args, print, printBeside)),
   );
 }
 
@@ -69,7 +69,9 @@ export async function seedMarket(config: Config, args: string[]): Promise<number
   const exitCode = await runWithoutStore(args, process);
   if (exitCode !== undefined) return exitCode;
   return withClock(config, (db, now) =>
-    audited(db, now, 'seed', { arguments: args }, (tell) => runSeed(openMarket(db, now), args, process, tell)),
+    audited({ db, now }, 'seed', { arguments: args }, (addDetails) =>
+      runSeed(openMarket(db, now), args, process, addDetails),
+    ),
   );
 }
 

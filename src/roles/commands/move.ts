@@ -9,7 +9,7 @@ import { refuseForeignFile } from '../../db/sqlite/foreign-file.ts';
 import { Fault } from '../../domain/fault.ts';
 import { migrations } from '../../migrations/list.ts';
 import { MoveError, markOf, removeMark } from '../../move/mark.ts';
-import { type Moved, moveStore } from '../../move/move.ts';
+import { type Moved, moveStore, type Store } from '../../move/move.ts';
 import { StartError } from '../../processes/start-error.ts';
 import { VERSION } from '../settings/version.ts';
 import { recordOnce } from '../store/audited.ts';
@@ -57,51 +57,43 @@ export async function move(config: Config, args: string[], say: Say = print): Pr
     const names = { from: from.name, to: to.name };
     await recordOnce(source, 'move', 'begun', names);
     const moved = await withStore(to, async (target) => {
-      const result = await moveBetween(from, source, to, target, say);
+      const result = await moveBetween({ db: source, name: from.name }, { db: target, name: to.name }, say);
       // The source has been copied: only the target can have it.
       await recordOnce(target, 'move', 'ended', { ...names, ...result });
       return result;
     });
     say(`${moved.rows} rows of ${moved.tables} tables are in ${to.name}. All were read again and compared.\n`);
-    tellNextSteps(config, from, to, keyStep, say);
+    for (const step of nextSteps(config, from, to, keyStep)) say(step);
   });
   return 0;
 }
 
-async function moveBetween(from: Place, source: Db, to: Place, target: Db, say: Say): Promise<Moved> {
-  await migrate(target, migrations, VERSION).catch(cannotStart);
-  say(`Moving ${from.name} to ${to.name}`);
-  return moveStore(
-    { db: source, name: from.name },
-    { db: target, name: to.name },
-    {
-      migrations,
-      onProgress: progressTo(say),
-      beforeFinish: () => Promise.all([source, target].map(checkAlone)).catch(cannotStart),
-    },
-  );
+async function moveBetween(source: Store, target: Store, say: Say): Promise<Moved> {
+  await migrate(target.db, migrations, VERSION).catch(cannotStart);
+  say(`Moving ${source.name} to ${target.name}`);
+  return moveStore(source, target, {
+    migrations,
+    onProgress: progressTo(say),
+    beforeFinish: () => Promise.all([source, target].map(({ db }) => checkAlone(db))).catch(cannotStart),
+  });
 }
 
-function tellNextSteps(config: Config, from: Place, to: Place, keyStep: string, say: Say): void {
-  say('Before you start the service:');
-  say(
+function nextSteps(config: Config, from: Place, to: Place, keyStep: string): string[] {
+  const provider = `- The identity provider keeps its own file, ${join(resolve(config.dataDir), 'idp.db')}`;
+  const staysInFolder = to.folder === undefined || to.folder === resolve(config.dataDir);
+  return [
+    'Before you start the service:',
     to.folder === undefined
       ? `- Set DATABASE_URL to the URL of ${to.name}.`
       : `- Set DATA_DIR to ${to.folder}, and remove DATABASE_URL.`,
-  );
-  say(`- ${keyStep}`);
-  if (config.idpIssuer === undefined) {
-    const stays = `- The identity provider keeps its own file, ${join(resolve(config.dataDir), 'idp.db')}`;
-    const isSame = to.folder === undefined || to.folder === resolve(config.dataDir);
-    say(
-      isSame
-        ? `${stays}: leave DATA_DIR as it is.`
-        : `${stays}: copy it to ${to.folder} while nothing runs, together with idp.db-wal if there is one.`,
-    );
-  }
-  say(
+    `- ${keyStep}`,
+    ...(config.idpIssuer !== undefined
+      ? []
+      : staysInFolder
+        ? [`${provider}: leave DATA_DIR as it is.`]
+        : [`${provider}: copy it to ${to.folder} while nothing runs, together with idp.db-wal if there is one.`]),
     `The service no longer starts on ${from.name}. Keep it until you are sure; npm run move -- --undo opens it again.`,
-  );
+  ];
 }
 
 async function undo(from: Place, say: Say): Promise<number> {

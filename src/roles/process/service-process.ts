@@ -67,7 +67,7 @@ export class ServiceProcess {
     const adminAddress = admin && (await listen(admin, config.adminHost, adminPort, hint));
     await startWorker?.();
     const apiUrl = serviceUrlOf(config, address);
-    provider?.tellServiceUrl?.(apiUrl);
+    provider?.sendServiceUrl?.(apiUrl);
     return { apiUrl, adminAddress };
   }
 

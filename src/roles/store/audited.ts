@@ -23,29 +23,28 @@ function userName(): string {
 }
 
 /**
- * Records in the audit log that a command begins, runs it, and records how it ended. What `tell` is given is added to the last entry.
+ * Records in the audit log that a command begins, runs it, and records how it ended. What `run` passes to `addDetails` is added to the last entry.
  * Killed in between, it leaves the first one.
  */
 export async function audited(
-  db: Db,
-  now: () => number,
+  { db, now }: { readonly db: Db; readonly now: () => number },
   operation: string,
   details: Details,
-  run: (tell: (more: Details) => void) => Promise<number>,
+  run: (addDetails: (more: Details) => void) => Promise<number>,
 ): Promise<number> {
   const log = new AuditLog(db);
   const requestId = randomUUID();
   const record = (outcome: AuditOutcome, all: Details) =>
     log.append({ atMs: now(), ...commandActor(), operation, outcome, requestId, details: all });
   await record('begun', details);
-  const told: Record<string, unknown> = {};
+  const added: Record<string, unknown> = {};
   try {
-    const exitCode = await run((more) => Object.assign(told, more));
-    await record('ended', { ...told, exitCode });
+    const exitCode = await run((more) => Object.assign(added, more));
+    await record('ended', { ...added, exitCode });
     return exitCode;
   } catch (error) {
     // Its message may quote a record, an address or a password: the terminal shows it.
-    await record('failed', { ...told, error: (error as Error).name }).catch(() => undefined);
+    await record('failed', { ...added, error: (error as Error).name }).catch(() => undefined);
     throw error;
   } finally {
     await log.seal().catch(() => undefined);

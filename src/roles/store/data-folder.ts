@@ -30,12 +30,13 @@ export async function checkBothStores(config: Config, log: Log): Promise<void> {
   await refuseForeignStores(dataDir);
   const [hasService, hasProvider] = [hasTables(service), hasTables(provider)];
   if (!hasService && storedValue(provider, 'idp_keeping', 'signing keys') !== undefined) {
-    throw halfMissing('service.db', 'market data, destinations and deliveries', 'idp.db', dataDir, 'npm run migrate');
+    const missing = 'market data, destinations and deliveries';
+    throw halfMissing(dataDir, ['service.db', 'idp.db'], missing, 'npm run migrate');
   }
   if (hasProvider || !hasService) return;
   if (storedValue(service, 'service_fact', 'embedded provider') !== undefined) {
     const missing = 'clients, sign-ins, grants and keys';
-    throw halfMissing('idp.db', missing, 'service.db', dataDir, 'npm run client -- list');
+    throw halfMissing(dataDir, ['idp.db', 'service.db'], missing, 'npm run client -- list');
   }
   // A store of an older version, or of another provider: it cannot be known whether something is missing.
   if (storedValue(service, 'service_fact', 'operator key check') !== undefined) {
@@ -64,7 +65,12 @@ export async function warnOfLostProvider({ dataDir, databaseUrl, idpIssuer }: Co
   );
 }
 
-function halfMissing(lost: string, what: string, other: string, dataDir: string, create: string): StartError {
+function halfMissing(
+  dataDir: string,
+  [lost, other]: readonly [lost: string, other: string],
+  what: string,
+  create: string,
+): StartError {
   return new StartError(
     `${lost} in ${dataDir} is missing or empty, but ${other} beside it was in use with it: ${what} are missing. ` +
       `Restore both from one backup: npm run restore -- DIR\nTo go on without them, create an empty store first: ${create}`,

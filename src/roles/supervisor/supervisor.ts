@@ -69,7 +69,7 @@ export async function supervise(
   const states = await readinessAtStart(readiness, log);
   if (!hasWorker) return undefined;
   const apiUrl = serviceUrlOf(config, `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`);
-  provider?.tellServiceUrl(apiUrl);
+  provider?.sendServiceUrl(apiUrl);
   const issuer = provider?.identity.issuer ?? config.idpIssuer ?? '';
   if (!processes.isStopping) await printBanner(service, { apiUrl, adminAddress, issuer, receiverAddress, states });
   return undefined;

@@ -39,7 +39,7 @@ async function withNames(source: MessageSource, message: OutgoingMessage): Promi
   const base = publicUrlOf(config);
   const { messageId } = delivery;
   const events = eventsOf(message);
-  const told = {
+  const complete = {
     ...message,
     names: await market.facts.names(wantedNames(events)),
     ...(messageId === undefined ? {} : { pageUrl: `${base}/m/${messageId}` }),
@@ -48,9 +48,9 @@ async function withNames(source: MessageSource, message: OutgoingMessage): Promi
       ? await market.facts.homeMarketplace(destination.sellerId)
       : undefined,
   };
-  if (destination.type !== 'EMAIL') return told;
+  if (destination.type !== 'EMAIL') return complete;
   const url = `${base}/confirmations/v4/stops/${notifications.stopLinks.tokenOf(destination)}`;
-  return { ...told, stop: { url, names: await senderOf(source, destination) } };
+  return { ...complete, stop: { url, names: await senderOf(source, destination) } };
 }
 
 async function senderOf({ config, market }: MessageSource, { sellerId }: Destination): Promise<SenderNames> {

@@ -64,7 +64,7 @@ describe('npm run doctor', () => {
     }
   });
 
-  test('warns of a key that can be guessed, and does not fail for what cannot be mended; a new store has a problem', async () => {
+  test('warns of a key that can be guessed, and does not fail for what cannot be fixed; a new store has a problem', async () => {
     const folder = await usedFolder();
     rmSync(join(folder, 'operator.key'));
     const key = 'change me, change me, change me, change me';
@@ -174,15 +174,15 @@ describe('npm run doctor', () => {
     ],
   ];
 
-  for (const [title, spoil, found, mend] of spoiled) {
-    test(`tells ${title}, and how to mend it`, async () => {
+  for (const [title, spoil, found, remedy] of spoiled) {
+    test(`reports ${title}, and how to fix it`, async () => {
       const folder = await usedFolder();
       await spoil(folder);
       const { code, text } = await diagnose({ DATA_DIR: folder });
       const problems = problemsIn(text);
       assert.equal(code, 1, text);
       assert.ok(
-        problems.some((one) => found.test(one) && mend.test(one)),
+        problems.some((one) => found.test(one) && remedy.test(one)),
         text,
       );
     });

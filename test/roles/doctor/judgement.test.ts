@@ -16,7 +16,7 @@ const PUBLIC = { PUBLIC_URL: 'https://api.store.example', IDP_PUBLIC_URL: 'https
 
 /** `ok: text`, `note: text` or `problem: text -> step`, a line each. */
 const linesOf = (findings: readonly Finding[]): string =>
-  findings.map((one) => `${one.kind}: ${one.text}${one.kind === 'problem' ? ` -> ${one.mend}` : ''}`).join('\n');
+  findings.map(({ kind, text, ...remedy }) => [`${kind}: ${text}`, ...Object.values(remedy)].join(' -> ')).join('\n');
 
 type Case = [situation: string, found: string, expected: RegExp];
 

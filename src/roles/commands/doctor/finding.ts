@@ -1,4 +1,7 @@
-/** One line of the report. A `note` is worth knowing. A `problem` says what to do, and makes the command fail. */
+/**
+ * One line of the report. A `note` is worth knowing. A `problem` says what to do (`mend`, as in the released JSON), and makes the command
+ * fail.
+ */
 export type Finding =
   | { readonly kind: 'ok' | 'note'; readonly text: string }
   | { readonly kind: 'problem'; readonly text: string; readonly mend: string };
@@ -45,7 +48,9 @@ export function printSection({ title, findings }: Section, say: Say): void {
   say(title);
   for (const finding of findings) {
     print(finding.kind, finding.text, say);
-    if (finding.kind === 'problem') say(`${INDENT}-> ${finding.mend.replaceAll(controls, '?')}`);
+    if (finding.kind !== 'problem') continue;
+    const { mend: remedy } = finding;
+    say(`${INDENT}-> ${remedy.replaceAll(controls, '?')}`);
   }
   say('');
 }

@@ -48,7 +48,7 @@ function keyFileAt(path: string): { file: KeyFile; key?: string } {
 export const judgeKeys = (config: Config, facts: KeyFacts): Finding[] =>
   found(...judgeSource(config, facts), judgeStrength(facts), judgeFile(facts));
 
-/** With the key of an existing store nothing can be mended: the doctor must not fail for ever. The key of another store is no key of this one. */
+/** With the key of an existing store nothing can be fixed: the doctor must not fail for ever. The key of another store is no key of this one. */
 function judgeStrength({ guessable, storeHasKey, isRight }: KeyFacts): Finding | undefined {
   if (guessable === undefined || isRight === false) return undefined;
   return storeHasKey
@@ -68,10 +68,10 @@ function judgeSource(config: Config, facts: KeyFacts): (Finding | undefined)[] {
       isInStore &&
         note`an earlier version has stored the key in the database that it encrypts: set OPERATOR_KEY to it on every machine (docs/backup.md)`,
     );
-  const mend = isConfigured
+  const remedy = isConfigured
     ? firstKeyRemedy(facts.isInFile ? path : undefined)
     : `Put the operator.key of this store there (a backup has it), or set OPERATOR_KEY`;
-  return [problem`${source} is not the key that the store was created with: the service does not start -> ${mend}`];
+  return [problem`${source} is not the key that the store was created with: the service does not start -> ${remedy}`];
 }
 
 /** The key or the store is missing, or cannot be read. */

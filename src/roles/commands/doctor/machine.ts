@@ -47,8 +47,8 @@ function judgeOpenFiles(config: Config, { openFiles, openFilesOfService }: Machi
   const whose = openFilesOfService === undefined ? 'a process' : 'the running service';
   if (limit >= needed) return ok`${whose} may have ${counted(limit)} files open, and needs at most ${needed}`;
   const text = `${whose} may have ${limit} files open, and MAX_CONNECTIONS=${maxConnections} needs ${needed}: under load connections fail`;
-  const mend = `Raise the limit (LimitNOFILE=${needed} in the systemd unit, ulimit -n ${needed}), or set MAX_CONNECTIONS=${Math.max(1, limit - others)}`;
-  return isPublicService(config) ? problem`${text} -> ${mend}` : note`${text}. ${mend}`;
+  const remedy = `Raise the limit (LimitNOFILE=${needed} in the systemd unit, ulimit -n ${needed}), or set MAX_CONNECTIONS=${Math.max(1, limit - others)}`;
+  return isPublicService(config) ? problem`${text} -> ${remedy}` : note`${text}. ${remedy}`;
 }
 
 const counted = (limit: number) => (limit === Number.MAX_SAFE_INTEGER ? 'any number of' : limit);

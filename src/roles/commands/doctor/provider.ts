@@ -41,8 +41,8 @@ const ELSEWHERE =
 async function lookAtProviderStore({ dataDir, databaseUrl }: Config, usesEmbedded: boolean) {
   const file = join(dataDir, 'idp.db');
   const isExpected = usesEmbedded && (databaseUrl !== undefined || isStoreFile(join(dataDir, 'service.db')));
-  const mendMissing = databaseUrl === undefined ? LOST : ELSEWHERE;
-  const opened = openFileToLook(file, 'idp.db', isExpected ? mendMissing : undefined);
+  const remedyIfMissing = databaseUrl === undefined ? LOST : ELSEWHERE;
+  const opened = openFileToLook(file, 'idp.db', isExpected ? remedyIfMissing : undefined);
   if (!opened.db) return { findings: opened.findings };
   const { db } = opened;
   try {

@@ -32,11 +32,11 @@ const isRestoreUnfinished = ({ dataDir }: Config): boolean => exists(join(dataDi
 export const LOST =
   'If it was in use, restore both from one backup: npm run restore -- DIR. Otherwise the next start creates it';
 
-/** `mendMissing` is what to do when the file is missing; undefined when the first start creates it. */
-export function openFileToLook(file: string, name: string, mendMissing: string | undefined): OpenedStore {
+/** `remedyIfMissing` is what to do when the file is missing; undefined when the first start creates it. */
+export function openFileToLook(file: string, name: string, remedyIfMissing: string | undefined): OpenedStore {
   if (!isStoreFile(file)) {
-    const missing = mendMissing
-      ? problem`${name} is missing or empty, but the other database is there -> ${mendMissing}`
+    const missing = remedyIfMissing
+      ? problem`${name} is missing or empty, but the other database is there -> ${remedyIfMissing}`
       : note`there is no ${name} yet: the first start creates it`;
     return { findings: [missing] };
   }
