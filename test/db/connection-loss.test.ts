@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { after, before, describe, it } from 'node:test';
+import { after, afterEach, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../src/db/db.ts';
 import { openDb } from '../../src/db/open.ts';
@@ -206,6 +206,9 @@ onEngine('postgres', 'a statement that takes too long', ({ fresh }) => {
 
 onEngine('sqlite', 'a file that another process has locked', ({ fresh }) => {
   let database: TestDatabase;
+  /** Ends the locking process of a test that failed before it did: otherwise it would keep this process running. */
+  let unlock: (() => Promise<void>) | undefined;
+  afterEach(() => unlock?.());
   const lockFile = async () => {
     const { child, lines, ended } = startProcess(`
       const { DatabaseSync } = await import('node:sqlite');
@@ -214,11 +217,11 @@ onEngine('sqlite', 'a file that another process has locked', ({ fresh }) => {
       console.log('locked');
       setInterval(() => {}, 1000);
     `);
-    assert.equal((await lines.next()).value, 'locked');
-    return async () => {
+    unlock = async () => {
       child.stdin?.end();
       await ended;
     };
+    assert.equal((await lines.next()).value, 'locked');
   };
   before(async () => {
     database = await fresh();
@@ -228,7 +231,7 @@ onEngine('sqlite', 'a file that another process has locked', ({ fresh }) => {
   it('gives 503 to writers after their timeout, while reads and the rest of the process go on', async () => {
     const db = await database.open({ timeoutMs: 300 });
     await db.run('INSERT INTO t (a) VALUES (1)');
-    const unlock = await lockFile();
+    await lockFile();
     let reads = 0;
     let reading = true;
     const reader = async () => {
@@ -249,17 +252,17 @@ onEngine('sqlite', 'a file that another process has locked', ({ fresh }) => {
     reading = false;
     await read;
     assert.ok(reads > 10, `${reads} reads`);
-    await unlock();
+    await unlock?.();
     await db.run(insert);
     assert.equal(await count(db), 2);
   });
 
   it('lets a writer through whose timeout is longer than the lock', async () => {
     const db = await database.open();
-    const unlock = await lockFile();
+    await lockFile();
     const write = Promise.resolve(db.run('INSERT INTO t (a) VALUES (3)'));
     await sleep(50);
-    await unlock();
+    await unlock?.();
     assert.equal(await write, 1);
   });
 
