@@ -11,14 +11,19 @@ import { ownCompilers } from '../requests/validator.ts';
 import { healthRoutes, type Readiness } from '../routes/health.ts';
 import { rejectReadinessWhile } from '../stopping/stopping-readiness.ts';
 import { limitConnections, MAX_ADMIN_CONNECTIONS } from './connection-limit.ts';
+import { rejectRelayedInText } from './local-demo.ts';
 
-/** The operator's server: the metrics in Prometheus format, of this process unless `text` writes others, and the health. */
-export function createAdminApp(
-  metrics: Metrics,
-  readiness: Readiness,
-  isStopping = () => false,
-  text = () => metrics.registry.metrics(),
-): FastifyInstance {
+export type AdminOptions = {
+  readonly isStopping?: () => boolean;
+  /** Writes the metrics. Default: those of this process. */
+  readonly text?: () => Promise<string>;
+  /** Rejects relayed requests: for the demo, which only this machine may use. */
+  readonly isLocalDemo?: boolean;
+};
+
+/** The operator's server: the metrics in Prometheus format, and the health. */
+export function createAdminApp(metrics: Metrics, readiness: Readiness, options: AdminOptions = {}): FastifyInstance {
+  const { isStopping = () => false, text = () => metrics.registry.metrics(), isLocalDemo = false } = options;
   const headers = safeHeaders('http:');
   const app = fastify({
     logger: false,
@@ -44,6 +49,7 @@ export function createAdminApp(
     reply.headers(headers);
     next(hostFault(request));
   });
+  if (isLocalDemo) app.addHook('onRequest', rejectRelayedInText);
   rejectReadinessWhile(isStopping, app);
   app.get('/metrics', async (_request, reply) => {
     reply.type(metrics.registry.contentType);

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { Fault } from '../../domain/fault.ts';
 import { isForeignTarget, isRelayed } from '../../domain/relay.ts';
 
@@ -16,9 +16,7 @@ export function relayedFault({ headers, url }: FastifyRequest): Fault | undefine
 }
 
 /** The same for the operator's server, which has no envelope. */
-export function rejectRelayedInText(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, reply, next) => {
-    if (relayedFault(request)) reply.code(421).type('text/plain; charset=utf-8').send(`${MESSAGE} ${REMEDY}\n`);
-    else next();
-  });
-}
+export const rejectRelayedInText: onRequestHookHandler = (request, reply, next) => {
+  if (relayedFault(request)) reply.code(421).type('text/plain; charset=utf-8').send(`${MESSAGE} ${REMEDY}\n`);
+  else next();
+};

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import type { Worker } from '../../delivery/worker.ts';
 import { createAdminApp } from '../../http/app/admin.ts';
-import { rejectRelayedInText } from '../../http/app/local-demo.ts';
 import { listeningAddress, listeningPorts } from '../../processes/listen.ts';
 import type { ProviderForks } from '../../processes/provider-process.ts';
 import { StopSequence } from '../../processes/stop-sequence.ts';
@@ -67,8 +66,12 @@ export async function composeProcess(config: Config, roles: Roles): Promise<Serv
   watchParts(metrics, { market, identity, readiness: supervised ? undefined : readiness });
 
   let api: FastifyInstance | undefined;
-  const admin = supervised ? undefined : createAdminApp(metrics, readiness, () => api?.isDraining() ?? false);
-  if (admin && (role === 'worker' ? isDemo && !config.demoAnywhere : isLocalDemo(config))) rejectRelayedInText(admin);
+  const admin = supervised
+    ? undefined
+    : createAdminApp(metrics, readiness, {
+        isStopping: () => api?.isDraining() ?? false,
+        isLocalDemo: role === 'worker' ? isDemo && !config.demoAnywhere : isLocalDemo(config),
+      });
   const otherPorts = () => [
     ...(supervised?.ownPorts ?? []),
     ...(provider ? [provider.port()] : []),

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import { createAdminApp } from '../../http/app/admin.ts';
-import { rejectRelayedInText } from '../../http/app/local-demo.ts';
 import type { Readiness } from '../../http/routes/health.ts';
 import type { Log } from '../../log/log.ts';
 import { checkPort, listen, listeningPorts } from '../../processes/listen.ts';
@@ -87,8 +86,11 @@ function adminOf(
   const readiness = readinessFor(false);
   const metrics = supervisorMetrics(log, readinessFor(true), () => group.counts());
   const metricsText = () => group.metricsText(metrics.registry);
-  const admin = createAdminApp(metrics, readiness, () => group.isStopping, metricsText);
-  if (isLocalDemo(config)) rejectRelayedInText(admin);
+  const admin = createAdminApp(metrics, readiness, {
+    isStopping: () => group.isStopping,
+    text: metricsText,
+    isLocalDemo: isLocalDemo(config),
+  });
   return { admin, readiness };
 }
 

@@ -3,7 +3,6 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { createAdminApp } from '../../../src/http/app/admin.ts';
-import { rejectRelayedInText } from '../../../src/http/app/local-demo.ts';
 import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';
 import { createMetrics } from '../../../src/http/metrics/metrics.ts';
 import { relayedHeaders } from '../../domain/relayed-headers.ts';
@@ -61,8 +60,7 @@ describe('the demo stays at home', () => {
   });
 
   test('421 in plain text from the operator’s server', async () => {
-    const admin = createAdminApp(createMetrics(), bareParts.readiness);
-    rejectRelayedInText(admin);
+    const admin = createAdminApp(createMetrics(), bareParts.readiness, { isLocalDemo: true });
     for (const headers of relayedHeaders) {
       const answer = await admin.inject({ url: '/metrics', headers: { ...home, ...headers } });
       assert.deepEqual([answer.statusCode, answer.headers['content-type']], [421, 'text/plain; charset=utf-8']);
