@@ -3,8 +3,6 @@ import type { Log } from '../../log/log.ts';
 import type { Tracing } from '../../tracing/tracing.ts';
 import { VERSION } from '../settings/version.ts';
 
-export type { Tracing };
-
 /** Undefined without OTEL_EXPORTER_OTLP_ENDPOINT: then nothing of OpenTelemetry is loaded. */
 export async function tracingOf(config: Config, log: Log): Promise<Tracing | undefined> {
   const { otelEndpoint: endpoint, otelHeaders: headers = {}, otelServiceName: serviceName } = config;
