@@ -254,7 +254,7 @@ export const parts: Readonly<Record<string, Part>> = {
     ],
   },
   'src/market/intake': {
-    imports: [...MARKET, 'market/record-text', 'market/records', 'market/decisions', 'market/*.ts', 'market/market.ts'],
+    imports: [...MARKET, 'market/record-text', 'market/records', 'market/*.ts', 'market/market.ts'],
   },
 
   // From reading a request to the app that has all routes: see its README.
