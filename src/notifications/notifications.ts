@@ -1,4 +1,4 @@
-import type { Db } from '../db/db.ts';
+import type { NotificationContext } from './context.ts';
 import { DeliveryLog } from './deliveries/delivery-log.ts';
 import { Messages } from './deliveries/message.ts';
 import { PullQueue } from './deliveries/pull-queue.ts';
@@ -8,22 +8,14 @@ import { Destinations } from './destinations/destinations.ts';
 import { StopLinks } from './destinations/stop-link.ts';
 import { TestNotifications } from './destinations/test-notifications.ts';
 import { FilterTrials } from './events/filter-trial.ts';
-import { FilterRules } from './fan-out/filter-rules.ts';
 import { Replay } from './fan-out/replay.ts';
 import { SellerEvents } from './fan-out/seller-events.ts';
-import type { OperatorKey } from './keys/operator-key.ts';
 
-type NotificationsParts = {
-  db: Db;
-  key: OperatorKey;
-  now: () => number;
-  /** `source` of every event. */
-  source: string;
+type NotificationOptions = Pick<NotificationContext, 'db' | 'key' | 'now' | 'source'> & {
   /** How long a delivery is retried before it expires. */
   times: { deliveryLifetimeMs: number };
   /** Called with the number of deliveries that a receiver acknowledged. */
   onPulled?: (count: number) => void;
-  /** Called after deliveries were queued: a worker in the same process need not wait for its next poll. */
   onQueued?: () => void;
 };
 
@@ -41,20 +33,18 @@ export class Notifications {
   readonly stopLinks: StopLinks;
   readonly messages: Messages;
 
-  constructor({ db, key, now, source, times, onPulled, onQueued = () => undefined }: NotificationsParts) {
-    const lifetimeMs = times.deliveryLifetimeMs;
-    const confirmations = new Confirmations(db, key, now);
-    const tests = new TestNotifications({ db, key, now, source, lifetimeMs, onQueued, confirmations });
-    this.events = new SellerEvents({ db, key, now, source, lifetimeMs, filters: new FilterRules() });
-    this.filterTrials = new FilterTrials(db, now, source);
-    this.replay = new Replay({ db, key, now, lifetimeMs, onQueued });
-    this.confirmations = confirmations;
+  constructor({ db, key, now, source, times, onPulled, onQueued = () => undefined }: NotificationOptions) {
+    const context: NotificationContext = { db, key, now, source, lifetimeMs: times.deliveryLifetimeMs, onQueued };
+    this.confirmations = new Confirmations(db, key, now);
+    this.tests = new TestNotifications(context, this.confirmations);
+    this.destinations = new Destinations(context, this.tests, this.confirmations);
     this.stopLinks = new StopLinks(db, key, now);
-    this.messages = new Messages(db, key, source);
-    this.tests = tests;
-    this.destinations = new Destinations({ db, key, now, onQueued, tests, confirmations });
+    this.events = new SellerEvents(context);
+    this.filterTrials = new FilterTrials(db, now, source);
+    this.replay = new Replay(context);
     this.log = new DeliveryLog(db, source);
-    this.redelivery = new Redelivery({ db, key, now, lifetimeMs, source, onQueued });
+    this.redelivery = new Redelivery(context);
     this.pull = new PullQueue(db, now, source, onPulled);
+    this.messages = new Messages(db, key, source);
   }
 }

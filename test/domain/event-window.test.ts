@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type KnownStates, learn, stillSent, windowAt } from '../../src/domain/notifications/event-window.ts';
+import { addSent, type KnownStates, stillSent, windowAt } from '../../src/domain/notifications/event-window.ts';
 
-/** `3 box=A sku=B`: the event 3 tells these states. */
+/** `3 box=A sku=B`: the event 3 reports these states. */
 function eventOf(text: string) {
-  const [sequence, ...tells] = text.split(' ');
-  return { text, sequence: Number(sequence), tells: tells.map((one) => one.split('=') as [string, string]) };
+  const [sequence, ...states] = text.split(' ');
+  return { text, sequence: Number(sequence), states: states.map((one) => one.split('=') as [string, string]) };
 }
 
 /** What the receiver knows, what waits, and which of these are still sent. */
@@ -30,14 +30,14 @@ const CASES: readonly (readonly [known: string[], waiting: string[], sent: strin
 for (const [knownTexts, waiting, sent, why] of CASES) {
   test(`of [${waiting.join(', ')}] after [${knownTexts.join(', ')}] is sent [${sent.join(', ')}]: ${why}`, () => {
     const known: KnownStates = new Map();
-    for (const text of knownTexts) learn(known, eventOf(text));
+    for (const text of knownTexts) addSent(known, eventOf(text));
     assert.deepEqual([...stillSent(known, waiting.map(eventOf))].map(({ text }) => text).sort(), [...sent].sort());
   });
 }
 
 test('an older event that arrives late does not change what the receiver knows', () => {
   const known: KnownStates = new Map();
-  for (const text of ['2 box=A', '1 box=me']) learn(known, eventOf(text));
+  for (const text of ['2 box=A', '1 box=me']) addSent(known, eventOf(text));
   assert.deepEqual(known.get('box'), { sequence: 2, state: 'A' });
 });
 

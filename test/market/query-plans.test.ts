@@ -240,7 +240,7 @@ withEngines('query plans', (engine) => {
     });
     await notifications.destinations.remove({ sellerId: 'S1' }, destinationId);
     await notifications.events.page({ sellerId: 'S1' }, { after: 0, limit: 5, maxBytes: 10_000 });
-    await notifications.replay.replay({ sellerId: 'S1' }, pullId, { fromSequence: 1 });
+    await notifications.replay.replay({ access: { sellerId: 'S1' }, destinationId: pullId }, { fromSequence: 1 });
     await keepEvents(db, clock.now + 40 * DAY_MS, { eventMs: 1, logMs: 1 });
     await applyRetention(db, clock.now + 1, 0);
     await latestEngineTime(db);

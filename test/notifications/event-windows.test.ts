@@ -290,7 +290,7 @@ withEnginesInTorture('windows', (engine) => {
     await store.append(price('A'));
     assert.deepEqual(await store.send(), ['1']);
     // A replay sends everything at once.
-    await store.notifications.replay.replay({ sellerId: ME }, id, { fromSequence: 1 });
+    await store.notifications.replay.replay({ access: { sellerId: ME }, destinationId: id }, { fromSequence: 1 });
     assert.deepEqual(await store.send(), ['1', '2', '3']);
   });
 

@@ -67,7 +67,10 @@ withEnginesInTorture('deliveries of events', (engine) => {
     assert.deepEqual(await sequences(asked.destinationId), ['<1', '1<2', '2<3', '3<5']);
     assert.equal((await sequences(program.destinationId)).length, 6);
     const again = { fromSequence: 1 };
-    const replayed = await store.notifications.replay.replay({ sellerId: 'S1' }, person.destinationId, again);
+    const replayed = await store.notifications.replay.replay(
+      { access: { sellerId: 'S1' }, destinationId: person.destinationId },
+      again,
+    );
     assert.equal('queued' in replayed && replayed.queued, 3);
   });
 

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import type { DestinationAccess } from '../../src/domain/notifications/access.ts';
+import type { ReplayRange } from '../../src/notifications/events/event-page.ts';
+import type { IdempotentRequest } from '../../src/notifications/idempotency.ts';
 import { withEnginesInTorture } from '../db/engines.ts';
 import { scaled } from '../harness/scale.ts';
 import { openNotifications } from './notification-store.ts';
@@ -16,8 +19,8 @@ withEnginesInTorture('a replay of events', (engine) => {
     store = await openNotifications(await engine.migrated());
   });
 
-  const replay = (...args: Parameters<typeof store.notifications.replay.replay>) =>
-    store.notifications.replay.replay(...args);
+  const replay = (access: DestinationAccess, destinationId: string, range: ReplayRange, request?: IdempotentRequest) =>
+    store.notifications.replay.replay({ access, destinationId }, range, request);
   /** Previous and own sequence of all deliveries to a destination, in the order in which they were queued. */
   const linksOf = async (destinationId: string) => {
     const deliveries = await store.notifications.log.deliveries(destinationId, { limit: 1_000 });

@@ -1,26 +1,26 @@
 /**
- * What an event tells: for each of its subjects the state that it has now. The subjects of BUY_BOX_CHANGED are buy boxes (an item
+ * What an event reports: for each of its subjects the state that it has now. The subjects of BUY_BOX_CHANGED are buy boxes (an item
  * and condition has up to three, decision 44) and their states the sellers that hold them; those of PRICING_HEALTH are SKUs and
- * their health. Other events have no subjects: each one tells everything that the ones before it told.
+ * their health. Other events have no subjects: each one reports everything that the ones before it did.
  */
-export type ToldStates = readonly (readonly [subject: string, state: string])[];
+export type SubjectStates = readonly (readonly [subject: string, state: string])[];
 
-/** What the receiver knows: for each subject the last state that was sent, and the sequence of the event that told it. */
+/** What the receiver knows: for each subject the last state that was sent, and the sequence of the event that reported it. */
 export type KnownStates = Map<string, { sequence: number; state: string }>;
 
 /** An event that is not sent yet. */
-export type WaitingEvent = { sequence: number; tells: ToldStates };
+export type WaitingEvent = { sequence: number; states: SubjectStates };
 
-/** Adds what a sent event tells, unless a newer one was sent before it. */
-export function learn(known: KnownStates, { sequence, tells }: WaitingEvent): void {
-  for (const [subject, state] of tells) {
+/** Adds what a sent event reports, unless a newer one was sent before it. */
+export function addSent(known: KnownStates, { sequence, states }: WaitingEvent): void {
+  for (const [subject, state] of states) {
     if ((known.get(subject)?.sequence ?? 0) <= sequence) known.set(subject, { sequence, state });
   }
 }
 
 /**
  * The events of a window that are still sent (decision 42), of those that wait, in the order of their sequences. The last one is
- * always sent. For each subject also the latest event that tells it, and, if its state differs from the one that the receiver
+ * always sent. For each subject also the latest event that reports it, and, if its state differs from the one that the receiver
  * knows, the event that made it so. A newer event replaces all others.
  *
  * What is in flight counts as known. If that attempt then fails or is interrupted, the event that made the change may be replaced,
@@ -29,25 +29,22 @@ export function learn(known: KnownStates, { sequence, tells }: WaitingEvent): vo
 export function stillSent<E extends WaitingEvent>(known: Readonly<KnownStates>, waiting: readonly E[]): Set<E> {
   const sent = new Set<E>(waiting.slice(-1));
   for (const list of bySubject(known, waiting)) {
-    const latest = list.at(-1) as Telling<E>;
+    const latest = list.at(-1) as Report<E>;
     sent.add(latest.event);
     if (latest.state === latest.knownState) continue;
     const before = list.findLastIndex(({ state }) => state !== latest.state);
-    sent.add((list[before + 1] as Telling<E>).event);
+    sent.add((list[before + 1] as Report<E>).event);
   }
   return sent;
 }
 
-type Telling<E> = { event: E; state: string; knownState: string | undefined };
+type Report<E> = { event: E; state: string; knownState: string | undefined };
 
-/** For each subject the events that tell it and are newer than what the receiver knows of it. */
-function bySubject<E extends WaitingEvent>(
-  known: Readonly<KnownStates>,
-  waiting: readonly E[],
-): Iterable<Telling<E>[]> {
-  const lists = new Map<string, Telling<E>[]>();
+/** For each subject the events that report it and are newer than what the receiver knows of it. */
+function bySubject<E extends WaitingEvent>(known: Readonly<KnownStates>, waiting: readonly E[]): Iterable<Report<E>[]> {
+  const lists = new Map<string, Report<E>[]>();
   for (const event of waiting) {
-    for (const [subject, state] of event.tells) {
+    for (const [subject, state] of event.states) {
       const last = known.get(subject);
       if (last !== undefined && last.sequence >= event.sequence) continue;
       const list = lists.get(subject) ?? [];

@@ -72,6 +72,9 @@ export type QueuedDelivery = Omit<Delivery, 'state' | 'attempts' | 'settledMs' |
   hasLane?: boolean;
 };
 
+/** Whether a delivery is queued, and not only logged. */
+export const isSent = ({ state }: QueuedDelivery): boolean => state === undefined;
+
 /** Queues deliveries in the caller's transaction: the deliveries and their cause are stored together or not at all. */
 export async function insertDeliveries(tx: Sql, deliveries: readonly QueuedDelivery[]): Promise<void> {
   await tx.many(

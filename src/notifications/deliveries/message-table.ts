@@ -17,11 +17,14 @@ export async function messagesSince(tx: Sql, destinationId: string, sinceMs: num
   ]);
 }
 
-export async function insertMessages(tx: Sql, destinationId: string, messages: readonly SentMessage[]): Promise<void> {
+/** A message to be sent for the first time. */
+type NewMessage = { messageId: string; destinationId: string; kind: string };
+
+export async function insertMessages(tx: Sql, messages: readonly NewMessage[], nowMs: number): Promise<void> {
   await tx.many(
     `INSERT INTO message (message_id, channel_id, kind, created_ms, sent_ms)
      VALUES {rows: text key, text, text, bigint, bigint}`,
-    messages.map(({ message_id, kind, sent_ms }) => [message_id, destinationId, kind, sent_ms, sent_ms]),
+    messages.map(({ messageId, destinationId, kind }) => [messageId, destinationId, kind, nowMs, nowMs]),
   );
 }
 

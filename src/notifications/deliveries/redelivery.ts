@@ -1,10 +1,10 @@
-import type { Db, Sql } from '../../db/db.ts';
+import type { Sql } from '../../db/db.ts';
 import type { DestinationAccess } from '../../domain/notifications/access.ts';
 import type { Delivery } from '../../domain/notifications/delivery.ts';
 import { type Destination, deliveryLifetimeMs, mayReceive } from '../../domain/notifications/destination.ts';
 import { storedTrace, type TraceContext } from '../../domain/trace-context.ts';
+import type { NotificationContext } from '../context.ts';
 import { findRow, fromRow } from '../destination-table.ts';
-import type { OperatorKey } from '../keys/operator-key.ts';
 import { findDelivery } from './delivery-table.ts';
 import { setLanes } from './lane.ts';
 
@@ -16,29 +16,10 @@ export type ResendRejection = { rejected: 'noDelivery' | 'inactive' };
 
 /** Sends again what was sent or failed before (decision 29). */
 export class Redelivery {
-  readonly #db: Db;
-  readonly #key: OperatorKey;
-  readonly #now: () => number;
-  readonly #lifetimeMs: number;
-  readonly #source: string;
-  readonly #onQueued: () => void;
+  readonly #context: NotificationContext;
 
-  constructor(parts: {
-    db: Db;
-    key: OperatorKey;
-    now: () => number;
-    /** How long a delivery is retried, unless its destination sets a retention. */
-    lifetimeMs: number;
-    /** `source` of every event. */
-    source: string;
-    onQueued: () => void;
-  }) {
-    this.#db = parts.db;
-    this.#key = parts.key;
-    this.#now = parts.now;
-    this.#lifetimeMs = parts.lifetimeMs;
-    this.#source = parts.source;
-    this.#onQueued = parts.onQueued;
+  constructor(context: NotificationContext) {
+    this.#context = context;
   }
 
   /**
@@ -50,48 +31,51 @@ export class Redelivery {
     deliveryId: string,
     trace?: TraceContext,
   ): Promise<Delivery | ResendRejection> {
-    const resent = await this.#db.transaction(async (tx): Promise<Delivery | ResendRejection> => {
-      const delivery = await findDelivery(tx, access, deliveryId, this.#source);
+    const { db, key, now, lifetimeMs, source, onQueued } = this.#context;
+    const resent = await db.transaction(async (tx): Promise<Delivery | ResendRejection> => {
+      const delivery = await findDelivery(tx, access, deliveryId, source);
       const row = delivery && (await findRow(tx, access, delivery.destinationId));
       if (!row) return { rejected: 'noDelivery' };
-      const destination = fromRow(row, this.#key);
+      const destination = fromRow(row, key);
       // An unconfirmed address gets a new test instead: it counts towards the daily limit, and its link is new.
       const isAllowed = mayReceive(destination.status, delivery.isTest) && destination.isConfirmed;
       if (!isAllowed) return { rejected: 'inactive' };
-      const now = this.#now();
-      const expiresMs = now + deliveryLifetimeMs(destination, this.#lifetimeMs);
-      await requeue(tx, delivery, now, expiresMs, storedTrace(trace));
-      return (await findDelivery(tx, access, deliveryId, this.#source)) ?? delivery;
+      const nowMs = now();
+      const expiresMs = nowMs + deliveryLifetimeMs(destination, lifetimeMs);
+      await requeue(tx, delivery, { nowMs, expiresMs, trace: storedTrace(trace) });
+      return (await findDelivery(tx, access, deliveryId, source)) ?? delivery;
     });
-    this.#onQueued();
+    onQueued();
     return resent;
   }
 
   /** Queues again every failed delivery that was created at `sinceMs` or later; how many. */
   async recover({ sellerId, destinationId }: Destination, sinceMs: number, trace?: TraceContext): Promise<number> {
+    const { db, key, now, lifetimeMs, onQueued } = this.#context;
     let total = 0;
     for (;;) {
-      const requeued = await this.#db.transaction(async (tx) => {
+      const requeued = await db.transaction(async (tx) => {
         const row = await findRow(tx, { sellerId }, destinationId);
         // It may have become INACTIVE, or got another address, since the caller read it.
         if (!row || row.is_confirmed === 0 || row.status === 'INACTIVE' || row.status === 'WITHDRAWN') return 0;
-        const now = this.#now();
-        const expiresMs = now + deliveryLifetimeMs(fromRow(row, this.#key), this.#lifetimeMs);
-        return requeueFailed(tx, destinationId, sinceMs, now, expiresMs, storedTrace(trace));
+        const nowMs = now();
+        const expiresMs = nowMs + deliveryLifetimeMs(fromRow(row, key), lifetimeMs);
+        return requeueFailed(tx, destinationId, sinceMs, { nowMs, expiresMs, trace: storedTrace(trace) });
       });
       total += requeued;
-      this.#onQueued();
+      onQueued();
       if (requeued < MAX_REQUEUED) return total;
     }
   }
 }
 
+/** What a delivery gets when it is queued again. Without a trace it keeps its own. */
+type Requeued = { nowMs: number; expiresMs: number; trace: string | null };
+
 async function requeue(
   tx: Sql,
   { deliveryId, destinationId }: Delivery,
-  nowMs: number,
-  expiresMs: number,
-  trace: string | null,
+  { nowMs, expiresMs, trace }: Requeued,
 ): Promise<void> {
   await tx.run(
     `UPDATE delivery SET state = 'PENDING', tries = 0, due_ms = $2, expires_ms = $3, settled_ms = NULL, lease = NULL,
@@ -107,9 +91,7 @@ async function requeueFailed(
   tx: Sql,
   destinationId: string,
   sinceMs: number,
-  nowMs: number,
-  expiresMs: number,
-  trace: string | null,
+  { nowMs, expiresMs, trace }: Requeued,
 ): Promise<number> {
   const changed = await tx.run(
     `UPDATE delivery SET state = 'PENDING', tries = 0, due_ms = $3, expires_ms = $4, settled_ms = NULL, lease = NULL,

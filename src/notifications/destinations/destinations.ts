@@ -2,6 +2,7 @@ import type { Db, Sql } from '../../db/db.ts';
 import type { DestinationAccess } from '../../domain/notifications/access.ts';
 import { DEFAULT_WINDOW_SECONDS, type Destination } from '../../domain/notifications/destination.ts';
 import { cancelAll, forgetFormerOwners, recordOwner } from '../applications/delegated-application.ts';
+import type { NotificationContext } from '../context.ts';
 import { cancelOpen, cancelTests } from '../deliveries/delivery-table.ts';
 import { releaseQuiet, releaseWindowed } from '../deliveries/held-deliveries.ts';
 import { lockLanes, setLanes } from '../deliveries/lane.ts';
@@ -51,15 +52,6 @@ export type CreateRejection = { rejected: 'tooMany' | 'deleted' };
 export type CreatedDestination = ChangedDestination & { repeated: boolean };
 export type ChangedDestination = { destination: Destination; isUnasked: boolean };
 
-export type DestinationsParts = {
-  db: Db;
-  key: OperatorKey;
-  now: () => number;
-  onQueued: () => void;
-  tests: TestNotifications;
-  confirmations: Confirmations;
-};
-
 /** Where a repeated request finds what it created: an application that the seller does not own sees only its own. */
 const ownerOf = ({ sellerId, application }: DestinationDraft): DestinationAccess =>
   application === undefined ? { sellerId } : { sellerId, application };
@@ -74,13 +66,17 @@ export class Destinations {
   readonly #db: Db;
   readonly #key: OperatorKey;
   readonly #now: () => number;
-  readonly #parts: DestinationsParts;
+  readonly #onQueued: () => void;
+  readonly #tests: TestNotifications;
+  readonly #confirmations: Confirmations;
 
-  constructor(parts: DestinationsParts) {
-    this.#db = parts.db;
-    this.#key = parts.key;
-    this.#now = parts.now;
-    this.#parts = parts;
+  constructor({ db, key, now, onQueued }: NotificationContext, tests: TestNotifications, confirmations: Confirmations) {
+    this.#db = db;
+    this.#key = key;
+    this.#now = now;
+    this.#onQueued = onQueued;
+    this.#tests = tests;
+    this.#confirmations = confirmations;
   }
 
   /**
@@ -97,7 +93,7 @@ export class Destinations {
         const row = await findRow(tx, ownerOf(draft), destinationId);
         if (!row) return { rejected: 'deleted' };
         const isUnasked =
-          row.status === 'PENDING_VERIFICATION' && !(await this.#parts.confirmations.isRequested(tx, destinationId));
+          row.status === 'PENDING_VERIFICATION' && !(await this.#confirmations.isRequested(tx, destinationId));
         return { destination: fromRow(row, this.#key), isUnasked, repeated: true };
       },
       create: async (tx, now) => {
@@ -121,14 +117,14 @@ export class Destinations {
         return { destination, isUnasked, repeated: false, createdId: destination.destinationId };
       },
     });
-    this.#parts.onQueued();
+    this.#onQueued();
     if (isNewReceiver) await olderTransactionsEnd(this.#db);
     return created;
   }
 
   async #askUnlessConfirmed(tx: Sql, destination: StoredDestination, now: number): Promise<boolean> {
     if (destination.status !== 'PENDING_VERIFICATION') return false;
-    return !(await this.#parts.tests.requestConfirmation(tx, destination, now));
+    return !(await this.#tests.requestConfirmation(tx, destination, now));
   }
 
   /** In the order in which they were created. */
@@ -172,7 +168,7 @@ export class Destinations {
       await setLanes(tx, [destinationId], now);
       return { destination, isUnasked };
     });
-    this.#parts.onQueued();
+    this.#onQueued();
     return changed;
   }
 

@@ -1,12 +1,12 @@
-import type { Db, Sql } from '../../db/db.ts';
+import type { Sql } from '../../db/db.ts';
 import type { DestinationAccess } from '../../domain/notifications/access.ts';
 import { type ChannelType, deliveryLifetimeMs, mayReceive } from '../../domain/notifications/destination.ts';
 import { type CloudEvent, type TestContent, testEvent } from '../../domain/notifications/notification.ts';
 import type { TraceContext } from '../../domain/trace-context.ts';
+import type { NotificationContext } from '../context.ts';
 import { insertDeliveries, type QueuedDelivery } from '../deliveries/delivery-table.ts';
 import { type DestinationRow, findRow, fromRow, rowsOf, type StoredDestination } from '../destination-table.ts';
 import { type IdempotentRequest, type KeyReused, oncePerKeyIn, repeatedIfUsed } from '../idempotency.ts';
-import type { OperatorKey } from '../keys/operator-key.ts';
 import { timeOrderedId } from '../time-ordered-id.ts';
 import { Batches } from './batches.ts';
 import type { Confirmations } from './confirmation.ts';
@@ -32,30 +32,23 @@ export type TestRejection = { rejected: 'noDestination' | 'wrongType' | 'inactiv
 
 export type TestResult = QueuedTest | TestRejection | KeyReused;
 
-export type TestParts = {
-  db: Db;
-  key: OperatorKey;
-  now: () => number;
-  /** `source` of every event. */
-  source: string;
-  /** How long a delivery is retried, unless its destination sets a retention. */
-  lifetimeMs: number;
-  confirmations: Confirmations;
-  onQueued: () => void;
-};
-
 /** Destinations that one transaction has read: many tests of a batch may go to one. */
 type FoundRows = Map<string, DestinationRow | undefined>;
+
+/** What the tests of one transaction share. */
+type TestBatch = { rows: FoundRows; deliveries: QueuedDelivery[] };
 
 type Sent = { test: TestRequest; request: IdempotentRequest | undefined };
 
 /** Queues test notifications. Concurrent ones share a transaction: see `send`. */
 export class TestNotifications {
-  readonly #parts: TestParts;
+  readonly #context: NotificationContext;
+  readonly #confirmations: Confirmations;
   readonly #batches = new Batches<Sent, TestResult>((batch) => repeatedIfUsed(() => this.#sendAll(batch)));
 
-  constructor(parts: TestParts) {
-    this.#parts = parts;
+  constructor(context: NotificationContext, confirmations: Confirmations) {
+    this.#context = context;
+    this.#confirmations = confirmations;
   }
 
   /**
@@ -65,8 +58,8 @@ export class TestNotifications {
    */
   async send(test: TestRequest, request?: IdempotentRequest): Promise<TestResult> {
     const { access, type, destinationId = `${type} ${access.sellerId}` } = test;
-    const sent = await this.#batches.add(this.#parts.db.engine === 'sqlite' ? '' : destinationId, { test, request });
-    this.#parts.onQueued();
+    const sent = await this.#batches.add(this.#context.db.engine === 'sqlite' ? '' : destinationId, { test, request });
+    this.#context.onQueued();
     return sent;
   }
 
@@ -75,19 +68,19 @@ export class TestNotifications {
    * when a daily limit is reached (decision 27).
    */
   async requestConfirmation(tx: Sql, destination: StoredDestination, nowMs: number): Promise<boolean> {
-    const { source, confirmations, lifetimeMs } = this.#parts;
-    if (!(await confirmations.countMessage(tx, destination, nowMs))) return false;
+    const { source, lifetimeMs } = this.#context;
+    if (!(await this.#confirmations.countMessage(tx, destination, nowMs))) return false;
     const about = { id: timeOrderedId('ntf', nowMs), source, sellerId: destination.sellerId, marketplaceId: undefined };
     const event = testEvent({ ...about, nowMs }, { payloadVersion: '1.0' });
     const deliveries = testDeliveries(event, [destination], { nowMs, lifetimeMs });
     await insertDeliveries(tx, deliveries);
-    await confirmations.request(tx, destination.destinationId, deliveries[0]?.deliveryId ?? '', nowMs);
+    await this.#confirmations.request(tx, destination.destinationId, deliveries[0]?.deliveryId ?? '', nowMs);
     return true;
   }
 
   #sendAll(batch: readonly Sent[]): Promise<TestResult[]> {
-    return this.#parts.db.transaction(async (tx) => {
-      const now = this.#parts.now();
+    return this.#context.db.transaction(async (tx) => {
+      const now = this.#context.now();
       const rows: FoundRows = new Map();
       const deliveries: QueuedDelivery[] = [];
       const results: TestResult[] = [];
@@ -98,7 +91,7 @@ export class TestNotifications {
             const [notificationId = '', ...deliveryIds] = createdId.split(' ');
             return { notificationId, deliveryIds, repeated: true };
           },
-          create: () => this.#create(tx, test, now, rows, deliveries),
+          create: () => this.#create(tx, test, now, { rows, deliveries }),
         });
         results.push(result);
       }
@@ -112,10 +105,9 @@ export class TestNotifications {
     tx: Sql,
     test: TestRequest,
     nowMs: number,
-    rows: FoundRows,
-    deliveries: QueuedDelivery[],
+    { rows, deliveries }: TestBatch,
   ): Promise<(QueuedTest & { createdId: string }) | TestRejection> {
-    const { source, confirmations, lifetimeMs } = this.#parts;
+    const { source, lifetimeMs } = this.#context;
     const receivers = await this.#receiversOf(tx, test, rows);
     if ('rejected' in receivers) return receivers;
     const destinations = await this.#withinDailyLimit(tx, receivers, nowMs);
@@ -128,7 +120,7 @@ export class TestNotifications {
     const deliveryIds = queued.map(({ deliveryId }) => deliveryId);
     for (const [n, { status, destinationId }] of destinations.entries()) {
       if (status === 'PENDING_VERIFICATION')
-        await confirmations.request(tx, destinationId, deliveryIds[n] ?? '', nowMs);
+        await this.#confirmations.request(tx, destinationId, deliveryIds[n] ?? '', nowMs);
     }
     return { notificationId, deliveryIds, repeated: false, createdId: [notificationId, ...deliveryIds].join(' ') };
   }
@@ -138,7 +130,7 @@ export class TestNotifications {
     { access, type, destinationId }: TestRequest,
     rows: FoundRows,
   ): Promise<StoredDestination[] | TestRejection> {
-    const { key } = this.#parts;
+    const { key } = this.#context;
     if (destinationId !== undefined) {
       const name = `${destinationId} ${access.sellerId} ${access.application ?? ''}`;
       const row = rows.has(name) ? rows.get(name) : await findRow(tx, access, destinationId);
@@ -162,7 +154,7 @@ export class TestNotifications {
     const allowed: StoredDestination[] = [];
     for (const one of destinations) {
       const isConfirmed = one.status !== 'PENDING_VERIFICATION';
-      if (isConfirmed || (await this.#parts.confirmations.countMessage(tx, one, nowMs))) allowed.push(one);
+      if (isConfirmed || (await this.#confirmations.countMessage(tx, one, nowMs))) allowed.push(one);
     }
     return allowed;
   }

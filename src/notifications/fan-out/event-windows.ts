@@ -1,17 +1,16 @@
 import type { Sql } from '../../db/db.ts';
-import { type ChannelType, isForPeople } from '../../domain/notifications/destination.ts';
-import { type WindowSubject, windowSubjectOf } from '../../wire/notifications/events/told-states.ts';
-import type { QueuedDelivery } from '../deliveries/delivery-table.ts';
+import { isForPeople } from '../../domain/notifications/destination.ts';
+import { type OpenState, updateWindow, windowSince } from '../../domain/notifications/window-update.ts';
+import { type WindowSubject, windowSubjectOf } from '../../wire/notifications/events/window-subject.ts';
+import { isSent, type QueuedDelivery } from '../deliveries/delivery-table.ts';
 import type { SellerEvent } from '../events/event-table.ts';
 import type { Tally } from '../tally.ts';
-import { isSent, type Subscriber } from './event-deliveries.ts';
-import { type Look, OpenWindow } from './open-window.ts';
+import type { Subscriber } from './subscribers.ts';
 import {
+  type AddressedDelivery,
   keyText,
   lockOpen,
-  type OpenDelivery,
   readWindows,
-  type StoredWindow,
   statesOfOpen,
   supersede,
   type UnsettledRow,
@@ -19,97 +18,110 @@ import {
   writeWindows,
 } from './window-table.ts';
 
-type NumberedDelivery = QueuedDelivery & { sequence: number };
-
 /** An event about an item, for a destination that has a window. */
 type Windowed = {
   event: SellerEvent;
   /** Undefined: the event is not sent there, but what waits may not be true any more. */
-  delivery: NumberedDelivery | undefined;
+  deliveryId: string | undefined;
   subscriber: Subscriber;
   key: WindowKey;
   subject: WindowSubject;
 };
 
+/** The new events of sellers, and who may get them. */
+export type Addressed = {
+  subscribers: ReadonlyMap<string, readonly Subscriber[]>;
+  events: ReadonlyMap<string, readonly SellerEvent[]>;
+};
+
 /**
- * Sets when new deliveries are due by the windows of their destinations, and ends open ones that they replace (decision 42: see
- * `stillSent`), or that are not true any more. In the dispatcher's transaction: its lease keeps others from the windows. A constant number of statements.
+ * Sets when new deliveries are due by the windows of their destinations, and ends open ones that they replace, or that are not true
+ * any more (`updateWindow`). Returns the new deliveries as they are queued, in their order. In the dispatcher's transaction: its lease
+ * keeps others from the windows. A constant number of statements.
  */
 export async function placeInWindows(
   tx: Sql,
   deliveries: readonly QueuedDelivery[],
-  about: {
-    subscribers: ReadonlyMap<string, readonly Subscriber[]>;
-    events: ReadonlyMap<string, readonly SellerEvent[]>;
-  },
-  nowMs: number,
-  tally: Tally,
-): Promise<void> {
-  const windowed = windowedOf(deliveries, about);
-  if (windowed.length === 0) return;
-  const byKey = Map.groupBy(windowed, ({ key }) => keyText(key));
+  addressed: Addressed,
+  { nowMs, tally }: { nowMs: number; tally: Tally },
+): Promise<readonly QueuedDelivery[]> {
+  const byKey = Map.groupBy(windowedOf(deliveries, addressed), ({ key }) => keyText(key));
+  if (byKey.size === 0) return deliveries;
   const groups = [...byKey].map(([text, list]) => ({ text, list, ...(list[0] as Windowed) }));
-  const stored = await readWindows(
-    tx,
-    groups.map(({ key }) => key),
+  const keys = groups.map(({ key }) => key);
+  const read = await readWindows(tx, keys);
+  const known = groups.map((group) => ({
+    ...group,
+    stored: windowSince(read.get(group.text), group.subscriber.modifiedMs),
+  }));
+  const open = known.flatMap(({ stored, key: { destinationId } }) =>
+    (stored?.open ?? []).map(({ deliveryId }) => ({ deliveryId, destinationId })),
   );
-  for (const { text, subscriber } of groups) forgetOld(stored.get(text), subscriber);
-  const isConcerned = ({ text, list }: (typeof groups)[number]) =>
-    list.some(({ delivery }) => delivery !== undefined) || (stored.get(text)?.open.length ?? 0) > 0;
-  const lookAt = await lookAtOpen(
-    tx,
-    [...stored.values()].flatMap(({ open }) => open),
-    deliveries.filter(isSent).map(({ destinationId }) => destinationId),
-    nowMs,
-  );
-  const replaced: { deliveryId: string; by: string }[] = [];
-  const windows = groups.filter(isConcerned).map(({ text, key, subscriber, list }) => {
-    const window = new OpenWindow(stored.get(text), lookAt);
-    for (const { delivery, event, subject } of list) {
-      const ended = delivery
-        ? window.add(delivery, subject, { nowMs, windowMs: subscriber.windowMs })
-        : window.end(subject.tells, event.notificationId);
-      for (const { deliveryId } of ended) replaced.push({ deliveryId, by: event.notificationId });
-      tally.superseded(subscriber.type, ended.length);
-    }
-    for (const { delivery } of list) if (delivery) count(tally, subscriber.type, delivery);
-    return { key, ...window.stored(nowMs) };
+  const destinationIds = deliveries.filter(isSent).map(({ destinationId }) => destinationId);
+  const states = await openStates(tx, open, destinationIds, nowMs);
+  const isConcerned = ({ list, stored }: (typeof known)[number]) =>
+    list.some(({ deliveryId }) => deliveryId !== undefined) || (stored?.open.length ?? 0) > 0;
+  const updates = known.filter(isConcerned).map(({ key, subscriber, list, stored }) => {
+    const events = list.map(
+      ({ event: { notificationId, sequence }, deliveryId, subject: { states, statesBefore } }) => ({
+        ...{ notificationId, sequence, deliveryId, states, statesBefore },
+      }),
+    );
+    return { key, subscriber, ...updateWindow(stored, states, events, { nowMs, windowMs: subscriber.windowMs }) };
   });
-  await supersede(tx, replaced, nowMs);
-  await writeWindows(tx, windows);
+  for (const { subscriber, due, superseded } of updates) {
+    const held = [...due].filter(([id, { dueMs }]) => dueMs > nowMs && !superseded.has(id));
+    tally.held(subscriber.type, 'WINDOW', held.length);
+    tally.superseded(subscriber.type, superseded.size);
+  }
+  const due = new Map(updates.flatMap((update) => [...update.due]));
+  const superseded = new Map(updates.flatMap((update) => [...update.superseded]));
+  await supersede(tx, new Map([...superseded].filter(([deliveryId]) => !due.has(deliveryId))), nowMs);
+  await writeWindows(
+    tx,
+    updates.map(({ key, window }) => ({ key, ...window })),
+  );
+  return deliveries.map((one) => placed(one, due.get(one.deliveryId), superseded.get(one.deliveryId)));
+}
+
+type Due = { dueMs: number; supersedes: string | null };
+
+/** A new delivery, due at its time, or only logged because a newer event has replaced it. */
+function placed(delivery: QueuedDelivery, due: Due | undefined, supersededBy: string | undefined): QueuedDelivery {
+  if (due === undefined) return delivery;
+  const { dueMs, supersedes } = due;
+  const moved = { ...delivery, dueMs, expiresMs: delivery.expiresMs + dueMs - delivery.dueMs };
+  if (supersededBy !== undefined) return { ...moved, state: 'SUPERSEDED', supersededBy };
+  const isHeld = dueMs > delivery.createdMs;
+  return { ...moved, ...(isHeld && { reason: 'WINDOW' }), ...(supersedes !== null && { supersedes }) };
 }
 
 /** The new deliveries of events about items, and the events that are not sent but may end what waits. */
-function windowedOf(
-  deliveries: readonly QueuedDelivery[],
-  { subscribers, events }: Parameters<typeof placeInWindows>[2],
-): Windowed[] {
+function windowedOf(deliveries: readonly QueuedDelivery[], { subscribers, events }: Addressed): Windowed[] {
   const withWindow = [...subscribers.values()].flat().filter(({ windowMs }) => windowMs > 0);
   if (withWindow.length === 0) return [];
-  const deliveryTo = new Map(deliveries.filter(isQueued).map((one) => [pairOf(one.destinationId, one), one]));
+  const idOf = new Map(deliveries.filter(isSent).map((one) => [pairOf(one.destinationId, one), one.deliveryId]));
   const subjectOf = subjectReader();
   return withWindow.flatMap((subscriber) => {
     const { sellerId, destinationId, type } = subscriber;
     return (events.get(sellerId) ?? []).flatMap((event): Windowed[] => {
-      const delivery = deliveryTo.get(pairOf(destinationId, event));
+      const deliveryId = idOf.get(pairOf(destinationId, event));
       const { content, kind } = event;
-      if (!content || !(delivery || (isForPeople(type) && mayContradict(subscriber, event)))) return [];
+      const isSentThere = deliveryId !== undefined;
+      if (!content || !(isSentThere || (isForPeople(type) && mayContradict(subscriber, event)))) return [];
       const { marketplaceId, itemId } = content;
       const subject = subjectOf(event);
       const key = { destinationId, marketplaceId, itemId, condition: subject.condition, kind };
-      return [{ event, delivery, subscriber, subject, key }];
+      return [{ event, deliveryId, subscriber, subject, key }];
     });
   });
 }
 
-const pairOf = (destinationId: string, { notificationId }: Pick<SellerEvent, 'notificationId'>) =>
+const pairOf = (destinationId: string, { notificationId }: { notificationId: string }) =>
   `${destinationId} ${notificationId}`;
 
-const isQueued = (delivery: QueuedDelivery): delivery is NumberedDelivery =>
-  delivery.sequence !== undefined && isSent(delivery);
-
 /**
- * By default people are told only that they lost a buy box, and messages to them may wait for hours: a seller that has won it back
+ * By default people are notified only that they lost a buy box, and messages to them may wait for hours: a seller that has won it back
  * meanwhile must not read that it is lost. Programs get every event that they ask for.
  */
 const mayContradict = ({ eventTypes }: Subscriber, { kind }: SellerEvent): boolean =>
@@ -119,7 +131,7 @@ const mayContradict = ({ eventTypes }: Subscriber, { kind }: SellerEvent): boole
 function subjectReader(): (event: SellerEvent) => WindowSubject {
   const read = new Map<string, WindowSubject>();
   return ({ kind, content, sellerPart, notificationId }) => {
-    // The health of its own offers is told to each seller.
+    // Each seller gets the health of its own offers.
     const textOf = kind === 'PRICING_HEALTH' ? notificationId : `${content?.revision}`;
     const known = read.get(textOf);
     if (known !== undefined) return known;
@@ -129,44 +141,29 @@ function subjectReader(): (event: SellerEvent) => WindowSubject {
   };
 }
 
-/**
- * A destination that was changed may have got events meanwhile that its windows do not know of, because it had none. What waits
- * from before that is sent.
- */
-function forgetOld(stored: StoredWindow | undefined, { modifiedMs }: Subscriber): void {
-  if (stored === undefined || stored.touchedMs >= modifiedMs) return;
-  stored.known.clear();
-  stored.open.length = 0;
-}
-
 /** What became of open deliveries. Those that wait stay as they are until the transaction ends. */
-async function lookAtOpen(
+async function openStates(
   tx: Sql,
-  open: readonly OpenDelivery[],
+  open: readonly AddressedDelivery[],
   destinationIds: readonly string[],
   nowMs: number,
-): Promise<(deliveryId: string) => Look | undefined> {
-  const states = await statesOfOpen(tx, open);
-  const locked = await lockOpen(
-    tx,
-    open.filter(({ deliveryId }) => isWaiting(states.get(deliveryId), nowMs)),
-    destinationIds,
-  );
-  return (deliveryId) => {
+): Promise<Map<string, OpenState>> {
+  const rows = await statesOfOpen(tx, open);
+  const waiting = open.filter(({ deliveryId }) => isWaiting(rows.get(deliveryId), nowMs));
+  const locked = await lockOpen(tx, waiting, destinationIds);
+  const states = new Map<string, OpenState>();
+  for (const { deliveryId } of open) {
     const row = locked.get(deliveryId);
-    if (row && isWaiting(row, nowMs)) return { is: 'waiting', row };
-    const state = (row ?? states.get(deliveryId))?.state;
-    if (state === 'DELIVERED' || state === 'STORED') return { is: 'sent' };
+    const state = (row ?? rows.get(deliveryId))?.state;
+    if (row && isWaiting(row, nowMs))
+      states.set(deliveryId, { is: 'waiting', dueMs: row.due_ms, supersedes: row.supersedes });
+    else if (state === 'DELIVERED' || state === 'STORED') states.set(deliveryId, { is: 'sent' });
     // PENDING: another transaction is about to change it. Most likely it is claimed.
-    return state === 'SENDING' || state === 'PENDING' ? { is: 'inFlight' } : undefined;
-  };
+    else if (state === 'SENDING' || state === 'PENDING') states.set(deliveryId, { is: 'inFlight' });
+  }
+  return states;
 }
 
 /** Neither settled nor in flight: a lease that has ended protects nothing. */
 const isWaiting = (row: UnsettledRow | undefined, nowMs: number): boolean =>
   row?.state === 'PENDING' || (row?.state === 'SENDING' && row.due_ms <= nowMs);
-
-function count(tally: Tally, channel: ChannelType, { state, reason }: QueuedDelivery): void {
-  if (state === 'SUPERSEDED') tally.superseded(channel);
-  else if (reason === 'WINDOW') tally.held(channel, reason);
-}

@@ -1,18 +1,21 @@
 import { OneAtATime } from '../../async/one-at-a-time.ts';
-import type { Db, Sql } from '../../db/db.ts';
+import type { Sql } from '../../db/db.ts';
 import type { DestinationAccess } from '../../domain/notifications/access.ts';
 import { deliveryLifetimeMs } from '../../domain/notifications/destination.ts';
 import { filterRule } from '../../domain/notifications/event-filter.ts';
 import type { TraceContext } from '../../domain/trace-context.ts';
+import type { NotificationContext } from '../context.ts';
+import { insertDeliveries, isSent } from '../deliveries/delivery-table.ts';
 import { findRow, fromRow } from '../destination-table.ts';
 import type { Replayed, ReplayRange, ReplayRejection } from '../events/event-page.ts';
 import { joinContent, type ReadableRow, readableColumns, readableEventOf } from '../events/event-table.ts';
 import { lockReceiver } from '../events/receivers.ts';
 import { firstSequenceSince } from '../events/sequence-since.ts';
 import { type IdempotentRequest, type KeyReused, oncePerKey, recordProgress } from '../idempotency.ts';
-import { deliveriesTo, isSent, queueDeliveries, type Subscriber, type SubscriberParts } from './event-deliveries.ts';
+import { deliveriesTo, recordLatest } from './event-deliveries.ts';
 import { EventReading } from './event-reading.ts';
 import { isFull, type ReplayReceiver, ReplaySchedule, replayReceiver } from './replay-bounds.ts';
+import type { Subscriber } from './subscribers.ts';
 
 /** Events that one transaction looks at. */
 const PIECE_EVENTS = 250;
@@ -30,6 +33,9 @@ type Progress = {
   previous?: number | undefined;
 };
 
+/** Where to send again, and the trace of the request. */
+export type ReplayTarget = { access: DestinationAccess; destinationId: string; trace?: TraceContext | undefined };
+
 type ReplaySubscriber = Subscriber & { receiver: ReplayReceiver };
 
 /** What one piece is queued with. */
@@ -40,16 +46,14 @@ type Piece = {
   trace: TraceContext | undefined;
 };
 
-export type ReplayParts = Omit<SubscriberParts, 'filters'> & { db: Db; now: () => number; onQueued: () => void };
-
 /** Sends a range of a seller's events again to one destination, with the same notification ids (decision 42). */
 export class Replay {
-  readonly #parts: ReplayParts;
+  readonly #context: NotificationContext;
   /** By seller. With SQLite all that write wait in one line, in which a seller with a hundred replays would have a hundred places. */
   readonly #turns = new OneAtATime();
 
-  constructor(parts: ReplayParts) {
-    this.#parts = parts;
+  constructor(context: NotificationContext) {
+    this.#context = context;
   }
 
   /**
@@ -57,13 +61,12 @@ export class Replay {
    * begins. A repeated request is told how far the first one came.
    */
   async replay(
-    access: DestinationAccess,
-    destinationId: string,
+    to: ReplayTarget,
     range: ReplayRange,
     request?: IdempotentRequest,
-    trace?: TraceContext,
   ): Promise<Replayed | ReplayRejection | KeyReused> {
-    const { db, now, onQueued } = this.#parts;
+    const { db, now, onQueued } = this.#context;
+    const { access, destinationId, trace } = to;
     const { sellerId } = access;
     const begun = await this.#turns.take(sellerId, () =>
       oncePerKey<{ progress: Progress; repeated: boolean }, ReplayRejection>(db, now, request, {
@@ -86,9 +89,7 @@ export class Replay {
     while (!begun.repeated && isUnfinished(progress) && progress.nextSequence < progress.fromSequence + MAX_EVENTS) {
       onQueued();
       const before = progress;
-      const next = await this.#turns.take(sellerId, () =>
-        db.transaction((tx) => this.#goOn(tx, { access, destinationId, trace }, before, request)),
-      );
+      const next = await this.#turns.take(sellerId, () => db.transaction((tx) => this.#goOn(tx, to, before, request)));
       // The destination was deleted or switched off meanwhile, or enough is queued for its host.
       if (next === undefined) break;
       progress = next;
@@ -99,17 +100,13 @@ export class Replay {
 
   async #goOn(
     tx: Sql,
-    {
-      access,
-      destinationId,
-      trace,
-    }: { access: DestinationAccess; destinationId: string; trace: TraceContext | undefined },
+    { access, destinationId, trace }: ReplayTarget,
     before: Progress,
     request: IdempotentRequest | undefined,
   ): Promise<Progress | undefined> {
     const subscriber = await this.#subscriberOf(tx, access, destinationId);
     if ('rejected' in subscriber || (await isFull(tx, subscriber.receiver))) return undefined;
-    const nowMs = this.#parts.now();
+    const nowMs = this.#context.now();
     await lockReceiver(tx, subscriber.sellerId);
     const schedule = await ReplaySchedule.read(tx, subscriber.receiver, nowMs);
     if (schedule.waitMs(pieceOf(before)) > 0) return undefined;
@@ -125,7 +122,7 @@ export class Replay {
   ): Promise<ReplaySubscriber | ReplayRejection> {
     const row = await findRow(tx, access, destinationId);
     if (!row) return { rejected: 'noDestination' };
-    const { key, lifetimeMs } = this.#parts;
+    const { key, lifetimeMs } = this.#context;
     const destination = fromRow(row, key);
     const { status, sellerId, type, application, eventTypes, filter } = destination;
     if (status !== 'ACTIVE' && status !== 'SUSPENDED') return { rejected: 'notActive', status };
@@ -172,9 +169,11 @@ async function queuePiece(tx: Sql, { subscriber, schedule, nowMs, trace }: Piece
     [subscriber.sellerId, start, nextSequence],
   );
   const events = rows.map((row) => ({ ...readableEventOf(subscriber.sellerId, row), trace }));
-  const addressed = deliveriesTo(subscriber, events, before.previous, nowMs, new EventReading());
+  const from = { ...subscriber, latestSequence: before.previous };
+  const addressed = deliveriesTo(from, events, nowMs, new EventReading());
   const deliveries = await schedule.take(tx, addressed.filter(isSent));
-  await queueDeliveries(tx, deliveries);
+  // Side by side, in this order: the first one locks destinations, the second one lanes.
+  await Promise.all([recordLatest(tx, deliveries), insertDeliveries(tx, deliveries)]);
   const previous = deliveries.at(-1)?.sequence ?? before.previous;
   return { ...before, nextSequence, queued: before.queued + deliveries.length, previous };
 }

@@ -1,5 +1,8 @@
 import type { Db, Sql } from '../../db/db.ts';
 import type { DestinationAccess } from '../../domain/notifications/access.ts';
+import type { EventFilter } from '../../domain/notifications/event-filter.ts';
+import type { NotificationContext } from '../context.ts';
+import { insertDeliveries, isSent } from '../deliveries/delivery-table.ts';
 import type { EventPage, EventPageQuery } from '../events/event-page.ts';
 import {
   type EventRow,
@@ -15,24 +18,12 @@ import { olderTransactionsEnd } from '../events/older-transactions.ts';
 import { becomeReceiver, receiverOf, takeSequences } from '../events/receivers.ts';
 import { Tally } from '../tally.ts';
 import { timeOrderedId } from '../time-ordered-id.ts';
-import {
-  countFiltered,
-  deliveriesTo,
-  isSent,
-  queueDeliveries,
-  type SubscriberParts,
-  subscribersOf,
-} from './event-deliveries.ts';
+import { deliveriesTo, recordLatest } from './event-deliveries.ts';
 import { EventReading } from './event-reading.ts';
 import { placeInWindows } from './event-windows.ts';
+import { FilterRules } from './filter-rules.ts';
 import { newEventOf, type ServiceEvent } from './service-event.ts';
-
-export type SellerEventsParts = SubscriberParts & {
-  db: Db;
-  now: () => number;
-  /** `source` of every event. */
-  source: string;
-};
+import { subscribersOf } from './subscribers.ts';
 
 /** Rows that are read at once: a page may end early, and the text of an event has up to 50 KB. */
 const READ_ROWS = 25;
@@ -40,16 +31,17 @@ const READ_ROWS = 25;
 /** The events of sellers: numbered without gaps, kept for a while, and queued for the destinations that take them (decision 42). */
 export class SellerEvents {
   readonly latest: LatestSequences;
-  readonly #parts: SellerEventsParts;
+  readonly #context: NotificationContext;
+  readonly #filters = new FilterRules();
 
-  constructor(parts: SellerEventsParts) {
-    this.latest = new LatestSequences(parts.db);
-    this.#parts = parts;
+  constructor(context: NotificationContext) {
+    this.latest = new LatestSequences(context.db);
+    this.#context = context;
   }
 
   /** `source` of every event. */
   get source(): string {
-    return this.#parts.source;
+    return this.#context.source;
   }
 
   /**
@@ -57,7 +49,7 @@ export class SellerEvents {
    * then both are stored or neither is.
    */
   publish(tx: Sql, events: readonly ServiceEvent[], tally?: Tally): Promise<string[]> {
-    return this.append(tx, events.map(newEventOf), this.#parts.now(), tally);
+    return this.append(tx, events.map(newEventOf), this.#context.now(), tally);
   }
 
   /**
@@ -81,19 +73,25 @@ export class SellerEvents {
     }
     // Side by side where neither needs the other: on PostgreSQL the dispatcher waits for the server most of its time.
     const [subscribers] = await Promise.all([
-      subscribersOf(tx, [...bySeller.keys()], this.#parts, nowMs),
+      subscribersOf(tx, [...bySeller.keys()], { ...this.#context, filters: this.#filters }, nowMs),
       insertEvents(tx, [...numbered.values()].flat()),
     ]);
     const reading = new EventReading();
-    const deliveries = [...subscribers].flatMap(([sellerId, list]) =>
+    const addressed = [...subscribers].flatMap(([sellerId, list]) =>
       list.flatMap((one) => {
-        const queued = deliveriesTo(one, numbered.get(sellerId) ?? [], one.latestSequence, nowMs, reading);
-        countFiltered(tally, one.type, queued);
+        const queued = deliveriesTo(one, numbered.get(sellerId) ?? [], nowMs, reading);
+        for (const { state, reason } of queued)
+          if (state === 'FILTERED') tally.filtered(one.type, reason as keyof EventFilter);
         return queued;
       }),
     );
     const about = { subscribers, events: numbered };
-    await queueDeliveries(tx, deliveries, () => placeInWindows(tx, deliveries, about, nowMs, tally));
+    // Side by side, in this order: the first one locks destinations, the second one lanes.
+    const [, deliveries] = await Promise.all([
+      recordLatest(tx, addressed),
+      placeInWindows(tx, addressed, about, { nowMs, tally }),
+    ]);
+    await insertDeliveries(tx, deliveries);
     return deliveries.filter(isSent).map(({ deliveryId }) => deliveryId);
   }
 
@@ -102,7 +100,7 @@ export class SellerEvents {
    * see what is about another one (decision 38), so it may see gaps.
    */
   async page({ sellerId, application = '' }: DestinationAccess, query: EventPageQuery): Promise<EventPage> {
-    const { db, now, source } = this.#parts;
+    const { db, now, source } = this.#context;
     const events: { sequence: number; text: string }[] = [];
     let after = query.after;
     let bytes = 0;

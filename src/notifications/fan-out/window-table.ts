@@ -1,6 +1,7 @@
 import type { Row, Sql } from '../../db/db.ts';
 import { dayOf } from '../../domain/duration.ts';
-import type { EventWindow, KnownStates, ToldStates } from '../../domain/notifications/event-window.ts';
+import type { SubjectStates } from '../../domain/notifications/event-window.ts';
+import type { OpenDelivery, StoredWindow } from '../../domain/notifications/window-update.ts';
 import { lockLanes } from '../deliveries/lane.ts';
 
 /** The events that share a window (decision 42). */
@@ -10,16 +11,6 @@ export type WindowKey = {
   itemId: string;
   condition: string;
   kind: string;
-};
-
-/** A delivery that was not settled when the last event of its window came. */
-export type OpenDelivery = { deliveryId: string; destinationId: string; sequence: number; tells: ToldStates };
-
-export type StoredWindow = EventWindow & {
-  /** When its last event came. */
-  touchedMs: number;
-  known: KnownStates;
-  open: OpenDelivery[];
 };
 
 export const keyText = (key: WindowKey): string => JSON.stringify(valuesOf(key));
@@ -68,15 +59,13 @@ function windowOf(row: WindowRow): StoredWindow {
   };
 }
 
-type StoredOpen = [deliveryId: string, sequence: number, tells: ToldStates];
+type StoredOpen = [deliveryId: string, sequence: number, states: SubjectStates];
 
-const openOf = ({ open, channel_id }: WindowRow): OpenDelivery[] =>
-  (JSON.parse(open) as StoredOpen[]).map(([deliveryId, sequence, tells]) => ({
-    ...{ deliveryId, destinationId: channel_id, sequence, tells },
-  }));
+const openOf = ({ open }: WindowRow): OpenDelivery[] =>
+  (JSON.parse(open) as StoredOpen[]).map(([deliveryId, sequence, states]) => ({ deliveryId, sequence, states }));
 
 /** The ids of the deliveries that were open at the last look. */
-export const openIdsOf = ({ open }: Pick<WindowRow, 'open'>): string[] =>
+export const openIdsOf = ({ open }: { open: string }): string[] =>
   (JSON.parse(open) as StoredOpen[]).map(([deliveryId]) => deliveryId);
 
 export async function writeWindows(tx: Sql, windows: readonly (StoredWindow & { key: WindowKey })[]): Promise<void> {
@@ -89,7 +78,7 @@ export async function writeWindows(tx: Sql, windows: readonly (StoredWindow & { 
        sent = excluded.sent, open = excluded.open`,
     windows.map(({ key, untilMs, hasHeld, touchedMs, known, open }): Row => {
       const sent = Array.from(known, ([subject, { sequence, state }]) => [subject, sequence, state]);
-      const left = open.map(({ deliveryId, sequence, tells }) => [deliveryId, sequence, tells]);
+      const left = open.map(({ deliveryId, sequence, states }) => [deliveryId, sequence, states]);
       return [
         ...[...valuesOf(key), untilMs, touchedMs, dayOf(touchedMs), hasHeld ? 1 : 0],
         ...[JSON.stringify(sent), JSON.stringify(left)],
@@ -97,6 +86,9 @@ export async function writeWindows(tx: Sql, windows: readonly (StoredWindow & { 
     }),
   );
 }
+
+/** An open delivery, and where it goes. */
+export type AddressedDelivery = { deliveryId: string; destinationId: string };
 
 /** An unsettled delivery. */
 export type UnsettledRow = {
@@ -110,7 +102,7 @@ export type UnsettledRow = {
 const stateColumns = 'delivery.delivery_id, delivery.state, delivery.due_ms, delivery.attempts, delivery.supersedes';
 
 /** Their present states by delivery id. Deleted ones are missing. */
-export async function statesOfOpen(tx: Sql, open: readonly OpenDelivery[]): Promise<Map<string, UnsettledRow>> {
+export async function statesOfOpen(tx: Sql, open: readonly AddressedDelivery[]): Promise<Map<string, UnsettledRow>> {
   const rows = await tx.many<UnsettledRow>(
     `SELECT ${stateColumns} FROM (VALUES {rows: text}) AS k JOIN delivery ON delivery.delivery_id = k.column1`,
     open.map(({ deliveryId }) => [deliveryId]),
@@ -125,7 +117,7 @@ export async function statesOfOpen(tx: Sql, open: readonly OpenDelivery[]): Prom
  */
 export async function lockOpen(
   tx: Sql,
-  open: readonly OpenDelivery[],
+  open: readonly AddressedDelivery[],
   destinationIds: readonly string[],
 ): Promise<Map<string, UnsettledRow>> {
   if (open.length === 0) return new Map();
@@ -138,19 +130,16 @@ export async function lockOpen(
   return new Map(rows.map((row) => [row.delivery_id, row]));
 }
 
-/** A delivery that is not sent any more, and the notification that replaces it. */
-export type Replacement = { deliveryId: string; by: string };
-
 /**
- * Ends deliveries that `lockOpen` has locked. What one of them replaced itself, the newer one names too: only one that was tried
+ * Ends deliveries that `lockOpen` has locked, each for the notification that replaces it. What one of them replaced itself, the newer one names too: only one that was tried
  * keeps the list, so that a later attempt would send the same bytes.
  */
-export async function supersede(tx: Sql, replaced: readonly Replacement[], nowMs: number): Promise<void> {
+export async function supersede(tx: Sql, superseded: ReadonlyMap<string, string>, nowMs: number): Promise<void> {
   await tx.many(
     `WITH k (delivery_id, superseded_by, now_ms) AS (VALUES {rows: text key, text, bigint})
      UPDATE delivery SET state = 'SUPERSEDED', settled_ms = k.now_ms, superseded_by = k.superseded_by, reason = NULL, lease = NULL,
        supersedes = CASE WHEN delivery.attempts > 0 THEN delivery.supersedes END
      FROM k WHERE delivery.delivery_id = k.delivery_id AND delivery.settled_ms IS NULL`,
-    replaced.map(({ deliveryId, by }): Row => [deliveryId, by, nowMs]),
+    [...superseded].map(([deliveryId, by]): Row => [deliveryId, by, nowMs]),
   );
 }

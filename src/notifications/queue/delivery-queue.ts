@@ -72,7 +72,7 @@ export class DeliveryQueue {
 
   #claim(tx: Sql, max: number): Promise<ClaimResult> {
     const { key, now, times } = this.#parts;
-    return claimDue(tx, key, max, now(), times);
+    return claimDue(tx, max, now(), { key, ...times });
   }
 
   /** After the commit: a colliding transaction is repeated, and a transaction that is rolled back must report nothing. */

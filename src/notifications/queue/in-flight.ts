@@ -1,26 +1,22 @@
 import type { Sql } from '../../db/db.ts';
-import { inFlightLimit } from '../../domain/notifications/destination.ts';
-import type { DestinationRow, StoredDestination } from '../destination-table.ts';
+import type { DestinationRow } from '../destination-table.ts';
 
-/** How many more messages may be in flight: to one destination, and to all destinations of one seller. */
-export type FreeSlots = {
-  ofDestination(destination: StoredDestination): number;
-  ofSeller(sellerId: string): number;
-  /** Takes slots of a seller for messages that were just claimed. */
-  take(sellerId: string, count: number): void;
+/** The messages in flight of all workers, by destination and by seller. */
+export type InFlight = {
+  readonly toDestination: ReadonlyMap<string, number>;
+  readonly toSeller: ReadonlyMap<string, number>;
 };
 
 /**
- * Counts the messages in flight of all workers, to all destinations of the sellers of these lanes: those with a lease that
- * has not ended. Deliveries in one message to a person are sent together. No lease ends later than one that begins now, so deliveries due after that are skipped: there may be
- * thousands of them.
+ * Counts the messages in flight to all destinations of the sellers of these lanes: those with a lease that has not ended. Deliveries in
+ * one message to a person are sent together. No lease ends later than one that begins now, so deliveries due after that are skipped:
+ * there may be thousands of them.
  */
-export async function freeSlots(
+export async function countInFlight(
   tx: Sql,
   lanes: readonly DestinationRow[],
-  nowMs: number,
-  { leaseMs, maxPerSeller }: { leaseMs: number; maxPerSeller: number },
-): Promise<FreeSlots> {
+  { nowMs, leaseMs }: { nowMs: number; leaseMs: number },
+): Promise<InFlight> {
   const sellers = [...new Set(lanes.map(({ seller_id }) => seller_id))];
   const rows = await tx.many<{ channel_id: string; seller_id: string; many: number }>(
     `SELECT destination.channel_id, destination.seller_id, 
@@ -32,16 +28,7 @@ export async function freeSlots(
      GROUP BY destination.channel_id, destination.seller_id`,
     sellers.map((sellerId) => [sellerId, nowMs, nowMs + leaseMs]),
   );
-  const toDestination = new Map(rows.map(({ channel_id, many }) => [channel_id, many]));
   const toSeller = new Map<string, number>();
-  const take = (sellerId: string, count: number) => toSeller.set(sellerId, (toSeller.get(sellerId) ?? 0) + count);
-  for (const { seller_id, many } of rows) take(seller_id, many);
-  return {
-    ofDestination: (destination) => limitOf(destination) - (toDestination.get(destination.destinationId) ?? 0),
-    ofSeller: (sellerId) => maxPerSeller - (toSeller.get(sellerId) ?? 0),
-    take,
-  };
+  for (const { seller_id, many } of rows) toSeller.set(seller_id, (toSeller.get(seller_id) ?? 0) + many);
+  return { toDestination: new Map(rows.map(({ channel_id, many }) => [channel_id, many])), toSeller };
 }
-
-const limitOf = (destination: StoredDestination) =>
-  inFlightLimit(destination, destination.failingSinceMs !== undefined);

@@ -61,11 +61,9 @@ export const replayRoutes = (notifications: Notifications, accessOf: AccessOf) =
       const destinationId = destinationIdOf(request);
       const range = rangeOf(request.body as Static<typeof ReplayBody>);
       const replayed = await notifications.replay.replay(
-        accessOf(request),
-        destinationId,
+        { access: accessOf(request), destinationId, trace: traceOf(request) },
         range,
         idempotentRequest(request, `replayEvents ${destinationId}`),
-        traceOf(request),
       );
       if ('rejected' in replayed) throw faultOf(replayed);
       if (replayed.repeated) markReplayed(reply);

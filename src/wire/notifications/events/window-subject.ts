@@ -1,13 +1,13 @@
-import type { ToldStates } from '../../../domain/notifications/event-window.ts';
+import type { SubjectStates } from '../../../domain/notifications/event-window.ts';
 import type { EventKind } from '../../../domain/notifications/notification.ts';
 
 /** What windows look at in an event about an item. */
 export type WindowSubject = {
   /** The condition that all of the event is about; '' when there is no single one. */
   condition: string;
-  tells: ToldStates;
+  states: SubjectStates;
   /** The states before the event. */
-  before: ToldStates;
+  statesBefore: SubjectStates;
 };
 
 type Holder = { sellerId?: string };
@@ -31,28 +31,31 @@ export function windowSubjectOf(kind: EventKind, itemPart: string, sellerPart: s
       return healthSubject(JSON.parse(`{${[itemPart, sellerPart].filter((part) => part !== '').join()}}`));
     default:
       // The text of ANY_OFFER_CHANGED may have 50 KB: it is not parsed. See `writeOfferChange`.
-      return { condition: CONDITION.exec(itemPart)?.[1] ?? '', tells: [], before: [] };
+      return { condition: CONDITION.exec(itemPart)?.[1] ?? '', states: [], statesBefore: [] };
   }
 }
 
 const CONDITION = /^"storeItemId":"(?:[^"\\]|\\.)*","ItemCondition":"(\w+)"/;
 
-/** An event about the one box of all customers tells those of both customer types: either can be told alone later. */
+/** An event about the one box of all customers reports those of both customer types: a later one may be about either alone. */
 function boxSubject(data: BoxData): WindowSubject {
   const { ItemCondition = '', CustomerType, CustomerTypes = [CustomerType], offerType } = data;
-  const statesOf = (holder: Holder | undefined): ToldStates =>
+  const statesOf = (holder: Holder | undefined): SubjectStates =>
     CustomerTypes.map((customer) => [`${customer}/${offerType}`, holder?.sellerId ?? '']);
   return {
     condition: ItemCondition,
-    tells: statesOf(data.BuyBoxPrice),
-    before: statesOf(data.PreviousBuyBoxPrice),
+    states: statesOf(data.BuyBoxPrice),
+    statesBefore: statesOf(data.PreviousBuyBoxPrice),
   };
 }
 
 function healthSubject({ Offers = [] }: HealthData): WindowSubject {
   return {
     condition: '',
-    tells: Offers.map(({ SellerSKU, Health }) => [SellerSKU, Health]),
-    before: Offers.map(({ SellerSKU, Health }) => [SellerSKU, Health === 'UNHEALTHY' ? 'RECOVERED' : 'UNHEALTHY']),
+    states: Offers.map(({ SellerSKU, Health }) => [SellerSKU, Health]),
+    statesBefore: Offers.map(({ SellerSKU, Health }) => [
+      SellerSKU,
+      Health === 'UNHEALTHY' ? 'RECOVERED' : 'UNHEALTHY',
+    ]),
   };
 }

@@ -1,0 +1,102 @@
+import type { Sql } from '../../db/db.ts';
+import {
+  type ChannelType,
+  type DestinationSettings,
+  deliveryLifetimeMs,
+} from '../../domain/notifications/destination.ts';
+import type { FilterRule } from '../../domain/notifications/event-filter.ts';
+import type { EventKind } from '../../domain/notifications/notification.ts';
+import { settingsOf, windowOf } from '../destination-table.ts';
+import type { OperatorKey } from '../keys/operator-key.ts';
+import type { FilterRules } from './filter-rules.ts';
+
+/** A destination as far as queueing events for it needs. */
+export type Subscriber = {
+  destinationId: string;
+  sellerId: string;
+  /** The delegated application that it belongs to; absent: it belongs to the seller. */
+  application: string | undefined;
+  type: ChannelType;
+  /** Undefined: the default kinds of the type. */
+  eventTypes: readonly EventKind[] | undefined;
+  /** Gives the key of the filter that keeps an event back. Undefined: it has no filter. */
+  filteredBy: FilterRule | undefined;
+  /** The last event that was queued for it. */
+  latestSequence: number | undefined;
+  lifetimeMs: number;
+  /** 0: it has no windows. */
+  windowMs: number;
+  modifiedMs: number;
+};
+
+type SubscriberRow = {
+  channel_id: string;
+  seller_id: string;
+  type: string;
+  application: string | null;
+  event_types: string | null;
+  has_filter: number;
+  latest_sequence: number | null;
+  pull_settings: string | null;
+  created_ms: number;
+  modified_ms: number;
+  window_seconds: number | null;
+};
+
+/**
+ * The destinations of these sellers that events are queued for. Events wait for a destination that is INACTIVE or failing. What
+ * happens before the owner of an address agrees, or while an application has no access, is not for it.
+ */
+export async function subscribersOf(
+  tx: Sql,
+  sellerIds: readonly string[],
+  { key, lifetimeMs, filters }: { key: OperatorKey; lifetimeMs: number; filters: FilterRules },
+  nowMs: number,
+): Promise<Map<string, Subscriber[]>> {
+  const rows = await tx.many<SubscriberRow>(
+    // Only a PULL destination has a setting that matters here, and decrypting takes longer than all the rest.
+    `SELECT destination.channel_id, destination.seller_id, destination.type, destination.application, destination.event_types,
+       CASE WHEN destination.filter IS NULL THEN 0 ELSE 1 END AS has_filter, destination.latest_sequence, destination.created_ms,
+       destination.modified_ms, destination.window_seconds,
+       CASE WHEN destination.type = 'PULL' THEN destination.settings END AS pull_settings
+     FROM (VALUES {rows: text}) AS k JOIN destination ON destination.seller_id = k.column1
+     WHERE destination.status NOT IN ('DELETED', 'PENDING_VERIFICATION', 'WITHDRAWN')`,
+    sellerIds.map((sellerId) => [sellerId]),
+  );
+  rows.sort((a, b) => a.created_ms - b.created_ms || (a.channel_id < b.channel_id ? -1 : 1));
+  const filtered = rows.filter(({ has_filter }) => has_filter === 1);
+  const rules = await filters.of(tx, filtered, nowMs);
+  return Map.groupBy(
+    rows.map((row) => subscriberOf(row, rules.get(row.channel_id), { key, lifetimeMs })),
+    ({ sellerId }) => sellerId,
+  );
+}
+
+function subscriberOf(
+  row: SubscriberRow,
+  filteredBy: FilterRule | undefined,
+  { key, lifetimeMs }: { key: OperatorKey; lifetimeMs: number },
+): Subscriber {
+  const settings = row.pull_settings === null ? {} : readSettings(row.pull_settings, row.channel_id, key);
+  return {
+    destinationId: row.channel_id,
+    sellerId: row.seller_id,
+    type: row.type as ChannelType,
+    application: row.application ?? undefined,
+    eventTypes: row.event_types === null ? undefined : JSON.parse(row.event_types),
+    filteredBy,
+    latestSequence: row.latest_sequence ?? undefined,
+    lifetimeMs: deliveryLifetimeMs({ settings }, lifetimeMs),
+    windowMs: windowOf(row) * 1_000,
+    modifiedMs: row.modified_ms,
+  };
+}
+
+/** Settings that cannot be read, until the operator repairs the key, must not stop the events of others. */
+function readSettings(settings: string, channelId: string, key: OperatorKey): DestinationSettings {
+  try {
+    return settingsOf({ settings, channel_id: channelId }, key);
+  } catch {
+    return {};
+  }
+}
