@@ -80,11 +80,6 @@ export default defineConfig({
       rules: { 'max-params': ['error', 4] },
     },
     {
-      // Not done yet.
-      files: ['src/notifications/**', 'src/domain/notifications/**', 'src/wire/notifications/**'],
-      rules: { 'max-params': 'off' },
-    },
-    {
       files: ['src/**'],
       rules: {
         'no-console': 'error',

@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import { EgressFailure, egressFailureOf } from './egress-failure.ts';
 
 /** What arrived of a response: at least its first bytes. */
-export type Received = { status: number; headers: Dispatcher.ResponseData['headers']; bytes: Buffer };
+export type ReceivedResponse = { status: number; headers: Dispatcher.ResponseData['headers']; bytes: Buffer };
 
 export type ExchangeLimits = {
   /** For the whole exchange, from the DNS lookup to the last byte of the response. */
@@ -22,7 +22,7 @@ export function exchange(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
   limits: ExchangeLimits,
-): Promise<Received | EgressFailure> {
+): Promise<ReceivedResponse | EgressFailure> {
   if (limits.stopping?.aborted) return Promise.resolve(new EgressFailure('stopped'));
   return new Promise((resolve) => {
     const handler = new ExchangeHandler(limits, resolve);
@@ -36,18 +36,18 @@ export function exchange(
 
 class ExchangeHandler implements Dispatcher.DispatchHandler {
   readonly #limits: ExchangeLimits;
-  readonly #resolve: (result: Received | EgressFailure) => void;
+  readonly #resolve: (result: ReceivedResponse | EgressFailure) => void;
   readonly #timer: NodeJS.Timeout;
   readonly #stop = () => this.#fail(new EgressFailure('stopped'));
   #controller: Dispatcher.DispatchController | undefined;
   /** Why the exchange ended before its response. */
   #failure: EgressFailure | undefined;
   #status = 0;
-  #headers: Received['headers'] = {};
+  #headers: ReceivedResponse['headers'] = {};
   readonly #chunks: Buffer[] = [];
   #size = 0;
 
-  constructor(limits: ExchangeLimits, resolve: (result: Received | EgressFailure) => void) {
+  constructor(limits: ExchangeLimits, resolve: (result: ReceivedResponse | EgressFailure) => void) {
     this.#limits = limits;
     this.#resolve = resolve;
     this.#timer = setTimeout(() => this.#fail(new EgressFailure('timeout')), limits.timeoutMs);
@@ -59,7 +59,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
     this.#controller = controller;
   }
 
-  onResponseStart(_controller: unknown, status: number, headers: Received['headers']): void {
+  onResponseStart(_controller: unknown, status: number, headers: ReceivedResponse['headers']): void {
     // Interim responses (1xx) come before it.
     this.#status = status;
     this.#headers = headers;
@@ -88,7 +88,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
     this.#controller?.abort(failure);
   }
 
-  #end(result: Received | EgressFailure): void {
+  #end(result: ReceivedResponse | EgressFailure): void {
     clearTimeout(this.#timer);
     this.#limits.stopping?.removeEventListener('abort', this.#stop);
     this.#resolve(result);

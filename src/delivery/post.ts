@@ -1,6 +1,6 @@
 import type { Egress } from './egress.ts';
 import { EgressFailure } from './egress-failure.ts';
-import { exchange, type Received } from './exchange.ts';
+import { exchange, type ReceivedResponse } from './exchange.ts';
 
 export type PostRequest = {
   readonly headers: Readonly<Record<string, string>>;
@@ -53,7 +53,7 @@ function storableText(bytes: Buffer): string {
   return text.replaceAll('\0', '\ufffd');
 }
 
-function joined(headers: Received['headers']): Record<string, string> {
+function joined(headers: ReceivedResponse['headers']): Record<string, string> {
   const entries = Object.entries(headers).map(([name, value = '']) => [name, [value].flat().join(', ')]);
   return Object.fromEntries(entries) as Record<string, string>;
 }

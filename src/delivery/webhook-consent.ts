@@ -20,7 +20,7 @@ export type ConsentParts = {
 const TIMEOUT_MS = 2_000;
 const MAX_BYTES = 1_024;
 /**
- * Of one process. Over these limits nobody is asked: creating destinations must not become a flood of questions, either. A host that has
+ * The limits of one process. Over them nobody is asked: creating destinations must not become a flood of questions, either. A host that has
  * denied one of them in this time has denied all: otherwise whoever asks often enough would get what it does not want.
  */
 const MAX_CONCURRENT = 20;

@@ -72,7 +72,7 @@ export function fromRow(row: DestinationRow, key: OperatorKey): StoredDestinatio
     isConfirmed: row.is_confirmed === 1,
     settings: settingsOf(row, key),
     ...(row.event_types === null ? {} : { eventTypes: JSON.parse(row.event_types) }),
-    windowSeconds: windowOf(row),
+    windowSeconds: windowSecondsOf(row),
     ...(row.filter === null ? {} : { filter: JSON.parse(row.filter) }),
     ...(row.quiet_hours === null ? {} : { quietHours: JSON.parse(row.quiet_hours) }),
     secretVersion: row.secret_version,
@@ -90,7 +90,7 @@ export function fromRow(row: DestinationRow, key: OperatorKey): StoredDestinatio
 }
 
 /** Decision 42. */
-export const windowOf = ({ window_seconds }: Pick<DestinationRow, 'window_seconds'>): WindowSeconds =>
+export const windowSecondsOf = ({ window_seconds }: Pick<DestinationRow, 'window_seconds'>): WindowSeconds =>
   (window_seconds ?? DEFAULT_WINDOW_SECONDS) as WindowSeconds;
 
 type SealedSettings = Pick<DestinationRow, 'settings' | 'channel_id'>;
@@ -227,7 +227,11 @@ export async function hasDestinations(sql: Sql, type: ChannelType): Promise<bool
 }
 
 /** Whether another destination would be over a limit (decision 38). Call it after `countDestination`. */
-export async function isFull(tx: Sql, sellerId: string, application: string | undefined): Promise<boolean> {
+export async function isOverDestinationLimit(
+  tx: Sql,
+  sellerId: string,
+  application: string | undefined,
+): Promise<boolean> {
   const row = await tx.get<{ sellers: number; applications: number; own: number }>(
     `SELECT COUNT(*) - COUNT(application) AS sellers, COUNT(application) AS applications,
        COUNT(CASE WHEN application = $2 THEN 1 END) AS own

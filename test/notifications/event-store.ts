@@ -1,9 +1,9 @@
 import type { MarketEventKind } from '../../src/domain/notifications/market-event.ts';
 import { MarketEvents } from '../../src/market/projections/events/event-queue.ts';
 import { addMarketEvents } from '../../src/market/projections/events/event-rows.ts';
+import type { BatchSize } from '../../src/notifications/dispatch/batch-size.ts';
 import { startDispatcher } from '../../src/notifications/dispatch/dispatcher.ts';
-import { EventDispatch, type EventDispatchParts } from '../../src/notifications/dispatch/event-dispatch.ts';
-import type { PieceSize } from '../../src/notifications/dispatch/piece-size.ts';
+import { type DispatchOptions, EventDispatch } from '../../src/notifications/dispatch/event-dispatch.ts';
 import type { TestDatabase } from '../db/engines.ts';
 import { until } from '../harness/until.ts';
 import { NOW, openNotifications } from './notification-store.ts';
@@ -27,10 +27,10 @@ export async function openEvents(database: TestDatabase) {
   const failures: unknown[] = [];
   const postponed: string[] = [];
   const pieces: number[] = [];
-  const parts = (more: Partial<EventDispatchParts>): EventDispatchParts => ({
+  const parts = (more: Partial<DispatchOptions>): DispatchOptions => ({
     ...{ db, source, events: notifications.events, now: () => clock.now },
     transaction: (work, options) => queue.exclusively(work, options),
-    onDispatched: ({ told }) => pieces.push(told.values().reduce((sum, one) => sum + one, 0)),
+    onDispatched: ({ countByKind }) => pieces.push(countByKind.values().reduce((sum, one) => sum + one, 0)),
     onFailure: (error) => failures.push(error),
     onPostponed: ({ itemId }) => postponed.push(itemId),
     ...more,
@@ -48,9 +48,9 @@ export async function openEvents(database: TestDatabase) {
           itemPart: `"storeItemId":"${itemId}"`,
         })),
       ),
-    dispatcher: (more: Partial<EventDispatchParts> = {}) => startDispatcher({ ...parts(more), pollMs: 5 }),
+    dispatcher: (more: Partial<DispatchOptions> = {}) => startDispatcher({ ...parts(more), pollMs: 5 }),
     /** What a dispatcher does, step by step. */
-    dispatch: (more: Partial<EventDispatchParts>, size: PieceSize) => new EventDispatch(parts(more), size),
+    dispatch: (more: Partial<DispatchOptions>, size: BatchSize) => new EventDispatch(parts(more), size),
     /** All events of sellers, by seller and sequence. */
     stored: () =>
       db.all<StoredEvent>(

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { MarketEvents } from '../../src/market/projections/events/event-queue.ts';
+import { BatchSize } from '../../src/notifications/dispatch/batch-size.ts';
 import { holdLease } from '../../src/notifications/dispatch/lease.ts';
-import { PieceSize } from '../../src/notifications/dispatch/piece-size.ts';
 import { withEngines } from '../db/engines.ts';
 import { scaled } from '../harness/scale.ts';
 import { until } from '../harness/until.ts';
@@ -145,7 +145,7 @@ withEngines('the dispatcher', (engine) => {
 
   test('slow answers of the store do not make pieces so small that the queue grows', () => {
     let passedMs = 0;
-    const size = new PieceSize(engine.name, { wallMs: () => passedMs, cpuMs: () => passedMs / 50 });
+    const size = new BatchSize(engine.name, { wallMs: () => passedMs, cpuMs: () => passedMs / 50 });
     for (let n = 0; n < 2; n += 1) {
       const learn = size.start();
       passedMs += 110;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type Sql, storeUnavailable } from '../../src/db/db.ts';
 import { Fault } from '../../src/domain/fault.ts';
-import type { EventDispatch, EventDispatchParts } from '../../src/notifications/dispatch/event-dispatch.ts';
-import { PieceSize } from '../../src/notifications/dispatch/piece-size.ts';
+import { BatchSize } from '../../src/notifications/dispatch/batch-size.ts';
+import type { DispatchOptions, EventDispatch } from '../../src/notifications/dispatch/event-dispatch.ts';
 import { receive } from '../market/queued-events.ts';
 import type { openEvents } from './event-store.ts';
 import { failStatement, Interruption, type Mishap, watchedSql } from './mishap.ts';
@@ -135,7 +135,7 @@ export class OrderStory {
     };
     const goal = { targetMs: TARGET_MS, minRows: MIN_ROWS };
     // As on PostgreSQL: pauses between transactions then use no timer.
-    const size = new PieceSize('postgres', { wallMs: nowMs, cpuMs: nowMs }, goal);
+    const size = new BatchSize('postgres', { wallMs: nowMs, cpuMs: nowMs }, goal);
     return this.#store.dispatch({ transaction: (work, options) => this.#transaction(work, options) }, size);
   }
 
@@ -150,7 +150,7 @@ export class OrderStory {
     }
   }
 
-  async #transaction<T>(...[work, options]: Parameters<EventDispatchParts['transaction']>): Promise<T> {
+  async #transaction<T>(...[work, options]: Parameters<DispatchOptions['transaction']>): Promise<T> {
     const { clock, db } = this.#store;
     const { batches, clockMs, mishaps } = this.#story;
     const number = this.statements.push(0) - 1;

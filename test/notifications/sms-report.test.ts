@@ -27,7 +27,7 @@ withEngines('SMS delivery reports', (engine) => {
     return deliveryId;
   }
   const record = (deliveryId: string, one: SmsReport, attempt = 1) =>
-    recordReport(store.db, { deliveryId, attempt }, one, NOW + 60_000, NO_RETRY);
+    recordReport(store.db, { deliveryId, attempt, report: one, nowMs: NOW + 60_000 }, NO_RETRY);
   async function logOf(deliveryId: string) {
     const found = await store.notifications.log.delivery({ sellerId: ME }, deliveryId);
     const { error, answer = '' } = found?.attempts.at(-1) ?? {};
@@ -91,7 +91,12 @@ withEngines('SMS delivery reports', (engine) => {
     const [id = ''] = await store.publish(ME, 1, 'PRICING_HEALTH');
     const claimed = await store.queue.claim(10);
     assert.equal(await record(id, report('delivered')), false);
-    const recorded = recordReport(store.db, { deliveryId: id, attempt: 1 }, report('delivered'), NOW + 60_000);
+    const recorded = recordReport(store.db, {
+      deliveryId: id,
+      attempt: 1,
+      report: report('delivered'),
+      nowMs: NOW + 60_000,
+    });
     await store.settle(claimed, accepted);
     assert.equal(await recorded, true);
     assert.deepEqual((await logOf(id)).lines, [`Delivered to the phone ${AT}`]);

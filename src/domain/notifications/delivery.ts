@@ -86,8 +86,7 @@ export function nextAttemptMs(
   plan: RetryPlan,
   attempts: number,
   outcome: AttemptOutcome,
-  nowMs: number,
-  random: number,
+  { nowMs, random }: { nowMs: number; random: number },
 ) {
   if (outcome.result === 'interrupted') return nowMs;
   if (outcome.result !== 'failed') return undefined;

@@ -8,7 +8,7 @@ export type DestinationSuspended = {
   createdBy?: string;
   applicationName?: string;
   channelIds: readonly string[];
-  /** Of the same destinations, in the same order. */
+  /** The names of the same destinations, in the same order. */
   channelNames: readonly string[];
   status: 'ACTIVE' | 'SUSPENDED';
   statusReason: StatusReason;

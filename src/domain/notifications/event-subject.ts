@@ -23,7 +23,7 @@ export type EventSubject = {
   skus: readonly string[] | undefined;
   /** The word of `Change` or `Health`. */
   change: string | undefined;
-  /** Of an event that tells a price, when it can be compared with the one before. */
+  /** Only of events with a price that can be compared with the one before. */
   price: PriceMove | undefined;
   /** Undefined: the event has no cause in the market. */
   isOwn: boolean | undefined;

@@ -17,7 +17,7 @@ export type BoxChangeWord = (typeof BOX_CHANGES)[number];
 /** What a seller's part of BUY_BOX_CHANGED is computed from. The box is named as its customers see it (decision 44). */
 export type BoxFacts = Omit<BoxMove, 'customers'>;
 
-/** Of PRICING_HEALTH: the part of each seller, finished. */
+/** What PRICING_HEALTH is written from: the part of each seller, finished. */
 export type HealthFacts = { parts: Readonly<Record<string, string>> };
 
 /** An event of the market that is not addressed to sellers yet, or not to all of them. */

@@ -13,9 +13,9 @@ export type ReplayPace = {
   readonly maxQueued: number;
 };
 
-/** Of one seller to one receiving host. */
+/** For one seller and one receiving host. */
 export const HOST_PACE: ReplayPace = { perSecond: 10, atOnce: 1_000, maxQueued: 10_000 };
-/** Of one seller to all hosts. */
+/** For one seller and all hosts. */
 export const SELLER_PACE: ReplayPace = { perSecond: 30, atOnce: 3_000, maxQueued: 30_000 };
 
 /** How long until `count` more may be queued; 0: they may now. */

@@ -5,7 +5,7 @@ import {
   recordName,
   recordOwner,
   resumeDestinations,
-  type SuspendingParts,
+  type SuspensionContext,
   suspendDestinations,
 } from './delegated-application.ts';
 
@@ -18,7 +18,7 @@ export type AskGrants = (applications: readonly DelegatedApplication[]) => Promi
  * applications were suspended and resumed.
  */
 export async function followGrants(
-  parts: SuspendingParts,
+  parts: SuspensionContext,
   askGrants: AskGrants,
 ): Promise<{ suspended: number; resumed: number }> {
   const { db, now } = parts;

@@ -6,9 +6,9 @@ import { setLanes } from '../deliveries/lane.ts';
 import type { SellerEvents } from '../fan-out/seller-events.ts';
 import {
   lockForSuspensions,
+  publishSuspensions,
   type SuspendedDestination,
   suspendedColumns,
-  tellSuspensions,
 } from '../health/suspension.ts';
 import { Tally, type TallyObserver } from '../tally.ts';
 
@@ -70,7 +70,7 @@ export async function recordName(db: Sql, { sellerId, application, name: known }
 }
 
 /** Deletes the records of applications that own no destination of the seller any more. */
-export async function forgetFormerOwners(tx: Sql, sellerId: string): Promise<void> {
+export async function removeFormerOwners(tx: Sql, sellerId: string): Promise<void> {
   await tx.run(
     `DELETE FROM delegated_application WHERE seller_id = $1 AND NOT EXISTS (
        SELECT 1 FROM destination WHERE destination.seller_id = delegated_application.seller_id
@@ -79,7 +79,7 @@ export async function forgetFormerOwners(tx: Sql, sellerId: string): Promise<voi
   );
 }
 
-export type SuspendingParts = {
+export type SuspensionContext = {
   db: Db;
   now: () => number;
   sellerEvents: SellerEvents;
@@ -88,7 +88,7 @@ export type SuspendingParts = {
 
 /** Nothing more is sent to the destinations of the application, not even what is queued. The seller is told. */
 export async function suspendDestinations(
-  { db, sellerEvents, onTally }: Omit<SuspendingParts, 'now'>,
+  { db, sellerEvents, onTally }: Omit<SuspensionContext, 'now'>,
   { sellerId, application, usedMs }: OwningApplication,
   reason: Withdrawal,
   nowMs: number,
@@ -106,7 +106,7 @@ export async function suspendDestinations(
     if (first === undefined) return { ids: [], tally: counted };
     const notice = { destinations: [first, ...others], reason, status: 'SUSPENDED', fromMs: nowMs } as const;
     const lastUsedMs = reason === 'APPLICATION_UNUSED' ? usedMs : null;
-    await tellSuspensions(tx, sellerEvents, [{ ...notice, lastUsedMs }], nowMs, counted);
+    await publishSuspensions(tx, [{ ...notice, lastUsedMs }], nowMs, { sellerEvents, tally: counted });
     return { ids: await setLanesOf(tx, rows, nowMs), tally: counted };
   }, LOCKING);
   onTally?.(tally);

@@ -3,21 +3,21 @@ import { DAY_MS } from '../../domain/duration.ts';
 import { isSameEmail } from '../../domain/notifications/addresses/email-address.ts';
 import { DEFAULT_WINDOW_SECONDS, type DestinationSettings } from '../../domain/notifications/destination.ts';
 import { countDestination, insertDestination, readable, rowsOf } from '../destination-table.ts';
-import { lockForSuspensions, tellSuspensions } from '../health/suspension.ts';
+import { lockForSuspensions, publishSuspensions } from '../health/suspension.ts';
 import type { OperatorKey } from '../keys/operator-key.ts';
 import { timeOrderedId } from '../time-ordered-id.ts';
 import {
   type OwningApplication,
   owningApplications,
   recordOwner,
-  type SuspendingParts,
+  type SuspensionContext,
   suspendDestinations,
 } from './delegated-application.ts';
 
 /** How long before the end the seller is told. */
 const NOTICE_DAYS = 14;
 
-export type UnusedApplicationParts = SuspendingParts & {
+export type UnusedApplicationContext = SuspensionContext & {
   key: OperatorKey;
   /** The contact that the operator has registered for a seller. */
   contactOf: (sellerId: string) => Promise<{ email?: string; phone?: string } | undefined>;
@@ -29,7 +29,7 @@ export type UnusedApplicationParts = SuspendingParts & {
  * worker ran for a while. Returns how many applications were warned about and suspended.
  */
 export async function endUnused(
-  parts: UnusedApplicationParts,
+  parts: UnusedApplicationContext,
   days: number,
 ): Promise<{ warned: number; suspended: number }> {
   const changes = { warned: 0, suspended: 0 };
@@ -53,7 +53,7 @@ export async function endUnused(
 
 /** False when another worker was first, or the application has just been used. */
 async function warn(
-  parts: UnusedApplicationParts,
+  parts: UnusedApplicationContext,
   one: OwningApplication,
   endMs: number,
   nowMs: number,
@@ -67,17 +67,13 @@ async function warn(
     );
     if (marked === 0) return false;
     const reach = contact && settingsOf(contact);
-    if (reach) await ensureContact(tx, parts.key, one.sellerId, reach, nowMs);
+    if (reach) await ensureContact(tx, parts.key, { sellerId: one.sellerId, reach }, nowMs);
     await lockForSuspensions(tx, [one.sellerId]);
     const [first, ...others] = await rowsOf(tx, one);
     if (first === undefined) return false;
     const about = { reason: 'APPLICATION_UNUSED', status: 'ACTIVE', lastUsedMs: one.usedMs } as const;
-    await tellSuspensions(
-      tx,
-      parts.sellerEvents,
-      [{ ...about, destinations: [first, ...others], fromMs: endMs }],
-      nowMs,
-    );
+    const notice = { ...about, destinations: [first, ...others], fromMs: endMs } as const;
+    await publishSuspensions(tx, [notice], nowMs, { sellerEvents: parts.sellerEvents });
     return true;
   });
 }
@@ -89,8 +85,7 @@ async function warn(
 async function ensureContact(
   tx: Sql,
   key: OperatorKey,
-  sellerId: string,
-  reach: ContactSettings,
+  { sellerId, reach }: { sellerId: string; reach: ContactSettings },
   nowMs: number,
 ): Promise<void> {
   const destinations = (await rowsOf(tx, { sellerId })).flatMap((row) => readable(row, key) ?? []);

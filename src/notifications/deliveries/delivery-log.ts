@@ -2,7 +2,7 @@ import type { Db, Sql } from '../../db/db.ts';
 import type { DestinationAccess } from '../../domain/notifications/access.ts';
 import type { Attempt, Delivery, DeliveryState } from '../../domain/notifications/delivery.ts';
 import type { LoggedDelivery } from '../../domain/notifications/logged-delivery.ts';
-import { type DeliveryRow, deliveryColumns, findDelivery, statesOf } from './delivery-table.ts';
+import { type DeliveryRow, deliveryColumns, deliveryStatesOf, findDelivery } from './delivery-table.ts';
 import { loggedDeliveries } from './logged-delivery.ts';
 
 /** Attempts that are kept for a delivery: a receiver that pulls and gives back all day makes thousands. */
@@ -46,7 +46,7 @@ export class DeliveryLog {
 
   /** The current states by delivery id, for a caller that waits for an outcome. Deleted deliveries are missing. */
   states(deliveryIds: readonly string[]): Promise<Map<string, DeliveryState>> {
-    return statesOf(this.#db, deliveryIds);
+    return deliveryStatesOf(this.#db, deliveryIds);
   }
 }
 

@@ -5,7 +5,7 @@ import type { EventKind } from '../../domain/notifications/notification.ts';
 import { readStoredTrace, storedTrace } from '../../domain/trace-context.ts';
 import { accessParameters, isAccessible } from '../destination-table.ts';
 import { type BodyRow, bodiesOf } from './delivery-body.ts';
-import { hastenLanes, setLanes } from './lane.ts';
+import { advanceLanes, setLanes } from './lane.ts';
 
 export type DeliveryRow = BodyRow & {
   notification_id: string;
@@ -101,7 +101,7 @@ export async function insertDeliveries(tx: Sql, deliveries: readonly QueuedDeliv
     const withLane = deliveries.filter(({ hasLane }) => hasLane !== false);
     const destinationIds = withLane.map(({ destinationId }) => destinationId);
     await setLanes(tx, destinationIds, first.createdMs);
-  } else await hastenLanes(tx, firstDues(deliveries));
+  } else await advanceLanes(tx, firstDues(deliveries));
 }
 
 function firstDues(deliveries: readonly QueuedDelivery[]): Map<string, number> {
@@ -128,7 +128,7 @@ export async function findDelivery(
 }
 
 /** The current states by delivery id. Deleted deliveries are missing. */
-export async function statesOf(sql: Sql, deliveryIds: readonly string[]): Promise<Map<string, DeliveryState>> {
+export async function deliveryStatesOf(sql: Sql, deliveryIds: readonly string[]): Promise<Map<string, DeliveryState>> {
   const rows = await sql.many<{ delivery_id: string; state: string }>(
     `SELECT delivery.delivery_id, delivery.state FROM (VALUES {rows: text}) AS k
        JOIN delivery ON delivery.delivery_id = k.column1`,

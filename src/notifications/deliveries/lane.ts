@@ -43,7 +43,7 @@ export async function setLanes(tx: Sql, destinationIds: readonly string[], nowMs
  * at the others, which takes up to a millisecond for each lane on PostgreSQL. It writes every row, also one that stays as it is,
  * for the same reason as `setLanes`.
  */
-export async function hastenLanes(tx: Sql, dues: ReadonlyMap<string, number>): Promise<void> {
+export async function advanceLanes(tx: Sql, dues: ReadonlyMap<string, number>): Promise<void> {
   await tx.many(
     `WITH k (channel_id, due_ms) AS (VALUES {rows: text key, bigint})${locked('due_ms')}
      UPDATE lane SET due_ms = CASE WHEN lane.due_ms <= k.due_ms OR destination.status <> 'ACTIVE' THEN lane.due_ms

@@ -17,8 +17,8 @@ export type Message = {
 const MAX_EVENTS = 500;
 
 /**
- * The messages to people, by the id in their link. Who has the link has the message: the id is random, and the page shows what the
- * message told. It ends with the deliveries, with the destination, and with the access of its application (decision 38).
+ * The messages to people, by the id in their link. The link is the key: the id is random, and the page shows what the message
+ * said. It ends with the deliveries, with the destination, and with the access of its application (decision 38).
  */
 export class Messages {
   readonly #db: Db;

@@ -5,7 +5,7 @@ import { MAX_ATTEMPTS } from './delivery-log.ts';
 import { type DeliveryRow, deliveriesOf, deliveryColumns } from './delivery-table.ts';
 
 /** A delivery that a receiver has taken, and the handle that proves it. */
-export type Received = { delivery: Delivery; receiptHandle: string };
+export type PulledDelivery = { delivery: Delivery; receiptHandle: string };
 
 /**
  * A long poll may outlive its destination: it takes nothing after the destination became INACTIVE, was deleted, or was taken
@@ -33,7 +33,7 @@ export class PullQueue {
   }
 
   /** The oldest available deliveries, at most `max`. With `application`, only while the destination belongs to it. */
-  async receive(destinationId: string, max: number, visibilityMs: number, application = ''): Promise<Received[]> {
+  async receive(destinationId: string, max: number, visibilityMs: number, application = ''): Promise<PulledDelivery[]> {
     const now = this.#now();
     // A long poll looks often and mostly finds nothing: looking alone must not write.
     if (!(await this.#hasDue(destinationId, now))) return [];

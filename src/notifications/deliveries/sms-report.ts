@@ -37,9 +37,7 @@ const EARLY_REPORT_RETRY: EarlyReportRetry = { forMs: 5_000, everyMs: 50 };
  */
 export async function recordReport(
   db: Db,
-  about: ReportedAttempt,
-  report: SmsReport,
-  nowMs: number,
+  { report, nowMs, ...about }: ReportedAttempt & { report: SmsReport; nowMs: number },
   { forMs, everyMs }: EarlyReportRetry = EARLY_REPORT_RETRY,
 ): Promise<boolean> {
   const retries = Math.ceil(forMs / everyMs);
@@ -62,7 +60,7 @@ export async function acceptReport(
   report: SmsReport | undefined,
 ): Promise<boolean> {
   const about = readReportToken(parts.key, token);
-  if (about && report) await recordReport(parts.db, about, report, parts.now());
+  if (about && report) await recordReport(parts.db, { ...about, report, nowMs: parts.now() });
   return about !== undefined;
 }
 
@@ -85,19 +83,19 @@ async function record(
   if (!row) return delivery.state === 'SENDING' && delivery.attempts === attempt ? 'tooEarly' : false;
   const reported = withReport(row.answer ?? '', report, nowMs);
   if (!reported) return false;
-  const told = await toldTogether(tx, { deliveryId, attempt });
+  const attempts = await attemptsOfMessage(tx, { deliveryId, attempt });
   await tx.many(
     `WITH k (delivery_id, number, answer, error) AS (VALUES {rows: text key, bigint key, text, text})
      UPDATE delivery_attempt SET answer = k.answer, error = COALESCE(k.error, delivery_attempt.error) FROM k
      WHERE delivery_attempt.delivery_id = k.delivery_id AND delivery_attempt.number = k.number`,
-    told.map((one) => [one.deliveryId, one.attempt, reported.answer, reported.error ?? null]),
+    attempts.map((one) => [one.deliveryId, one.attempt, reported.answer, reported.error ?? null]),
   );
-  if (reported.error !== undefined) await endAsDead(tx, told, nowMs);
+  if (reported.error !== undefined) await endAsDead(tx, attempts, nowMs);
   return true;
 }
 
 /** The attempts that were one message: they began together. */
-async function toldTogether(tx: Sql, { deliveryId, attempt }: ReportedAttempt): Promise<ReportedAttempt[]> {
+async function attemptsOfMessage(tx: Sql, { deliveryId, attempt }: ReportedAttempt): Promise<ReportedAttempt[]> {
   const others = await tx.all<ReportedAttempt>(
     `SELECT other.delivery_id AS "deliveryId", other_attempt.number AS attempt
      FROM delivery JOIN delivery_attempt ON delivery_attempt.delivery_id = delivery.delivery_id
@@ -111,11 +109,11 @@ async function toldTogether(tx: Sql, { deliveryId, attempt }: ReportedAttempt): 
 }
 
 /** An accepted message is DELIVERED until the network reports otherwise. A report says nothing about newer attempts. */
-async function endAsDead(tx: Sql, told: readonly ReportedAttempt[], nowMs: number): Promise<void> {
+async function endAsDead(tx: Sql, attempts: readonly ReportedAttempt[], nowMs: number): Promise<void> {
   await tx.many(
     `WITH k (delivery_id, attempts, now_ms) AS (VALUES {rows: text key, bigint, bigint})
      UPDATE delivery SET state = 'DEAD', settled_ms = k.now_ms FROM k
      WHERE delivery.delivery_id = k.delivery_id AND delivery.attempts = k.attempts AND delivery.state = 'DELIVERED'`,
-    told.map(({ deliveryId, attempt }) => [deliveryId, attempt, nowMs]),
+    attempts.map(({ deliveryId, attempt }) => [deliveryId, attempt, nowMs]),
   );
 }

@@ -1,7 +1,7 @@
 import type { Db, Sql } from '../../db/db.ts';
 import type { DestinationAccess } from '../../domain/notifications/access.ts';
 import { DEFAULT_WINDOW_SECONDS, type Destination } from '../../domain/notifications/destination.ts';
-import { cancelAll, forgetFormerOwners, recordOwner } from '../applications/delegated-application.ts';
+import { cancelAll, recordOwner, removeFormerOwners } from '../applications/delegated-application.ts';
 import type { NotificationContext } from '../context.ts';
 import { cancelOpen, cancelTests } from '../deliveries/delivery-table.ts';
 import { releaseQuiet, releaseWindowed } from '../deliveries/held-deliveries.ts';
@@ -11,7 +11,7 @@ import {
   findRow,
   fromRow,
   insertDestination,
-  isFull,
+  isOverDestinationLimit,
   rowsOf,
   type StoredDestination,
   updateDestination,
@@ -98,7 +98,7 @@ export class Destinations {
       },
       create: async (tx, now) => {
         await countDestination(tx, draft.sellerId, 1);
-        if (await isFull(tx, draft.sellerId, draft.application)) {
+        if (await isOverDestinationLimit(tx, draft.sellerId, draft.application)) {
           await countDestination(tx, draft.sellerId, -1);
           return { rejected: 'tooMany' };
         }
@@ -206,5 +206,5 @@ async function removeOne(tx: Sql, sellerId: string, destinationId: string, nowMs
   await tx.run('UPDATE lane SET due_ms = NULL WHERE channel_id = $1', [destinationId]);
   await cancelOpen(tx, destinationId, nowMs);
   await countDestination(tx, sellerId, -1);
-  await forgetFormerOwners(tx, sellerId);
+  await removeFormerOwners(tx, sellerId);
 }

@@ -1,12 +1,7 @@
 import { BackgroundLoop } from '../../async/background-loop.ts';
-import { EventDispatch, type EventDispatchParts } from './event-dispatch.ts';
+import { type DispatchOptions, EventDispatch } from './event-dispatch.ts';
 
 const PAUSE_AFTER_FAILURE_MS = 1_000;
-
-export type DispatcherParts = EventDispatchParts & {
-  /** How often to look for events that another process wrote. */
-  pollMs: number;
-};
 
 export type Dispatcher = {
   /** Looks for open events now. */
@@ -16,24 +11,24 @@ export type Dispatcher = {
   stop(): Promise<void>;
 };
 
-/** Addresses the market's events to sellers until it is stopped. */
-export function startDispatcher(parts: DispatcherParts): Dispatcher {
-  const dispatch = new EventDispatch(parts);
+/** Addresses the market's events to sellers until it is stopped. `pollMs`: how often to look for events of other processes. */
+export function startDispatcher(options: DispatchOptions & { pollMs: number }): Dispatcher {
+  const dispatch = new EventDispatch(options);
   const loop = new BackgroundLoop({
     async turn(signal) {
-      if (!(await dispatch.step(signal))) return parts.pollMs;
+      if (!(await dispatch.step(signal))) return options.pollMs;
       await dispatch.pause(signal);
       return 0;
     },
     pauseAfterFailureMs: PAUSE_AFTER_FAILURE_MS,
-    onFailure: parts.onFailure,
+    onFailure: options.onFailure,
   });
   return {
     wake: () => loop.wake(),
     postponed: () => dispatch.postponed,
     async stop() {
       await loop.stop();
-      await dispatch.release().catch(parts.onFailure);
+      await dispatch.release().catch(options.onFailure);
     },
   };
 }

@@ -1,49 +1,53 @@
 import type { Db, Sql, TransactionOptions } from '../../db/db.ts';
 import type { ItemKey } from '../../domain/market/item.ts';
 import type { OpenEvent } from '../../domain/notifications/market-event.ts';
-import { dispatchPiece, type Piece, type PieceLimits, type PieceParts } from './dispatch-piece.ts';
+import type { SellerEvents } from '../fan-out/seller-events.ts';
+import { BatchSize } from './batch-size.ts';
+import { type BatchLimits, type DispatchedBatch, dispatchBatch } from './dispatch-batch.ts';
+import type { EventSource } from './event-source.ts';
 import { dispatchOneByOne, isUnavailable } from './isolation.ts';
 import { holdLease, isHeldByOther, releaseLease } from './lease.ts';
-import { PieceSize } from './piece-size.ts';
 import { PostponedItems } from './postponed-items.ts';
 
 const LEASE = 'dispatcher';
 /** How long the others wait for a dispatcher that died. */
 const LEASE_MS = 3_000;
 /**
- * A piece takes milliseconds. Its process may be stopped in the middle of it, and holds the lease's row then. Claims and
- * settlements of other workers write the same lanes all the time: a piece that collided with them would be repeated for ever. It
+ * A batch takes milliseconds. Its process may be stopped in the middle of it, and holds the lease's row then. Claims and
+ * settlements of other workers write the same lanes all the time: a batch that collided with them would be repeated for ever. It
  * need not: its lease, and the rows of its sellers, keep others from what it decides by.
  */
-const PIECE_OPTIONS: TransactionOptions = { timeoutMs: 5_000, seesLatest: true };
+const BATCH_OPTIONS: TransactionOptions = { timeoutMs: 5_000, seesLatest: true };
 
-export type EventDispatchParts = PieceParts & {
+export type DispatchOptions = {
+  source: EventSource;
+  events: SellerEvents;
   db: Db;
   now(): number;
   /** Runs a transaction; see `DeliveryQueue.exclusively`. */
   transaction<T>(work: (tx: Sql) => Promise<T>, options: TransactionOptions): Promise<T>;
-  /** After the commit of a piece. */
-  onDispatched(piece: Piece): void;
+  /** After the commit of a batch. */
+  onDispatched(batch: DispatchedBatch): void;
   onFailure(error: unknown): void;
   /** An item whose events cannot be addressed: the others go on without it. */
   onPostponed(item: ItemKey, error: unknown): void;
 };
 
-/** Reads the events of a piece, in its transaction. */
-type Look = (tx: Sql, limits: PieceLimits) => Promise<OpenEvent[]>;
+/** Reads the events of a batch, in its transaction. */
+type Look = (tx: Sql, limits: BatchLimits) => Promise<OpenEvent[]>;
 
 /**
- * Addresses the market's events to sellers, in pieces, each one transaction. Any number may work, in this process and in others: a
+ * Addresses the market's events to sellers, in batches, each one transaction. Any number may work, in this process and in others: a
  * lease lets one at a time. The events of an item reach each seller in the order of their revisions, because every transaction reads
  * from the store which ones come next. What is in memory only says which items to leave out for a while.
  */
 export class EventDispatch {
-  readonly #parts: EventDispatchParts;
-  readonly #size: PieceSize;
+  readonly #parts: DispatchOptions;
+  readonly #size: BatchSize;
   readonly #postponed = new PostponedItems();
   #token = 0;
 
-  constructor(parts: EventDispatchParts, size: PieceSize = new PieceSize(parts.db.engine)) {
+  constructor(parts: DispatchOptions, size: BatchSize = new BatchSize(parts.db.engine)) {
     this.#parts = parts;
     this.#size = size;
   }
@@ -54,7 +58,7 @@ export class EventDispatch {
   }
 
   /**
-   * Dispatches a piece. If that fails, its events one by one. Returns whether there may be more to do at once. Throws when no single
+   * Dispatches a batch. If that fails, its events one by one. Returns whether there may be more to do at once. Throws when no single
    * item is to blame: the store does not answer, or too many items fail.
    */
   async step(signal: AbortSignal): Promise<boolean> {
@@ -62,11 +66,11 @@ export class EventDispatch {
     if (!(await this.#mayWork())) return false;
     let looked: OpenEvent[] = [];
     try {
-      const piece = await this.#dispatch(async (tx, limits) => {
+      const batch = await this.#dispatch(async (tx, limits) => {
         looked = await source.next(tx, limits.events, this.#postponed.keys(now()));
         return looked;
       });
-      return piece !== undefined && piece.looked.length > 0;
+      return batch !== undefined && batch.looked.length > 0;
     } catch (error) {
       if (looked.length === 0 || isUnavailable(error)) throw error;
       onFailure(error);
@@ -96,8 +100,8 @@ export class EventDispatch {
     return !(await isHeldByOther(db, LEASE, this.#token, nowMs));
   }
 
-  /** One piece. Undefined: another process holds the lease. */
-  async #dispatch(look: Look): Promise<Piece | undefined> {
+  /** One batch. Undefined: another process holds the lease. */
+  async #dispatch(look: Look): Promise<DispatchedBatch | undefined> {
     const { now, transaction, onDispatched } = this.#parts;
     const done = await transaction(async (tx) => {
       const learn = this.#size.start();
@@ -105,15 +109,15 @@ export class EventDispatch {
       const held = await holdLease(tx, LEASE, this.#token, { nowMs, untilMs: nowMs + LEASE_MS });
       if (held === undefined) return undefined;
       const limits = this.#size.limits();
-      const piece = await dispatchPiece(tx, this.#parts, { looked: await look(tx, limits), limits }, nowMs);
+      const batch = await dispatchBatch(tx, this.#parts, { looked: await look(tx, limits), limits }, nowMs);
       learn();
-      return { piece, held };
-    }, PIECE_OPTIONS);
+      return { batch, held };
+    }, BATCH_OPTIONS);
     if (done === undefined) return undefined;
     // After the commit: a token of a transaction that was rolled back may belong to another process.
     this.#token = done.held;
-    this.#postponed.remove(done.piece.looked);
-    onDispatched(done.piece);
-    return done.piece;
+    this.#postponed.remove(done.batch.looked);
+    onDispatched(done.batch);
+    return done.batch;
   }
 }

@@ -3,41 +3,41 @@ import type { Db, Sql, TransactionOptions } from '../../db/db.ts';
 import type { FeeEvent } from '../../domain/notifications/fee-event.ts';
 import type { SellerEvents } from '../fan-out/seller-events.ts';
 import { Tally } from '../tally.ts';
+import { BatchSize } from './batch-size.ts';
 import type { FeeSource } from './fee-source.ts';
 import { holdLease, isHeldByOther, releaseLease } from './lease.ts';
-import { PieceSize } from './piece-size.ts';
 
 const LEASE = 'fees';
 /** How long the others wait for one that died. */
 const LEASE_MS = 3_000;
-/** As a piece of the dispatcher: it writes the same rows. */
-const PIECE_OPTIONS: TransactionOptions = { timeoutMs: 5_000, seesLatest: true };
+/** As a batch of the dispatcher: it writes the same rows. */
+const BATCH_OPTIONS: TransactionOptions = { timeoutMs: 5_000, seesLatest: true };
 const PAUSE_AFTER_FAILURE_MS = 1_000;
 
-export type FeeAnnouncerParts = {
+export type FeeAnnouncerOptions = {
   db: Db;
   now(): number;
   source: FeeSource;
-  events: Pick<SellerEvents, 'append'>;
+  events: SellerEvents;
   /** How often to look for work: one read. */
   pollMs: number;
   /** Runs a transaction; see `DeliveryQueue.exclusively`. */
   transaction<T>(work: (tx: Sql) => Promise<T>, options: TransactionOptions): Promise<T>;
-  /** After the commit of a piece that told something. */
-  onTold(told: { events: readonly FeeEvent[]; deliveries: number; tally: Tally }): void;
+  /** After the commit of a batch with events. */
+  onPublished(batch: { events: readonly FeeEvent[]; deliveries: number; tally: Tally }): void;
   onFailure(error: unknown): void;
 };
 
 /**
- * Tells sellers about fees until it is stopped: promotions that begin, change or end, and schedules that change what they pay. Each piece
+ * Notifies sellers about fees until it is stopped: promotions that begin, change or end, and schedules that change what they pay. Each batch
  * is one transaction, with the events and how far the work is: a process that dies loses and repeats nothing. A lease lets one
  * process at a time work.
  */
-export function startFeeAnnouncer(parts: FeeAnnouncerParts): { stop(): Promise<void> } {
-  const size = new PieceSize(parts.db.engine);
+export function startFeeAnnouncer(parts: FeeAnnouncerOptions): { stop(): Promise<void> } {
+  const size = new BatchSize(parts.db.engine);
   let token = 0;
 
-  const piece = async (): Promise<boolean> => {
+  const batch = async (): Promise<boolean> => {
     const done = await parts.transaction(async (tx) => {
       const learn = size.start();
       const nowMs = parts.now();
@@ -48,12 +48,12 @@ export function startFeeAnnouncer(parts: FeeAnnouncerParts): { stop(): Promise<v
       const { length: deliveries } = await parts.events.append(tx, events ?? [], nowMs, tally);
       learn();
       return { held, events, deliveries, tally };
-    }, PIECE_OPTIONS);
+    }, BATCH_OPTIONS);
     // After the commit: a token of a transaction that was rolled back may belong to another process.
     token = done?.held ?? token;
     if (done?.events === undefined) return false;
     const { events, deliveries, tally } = done;
-    if (events.length > 0) parts.onTold({ events, deliveries, tally });
+    if (events.length > 0) parts.onPublished({ events, deliveries, tally });
     return true;
   };
 
@@ -61,7 +61,7 @@ export function startFeeAnnouncer(parts: FeeAnnouncerParts): { stop(): Promise<v
   const step = async (): Promise<boolean> => {
     const nowMs = parts.now();
     if (!(await parts.source.isDue(parts.db, nowMs))) return false;
-    return !(await isHeldByOther(parts.db, LEASE, token, nowMs)) && piece();
+    return !(await isHeldByOther(parts.db, LEASE, token, nowMs)) && batch();
   };
 
   const loop = new BackgroundLoop({

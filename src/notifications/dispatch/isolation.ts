@@ -2,7 +2,7 @@ import { Fault } from '../../domain/fault.ts';
 import type { ItemKey } from '../../domain/market/item.ts';
 import type { PostponedItems } from './postponed-items.ts';
 
-export type IsolationParts = {
+type IsolationSteps = {
   /** Dispatches the oldest open event of an item in its own transaction. False: another process holds the lease. */
   dispatchOldestOf(item: ItemKey): Promise<boolean>;
   postponed: PostponedItems;
@@ -14,16 +14,16 @@ export type IsolationParts = {
 };
 
 /**
- * Dispatches the events of a failed piece one by one, and postpones the items whose own events fail. `items` has an item once for
- * each of its events in that piece.
+ * Dispatches the events of a failed batch one by one, and postpones the items whose own events fail. `items` has an item once for
+ * each of its events in that batch.
  *
- * Every transaction reads again which event of the item is the oldest. The list of the failed piece must not say that: an event with more
- * receivers than a piece has rows is still open after its transaction, a postponement may end meanwhile, and so may the lease.
+ * Every transaction reads again which event of the item is the oldest. The list of the failed batch must not say that: an event with more
+ * receivers than a batch has rows is still open after its transaction, a postponement may end meanwhile, and so may the lease.
  * A later event of the item would then get lower sequences than the first one.
  */
 export async function dispatchOneByOne(
   items: readonly ItemKey[],
-  { dispatchOldestOf, postponed, now, onPostponed, pause }: IsolationParts,
+  { dispatchOldestOf, postponed, now, onPostponed, pause }: IsolationSteps,
   signal: AbortSignal,
 ): Promise<void> {
   for (const { marketplaceId, itemId } of items) {

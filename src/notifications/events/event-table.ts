@@ -14,8 +14,8 @@ type EventContent = {
   itemPart: string;
 };
 
-/** An event of one seller. */
-export type SellerEvent = {
+/** An event of one seller, with its place in the sequence of this seller. */
+export type NumberedEvent = {
   sellerId: string;
   sequence: number;
   notificationId: string;
@@ -32,13 +32,13 @@ export type SellerEvent = {
 };
 
 /** An event to append: it gets its sequence, and an id unless it has one. */
-export type NewEvent = Omit<SellerEvent, 'sequence' | 'notificationId'> & { notificationId?: string };
+export type NewEvent = Omit<NumberedEvent, 'sequence' | 'notificationId'> & { notificationId?: string };
 
-export async function insertEvents(tx: Sql, events: readonly SellerEvent[]): Promise<void> {
+export async function insertEvents(tx: Sql, events: readonly NumberedEvent[]): Promise<void> {
   await Promise.all([insertContents(tx, events), insertOwn(tx, events)]);
 }
 
-function insertContents(tx: Sql, events: readonly SellerEvent[]): MaybePromise<unknown> {
+function insertContents(tx: Sql, events: readonly NumberedEvent[]): MaybePromise<unknown> {
   const contents = new Map(events.flatMap(({ content }) => (content ? [[content.revision, content]] : [])));
   return tx.many(
     // An event of many sellers is addressed in several transactions.
@@ -48,7 +48,7 @@ function insertContents(tx: Sql, events: readonly SellerEvent[]): MaybePromise<u
   );
 }
 
-function insertOwn(tx: Sql, events: readonly SellerEvent[]): MaybePromise<unknown> {
+function insertOwn(tx: Sql, events: readonly NumberedEvent[]): MaybePromise<unknown> {
   return tx.many(
     `INSERT INTO seller_event (seller_id, sequence, notification_id, kind, at_ms, revision, application, seller_part)
      VALUES {rows: text key, bigint key, text, text, bigint, bigint, text, text}`,
@@ -95,7 +95,7 @@ export const readableColumns = (withItemPart: boolean): string => {
 
 export type ReadableRow = Omit<EventRow, 'seller_id'> & { application: string | null };
 
-export function readableEventOf(sellerId: string, row: ReadableRow): SellerEvent {
+export function readableEventOf(sellerId: string, row: ReadableRow): NumberedEvent {
   const { marketplace_id: marketplaceId, item_id: itemId, revision, item_part: itemPart, at_ms: atMs } = row;
   return {
     ...{ sellerId, sequence: row.sequence, notificationId: row.notification_id, kind: row.kind as EventKind, atMs },

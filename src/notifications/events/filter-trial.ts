@@ -24,7 +24,7 @@ const MAX_EVENTS = 100_000;
 /** A trial ends after this time, even if there are more events. */
 const MAX_MS = 5_000;
 /** Events that are read at once: other requests wait for that long. */
-const PIECE_EVENTS = 50;
+const BATCH_EVENTS = 50;
 const EXAMPLES = 3;
 
 /** What a filter would have let pass. */
@@ -48,7 +48,7 @@ export type WantedTrial = {
 
 type KindCount = { events: number; passed: number };
 
-/** Tries filters on the events that a seller was told in the last days. */
+/** Tries filters on the events of a seller in the last days. */
 export class FilterTrials {
   readonly #db: Db;
   readonly #now: () => number;
@@ -87,8 +87,8 @@ export class FilterTrials {
     const deadline = performance.now() + MAX_MS;
     let next = receiver.latestSequence;
     while (next >= least && performance.now() < deadline && isWanted()) {
-      const from = Math.max(least, next - PIECE_EVENTS + 1);
-      for (const row of await readPiece(db, { sellerId, application, from, to: next, withItemPart })) {
+      const from = Math.max(least, next - BATCH_EVENTS + 1);
+      for (const row of await readBatch(db, { sellerId, application, from, to: next, withItemPart })) {
         const { kind, content, sellerPart, sequence } = readableEventOf(sellerId, row);
         if (eventTypes !== undefined && !eventTypes.includes(kind)) continue;
         const count = kinds.get(kind) ?? { events: 0, passed: 0 };
@@ -102,13 +102,13 @@ export class FilterTrials {
       await nextTurn();
     }
     const isTruncated = next >= first;
-    if (isTruncated) sinceMs = (await toldAt(db, sellerId, next + 1)) ?? sinceMs;
+    if (isTruncated) sinceMs = (await timeOf(db, sellerId, next + 1)) ?? sinceMs;
     return { sinceMs, isTruncated, kinds, examples: await textsOf(db, sellerId, passed, this.#source) };
   }
 }
 
 /** The newest first. */
-function readPiece(
+function readBatch(
   db: Db,
   by: { sellerId: string; application: string; from: number; to: number; withItemPart: boolean },
 ) {
@@ -121,7 +121,7 @@ function readPiece(
   );
 }
 
-async function toldAt(db: Db, sellerId: string, sequence: number): Promise<number | undefined> {
+async function timeOf(db: Db, sellerId: string, sequence: number): Promise<number | undefined> {
   const row = await db.get<{ at_ms: number }>('SELECT at_ms FROM seller_event WHERE seller_id = $1 AND sequence = $2', [
     sellerId,
     sequence,

@@ -3,16 +3,16 @@ import type { Row, Sql } from '../../db/db.ts';
 import type { MaybePromise } from '../../domain/maybe-promise.ts';
 import { takesKind } from '../../domain/notifications/destination.ts';
 import { isLostPart } from '../../wire/notifications/events/buy-box-changed-part.ts';
-import { tellsSuspensionOf } from '../../wire/notifications/events/destination-suspended-part.ts';
+import { isSuspensionOf } from '../../wire/notifications/events/destination-suspended-part.ts';
 import { isSent, type QueuedDelivery } from '../deliveries/delivery-table.ts';
-import type { SellerEvent } from '../events/event-table.ts';
+import type { NumberedEvent } from '../events/event-table.ts';
 import { firstIdAt } from '../time-ordered-id.ts';
 import type { EventReading } from './event-reading.ts';
 import type { Subscriber } from './subscribers.ts';
 
-const takes = (subscriber: Subscriber, event: SellerEvent): boolean =>
+const takes = (subscriber: Subscriber, event: NumberedEvent): boolean =>
   takesKind(subscriber, event.kind, isLostPart(event.sellerPart)) &&
-  !(event.kind === 'DESTINATION_SUSPENDED' && tellsSuspensionOf(event.sellerPart, subscriber.destinationId)) &&
+  !(event.kind === 'DESTINATION_SUSPENDED' && isSuspensionOf(event.sellerPart, subscriber.destinationId)) &&
   (event.application === undefined ||
     subscriber.application === undefined ||
     subscriber.application === event.application);
@@ -23,7 +23,7 @@ const takes = (subscriber: Subscriber, event: SellerEvent): boolean =>
  */
 export function deliveriesTo(
   subscriber: Subscriber,
-  events: readonly SellerEvent[],
+  events: readonly NumberedEvent[],
   nowMs: number,
   reading: EventReading,
 ): QueuedDelivery[] {

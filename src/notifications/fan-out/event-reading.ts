@@ -1,8 +1,8 @@
 import { type EventSubject, readEventData, subjectOf } from '../../domain/notifications/event-subject.ts';
-import type { SellerEvent } from '../events/event-table.ts';
+import type { NumberedEvent } from '../events/event-table.ts';
 
 /** An event as far as filters look at it. */
-export type ReadableEvent = Pick<SellerEvent, 'kind' | 'content' | 'sellerPart'>;
+export type ReadableEvent = Pick<NumberedEvent, 'kind' | 'content' | 'sellerPart'>;
 
 /** Reads events that are queued together, each once and only when a destination has a filter. */
 export class EventReading {

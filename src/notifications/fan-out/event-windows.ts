@@ -3,24 +3,24 @@ import { isForPeople } from '../../domain/notifications/destination.ts';
 import { type OpenState, updateWindow, windowSince } from '../../domain/notifications/window-update.ts';
 import { type WindowSubject, windowSubjectOf } from '../../wire/notifications/events/window-subject.ts';
 import { isSent, type QueuedDelivery } from '../deliveries/delivery-table.ts';
-import type { SellerEvent } from '../events/event-table.ts';
+import type { NumberedEvent } from '../events/event-table.ts';
 import type { Tally } from '../tally.ts';
 import type { Subscriber } from './subscribers.ts';
 import {
   type AddressedDelivery,
-  keyText,
   lockOpen,
   readWindows,
   statesOfOpen,
   supersede,
   type UnsettledRow,
   type WindowKey,
+  windowKeyText,
   writeWindows,
 } from './window-table.ts';
 
 /** An event about an item, for a destination that has a window. */
 type Windowed = {
-  event: SellerEvent;
+  event: NumberedEvent;
   /** Undefined: the event is not sent there, but what waits may not be true any more. */
   deliveryId: string | undefined;
   subscriber: Subscriber;
@@ -31,7 +31,7 @@ type Windowed = {
 /** The new events of sellers, and who may get them. */
 export type Addressed = {
   subscribers: ReadonlyMap<string, readonly Subscriber[]>;
-  events: ReadonlyMap<string, readonly SellerEvent[]>;
+  events: ReadonlyMap<string, readonly NumberedEvent[]>;
 };
 
 /**
@@ -45,7 +45,7 @@ export async function placeInWindows(
   addressed: Addressed,
   { nowMs, tally }: { nowMs: number; tally: Tally },
 ): Promise<readonly QueuedDelivery[]> {
-  const byKey = Map.groupBy(windowedOf(deliveries, addressed), ({ key }) => keyText(key));
+  const byKey = Map.groupBy(windowedOf(deliveries, addressed), ({ key }) => windowKeyText(key));
   if (byKey.size === 0) return deliveries;
   const groups = [...byKey].map(([text, list]) => ({ text, list, ...(list[0] as Windowed) }));
   const keys = groups.map(({ key }) => key);
@@ -124,11 +124,11 @@ const pairOf = (destinationId: string, { notificationId }: { notificationId: str
  * By default people are notified only that they lost a buy box, and messages to them may wait for hours: a seller that has won it back
  * meanwhile must not read that it is lost. Programs get every event that they ask for.
  */
-const mayContradict = ({ eventTypes }: Subscriber, { kind }: SellerEvent): boolean =>
+const mayContradict = ({ eventTypes }: Subscriber, { kind }: NumberedEvent): boolean =>
   (kind === 'BUY_BOX_CHANGED' || kind === 'PRICING_HEALTH') && (eventTypes?.includes(kind) ?? true);
 
 /** Reads each text once: many sellers, and many destinations of one, get the same. */
-function subjectReader(): (event: SellerEvent) => WindowSubject {
+function subjectReader(): (event: NumberedEvent) => WindowSubject {
   const read = new Map<string, WindowSubject>();
   return ({ kind, content, sellerPart, notificationId }) => {
     // Each seller gets the health of its own offers.

@@ -8,7 +8,7 @@ type Entry = { modifiedMs: number; readMs: number; text: string; rule: FilterRul
 
 /** A change in the same millisecond, by a clock that is a little behind, would not be seen in `modified_ms`. */
 const SETTLED_MS = 10_000;
-/** Of all filters that are cached. */
+/** The length of all cached filters together. */
 const MAX_CHARACTERS = 16 * 1024 * 1024;
 
 /**

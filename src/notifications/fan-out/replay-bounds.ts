@@ -56,7 +56,7 @@ function readSettings(row: { channel_id: string; settings: string }, key: Operat
 const digestOf = (text: string) => hash('sha256', text, 'base64url').slice(0, 22);
 
 /** Whether so many deliveries wait for the host that a replay adds none. */
-export async function isFull(tx: Sql, { destinationIds }: ReplayReceiver): Promise<boolean> {
+export async function hasTooManyWaiting(tx: Sql, { destinationIds }: ReplayReceiver): Promise<boolean> {
   let left = MAX_WAITING;
   for (const id of destinationIds) {
     const row = await tx.get<{ waiting: number }>(

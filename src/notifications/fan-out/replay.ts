@@ -14,11 +14,11 @@ import { firstSequenceSince } from '../events/sequence-since.ts';
 import { type IdempotentRequest, type KeyReused, oncePerKey, recordProgress } from '../idempotency.ts';
 import { deliveriesTo, recordLatest } from './event-deliveries.ts';
 import { EventReading } from './event-reading.ts';
-import { isFull, type ReplayReceiver, ReplaySchedule, replayReceiver } from './replay-bounds.ts';
+import { hasTooManyWaiting, type ReplayReceiver, ReplaySchedule, replayReceiver } from './replay-bounds.ts';
 import type { Subscriber } from './subscribers.ts';
 
 /** Events that one transaction looks at. */
-const PIECE_EVENTS = 250;
+const BATCH_EVENTS = 250;
 /** Events that one call looks at; the caller is told where to go on. */
 const MAX_EVENTS = 10_000;
 
@@ -38,8 +38,8 @@ export type ReplayTarget = { access: DestinationAccess; destinationId: string; t
 
 type ReplaySubscriber = Subscriber & { receiver: ReplayReceiver };
 
-/** What one piece is queued with. */
-type Piece = {
+/** What one batch is queued with. */
+type ReplayBatch = {
   subscriber: ReplaySubscriber;
   schedule: ReplaySchedule;
   nowMs: number;
@@ -76,10 +76,11 @@ export class Replay {
           if ('rejected' in subscriber) return subscriber;
           const whole = await rangeOf(tx, sellerId, range);
           const schedule = await ReplaySchedule.read(tx, subscriber.receiver, nowMs);
-          if (isUnfinished(whole) && (await isFull(tx, subscriber.receiver))) return { rejected: 'tooManyWaiting' };
-          const waitMs = schedule.waitMs(pieceOf(whole));
+          if (isUnfinished(whole) && (await hasTooManyWaiting(tx, subscriber.receiver)))
+            return { rejected: 'tooManyWaiting' };
+          const waitMs = schedule.waitMs(batchOf(whole));
           if (waitMs > 0) return { rejected: 'tooFast', retryAfterSeconds: Math.ceil(waitMs / 1_000) };
-          const progress = await queuePiece(tx, { subscriber, schedule, nowMs, trace }, whole);
+          const progress = await queueBatch(tx, { subscriber, schedule, nowMs, trace }, whole);
           return { progress, repeated: false, createdId: JSON.stringify(progress) };
         },
       }),
@@ -105,12 +106,12 @@ export class Replay {
     request: IdempotentRequest | undefined,
   ): Promise<Progress | undefined> {
     const subscriber = await this.#subscriberOf(tx, access, destinationId);
-    if ('rejected' in subscriber || (await isFull(tx, subscriber.receiver))) return undefined;
+    if ('rejected' in subscriber || (await hasTooManyWaiting(tx, subscriber.receiver))) return undefined;
     const nowMs = this.#context.now();
     await lockReceiver(tx, subscriber.sellerId);
     const schedule = await ReplaySchedule.read(tx, subscriber.receiver, nowMs);
-    if (schedule.waitMs(pieceOf(before)) > 0) return undefined;
-    const progress = await queuePiece(tx, { subscriber, schedule, nowMs, trace }, before);
+    if (schedule.waitMs(batchOf(before)) > 0) return undefined;
+    const progress = await queueBatch(tx, { subscriber, schedule, nowMs, trace }, before);
     if (request) await recordProgress(tx, request, JSON.stringify(progress));
     return progress;
   }
@@ -136,8 +137,8 @@ export class Replay {
 }
 
 /** Events that the next transaction looks at. */
-const pieceOf = ({ nextSequence, toSequence }: Progress) =>
-  Math.max(0, Math.min(PIECE_EVENTS, toSequence + 1 - nextSequence));
+const batchOf = ({ nextSequence, toSequence }: Progress) =>
+  Math.max(0, Math.min(BATCH_EVENTS, toSequence + 1 - nextSequence));
 
 const isUnfinished = ({ nextSequence, toSequence }: Progress) => nextSequence <= toSequence;
 
@@ -158,10 +159,14 @@ async function rangeOf(tx: Sql, sellerId: string, range: ReplayRange): Promise<P
   return { fromSequence, toSequence: latestSequence, nextSequence: fromSequence, queued: 0 };
 }
 
-async function queuePiece(tx: Sql, { subscriber, schedule, nowMs, trace }: Piece, before: Progress): Promise<Progress> {
+async function queueBatch(
+  tx: Sql,
+  { subscriber, schedule, nowMs, trace }: ReplayBatch,
+  before: Progress,
+): Promise<Progress> {
   const { oldestSequence } = await lockReceiver(tx, subscriber.sellerId);
   const start = Math.max(before.nextSequence, oldestSequence);
-  const nextSequence = Math.min(start + PIECE_EVENTS, before.toSequence + 1);
+  const nextSequence = Math.min(start + BATCH_EVENTS, before.toSequence + 1);
   const rows = await tx.all<ReadableRow>(
     `SELECT ${readableColumns(subscriber.filteredBy !== undefined)} FROM seller_event ${joinContent}
      WHERE seller_event.seller_id = $1 AND seller_event.sequence >= $2 AND seller_event.sequence < $3

@@ -11,7 +11,7 @@ import {
   insertEvents,
   joinContent,
   type NewEvent,
-  type SellerEvent,
+  type NumberedEvent,
 } from '../events/event-table.ts';
 import { LatestSequences } from '../events/latest-sequences.ts';
 import { olderTransactionsEnd } from '../events/older-transactions.ts';
@@ -61,10 +61,10 @@ export class SellerEvents {
     const bySeller = Map.groupBy(events, ({ sellerId }) => sellerId);
     const counts = new Map([...bySeller].map(([sellerId, list]) => [sellerId, list.length]));
     const latest = await takeSequences(tx, counts, nowMs);
-    const numbered = new Map<string, SellerEvent[]>();
+    const numbered = new Map<string, NumberedEvent[]>();
     for (const [sellerId, list] of bySeller) {
       const before = (latest.get(sellerId) ?? 0) - list.length;
-      const withNumber = (event: NewEvent, n: number): SellerEvent => ({
+      const withNumber = (event: NewEvent, n: number): NumberedEvent => ({
         ...event,
         sequence: before + n + 1,
         notificationId: event.notificationId ?? timeOrderedId('ntf', nowMs),

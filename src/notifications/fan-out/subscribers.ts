@@ -6,7 +6,7 @@ import {
 } from '../../domain/notifications/destination.ts';
 import type { FilterRule } from '../../domain/notifications/event-filter.ts';
 import type { EventKind } from '../../domain/notifications/notification.ts';
-import { settingsOf, windowOf } from '../destination-table.ts';
+import { settingsOf, windowSecondsOf } from '../destination-table.ts';
 import type { OperatorKey } from '../keys/operator-key.ts';
 import type { FilterRules } from './filter-rules.ts';
 
@@ -87,7 +87,7 @@ function subscriberOf(
     filteredBy,
     latestSequence: row.latest_sequence ?? undefined,
     lifetimeMs: deliveryLifetimeMs({ settings }, lifetimeMs),
-    windowMs: windowOf(row) * 1_000,
+    windowMs: windowSecondsOf(row) * 1_000,
     modifiedMs: row.modified_ms,
   };
 }

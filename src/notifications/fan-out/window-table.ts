@@ -13,7 +13,7 @@ export type WindowKey = {
   kind: string;
 };
 
-export const keyText = (key: WindowKey): string => JSON.stringify(valuesOf(key));
+export const windowKeyText = (key: WindowKey): string => JSON.stringify(valuesOf(key));
 
 const valuesOf = ({ destinationId, marketplaceId, itemId, condition, kind }: WindowKey) => [
   ...[destinationId, marketplaceId, itemId, condition, kind],
@@ -32,7 +32,7 @@ type WindowRow = {
   open: string;
 };
 
-/** The stored windows by `keyText`. */
+/** The stored windows by `windowKeyText`. */
 export async function readWindows(tx: Sql, keys: readonly WindowKey[]): Promise<Map<string, StoredWindow>> {
   const rows = await tx.many<WindowRow>(
     `SELECT w.channel_id, w.marketplace_id, w.item_id, w.condition, w.kind, w.until_ms, w.touched_ms, w.has_held, w.sent, w.open
@@ -43,7 +43,7 @@ export async function readWindows(tx: Sql, keys: readonly WindowKey[]): Promise<
   return new Map(
     rows.map((row) => {
       const { channel_id: destinationId, marketplace_id: marketplaceId, item_id: itemId, condition, kind } = row;
-      return [keyText({ destinationId, marketplaceId, itemId, condition, kind }), windowOf(row)];
+      return [windowKeyText({ destinationId, marketplaceId, itemId, condition, kind }), windowOf(row)];
     }),
   );
 }

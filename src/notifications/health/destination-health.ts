@@ -6,10 +6,10 @@ import type { SellerEvents } from '../fan-out/seller-events.ts';
 import type { Tally } from '../tally.ts';
 import {
   lockForSuspensions,
+  publishSuspensions,
   type SuspendedDestination,
   type SuspensionNotice,
   suspendedColumns,
-  tellSuspensions,
 } from './suspension.ts';
 
 /** What the attempts of one batch say about their destination. */
@@ -23,7 +23,7 @@ type Evidence = {
   error: string | undefined;
 };
 
-export type HealthParts = {
+type HealthOptions = {
   /** A destination that only fails for this long is suspended. */
   suspendAfterMs: number;
   sellerEvents: SellerEvents;
@@ -32,17 +32,17 @@ export type HealthParts = {
 
 /**
  * Updates the health of destinations after attempts (decision 27). Only failures for `suspendAfterMs`, or one `gone`, suspend
- * a destination, and its seller is told; a delivered test reactivates it. Two kinds of failures do not count: those of tests,
+ * a destination, and that is published to its seller; a delivered test reactivates it. Two kinds of failures do not count: those of tests,
  * because somebody sends tests while repairing the destination, and those on the operator's own side.
  */
 export async function updateHealth(
   tx: Sql,
   attempted: readonly Attempted[],
   nowMs: number,
-  parts: HealthParts,
+  { suspendAfterMs, sellerEvents, tally }: HealthOptions,
 ): Promise<void> {
   const evidence = evidenceOf(attempted);
-  const longAgoMs = nowMs - parts.suspendAfterMs;
+  const longAgoMs = nowMs - suspendAfterMs;
   const atRisk = await destinationsAtRisk(tx, evidence, nowMs, longAgoMs);
   if (atRisk.length > 0) {
     const sellers = atRisk.map(({ seller_id }) => seller_id);
@@ -71,12 +71,12 @@ export async function updateHealth(
      WHERE destination.channel_id = k.channel_id AND destination.failing_since IS NULL`,
     rowsWhere(({ delivered, failed }) => failed && !delivered),
   );
-  const suspended = await suspend(tx, atRisk, evidence, nowMs, longAgoMs);
+  const suspended = await suspend(tx, atRisk, evidence, { nowMs, longAgoMs });
   const notices = suspended.map(({ reason, ...one }): SuspensionNotice => {
     const lastError = evidence.get(one.channel_id)?.error;
     return { destinations: [one], reason, status: 'SUSPENDED', fromMs: nowMs, lastError };
   });
-  await tellSuspensions(tx, parts.sellerEvents, notices, nowMs, parts.tally);
+  await publishSuspensions(tx, notices, nowMs, { sellerEvents, tally });
 }
 
 type AtRisk = { channel_id: string; seller_id: string; reason: DestinationFailure };
@@ -110,8 +110,7 @@ function suspend(
   tx: Sql,
   atRisk: readonly AtRisk[],
   evidence: ReadonlyMap<string, Evidence>,
-  nowMs: number,
-  longAgoMs: number,
+  { nowMs, longAgoMs }: { nowMs: number; longAgoMs: number },
 ): MaybePromise<(SuspendedDestination & { reason: DestinationFailure })[]> {
   return tx.many(
     `WITH k (channel_id, now_ms, long_ago, modified_ms, reason) AS (VALUES {rows: text key, bigint, bigint, bigint, text})

@@ -10,7 +10,7 @@ import { SELLER_ONLY, type ServiceEvent } from '../fan-out/service-event.ts';
 import type { Tally } from '../tally.ts';
 import { timeOrderedId } from '../time-ordered-id.ts';
 
-/** A destination that is suspended, or will be, as far as its seller is told. */
+/** A destination that is suspended, or will be, with what its seller learns of it. */
 export type SuspendedDestination = {
   channel_id: string;
   seller_id: string;
@@ -23,7 +23,7 @@ export type SuspendedDestination = {
 export const suspendedColumns =
   'destination.channel_id, destination.seller_id, destination.name, destination.type, destination.application, destination.created_by';
 
-/** What is told of destinations of one owner that are suspended for one reason. */
+/** What an event says of destinations of one owner that are suspended for one reason. */
 export type SuspensionNotice = {
   destinations: readonly [SuspendedDestination, ...SuspendedDestination[]];
   reason: StatusReason;
@@ -35,17 +35,16 @@ export type SuspensionNotice = {
 };
 
 /**
- * Tells sellers of suspensions, in the transaction that suspends: one DESTINATION_SUSPENDED for each notice. It goes to the other
+ * Publishes suspensions to sellers, in the transaction that suspends: one DESTINATION_SUSPENDED for each notice. It goes to the other
  * destinations of the application that the suspended ones belong to, and to those of the seller. Other applications learn nothing
- * of it (decision 38). Only a change of status is told, so destinations that fail because of such an event start no chain: each
+ * of it (decision 38). Only a change of status is published, so destinations that fail because of such an event start no chain: each
  * is suspended once, until somebody reactivates it. Call `lockForSuspensions` first.
  */
-export async function tellSuspensions(
+export async function publishSuspensions(
   tx: Sql,
-  sellerEvents: SellerEvents,
   notices: readonly SuspensionNotice[],
   nowMs: number,
-  tally?: Tally,
+  { sellerEvents, tally }: { sellerEvents: SellerEvents; tally?: Tally },
 ): Promise<void> {
   if (notices.length === 0) return;
   const names = await applicationNames(tx, notices);

@@ -17,7 +17,7 @@ export type QueueSettings = SettlementTimes & {
   maxPerSeller: number;
 };
 
-export type DeliveryQueueParts = {
+export type DeliveryQueueOptions = {
   db: Db;
   key: OperatorKey;
   now: () => number;
@@ -34,10 +34,10 @@ export type DeliveryQueueParts = {
  * with a fencing token: a worker that settles after its lease ended adds to the log and changes nothing else.
  */
 export class DeliveryQueue {
-  readonly #parts: DeliveryQueueParts;
+  readonly #parts: DeliveryQueueOptions;
   readonly #turns = new OneAtATime();
 
-  constructor(parts: DeliveryQueueParts) {
+  constructor(parts: DeliveryQueueOptions) {
     this.#parts = parts;
   }
 

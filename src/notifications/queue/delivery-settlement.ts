@@ -79,7 +79,10 @@ function stateAfter(
   now: number,
   { retries, testRetries }: SettlementTimes,
 ): Row {
-  const nextMs = nextAttemptMs(delivery.isTest ? testRetries : retries, tries, outcome, now, Math.random());
+  const nextMs = nextAttemptMs(delivery.isTest ? testRetries : retries, tries, outcome, {
+    nowMs: now,
+    random: Math.random(),
+  });
   if (nextMs === undefined) return [finalStates[outcome.result] ?? 'DEAD', now, now, 0];
   return ['PENDING', nextMs, null, outcome.result === 'interrupted' ? 1 : 0];
 }

@@ -25,11 +25,11 @@ export async function keepEvents(
   const sweptMs = Number((await factOf(db, SWEPT)) ?? 0);
   const beforeMs = nowMs - eventMs;
   // What the delivery log needed when it became old is looked at again when the log is gone: it may be all events of a month.
-  const forgottenMs = nowMs - Math.max(eventMs, logMs);
+  const unloggedMs = nowMs - Math.max(eventMs, logMs);
   const pieces = [
     removeEvents(db, Math.min(sweptMs, beforeMs), beforeMs),
-    removeEvents(db, 0, forgottenMs),
-    removeContents(db, forgottenMs),
+    removeEvents(db, 0, unloggedMs),
+    removeContents(db, unloggedMs),
     removeWindows(db, nowMs),
   ];
   const changed = await sweep(pieces, signal);

@@ -1,7 +1,7 @@
 import type { Db, Row } from '../../db/db.ts';
 import { PIECE_ROWS, type SweepPiece } from '../../db/sweep.ts';
 import { DAY_MS, dayOf } from '../../domain/duration.ts';
-import { statesOf } from '../deliveries/delivery-table.ts';
+import { deliveryStatesOf } from '../deliveries/delivery-table.ts';
 import { openIdsOf } from '../fan-out/window-table.ts';
 
 type OldWindow = {
@@ -29,7 +29,7 @@ export function removeWindows(db: Db, nowMs: number): SweepPiece {
          ORDER BY touched_day, ${KEY} LIMIT ${PIECE_ROWS}`,
         [...last, dayOf(nowMs - DAY_MS)],
       );
-      const states = await statesOf(tx, old.flatMap(openIdsOf));
+      const states = await deliveryStatesOf(tx, old.flatMap(openIdsOf));
       const isOpen = (id: string) => ['PENDING', 'SENDING'].includes(states.get(id) ?? '');
       await tx.many(
         `DELETE FROM event_window WHERE (${KEY}) IN (VALUES {rows: text key, text key, text key, text key, text key})`,

@@ -12,9 +12,9 @@ export function runDispatcher(
   const dispatcher = startDispatcher({
     ...{ db, now, source: market.events, events: notifications.events, pollMs: config.notifyPollMs },
     transaction: (work, options) => queue.exclusively(work, options),
-    onDispatched({ told, deliveries, tally }) {
+    onDispatched({ countByKind, deliveries, tally }) {
       metrics.tallied(tally);
-      for (const [kind, count] of told) metrics.eventsDispatched(kind, count);
+      for (const [kind, count] of countByKind) metrics.eventsDispatched(kind, count);
       if (deliveries > 0) onQueued();
     },
     onFailure: (error) => log.warn({ err: error }, 'events cannot be addressed to sellers now; trying again'),
@@ -31,7 +31,7 @@ export function runDispatcher(
   const fees = startFeeAnnouncer({
     ...{ db, now, source: market.feeEvents, events: notifications.events, pollMs: config.notifyPollMs },
     transaction: (work, options) => queue.exclusively(work, options),
-    onTold({ events, deliveries, tally }) {
+    onPublished({ events, deliveries, tally }) {
       metrics.tallied(tally);
       for (const { kind } of events) metrics.eventsDispatched(kind, 1);
       if (deliveries > 0) onQueued();

@@ -28,8 +28,8 @@ type Choices = Pick<Destination, 'windowSeconds' | 'filter' | 'quietHours'>;
 
 /** The choices of a body. In a change, `current` are those of the destination: keys are merged, null removes one (decision 35). */
 export function readChoices(r: BodyReading, body: Fields, type: ChannelType, current?: Choices): Choices {
-  const filter = merged(r, body.filter, current?.filter, 'filter', FILTER_KEYS);
-  const quietHours = merged(r, body.quietHours, current?.quietHours, 'quietHours', QUIET_HOURS_KEYS);
+  const filter = merged(r, body.filter, current?.filter, { name: 'filter', known: FILTER_KEYS });
+  const quietHours = merged(r, body.quietHours, current?.quietHours, { name: 'quietHours', known: QUIET_HOURS_KEYS });
   if (quietHours && !isForPeople(type))
     r.wrong('quietHours', `is only for EMAIL, SMS and MOBILE_PUSH; a ${type} destination gets events at any time`);
   const readingOf = {
@@ -48,8 +48,7 @@ function merged(
   r: BodyReading,
   value: unknown,
   current: object | undefined,
-  name: string,
-  known: readonly string[],
+  { name, known }: { name: string; known: readonly string[] },
 ): Fields | undefined {
   if (value === undefined) return current as Fields | undefined;
   if (value === null) return undefined;

@@ -109,7 +109,7 @@ export function readCreate(r: BodyReading, body: Fields, rules: SettingsRules, n
   const name = readName(r, body) ?? `${DEFAULT_NAMES[type ?? 'PULL']} ${new Date(nowMs).toISOString().slice(0, 10)}`;
   const eventTypes = readEventTypes(r, body.eventTypes);
   const config = type && configOf(r, type, body);
-  const settings = type && config ? readSettings(r, type, config, rules) : {};
+  const settings = type && config ? readSettings(r, config, rules, { type }) : {};
   const webhookKeys = type === 'WEBHOOKS' ? undefined : readWebhookKeys(r, body.webhookConfig, undefined);
   return {
     name,
@@ -214,7 +214,11 @@ export function readChange(
     choices: readChoices(r, body, current.type, current),
     settings: withWebhookKeys(
       current,
-      change && readSettings(r, current.type, mergedConfig(current.settings, change), rules, current.settings),
+      change &&
+        readSettings(r, mergedConfig(current.settings, change), rules, {
+          type: current.type,
+          current: current.settings,
+        }),
       current.type === 'WEBHOOKS'
         ? undefined
         : readWebhookKeys(r, body.webhookConfig, current.settings.webhookKeys ?? {}),

@@ -100,10 +100,9 @@ export const configShapes = {
 /** Reads the settings of one type; `current` are those before a change. The settings of other types are ignored, like all unknown keys. */
 export function readSettings(
   r: BodyReading,
-  type: ChannelType,
   config: Fields,
   rules: SettingsRules,
-  current: DestinationSettings = {},
+  { type, current = {} }: { type: ChannelType; current?: DestinationSettings },
 ): DestinationSettings {
   switch (type) {
     case 'WEBHOOKS':

@@ -6,7 +6,7 @@ import { createRateLimits } from '../../../src/http/guards/rate-limit.ts';
 import { openMarket } from '../../../src/market/market.ts';
 import type { ApplyOptions } from '../../../src/market/market-writer.ts';
 import { MarketEvents } from '../../../src/market/projections/events/event-queue.ts';
-import { dispatchPiece } from '../../../src/notifications/dispatch/dispatch-piece.ts';
+import { dispatchBatch } from '../../../src/notifications/dispatch/dispatch-batch.ts';
 import { startDispatcher } from '../../../src/notifications/dispatch/dispatcher.ts';
 import type { Engine } from '../../db/engines.ts';
 import { startApp } from '../../harness/app.ts';
@@ -78,7 +78,7 @@ export async function openEvents(engine: Engine) {
         const nowMs = store.clock.now;
         const piece = await db.transaction(async (tx) => {
           const looked = await market.events.next(tx, PIECE.events, []);
-          return dispatchPiece(tx, parts, { looked, limits: PIECE }, nowMs);
+          return dispatchBatch(tx, parts, { looked, limits: PIECE }, nowMs);
         });
         isMore = piece.looked.length > 0;
       }

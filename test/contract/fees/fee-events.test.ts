@@ -229,7 +229,7 @@ withEnginesInTorture('events about fees', (engine) => {
           ...{ db: app.db, now: () => NOW + Math.round(performance.now()) * 100, pollMs: 1 },
           ...{ source: new FeeEvents(), events: notificationsOn(app.db).notifications.events },
           transaction: (work, options) => app.db.transaction(work, options),
-          onTold({ events, deliveries }) {
+          onPublished({ events, deliveries }) {
             counts.published += events.length;
             counts.deliveries += deliveries;
           },

@@ -19,18 +19,18 @@ export function buyBoxSummary({ data, item, names }: About): EventSummary {
   const box = boxOf(data, (id) => names.seller(id));
   const condition = conditionOf(data);
   const own = ownOfferOf(data, box.holder === 'you', box.change === 'LOST');
-  const told = isSplitAnew(box) ? splitTold(data, box) : whatHappened(box, own.landed);
+  const news = isSplitChanged(box) ? splitNews(data, box) : whatHappened(box, own.landed);
   const nameless = namelessOf(data, own.landed);
   const cause = knownWord(CAUSES, valueAt(data, 'Cause'));
   return {
     headline: headlineOf(box, valueAt(data, 'CustomerType') === 'Business'),
     about: itemInCondition(item, condition),
     sentences: present([
-      `${told.isBySeller ? 'The seller ' : ''}${told.text}`,
-      hasPrice(box) && !isSplitAnew(box) ? INCLUDES_SHIPPING : '',
+      `${news.isBySeller ? 'The seller ' : ''}${news.text}`,
+      hasPrice(box) && !isSplitChanged(box) ? INCLUDES_SHIPPING : '',
     ]),
-    brief: told.text,
-    ...(nameless === told.text ? {} : { namelessBrief: nameless }),
+    brief: news.text,
+    ...(nameless === news.text ? {} : { namelessBrief: nameless }),
     prices: pricesOf(box, own.landed),
     ...{ advice: own.advice, adviceDetail: own.detail, warning: own.warning, sku: own.sku },
     facts: [
@@ -51,7 +51,7 @@ const ANOTHER = 'another seller';
 
 function namelessOf(data: About['data'], own: string): string {
   const box = boxOf(data, (id) => (idText(id) === '' ? '' : ANOTHER));
-  const { text } = isSplitAnew(box) ? splitTold(data, box) : whatHappened(box, own);
+  const { text } = isSplitChanged(box) ? splitNews(data, box) : whatHappened(box, own);
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
@@ -81,16 +81,16 @@ function boxOf(data: About['data'], nameOf: (id: unknown) => string): Box {
     if (valueAt(price, 'belongsToRequester') === true || (sellerId !== '' && sellerId === data.sellerId)) return 'you';
     return nameOf(sellerId);
   };
-  const told = knownWord(BOX_CHANGES, valueAt(data, 'Change'));
+  const word = knownWord(BOX_CHANGES, valueAt(data, 'Change'));
   const isEmptied = now === undefined && before !== undefined;
-  const holder = holderOf(now) || (told === 'NONE' || isEmptied ? 'nobody' : '');
+  const holder = holderOf(now) || (word === 'NONE' || isEmptied ? 'nobody' : '');
   const wasEmpty = before === undefined && now !== undefined;
   const holderBefore = holderOf(before) || (wasEmpty ? 'nobody' : '');
   // An event of another version may have another word: then as the holders show it.
   const isLost = holderBefore === 'you' && holder !== 'you' && holder !== '';
   const seen = isLost ? 'LOST' : holder === 'you' && holderBefore !== 'you' ? 'WON' : undefined;
   const [price, priceBefore] = [now, before].map((one) => moneyText(valueAt(one, 'LandedPrice')));
-  return { change: told ?? seen, holder, holderBefore, price: price ?? '', priceBefore: priceBefore ?? '' };
+  return { change: word ?? seen, holder, holderBefore, price: price ?? '', priceBefore: priceBefore ?? '' };
 }
 
 function headlineOf({ change, holder }: Box, isBusiness: boolean): string {
@@ -119,10 +119,10 @@ function pricesOf({ holder, holderBefore, price, priceBefore }: Box, own: string
 const holderText = (holder: string, price: string): string => present([holder, price]).join(', ');
 
 /** What happened, in sentences. `isBySeller`: the first begins with a name, which may be anything, such as "Nobody". */
-type Told = { text: string; isBySeller: boolean };
+type BoxNews = { text: string; isBySeller: boolean };
 
 /** Every price that matters: that of the box now, the one before, and the reader's own. */
-function whatHappened(box: Box, own: string): Told {
+function whatHappened(box: Box, own: string): BoxNews {
   const { change, holder, price, priceBefore } = box;
   const you = own && `; you ask ${own}`;
   const instead = priceBefore === '' || priceBefore === price ? '' : ` instead of ${priceBefore}`;
@@ -150,10 +150,10 @@ function beforeOf({ holderBefore, priceBefore }: Box): string {
 }
 
 /** The same holder asks as much with shipping, but has moved an amount between price and shipping. */
-const isSplitAnew = ({ change, price, priceBefore }: Box) =>
+const isSplitChanged = ({ change, price, priceBefore }: Box) =>
   change === 'PRICE' && price === priceBefore && price !== '';
 
-function splitTold(data: About['data'], { holder, price }: Box): Told {
+function splitNews(data: About['data'], { holder, price }: Box): BoxNews {
   const [now, before] = ['BuyBoxPrice', 'PreviousBuyBoxPrice'].map(
     (name) => `${moneyText(valueAt(data, name, 'ListingPrice'))} plus ${moneyText(valueAt(data, name, 'Shipping'))}`,
   );

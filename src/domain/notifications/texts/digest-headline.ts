@@ -37,7 +37,7 @@ const headlines: Readonly<Record<EventKind, (counted: Counted) => string>> = {
       return boxes === count ? `${you} ${count} buy boxes: ${on}` : `${you} the buy box ${count} times: ${on}`;
     }
     const others = count - (words.get('LOST') ?? 0) - (words.get('WON') ?? 0);
-    const parts = [...told(words, 'LOST', 'lost'), ...told(words, 'WON', 'won')];
+    const parts = [...counted(words, 'LOST', 'lost'), ...counted(words, 'WON', 'won')];
     if (parts.length === 0) return `The buy box changed ${count} times: ${on}`;
     const rest = others === 0 ? [] : [others === 1 ? '1 other change' : `${others} other changes`];
     return `The buy box of ${on}: ${[...parts, ...rest].join(', ')}`;
@@ -46,7 +46,7 @@ const headlines: Readonly<Record<EventKind, (counted: Counted) => string>> = {
     const sick = words.get('UNHEALTHY') ?? 0;
     if (sick === count && items > 1) return `Your offers on ${on} are not eligible for the buy box`;
     if (sick === 0 && items > 1) return `Your offers on ${on} are eligible for the buy box again`;
-    const parts = [...told(words, 'UNHEALTHY', 'not eligible'), ...told(words, 'RECOVERED', 'eligible again')];
+    const parts = [...counted(words, 'UNHEALTHY', 'not eligible'), ...counted(words, 'RECOVERED', 'eligible again')];
     return `Pricing health of ${on}: ${parts.join(', ')}`;
   },
   FEE_PROMOTION: ({ count, words }) => {
@@ -60,7 +60,7 @@ const headlines: Readonly<Record<EventKind, (counted: Counted) => string>> = {
   DESTINATION_SUSPENDED: ({ count }) => `${count} problems with your notifications`,
 };
 
-function told(words: ReadonlyMap<string, number>, word: string, text: string): string[] {
+function counted(words: ReadonlyMap<string, number>, word: string, text: string): string[] {
   const count = words.get(word) ?? 0;
   return count === 0 ? [] : [`${count} ${text}`];
 }

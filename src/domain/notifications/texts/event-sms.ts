@@ -21,13 +21,13 @@ export function eventSms(summary: EventSummary, url: string): string {
 export function digestSms(headline: string, summaries: readonly EventSummary[], url: string): string {
   const urgent = summaries.toSorted((one, other) => other.urgency - one.urgency);
   // One line for each item: the newest, which comes first among equals.
-  const told = urgent
+  const named = urgent
     .filter(({ about }, n) => about === '' || urgent.findIndex((one) => one.about === about) === n)
     .slice(0, 2);
   const lineWith = (brief: string, about: string) =>
     about === '' || isNamedIn(headline, about) ? brief : `${cutName(about, 30)}: ${brief}`;
-  const lines = told.map(({ about, brief }) => lineWith(brief, about));
-  const nameless = told.map((one) => lineWith(one.namelessBrief ?? one.brief, one.about));
+  const lines = named.map(({ about, brief }) => lineWith(brief, about));
+  const nameless = named.map((one) => lineWith(one.namelessBrief ?? one.brief, one.about));
   // The headline has a title when all events are about one item, and that may be in another alphabet.
   const texts = [lines.join(' '), nameless.join(' '), lines[0] ?? '', nameless[0] ?? '', ''].map((text) =>
     joined(`${headline}.`, text, url),

@@ -138,11 +138,11 @@ function listingName(listing: unknown, names: About['names']): string {
 }
 
 function listingFacts(data: unknown, name: string, names: About['names'], value: (listing: unknown) => string): Fact[] {
-  const told = listAt(data, name).slice(0, MAX_NAMED_LISTINGS);
-  const rest = Number(valueAt(data, 'ListingCount')) - told.length;
+  const named = listAt(data, name).slice(0, MAX_NAMED_LISTINGS);
+  const rest = Number(valueAt(data, 'ListingCount')) - named.length;
   return [
-    ...told.map((listing): Fact => [listingName(listing, names), value(listing)]),
-    ['More listings', told.length > 0 && rest > 0 ? String(rest) : ''],
+    ...named.map((listing): Fact => [listingName(listing, names), value(listing)]),
+    ['More listings', named.length > 0 && rest > 0 ? String(rest) : ''],
   ];
 }
 

@@ -32,7 +32,7 @@ export type EventSummary = {
   sku: string;
   /** The word under which a digest counts it: see `digest-headline.ts`. */
   word: string;
-  /** Of several events the SMS tells the one with the highest: first what costs sales, then the dearest. */
+  /** The SMS about several events has the one with the highest: first what costs sales, then the dearest. */
   urgency: number;
 };
 

@@ -11,15 +11,15 @@ export function suspensionSummary({ data }: About): EventSummary {
   const isEnded = valueAt(data, 'status') === 'SUSPENDED';
   const error = shownName(valueAt(data, 'lastError'), 160);
   const reason = reasonOf(valueAt(data, 'statusReason'), isEnded);
-  const told = texts[reason]({ used, from, error });
+  const text = texts[reason]({ used, from, error });
   const isOfApplication = reason === 'APPLICATION_WITHDRAWN' || reason === 'UNUSED' || reason === 'UNUSED_SOON';
   return {
-    headline: told.headline,
+    headline: text.headline,
     about: (isOfApplication ? application : channels.join(', ')) || application,
-    sentences: present(told.sentences),
-    brief: told.brief ?? told.sentences[0] ?? '',
+    sentences: present(text.sentences),
+    brief: text.brief ?? text.sentences[0] ?? '',
     prices: [],
-    advice: told.advice,
+    advice: text.advice,
     adviceDetail: '',
     sku: '',
     facts: [
@@ -45,11 +45,11 @@ function reasonOf(reason: unknown, isEnded: boolean): Reason {
 }
 
 type Figures = { used: string; from: string; error: string };
-type Told = { headline: string; sentences: readonly string[]; brief?: string; advice: string };
+type SuspensionText = { headline: string; sentences: readonly string[]; brief?: string; advice: string };
 
 const unused = ({ used }: Figures) => `It has not used its access to your account${used && ` since ${used}`}.`;
 
-const texts: Readonly<Record<Reason, (figures: Figures) => Told>> = {
+const texts: Readonly<Record<Reason, (figures: Figures) => SuspensionText>> = {
   UNUSED_SOON: (figures) => ({
     headline: 'Notifications of an application will end',
     sentences: [

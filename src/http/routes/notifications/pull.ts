@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import type { Received } from '../../../notifications/deliveries/pull-queue.ts';
+import type { PulledDelivery } from '../../../notifications/deliveries/pull-queue.ts';
 import type { Notifications } from '../../../notifications/notifications.ts';
 import {
   ExtendBody,
@@ -96,7 +96,7 @@ export const pullRoutes = (notifications: Notifications, accessOf: AccessOf) => 
   }
 
   /** The client closed the connection during the read: other receivers need not wait for the visibility timeout. */
-  const giveBack = (destinationId: string, received: readonly Received[]) =>
+  const giveBack = (destinationId: string, received: readonly PulledDelivery[]) =>
     notifications.pull.changeVisibility(
       destinationId,
       received.map(({ receiptHandle }) => receiptHandle),

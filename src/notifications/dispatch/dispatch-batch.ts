@@ -6,33 +6,36 @@ import { Tally } from '../tally.ts';
 import type { EventSource } from './event-source.ts';
 
 /** What one transaction of the dispatcher does at most. */
-export type PieceLimits = {
+export type BatchLimits = {
   /** Events that are looked at. */
   events: number;
   /** Events of sellers that are written. */
   rows: number;
 };
 
-export type PieceParts = { source: EventSource; events: Pick<SellerEvents, 'append'> };
+/** What a batch has done: the events it looked at, how many events sellers got, by kind, and what was not sent at once. */
+export type DispatchedBatch = {
+  looked: OpenEvent[];
+  countByKind: Map<string, number>;
+  deliveries: number;
+  tally: Tally;
+};
 
-/** What a piece has done: the events it looked at, how many sellers were told, by kind, and what was not sent at once. */
-export type Piece = { looked: OpenEvent[]; told: Map<string, number>; deliveries: number; tally: Tally };
-
-/** No event takes more than this part of a piece while others wait: an item with 5,000 sellers must not delay them. */
+/** No event takes more than this part of a batch while others wait: an item with 5,000 sellers must not delay them. */
 const MIN_SHARES = 4;
 
 /**
  * Addresses events to their sellers, as far as the limits allow, in the caller's transaction. `looked` are the oldest open events of
  * their items, read in the same transaction, in the order of their ids.
  */
-export async function dispatchPiece(
+export async function dispatchBatch(
   tx: Sql,
-  { source, events: sellerEvents }: PieceParts,
-  { looked, limits }: { looked: OpenEvent[]; limits: PieceLimits },
+  { source, events: sellerEvents }: { source: EventSource; events: SellerEvents },
+  { looked, limits }: { looked: OpenEvent[]; limits: BatchLimits },
   nowMs: number,
-): Promise<Piece> {
+): Promise<DispatchedBatch> {
   const tally = new Tally();
-  if (looked.length === 0) return { looked, told: new Map(), deliveries: 0, tally };
+  if (looked.length === 0) return { looked, countByKind: new Map(), deliveries: 0, tally };
   const share = Math.ceil(limits.rows / Math.min(MIN_SHARES, new Set(looked.map(itemOf)).size));
   const plan = planOf(looked, await source.sellersOf(tx, looked, share), { share, rows: limits.rows });
   const parts = await source.partsOf(tx, looked, plan.concerned);
@@ -45,9 +48,9 @@ export async function dispatchPiece(
   const deliveries = await sellerEvents.append(tx, news, nowMs, tally);
   for (const { eventId, sellerId } of plan.advanced) await source.advance(tx, eventId, sellerId);
   if (plan.finished.length > 0) await source.finish(tx, plan.finished);
-  const told = new Map<string, number>();
-  for (const { kind } of news) told.set(kind, (told.get(kind) ?? 0) + 1);
-  return { looked, told, deliveries: deliveries.length, tally };
+  const countByKind = new Map<string, number>();
+  for (const { kind } of news) countByKind.set(kind, (countByKind.get(kind) ?? 0) + 1);
+  return { looked, countByKind, deliveries: deliveries.length, tally };
 }
 
 function newEventOf(event: OpenEvent, sellerId: string, sellerPart: string): NewEvent {
@@ -59,13 +62,13 @@ const itemOf = ({ marketplaceId, itemId }: OpenEvent) => JSON.stringify([marketp
 
 type Plan = {
   concerned: ConcernedSeller[];
-  /** Events that have all their sellers after this piece. */
+  /** Events that have all their sellers after this batch. */
   finished: number[];
   /** Events that have more, each with the last seller that has its own. */
   advanced: ConcernedSeller[];
 };
 
-/** Which sellers to tell in this piece. While an event of an item has more sellers, later ones of the same item wait for it. */
+/** Which sellers get their events in this batch. While an event of an item has more sellers, later ones of the same item wait for it. */
 function planOf(
   events: readonly OpenEvent[],
   concerned: readonly ConcernedSeller[],

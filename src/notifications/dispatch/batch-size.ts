@@ -1,15 +1,15 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../db/db.ts';
-import type { PieceLimits } from './dispatch-piece.ts';
+import type { BatchLimits } from './dispatch-batch.ts';
 
 const MAX_ROWS = 500;
 
 type Goal = { targetMs: number; minRows: number };
 
 /**
- * How long a piece should take, and how small it may become. SQLite works on the event loop: nothing else runs meanwhile, no
- * request is answered. On PostgreSQL a piece of any size waits for some fifteen answers of the server: on a busy machine small
- * pieces take nearly as long as large ones (50 rows 400 ms, 250 rows 800 ms), and the queue would grow.
+ * How long a batch should take, and how small it may become. SQLite works on the event loop: nothing else runs meanwhile, no
+ * request is answered. On PostgreSQL a batch of any size waits for some fifteen answers of the server: on a busy machine small
+ * batches take nearly as long as large ones (50 rows 400 ms, 250 rows 800 ms), and the queue would grow.
  */
 const GOALS: Readonly<Record<Db['engine'], Goal>> = {
   sqlite: { targetMs: 8, minRows: 20 },
@@ -27,8 +27,8 @@ const threadClocks: Clocks = {
   },
 };
 
-/** The size of the dispatcher's pieces: it follows the time that the last ones took. */
-export class PieceSize {
+/** The size of the dispatcher's batches: it follows the time that the last ones took. */
+export class BatchSize {
   readonly #engine: Db['engine'];
   readonly #nowMs: () => number;
   readonly #goal: Goal;
@@ -38,15 +38,15 @@ export class PieceSize {
   constructor(engine: Db['engine'], clocks = threadClocks, goal = GOALS[engine]) {
     this.#engine = engine;
     this.#goal = goal;
-    // SQLite: on a busy machine a process waits for its turn, and smaller pieces would not make that shorter.
+    // SQLite: on a busy machine a process waits for its turn, and smaller batches would not make that shorter.
     this.#nowMs = engine === 'sqlite' ? clocks.cpuMs : clocks.wallMs;
   }
 
-  limits(): PieceLimits {
+  limits(): BatchLimits {
     return { rows: this.#rows, events: Math.ceil(this.#rows / 2) };
   }
 
-  /** What a piece has cost; called before it. */
+  /** What a batch has cost; called before it. */
   start(): () => void {
     const startedMs = this.#nowMs();
     return () => this.#learn(this.#nowMs() - startedMs);
