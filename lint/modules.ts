@@ -325,7 +325,7 @@ export const parts: Readonly<Record<string, Part>> = {
   },
   'src/notifications/retention': { imports: notificationParts('*.ts', 'deliveries', 'fan-out') },
   'src/notifications/notifications.ts': {
-    imports: notificationParts('keys', 'events', 'deliveries', 'fan-out', 'destinations'),
+    imports: notificationParts('*.ts', 'events', 'deliveries', 'fan-out', 'destinations'),
   },
 
   // The composition may import all modules: its rows list only its own parts.
