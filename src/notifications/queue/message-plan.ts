@@ -37,7 +37,7 @@ export type MessagePlan = {
   held: Held[];
 };
 
-export type Held = { row: WaitingRow; untilMs: number; reason: HoldReason };
+type Held = { row: WaitingRow; untilMs: number; reason: HoldReason };
 
 /** How many messages may be sent now. */
 type Bounds = { slots: number; nowMs: number };
