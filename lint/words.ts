@@ -108,7 +108,4 @@ export const sentences: readonly PrivateWord[] = [
 ];
 
 /** Files that are not clean yet, as the beginning of a path. */
-export const notYetClean: readonly string[] = [
-  'test/contract/fees/',
-  'src/wire/notifications/events/',
-];
+export const notYetClean: readonly string[] = ['test/contract/fees/', 'src/wire/notifications/events/'];
