@@ -5,9 +5,6 @@ import { describe, it } from 'node:test';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** To be renamed. */
-const twice: readonly string[] = ['MAX_BODY_BYTES', 'acceptForms'];
-
 const exported = /^export (?:async )?(?:function\*?|const|let|class|type|interface|enum) (\w+)/gm;
 
 /** The names that more than one of these files exports. */
@@ -26,10 +23,7 @@ describe('a name of src/', () => {
 
   it('is exported by one file: it has one meaning', () => {
     assert.ok(texts.size > 500);
-    assert.deepEqual(
-      [...repeatedNames(texts)].filter(([name]) => !twice.includes(name)),
-      [],
-    );
+    assert.deepEqual([...repeatedNames(texts)], []);
   });
 
   it('is found in each form of an export', () => {
