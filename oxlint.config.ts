@@ -119,6 +119,7 @@ export default defineConfig({
       files: ['src/config/config.ts'],
       rules: { 'node/no-process-env': 'off', 'no-restricted-properties': 'off' },
     },
+    { files: ['src/main.ts', 'src/roles/**', 'src/cli/**'], rules: { 'no-console': 'off' } },
     {
       files: ['src/domain/**'],
       rules: {
