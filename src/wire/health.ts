@@ -1,9 +1,11 @@
 import { errorShapes } from './error.ts';
 import { Type } from './type.ts';
 
-export const Alive = Type.Object(
-  { status: Type.Literal('alive', { description: 'Always `alive`.' }) },
-  { title: 'Alive', description: 'The process is alive.', examples: [{ status: 'alive' }] },
+export const Alive = Type.Named(
+  'Alive',
+  'The process is alive.',
+  { status: Type.Literal('alive', 'Always `alive`.') },
+  { examples: [{ status: 'alive' }] },
 );
 
 const parts = Type.Record(Type.String(), Type.Enum(['ok', 'degraded', 'failed']), {
@@ -13,18 +15,18 @@ const reasons = Type.Optional(
   Type.Record(Type.String(), Type.String(), { description: 'Why, for each part that is not `ok`.' }),
 );
 
-export const Ready = Type.Object(
+export const Ready = Type.Named(
+  'Ready',
+  'The process can do its main work.',
   {
-    status: Type.Enum(['ready', 'degraded'], {
-      description:
-        '`degraded`: the process does its main work, but a part does not work, for example writing to a full disk.',
-    }),
+    status: Type.Enum(
+      ['ready', 'degraded'],
+      '`degraded`: the process does its main work, but a part does not work, for example writing to a full disk.',
+    ),
     parts,
     reasons,
   },
   {
-    title: 'Ready',
-    description: 'The process can do its main work.',
     examples: [
       {
         status: 'ready',
@@ -39,16 +41,16 @@ export const Ready = Type.Object(
   },
 );
 
-export const NotReady = Type.Object(
+export const NotReady = Type.Named(
+  'NotReady',
+  'The process cannot do its main work. There is one error for each part that it cannot work without.',
   {
     ...errorShapes.list.properties,
-    status: Type.Literal('unavailable', { description: 'Always `unavailable`.' }),
+    status: Type.Literal('unavailable', 'Always `unavailable`.'),
     parts,
     reasons,
   },
   {
-    title: 'NotReady',
-    description: 'The process cannot do its main work. There is one error for each part that it cannot work without.',
     examples: [
       {
         errors: [

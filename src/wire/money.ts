@@ -3,7 +3,9 @@ import type { Marketplace } from '../domain/market/marketplace.ts';
 import { decimalFromMinor, minorFromDecimal } from '../domain/money.ts';
 import { Type } from './type.ts';
 
-export const MoneyShape = Type.Object(
+export const MoneyShape = Type.Named(
+  'Money',
+  'An amount of money.',
   {
     CurrencyCode: Type.String({ minLength: 1, description: 'ISO 4217.', examples: ['USD'] }),
     Amount: Type.Number({
@@ -11,7 +13,7 @@ export const MoneyShape = Type.Object(
       examples: [22.99],
     }),
   },
-  { title: 'Money', description: 'An amount of money.', examples: [{ CurrencyCode: 'USD', Amount: 22.99 }] },
+  { examples: [{ CurrencyCode: 'USD', Amount: 22.99 }] },
 );
 
 /** Money as the specification writes it (spec section 2). */

@@ -6,9 +6,15 @@ import { Type } from './type.ts';
  */
 export const openSet = (
   words: readonly string[],
-  options: { title?: string; description: string; examples?: string[] },
-) => Type.String({ ...options, 'x-extensible-enum': [...words] });
+  options: string | { title?: string; description: string; examples?: string[] },
+) =>
+  Type.String({
+    ...(typeof options === 'string' ? { description: options } : options),
+    'x-extensible-enum': [...words],
+  });
 
 /** A text that is one of these words, and will be. */
-export const closedSet = <W extends string>(words: readonly W[], options: { title?: string; description: string }) =>
-  Type.Enum([...words], options);
+export const closedSet = <W extends string>(
+  words: readonly W[],
+  options: string | { title?: string; description: string },
+) => Type.Enum([...words], typeof options === 'string' ? { description: options } : options);

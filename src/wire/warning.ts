@@ -10,18 +10,15 @@ export type Warning = {
   details: string;
 };
 
-const WarningShape = Type.Object(
-  {
-    code: openSet(WARNING_CODES, { description: 'The kind of warning; an open set.' }),
-    message: Type.String({ description: 'What was noticed.' }),
-    details: Type.String({ description: 'What would be right, or what to do.' }),
-  },
-  { title: 'Warning', description: 'The request succeeded. This is what the caller should look at.' },
-);
+const WarningShape = Type.Named('Warning', 'The request succeeded. This is what the caller should look at.', {
+  code: openSet(WARNING_CODES, 'The kind of warning; an open set.'),
+  message: Type.String('What was noticed.'),
+  details: Type.String('What would be right, or what to do.'),
+});
 
 /** Absent when there is nothing to say. */
 export const WarningsShape = Type.Optional(
-  Type.Array(WarningShape, { description: 'What the caller should look at; absent when there is nothing.' }),
+  Type.Array(WarningShape, 'What the caller should look at; absent when there is nothing.'),
 );
 
 /** The fields of a warning in an answer: none when there is no warning. */

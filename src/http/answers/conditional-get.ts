@@ -32,7 +32,7 @@ export const conditionalHeaders = (etag: string) => ({
 /** The request header of a conditional GET. */
 export const ConditionalHeaders = Type.Object({
   'if-none-match': Type.Optional(
-    Type.String({ description: 'The ETag of the answer that the client has. 304 when it is still current.' }),
+    Type.String('The ETag of the answer that the client has. 304 when it is still current.'),
   ),
 });
 

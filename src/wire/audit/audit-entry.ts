@@ -4,39 +4,31 @@ import { writeTime } from '../../domain/time.ts';
 import { openSet } from '../open-set.ts';
 import { Type } from '../type.ts';
 
-const AuditEntryShape = Type.Object(
-  {
-    number: Type.Integer({ minimum: 1, description: 'Its place in the chain, without gaps.' }),
-    entryId: Type.String({ description: 'Its identifier.' }),
-    time: Type.String({ format: 'date-time', description: 'When it happened, by the clock of the store.' }),
-    who: Type.Object(
-      {
-        type: openSet(['client', 'user', 'service'], {
-          description:
-            'client: an application. user: a person who ran a command. service: the service by itself; an open set.',
-        }),
-        id: Type.String({
-          description: "The application's client id, the user's name on that machine, or the part of the service.",
-        }),
-      },
-      { title: 'AuditActor', description: 'Who did it.' },
+const AuditEntryShape = Type.Named('AuditEntry', 'One change by the operator.', {
+  number: Type.Integer({ minimum: 1, description: 'Its place in the chain, without gaps.' }),
+  entryId: Type.String('Its identifier.'),
+  time: Type.Time('When it happened, by the clock of the store.'),
+  who: Type.Named('AuditActor', 'Who did it.', {
+    type: openSet(
+      ['client', 'user', 'service'],
+      'client: an application. user: a person who ran a command. service: the service by itself; an open set.',
     ),
-    from: Type.String({ description: "The client's address, or the name of the machine where the command ran." }),
-    operation: Type.String({ description: 'The operation of this API, or the command.' }),
-    outcome: openSet(AUDIT_OUTCOMES, {
-      description:
-        'done: one change. begun, then ended or failed: a command; without the second it was killed. denied: the right was missing; ' +
-        'an open set.',
-    }),
-    requestId: Type.Optional(Type.String({ description: 'The request, or the run of the command.' })),
-    details: Type.Object(
-      {},
-      { additionalProperties: true, description: 'Counts, kinds and keys; it depends on the operation.' },
-    ),
-    digest: Type.String({ description: 'SHA-256 of the entry and the digest before it.' }),
-  },
-  { title: 'AuditEntry', description: 'One change by the operator.' },
-);
+    id: Type.String("The application's client id, the user's name on that machine, or the part of the service."),
+  }),
+  from: Type.String("The client's address, or the name of the machine where the command ran."),
+  operation: Type.String('The operation of this API, or the command.'),
+  outcome: openSet(
+    AUDIT_OUTCOMES,
+    'done: one change. begun, then ended or failed: a command; without the second it was killed. denied: the right was missing; ' +
+      'an open set.',
+  ),
+  requestId: Type.Optional(Type.String('The request, or the run of the command.')),
+  details: Type.Object(
+    {},
+    { additionalProperties: true, description: 'Counts, kinds and keys; it depends on the operation.' },
+  ),
+  digest: Type.String('SHA-256 of the entry and the digest before it.'),
+});
 
 const example = {
   number: 7,
@@ -56,28 +48,25 @@ const examplePage = {
   chain: { firstNumber: 1, lastNumber: example.number, digest: example.digest },
 };
 
-const AuditChain = Type.Object(
+const AuditChain = Type.Named(
+  'AuditChain',
+  'Which entries the log has now, whatever the filter. Keep it elsewhere: later it shows what was removed or changed since.',
   {
     firstNumber: Type.Integer({ minimum: 1, description: 'The number of the oldest entry.' }),
     lastNumber: Type.Integer({ minimum: 1, description: 'The number of the newest entry.' }),
-    digest: Type.String({ description: 'The digest of the newest entry.' }),
-  },
-  {
-    title: 'AuditChain',
-    description:
-      'Which entries the log has now, whatever the filter. Keep it elsewhere: later it shows what was removed or changed since.',
+    digest: Type.String('The digest of the newest entry.'),
   },
 );
 
-const AuditPage = Type.Object(
+const AuditPage = Type.Named(
+  'AuditEntries',
+  'A page of the audit log.',
   {
-    entries: Type.Array(AuditEntryShape, { description: 'Newest first.' }),
+    entries: Type.Array(AuditEntryShape, 'Newest first.'),
     chain: Type.Optional(AuditChain),
-    nextToken: Type.Optional(
-      Type.String({ description: 'There are more: send it as nextToken to get the next page.' }),
-    ),
+    nextToken: Type.Optional(Type.String('There are more: send it as nextToken to get the next page.')),
   },
-  { title: 'AuditEntries', description: 'A page of the audit log.', examples: [examplePage] },
+  { examples: [examplePage] },
 );
 
 /** The answer in the OpenAPI document. */
@@ -96,7 +85,7 @@ export const MAX_PAGE_SIZE = 500;
 
 export const AuditFilter = Type.Object({
   from: Type.Optional(Type.String({ description: 'At this time or later.', examples: ['2026-11-15T00:00:00Z'] })),
-  to: Type.Optional(Type.String({ description: 'Before this time.' })),
+  to: Type.Optional(Type.String('Before this time.')),
   who: Type.Optional(
     Type.String({ minLength: 1, maxLength: 256, description: "Only this application's or user's entries." }),
   ),

@@ -21,7 +21,7 @@ const scope = 'Rights, with a space between them; `offline_access` is the right 
 
 export const TokenRequest = Type.Object(
   {
-    grant_type: Type.Enum([...GRANT_TYPES], { description: 'Which of the three grants this is.' }),
+    grant_type: Type.Enum([...GRANT_TYPES], 'Which of the three grants this is.'),
     client_id: optional('The application; not needed with HTTP Basic.', '3f1c0d6be1a94f6e'),
     client_secret: optional("The application's secret, unless it is in HTTP Basic. Public ones have none.", '9b1d4c7a'),
     code: optional('authorization_code: the code from the redirect.', 'SplxlOBeZQQYbYS6WxSbIA'),
@@ -41,7 +41,9 @@ export const TokenRequest = Type.Object(
   },
 );
 
-export const Token = Type.Object(
+export const Token = Type.Named(
+  'Token',
+  'An access token (RFC 6749 5.1).',
   {
     access_token: text('Opaque; send it as `Authorization: Bearer`.', '2YotnFZFEjr1zCsicMWpAA'),
     token_type: Type.Literal('Bearer', { description: 'Always `Bearer`.', examples: ['Bearer'] }),
@@ -49,11 +51,7 @@ export const Token = Type.Object(
     scope: optional('Delegated grants: what the seller consented to.', DELEGABLE_SCOPES.join(' ')),
     refresh_token: optional('With `offline_access`: for the next access token; works once.', 'tGzv3JOkF0XG5Qx2TlKWIA'),
   },
-  {
-    title: 'Token',
-    description: 'An access token (RFC 6749 5.1).',
-    examples: [{ access_token: '2YotnFZFEjr1zCsicMWpAA', token_type: 'Bearer', expires_in: 900 }],
-  },
+  { examples: [{ access_token: '2YotnFZFEjr1zCsicMWpAA', token_type: 'Bearer', expires_in: 900 }] },
 );
 
 export const AuthorizationRequest = Type.Object({
@@ -76,27 +74,28 @@ export const AuthorizationRequest = Type.Object({
 const clientMetadata = {
   redirect_uris: Type.Array(redirectUri, { minItems: 1, description: 'Where codes may be sent; matched exactly.' }),
   token_endpoint_auth_method: Type.Optional(
-    Type.Enum([...CLIENT_AUTH_METHODS], {
-      description: '`client_secret_basic` when absent; `none` for public clients.',
-    }),
+    Type.Enum([...CLIENT_AUTH_METHODS], '`client_secret_basic` when absent; `none` for public clients.'),
   ),
-  grant_types: Type.Optional(Type.Array(Type.Enum([...CLIENT_GRANT_TYPES]), { description: 'Both when absent.' })),
-  response_types: Type.Optional(Type.Array(Type.Enum(['code']), { description: 'Only `code`.' })),
+  grant_types: Type.Optional(Type.Array(Type.Enum([...CLIENT_GRANT_TYPES]), 'Both when absent.')),
+  response_types: Type.Optional(Type.Array(Type.Enum(['code']), 'Only `code`.')),
   client_name: optional('What sellers are shown.', 'Example Repricer'),
   client_uri: optional("The application's page.", 'https://app.example.com'),
   logo_uri: optional("The application's logo.", 'https://app.example.com/logo.png'),
   scope: optional(`${scope} All seller rights when absent.`, DELEGABLE_SCOPES.join(' ')),
-  contacts: Type.Optional(Type.Array(Type.String(), { description: "Contacts of the application's developer." })),
+  contacts: Type.Optional(Type.Array(Type.String(), "Contacts of the application's developer.")),
 };
 const exampleMetadata = { redirect_uris: ['https://app.example.com/callback'], client_name: 'Example Repricer' };
 
-export const ClientRegistration = Type.Object(clientMetadata, {
-  title: 'ClientRegistration',
-  description: 'Client metadata (RFC 7591 2). Other metadata is ignored. Metadata that names a seller is rejected.',
-  examples: [exampleMetadata],
-});
+export const ClientRegistration = Type.Named(
+  'ClientRegistration',
+  'Client metadata (RFC 7591 2). Other metadata is ignored. Metadata that names a seller is rejected.',
+  clientMetadata,
+  { examples: [exampleMetadata] },
+);
 
-export const RegisteredClient = Type.Object(
+export const RegisteredClient = Type.Named(
+  'RegisteredClient',
+  'The application as it is registered (RFC 7591 3.2.1).',
   {
     client_id: text('The name of the application from now on.', '3f1c0d6be1a94f6e'),
     client_id_issued_at: Type.Optional(Type.Integer({ description: 'Seconds since 1970.', examples: [1794700800] })),
@@ -105,8 +104,6 @@ export const RegisteredClient = Type.Object(
     ...clientMetadata,
   },
   {
-    title: 'RegisteredClient',
-    description: 'The application as it is registered (RFC 7591 3.2.1).',
     examples: [
       {
         client_id: '3f1c0d6be1a94f6e',

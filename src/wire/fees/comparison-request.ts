@@ -18,12 +18,11 @@ const requestsOf = <Element extends object>(element: Element) =>
 /** What is checked of the whole body. Each request is checked on its own: an invalid one must not fail the others. */
 export const FeesComparisonBody = Type.Object({ asOf, requests: requestsOf(Type.Object({})) });
 
-export const DocumentedComparisonBody = Type.Object(
+export const DocumentedComparisonBody = Type.Named(
+  'FeesComparisonBody',
+  'Dates, and what to estimate at each. An invalid request gets an Error; the others are still answered.',
   { asOf, requests: requestsOf(FeesEstimateElement) },
   {
-    title: 'FeesComparisonBody',
-    description:
-      'Dates, and what to estimate at each. An invalid request gets an Error; the others are still answered.',
     examples: [
       {
         asOf: ['2039-12-31', '2040-01-01', '2040-04-01'],

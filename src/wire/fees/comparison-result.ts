@@ -18,76 +18,60 @@ import {
 import { writeSchedule } from './explanation.ts';
 import { ScheduleShape } from './explanation-shape.ts';
 
-const time = (description: string) => Type.String({ format: 'date-time', description });
+const Reason = Type.Named('FeeDifferenceReason', 'Why a fee differs from the one at the first date.', {
+  Code: Type.Enum([...REASON_CODES], 'The reason; a closed list.'),
+  Message: Type.String('A sentence with the figures of both dates.'),
+});
 
-const Reason = Type.Object(
-  {
-    Code: Type.Enum([...REASON_CODES], { description: 'The reason; a closed list.' }),
-    Message: Type.String({ description: 'A sentence with the figures of both dates.' }),
-  },
-  { title: 'FeeDifferenceReason', description: 'Why a fee differs from the one at the first date.' },
-);
-
-const FeeDifference = Type.Object(
+const FeeDifference = Type.Named(
+  'FeeDifference',
+  'One fee: Before is its FinalFee at the first date, After at this one, Difference is After - Before.',
   {
     FeeType: FeeTypeText,
     Before: MoneyShape,
     After: MoneyShape,
     Difference: MoneyShape,
-    Reasons: Type.Array(Reason, {
-      description:
-        'Empty when nothing behind the fee differs. AmountUnchanged: the amount is the same, what it is made of is not.',
-    }),
-  },
-  {
-    title: 'FeeDifference',
-    description: 'One fee: Before is its FinalFee at the first date, After at this one, Difference is After - Before.',
+    Reasons: Type.Array(
+      Reason,
+      'Empty when nothing behind the fee differs. AmountUnchanged: the amount is the same, what it is made of is not.',
+    ),
   },
 );
 
-const EstimateDifferenceShape = Type.Object(
+const EstimateDifferenceShape = Type.Named(
+  'FeesDifference',
+  'How the estimate differs from that of the first date. Absent at the first date, and where this or the first date has no estimate.',
   { TotalDifference: MoneyShape, FeeDifferenceList: Type.Array(FeeDifference) },
-  {
-    title: 'FeesDifference',
-    description:
-      'How the estimate differs from that of the first date. Absent at the first date, and where this or the first date has no estimate.',
-  },
 );
 
-const EstimateAtDate = Type.Object(
+const EstimateAtDate = Type.Named(
+  'FeesEstimateAtDate',
+  'The estimate with the fees in force at a date, or why there is none.',
   {
-    AsOf: time('The date, as a time in UTC.'),
+    AsOf: Type.Time('The date, as a time in UTC.'),
     Status: StatusShape,
     Schedule: Type.Optional(ScheduleShape),
     ...outcomeFields,
     Difference: Type.Optional(EstimateDifferenceShape),
   },
-  { title: 'FeesEstimateAtDate', description: 'The estimate with the fees in force at a date, or why there is none.' },
 );
 
-const FeesComparison = Type.Object(
-  {
-    FeesEstimateIdentifier,
-    EstimateList: Type.Array(EstimateAtDate, { description: 'One per date, in the order of AsOf.' }),
-    warnings: WarningsShape,
-  },
-  { title: 'FeesComparison', description: 'One request at each date.' },
-);
+const FeesComparison = Type.Named('FeesComparison', 'One request at each date.', {
+  FeesEstimateIdentifier,
+  EstimateList: Type.Array(EstimateAtDate, 'One per date, in the order of AsOf.'),
+  warnings: WarningsShape,
+});
 
-export const FeesComparisonAnswer = Type.Object(
+export const FeesComparisonAnswer = Type.Named(
+  'FeesComparisonAnswer',
+  'The comparisons, in the order of the requests.',
   {
-    payload: Type.Object(
-      {
-        AsOf: Type.Array(time('A date.'), {
-          description: 'The dates as times in UTC. The first is the base of all differences.',
-        }),
-        FeesComparisonList: Type.Array(FeesComparison, { description: 'In the order of the requests.' }),
-      },
-      { title: 'FeesComparisons', description: 'The comparisons.' },
-    ),
+    payload: Type.Named('FeesComparisons', 'The comparisons.', {
+      AsOf: Type.Array(Type.Time('A date.'), 'The dates as times in UTC. The first is the base of all differences.'),
+      FeesComparisonList: Type.Array(FeesComparison, 'In the order of the requests.'),
+    }),
     warnings: WarningsShape,
   },
-  { title: 'FeesComparisonAnswer', description: 'The comparisons, in the order of the requests.' },
 );
 
 /** One request at one date. */

@@ -7,38 +7,32 @@ import { Type } from '../type.ts';
 import { unknownKeyWarnings } from '../unknown-key-warnings.ts';
 
 /** Spec 2 does not show its fields; decision 16 defines them. */
-const FeesEstimateRequest = Type.Object(
-  {
-    MarketplaceId: Type.String({
-      minLength: 1,
-      description: 'The marketplace whose fees are estimated.',
-      examples: ['STORE_US'],
+const FeesEstimateRequest = Type.Named('FeesEstimateRequest', 'What to estimate.', {
+  MarketplaceId: Type.String({
+    minLength: 1,
+    description: 'The marketplace whose fees are estimated.',
+    examples: ['STORE_US'],
+  }),
+  IsStoreFulfilled: Type.Optional(
+    Type.Boolean({ description: 'Whether the store ships (FS); absent is false.', examples: [true] }),
+  ),
+  PriceToEstimateFees: Type.Named('PriceToEstimateFees', 'What the buyer would pay.', {
+    ListingPrice: MoneyShape,
+    Shipping: Type.Optional(MoneyShape),
+    Points: Type.Optional(
+      Type.Object({ PointsNumber: Type.Integer({ minimum: 0, description: 'Echoed; changes no fee.' }) }),
+    ),
+  }),
+  Identifier: Type.Optional(
+    Type.String({ maxLength: 256, description: 'Echoed as SellerInputIdentifier.', examples: ['my-request-1'] }),
+  ),
+  OptionalFulfillmentProgram: Type.Optional(
+    Type.String({
+      description: 'With IsStoreFulfilled: FS_STANDARD (the default; FS_CORE means the same) or FS_EXPEDITED.',
+      examples: ['FS_STANDARD'],
     }),
-    IsStoreFulfilled: Type.Optional(
-      Type.Boolean({ description: 'Whether the store ships (FS); absent is false.', examples: [true] }),
-    ),
-    PriceToEstimateFees: Type.Object(
-      {
-        ListingPrice: MoneyShape,
-        Shipping: Type.Optional(MoneyShape),
-        Points: Type.Optional(
-          Type.Object({ PointsNumber: Type.Integer({ minimum: 0, description: 'Echoed; changes no fee.' }) }),
-        ),
-      },
-      { title: 'PriceToEstimateFees', description: 'What the buyer would pay.' },
-    ),
-    Identifier: Type.Optional(
-      Type.String({ maxLength: 256, description: 'Echoed as SellerInputIdentifier.', examples: ['my-request-1'] }),
-    ),
-    OptionalFulfillmentProgram: Type.Optional(
-      Type.String({
-        description: 'With IsStoreFulfilled: FS_STANDARD (the default; FS_CORE means the same) or FS_EXPEDITED.',
-        examples: ['FS_STANDARD'],
-      }),
-    ),
-  },
-  { title: 'FeesEstimateRequest', description: 'What to estimate.' },
-);
+  ),
+});
 
 const examples = [
   {
@@ -51,28 +45,23 @@ const examples = [
   },
 ];
 
-export const FeesEstimateBody = Type.Object(
+export const FeesEstimateBody = Type.Named(
+  'FeesEstimateBody',
+  "Without FeesEstimateRequest the estimate is for the caller's own active offer.",
   { FeesEstimateRequest: Type.Optional(FeesEstimateRequest) },
-  {
-    title: 'FeesEstimateBody',
-    description: "Without FeesEstimateRequest the estimate is for the caller's own active offer.",
-    examples,
-  },
+  { examples },
 );
 
-export const FeesEstimateElement = Type.Object(
-  {
-    IdType: Type.Enum(['StoreItemId', 'SellerSKU'], { description: 'What IdValue is.', examples: ['StoreItemId'] }),
-    IdValue: Type.String({
-      minLength: 1,
-      maxLength: 256,
-      description: 'The item or listing.',
-      examples: ['ITEM000001'],
-    }),
-    FeesEstimateRequest: Type.Optional(FeesEstimateRequest),
-  },
-  { title: 'FeesEstimateElement', description: 'One estimate of a batch.' },
-);
+export const FeesEstimateElement = Type.Named('FeesEstimateElement', 'One estimate of a batch.', {
+  IdType: Type.Enum(['StoreItemId', 'SellerSKU'], { description: 'What IdValue is.', examples: ['StoreItemId'] }),
+  IdValue: Type.String({
+    minLength: 1,
+    maxLength: 256,
+    description: 'The item or listing.',
+    examples: ['ITEM000001'],
+  }),
+  FeesEstimateRequest: Type.Optional(FeesEstimateRequest),
+});
 
 export const FeesEstimateElements = Type.Array(FeesEstimateElement, {
   minItems: 1,

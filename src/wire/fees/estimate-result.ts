@@ -8,48 +8,38 @@ import { WarningsShape } from '../warning.ts';
 import { writeExplanation } from './explanation.ts';
 import { FeeExplanationShape } from './explanation-shape.ts';
 
-const text = (description: string) => Type.String({ description });
-
 export const FeeTypeText = openSet(FEE_TYPES, {
   title: 'FeeType',
   description: 'ReferralFee, VariableClosingFee, PerItemFee or FSFulfillmentFee; an open set.',
 });
 
-const FeeDetail = Type.Object(
-  {
-    FeeType: FeeTypeText,
-    FeeAmount: MoneyShape,
-    FeePromotion: MoneyShape,
-    TaxAmount: MoneyShape,
-    FinalFee: MoneyShape,
-    Explanation: Type.Optional(FeeExplanationShape),
-  },
-  { title: 'FeeDetail', description: 'One fee: FinalFee = FeeAmount - FeePromotion + TaxAmount.' },
-);
+const FeeDetail = Type.Named('FeeDetail', 'One fee: FinalFee = FeeAmount - FeePromotion + TaxAmount.', {
+  FeeType: FeeTypeText,
+  FeeAmount: MoneyShape,
+  FeePromotion: MoneyShape,
+  TaxAmount: MoneyShape,
+  FinalFee: MoneyShape,
+  Explanation: Type.Optional(FeeExplanationShape),
+});
 
-export const FeesEstimateIdentifier = Type.Object(
+export const FeesEstimateIdentifier = Type.Named(
+  'FeesEstimateIdentifier',
+  'The item, price and seller of the estimate, with the values that counted: defaults are filled in.',
   {
-    MarketplaceId: Type.Optional(text('The marketplace.')),
-    IdType: Type.Optional(text('StoreItemId or SellerSKU.')),
-    IdValue: Type.Optional(text('The item or listing.')),
-    IsStoreFulfilled: Type.Optional(Type.Boolean({ description: 'Whether the store ships.' })),
+    MarketplaceId: Type.Optional(Type.String('The marketplace.')),
+    IdType: Type.Optional(Type.String('StoreItemId or SellerSKU.')),
+    IdValue: Type.Optional(Type.String('The item or listing.')),
+    IsStoreFulfilled: Type.Optional(Type.Boolean('Whether the store ships.')),
     PriceToEstimateFees: Type.Optional(
-      Type.Object(
-        {
-          ListingPrice: MoneyShape,
-          Shipping: MoneyShape,
-          Points: Type.Optional(Type.Object({ PointsNumber: Type.Integer() })),
-        },
-        { title: 'EstimatedPrice', description: 'What the buyer would pay.' },
-      ),
+      Type.Named('EstimatedPrice', 'What the buyer would pay.', {
+        ListingPrice: MoneyShape,
+        Shipping: MoneyShape,
+        Points: Type.Optional(Type.Object({ PointsNumber: Type.Integer() })),
+      }),
     ),
-    SellerId: text('The seller that the caller acts for.'),
-    SellerInputIdentifier: Type.Optional(text('The Identifier of the request.')),
-    OptionalFulfillmentProgram: Type.Optional(text('The fulfilment program.')),
-  },
-  {
-    title: 'FeesEstimateIdentifier',
-    description: 'The item, price and seller of the estimate, with the values that counted: defaults are filled in.',
+    SellerId: Type.String('The seller that the caller acts for.'),
+    SellerInputIdentifier: Type.Optional(Type.String('The Identifier of the request.')),
+    OptionalFulfillmentProgram: Type.Optional(Type.String('The fulfilment program.')),
   },
 );
 
@@ -58,29 +48,19 @@ const FAILURE_CODES = ['InvalidParameterValue', 'DataNotAvailable', 'MissingPric
 /** What an estimate is, or why there is none. */
 export const outcomeFields = {
   FeesEstimate: Type.Optional(
-    Type.Object(
-      {
-        TimeOfFeesEstimation: Type.String({ format: 'date-time', description: 'The time of the estimate, RFC 3339.' }),
-        TotalFeesEstimate: MoneyShape,
-        FeeDetailList: Type.Array(FeeDetail),
-      },
-      { title: 'FeesEstimate', description: 'Present with Status Success.' },
-    ),
+    Type.Named('FeesEstimate', 'Present with Status Success.', {
+      TimeOfFeesEstimation: Type.Time('The time of the estimate, RFC 3339.'),
+      TotalFeesEstimate: MoneyShape,
+      FeeDetailList: Type.Array(FeeDetail),
+    }),
   ),
   Error: Type.Optional(
-    Type.Object(
-      {
-        Type: closedSet(['Sender', 'Receiver'], {
-          description: 'Sender (the request is wrong) or Receiver (the service failed).',
-        }),
-        Code: closedSet(FAILURE_CODES, {
-          description: 'InvalidParameterValue, DataNotAvailable, MissingPrice or InternalError.',
-        }),
-        Message: text('What is wrong.'),
-        Detail: Type.Array(Type.String(), { minItems: 1, description: 'The reasons, one per element.' }),
-      },
-      { title: 'FeesEstimateError', description: 'Present with any other Status.' },
-    ),
+    Type.Named('FeesEstimateError', 'Present with any other Status.', {
+      Type: closedSet(['Sender', 'Receiver'], 'Sender (the request is wrong) or Receiver (the service failed).'),
+      Code: closedSet(FAILURE_CODES, 'InvalidParameterValue, DataNotAvailable, MissingPrice or InternalError.'),
+      Message: Type.String('What is wrong.'),
+      Detail: Type.Array(Type.String(), { minItems: 1, description: 'The reasons, one per element.' }),
+    }),
   ),
 };
 
@@ -89,19 +69,19 @@ export const StatusShape = closedSet(['Success', 'ClientError', 'ServiceError'],
   description: 'Success, ClientError or ServiceError.',
 });
 
-const FeesEstimateResult = Type.Object(
-  { Status: StatusShape, FeesEstimateIdentifier, ...outcomeFields, warnings: WarningsShape },
-  { title: 'FeesEstimateResult', description: 'An estimate, or the reason why there is none.' },
-);
+const FeesEstimateResult = Type.Named('FeesEstimateResult', 'An estimate, or the reason why there is none.', {
+  Status: StatusShape,
+  FeesEstimateIdentifier,
+  ...outcomeFields,
+  warnings: WarningsShape,
+});
 
-export const FeesEstimateAnswer = Type.Object(
+export const FeesEstimateAnswer = Type.Named(
+  'FeesEstimateAnswer',
+  'The result. When the item cannot be estimated, it holds the reason.',
   {
-    payload: Type.Object({ FeesEstimateResult }, { title: 'FeesEstimatePayload', description: 'The result.' }),
+    payload: Type.Named('FeesEstimatePayload', 'The result.', { FeesEstimateResult }),
     warnings: WarningsShape,
-  },
-  {
-    title: 'FeesEstimateAnswer',
-    description: 'The result. When the item cannot be estimated, it holds the reason.',
   },
 );
 

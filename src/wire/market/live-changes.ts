@@ -4,14 +4,11 @@ import { recordSchemas } from './record-schemas.ts';
 
 const count = (description: string, example: number) => Type.Integer({ minimum: 0, description, examples: [example] });
 
-const Rejection = Type.Object(
-  {
-    line: Type.Integer({ minimum: 1, description: 'The line of the body where the record begins, counted from 1.' }),
-    field: Type.String({ description: 'The field that is wrong. Empty when the record as a whole is wrong.' }),
-    reason: Type.String({ description: 'What is wrong, and what is allowed.' }),
-  },
-  { title: 'ChangeRejection', description: 'One reason why a record was rejected.' },
-);
+const Rejection = Type.Named('ChangeRejection', 'One reason why a record was rejected.', {
+  line: Type.Integer({ minimum: 1, description: 'The line of the body where the record begins, counted from 1.' }),
+  field: Type.String('The field that is wrong. Empty when the record as a whole is wrong.'),
+  reason: Type.String('What is wrong, and what is allowed.'),
+});
 
 const report = (parts: object) => ({
   ...{ added: 0, changed: 0, unchanged: 0, removed: 0, absent: 0, rejected: 0, rejections: [], moreRejections: 0 },
@@ -19,7 +16,9 @@ const report = (parts: object) => ({
 });
 
 /** The report on a body of changes. */
-export const Changes = Type.Object(
+export const Changes = Type.Named(
+  'Changes',
+  'The valid changes are applied; the rejected ones are listed.',
   {
     added: count('Records that are new.', 2),
     changed: count('Records that replaced an existing one.', 1),
@@ -27,15 +26,11 @@ export const Changes = Type.Object(
     removed: count('Records that were deleted.', 0),
     absent: count('Records to delete that did not exist.', 0),
     rejected: count('Records that were not applied; all others were.', 1),
-    rejections: Type.Array(Rejection, {
-      description: 'The reasons for rejections, by line: the first 1,000.',
-    }),
+    rejections: Type.Array(Rejection, 'The reasons for rejections, by line: the first 1,000.'),
     moreRejections: count('The number of further reasons that are not listed.', 0),
     warnings: WarningsShape,
   },
   {
-    title: 'Changes',
-    description: 'The valid changes are applied; the rejected ones are listed.',
     examples: [
       report({ added: 1, absent: 1 }),
       report({ unchanged: 1, absent: 1 }),

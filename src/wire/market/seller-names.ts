@@ -12,26 +12,20 @@ export const SellerNamesQuery = Type.Object({
   }),
 });
 
-const SellerName = Type.Object(
-  {
-    sellerId: Type.String({ description: 'The SellerId of the request.' }),
-    name: Type.Optional(
-      Type.String({
-        description:
-          "The seller's display name as messages of the service write it: one line of at most 40 visible characters, without links. Absent when the service knows none.",
-      }),
+const SellerName = Type.Named('SellerName', 'A seller, and how people call it.', {
+  sellerId: Type.String('The SellerId of the request.'),
+  name: Type.Optional(
+    Type.String(
+      "The seller's display name as messages of the service write it: one line of at most 40 visible characters, without links. Absent when the service knows none.",
     ),
-  },
-  { title: 'SellerName', description: 'A seller, and how people call it.' },
-);
+  ),
+});
 
-export const SellerNames = Type.Object(
-  { payload: Type.Array(SellerName, { description: 'One element for each SellerId, in the order of the request.' }) },
-  {
-    title: 'SellerNames',
-    description: 'The display names of sellers.',
-    examples: [{ payload: [{ sellerId: 'A2DEMORIVAL', name: 'Demo Rival' }] }],
-  },
+export const SellerNames = Type.Named(
+  'SellerNames',
+  'The display names of sellers.',
+  { payload: Type.Array(SellerName, 'One element for each SellerId, in the order of the request.') },
+  { examples: [{ payload: [{ sellerId: 'A2DEMORIVAL', name: 'Demo Rival' }] }] },
 );
 
 export const writeSellerNames = (

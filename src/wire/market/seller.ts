@@ -4,40 +4,33 @@ import { participationIn } from '../../domain/market/participation.ts';
 import type { Seller } from '../../domain/market/seller.ts';
 import { Type } from '../type.ts';
 
-const MarketplaceParticipation = Type.Object(
+const MarketplaceParticipation = Type.Named(
+  'MarketplaceParticipation',
+  'One marketplace, and whether the seller sells in it.',
   {
-    marketplace: Type.Object(
-      {
-        id: Type.String({ description: 'The MarketplaceId that the other endpoints take.' }),
-        name: Type.String({ description: 'The display name of the marketplace.' }),
-        countryCode: Type.String({ description: 'The country, ISO 3166 alpha-2.' }),
-        defaultCurrencyCode: Type.String({ description: 'The currency of all its amounts, ISO 4217.' }),
-        isDefault: Type.Boolean({
-          description: 'Whether the service uses it for requests that name no marketplace. At most one is the default.',
-        }),
-      },
-      { title: 'ParticipationMarketplace', description: 'A marketplace of the operator.' },
-    ),
-    participation: Type.Object(
-      {
-        isParticipating: Type.Boolean({ description: 'Whether the seller sells there.' }),
-        hasSuspendedListings: Type.Boolean({ description: 'Whether listings of the seller are suspended there.' }),
-      },
-      { title: 'Participation', description: 'Whether the seller sells in the marketplace.' },
-    ),
-  },
-  { title: 'MarketplaceParticipation', description: 'One marketplace, and whether the seller sells in it.' },
-);
-
-export const MarketplaceParticipations = Type.Object(
-  {
-    payload: Type.Array(MarketplaceParticipation, {
-      description: 'One element for each marketplace, in order of its id.',
+    marketplace: Type.Named('ParticipationMarketplace', 'A marketplace of the operator.', {
+      id: Type.String('The MarketplaceId that the other endpoints take.'),
+      name: Type.String('The display name of the marketplace.'),
+      countryCode: Type.String('The country, ISO 3166 alpha-2.'),
+      defaultCurrencyCode: Type.String('The currency of all its amounts, ISO 4217.'),
+      isDefault: Type.Boolean(
+        'Whether the service uses it for requests that name no marketplace. At most one is the default.',
+      ),
+    }),
+    participation: Type.Named('Participation', 'Whether the seller sells in the marketplace.', {
+      isParticipating: Type.Boolean('Whether the seller sells there.'),
+      hasSuspendedListings: Type.Boolean('Whether listings of the seller are suspended there.'),
     }),
   },
+);
+
+export const MarketplaceParticipations = Type.Named(
+  'MarketplaceParticipations',
+  'All marketplaces of the operator.',
   {
-    title: 'MarketplaceParticipations',
-    description: 'All marketplaces of the operator.',
+    payload: Type.Array(MarketplaceParticipation, 'One element for each marketplace, in order of its id.'),
+  },
+  {
     examples: [
       {
         payload: [

@@ -9,37 +9,32 @@ import { FILTER_KEYS } from './event-filter.ts';
 import { EventKindText, SellerEvent } from './events/seller-event-shape.ts';
 import { queuedExample } from './examples.ts';
 
-const time = (description: string) => Type.String({ format: 'date-time', description });
-
 const attemptFields = {
-  number: Type.Integer({ description: 'From 1.' }),
-  outcome: openSet(['DELIVERED', 'STORED', 'FAILED', 'IN_PROGRESS', 'UNKNOWN'], {
-    description:
-      'DELIVERED, STORED, FAILED, IN_PROGRESS, or UNKNOWN: it was started and its outcome was never stored; an open set.',
-  }),
-  startedTime: Type.Optional(time('When it was started.')),
-  durationMs: Type.Optional(Type.Integer({ description: 'How long it took.' })),
-  code: Type.Optional(Type.Integer({ description: "The receiver's code: an HTTP status, an SMTP reply." })),
-  error: Type.Optional(Type.String({ description: 'What went wrong.' })),
+  number: Type.Integer('From 1.'),
+  outcome: openSet(
+    ['DELIVERED', 'STORED', 'FAILED', 'IN_PROGRESS', 'UNKNOWN'],
+    'DELIVERED, STORED, FAILED, IN_PROGRESS, or UNKNOWN: it was started and its outcome was never stored; an open set.',
+  ),
+  startedTime: Type.Optional(Type.Time('When it was started.')),
+  durationMs: Type.Optional(Type.Integer('How long it took.')),
+  code: Type.Optional(Type.Integer("The receiver's code: an HTTP status, an SMTP reply.")),
+  error: Type.Optional(Type.String('What went wrong.')),
 };
 
-const AttemptShape = Type.Object(
-  {
-    ...attemptFields,
-    answer: Type.Optional(Type.String({ description: "The beginning of the receiver's answer." })),
-  },
-  { title: 'DeliveryAttempt', description: 'One attempt.' },
-);
+const AttemptShape = Type.Named('DeliveryAttempt', 'One attempt.', {
+  ...attemptFields,
+  answer: Type.Optional(Type.String("The beginning of the receiver's answer.")),
+});
 
 /** An event of a seller with hundreds of SKUs on one item names them all. */
 const MAX_SKUS = 10;
 
 const deliveryFields = {
-  deliveryId: Type.String({ description: 'Its identifier.' }),
-  channelId: Type.String({ description: 'The destination.' }),
-  notificationId: Type.String({ description: 'The `id` of the event: the same in every delivery of it.' }),
+  deliveryId: Type.String('Its identifier.'),
+  channelId: Type.String('The destination.'),
+  notificationId: Type.String('The `id` of the event: the same in every delivery of it.'),
   eventType: EventKindText,
-  isTest: Type.Boolean({ description: 'Whether it is a test notification.' }),
+  isTest: Type.Boolean('Whether it is a test notification.'),
   state: openSet(DELIVERY_STATES, {
     title: 'DeliveryState',
     description:
@@ -49,29 +44,25 @@ const deliveryFields = {
       '(supersededBy), FILTERED was kept back by the filter of the destination (filteredBy); an open set.',
   }),
   heldBy: Type.Optional(
-    openSet(['WINDOW', 'HOURLY_LIMIT', 'DAILY_LIMIT', 'QUIET_HOURS'], {
-      description:
-        'While it is PENDING: why it waits until nextAttemptTime. WINDOW: the window of the destination, HOURLY_LIMIT: one e-mail an hour ' +
+    openSet(
+      ['WINDOW', 'HOURLY_LIMIT', 'DAILY_LIMIT', 'QUIET_HOURS'],
+      'While it is PENDING: why it waits until nextAttemptTime. WINDOW: the window of the destination, HOURLY_LIMIT: one e-mail an hour ' +
         'for each kind, DAILY_LIMIT: 10 SMS a day, QUIET_HOURS: the quiet hours of the destination; an open set.',
-    }),
+    ),
   ),
-  supersededBy: Type.Optional(Type.String({ description: 'The notification that replaced it.' })),
-  filteredBy: Type.Optional(
-    openSet(FILTER_KEYS, { description: 'The key of the filter that kept it back; an open set.' }),
-  ),
-  attemptCount: Type.Integer({ description: 'How many attempts were started.' }),
+  supersededBy: Type.Optional(Type.String('The notification that replaced it.')),
+  filteredBy: Type.Optional(openSet(FILTER_KEYS, 'The key of the filter that kept it back; an open set.')),
+  attemptCount: Type.Integer('How many attempts were started.'),
   lastAttempt: Type.Optional(
-    Type.Object(attemptFields, {
-      title: 'LastDeliveryAttempt',
-      description:
-        "The last attempt, without the receiver's answer. Absent: none was started, or the answer is about a resend.",
-    }),
+    Type.Named(
+      'LastDeliveryAttempt',
+      "The last attempt, without the receiver's answer. Absent: none was started, or the answer is about a resend.",
+      attemptFields,
+    ),
   ),
-  marketplaceId: Type.Optional(Type.String({ description: 'The marketplace of the item.' })),
+  marketplaceId: Type.Optional(Type.String('The marketplace of the item.')),
   storeItemId: Type.Optional(
-    Type.String({
-      description: 'The item that the event is about. Absent: it is about none, or the answer is about a resend.',
-    }),
+    Type.String('The item that the event is about. Absent: it is about none, or the answer is about a resend.'),
   ),
   skus: Type.Optional(
     Type.Array(Type.String(), {
@@ -79,38 +70,29 @@ const deliveryFields = {
       description: "With storeItemId: the first of the caller's SKUs that the event names.",
     }),
   ),
-  createdTime: time('When it was queued.'),
-  nextAttemptTime: Type.Optional(time('While it is PENDING: the earliest time of the next attempt.')),
-  settledTime: Type.Optional(time('When it reached a final state.')),
-  expiresTime: time('When it expires.'),
+  createdTime: Type.Time('When it was queued.'),
+  nextAttemptTime: Type.Optional(Type.Time('While it is PENDING: the earliest time of the next attempt.')),
+  settledTime: Type.Optional(Type.Time('When it reached a final state.')),
+  expiresTime: Type.Time('When it expires.'),
 };
 
-export const DeliveryShape = Type.Object(deliveryFields, {
-  title: 'Delivery',
-  description: 'One notification to one destination.',
+export const DeliveryShape = Type.Named('Delivery', 'One notification to one destination.', deliveryFields);
+
+export const DeliveryPage = Type.Named(
+  'Deliveries',
+  'A page of the log.',
+  {
+    deliveries: Type.Array(DeliveryShape, 'Newest first.'),
+    nextToken: Type.Optional(Type.String('There are more: send it as nextToken to get the next page.')),
+  },
+  { examples: [{ deliveries: [queuedExample] }] },
+);
+
+export const DeliveryDetails = Type.Named('DeliveryDetails', 'A delivery with all its attempts and its event.', {
+  ...deliveryFields,
+  attempts: Type.Array(AttemptShape, 'Every attempt, in order.'),
+  event: SellerEvent,
 });
-
-export const DeliveryPage = Type.Object(
-  {
-    deliveries: Type.Array(DeliveryShape, { description: 'Newest first.' }),
-    nextToken: Type.Optional(
-      Type.String({ description: 'There are more: send it as nextToken to get the next page.' }),
-    ),
-  },
-  { title: 'Deliveries', description: 'A page of the log.', examples: [{ deliveries: [queuedExample] }] },
-);
-
-export const DeliveryDetails = Type.Object(
-  {
-    ...deliveryFields,
-    attempts: Type.Array(AttemptShape, { description: 'Every attempt, in order.' }),
-    event: SellerEvent,
-  },
-  {
-    title: 'DeliveryDetails',
-    description: 'A delivery with all its attempts and its event.',
-  },
-);
 
 export const DeliveriesQuery = Type.Object({
   state: Type.Optional(
@@ -128,34 +110,30 @@ export const DeliveriesQuery = Type.Object({
   from: Type.Optional(
     Type.String({ description: 'Queued at this time or later.', examples: ['2026-11-15T00:00:00Z'] }),
   ),
-  to: Type.Optional(Type.String({ description: 'Queued before this time.' })),
+  to: Type.Optional(Type.String('Queued before this time.')),
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'The maximum number of deliveries.' }),
   ),
   nextToken: Type.Optional(Type.String({ maxLength: 256, description: 'Where the last page ended.' })),
 });
 
-export const RecoverBody = Type.Object(
+export const RecoverBody = Type.Named(
+  'RecoverDeliveries',
+  'Which deliveries to recover.',
   {
     since: Type.String({
       description: 'Failed deliveries that were queued at this time or later.',
       examples: ['2026-11-15T00:00:00Z'],
     }),
   },
-  {
-    title: 'RecoverDeliveries',
-    description: 'Which deliveries to recover.',
-    examples: [{ since: '2026-11-15T00:00:00Z' }],
-  },
+  { examples: [{ since: '2026-11-15T00:00:00Z' }] },
 );
 
-export const RecoverAnswer = Type.Object(
-  { recovered: Type.Integer({ description: 'How many are queued again.' }) },
-  {
-    title: 'RecoveredDeliveries',
-    description: 'How many deliveries are sent again.',
-    examples: [{ recovered: 0 }, { recovered: 12 }],
-  },
+export const RecoverAnswer = Type.Named(
+  'RecoveredDeliveries',
+  'How many deliveries are sent again.',
+  { recovered: Type.Integer('How many are queued again.') },
+  { examples: [{ recovered: 0 }, { recovered: 12 }] },
 );
 
 export function writeDelivery(delivery: LoggedDelivery): Static<typeof DeliveryShape> {

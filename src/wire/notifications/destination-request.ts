@@ -25,20 +25,20 @@ import { ensureHeadersGivenAgain, readWebhookKeys, WebhookConfigBody } from './w
 
 const common = {
   channelName: Type.Optional(
-    Type.String({
-      description:
-        '1 to 256 characters, none of them a control character, invisible or changing the direction of text; `name` is accepted, too.',
-    }),
+    Type.String(
+      '1 to 256 characters, none of them a control character, invisible or changing the direction of text; `name` is accepted, too.',
+    ),
   ),
-  name: Type.Optional(Type.String({ description: 'Another name of channelName.' })),
+  name: Type.Optional(Type.String('Another name of channelName.')),
   eventTypes: Type.Optional(
-    Type.Array(closedSet(EVENT_KINDS, { description: `One of ${EVENT_KINDS.join(', ')}.` }), {
-      description: `The kinds of events to send. ${DEFAULT_KINDS}`,
-    }),
+    Type.Array(
+      closedSet(EVENT_KINDS, `One of ${EVENT_KINDS.join(', ')}.`),
+      `The kinds of events to send. ${DEFAULT_KINDS}`,
+    ),
   ),
   ...choiceShapes,
   webhookConfig: Type.Optional(WebhookConfigBody),
-  url: Type.Optional(Type.String({ description: 'For type WEBHOOKS: another name of webhookConfig.url.' })),
+  url: Type.Optional(Type.String('For type WEBHOOKS: another name of webhookConfig.url.')),
   ...configShapes,
 };
 
@@ -47,11 +47,12 @@ export const CreateBody = Type.Object(
   {
     ...common,
     type: Type.Optional(
-      closedSet(CHANNEL_TYPES, {
-        description: `${CHANNEL_TYPES.join(', ')}. Absent: the type whose settings are present; WEBHOOKS when there is a url; otherwise PULL.`,
-      }),
+      closedSet(
+        CHANNEL_TYPES,
+        `${CHANNEL_TYPES.join(', ')}. Absent: the type whose settings are present; WEBHOOKS when there is a url; otherwise PULL.`,
+      ),
     ),
-    channelOwner: Type.Optional(Type.String({ description: "The caller's own SellerId, and no other." })),
+    channelOwner: Type.Optional(Type.String("The caller's own SellerId, and no other.")),
   },
   {
     title: 'CreateDestination',
@@ -83,7 +84,7 @@ export const ChangeBody = Type.Object(
   {
     ...common,
     ...removable,
-    status: Type.Optional(closedSet(['ACTIVE', 'INACTIVE'], { description: 'ACTIVE or INACTIVE.' })),
+    status: Type.Optional(closedSet(['ACTIVE', 'INACTIVE'], 'ACTIVE or INACTIVE.')),
   },
   {
     title: 'ChangeDestination',

@@ -32,7 +32,7 @@ export type SettingsRules = {
 };
 
 const optional = (title: string, properties: Parameters<typeof Type.Object>[0], description: string) =>
-  Type.Optional(Type.Object(properties, { title, description }));
+  Type.Optional(Type.Named(title, description, properties));
 
 /** The settings in requests and answers, except `webhookConfig`. */
 export const configShapes = {
@@ -40,10 +40,7 @@ export const configShapes = {
     'EmailConfig',
     {
       address: Type.Optional(
-        Type.String({
-          description:
-            "One address. Absent: the seller's registered one, which only the seller sees; others see `****`.",
-        }),
+        Type.String("One address. Absent: the seller's registered one, which only the seller sees; others see `****`."),
       ),
     },
     'For type EMAIL.',
@@ -52,9 +49,7 @@ export const configShapes = {
     'SmsConfig',
     {
       phoneNumber: Type.Optional(
-        Type.String({
-          description: "E.164. Absent: the seller's registered one, which only the seller sees; others see `****`.",
-        }),
+        Type.String("E.164. Absent: the seller's registered one, which only the seller sees; others see `****`."),
       ),
     },
     'For type SMS.',
@@ -62,16 +57,13 @@ export const configShapes = {
   mobilePushConfig: optional(
     'MobilePushConfig',
     {
-      subscription: Type.Object(
-        {
-          endpoint: Type.String({ description: "The push service's address. https, on the public internet." }),
-          keys: Type.Object({
-            p256dh: Type.String({ description: "The receiver's public key; masked in answers." }),
-            auth: Type.String({ description: "The receiver's authentication secret; masked in answers." }),
-          }),
-        },
-        { title: 'WebPushSubscription', description: 'A Web Push subscription, as browsers give it.' },
-      ),
+      subscription: Type.Named('WebPushSubscription', 'A Web Push subscription, as browsers give it.', {
+        endpoint: Type.String("The push service's address. https, on the public internet."),
+        keys: Type.Object({
+          p256dh: Type.String("The receiver's public key; masked in answers."),
+          auth: Type.String("The receiver's authentication secret; masked in answers."),
+        }),
+      }),
     },
     'For type MOBILE_PUSH.',
   ),

@@ -16,8 +16,8 @@ import { destinationExamples } from './examples.ts';
 import { WebhookConfig, writeWebhookConfig } from './webhook-config.ts';
 
 const shape = {
-  channelOwner: Type.String({ description: 'The seller that owns it.' }),
-  channelName: Type.String({ description: 'Its name.' }),
+  channelOwner: Type.String('The seller that owns it.'),
+  channelName: Type.String('Its name.'),
   type: closedSet(CHANNEL_TYPES, { title: 'ChannelType', description: 'EMAIL, WEBHOOKS, SMS, PULL or MOBILE_PUSH.' }),
   webhookConfig: WebhookConfig,
   status: openSet(['PENDING_VERIFICATION', 'ACTIVE', 'INACTIVE', 'SUSPENDED'], {
@@ -25,47 +25,37 @@ const shape = {
     description: 'PENDING_VERIFICATION, ACTIVE, INACTIVE or SUSPENDED; an open set.',
   }),
   statusReason: Type.Optional(
-    openSet(SUSPENSION_REASONS, {
-      description:
-        'Why it is SUSPENDED. DELIVERY_FAILED: only failures for a long time. DESTINATION_GONE: its receiver says that it does not exist ' +
+    openSet(
+      SUSPENSION_REASONS,
+      'Why it is SUSPENDED. DELIVERY_FAILED: only failures for a long time. DESTINATION_GONE: its receiver says that it does not exist ' +
         'any more. APPLICATION_WITHDRAWN: the seller ended the access of its application. APPLICATION_UNUSED: the application has not used ' +
         'its access for a long time. An open set.',
-    }),
+    ),
   ),
   verified: Type.Optional(
-    Type.Boolean({
-      description:
-        'true: the receiver of this webhook answered that it wants webhooks of this service (CloudEvents, `WebHook-Allowed-Origin`). Absent: it ' +
+    Type.Boolean(
+      'true: the receiver of this webhook answered that it wants webhooks of this service (CloudEvents, `WebHook-Allowed-Origin`). Absent: it ' +
         'did not say, as most receivers do, or nobody has asked it.',
-    }),
+    ),
   ),
-  channelId: Type.String({ description: 'Its identifier.' }),
-  createdTimestamp: Type.Integer({ description: 'When it was created, in milliseconds since 1970 UTC.' }),
-  lastModifiedTimestamp: Type.Integer({ description: 'When it was last changed, in milliseconds since 1970 UTC.' }),
-  eventTypes: Type.Optional(
-    Type.Array(EventKindText, { description: `The kinds of events that it receives. ${DEFAULT_KINDS}` }),
-  ),
+  channelId: Type.String('Its identifier.'),
+  createdTimestamp: Type.Integer('When it was created, in milliseconds since 1970 UTC.'),
+  lastModifiedTimestamp: Type.Integer('When it was last changed, in milliseconds since 1970 UTC.'),
+  eventTypes: Type.Optional(Type.Array(EventKindText, `The kinds of events that it receives. ${DEFAULT_KINDS}`)),
   ...choiceShapes,
   ...configShapes,
-  createdBy: Type.Optional(
-    Type.String({ description: 'The id of the application that created it; absent in very old destinations.' }),
-  ),
+  createdBy: Type.Optional(Type.String('The id of the application that created it; absent in very old destinations.')),
   warnings: WarningsShape,
 };
 
 /** Spec 2. */
-export const DestinationShape = Type.Object(shape, {
-  title: 'Destination',
-  description: 'A destination of notifications.',
-});
+export const DestinationShape = Type.Named('Destination', 'A destination of notifications.', shape);
 
-export const DestinationList = Type.Object(
-  { channels: Type.Array(DestinationShape, { description: 'In the order in which they were created.' }) },
-  {
-    title: 'Destinations',
-    description: "All of the caller's destinations.",
-    examples: [{ channels: destinationExamples.all }],
-  },
+export const DestinationList = Type.Named(
+  'Destinations',
+  "All of the caller's destinations.",
+  { channels: Type.Array(DestinationShape, 'In the order in which they were created.') },
+  { examples: [{ channels: destinationExamples.all }] },
 );
 
 /** To whom a destination is shown. `secret` is passed only by the answers that may show it (decision 26). */

@@ -14,7 +14,7 @@ const list = (description: string) =>
     Type.Array(Type.String(), { description: `${description} At most ${MAX_FILTER_IDS}.`, maxItems: MAX_FILTER_IDS }),
   );
 const words = (values: readonly string[], description: string) =>
-  Type.Optional(Type.Array(closedSet(values, { description: `One of ${values.join(', ')}.` }), { description }));
+  Type.Optional(Type.Array(closedSet(values, `One of ${values.join(', ')}.`), description));
 
 /** Documents `filter` of a destination. `readFilter` checks it. */
 export const FilterShape = Type.Object(
@@ -35,10 +35,8 @@ export const FilterShape = Type.Object(
           'Leaves out events that tell only a price that moved by less than this, in percent of the price before. At most two decimals. A change of the holder is never left out.',
       }),
     ),
-    ownOnly: Type.Optional(Type.Boolean({ description: 'Only events that a change of your own records caused.' })),
-    othersOnly: Type.Optional(
-      Type.Boolean({ description: 'Only events that something other than your own records caused.' }),
-    ),
+    ownOnly: Type.Optional(Type.Boolean('Only events that a change of your own records caused.')),
+    othersOnly: Type.Optional(Type.Boolean('Only events that something other than your own records caused.')),
   },
   {
     title: 'EventFilter',

@@ -8,7 +8,9 @@ import { eventExample, HANDLE_EXAMPLE } from './examples.ts';
 
 const seconds = { minimum: 1, maximum: 43_200 };
 
-export const ReceiveBody = Type.Object(
+export const ReceiveBody = Type.Named(
+  'ReceiveMessages',
+  'All are optional.',
   {
     maxMessages: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'The maximum number of messages.' }),
@@ -26,30 +28,25 @@ export const ReceiveBody = Type.Object(
       }),
     ),
   },
-  { title: 'ReceiveMessages', description: 'All are optional.', examples: [{ maxMessages: 10, waitSeconds: 20 }] },
+  { examples: [{ maxMessages: 10, waitSeconds: 20 }] },
 );
 
-export const ReceiveAnswer = Type.Object(
+export const ReceiveAnswer = Type.Named(
+  'ReceivedMessages',
+  'What was received.',
   {
     messages: Type.Array(
-      Type.Object(
-        {
-          receiptHandle: Type.String({
-            description: 'Identifies this receipt; valid until the message is received again.',
-          }),
-          deliveryId: Type.String({ description: 'The delivery.' }),
-          notificationId: Type.String({ description: 'The `id` of the event.' }),
-          receiveCount: Type.Integer({ description: 'How often it was received, this time included.' }),
-          event: SellerEvent,
-        },
-        { title: 'Message', description: 'A notification that was received and not yet acknowledged.' },
-      ),
-      { description: 'The oldest first; may be empty.' },
+      Type.Named('Message', 'A notification that was received and not yet acknowledged.', {
+        receiptHandle: Type.String('Identifies this receipt; valid until the message is received again.'),
+        deliveryId: Type.String('The delivery.'),
+        notificationId: Type.String('The `id` of the event.'),
+        receiveCount: Type.Integer('How often it was received, this time included.'),
+        event: SellerEvent,
+      }),
+      'The oldest first; may be empty.',
     ),
   },
   {
-    title: 'ReceivedMessages',
-    description: 'What was received.',
     examples: [
       {
         messages: [
@@ -71,12 +68,16 @@ const receiptHandles = Type.Array(
   { minItems: 1, maxItems: 100, description: 'Handles from receive.', examples: [[HANDLE_EXAMPLE]] },
 );
 
-export const HandlesBody = Type.Object(
+export const HandlesBody = Type.Named(
+  'ReceiptHandles',
+  'Which messages.',
   { receiptHandles },
-  { title: 'ReceiptHandles', description: 'Which messages.', examples: [{ receiptHandles: [HANDLE_EXAMPLE] }] },
+  { examples: [{ receiptHandles: [HANDLE_EXAMPLE] }] },
 );
 
-export const ExtendBody = Type.Object(
+export const ExtendBody = Type.Named(
+  'ExtendMessages',
+  'Which messages, and for how long.',
   {
     receiptHandles,
     visibilityTimeoutSeconds: Type.Integer({
@@ -84,35 +85,27 @@ export const ExtendBody = Type.Object(
       description: 'How long from now the messages are hidden from other receivers.',
     }),
   },
-  {
-    title: 'ExtendMessages',
-    description: 'Which messages, and for how long.',
-    examples: [{ receiptHandles: [HANDLE_EXAMPLE], visibilityTimeoutSeconds: 60 }],
-  },
+  { examples: [{ receiptHandles: [HANDLE_EXAMPLE], visibilityTimeoutSeconds: 60 }] },
 );
 
 /** The result for each handle: the operation's own status, or STALE. */
 export const handleResults = (title: string, element: string, status: string) =>
-  Type.Object(
+  Type.Named(
+    title,
+    'The result for each handle.',
     {
       results: Type.Array(
-        Type.Object(
-          {
-            receiptHandle: Type.String({ description: 'The handle.' }),
-            status: closedSet([status, 'STALE'], {
-              description: `${status}, or STALE: the handle is no longer valid. The message was received again after its visibility timeout, or it is settled.`,
-            }),
-          },
-          { title: element, description: 'The result for one handle.' },
-        ),
-        { description: 'In the order of the handles.' },
+        Type.Named(element, 'The result for one handle.', {
+          receiptHandle: Type.String('The handle.'),
+          status: closedSet(
+            [status, 'STALE'],
+            `${status}, or STALE: the handle is no longer valid. The message was received again after its visibility timeout, or it is settled.`,
+          ),
+        }),
+        'In the order of the handles.',
       ),
     },
-    {
-      title,
-      description: 'The result for each handle.',
-      examples: [status, 'STALE'].map((one) => ({ results: [{ receiptHandle: HANDLE_EXAMPLE, status: one }] })),
-    },
+    { examples: [status, 'STALE'].map((one) => ({ results: [{ receiptHandle: HANDLE_EXAMPLE, status: one }] })) },
   );
 
 /** The event is text that was stored. */

@@ -10,7 +10,7 @@ export const QuietHoursShape = Type.Object(
   {
     start: clock('When they begin, as HH:MM.'),
     end: clock('When they end, as HH:MM. Earlier than start: on the next day.'),
-    timeZone: Type.String({ description: 'The name of a time zone, such as Europe/Berlin or UTC.' }),
+    timeZone: Type.String('The name of a time zone, such as Europe/Berlin or UTC.'),
   },
   {
     title: 'QuietHours',

@@ -15,9 +15,7 @@ export const RotationBody = Type.Object(
       }),
     ),
     secret: Type.Optional(
-      Type.String({
-        description: 'Your own secret: whsec_ and the base64 of 24 to 64 bytes. Absent: one is generated.',
-      }),
+      Type.String('Your own secret: whsec_ and the base64 of 24 to 64 bytes. Absent: one is generated.'),
     ),
   },
   {

@@ -11,17 +11,16 @@ import { readChannelType } from './destination-request.ts';
 export const TestNotificationBody = Type.Object(
   {
     destinationId: Type.Optional(
-      Type.String({
-        description:
-          'The channelId of one destination; `channelId` is accepted, too. Absent: all destinations of the type.',
-      }),
+      Type.String(
+        'The channelId of one destination; `channelId` is accepted, too. Absent: all destinations of the type.',
+      ),
     ),
-    channelId: Type.Optional(Type.String({ description: 'Another name of destinationId.' })),
+    channelId: Type.Optional(Type.String('Another name of destinationId.')),
     testNotification: Type.Optional(
       Type.Object(
         {
-          payloadVersion: Type.Optional(Type.String({ description: 'Echoed in the event; 1.0 when absent.' })),
-          testScenario: Type.Optional(Type.String({ description: 'Echoed in the event; at most 256 characters.' })),
+          payloadVersion: Type.Optional(Type.String('Echoed in the event; 1.0 when absent.')),
+          testScenario: Type.Optional(Type.String('Echoed in the event; at most 256 characters.')),
         },
         { additionalProperties: true, description: 'The content of the event.' },
       ),
@@ -42,14 +41,11 @@ export const TestNotificationBody = Type.Object(
 );
 
 /** Empty (spec 4.5), but a misspelt `destinationId` sends to every destination of the type: the caller must learn of it. */
-export const TestNotificationAnswer = Type.Object(
+export const TestNotificationAnswer = Type.Named(
+  'TestNotificationAnswer',
+  'An empty object, unless there are warnings.',
   { warnings: WarningsShape },
-  {
-    title: 'TestNotificationAnswer',
-    description: 'An empty object, unless there are warnings.',
-    additionalProperties: false,
-    examples: [{}],
-  },
+  { additionalProperties: false, examples: [{}] },
 );
 
 /** What in the free-form body of a test is nearly a known key. */

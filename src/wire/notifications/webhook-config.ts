@@ -34,9 +34,7 @@ export const webhookExample = {
 /** In requests. */
 export const WebhookConfigBody = Type.Object(
   {
-    url: Type.Optional(
-      Type.String({ description: 'Where events are POSTed; required for WEBHOOKS. https, on the public internet.' }),
-    ),
+    url: Type.Optional(Type.String('Where events are POSTed; required for WEBHOOKS. https, on the public internet.')),
     headers: Type.Optional(
       Type.Object(
         {},
@@ -51,10 +49,9 @@ export const WebhookConfigBody = Type.Object(
     signing: Type.Optional(
       Type.Object({
         secret: Type.Optional(
-          Type.String({
-            description:
-              'A signing secret of your own: whsec_ and the base64 of 24 to 64 bytes. Absent: one is generated.',
-          }),
+          Type.String(
+            'A signing secret of your own: whsec_ and the base64 of 24 to 64 bytes. Absent: one is generated.',
+          ),
         ),
       }),
     ),
@@ -72,17 +69,17 @@ export const WebhookConfigBody = Type.Object(
 /** In answers. */
 export const WebhookConfig = Type.Object(
   {
-    url: Type.Optional(Type.String({ description: 'Where events are POSTed.' })),
+    url: Type.Optional(Type.String('Where events are POSTed.')),
     headers: Type.Optional(
       Type.Object({}, { additionalProperties: Type.String(), description: 'The names; every value is masked.' }),
     ),
     signing: Type.Optional(
       Type.Object(
-        { secret: Type.String({ description: 'The signing secret of Standard Webhooks.' }) },
+        { secret: Type.String('The signing secret of Standard Webhooks.') },
         { description: 'Only in the answer to the request that creates the secret.' },
       ),
     ),
-    maxInFlight: Type.Optional(Type.Integer({ description: 'Maximum number of concurrent requests.' })),
+    maxInFlight: Type.Optional(Type.Integer('Maximum number of concurrent requests.')),
   },
   {
     title: 'WebhookConfig',

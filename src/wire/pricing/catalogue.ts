@@ -3,13 +3,10 @@ import { writeMoney } from '../money.ts';
 import { Type } from '../type.ts';
 
 export const SalesRankings = Type.Array(
-  Type.Object(
-    {
-      ProductCategoryId: Type.String({ description: 'The category of the ranking.' }),
-      Rank: Type.Integer({ description: 'The rank of the item in the category; 1 sells best.' }),
-    },
-    { title: 'SalesRank', description: 'How well the item sells in a category.' },
-  ),
+  Type.Named('SalesRank', 'How well the item sells in a category.', {
+    ProductCategoryId: Type.String('The category of the ranking.'),
+    Rank: Type.Integer('The rank of the item in the category; 1 sells best.'),
+  }),
 );
 
 /** The catalogue attributes of an item: a list of one open object (decision 24), or an empty list without attributes. */

@@ -7,42 +7,32 @@ import { Type } from '../type.ts';
 import { ConditionText, tierFields, writeTier } from './offer-summary.ts';
 import { OfferTypeShape, SubConditionShape } from './shelf-offer.ts';
 
-export const PriceShape = Type.Object(priceFields, {
-  title: 'Price',
-  description: 'LandedPrice = ListingPrice + Shipping.',
-});
+export const PriceShape = Type.Named('Price', 'LandedPrice = ListingPrice + Shipping.', priceFields);
 
-export const CompetitivePricingShape = Type.Object(
+export const CompetitivePricingShape = Type.Named(
+  'CompetitivePricing',
+  'The buy box prices of the item and the number of its offers.',
   {
     CompetitivePrices: Type.Array(
-      Type.Object(
-        {
-          CompetitivePriceId: openSet(['1', '2'], {
-            description: '1: the New buy box. 2: the Used buy box; an open set.',
-          }),
-          Price: PriceShape,
-          condition: ConditionText,
-          subcondition: SubConditionShape,
-          offerType: OfferTypeShape,
-          ...tierFields,
-          sellerId: Type.String({ description: 'The seller that wins the buy box.' }),
-          belongsToRequester: Type.Boolean({ description: 'Whether that seller is the caller.' }),
-        },
-        { title: 'CompetitivePrice', description: 'The price that wins a buy box.' },
-      ),
+      Type.Named('CompetitivePrice', 'The price that wins a buy box.', {
+        CompetitivePriceId: openSet(['1', '2'], '1: the New buy box. 2: the Used buy box; an open set.'),
+        Price: PriceShape,
+        condition: ConditionText,
+        subcondition: SubConditionShape,
+        offerType: OfferTypeShape,
+        ...tierFields,
+        sellerId: Type.String('The seller that wins the buy box.'),
+        belongsToRequester: Type.Boolean('Whether that seller is the caller.'),
+      }),
     ),
     NumberOfOfferListings: Type.Array(
-      Type.Object(
-        {
-          Count: Type.Integer({ description: 'The number of buyable offers.' }),
-          condition: closedSet([...CONDITIONS, 'Any'], { description: 'A condition, or Any.' }),
-        },
-        { title: 'OfferListingCount', description: 'The number of buyable offers of one condition.' },
-      ),
+      Type.Named('OfferListingCount', 'The number of buyable offers of one condition.', {
+        Count: Type.Integer('The number of buyable offers.'),
+        condition: closedSet([...CONDITIONS, 'Any'], 'A condition, or Any.'),
+      }),
     ),
     TradeInValue: Type.Optional(MoneyShape),
   },
-  { title: 'CompetitivePricing', description: 'The buy box prices of the item and the number of its offers.' },
 );
 
 /** Decision 24: 1 is the New buy box, 2 is the Used one. Other conditions have no competitive price. */

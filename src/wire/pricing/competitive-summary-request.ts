@@ -13,7 +13,9 @@ const SUMMARY_PARTS = ['featuredBuyingOptions', 'lowestPricedOffers', 'reference
 /** Inputs of one element. */
 const MAX_INPUTS = 5;
 
-const InputShape = Type.Object(
+const InputShape = Type.Named(
+  'LowestPricedOffersInput',
+  'The offers of one condition, as one customer type sees them. ItemCondition and customerType mean the same.',
   {
     itemCondition: Type.Enum(CONDITIONS, { description: 'The condition of the offers.', examples: ['New'] }),
     CustomerType: Type.Optional(
@@ -29,15 +31,12 @@ const InputShape = Type.Object(
       }),
     ),
   },
-  {
-    title: 'LowestPricedOffersInput',
-    description:
-      'The offers of one condition, as one customer type sees them. ItemCondition and customerType mean the same.',
-  },
 );
 
 /** One request of the batch, with its own spelling of each field. */
-export const SummaryRequestShape = Type.Object(
+export const SummaryRequestShape = Type.Named(
+  'CompetitiveSummaryRequest',
+  'One item, and what to tell about it. MarketplaceId means the same as marketplaceId.',
   {
     marketplaceId: MarketplaceIdShape,
     storeItemId: StoreItemIdShape,
@@ -53,23 +52,19 @@ export const SummaryRequestShape = Type.Object(
         description: `The lists of lowestPricedOffers, at most ${MAX_INPUTS}. Without any: New, Consumer.`,
       }),
     ),
-    uri: Type.Optional(Type.String({ description: 'Accepted from clients that send it. It has no effect.' })),
-    method: Type.Optional(Type.String({ description: 'Accepted from clients that send it. It has no effect.' })),
-  },
-  {
-    title: 'CompetitiveSummaryRequest',
-    description: 'One item, and what to tell about it. MarketplaceId means the same as marketplaceId.',
+    uri: Type.Optional(Type.String('Accepted from clients that send it. It has no effect.')),
+    method: Type.Optional(Type.String('Accepted from clients that send it. It has no effect.')),
   },
 );
 
 /** The documented body. */
-export const summariesBody = Type.Object(
+export const summariesBody = Type.Named(
+  'CompetitiveSummaryBatch',
+  'Up to 20 requests. An invalid one gets its own error; the others are still answered.',
   {
     requests: Type.Array(SummaryRequestShape, { minItems: 1, maxItems: 20, description: 'Up to 20 requests.' }),
   },
   {
-    title: 'CompetitiveSummaryBatch',
-    description: 'Up to 20 requests. An invalid one gets its own error; the others are still answered.',
     examples: [
       {
         requests: [

@@ -15,52 +15,54 @@ import { ConditionText } from './offer-summary.ts';
 import { FeaturedOfferShape, writeFeaturedOffer } from './position/featured-offer.ts';
 import { OfferShape, OfferTypeShape } from './shelf-offer.ts';
 
-const FeaturedBuyingOption = Type.Object(
+const FeaturedBuyingOption = Type.Named(
+  'FeaturedBuyingOption',
+  'A buy box that somebody holds, and the offer that holds it.',
   {
     condition: ConditionText,
     CustomerType: CustomerTypeText,
     offerType: OfferTypeShape,
-    eligibleOffers: Type.Integer({ description: 'The number of offers that are eligible for this buy box.' }),
+    eligibleOffers: Type.Integer('The number of offers that are eligible for this buy box.'),
     featuredOffer: FeaturedOfferShape,
   },
-  { title: 'FeaturedBuyingOption', description: 'A buy box that somebody holds, and the offer that holds it.' },
 );
 
-const LowestPricedOffers = Type.Object(
+const LowestPricedOffers = Type.Named(
+  'LowestPricedOffers',
+  'The offers of one condition, as one customer type sees them.',
   {
-    lowestPricedOffersInput: Type.Object(
+    lowestPricedOffersInput: Type.Named(
+      'LowestPricedOffersList',
+      'The input that the offers belong to, with its defaults.',
       {
         itemCondition: ConditionText,
         CustomerType: CustomerTypeText,
         offerType: Type.Optional(OfferTypeShape),
       },
-      { title: 'LowestPricedOffersList', description: 'The input that the offers belong to, with its defaults.' },
     ),
     offers: Type.Array(OfferShape, {
       maxItems: 20,
       description: 'The best offers, in order of landed price, as `Offers` of the single request shows them.',
     }),
   },
-  { title: 'LowestPricedOffers', description: 'The offers of one condition, as one customer type sees them.' },
 );
 
-const CompetitiveSummary = Type.Object(
+const CompetitiveSummary = Type.Named(
+  'CompetitiveSummary',
+  'How an item sells. It has the parts that includedData names.',
   {
-    marketplaceId: Type.String({ description: 'The marketplace.' }),
-    storeItemId: Type.String({ description: 'The item.' }),
+    marketplaceId: Type.String('The marketplace.'),
+    storeItemId: Type.String('The item.'),
     featuredBuyingOptions: Type.Optional(
-      Type.Array(FeaturedBuyingOption, {
-        description: 'The buy boxes that somebody holds, of all conditions and both customer types.',
-      }),
+      Type.Array(FeaturedBuyingOption, 'The buy boxes that somebody holds, of all conditions and both customer types.'),
     ),
     lowestPricedOffers: Type.Optional(
-      Type.Array(LowestPricedOffers, { description: 'One list for each input, in the order of the inputs.' }),
+      Type.Array(LowestPricedOffers, 'One list for each input, in the order of the inputs.'),
     ),
     referencePrices: Type.Optional(
-      Type.Array(ReferencePriceShape, { description: 'Prices to compare with. Those that are not known are missing.' }),
+      Type.Array(ReferencePriceShape, 'Prices to compare with. Those that are not known are missing.'),
     ),
   },
-  { title: 'CompetitiveSummary', description: 'How an item sells. It has the parts that includedData names.' },
 );
 
 export const SummariesAnswer = batchAnswerOf('CompetitiveSummary', CompetitiveSummary);

@@ -20,9 +20,7 @@ const optional = {
 };
 
 const common = {
-  uri: Type.Optional(
-    Type.String({ description: 'The path of the single request. Its query may hold the parameters.' }),
-  ),
+  uri: Type.Optional(Type.String('The path of the single request. Its query may hold the parameters.')),
   method: Type.Optional(Type.Enum(['GET'], { description: 'The method of the single request.', examples: ['GET'] })),
   ...offersQuery,
 };
@@ -38,21 +36,20 @@ const uriOf = ({ folder }: BatchKind, id: string) => `/products/pricing/v4/${fol
 export function batchBody(kind: BatchKind) {
   const element = { uri: uriOf(kind, kind.example), method: 'GET', MarketplaceId: 'STORE_US', ItemCondition: 'New' };
   const name = kind.field === 'SellerSKU' ? 'ListingOffers' : 'ItemOffers';
-  return Type.Object(
+  return Type.Named(
+    `${name}Batch`,
+    'Up to 20 requests for offers. An invalid one gets its own error; the others are still answered.',
     {
       requests: Type.Array(
-        Type.Object(
-          { ...common, ...optional, [kind.field]: Type.Optional(idShape[kind.field]) },
-          { title: `${name}Request`, description: `One request: by uri or by ${kind.field}.` },
-        ),
+        Type.Named(`${name}Request`, `One request: by uri or by ${kind.field}.`, {
+          ...common,
+          ...optional,
+          [kind.field]: Type.Optional(idShape[kind.field]),
+        }),
         { minItems: 1, maxItems: 20, description: 'Up to 20 requests.' },
       ),
     },
-    {
-      title: `${name}Batch`,
-      description: 'Up to 20 requests for offers. An invalid one gets its own error; the others are still answered.',
-      examples: [{ requests: [element, { MarketplaceId: 'STORE_US', ItemCondition: 'New', [kind.field]: 'NOPE' }] }],
-    },
+    { examples: [{ requests: [element, { MarketplaceId: 'STORE_US', ItemCondition: 'New', [kind.field]: 'NOPE' }] }] },
   );
 }
 

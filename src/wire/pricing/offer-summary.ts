@@ -17,69 +17,51 @@ export const ChannelText = openSet(FULFILLMENT_CHANNELS, {
   description: 'FS or SELLER; an open set.',
 });
 export const tierFields = {
-  quantityTier: Type.Optional(
-    Type.Integer({ description: 'The price applies from this quantity on. Absent: the price of one unit.' }),
-  ),
+  quantityTier: Type.Optional(Type.Integer('The price applies from this quantity on. Absent: the price of one unit.')),
   quantityDiscountType: Type.Optional(
-    openSet([QUANTITY_DISCOUNT], { description: 'With quantityTier: QUANTITY_DISCOUNT; an open set.' }),
+    openSet([QUANTITY_DISCOUNT], 'With quantityTier: QUANTITY_DISCOUNT; an open set.'),
   ),
 };
 
 const OfferCounts = Type.Array(
-  Type.Object(
-    {
-      condition: ConditionText,
-      fulfillmentChannel: ChannelText,
-      OfferCount: Type.Integer({ description: 'The number of offers.' }),
-    },
-    { title: 'OfferCount', description: 'The number of offers of one condition and fulfilment channel.' },
-  ),
+  Type.Named('OfferCount', 'The number of offers of one condition and fulfilment channel.', {
+    condition: ConditionText,
+    fulfillmentChannel: ChannelText,
+    OfferCount: Type.Integer('The number of offers.'),
+  }),
 );
 
-export const SummaryShape = Type.Object(
+export const SummaryShape = Type.Named(
+  'OfferSummary',
+  'A summary of all buyable offers of the item, of all conditions.',
   {
-    TotalOfferCount: Type.Integer({ description: 'The number of buyable offers of all conditions.' }),
+    TotalOfferCount: Type.Integer('The number of buyable offers of all conditions.'),
     NumberOfOffers: OfferCounts,
     LowestPrices: Type.Array(
-      Type.Object(
-        {
-          condition: ConditionText,
-          fulfillmentChannel: ChannelText,
-          offerType: OfferTypeShape,
-          ...tierFields,
-          ...priceFields,
-        },
-        {
-          title: 'LowestPrice',
-          description: 'The lowest landed price of one condition, fulfilment channel and offer type.',
-        },
-      ),
+      Type.Named('LowestPrice', 'The lowest landed price of one condition, fulfilment channel and offer type.', {
+        condition: ConditionText,
+        fulfillmentChannel: ChannelText,
+        offerType: OfferTypeShape,
+        ...tierFields,
+        ...priceFields,
+      }),
     ),
     BuyBoxPrices: Type.Array(
-      Type.Object(
-        {
-          condition: ConditionText,
-          offerType: OfferTypeShape,
-          ...tierFields,
-          ...priceFields,
-          sellerId: Type.String({ description: 'The seller that wins the buy box.' }),
-        },
-        { title: 'BuyBoxPrice', description: 'The price of the buy box winner of one condition and offer type.' },
-      ),
+      Type.Named('BuyBoxPrice', 'The price of the buy box winner of one condition and offer type.', {
+        condition: ConditionText,
+        offerType: OfferTypeShape,
+        ...tierFields,
+        ...priceFields,
+        sellerId: Type.String('The seller that wins the buy box.'),
+      }),
     ),
     ListPrice: Type.Optional(MoneyShape),
     CompetitivePriceThreshold: Type.Optional(MoneyShape),
     SuggestedLowerPricePlusShipping: Type.Optional(MoneyShape),
     SalesRankings,
     BuyBoxEligibleOffers: OfferCounts,
-    OffersAvailableTime: Type.Optional(
-      Type.String({
-        format: 'date-time',
-        description: 'The time when the first offer starts, if none has started yet.',
-      }),
-    ),
+    OffersAvailableTime: Type.Optional(Type.Time('The time when the first offer starts, if none has started yet.')),
   },
-  { title: 'OfferSummary', description: 'A summary of all buyable offers of the item, of all conditions.' },
 );
 
 /** `Summary` of spec 4.2: all conditions of the item, all its buyable offers (decision 22). */

@@ -18,38 +18,26 @@ export const OffersStatusText = openSet(OFFERS_STATUSES, {
     'Success, NoBuyableOffers, ActiveButTooSoonForProcessing or NoOfferDueToMissingShippingCharge; an open set.',
 });
 
-export const OffersAnswer = Type.Object(
-  {
-    payload: Type.Object(
-      {
-        marketplaceId: Type.String({ description: 'The marketplace.' }),
-        storeItemId: Type.String({ description: 'The item.' }),
-        SKU: Type.Optional(Type.String({ description: "The caller's SKU, when the request is by SKU." })),
-        ItemCondition: ConditionText,
-        status: OffersStatusText,
-        Identifier: Type.Object(
-          {
-            MarketplaceId: Type.String({ description: 'The marketplace.' }),
-            storeItemId: Type.String({ description: 'The item.' }),
-            SellerSKU: Type.Optional(Type.String({ description: "The caller's SKU, when the request is by SKU." })),
-            ItemCondition: ConditionText,
-          },
-          { title: 'OffersIdentifier', description: 'The item and condition of the request.' },
-        ),
-        Summary: SummaryShape,
-        Offers: Type.Array(OfferShape, {
-          maxItems: 20,
-          description: 'The best offers of the condition, in order of landed price.',
-        }),
-      },
-      { title: 'OffersPayload', description: 'The lowest priced offers of an item.' },
-    ),
-  },
-  {
-    title: 'OffersAnswer',
-    description: 'The lowest priced offers of an item.',
-  },
-);
+export const OffersAnswer = Type.Named('OffersAnswer', 'The lowest priced offers of an item.', {
+  payload: Type.Named('OffersPayload', 'The lowest priced offers of an item.', {
+    marketplaceId: Type.String('The marketplace.'),
+    storeItemId: Type.String('The item.'),
+    SKU: Type.Optional(Type.String("The caller's SKU, when the request is by SKU.")),
+    ItemCondition: ConditionText,
+    status: OffersStatusText,
+    Identifier: Type.Named('OffersIdentifier', 'The item and condition of the request.', {
+      MarketplaceId: Type.String('The marketplace.'),
+      storeItemId: Type.String('The item.'),
+      SellerSKU: Type.Optional(Type.String("The caller's SKU, when the request is by SKU.")),
+      ItemCondition: ConditionText,
+    }),
+    Summary: SummaryShape,
+    Offers: Type.Array(OfferShape, {
+      maxItems: 20,
+      description: 'The best offers of the condition, in order of landed price.',
+    }),
+  }),
+});
 
 /** The request, as far as the answer shows it, and the caller. */
 export type OffersRequest = {

@@ -6,20 +6,17 @@ import { PriceShape } from './competitive-price.ts';
 import { ChannelText, ConditionText } from './offer-summary.ts';
 import { OfferTypeShape, QuantityDiscountPrices, SubConditionShape, writeDiscounts } from './shelf-offer.ts';
 
-export const OwnOfferShape = Type.Object(
-  {
-    offerType: OfferTypeShape,
-    BuyingPrice: PriceShape,
-    RegularPrice: MoneyShape,
-    businessPrice: Type.Optional(MoneyShape),
-    quantityDiscountPrices: QuantityDiscountPrices,
-    FulfillmentChannel: ChannelText,
-    ItemCondition: ConditionText,
-    ItemSubCondition: SubConditionShape,
-    SellerSKU: Type.String({ description: "The caller's SKU." }),
-  },
-  { title: 'OwnOffer', description: "One of the caller's own active offers on the item." },
-);
+export const OwnOfferShape = Type.Named('OwnOffer', "One of the caller's own active offers on the item.", {
+  offerType: OfferTypeShape,
+  BuyingPrice: PriceShape,
+  RegularPrice: MoneyShape,
+  businessPrice: Type.Optional(MoneyShape),
+  quantityDiscountPrices: QuantityDiscountPrices,
+  FulfillmentChannel: ChannelText,
+  ItemCondition: ConditionText,
+  ItemSubCondition: SubConditionShape,
+  SellerSKU: Type.String("The caller's SKU."),
+});
 
 /** `Product.Offers` of spec 4.3. */
 export const writeOwnOffers = (offers: readonly SeenOffer<Offer>[]): string =>

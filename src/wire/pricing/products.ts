@@ -7,7 +7,7 @@ import { CompetitivePricingShape } from './competitive-price.ts';
 import { elementError } from './no-product.ts';
 import { OwnOfferShape } from './own-offers.ts';
 
-const marketplaceId = Type.String({ description: 'The marketplace.' });
+const marketplaceId = Type.String('The marketplace.');
 
 /** The operator chooses the names (decision 24), so nothing can be said about the values. */
 const AttributeSet = Type.Object(
@@ -17,76 +17,52 @@ const AttributeSet = Type.Object(
 
 const RelationshipShape = Type.Object(
   {
-    type: openSet(['VARIATION'], { description: 'VARIATION; an open set.' }),
-    parentStoreItemId: Type.Optional(Type.String({ description: 'The variation parent of the item.' })),
-    childStoreItemIds: Type.Optional(Type.Array(Type.String(), { description: 'The variation children of the item.' })),
+    type: openSet(['VARIATION'], 'VARIATION; an open set.'),
+    parentStoreItemId: Type.Optional(Type.String('The variation parent of the item.')),
+    childStoreItemIds: Type.Optional(Type.Array(Type.String(), 'The variation children of the item.')),
   },
   { title: 'ItemRelationship', additionalProperties: true, description: 'How the item is related to others.' },
 );
 
-const ProductShape = Type.Object(
-  {
-    Identifiers: Type.Object(
-      {
-        MarketplaceItem: Type.Object(
-          { MarketplaceId: marketplaceId, storeItemId: Type.String({ description: 'The item.' }) },
-          { title: 'ItemIdentifier', description: 'An item of a marketplace.' },
-        ),
-        SKUIdentifier: Type.Optional(
-          Type.Object(
-            {
-              MarketplaceId: marketplaceId,
-              SellerId: Type.String({ description: 'The caller.' }),
-              SellerSKU: Type.String({ description: "The caller's SKU." }),
-            },
-            { title: 'SkuIdentifier', description: 'A listing of the caller.' },
-          ),
-        ),
-      },
-      {
-        title: 'ProductIdentifiers',
-        description: 'The item. SKUIdentifier is present only when the request is by SKU.',
-      },
+const ProductShape = Type.Named('Product', "An item with its competitive prices and the caller's own offers on it.", {
+  Identifiers: Type.Named('ProductIdentifiers', 'The item. SKUIdentifier is present only when the request is by SKU.', {
+    MarketplaceItem: Type.Named('ItemIdentifier', 'An item of a marketplace.', {
+      MarketplaceId: marketplaceId,
+      storeItemId: Type.String('The item.'),
+    }),
+    SKUIdentifier: Type.Optional(
+      Type.Named('SkuIdentifier', 'A listing of the caller.', {
+        MarketplaceId: marketplaceId,
+        SellerId: Type.String('The caller.'),
+        SellerSKU: Type.String("The caller's SKU."),
+      }),
     ),
-    AttributeSets: Type.Array(AttributeSet, { description: 'The catalogue attributes of the item, as open objects.' }),
-    Relationships: Type.Array(RelationshipShape, {
-      description: 'The variation relatives of the item, as open objects.',
-    }),
-    CompetitivePricing: CompetitivePricingShape,
-    SalesRankings,
-    Offers: Type.Array(OwnOfferShape, {
-      description: "The caller's own active offers on the item, the cheapest first. Of more than 100, the first 100.",
-    }),
-  },
-  { title: 'Product', description: "An item with its competitive prices and the caller's own offers on it." },
-);
+  }),
+  AttributeSets: Type.Array(AttributeSet, 'The catalogue attributes of the item, as open objects.'),
+  Relationships: Type.Array(RelationshipShape, 'The variation relatives of the item, as open objects.'),
+  CompetitivePricing: CompetitivePricingShape,
+  SalesRankings,
+  Offers: Type.Array(
+    OwnOfferShape,
+    "The caller's own active offers on the item, the cheapest first. Of more than 100, the first 100.",
+  ),
+});
 
-export const ProductsAnswer = Type.Object(
-  {
-    payload: Type.Array(
-      Type.Object(
-        {
-          status: closedSet(['Success', 'ClientError', 'ServerError'], {
-            description: 'Success, ClientError (no such identifier) or ServerError.',
-          }),
-          SellerSKU: Type.Optional(Type.String({ description: 'The SKU of the request.' })),
-          storeItemId: Type.Optional(Type.String({ description: 'The item.' })),
-          Product: Type.Optional(ProductShape),
-          errors: Type.Optional(Type.Array(ErrorElement, { minItems: 1, description: 'Why there is no Product.' })),
-        },
-        {
-          title: 'ProductResult',
-          description: 'The result for one identifier: with Success it has Product, otherwise errors.',
-        },
+export const ProductsAnswer = Type.Named('ProductsAnswer', "Competitive prices and the caller's own offers.", {
+  payload: Type.Array(
+    Type.Named('ProductResult', 'The result for one identifier: with Success it has Product, otherwise errors.', {
+      status: closedSet(
+        ['Success', 'ClientError', 'ServerError'],
+        'Success, ClientError (no such identifier) or ServerError.',
       ),
-      { description: 'One element for each identifier, in the order of the request. Duplicates are answered once.' },
-    ),
-  },
-  {
-    title: 'ProductsAnswer',
-    description: "Competitive prices and the caller's own offers.",
-  },
-);
+      SellerSKU: Type.Optional(Type.String('The SKU of the request.')),
+      storeItemId: Type.Optional(Type.String('The item.')),
+      Product: Type.Optional(ProductShape),
+      errors: Type.Optional(Type.Array(ErrorElement, { minItems: 1, description: 'Why there is no Product.' })),
+    }),
+    'One element for each identifier, in the order of the request. Duplicates are answered once.',
+  ),
+});
 
 /** One identifier of the request, and its item. */
 export type ProductElement = {

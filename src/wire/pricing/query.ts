@@ -57,9 +57,7 @@ export const boxExplanationQuery = {
   CustomerType: CustomerTypeShape,
   ListingPrice: amount('Answer as if this were the listing price that the customer type sees, such as 22.99.'),
   Shipping: amount('Answer as if this were the shipping charge, such as 0.00.'),
-  FulfillmentChannel: Type.Optional(
-    Type.Enum(FULFILLMENT_CHANNELS, { description: 'Answer as if the offer were shipped so.' }),
-  ),
+  FulfillmentChannel: Type.Optional(Type.Enum(FULFILLMENT_CHANNELS, 'Answer as if the offer were shipped so.')),
 };
 
 const list = (description: string, examples?: string[]) =>

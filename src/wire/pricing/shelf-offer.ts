@@ -21,81 +21,53 @@ export const SubConditionShape = openSet(SUB_CONDITIONS, {
 });
 
 export const QuantityDiscountPrices = Type.Array(
-  Type.Object(
-    {
-      quantityTier: Type.Integer({ description: 'The price applies from this quantity on.' }),
-      quantityDiscountType: openSet([QUANTITY_DISCOUNT], { description: 'QUANTITY_DISCOUNT; an open set.' }),
-      listingPrice: MoneyShape,
-    },
-    { title: 'QuantityDiscountPrice', description: 'The unit price from a quantity on.' },
+  Type.Named('QuantityDiscountPrice', 'The unit price from a quantity on.', {
+    quantityTier: Type.Integer('The price applies from this quantity on.'),
+    quantityDiscountType: openSet([QUANTITY_DISCOUNT], 'QUANTITY_DISCOUNT; an open set.'),
+    listingPrice: MoneyShape,
+  }),
+);
+
+export const SellerFeedbackShape = Type.Named('SellerFeedbackRating', 'The feedback of buyers about the seller.', {
+  SellerPositiveFeedbackRating: Type.Number('Positive feedback in percent.'),
+  FeedbackCount: Type.Integer('The number of ratings.'),
+});
+
+export const OfferShape = Type.Named('Offer', 'The public fields of an offer.', {
+  MyOffer: Type.Boolean("Whether it is the caller's own offer."),
+  offerType: OfferTypeShape,
+  SubCondition: SubConditionShape,
+  SellerId: Type.String('The seller of the offer.'),
+  ConditionNotes: Type.Optional(Type.String('The notes of the seller about the condition.')),
+  SellerFeedbackRating: SellerFeedbackShape,
+  ShippingTime: Type.Named('ShippingTime', 'The time to dispatch, and whether the offer is available now.', {
+    minimumHours: Type.Optional(Type.Integer('The least number of hours from the order to the dispatch.')),
+    maximumHours: Type.Optional(Type.Integer('The greatest number of hours from the order to the dispatch.')),
+    availableDate: Type.Optional(Type.Time('Only with FUTURE_WITH_DATE: the time when it becomes available.')),
+    availabilityType: openSet(
+      AVAILABILITIES,
+      'NOW, FUTURE_WITHOUT_DATE or FUTURE_WITH_DATE; an open set. A date that has passed is NOW.',
+    ),
+  }),
+  ListingPrice: MoneyShape,
+  quantityDiscountPrices: QuantityDiscountPrices,
+  Shipping: MoneyShape,
+  ShipsFrom: Type.Optional(
+    Type.Named('ShipsFrom', 'The place that the offer ships from.', {
+      State: Type.Optional(Type.String('The state or province.')),
+      Country: Type.String('The country, ISO 3166 alpha-2.'),
+    }),
   ),
-);
-
-export const SellerFeedbackShape = Type.Object(
-  {
-    SellerPositiveFeedbackRating: Type.Number({ description: 'Positive feedback in percent.' }),
-    FeedbackCount: Type.Integer({ description: 'The number of ratings.' }),
-  },
-  { title: 'SellerFeedbackRating', description: 'The feedback of buyers about the seller.' },
-);
-
-export const OfferShape = Type.Object(
-  {
-    MyOffer: Type.Boolean({ description: "Whether it is the caller's own offer." }),
-    offerType: OfferTypeShape,
-    SubCondition: SubConditionShape,
-    SellerId: Type.String({ description: 'The seller of the offer.' }),
-    ConditionNotes: Type.Optional(Type.String({ description: 'The notes of the seller about the condition.' })),
-    SellerFeedbackRating: SellerFeedbackShape,
-    ShippingTime: Type.Object(
-      {
-        minimumHours: Type.Optional(
-          Type.Integer({ description: 'The least number of hours from the order to the dispatch.' }),
-        ),
-        maximumHours: Type.Optional(
-          Type.Integer({ description: 'The greatest number of hours from the order to the dispatch.' }),
-        ),
-        availableDate: Type.Optional(
-          Type.String({
-            format: 'date-time',
-            description: 'Only with FUTURE_WITH_DATE: the time when it becomes available.',
-          }),
-        ),
-        availabilityType: openSet(AVAILABILITIES, {
-          description: 'NOW, FUTURE_WITHOUT_DATE or FUTURE_WITH_DATE; an open set. A date that has passed is NOW.',
-        }),
-      },
-      { title: 'ShippingTime', description: 'The time to dispatch, and whether the offer is available now.' },
-    ),
-    ListingPrice: MoneyShape,
-    quantityDiscountPrices: QuantityDiscountPrices,
-    Shipping: MoneyShape,
-    ShipsFrom: Type.Optional(
-      Type.Object(
-        {
-          State: Type.Optional(Type.String({ description: 'The state or province.' })),
-          Country: Type.String({ description: 'The country, ISO 3166 alpha-2.' }),
-        },
-        { title: 'ShipsFrom', description: 'The place that the offer ships from.' },
-      ),
-    ),
-    IsFulfilledByFS: Type.Boolean({ description: 'Whether the store ships it.' }),
-    FSPrimeDetails: Type.Optional(
-      Type.Object(
-        {
-          IsFSPrime: Type.Boolean({ description: 'Whether it has the prime benefit anywhere.' }),
-          IsNationalFSPrime: Type.Boolean({
-            description: 'Whether it has the prime benefit everywhere in the country.',
-          }),
-        },
-        { title: 'FSPrimeDetails', description: 'The prime benefit of the fulfilment program.' },
-      ),
-    ),
-    IsBuyBoxWinner: Type.Boolean({ description: 'Whether it wins the buy box of its condition and offer type.' }),
-    IsFeaturedMerchant: Type.Boolean({ description: 'Whether its seller may win the buy box.' }),
-  },
-  { title: 'Offer', description: 'The public fields of an offer.' },
-);
+  IsFulfilledByFS: Type.Boolean('Whether the store ships it.'),
+  FSPrimeDetails: Type.Optional(
+    Type.Named('FSPrimeDetails', 'The prime benefit of the fulfilment program.', {
+      IsFSPrime: Type.Boolean('Whether it has the prime benefit anywhere.'),
+      IsNationalFSPrime: Type.Boolean('Whether it has the prime benefit everywhere in the country.'),
+    }),
+  ),
+  IsBuyBoxWinner: Type.Boolean('Whether it wins the buy box of its condition and offer type.'),
+  IsFeaturedMerchant: Type.Boolean('Whether its seller may win the buy box.'),
+});
 
 /** One element of `Offers` in spec 4.2. `MyOffer` must come right before `SellerId`: see `withMyOffers`. */
 export function writeShelfOffer(offer: ShelfOffer, currency: string) {

@@ -18,10 +18,7 @@ export const EstimateOptions = Type.Object({
     Type.Boolean({ description: 'Whether each fee says why it is what it is.', examples: [true] }),
   ),
   asOf: Type.Optional(
-    Type.String({
-      description:
-        'Estimates with the fees in force at this date or time (RFC 3339), such as 2027-01-01. Default: now.',
-    }),
+    Type.String('Estimates with the fees in force at this date or time (RFC 3339), such as 2027-01-01. Default: now.'),
   ),
 });
 

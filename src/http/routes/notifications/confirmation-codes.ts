@@ -17,7 +17,9 @@ import {
   noDestination,
 } from './destination-faults.ts';
 
-const CodeBody = Type.Object(
+const CodeBody = Type.Named(
+  'ConfirmationCode',
+  'The code that the owner of the address told the seller.',
   {
     code: Type.String({
       pattern: '^\\s*\\d{3}[\\s-]?\\d{3}\\s*$',
@@ -25,11 +27,7 @@ const CodeBody = Type.Object(
       examples: ['071395'],
     }),
   },
-  {
-    title: 'ConfirmationCode',
-    description: 'The code that the owner of the address told the seller.',
-    examples: [{ code: '071395' }],
-  },
+  { examples: [{ code: '071395' }] },
 );
 
 const NO_CODE = 'There is no valid code: none was sent, or it has expired.';

@@ -25,12 +25,10 @@ export const AnyOfferChangedEvent = eventShape('ANY_OFFER_CHANGED', {
     Summary: SummaryShape,
     Offers,
     Business: Type.Optional(
-      Type.Object(
+      Type.Named(
+        'BusinessOffers',
+        'What business customers see. Absent: the same as consumers, in Summary and Offers.',
         { Summary: SummaryShape, Offers },
-        {
-          title: 'BusinessOffers',
-          description: 'What business customers see. Absent: the same as consumers, in Summary and Offers.',
-        },
       ),
     ),
     ...causeFields,

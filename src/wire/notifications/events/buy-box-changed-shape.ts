@@ -10,38 +10,32 @@ import { OfferTypeShape } from '../../pricing/shelf-offer.ts';
 import { Type } from '../../type.ts';
 import { causeFields, eventItemFields, eventShape } from './event-shape.ts';
 
-const HolderShape = Type.Object(
-  {
-    condition: ConditionText,
-    offerType: OfferTypeShape,
-    ...priceFields,
-    belongsToRequester: Type.Boolean({ description: 'Whether that seller is the receiver.' }),
-    sellerId: Type.String({ description: 'The seller that holds the buy box.' }),
-  },
-  { title: 'BuyBoxHolder', description: 'Who holds a buy box, and at which price.' },
-);
+const HolderShape = Type.Named('BuyBoxHolder', 'Who holds a buy box, and at which price.', {
+  condition: ConditionText,
+  offerType: OfferTypeShape,
+  ...priceFields,
+  belongsToRequester: Type.Boolean('Whether that seller is the receiver.'),
+  sellerId: Type.String('The seller that holds the buy box.'),
+});
 
-const BoxOfferShape = Type.Object(
+const BoxOfferShape = Type.Named(
+  'BoxOffer',
+  'One of the offers of the receiver that stand in this box, and what would win it. NetAtWinningPrice is present when there is a winning price.',
   {
-    SellerSKU: Type.String({ description: "The receiver's SKU." }),
-    OwnPrice: Type.Object(ownPriceFields, {
-      title: 'BoxOwnPrice',
-      description:
-        'The price of the offer as the customers of this box see it. Shipping and LandedPrice are absent while no shipping charge is set.',
-    }),
-    IsBuyBoxWinner: Type.Boolean({ description: 'Whether this offer holds the box now.' }),
-    WinningPrice: Type.Object(winningPriceFields, {
-      title: 'BoxWinningPrice',
-      description:
-        'The highest listing price with which the offer, with its own shipping, would hold this box at the time of the event. The prices are present with VALID_FOEP.',
-    }),
+    SellerSKU: Type.String("The receiver's SKU."),
+    OwnPrice: Type.Named(
+      'BoxOwnPrice',
+      'The price of the offer as the customers of this box see it. Shipping and LandedPrice are absent while no shipping charge is set.',
+      ownPriceFields,
+    ),
+    IsBuyBoxWinner: Type.Boolean('Whether this offer holds the box now.'),
+    WinningPrice: Type.Named(
+      'BoxWinningPrice',
+      'The highest listing price with which the offer, with its own shipping, would hold this box at the time of the event. The prices are present with VALID_FOEP.',
+      winningPriceFields,
+    ),
     NetAtOwnPrice: NetProceedsShape,
     NetAtWinningPrice: Type.Optional(NetProceedsShape),
-  },
-  {
-    title: 'BoxOffer',
-    description:
-      'One of the offers of the receiver that stand in this box, and what would win it. NetAtWinningPrice is present when there is a winning price.',
   },
 );
 
@@ -54,11 +48,9 @@ export const BuyBoxChangedEvent = eventShape('BUY_BOX_CHANGED', {
   data: {
     ...eventItemFields,
     ItemCondition: ConditionText,
-    CustomerType: openSet(CUSTOMER_TYPES, {
-      description: `Whose buy box: ${CUSTOMER_TYPES.join(' or ')}; an open set.`,
-    }),
+    CustomerType: openSet(CUSTOMER_TYPES, `Whose buy box: ${CUSTOMER_TYPES.join(' or ')}; an open set.`),
     CustomerTypes: Type.Optional(
-      Type.Array(openSet(CUSTOMER_TYPES, { description: `${CUSTOMER_TYPES.join(' or ')}; an open set.` }), {
+      Type.Array(openSet(CUSTOMER_TYPES, `${CUSTOMER_TYPES.join(' or ')}; an open set.`), {
         minItems: 1,
         description:
           'All customers whose buy box this is. An item without business terms has one buy box for both. Absent in an event from before this field existed: CustomerType alone is known.',
@@ -78,9 +70,7 @@ export const BuyBoxChangedEvent = eventShape('BUY_BOX_CHANGED', {
     }),
     ...causeFields,
     PreviousSellerSKU: Type.Optional(
-      Type.String({
-        description: "The receiver's SKU that held the box before. Absent: another seller did, or nobody.",
-      }),
+      Type.String("The receiver's SKU that held the box before. Absent: another seller did, or nobody."),
     ),
     MyOffers: Type.Array(BoxOfferShape, {
       maxItems: 20,

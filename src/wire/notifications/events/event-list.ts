@@ -23,23 +23,19 @@ export const EventsQuery = Type.Object({
 
 const sequence = (description: string) => Type.Integer({ ...SEQUENCE, description });
 
-export const EventsAnswer = Type.Object(
-  {
-    events: Type.Array(SellerEvent, {
-      maxItems: MAX_EVENTS,
-      description: `In the order of their sequences. A page has about ${MAX_PAGE_BYTES / 1024} KiB at most, so it may have fewer than limit.`,
-    }),
-    oldestSequence: sequence('The oldest event that is kept; latestSequence + 1 when none is.'),
-    latestSequence: sequence('The last event of the seller; 0: there was none yet.'),
-    truncated: Type.Boolean({
-      description:
-        'Whether events after `after` are not kept any more: read the pricing answers again, and go on from latestSequence.',
-    }),
-    hasMore: Type.Boolean({ description: 'Whether there are more: ask for them at once.' }),
-    nextAfter: sequence('Send it as `after` with the next request.'),
-  },
-  { title: 'Events', description: "A page of the seller's events." },
-);
+export const EventsAnswer = Type.Named('Events', "A page of the seller's events.", {
+  events: Type.Array(SellerEvent, {
+    maxItems: MAX_EVENTS,
+    description: `In the order of their sequences. A page has about ${MAX_PAGE_BYTES / 1024} KiB at most, so it may have fewer than limit.`,
+  }),
+  oldestSequence: sequence('The oldest event that is kept; latestSequence + 1 when none is.'),
+  latestSequence: sequence('The last event of the seller; 0: there was none yet.'),
+  truncated: Type.Boolean(
+    'Whether events after `after` are not kept any more: read the pricing answers again, and go on from latestSequence.',
+  ),
+  hasMore: Type.Boolean('Whether there are more: ask for them at once.'),
+  nextAfter: sequence('Send it as `after` with the next request.'),
+});
 
 /** The answer of a seller to whom nothing has happened yet. */
 export const noEventsExample = {

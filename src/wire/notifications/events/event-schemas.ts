@@ -1,22 +1,16 @@
 import { Type } from '../../type.ts';
 import { EventKindText } from './seller-event-shape.ts';
 
-export const EventSchemaList = Type.Object(
-  {
-    schemas: Type.Array(
-      Type.Object(
-        {
-          eventType: EventKindText,
-          description: Type.String({ description: 'What it tells, and whom.' }),
-          schema: Type.String({ description: 'The address of its JSON Schema.' }),
-        },
-        { title: 'ListedEventSchema', description: 'A kind of events and where its schema is.' },
-      ),
-      { description: 'One for each kind.' },
-    ),
-  },
-  { title: 'EventSchemas', description: 'The schemas of all kinds of events.' },
-);
+export const EventSchemaList = Type.Named('EventSchemas', 'The schemas of all kinds of events.', {
+  schemas: Type.Array(
+    Type.Named('ListedEventSchema', 'A kind of events and where its schema is.', {
+      eventType: EventKindText,
+      description: Type.String('What it tells, and whom.'),
+      schema: Type.String('The address of its JSON Schema.'),
+    }),
+    'One for each kind.',
+  ),
+});
 
 /** Its members are those of JSON Schema, which the document need not repeat. */
 export const EventSchemaShape = Type.Object(

@@ -13,14 +13,11 @@ export const sequenceAttributes = {
     ),
   ),
   supersedes: Type.Optional(
-    Type.String({
-      description:
-        'The sequences that this event replaces at this destination, with commas between them. Count them as received.',
-    }),
+    Type.String(
+      'The sequences that this event replaces at this destination, with commas between them. Count them as received.',
+    ),
   ),
 };
-
-const text = (description: string) => Type.String({ description });
 
 type About = {
   /** The name of the shape in the OpenAPI document. */
@@ -37,37 +34,37 @@ type About = {
 /** The shape of the whole CloudEvent of a kind. It is open: members may be added (decision 45). */
 export function eventShape(kind: EventKind, about: About) {
   const { title, description, isAboutItem, isNumbered, data } = about;
-  return Type.Object(
-    {
-      specversion: Type.Literal('1.0', { description: 'The version of CloudEvents.' }),
-      id: text('The notification id, the same in every delivery. Use it to drop duplicates.'),
-      source: text('The service that sent it.'),
-      type: Type.Literal(kind, { description: 'The kind of the event.' }),
-      ...(isAboutItem ? { subject: text('The item.') } : {}),
-      time: Type.String({ format: 'date-time', description: 'When it happened.' }),
-      datacontenttype: Type.Literal('application/json', { description: 'The media type of data.' }),
-      ...(isNumbered ? sequenceAttributes : {}),
-      data: Type.Object(
-        { payloadVersion: text('The version of data: 1.0.'), sellerId: text('The seller that is told.'), ...data },
-        { title: title.replace(/Event$/, 'Data'), description: 'What happened.' },
-      ),
-    },
-    { title, description },
-  );
+  return Type.Named(title, description, {
+    specversion: Type.Literal('1.0', 'The version of CloudEvents.'),
+    id: Type.String('The notification id, the same in every delivery. Use it to drop duplicates.'),
+    source: Type.String('The service that sent it.'),
+    type: Type.Literal(kind, 'The kind of the event.'),
+    ...(isAboutItem ? { subject: Type.String('The item.') } : {}),
+    time: Type.Time('When it happened.'),
+    datacontenttype: Type.Literal('application/json', 'The media type of data.'),
+    ...(isNumbered ? sequenceAttributes : {}),
+    data: Type.Named(title.replace(/Event$/, 'Data'), 'What happened.', {
+      payloadVersion: Type.String('The version of data: 1.0.'),
+      sellerId: Type.String('The seller that is told.'),
+      ...data,
+    }),
+  });
 }
 
 /** The members of `data` that every event about an item has. */
 export const eventItemFields = {
-  marketplaceId: text('The marketplace.'),
+  marketplaceId: Type.String('The marketplace.'),
   revision: Type.Integer({
     minimum: 1,
     description: 'Rises with every change of the item. Of two events about one item, the greater one is the newer.',
   }),
-  storeItemId: text('The item.'),
+  storeItemId: Type.String('The item.'),
 };
 
 /** Who caused the event. */
 export const causeFields = {
-  requestId: Type.Optional(text("The id of the operator's request that changed the market, when it was one request.")),
-  Own: Type.Boolean({ description: "Whether a record that changed is the receiver's own." }),
+  requestId: Type.Optional(
+    Type.String("The id of the operator's request that changed the market, when it was one request."),
+  ),
+  Own: Type.Boolean("Whether a record that changed is the receiver's own."),
 };

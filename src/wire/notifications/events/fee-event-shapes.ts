@@ -5,21 +5,17 @@ import { openSet } from '../../open-set.ts';
 import { Type } from '../../type.ts';
 import { eventShape } from './event-shape.ts';
 
-const text = (description: string) => Type.String({ description });
-const time = (description: string) => Type.String({ format: 'date-time', description });
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 
 const listing = {
-  SellerSKU: text("The receiver's SKU."),
-  storeItemId: text('The item that it lists.'),
+  SellerSKU: Type.String("The receiver's SKU."),
+  storeItemId: Type.String('The item that it lists.'),
 };
 
-const PromotedListingShape = Type.Object(
+const PromotedListingShape = Type.Named(
+  'PromotedListing',
+  'A listing, and what the promotion takes off the fee of one unit at its present price.',
   { ...listing, FeePromotion: MoneyShape },
-  {
-    title: 'PromotedListing',
-    description: 'A listing, and what the promotion takes off the fee of one unit at its present price.',
-  },
 );
 
 export const FeePromotionEvent = eventShape('FEE_PROMOTION', {
@@ -29,29 +25,26 @@ export const FeePromotionEvent = eventShape('FEE_PROMOTION', {
   isAboutItem: false,
   isNumbered: true,
   data: {
-    marketplaceId: text('The marketplace.'),
-    PromotionId: text('The promotion.'),
-    PromotionName: Type.Optional(text('Its name.')),
-    Change: openSet(PROMOTION_CHANGES, { description: `${PROMOTION_CHANGES.join(', ')}; an open set.` }),
-    FeeType: openSet(FEE_TYPES, { description: `The fee that it reduces: ${FEE_TYPES.join(', ')}; an open set.` }),
+    marketplaceId: Type.String('The marketplace.'),
+    PromotionId: Type.String('The promotion.'),
+    PromotionName: Type.Optional(Type.String('Its name.')),
+    Change: openSet(PROMOTION_CHANGES, `${PROMOTION_CHANGES.join(', ')}; an open set.`),
+    FeeType: openSet(FEE_TYPES, `The fee that it reduces: ${FEE_TYPES.join(', ')}; an open set.`),
     FeePromotion: Type.Optional(MoneyShape),
-    RatePercent: Type.Optional(Type.Number({ description: 'How much less, in percent of the fee.' })),
-    EffectiveFrom: time('When it begins.'),
-    EffectiveUntil: time('When it ends. With ENDS: when it ended, also earlier than planned.'),
+    RatePercent: Type.Optional(Type.Number('How much less, in percent of the fee.')),
+    EffectiveFrom: Type.Time('When it begins.'),
+    EffectiveUntil: Type.Time('When it ends. With ENDS: when it ended, also earlier than planned.'),
     ListingCount: count('The number of listings whose fee it reduces; with ENDS: reduced until then.'),
-    Listings: Type.Array(PromotedListingShape, { description: 'The first 100 of them, by SKU.' }),
+    Listings: Type.Array(PromotedListingShape, 'The first 100 of them, by SKU.'),
   },
 });
 
-const ChangedListingShape = Type.Object(
+const ChangedListingShape = Type.Named(
+  'ListingWithChangedFees',
+  'All fees of one unit at the present price: just before the schedule takes effect, from then on, and After minus Before.',
   {
     ...listing,
     ...{ Before: MoneyShape, After: MoneyShape, Difference: MoneyShape },
-  },
-  {
-    title: 'ListingWithChangedFees',
-    description:
-      'All fees of one unit at the present price: just before the schedule takes effect, from then on, and After minus Before.',
   },
 );
 
@@ -62,19 +55,19 @@ export const FeeChangedEvent = eventShape('FEE_CHANGED', {
   isAboutItem: false,
   isNumbered: true,
   data: {
-    marketplaceId: text('The marketplace.'),
-    scheduleId: text('The fee schedule.'),
-    version: text('Its version.'),
-    EffectiveFrom: time('When it takes effect.'),
+    marketplaceId: Type.String('The marketplace.'),
+    scheduleId: Type.String('The fee schedule.'),
+    version: Type.String('Its version.'),
+    EffectiveFrom: Type.Time('When it takes effect.'),
     DaysBefore: Type.Integer({
       minimum: 0,
       description: 'Which notice this is: 30, 7 or 1. 0: the schedule is in effect already; an open set.',
     }),
     ListingCount: count('The number of listings whose fees change. 0: a change that was told before does not come.'),
     TotalDifference: MoneyShape,
-    Largest: Type.Array(ChangedListingShape, {
-      description:
-        'The 20 largest differences, up or down; among equal ones by SKU. TotalDifference is the sum over all listings, one unit each.',
-    }),
+    Largest: Type.Array(
+      ChangedListingShape,
+      'The 20 largest differences, up or down; among equal ones by SKU. TotalDifference is the sum over all listings, one unit each.',
+    ),
   },
 });

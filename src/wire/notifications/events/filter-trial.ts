@@ -14,9 +14,10 @@ export const FilterTrialBody = Type.Object(
   {
     filter: FilterShape,
     eventTypes: Type.Optional(
-      Type.Array(closedSet(EVENT_KINDS, { description: `One of ${EVENT_KINDS.join(', ')}.` }), {
-        description: 'Only events of these kinds. Absent: of all kinds.',
-      }),
+      Type.Array(
+        closedSet(EVENT_KINDS, `One of ${EVENT_KINDS.join(', ')}.`),
+        'Only events of these kinds. Absent: of all kinds.',
+      ),
     ),
   },
   {
@@ -44,25 +45,24 @@ const answerExamples = [
   },
 ];
 
-export const FilterTrialAnswer = Type.Object(
+export const FilterTrialAnswer = Type.Named(
+  'TestedFilter',
+  'What a filter would have let pass.',
   {
-    since: Type.String({ format: 'date-time', description: 'Events that were told since then were looked at.' }),
-    truncated: Type.Boolean({ description: 'Whether there are more events of the last 7 days, before since.' }),
+    since: Type.Time('Events that were told since then were looked at.'),
+    truncated: Type.Boolean('Whether there are more events of the last 7 days, before since.'),
     events: count('How many events were looked at.'),
     passed: count('How many of them pass the filter.'),
     kinds: Type.Array(
-      Type.Object(
-        {
-          eventType: EventKindText,
-          events: count('How many events of the kind were looked at.'),
-          passed: count('How many of them pass.'),
-        },
-        { title: 'TestedKind', description: 'The figures of one kind of which there are events.' },
-      ),
+      Type.Named('TestedKind', 'The figures of one kind of which there are events.', {
+        eventType: EventKindText,
+        events: count('How many events of the kind were looked at.'),
+        passed: count('How many of them pass.'),
+      }),
     ),
     examples: Type.Array(SellerEvent, { maxItems: 3, description: 'The newest events that pass, the newest first.' }),
   },
-  { title: 'TestedFilter', description: 'What a filter would have let pass.', examples: answerExamples },
+  { examples: answerExamples },
 );
 
 type FilterTrialRequest = { filter: EventFilter; eventTypes: readonly EventKind[] | undefined };

@@ -6,18 +6,16 @@ import { OwnPriceShape } from '../../pricing/position/listings.ts';
 import { Type } from '../../type.ts';
 import { causeFields, eventItemFields, eventShape } from './event-shape.ts';
 
-const HealthOfferShape = Type.Object(
-  {
-    SellerSKU: Type.String({ description: "The receiver's SKU." }),
-    ItemCondition: ConditionText,
-    Health: openSet(HEALTH_WORDS, { description: 'UNHEALTHY or RECOVERED; an open set.' }),
-    OwnPrice: OwnPriceShape,
-    FailingGates: Type.Array(GateVerdictShape, {
-      description: 'The gates that the offer fails, with their figures. Empty with RECOVERED.',
-    }),
-  },
-  { title: 'HealthOffer', description: 'An offer whose health has changed.' },
-);
+const HealthOfferShape = Type.Named('HealthOffer', 'An offer whose health has changed.', {
+  SellerSKU: Type.String("The receiver's SKU."),
+  ItemCondition: ConditionText,
+  Health: openSet(HEALTH_WORDS, 'UNHEALTHY or RECOVERED; an open set.'),
+  OwnPrice: OwnPriceShape,
+  FailingGates: Type.Array(
+    GateVerdictShape,
+    'The gates that the offer fails, with their figures. Empty with RECOVERED.',
+  ),
+});
 
 export const PricingHealthEvent = eventShape('PRICING_HEALTH', {
   title: 'PricingHealthEvent',
@@ -27,9 +25,10 @@ export const PricingHealthEvent = eventShape('PRICING_HEALTH', {
   isNumbered: true,
   data: {
     ...eventItemFields,
-    Health: openSet(HEALTH_WORDS, {
-      description: 'UNHEALTHY: at least one offer became so. RECOVERED: all are eligible again; an open set.',
-    }),
+    Health: openSet(
+      HEALTH_WORDS,
+      'UNHEALTHY: at least one offer became so. RECOVERED: all are eligible again; an open set.',
+    ),
     Offers: Type.Array(HealthOfferShape, { minItems: 1, description: 'The offers whose health has changed.' }),
     ...causeFields,
   },

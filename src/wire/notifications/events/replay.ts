@@ -2,7 +2,9 @@ import { Type } from '../../type.ts';
 
 const SEQUENCE = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
 
-export const ReplayBody = Type.Object(
+export const ReplayBody = Type.Named(
+  'ReplayEvents',
+  'Which events to send again: either fromSequence or since.',
   {
     fromSequence: Type.Optional(
       Type.Integer({ ...SEQUENCE, description: 'The sequence of the first event to send again.', examples: [1] }),
@@ -14,16 +16,14 @@ export const ReplayBody = Type.Object(
       }),
     ),
   },
-  {
-    title: 'ReplayEvents',
-    description: 'Which events to send again: either fromSequence or since.',
-    examples: [{ fromSequence: 1 }],
-  },
+  { examples: [{ fromSequence: 1 }] },
 );
 
 const sequence = (description: string) => Type.Optional(Type.Integer({ ...SEQUENCE, description }));
 
-export const ReplayAnswer = Type.Object(
+export const ReplayAnswer = Type.Named(
+  'ReplayedEvents',
+  'What is sent again.',
   {
     queued: Type.Integer({
       minimum: 0,
@@ -35,11 +35,7 @@ export const ReplayAnswer = Type.Object(
     toSequence: sequence('The last event of the range.'),
     nextFromSequence: sequence('There are more than one call sends: send it as fromSequence to go on.'),
   },
-  {
-    title: 'ReplayedEvents',
-    description: 'What is sent again.',
-    examples: [{ queued: 0 }],
-  },
+  { examples: [{ queued: 0 }] },
 );
 
 type Replayed = {

@@ -12,17 +12,17 @@ export const EventKindText = openSet(EVENT_KINDS, {
 /** A kind that comes later (decision 45): what receivers ignore. `not` keeps the shapes of the known kinds binding. */
 const OtherEvent = Type.Object(
   {
-    specversion: Type.Literal('1.0', { description: 'The version of CloudEvents.' }),
-    id: Type.String({ description: 'The notification id, the same in every delivery. Use it to drop duplicates.' }),
-    source: Type.String({ description: 'The service that sent it.' }),
+    specversion: Type.Literal('1.0', 'The version of CloudEvents.'),
+    id: Type.String('The notification id, the same in every delivery. Use it to drop duplicates.'),
+    source: Type.String('The service that sent it.'),
     type: Type.String({
       title: 'OtherEventKind',
       description: 'A kind of event that this document does not have yet.',
       not: { enum: [...EVENT_KINDS] },
     }),
-    subject: Type.Optional(Type.String({ description: 'The item, when the event is about one.' })),
-    time: Type.String({ format: 'date-time', description: 'When it happened.' }),
-    datacontenttype: Type.Literal('application/json', { description: 'The media type of data.' }),
+    subject: Type.Optional(Type.String('The item, when the event is about one.')),
+    time: Type.Time('When it happened.'),
+    datacontenttype: Type.Literal('application/json', 'The media type of data.'),
     ...sequenceAttributes,
     sequence: Type.Optional(sequenceAttributes.sequence),
     data: Type.Object({}, { additionalProperties: true, description: 'What happened.' }),

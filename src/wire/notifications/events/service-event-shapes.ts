@@ -2,9 +2,6 @@ import { openSet } from '../../open-set.ts';
 import { Type } from '../../type.ts';
 import { eventShape } from './event-shape.ts';
 
-const text = (description: string) => Type.String({ description });
-const time = (description: string) => Type.String({ format: 'date-time', description });
-
 /** Why a destination is suspended. */
 export const SUSPENSION_REASONS = [
   ...['DELIVERY_FAILED', 'DESTINATION_GONE', 'APPLICATION_WITHDRAWN', 'APPLICATION_UNUSED'],
@@ -17,9 +14,9 @@ export const TestNotificationEvent = eventShape('TEST_NOTIFICATION', {
   isAboutItem: false,
   isNumbered: false,
   data: {
-    marketplaceId: Type.Optional(text('The default marketplace.')),
-    testScenario: Type.Optional(text('The testScenario of the request.')),
-    message: text('That this is a test.'),
+    marketplaceId: Type.Optional(Type.String('The default marketplace.')),
+    testScenario: Type.Optional(Type.String('The testScenario of the request.')),
+    message: Type.String('That this is a test.'),
   },
 });
 
@@ -30,25 +27,28 @@ export const DestinationSuspendedEvent = eventShape('DESTINATION_SUSPENDED', {
   isAboutItem: false,
   isNumbered: true,
   data: {
-    createdBy: Type.Optional(text('The client id of the application that created them. Absent: it is not known.')),
-    applicationName: Type.Optional(text('The name of that application, where the identity provider tells it.')),
-    channelIds: Type.Array(Type.String(), { description: 'The destinations.' }),
-    channelNames: Type.Array(Type.String(), { description: 'Their names, in the same order.' }),
-    status: openSet(['ACTIVE', 'SUSPENDED'], {
-      description: 'ACTIVE: they will be suspended at EffectiveFrom. SUSPENDED: they are since then; an open set.',
-    }),
-    statusReason: openSet(SUSPENSION_REASONS, {
-      description:
-        'DELIVERY_FAILED: only failures for a long time. DESTINATION_GONE: the receiver says that it does not exist any more. APPLICATION_WITHDRAWN: the seller ended the access of the application. APPLICATION_UNUSED: the application has not used its access for a long time. An open set.',
-    }),
+    createdBy: Type.Optional(
+      Type.String('The client id of the application that created them. Absent: it is not known.'),
+    ),
+    applicationName: Type.Optional(Type.String('The name of that application, where the identity provider tells it.')),
+    channelIds: Type.Array(Type.String(), 'The destinations.'),
+    channelNames: Type.Array(Type.String(), 'Their names, in the same order.'),
+    status: openSet(
+      ['ACTIVE', 'SUSPENDED'],
+      'ACTIVE: they will be suspended at EffectiveFrom. SUSPENDED: they are since then; an open set.',
+    ),
+    statusReason: openSet(
+      SUSPENSION_REASONS,
+      'DELIVERY_FAILED: only failures for a long time. DESTINATION_GONE: the receiver says that it does not exist any more. APPLICATION_WITHDRAWN: the seller ended the access of the application. APPLICATION_UNUSED: the application has not used its access for a long time. An open set.',
+    ),
     lastUsedTime: Type.Optional(
-      time('APPLICATION_UNUSED: when the application last used its access, if that is known.'),
+      Type.Time('APPLICATION_UNUSED: when the application last used its access, if that is known.'),
     ),
     lastError: Type.Optional(
-      text(
+      Type.String(
         'DELIVERY_FAILED, DESTINATION_GONE: how the last attempt failed. It quotes nothing that the receiver answered.',
       ),
     ),
-    EffectiveFrom: time('When they are suspended.'),
+    EffectiveFrom: Type.Time('When they are suspended.'),
   },
 });

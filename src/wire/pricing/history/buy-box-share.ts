@@ -20,7 +20,9 @@ const MAX_LISTINGS = 50;
 /** Steps of each listing in an answer about several. */
 export const MAX_STEPS = 100;
 
-export const ListingHistoryBody = Type.Object(
+export const ListingHistoryBody = Type.Named(
+  'ListingHistoryBody',
+  'The listings, and the begin of the time that is asked about.',
   {
     MarketplaceId: MarketplaceIdShape,
     SellerSKUs: Type.Array(SellerSkuShape, {
@@ -30,11 +32,7 @@ export const ListingHistoryBody = Type.Object(
     }),
     since: SinceShape,
   },
-  {
-    title: 'ListingHistoryBody',
-    description: 'The listings, and the begin of the time that is asked about.',
-    examples: [{ MarketplaceId: 'STORE_US', SellerSKUs: ['DEMO-SKU-1', 'NOPE'] }],
-  },
+  { examples: [{ MarketplaceId: 'STORE_US', SellerSKUs: ['DEMO-SKU-1', 'NOPE'] }] },
 );
 
 /** Unknown keys are ignored (decision 3): a misspelt `since` would silently be none. */
@@ -64,90 +62,73 @@ const sellerTimes = {
 
 const daysOf = (times: object, title: string) =>
   Type.Array(
-    Type.Object(
-      { Date: Type.String({ format: 'date', description: 'A UTC day.', examples: ['2026-11-15'] }), ...times },
-      { title, description: 'One UTC day.' },
-    ),
-    { description: 'Oldest first. Days before observedSince are missing: they are unknown, not zero.' },
+    Type.Named(title, 'One UTC day.', {
+      Date: Type.String({ format: 'date', description: 'A UTC day.', examples: ['2026-11-15'] }),
+      ...times,
+    }),
+    'Oldest first. Days before observedSince are missing: they are unknown, not zero.',
   );
 
 const listingShares = {
-  storeItemId: Type.String({ description: 'The item.' }),
+  storeItemId: Type.String('The item.'),
   ItemCondition: ConditionText,
   observedSince: ObservedSinceShape,
   Days: daysOf(listingTimes, 'ListingShareDay'),
-  Total: Type.Object(listingTimes, { title: 'ListingShareTotal', description: 'All days together.' }),
+  Total: Type.Named('ListingShareTotal', 'All days together.', listingTimes),
 };
 
-export const ListingShareAnswer = Type.Object(
+export const ListingShareAnswer = Type.Named(
+  'ListingShareAnswer',
+  "How much of each day a listing held the consumers' buy box.",
   {
-    payload: Type.Object(
-      {
-        MarketplaceId: Type.String({ description: 'The marketplace.' }),
-        SellerSKU: Type.String({ description: "The caller's SKU." }),
-        ...listingShares,
-      },
-      { title: 'ListingShare', description: 'The share of one listing.' },
-    ),
+    payload: Type.Named('ListingShare', 'The share of one listing.', {
+      MarketplaceId: Type.String('The marketplace.'),
+      SellerSKU: Type.String("The caller's SKU."),
+      ...listingShares,
+    }),
   },
-  { title: 'ListingShareAnswer', description: "How much of each day a listing held the consumers' buy box." },
 );
 
-export const SellerShareAnswer = Type.Object(
+export const SellerShareAnswer = Type.Named(
+  'SellerShareAnswer',
+  "How much of their time on sale the caller's listings held buy boxes.",
   {
-    payload: Type.Object(
-      {
-        MarketplaceId: Type.String({ description: 'The marketplace.' }),
-        observedSince: ObservedSinceShape,
-        Days: daysOf(sellerTimes, 'SellerShareDay'),
-        Total: Type.Object(sellerTimes, { title: 'SellerShareTotal', description: 'All days together.' }),
-      },
-      { title: 'SellerShare', description: 'The share of all listings together.' },
-    ),
+    payload: Type.Named('SellerShare', 'The share of all listings together.', {
+      MarketplaceId: Type.String('The marketplace.'),
+      observedSince: ObservedSinceShape,
+      Days: daysOf(sellerTimes, 'SellerShareDay'),
+      Total: Type.Named('SellerShareTotal', 'All days together.', sellerTimes),
+    }),
   },
-  { title: 'SellerShareAnswer', description: "How much of their time on sale the caller's listings held buy boxes." },
 );
 
 const { storeItemId, ItemCondition, observedSince, Days, Total } = listingShares;
 
-export const ListingHistoryAnswer = Type.Object(
-  {
-    payload: Type.Object(
-      {
-        MarketplaceId: Type.String({ description: 'The marketplace.' }),
-        Listings: Type.Array(
-          Type.Object(
-            {
-              status: closedSet(['Success', 'ClientError'], {
-                description: 'Success, or ClientError: the caller has no such listing.',
-              }),
-              SellerSKU: Type.String({ description: 'The SKU of the request.' }),
-              storeItemId: Type.Optional(storeItemId),
-              ItemCondition: Type.Optional(ItemCondition),
-              observedSince,
-              Days: Type.Optional(Days),
-              Total: Type.Optional(Total),
-              Steps: Type.Optional(
-                Type.Array(StepShape, {
-                  description: `The newest states of the consumers' buy box of the listing's condition, oldest first, at most ${MAX_STEPS}. GET .../items/{storeItemId}/priceHistory has all.`,
-                }),
-              ),
-              errors: Type.Optional(Type.Array(ErrorElement, { minItems: 1, description: 'Why there is no history.' })),
-            },
-            {
-              title: 'ListingHistory',
-              description: 'The history of one listing: with Success all members but errors.',
-            },
+export const ListingHistoryAnswer = Type.Named('ListingHistoryAnswer', 'The shares and prices of several listings.', {
+  payload: Type.Named('ListingHistories', 'The histories of several listings.', {
+    MarketplaceId: Type.String('The marketplace.'),
+    Listings: Type.Array(
+      Type.Named('ListingHistory', 'The history of one listing: with Success all members but errors.', {
+        status: closedSet(['Success', 'ClientError'], 'Success, or ClientError: the caller has no such listing.'),
+        SellerSKU: Type.String('The SKU of the request.'),
+        storeItemId: Type.Optional(storeItemId),
+        ItemCondition: Type.Optional(ItemCondition),
+        observedSince,
+        Days: Type.Optional(Days),
+        Total: Type.Optional(Total),
+        Steps: Type.Optional(
+          Type.Array(
+            StepShape,
+            `The newest states of the consumers' buy box of the listing's condition, oldest first, at most ${MAX_STEPS}. GET .../items/{storeItemId}/priceHistory has all.`,
           ),
-          { description: 'One element for each SKU, in the order of the request.' },
         ),
-      },
-      { title: 'ListingHistories', description: 'The histories of several listings.' },
+        errors: Type.Optional(Type.Array(ErrorElement, { minItems: 1, description: 'Why there is no history.' })),
+      }),
+      'One element for each SKU, in the order of the request.',
     ),
-    warnings: WarningsShape,
-  },
-  { title: 'ListingHistoryAnswer', description: 'The shares and prices of several listings.' },
-);
+  }),
+  warnings: WarningsShape,
+});
 
 /** A UTC day with two times, of which the first is a part of the second. */
 type SharedDay = { day: number; heldMs: number; ofMs: number };

@@ -39,66 +39,52 @@ export const PriceHistoryQuery = Type.Object({
   ),
 });
 
-export const StepShape = Type.Object(
-  {
-    at: Type.String({
-      format: 'date-time',
-      description: 'From this time on, until the next step. The first step may have begun before.',
+export const StepShape = Type.Named('PriceStep', 'The state of a buy box between two changes.', {
+  at: Type.Time('From this time on, until the next step. The first step may have begun before.'),
+  BuyBox: Type.Optional(
+    Type.Named('PastBuyBox', 'Who holds the buy box, at which price. Absent: nobody does.', {
+      MyOffer: Type.Boolean('Whether an offer of the caller holds it.'),
+      SellerId: Type.String('The seller that holds it.'),
+      SellerSKU: Type.Optional(Type.String("The SKU, only when it is the caller's own offer.")),
+      FulfillmentChannel: ChannelText,
+      ...priceFields,
     }),
-    BuyBox: Type.Optional(
-      Type.Object(
-        {
-          MyOffer: Type.Boolean({ description: 'Whether an offer of the caller holds it.' }),
-          SellerId: Type.String({ description: 'The seller that holds it.' }),
-          SellerSKU: Type.Optional(Type.String({ description: "The SKU, only when it is the caller's own offer." })),
-          FulfillmentChannel: ChannelText,
-          ...priceFields,
-        },
-        { title: 'PastBuyBox', description: 'Who holds the buy box, at which price. Absent: nobody does.' },
-      ),
+  ),
+  LowestPrice: Type.Optional(
+    Type.Named(
+      'PastLowestPrice',
+      'The lowest landed price of all offers of the box, eligible or not. Absent: there is no offer.',
+      priceFields,
     ),
-    LowestPrice: Type.Optional(
-      Type.Object(priceFields, {
-        title: 'PastLowestPrice',
-        description: 'The lowest landed price of all offers of the box, eligible or not. Absent: there is no offer.',
-      }),
-    ),
-  },
-  { title: 'PriceStep', description: 'The state of a buy box between two changes.' },
-);
+  ),
+});
 
 export const ObservedSinceShape = Type.Optional(
-  Type.String({
-    format: 'date-time',
-    description: 'From this time on the history is known. What was before is unknown. Absent: nothing is known.',
-  }),
+  Type.Time('From this time on the history is known. What was before is unknown. Absent: nothing is known.'),
 );
 
-export const PriceHistoryAnswer = Type.Object(
+export const PriceHistoryAnswer = Type.Named(
+  'PriceHistoryAnswer',
+  'Who held a buy box at which prices, step by step.',
   {
-    payload: Type.Object(
-      {
-        MarketplaceId: Type.String({ description: 'The marketplace.' }),
-        storeItemId: Type.String({ description: 'The item.' }),
-        ItemCondition: ConditionText,
-        CustomerType: CustomerTypeText,
-        offerType: OfferTypeShape,
-        observedSince: ObservedSinceShape,
-        Steps: Type.Array(StepShape, {
-          description:
-            'Oldest first. The first step of the first page is the one in force at since, or at observedSince.',
-        }),
-        nextToken: Type.Optional(
-          Type.String({
-            description:
-              'Gets the next page. Absent: this is the last one. A page can be short, or empty, before the last.',
-          }),
+    payload: Type.Named('PriceHistory', 'A page of the history of a buy box.', {
+      MarketplaceId: Type.String('The marketplace.'),
+      storeItemId: Type.String('The item.'),
+      ItemCondition: ConditionText,
+      CustomerType: CustomerTypeText,
+      offerType: OfferTypeShape,
+      observedSince: ObservedSinceShape,
+      Steps: Type.Array(
+        StepShape,
+        'Oldest first. The first step of the first page is the one in force at since, or at observedSince.',
+      ),
+      nextToken: Type.Optional(
+        Type.String(
+          'Gets the next page. Absent: this is the last one. A page can be short, or empty, before the last.',
         ),
-      },
-      { title: 'PriceHistory', description: 'A page of the history of a buy box.' },
-    ),
+      ),
+    }),
   },
-  { title: 'PriceHistoryAnswer', description: 'Who held a buy box at which prices, step by step.' },
 );
 
 /** A step as it is stored. */

@@ -13,31 +13,28 @@ export const CustomerTypeText = closedSet(CUSTOMER_TYPES, {
   description: 'Consumer or Business: whose view of the prices.',
 });
 
-const time = (description: string) => Type.Optional(Type.String({ format: 'date-time', description }));
+const time = (description: string) => Type.Optional(Type.Time(description));
 
 const REFERENCES = ['CompetitivePriceThreshold', 'ListPrice', 'LowestBuyBoxPrice', 'AverageBuyBoxPrice'];
 
-export const ReferencePriceShape = Type.Object(
+export const ReferencePriceShape = Type.Named(
+  'ReferencePrice',
+  'A price to compare with. A price of a buy box names the box and the time that it is about.',
   {
-    name: openSet(REFERENCES, {
-      description: `CompetitivePriceThreshold: above it no offer holds a buy box. ListPrice: the suggested retail price.
+    name: openSet(
+      REFERENCES,
+      `CompetitivePriceThreshold: above it no offer holds a buy box. ListPrice: the suggested retail price.
         LowestBuyBoxPrice and AverageBuyBoxPrice: the landed prices of a buy box from since to until, weighted by time.
         An open set.`.replace(/\s+/g, ' '),
-    }),
+    ),
     price: MoneyShape,
     condition: Type.Optional(ConditionText),
     CustomerType: Type.Optional(CustomerTypeText),
     offerType: Type.Optional(OfferTypeShape),
-    days: Type.Optional(
-      Type.Integer({ description: 'The UTC days before today from since on. Present only when all were observed.' }),
-    ),
+    days: Type.Optional(Type.Integer('The UTC days before today from since on. Present only when all were observed.')),
     since: time('The begin of the time that the price is about. It is never before observedSince.'),
     until: time('The end of the time that the price is about.'),
     observedSince: time('Prices of the item are known from this time on. What was before is unknown.'),
-  },
-  {
-    title: 'ReferencePrice',
-    description: 'A price to compare with. A price of a buy box names the box and the time that it is about.',
   },
 );
 

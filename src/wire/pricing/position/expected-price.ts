@@ -23,23 +23,23 @@ export const MAX_EXPECTED_PRICES = 40;
 const noEffect = 'Accepted from clients that send it. It has no effect.';
 
 /** One request of the batch, in its own spelling (decision 43). */
-export const ExpectedPriceRequest = Type.Object(
+export const ExpectedPriceRequest = Type.Named(
+  'ExpectedPriceRequest',
+  "One of the caller's listings. MarketplaceId and SellerSKU mean the same as marketplaceId and sku.",
   {
     marketplaceId: MarketplaceIdShape,
     sku: SellerSkuShape,
-    uri: Type.Optional(Type.String({ description: noEffect })),
-    method: Type.Optional(Type.String({ description: noEffect })),
+    uri: Type.Optional(Type.String(noEffect)),
+    method: Type.Optional(Type.String(noEffect)),
     segment: Type.Optional(Type.Object({}, { additionalProperties: true, description: noEffect })),
-  },
-  {
-    title: 'ExpectedPriceRequest',
-    description: "One of the caller's listings. MarketplaceId and SellerSKU mean the same as marketplaceId and sku.",
   },
 );
 export type ExpectedPriceRequest = Static<typeof ExpectedPriceRequest>;
 
 /** The documented body. */
-export const ExpectedPriceBatch = Type.Object(
+export const ExpectedPriceBatch = Type.Named(
+  'ExpectedPriceBatch',
+  `Up to ${MAX_EXPECTED_PRICES} listings. An invalid request gets its own error; the others are still answered.`,
   {
     requests: Type.Array(ExpectedPriceRequest, {
       minItems: 1,
@@ -48,8 +48,6 @@ export const ExpectedPriceBatch = Type.Object(
     }),
   },
   {
-    title: 'ExpectedPriceBatch',
-    description: `Up to ${MAX_EXPECTED_PRICES} listings. An invalid request gets its own error; the others are still answered.`,
     examples: [
       {
         requests: [
@@ -75,81 +73,72 @@ export const invalidSku = (marketplaceId: string): Problem & { code: string } =>
 });
 
 const identifier = {
-  marketplaceId: Type.String({ description: 'The marketplace of the offer.' }),
-  sellerId: Type.String({ description: 'The seller of the offer.' }),
-  storeItemId: Type.String({ description: 'The item of the offer.' }),
+  marketplaceId: Type.String('The marketplace of the offer.'),
+  sellerId: Type.String('The seller of the offer.'),
+  storeItemId: Type.String('The item of the offer.'),
   fulfillmentType: ChannelText,
 };
 
-const FeaturedOfferShape = Type.Object(
+const FeaturedOfferShape = Type.Named(
+  'IdentifiedFeaturedOffer',
+  'An eligible offer, at the price that the customer type of the result sees.',
   {
-    offerIdentifier: Type.Object(
-      {
-        ...identifier,
-        sku: Type.Optional(Type.String({ description: "The SKU. Only for the caller's own offers." })),
-      },
-      { title: 'FeaturedOfferIdentifier', description: 'Which offer it is.' },
-    ),
+    offerIdentifier: Type.Named('FeaturedOfferIdentifier', 'Which offer it is.', {
+      ...identifier,
+      sku: Type.Optional(Type.String("The SKU. Only for the caller's own offers.")),
+    }),
     condition: ConditionText,
     subCondition: SubConditionShape,
     price: FeaturedPriceShape,
     SellerFeedbackRating: SellerFeedbackShape,
   },
-  {
-    title: 'IdentifiedFeaturedOffer',
-    description: 'An eligible offer, at the price that the customer type of the result sees.',
-  },
 );
 
-const ResultShape = Type.Object(
+const ResultShape = Type.Named(
+  'FeaturedOfferExpectedPriceResult',
+  `The expected price for one buy box. competingFeaturedOffer is the best eligible other offer, also of the caller's own;
+currentFeaturedOffer holds the buy box now, and may be the offer itself. Both are absent when there is none.`,
   {
     CustomerType: CustomerTypeText,
     offerType: OfferTypeShape,
-    resultStatus: openSet(EXPECTED_PRICE_STATUSES, {
-      description: `VALID_FOEP: there is an expected price. NO_COMPETING_OFFER: no other offer is eligible and the item has no
+    resultStatus: openSet(
+      EXPECTED_PRICE_STATUSES,
+      `VALID_FOEP: there is an expected price. NO_COMPETING_OFFER: no other offer is eligible and the item has no
 competitive price threshold, so every price wins. OFFER_NOT_ELIGIBLE: no price wins, for the reasons given. NO_WINNING_PRICE: the
 listing price would have to be negative. An open set.`,
-    }),
+    ),
     featuredOfferExpectedPrice: Type.Optional(
-      Type.Object(
-        { listingPrice: MoneyShape },
-        {
-          title: 'FeaturedOfferExpectedPrice',
-          description: `Only with VALID_FOEP: the highest listing price with which the offer, with its own shipping, holds the buy box
+      Type.Named(
+        'FeaturedOfferExpectedPrice',
+        `Only with VALID_FOEP: the highest listing price with which the offer, with its own shipping, holds the buy box
 at this moment. For the B2B result it is a business price.`,
-        },
+        { listingPrice: MoneyShape },
       ),
     ),
     reasons: Type.Optional(
-      Type.Array(openSet([...GATES, 'noBusinessPrice', 'hasBusinessPrice'], { description: 'A gate, or a reason.' }), {
-        description: `Only with OFFER_NOT_ELIGIBLE: the gates that the offer fails (${GATES.slice(0, -1).join(', ')}), or why it is not in
+      Type.Array(
+        openSet([...GATES, 'noBusinessPrice', 'hasBusinessPrice'], 'A gate, or a reason.'),
+        `Only with OFFER_NOT_ELIGIBLE: the gates that the offer fails (${GATES.slice(0, -1).join(', ')}), or why it is not in
 this buy box: noBusinessPrice (B2B), hasBusinessPrice (B2C for businesses). An open set.`,
-      }),
+      ),
     ),
     competingFeaturedOffer: Type.Optional(FeaturedOfferShape),
     currentFeaturedOffer: Type.Optional(FeaturedOfferShape),
-  },
-  {
-    title: 'FeaturedOfferExpectedPriceResult',
-    description: `The expected price for one buy box. competingFeaturedOffer is the best eligible other offer, also of the caller's own;
-currentFeaturedOffer holds the buy box now, and may be the offer itself. Both are absent when there is none.`,
   },
 );
 
 export const ExpectedPriceAnswer = batchAnswerOf(
   'ExpectedPrice',
-  Type.Object(
-    {
-      offerIdentifier: Type.Object(
-        { ...identifier, sku: Type.String({ description: "The caller's SKU." }) },
-        { title: 'OwnOfferIdentifier', description: "The caller's offer." },
-      ),
-      featuredOfferExpectedPriceResults: Type.Array(ResultShape, {
-        description: 'One for each buy box of the condition of the offer: Consumer B2C, Business B2B, Business B2C.',
-      }),
-    },
-    { title: 'FeaturedOfferExpectedPrices', description: 'The expected prices of one listing.' },
-  ),
+  Type.Named('FeaturedOfferExpectedPrices', 'The expected prices of one listing.', {
+    offerIdentifier: Type.Named('OwnOfferIdentifier', "The caller's offer.", {
+      ...identifier,
+      sku: Type.String("The caller's SKU."),
+    }),
+    featuredOfferExpectedPriceResults: Type.Array(
+      ResultShape,
+      'One for each buy box of the condition of the offer: Consumer B2C, Business B2B, Business B2C.',
+    ),
+  }),
 );
 
 /** The body of one answer of the batch. */

@@ -5,25 +5,23 @@ import { Type } from '../../type.ts';
 import { ChannelText, ConditionText } from '../offer-summary.ts';
 import { SellerFeedbackShape, SubConditionShape } from '../shelf-offer.ts';
 
-export const FeaturedPriceShape = Type.Object(
-  { listingPrice: MoneyShape, shippingPrice: MoneyShape, landedPrice: MoneyShape },
-  { title: 'FeaturedOfferPrice', description: 'landedPrice = listingPrice + shippingPrice.' },
-);
+export const FeaturedPriceShape = Type.Named('FeaturedOfferPrice', 'landedPrice = listingPrice + shippingPrice.', {
+  listingPrice: MoneyShape,
+  shippingPrice: MoneyShape,
+  landedPrice: MoneyShape,
+});
 
-export const FeaturedOfferShape = Type.Object(
+export const FeaturedOfferShape = Type.Named(
+  'FeaturedOffer',
+  'An offer that holds a buy box or competes for it, at the price that the customer type of the box sees.',
   {
-    MyOffer: Type.Boolean({ description: "Whether it is the caller's own offer." }),
-    sellerId: Type.String({ description: 'The seller of the offer.' }),
+    MyOffer: Type.Boolean("Whether it is the caller's own offer."),
+    sellerId: Type.String('The seller of the offer.'),
     condition: ConditionText,
     subCondition: SubConditionShape,
     fulfillmentChannel: ChannelText,
     price: FeaturedPriceShape,
     SellerFeedbackRating: SellerFeedbackShape,
-  },
-  {
-    title: 'FeaturedOffer',
-    description:
-      'An offer that holds a buy box or competes for it, at the price that the customer type of the box sees.',
   },
 );
 

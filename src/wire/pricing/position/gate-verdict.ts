@@ -13,19 +13,16 @@ const FigureShape = Type.Union([MoneyShape, Type.Number(), Type.Boolean(), Type.
 
 export const GateName = openSet(GATES, { title: 'GateName', description: `${GATES.join(', ')}; an open set.` });
 
-export const GateVerdictShape = Type.Object(
+export const GateVerdictShape = Type.Named(
+  'GateVerdict',
+  'The verdict of one gate of the buy box rule. Figure is what the gate looked at; absent where the offer has no start time or no shipping charge. Required is what passes; for a number at least, for money at most. PassingListingPrice, of competitivePriceThreshold: the highest listing price that passes with the shipping of the offer, or with shipping of 0 while it has no shipping charge; Figure is then its listing price.',
   {
     Name: GateName,
-    Passed: Type.Boolean({ description: 'Whether the offer passes the gate.' }),
+    Passed: Type.Boolean('Whether the offer passes the gate.'),
     Figure: Type.Optional(FigureShape),
     Required: Type.Optional(FigureShape),
     PassingListingPrice: Type.Optional(MoneyShape),
-    Explanation: Type.String({ description: 'The verdict in a sentence, and what would pass.' }),
-  },
-  {
-    title: 'GateVerdict',
-    description:
-      'The verdict of one gate of the buy box rule. Figure is what the gate looked at; absent where the offer has no start time or no shipping charge. Required is what passes; for a number at least, for money at most. PassingListingPrice, of competitivePriceThreshold: the highest listing price that passes with the shipping of the offer, or with shipping of 0 while it has no shipping charge; Figure is then its listing price.',
+    Explanation: Type.String('The verdict in a sentence, and what would pass.'),
   },
 );
 

@@ -16,28 +16,27 @@ const StateText = openSet(OFFER_STATES, {
   description: `Where the listing stands in the consumers' buy box: ${OFFER_STATES.join(', ')}; an open set.`,
 });
 
-export const OwnPriceShape = Type.Object(ownPriceFields, {
-  title: 'ListingOwnPrice',
-  description:
-    'The price of the listing for consumers. Shipping and LandedPrice are absent while no shipping charge is set.',
-});
+export const OwnPriceShape = Type.Named(
+  'ListingOwnPrice',
+  'The price of the listing for consumers. Shipping and LandedPrice are absent while no shipping charge is set.',
+  ownPriceFields,
+);
 
-const ListingWinningPrice = Type.Object(
+const ListingWinningPrice = Type.Named(
+  'ListingWinningPrice',
+  "The highest listing price with which the offer, with its own shipping, holds the consumers' buy box at this moment. The prices are present with VALID_FOEP.",
   {
     ...winningPriceFields,
   },
-  {
-    title: 'ListingWinningPrice',
-    description:
-      "The highest listing price with which the offer, with its own shipping, holds the consumers' buy box at this moment. The prices are present with VALID_FOEP.",
-  },
 );
 
-const ListingShape = Type.Object(
+const ListingShape = Type.Named(
+  'Listing',
+  "One of the caller's listings. BuyBoxPrice is the price of the holder of the consumers' buy box of its condition, absent when nobody holds it. GapToBuyBox is the own landed price minus that price: above zero means dearer; absent without BuyBoxPrice or shipping charge. NetAtWinningPrice is present when there is a winning price.",
   {
-    SellerSKU: Type.String({ description: "The caller's SKU." }),
-    storeItemId: Type.String({ description: 'The item.' }),
-    Title: Type.Optional(Type.String({ description: 'The title of the item, when the catalogue has one.' })),
+    SellerSKU: Type.String("The caller's SKU."),
+    storeItemId: Type.String('The item.'),
+    Title: Type.Optional(Type.String('The title of the item, when the catalogue has one.')),
     ItemCondition: ConditionText,
     FulfillmentChannel: ChannelText,
     State: StateText,
@@ -47,56 +46,33 @@ const ListingShape = Type.Object(
     WinningPrice: ListingWinningPrice,
     NetAtOwnPrice: NetProceedsShape,
     NetAtWinningPrice: Type.Optional(NetProceedsShape),
-    Quantity: Type.Integer({ description: 'How many units of the listing are in stock.' }),
-    OffersCount: Type.Integer({ description: 'The number of offers on sale on the item, of all conditions.' }),
+    Quantity: Type.Integer('How many units of the listing are in stock.'),
+    OffersCount: Type.Integer('The number of offers on sale on the item, of all conditions.'),
     LastChanged: Type.Optional(
-      Type.String({
-        format: 'date-time',
-        description: 'When the record of the offer last changed. Absent: before the service recorded it.',
-      }),
+      Type.Time('When the record of the offer last changed. Absent: before the service recorded it.'),
     ),
-  },
-  {
-    title: 'Listing',
-    description:
-      "One of the caller's listings. BuyBoxPrice is the price of the holder of the consumers' buy box of its condition, absent when nobody holds it. GapToBuyBox is the own landed price minus that price: above zero means dearer; absent without BuyBoxPrice or shipping charge. NetAtWinningPrice is present when there is a winning price.",
   },
 );
 
 const CountsShape = Type.Array(
-  Type.Object(
-    {
-      State: StateText,
-      Count: Type.Integer({ description: 'The number of listings, at most 10,000.' }),
-      IsExact: Type.Boolean({
-        description:
-          'False: there are more than Count, or may be: for a while after an upgrade, and with `query` when the caller has more than 2,000 listings.',
-      }),
-    },
-    { title: 'ListingCount', description: 'How many listings are in a state.' },
-  ),
-  {
-    description:
-      'With `counts=true`: the listings of the caller by state, whatever `state` is; with `query` those that match it.',
-  },
+  Type.Named('ListingCount', 'How many listings are in a state.', {
+    State: StateText,
+    Count: Type.Integer('The number of listings, at most 10,000.'),
+    IsExact: Type.Boolean(
+      'False: there are more than Count, or may be: for a while after an upgrade, and with `query` when the caller has more than 2,000 listings.',
+    ),
+  }),
+  'With `counts=true`: the listings of the caller by state, whatever `state` is; with `query` those that match it.',
 );
 
-export const ListingsAnswer = Type.Object(
-  {
-    payload: Type.Object(
-      {
-        MarketplaceId: Type.String({ description: 'The marketplace.' }),
-        Listings: Type.Array(ListingShape, { maxItems: 100, description: 'The listings of this page, in order.' }),
-        Counts: Type.Optional(CountsShape),
-        nextToken: Type.Optional(
-          Type.String({ description: 'There may be more: send it as nextToken to get the next page.' }),
-        ),
-      },
-      { title: 'ListingsPayload', description: "A page of the caller's listings." },
-    ),
-  },
-  { title: 'ListingsAnswer', description: "A page of the caller's listings." },
-);
+export const ListingsAnswer = Type.Named('ListingsAnswer', "A page of the caller's listings.", {
+  payload: Type.Named('ListingsPayload', "A page of the caller's listings.", {
+    MarketplaceId: Type.String('The marketplace.'),
+    Listings: Type.Array(ListingShape, { maxItems: 100, description: 'The listings of this page, in order.' }),
+    Counts: Type.Optional(CountsShape),
+    nextToken: Type.Optional(Type.String('There may be more: send it as nextToken to get the next page.')),
+  }),
+});
 
 export type ListedListing = {
   offer: Offer;

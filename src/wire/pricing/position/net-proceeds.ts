@@ -4,18 +4,13 @@ import { MoneyShape, type WireMoney, writeMoney } from '../../money.ts';
 import { Type } from '../../type.ts';
 
 /** The net of a price after fees, or why that is not known. */
-export const NetProceedsShape = Type.Object(
+export const NetProceedsShape = Type.Named(
+  'NetProceeds',
+  'The net of one sold unit: Net is listing price plus shipping minus TotalFees. Below zero, each sale loses money. TotalFees is what the fee endpoints estimate.',
   {
     Net: Type.Optional(MoneyShape),
     TotalFees: Type.Optional(MoneyShape),
-    Reason: Type.Optional(
-      Type.String({ description: 'Why the fees of this price are not known. Net and TotalFees are then absent.' }),
-    ),
-  },
-  {
-    title: 'NetProceeds',
-    description:
-      'The net of one sold unit: Net is listing price plus shipping minus TotalFees. Below zero, each sale loses money. TotalFees is what the fee endpoints estimate.',
+    Reason: Type.Optional(Type.String('Why the fees of this price are not known. Net and TotalFees are then absent.')),
   },
 );
 

@@ -15,7 +15,9 @@ export const MAX_WHAT_IF_LISTINGS = 500;
 /** In one answer. */
 const MAX_PROBLEMS = 20;
 
-const StrategyShape = Type.Object(
+const StrategyShape = Type.Named(
+  'WhatIfStrategy',
+  'How the new price of a listing is found. beatBy needs amount, setTo needs price.',
   {
     type: Type.Enum(['match', 'beatBy', 'setTo', 'win'], {
       description:
@@ -25,19 +27,18 @@ const StrategyShape = Type.Object(
     amount: Type.Optional(MoneyShape),
     price: Type.Optional(MoneyShape),
   },
-  {
-    title: 'WhatIfStrategy',
-    description: 'How the new price of a listing is found. beatBy needs amount, setTo needs price.',
-    examples: [{ type: 'match' }],
-  },
+  { examples: [{ type: 'match' }] },
 );
 
-const ListingShape = Type.Object(
+const ListingShape = Type.Named(
+  'WhatIfListing',
+  'One listing. Its own strategy and floor count in place of the common ones.',
   { SellerSKU: SellerSkuShape, strategy: Type.Optional(StrategyShape), floor: Type.Optional(MoneyShape) },
-  { title: 'WhatIfListing', description: 'One listing. Its own strategy and floor count in place of the common ones.' },
 );
 
-export const WhatIfBody = Type.Object(
+export const WhatIfBody = Type.Named(
+  'WhatIfBody',
+  'Listings, in SellerSKUs or in listings, and a strategy. floor is the lowest listing price: one below it is reported and not applied.',
   {
     MarketplaceId: MarketplaceIdShape,
     CustomerType: CustomerTypeShape,
@@ -59,9 +60,6 @@ export const WhatIfBody = Type.Object(
     ),
   },
   {
-    title: 'WhatIfBody',
-    description:
-      'Listings, in SellerSKUs or in listings, and a strategy. floor is the lowest listing price: one below it is reported and not applied.',
     examples: [
       {
         MarketplaceId: 'STORE_US',

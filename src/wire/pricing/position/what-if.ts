@@ -15,17 +15,15 @@ import { OfferTypeShape } from '../shelf-offer.ts';
 import { GateName } from './gate-verdict.ts';
 import { NetProceedsShape, writeNetProceeds } from './net-proceeds.ts';
 
-const PriceShape = Type.Object(
+const PriceShape = Type.Named(
+  'WhatIfPrice',
+  `A price of the listing as the customer type sees it, and its net after fees. LandedPrice and Shipping are absent
+while no shipping charge is set; AfterFees then counts none.`,
   {
     LandedPrice: Type.Optional(MoneyShape),
     ListingPrice: MoneyShape,
     Shipping: Type.Optional(MoneyShape),
     AfterFees: NetProceedsShape,
-  },
-  {
-    title: 'WhatIfPrice',
-    description: `A price of the listing as the customer type sees it, and its net after fees. LandedPrice and Shipping are absent
-while no shipping charge is set; AfterFees then counts none.`,
   },
 );
 
@@ -33,73 +31,62 @@ const STATUSES = [
   ...['WOULD_WIN', 'WOULD_LOSE', 'NOT_ELIGIBLE', 'NO_COMPETITION', 'BELOW_FLOOR', 'PRICE_OUT_OF_RANGE', 'INVALID_SKU'],
 ];
 
-const ListingShape = Type.Object(
+const ListingShape = Type.Named(
+  'WhatIfResult',
+  `What the strategy would do with one listing. CompetingLandedPrice is that of the best eligible other offer.
+StrategyPrice is the listing price of the strategy, applied or not, whatever the status; absent where there is none: with INVALID_SKU, and of
+match and beatBy when there is no other eligible offer, or no shipping charge; of win when no price wins, or every price. NewPrice is the price with which the listing is judged.`,
   {
-    SellerSKU: Type.String({ description: "The caller's SKU." }),
-    status: openSet(STATUSES, {
-      description: `WOULD_WIN, WOULD_LOSE: whether the listing holds the buy box at the new price. The price stays as it is with:
+    SellerSKU: Type.String("The caller's SKU."),
+    status: openSet(
+      STATUSES,
+      `WOULD_WIN, WOULD_LOSE: whether the listing holds the buy box at the new price. The price stays as it is with:
 NOT_ELIGIBLE (a gate fails that no price passes), NO_COMPETITION (there is no other eligible offer to match or beat; of win: every price wins), BELOW_FLOOR
 (StrategyPrice is below the floor), PRICE_OUT_OF_RANGE (StrategyPrice is negative or above the largest amount). INVALID_SKU: the
 caller has no such listing; nothing else is known. An open set.`,
-    }),
-    Reasons: Type.Optional(
-      Type.Array(GateName, {
-        description: `The gates that the offer fails at NewPrice: ${GATES.join(', ')}. Absent when it fails none.`,
-      }),
     ),
-    storeItemId: Type.Optional(Type.String({ description: 'The item.' })),
-    Title: Type.Optional(Type.String({ description: 'The title of the item, when the catalogue has one.' })),
+    Reasons: Type.Optional(
+      Type.Array(
+        GateName,
+        `The gates that the offer fails at NewPrice: ${GATES.join(', ')}. Absent when it fails none.`,
+      ),
+    ),
+    storeItemId: Type.Optional(Type.String('The item.')),
+    Title: Type.Optional(Type.String('The title of the item, when the catalogue has one.')),
     ItemCondition: Type.Optional(ConditionText),
     offerType: Type.Optional(OfferTypeShape),
-    IsBuyBoxWinner: Type.Optional(Type.Boolean({ description: 'Whether it holds the buy box now.' })),
-    WouldWin: Type.Optional(Type.Boolean({ description: 'Whether it holds the buy box at NewPrice.' })),
+    IsBuyBoxWinner: Type.Optional(Type.Boolean('Whether it holds the buy box now.')),
+    WouldWin: Type.Optional(Type.Boolean('Whether it holds the buy box at NewPrice.')),
     CompetingLandedPrice: Type.Optional(MoneyShape),
     StrategyPrice: Type.Optional(MoneyShape),
     PresentPrice: Type.Optional(PriceShape),
     NewPrice: Type.Optional(PriceShape),
   },
-  {
-    title: 'WhatIfResult',
-    description: `What the strategy would do with one listing. CompetingLandedPrice is that of the best eligible other offer.
-StrategyPrice is the listing price of the strategy, applied or not, whatever the status; absent where there is none: with INVALID_SKU, and of
-match and beatBy when there is no other eligible offer, or no shipping charge; of win when no price wins, or every price. NewPrice is the price with which the listing is judged.`,
-  },
 );
 
-const count = (description: string) => Type.Integer({ description });
-
-const TotalsShape = Type.Object(
+const TotalsShape = Type.Named(
+  'WhatIfTotals',
+  'Net and NewNet: the net of one unit of each listing, at the present and at the new prices. They add up unlike items: compare listings one by one.',
   {
-    Listings: count('The number of listings that the caller has.'),
-    InvalidSKUs: count('The number of SKUs that the caller does not have.'),
-    WinsNow: count('How many hold the buy box now.'),
-    WouldWin: count('How many would hold it, each as if it alone changed.'),
+    Listings: Type.Integer('The number of listings that the caller has.'),
+    InvalidSKUs: Type.Integer('The number of SKUs that the caller does not have.'),
+    WinsNow: Type.Integer('How many hold the buy box now.'),
+    WouldWin: Type.Integer('How many would hold it, each as if it alone changed.'),
     Net: MoneyShape,
     NewNet: MoneyShape,
-    NetUnknown: count('The number of listings whose fees are not known. Net and NewNet do not count them.'),
-  },
-  {
-    title: 'WhatIfTotals',
-    description:
-      'Net and NewNet: the net of one unit of each listing, at the present and at the new prices. They add up unlike items: compare listings one by one.',
+    NetUnknown: Type.Integer('The number of listings whose fees are not known. Net and NewNet do not count them.'),
   },
 );
 
-export const WhatIfAnswer = Type.Object(
-  {
-    payload: Type.Object(
-      {
-        MarketplaceId: Type.String({ description: 'The marketplace.' }),
-        CustomerType: CustomerTypeText,
-        Totals: TotalsShape,
-        Listings: Type.Array(ListingShape, { description: 'In the order of the request.' }),
-      },
-      { title: 'WhatIf', description: 'What the strategy would do.' },
-    ),
-    warnings: WarningsShape,
-  },
-  { title: 'WhatIfAnswer', description: 'What a pricing strategy would do. Nothing has changed.' },
-);
+export const WhatIfAnswer = Type.Named('WhatIfAnswer', 'What a pricing strategy would do. Nothing has changed.', {
+  payload: Type.Named('WhatIf', 'What the strategy would do.', {
+    MarketplaceId: Type.String('The marketplace.'),
+    CustomerType: CustomerTypeText,
+    Totals: TotalsShape,
+    Listings: Type.Array(ListingShape, 'In the order of the request.'),
+  }),
+  warnings: WarningsShape,
+});
 
 /** The net of one price, or why that is not known. */
 type Net = NetProceeds | EstimateFailure;
