@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { type AppOptions, createApp } from '../../src/http/app/app.ts';
 import type { PathGroup } from '../../src/http/app/path-group.ts';
 import { pathGroupsOf } from '../../src/http/app/path-groups.ts';
+import { createExposition } from '../../src/http/metrics/exposition.ts';
 import { createMetrics, type Metrics } from '../../src/http/metrics/metrics.ts';
 import { createLog } from '../../src/log/log.ts';
 import { allowAll, bareParts } from './parts.ts';
@@ -35,6 +36,8 @@ export function probeRoutes(scope: FastifyInstance): void {
 export type TestApp = {
   app: FastifyInstance;
   metrics: Metrics;
+  /** The text of all its metrics. */
+  metricsText: () => Promise<string>;
   /** Every log line so far. */
   logLines: string[];
 };
@@ -56,7 +59,9 @@ export async function startApp(
     trustProxy: false,
     ...replaced,
   });
-  return { app, metrics, logLines };
+  const servers = () => ({ api: app.server });
+  const exposition = createExposition(metrics, { servers, admission: () => app.admissionDepth() });
+  return { app, metrics, metricsText: () => exposition.metrics(), logLines };
 }
 
 /** The error elements of an answer. Throws when they are not in the envelope of the group. */

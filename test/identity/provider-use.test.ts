@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Fault } from '../../src/domain/fault.ts';
+import { createExposition } from '../../src/http/metrics/exposition.ts';
 import { createMetrics } from '../../src/http/metrics/metrics.ts';
 import { identityAt, json, type ScriptedProvider, startScriptedProvider } from '../harness/scripted-provider.ts';
 
@@ -15,8 +16,7 @@ describe('what the service counts about the provider', () => {
 
   test('requests by endpoint and outcome, and the hits of both token caches', async () => {
     const identity = identityAt(provider.origin);
-    const metrics = createMetrics();
-    metrics.watchIdentity(() => identity.use);
+    const exposition = createExposition(createMetrics(), { identity: () => identity.use });
     provider.paths.set('/introspect', json(200, good));
     await Promise.all([1, 2, 3].map(async () => identity.callerOf('good')));
     for (let n = 0; n < 4; n += 1) assert.ok(identity.cachedCaller('good'));
@@ -30,7 +30,7 @@ describe('what the service counts about the provider', () => {
     const answer = await identity.requestToken({ form, authorization: undefined, clientAddress: '127.0.0.1' });
     assert.equal(answer.status, 400);
     await identity.close();
-    const lines = (await metrics.registry.metrics()).split('\n');
+    const lines = (await exposition.metrics()).split('\n');
     const shown = (prefix: string) => lines.filter((line) => line.startsWith(prefix) && !line.endsWith(' 0')).sort();
     assert.deepEqual(shown('identity_provider_duration_seconds_count'), [
       'identity_provider_duration_seconds_count{endpoint="discovery",outcome="ok"} 2',

@@ -6,9 +6,13 @@ import { createAdminApp } from '../../src/http/app/admin.ts';
 import { createApp } from '../../src/http/app/app.ts';
 import { pathGroupsOf } from '../../src/http/app/path-groups.ts';
 import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
+import { eventLoopDelayIn } from '../../src/http/metrics/event-loop-delay.ts';
+import { createExposition } from '../../src/http/metrics/exposition.ts';
+import { createMetrics } from '../../src/http/metrics/metrics.ts';
+import { statesOf } from '../../src/http/routes/health.ts';
 import { createLog } from '../../src/log/log.ts';
 import { openMarket } from '../../src/market/market.ts';
-import { metricsOf, watchParts } from '../../src/roles/service/metrics.ts';
+import { serviceSources } from '../../src/roles/service/metrics.ts';
 import { onEngine } from '../db/engines.ts';
 import { allowAll, bareParts } from '../harness/parts.ts';
 import { alerts, baseName, dashboardExpressions, documentedMetrics, selectorsIn } from './files.ts';
@@ -17,20 +21,17 @@ import { alerts, baseName, dashboardExpressions, documentedMetrics, selectorsIn 
 type Metric = { name: string; type: string; aggregator: string; values: { value: number; labels: object }[] };
 
 onEngine('sqlite', 'the list of metrics', (engine) => {
-  /** The metrics of a process as `serve.ts` composes them. */
+  /** The metrics of a process as `compose-process.ts` composes them. */
   const processMetrics = async (depth: number, isReady: boolean) => {
     const db = await (await engine.migrated()).open();
     const log = createLog('silent');
-    const metrics = metricsOf(log, db, 'all');
+    const metrics = createMetrics();
+    eventLoopDelayIn(metrics.registry);
     const readiness = {
       store: () => (isReady ? { state: 'ok' } : { state: 'failed', reason: 'No.' }) as { state: 'ok' },
     };
-    watchParts(metrics, { market: openMarket(db, Date.now), readiness, identity: bareParts.identity });
-    metrics.watchLimits(createRateLimits(GENEROUS_PLAN).use);
     const held = new Map([['WINDOW', depth]]);
     const byType = new Map([['EMAIL', { open: depth, oldestDueMs: 1_000 }]]);
-    metrics.watchQueue(async () => ({ open: depth, oldestDueMs: 1_000, held, byType }));
-    metrics.watchDispatch(async () => ({ open: depth, ageMs: 0, postponed: 0 }));
     const admin = createAdminApp(metrics, readiness);
     const publicUrl = 'http://127.0.0.1:8080';
     const frame = {
@@ -40,8 +41,18 @@ onEngine('sqlite', 'the list of metrics', (engine) => {
       trustProxy: false as const,
     };
     const app = await createApp({ ...frame, log, metrics, maxConnections: 10 });
+    const exposition = createExposition(metrics, {
+      ...serviceSources({ log, db, market: openMarket(db, Date.now) }, 'all'),
+      readiness: () => statesOf(readiness),
+      identity: () => bareParts.identity.use,
+      limits: createRateLimits(GENEROUS_PLAN).use,
+      servers: () => ({ api: app.server, admin: admin.server }),
+      admission: () => app.admissionDepth(),
+      queue: async () => ({ open: depth, oldestDueMs: 1_000, held, byType }),
+      dispatch: async () => ({ open: depth, ageMs: 0, postponed: 0 }),
+    });
     await app.inject('/health/live');
-    const snapshot = (await metrics.registry.getMetricsAsJSON()) as unknown as Metric[];
+    const snapshot = (await exposition.getMetricsAsJSON()) as unknown as Metric[];
     await Promise.all([app.close(), admin.close()]);
     return snapshot;
   };

@@ -3,6 +3,7 @@ import { readConfig } from '../../src/config/config.ts';
 import { createLog } from '../../src/log/log.ts';
 import { StopSequence } from '../../src/processes/stop-sequence.ts';
 import { createApi } from '../../src/roles/api/api-server.ts';
+import { rateLimitsOf } from '../../src/roles/api/limits.ts';
 import { identityWithUse } from '../../src/roles/identity/configured-provider.ts';
 import { openService } from '../../src/roles/service/service.ts';
 import { egressPolicyOf } from '../../src/roles/settings/egress-policy.ts';
@@ -40,7 +41,8 @@ export async function startTracedService(database: TestDatabase, settings: Recor
   const service = await openService(config, { role: 'all', log, stops, onQueued });
   const identity = identityWithUse(service);
   const policy = egressPolicyOf(config, { isDemo: false });
-  const app = await createApi(service, { identity, policy, readiness: {}, serviceUrl: () => '' });
+  const limits = rateLimitsOf(config);
+  const app = await createApi(service, { identity, policy, readiness: {}, serviceUrl: () => '', limits });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   let isClosed = false;
 

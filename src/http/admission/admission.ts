@@ -15,14 +15,16 @@ export type AdmissionOptions = {
   readonly maxInProgress?: number | undefined;
   readonly maxWaitMs?: number | undefined;
   readonly onShed?: (reason: ShedReason) => void;
-  /** Called once with what tells how many requests there are. */
-  readonly watch?: (depth: () => AdmissionDepth) => void;
 };
 
 /** `app/hooks.ts` has their order among the other hooks. */
 type AdmissionHooks = BatchHooks & { readonly leaveAdmission: onSendHookHandler<unknown> };
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** How many requests are in progress, wait or are held back. */
+    admissionDepth(): AdmissionDepth;
+  }
   interface FastifyReply {
     /** For a request that only waits from now on: it no longer counts as one in progress. */
     leaveAdmission?(): void;
@@ -61,7 +63,7 @@ export function admitRequests(app: FastifyInstance, options: AdmissionOptions = 
     openOf: (address) => toAuthorize.waitingOf(address) + unknownOf(address) + queue.openOf(address),
     onReady: () => batches.schedule(),
   });
-  options.watch?.(() => ({ ...queue.depth(), held: answers.held }));
+  app.decorate('admissionDepth', () => ({ ...queue.depth(), held: answers.held }));
   // Declared before the first request, so that all replies have one hidden class.
   app.decorateReply('flow', undefined);
   app.decorateReply('leaveAdmission', function () {

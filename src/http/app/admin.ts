@@ -15,7 +15,7 @@ import { rejectRelayedInText } from './local-demo.ts';
 
 export type AdminOptions = {
   readonly isStopping?: () => boolean;
-  /** Writes the metrics. Default: those of this process. */
+  /** Writes the metrics. Default: only those that the parts of this process record. */
   readonly text?: () => Promise<string>;
   /** Rejects relayed requests: for the demo, which only this machine may use. */
   readonly isLocalDemo?: boolean;
@@ -44,7 +44,6 @@ export function createAdminApp(metrics: Metrics, readiness: Readiness, options: 
     else void reply.send(error);
   });
   limitConnections(app.server, 'admin', MAX_ADMIN_CONNECTIONS, metrics);
-  metrics.watchConnections('admin', app.server);
   app.addHook('onRequest', (request, reply, next) => {
     reply.headers(headers);
     next(hostFault(request));

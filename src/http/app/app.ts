@@ -137,7 +137,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('brand', options.brand ?? DEFAULT_BRAND);
   app.decorate('publicPath', publicPath);
   if (options.maxConnections) limitConnections(app.server, 'api', options.maxConnections, options.metrics);
-  options.metrics.watchConnections('api', app.server);
   const running = new RunningRequests(app.server);
   endOverdueRequests(app, running, options.requestDeadline);
   const admission = admitRequests(app, {
@@ -147,7 +146,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     maxInProgress: options.maxInProgress,
     maxWaitMs: options.maxWaitMs,
     onShed: options.metrics.requestShed,
-    watch: options.metrics.watchAdmission,
   });
   const drain = prepareDrain(app, running);
   describeApi(app, options.publicUrl);

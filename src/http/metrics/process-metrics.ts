@@ -26,20 +26,21 @@ export function admissionMetricsIn(registry: Registry, depth: () => AdmissionDep
   gaugeOf(registry, { name: 'http_senders', help: senders, aggregator: 'sum' }, () => [[{}, depth().flows]]);
 }
 
-/** Adds a server to the gauge of open connections. */
-export function connectionsIn(registry: Registry): (name: string, server: Server) => void {
-  const servers = new Map<string, Server>();
+export function connectionsIn(registry: Registry, servers: () => Readonly<Record<string, Server | undefined>>): void {
   const help = 'Open connections by server: api or admin.';
   gaugeOf(registry, { name: 'http_connections', help, labelNames: ['server'], aggregator: 'sum' }, () =>
-    Promise.all([...servers].map(async ([server, one]) => [{ server }, await openConnections(one)] as const)),
+    Promise.all(
+      Object.entries(servers()).flatMap(([server, one]) =>
+        one ? [openConnections(one).then((count) => [{ server }, count] as const)] : [],
+      ),
+    ),
   );
-  return (name, server) => servers.set(name, server);
 }
 
 const openConnections = (server: Server): Promise<number> =>
   new Promise((resolve) => server.getConnections((error, count) => resolve(error ? 0 : count)));
 
-type PartStates = readonly (readonly [part: string, state: PartState])[];
+export type PartStates = readonly (readonly [part: string, state: PartState])[];
 const STATES = ['ok', 'degraded', 'failed'] as const;
 
 /** Shorter than what a scrape may take. A check that takes longer goes on, and the last known states are told. */

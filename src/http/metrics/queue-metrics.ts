@@ -31,7 +31,7 @@ type Watch<Depth> = (
  * Gauges of one measurement, made whenever the metrics are read. All processes measure the same queue, so the largest of
  * their values is the value.
  */
-function gaugesOf<Depth>(registry: Registry, measure: () => Promise<Depth>): Watch<Depth> {
+function gaugesOf<Depth>(registry: Registry, measure: () => Promise<Depth | undefined>): Watch<Depth> {
   /** One measurement at a time, however many scrapes wait while the store does not answer. */
   const measureShared = singleFlight(() => measure().catch(() => undefined));
   const measured = () => orLate(measureShared(), MAX_MEASURING_MS, undefined);
@@ -41,7 +41,7 @@ function gaugesOf<Depth>(registry: Registry, measure: () => Promise<Depth>): Wat
 
 const one = (value: number | undefined): Sample[] => (value === undefined ? [] : [[{}, value]]);
 
-export function queueMetricsIn(registry: Registry, measure: () => Promise<QueueDepth>): void {
+export function queueMetricsIn(registry: Registry, measure: () => Promise<QueueDepth | undefined>): void {
   const watch = gaugesOf(registry, measure);
   const ageHelp = 'For how long the oldest delivery that is due has waited.';
   watch('notification_queue_age_seconds', ageHelp, (depth) => one(depth && depth.oldestDueMs / 1000));
@@ -61,7 +61,7 @@ export function queueMetricsIn(registry: Registry, measure: () => Promise<QueueD
   watch('notification_queue_measured', measuredHelp, (depth) => one(depth ? 1 : 0));
 }
 
-export function dispatchMetricsIn(registry: Registry, measure: () => Promise<DispatchDepth>): void {
+export function dispatchMetricsIn(registry: Registry, measure: () => Promise<DispatchDepth | undefined>): void {
   const watch = gaugesOf(registry, measure);
   const ageHelp = 'For how long the oldest event of the market has waited that not all its sellers have.';
   watch('notification_dispatch_age_seconds', ageHelp, (depth) => one(depth && depth.ageMs / 1000));

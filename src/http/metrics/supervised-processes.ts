@@ -4,7 +4,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 export type ProcessCounts = Readonly<Record<string, { serving: number; expected: number; unexpectedExits: number }>>;
 
 /** The supervisor's own metrics. */
-export function watchProcesses(registry: Registry, counts: () => ProcessCounts): void {
+export function supervisedProcessesIn(registry: Registry, counts: () => ProcessCounts): void {
   const serving = new Gauge({
     name: 'service_processes',
     help: 'Processes of the supervisor that serve, by role.',

@@ -6,9 +6,9 @@ import type { EgressPolicy } from '../../domain/notifications/addresses/egress-p
 import { checkWebhookUrl } from '../../domain/notifications/addresses/webhook-url.ts';
 import { isLoopbackHost } from '../../domain/relay.ts';
 import { pathGroupsOf } from '../../http/app/path-groups.ts';
+import type { RateLimits } from '../../http/guards/rate-limit.ts';
 import type { Readiness } from '../../http/routes/health.ts';
 import type { Identity } from '../../identity/identity.ts';
-import type { SharedLimits } from '../../limits/shared-limits.ts';
 import type { Log } from '../../log/log.ts';
 import { acceptReport } from '../../notifications/deliveries/sms-report.ts';
 import type { OpenedService } from '../service/service.ts';
@@ -28,7 +28,7 @@ export type ApiOptions = {
   readonly readiness: Readiness;
   /** How browsers and clients reach the service. */
   readonly serviceUrl: () => string;
-  readonly sharedLimits?: SharedLimits | undefined;
+  readonly limits: RateLimits;
   /** The demo's receiver of webhooks, when it runs. */
   readonly receiverAddress?: string | undefined;
 };
@@ -46,7 +46,7 @@ function consentQuestionOf(config: Config, policy: EgressPolicy, log: Log) {
 /** The API of one process: its routes over the modules. It does not listen yet. */
 export async function createApi(service: OpenedService, options: ApiOptions): Promise<FastifyInstance> {
   const { config, log, db, now, market, notifications, vapid, metrics, tracing } = service;
-  const { identity, policy, readiness, serviceUrl, sharedLimits, receiverAddress } = options;
+  const { identity, policy, readiness, serviceUrl, limits, receiverAddress } = options;
   if (isLocalDemo(config) && !isLoopbackHost(config.host)) log.warn({ host: config.host }, LOCAL_DEMO);
   const groups = pathGroupsOf({
     readiness,
@@ -72,7 +72,7 @@ export async function createApi(service: OpenedService, options: ApiOptions): Pr
       grantsUrl: () => grantsUrlOf(config, identity),
     },
     serviceUrl,
-    sharedLimits,
+    limits,
     tracing: tracing?.requests,
   });
 }

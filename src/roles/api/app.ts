@@ -1,21 +1,19 @@
 import type { FastifyInstance } from 'fastify';
-import { dividedPlan } from '../../domain/rate-plan.ts';
 import { type AppOptions, createApp } from '../../http/app/app.ts';
 import type { PathGroup } from '../../http/app/path-group.ts';
 import { bearerGuard } from '../../http/guards/bearer.ts';
-import { createRateLimits } from '../../http/guards/rate-limit.ts';
+import type { RateLimits } from '../../http/guards/rate-limit.ts';
 import type { Identity } from '../../identity/identity.ts';
-import type { SharedLimits } from '../../limits/shared-limits.ts';
 import { StartError } from '../../processes/start-error.ts';
 import type { OpenedService } from '../service/service.ts';
 import { brandOf } from '../settings/brand.ts';
 import { isLocalDemo } from '../settings/production.ts';
-import { ratePlanOf } from '../settings/rate-plan.ts';
 import { consoleOf } from './console.ts';
+import { rateLimitsOf } from './limits.ts';
 
 type OptionalSettings = Pick<AppOptions, 'readSnapshot' | 'site' | 'tracing'> & {
   readonly serviceUrl?: () => string;
-  readonly sharedLimits?: SharedLimits | undefined;
+  readonly limits?: RateLimits;
 };
 
 /** The HTTP layer with its guards and rate plan. */
@@ -23,12 +21,8 @@ export async function appOf(
   { config, log, metrics }: Pick<OpenedService, 'config' | 'log' | 'metrics'>,
   groups: PathGroup[],
   identity: Identity,
-  { readSnapshot, site, serviceUrl, sharedLimits, tracing }: OptionalSettings = {},
+  { readSnapshot, site, serviceUrl, limits = rateLimitsOf(config), tracing }: OptionalSettings = {},
 ): Promise<FastifyInstance> {
-  // Those that do not share a counter share the plan.
-  const plan = sharedLimits ? ratePlanOf(config) : dividedPlan(ratePlanOf(config), config.apiProcesses);
-  const limits = createRateLimits(plan, undefined, sharedLimits);
-  metrics.watchLimits(limits.use);
   const app = await createApp({
     groups,
     guards: { bearer: bearerGuard(identity, limits), counted: limits },

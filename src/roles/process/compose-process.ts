@@ -1,22 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config.ts';
-import type { Worker } from '../../delivery/worker.ts';
 import { createAdminApp } from '../../http/app/admin.ts';
+import { createExposition } from '../../http/metrics/exposition.ts';
+import { statesOf } from '../../http/routes/health.ts';
 import { listeningAddress, listeningPorts } from '../../processes/listen.ts';
 import type { ProviderForks } from '../../processes/provider-process.ts';
 import { StopSequence } from '../../processes/stop-sequence.ts';
 import { createApi } from '../api/api-server.ts';
-import { sharedLimitsOf } from '../api/limits.ts';
+import { rateLimitsOf, sharedLimitsOf } from '../api/limits.ts';
 import { grantSourceOf, identityWithUse } from '../identity/configured-provider.ts';
 import { followProvider, type ProviderAccess } from '../identity/embedded-provider.ts';
-import { watchParts } from '../service/metrics.ts';
+import { serviceSources } from '../service/metrics.ts';
 import { processLog } from '../service/process-log.ts';
 import { type OpenedService, openService } from '../service/service.ts';
 import { serviceUrlOf } from '../settings/addresses.ts';
 import { egressPolicyOf } from '../settings/egress-policy.ts';
 import { isLocalDemo } from '../settings/production.ts';
 import type { Role } from '../settings/role.ts';
-import { runWorker } from '../worker/worker.ts';
+import { type RunningWorker, runWorker } from '../worker/worker.ts';
 import { openInstallation, startBeside } from './installation.ts';
 import { readinessOf } from './readiness.ts';
 import { ServiceProcess } from './service-process.ts';
@@ -45,15 +46,15 @@ export async function composeProcess(config: Config, roles: Roles): Promise<Serv
   const log = processLog(config);
   log.debug({ settings: config.described }, 'settings');
   const stops = new StopSequence();
-  let worker: Worker | undefined;
+  let worker: RunningWorker | undefined;
   const options = { role, log, stops, onQueued: () => worker?.wake() };
   const service = await (supervised ? openService(config, options) : openInstallation(config, options));
   const { provider, receiverAddress } = await besideOf(service, roles, stops);
   const identity = provider?.identity ?? (role === 'worker' ? grantSourceOf(service) : identityWithUse(service));
   if (identity) stops.add('connections', () => identity.close());
 
-  const { db, metrics, market, isDemo } = service;
-  const sharedLimits = role === 'worker' ? undefined : await sharedLimitsOf(config, log, metrics);
+  const { db, metrics, isDemo } = service;
+  const sharedLimits = role === 'worker' ? undefined : await sharedLimitsOf(config, log);
   if (sharedLimits) stops.add('background', () => sharedLimits.stop());
   const isWorkerFailing = role === 'api' ? undefined : () => worker?.isFailing() ?? false;
   const readiness = readinessOf({
@@ -63,32 +64,44 @@ export async function composeProcess(config: Config, roles: Roles): Promise<Serv
     sharedLimits,
     identity: role === 'worker' ? undefined : identity,
   });
-  watchParts(metrics, { market, identity, readiness: supervised ? undefined : readiness });
 
-  let api: FastifyInstance | undefined;
-  const admin = supervised
-    ? undefined
-    : createAdminApp(metrics, readiness, {
-        isStopping: () => api?.isDraining() ?? false,
-        isLocalDemo: role === 'worker' ? isDemo && !config.demoAnywhere : isLocalDemo(config),
-      });
   const otherPorts = () => [
     ...(supervised?.ownPorts ?? []),
     ...(provider ? [provider.port()] : []),
     ...[api, admin].flatMap(listeningPorts),
   ];
   const policy = egressPolicyOf(config, { isDemo, receiverAddress, otherPorts });
-  if (role !== 'worker' && identity) {
-    const serviceUrl = () => serviceUrlOf(config, api && listeningAddress(api));
-    api = await createApi(service, { identity, policy, readiness, serviceUrl, sharedLimits, receiverAddress });
-  }
+  const limits = role === 'worker' ? undefined : rateLimitsOf(config, sharedLimits);
+  const serviceUrl = () => serviceUrlOf(config, api && listeningAddress(api));
+  const api: FastifyInstance | undefined =
+    limits &&
+    identity &&
+    (await createApi(service, { identity, policy, readiness, serviceUrl, limits, receiverAddress }));
+  const exposition = createExposition(metrics, {
+    ...serviceSources(service, role),
+    readiness: supervised ? undefined : () => statesOf(readiness),
+    identity: identity && (() => identity.use),
+    limits: limits?.use,
+    sharedLimits,
+    servers: () => ({ api: api?.server, admin: admin?.server }),
+    admission: api && (() => api.admissionDepth()),
+    queue: role === 'api' ? undefined : async () => worker?.queueDepth(),
+    dispatch: role === 'api' ? undefined : async () => worker?.dispatchDepth(),
+  });
+  const admin: FastifyInstance | undefined = supervised
+    ? undefined
+    : createAdminApp(metrics, readiness, {
+        isStopping: () => api?.isDraining() ?? false,
+        text: () => exposition.metrics(),
+        isLocalDemo: role === 'worker' ? isDemo && !config.demoAnywhere : isLocalDemo(config),
+      });
   const startWorker = async () => {
     const started = await runWorker(service, policy, identity);
     stops.add('background', () => started.stop());
     worker = started;
   };
   return new ServiceProcess({
-    ...{ role, service, readiness, stops, identity, provider, receiverAddress, api, admin },
+    ...{ role, service, readiness, exposition, stops, identity, provider, receiverAddress, api, admin },
     startWorker: role === 'api' ? undefined : startWorker,
   });
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
 import type { Readiness } from '../../http/routes/health.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { listen } from '../../processes/listen.ts';
@@ -14,6 +15,8 @@ export type Composition = {
   readonly role: Role;
   readonly service: OpenedService;
   readonly readiness: Readiness;
+  /** All metrics of the process. */
+  readonly exposition: Registry;
   /** What has to end with the process. */
   readonly stops: StopSequence;
   /** Absent in a worker without a client at the provider. */

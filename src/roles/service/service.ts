@@ -1,6 +1,7 @@
 import type { Config } from '../../config/config.ts';
 import type { Db } from '../../db/db.ts';
-import type { Metrics } from '../../http/metrics/metrics.ts';
+import { eventLoopDelayIn } from '../../http/metrics/event-loop-delay.ts';
+import { createMetrics, type Metrics } from '../../http/metrics/metrics.ts';
 import type { Log } from '../../log/log.ts';
 import { type Market, openMarket } from '../../market/market.ts';
 import type { OperatorKey } from '../../notifications/keys/operator-key.ts';
@@ -17,7 +18,6 @@ import { makeDemoData } from '../start/demo.ts';
 import { cannotStart } from '../store/cannot-start.ts';
 import { startClock } from '../store/process-clock.ts';
 import { openStore } from '../store/store.ts';
-import { metricsOf } from './metrics.ts';
 import { tracingOf } from './tracing.ts';
 
 /** What every serving process has, whatever its role: the store, its clock, and the modules that work on them. */
@@ -53,7 +53,7 @@ export type ServiceOptions = {
 };
 
 export async function openService(config: Config, options: ServiceOptions): Promise<OpenedService> {
-  const { role, log, stops, createsDemo = false, onQueued = () => undefined } = options;
+  const { log, stops, createsDemo = false, onQueued = () => undefined } = options;
   const tracing = await tracingOf(config, log);
   if (tracing) stops.add('store', () => tracing.stop());
   const store = await openStore(config);
@@ -65,7 +65,8 @@ export async function openService(config: Config, options: ServiceOptions): Prom
   const market = openMarket(db, now);
   const hasCreatedDemo = createsDemo && (await makeDemoData(config, db, market));
   const isDemo = await isDemoStore(config, db);
-  const metrics = metricsOf(log, db, role);
+  const metrics = createMetrics();
+  eventLoopDelayIn(metrics.registry);
   const key = await operatorKeyOf(db, { ...keySourcesOf(config), warn: (text) => log.warn(text) }).catch(cannotStart);
   const notifications = new Notifications({
     ...{ db, key, now, onQueued },

@@ -8,11 +8,10 @@ import { connectToSupervisor, portClosed, startParametersFromSupervisor } from '
 export async function runSupervised(config: Config, role: 'api' | 'worker'): Promise<undefined> {
   const supervised = await startParametersFromSupervisor();
   const running = await composeProcess(config, { role, supervised });
-  const { service, readiness, provider } = running.parts;
-  const { log, metrics } = service;
+  const { service, readiness, provider, exposition } = running.parts;
   const reportReady = connectToSupervisor({
-    log,
-    queries: { metrics: () => metrics.registry.getMetricsAsJSON(), readiness: () => statesOf(readiness) },
+    log: service.log,
+    queries: { metrics: () => exposition.getMetricsAsJSON(), readiness: () => statesOf(readiness) },
     onProviderMoved: (address) => provider?.follow(address),
     retire: role === 'api' ? () => running.retire() : undefined,
     stop: (drainMs) => running.stop(drainMs, portClosed),

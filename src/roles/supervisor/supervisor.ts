@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import { createAdminApp } from '../../http/app/admin.ts';
-import type { Readiness } from '../../http/routes/health.ts';
+import { createExposition } from '../../http/metrics/exposition.ts';
+import { createMetrics } from '../../http/metrics/metrics.ts';
+import { type Readiness, statesOf } from '../../http/routes/health.ts';
 import type { Log } from '../../log/log.ts';
 import { checkPort, listen, listeningPorts } from '../../processes/listen.ts';
 import type { ProviderAddress, ProviderForks } from '../../processes/provider-process.ts';
@@ -11,7 +13,6 @@ import { StopSequence } from '../../processes/stop-sequence.ts';
 import { printBanner } from '../process/banner.ts';
 import { type Beside, openInstallation, startBeside } from '../process/installation.ts';
 import { readinessAtStart } from '../process/readiness-log.ts';
-import { supervisorMetrics } from '../service/metrics.ts';
 import { processLog } from '../service/process-log.ts';
 import { serviceUrlOf } from '../settings/addresses.ts';
 import { adminPortOf } from '../settings/admin-port.ts';
@@ -84,11 +85,17 @@ function adminOf(
   const readinessFor = (isScrape: boolean) =>
     processReadiness(() => group.reports({ isScrape }), { hasWorker, hasSharedLimits });
   const readiness = readinessFor(false);
-  const metrics = supervisorMetrics(log, readinessFor(true), () => group.counts());
-  const metricsText = () => group.metricsText(metrics.registry);
-  const admin = createAdminApp(metrics, readiness, {
+  const readinessOfScrape = readinessFor(true);
+  const metrics = createMetrics();
+  const own = createExposition(metrics, {
+    droppedLines: () => log.output().droppedLines,
+    readiness: () => statesOf(readinessOfScrape),
+    servers: () => ({ admin: admin.server }),
+    processes: () => group.counts(),
+  });
+  const admin: FastifyInstance = createAdminApp(metrics, readiness, {
     isStopping: () => group.isStopping,
-    text: metricsText,
+    text: () => group.metricsText(own),
     isLocalDemo: isLocalDemo(config),
   });
   return { admin, readiness };

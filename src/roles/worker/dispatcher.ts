@@ -1,3 +1,4 @@
+import type { DispatchDepth } from '../../http/metrics/queue-metrics.ts';
 import { startDispatcher } from '../../notifications/dispatch/dispatcher.ts';
 import { startFeeAnnouncer } from '../../notifications/dispatch/fee-announcer.ts';
 import type { DeliveryQueue } from '../../notifications/queue/delivery-queue.ts';
@@ -8,7 +9,7 @@ export function runDispatcher(
   { config, log, db, now, notifications, market, metrics }: OpenedService,
   queue: DeliveryQueue,
   onQueued: () => void,
-): { stop(): Promise<void> } {
+): { depth(): Promise<DispatchDepth>; stop(): Promise<void> } {
   const dispatcher = startDispatcher({
     ...{ db, now, source: market.events, events: notifications.events, pollMs: config.notifyPollMs },
     transaction: (work, options) => queue.exclusively(work, options),
@@ -23,11 +24,6 @@ export function runDispatcher(
   });
   // Whoever changed the market in this process need not wait for the next poll.
   market.reader.onBoards(dispatcher.wake);
-  metrics.watchDispatch(async () => {
-    const { open, oldestMs } = await market.events.depth();
-    const ageMs = oldestMs === undefined ? 0 : Math.max(0, now() - oldestMs);
-    return { open, ageMs, postponed: dispatcher.postponed() };
-  });
   const fees = startFeeAnnouncer({
     ...{ db, now, source: market.feeEvents, events: notifications.events, pollMs: config.notifyPollMs },
     transaction: (work, options) => queue.exclusively(work, options),
@@ -39,6 +35,11 @@ export function runDispatcher(
     onFailure: (error) => log.warn({ err: error }, 'sellers cannot be told about fees now; trying again'),
   });
   return {
+    async depth() {
+      const { open, oldestMs } = await market.events.depth();
+      const ageMs = oldestMs === undefined ? 0 : Math.max(0, now() - oldestMs);
+      return { open, ageMs, postponed: dispatcher.postponed() };
+    },
     async stop() {
       await Promise.all([dispatcher.stop(), fees.stop()]);
     },

@@ -1,6 +1,7 @@
 import { createEgress } from '../../delivery/egress.ts';
 import { startWorker, type Worker } from '../../delivery/worker.ts';
 import type { EgressPolicy } from '../../domain/notifications/addresses/egress-policy.ts';
+import type { DispatchDepth, QueueDepth } from '../../http/metrics/queue-metrics.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { startBoardRefresher } from '../../market/background/board-refresher.ts';
 import { DeliveryQueue } from '../../notifications/queue/delivery-queue.ts';
@@ -12,11 +13,22 @@ import { runDispatcher } from './dispatcher.ts';
 import { messageFor } from './outgoing-message.ts';
 import { startSweeps } from './sweeps.ts';
 
+export type RunningWorker = Worker & {
+  /** What waits to be sent. */
+  queueDepth(): Promise<QueueDepth>;
+  /** What waits to be addressed to sellers. */
+  dispatchDepth(): Promise<DispatchDepth>;
+};
+
 /**
  * Publishes to sellers what changed, sends what is queued, refreshes boards, and deletes what is old. Without `provider` it does not
  * follow which applications have access.
  */
-export async function runWorker(service: OpenedService, policy: EgressPolicy, provider?: Identity): Promise<Worker> {
+export async function runWorker(
+  service: OpenedService,
+  policy: EgressPolicy,
+  provider?: Identity,
+): Promise<RunningWorker> {
   const { config, log, metrics, market, now } = service;
   const egress = createEgress(policy, {
     onBlocked: (reason) => log.warn({ reason }, "no connection is made to a seller's address"),
@@ -39,9 +51,9 @@ export async function runWorker(service: OpenedService, policy: EgressPolicy, pr
     },
     onFailure: (error) => log.warn({ err: error }, 'notifications cannot be sent or settled now; trying again'),
   });
-  metrics.watchQueue(() => queue.depth());
+  const dispatcher = runDispatcher(service, queue, worker.wake);
   const background = [
-    runDispatcher(service, queue, worker.wake),
+    dispatcher,
     startBoardRefresher(market.maintenance, (error) =>
       log.warn({ err: error }, 'boards cannot be refreshed now; trying again'),
     ),
@@ -50,6 +62,8 @@ export async function runWorker(service: OpenedService, policy: EgressPolicy, pr
   ];
   return {
     ...worker,
+    queueDepth: () => queue.depth(),
+    dispatchDepth: () => dispatcher.depth(),
     async stop() {
       await Promise.all([worker, ...background].map((part) => part.stop()));
       await Promise.all([egress.close(), close()]);

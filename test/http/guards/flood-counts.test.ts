@@ -63,8 +63,7 @@ describe(`beside ${CONNECTIONS} connections of one address that flood the servic
     await provider.close();
   });
 
-  const gauge = async (name: string) =>
-    Number((await started.metrics.registry.metrics()).split(`\n${name} `)[1]?.split('\n', 1)[0]);
+  const gauge = async (name: string) => Number((await started.metricsText()).split(`\n${name} `)[1]?.split('\n', 1)[0]);
 
   const floods: Record<string, FloodRequest> = {
     'made-up tokens': madeUpToken(PATH),

@@ -82,7 +82,7 @@ describe('a flood without a valid token, under the default plan', () => {
     return new Set((await all).map(({ statusCode }) => statusCode));
   };
   const gauge = async (name: string) =>
-    Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(await started.metrics.registry.metrics())?.[1]);
+    Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(await started.metricsText())?.[1]);
   const askedAbout = (token: string) => provider.at('/introspect').filter(({ body }) => body.includes(token)).length;
 
   test('of made-up tokens reaches the provider 32 at a time; cached, renewed, returning and new tokens of others are answered', async () => {

@@ -173,7 +173,7 @@ describe('requests of several callers', () => {
     match(answer, /\r\nretry-after: 1\r\n/);
     const body = JSON.parse(answer.split('\r\n\r\n')[1] ?? '');
     equal(body.errors.errors[0].code, 'ServiceUnavailable');
-    match(await started.metrics.registry.metrics(), /http_requests_shed_total\{reason="too_many"\} 1\n/);
+    match(await started.metricsText(), /http_requests_shed_total\{reason="too_many"\} 1\n/);
   });
 
   it('are shed from the caller that has the most, not from another', async () => {

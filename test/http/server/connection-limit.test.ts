@@ -35,7 +35,7 @@ describe('a server with its maximum of connections', () => {
     const dropped = await open(address);
     dropped.resume();
     await once(dropped, 'close');
-    const lines = await service.metrics.registry.metrics();
+    const lines = await service.metricsText();
     assert.match(lines, /^http_connections_dropped_total\{server="api"\} 1$/m);
     assert.match(await get(first, '/health/live'), /^HTTP\/1\.1 200 /);
     assert.match(await get(await open(address), '/health/live'), /^HTTP\/1\.1 200 /);

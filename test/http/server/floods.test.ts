@@ -5,7 +5,6 @@ import { setImmediate as turn } from 'node:timers/promises';
 import fastify, { type FastifyInstance, type FastifyRequest, type LightMyRequestResponse } from 'fastify';
 import { type TrustedProxies, trustsHop } from '../../../src/domain/relay.ts';
 import { admitRequests } from '../../../src/http/admission/admission.ts';
-import type { AdmissionDepth } from '../../../src/http/admission/queue.ts';
 import { addAppHooks } from '../../../src/http/app/hooks.ts';
 import { untilSoon } from '../../harness/until.ts';
 
@@ -17,21 +16,14 @@ const HONEST = '198.51.100.7';
 
 describe('requests without a caller', () => {
   let app: FastifyInstance;
-  let depth: () => AdmissionDepth;
+  const depth = () => app.admissionDepth();
   /** The addresses whose requests run, and what answers them. */
   let running: { ip: string; answer: () => void }[];
   let answered: { ip: string; status: number }[];
   let posted: FastifyRequest[];
   const start = async (maxInProgress: number, proxies: TrustedProxies = false) => {
     app = fastify({ trustProxy: proxies === false ? false : trustsHop(proxies) });
-    const hooks = admitRequests(app, {
-      maxInProgress,
-      maxWaitMs: 60_000,
-      watch: (watched) => {
-        depth = watched;
-      },
-    });
-    addAppHooks(app, hooks);
+    addAppHooks(app, admitRequests(app, { maxInProgress, maxWaitMs: 60_000 }));
     app.setErrorHandler((_error, _request, reply) => void reply.code(503).send({}));
     app.get('/waiting', ({ ip }, reply) => {
       running.push({ ip, answer: () => void reply.send({}) });

@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { FastifyInstance } from 'fastify';
 import { createAdminApp } from '../../../src/http/app/admin.ts';
-import { createMetrics } from '../../../src/http/metrics/metrics.ts';
+import { createExposition, type MetricSources } from '../../../src/http/metrics/exposition.ts';
+import { createMetrics, type Metrics } from '../../../src/http/metrics/metrics.ts';
 import { Tally } from '../../../src/notifications/tally.ts';
 import { startApp } from '../../harness/app.ts';
+
+const adminOf = (metrics: Metrics, sources: MetricSources) => {
+  const exposition = createExposition(metrics, sources);
+  return createAdminApp(metrics, {}, { text: () => exposition.metrics() });
+};
 
 describe('/metrics', () => {
   test('200 requests by route pattern and status; a thousand unknown paths are one series', async () => {
@@ -38,10 +45,8 @@ describe('/metrics', () => {
   const valuesIn = (body: string) => (body.match(measured) ?? []).sort();
 
   test('200 without the queue while it cannot be measured, and a metric says so', async () => {
-    const metrics = createMetrics();
-    const admin = createAdminApp(metrics, {});
     let measure = async () => ({ open: 3, oldestDueMs: 2_000, held: new Map([['WINDOW', 2]]) });
-    metrics.watchQueue(() => measure());
+    const admin = adminOf(createMetrics(), { queue: () => measure() });
     const read = async () => {
       const answer = await admin.inject('/metrics');
       assert.equal(answer.statusCode, 200);
@@ -60,14 +65,13 @@ describe('/metrics', () => {
   });
 
   test('200 also while the store does not answer, and many scrapes measure once', async () => {
-    const metrics = createMetrics();
-    const admin = createAdminApp(metrics, {});
     let measurements = 0;
     const depth = Promise.withResolvers<{ open: number; oldestDueMs: number; held: Map<string, number> }>();
-    metrics.watchQueue(() => {
+    const queue = () => {
       measurements += 1;
       return depth.promise;
-    });
+    };
+    const admin = adminOf(createMetrics(), { queue });
     const answers = await Promise.all([1, 2, 3].map(() => admin.inject('/metrics')));
     for (const { body } of answers) assert.deepEqual(valuesIn(body), ['notification_queue_measured 0']);
     assert.equal(measurements, 1);
@@ -77,9 +81,8 @@ describe('/metrics', () => {
 
   test('200 events of sellers by kind, and how much is not told yet; without the latter while it cannot be measured', async () => {
     const metrics = createMetrics();
-    const admin = createAdminApp(metrics, {});
     let measure = async () => ({ open: 7, ageMs: 1_500, postponed: 1 });
-    metrics.watchDispatch(() => measure());
+    const admin = adminOf(metrics, { dispatch: () => measure() });
     metrics.eventsDispatched('PRICING_HEALTH', 3);
     metrics.eventsDispatched('PRICING_HEALTH', 2);
     const read = async () =>
@@ -124,7 +127,8 @@ describe('/metrics', () => {
 
   test('200 answers from the cache, requests in progress and open connections', async () => {
     const { app, metrics } = await startApp({ logLevel: 'silent' });
-    const admin = createAdminApp(metrics, {});
+    const servers = () => ({ api: app.server, admin: admin.server });
+    const admin: FastifyInstance = adminOf(metrics, { servers, admission: () => app.admissionDepth() });
     metrics.answerCacheUse.hits += 2;
     const read = async () => {
       const lines = (await admin.inject('/metrics')).body.split('\n');
@@ -133,10 +137,10 @@ describe('/metrics', () => {
       );
     };
     assert.deepEqual(await read(), [
-      'http_connections{server="api"} 0',
-      'http_connections{server="admin"} 0',
       'cache_lookups_total{cache="answer",result="hit"} 2',
       'cache_lookups_total{cache="answer",result="miss"} 0',
+      'http_connections{server="api"} 0',
+      'http_connections{server="admin"} 0',
       'http_requests_in_progress 0',
       'http_requests_waiting 0',
     ]);
@@ -144,9 +148,7 @@ describe('/metrics', () => {
   });
 
   test('200 the number of dropped log lines', async () => {
-    const metrics = createMetrics();
-    const admin = createAdminApp(metrics, {});
-    metrics.watchDroppedLines(() => 7);
+    const admin = adminOf(createMetrics(), { droppedLines: () => 7 });
     for (const _scrape of [1, 2]) assert.match((await admin.inject('/metrics')).body, /^log_lines_dropped_total 7$/m);
     await admin.close();
   });
