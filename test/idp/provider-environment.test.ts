@@ -53,7 +53,7 @@ describe('the environment of the embedded provider', () => {
   });
 
   it('has every setting that the role reads', () => {
-    const source = ['provider.ts', 'demo.ts']
+    const source = ['provider.ts', 'start/demo.ts']
       .map((name) => readFileSync(join(root, 'src/roles', name), 'utf8'))
       .join('');
     const read = Object.entries(settings).filter(([key]) => new RegExp(`\\b${key}\\b`).test(source));

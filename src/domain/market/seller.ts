@@ -30,5 +30,5 @@ export type SellerKey = Pick<Seller, 'sellerId'>;
 /** The facts of a seller that the ranking of offers uses. */
 export type SellerFacts = Pick<Seller, 'feedbackRating' | 'feedbackCount' | 'featuredMerchant'>;
 
-/** The facts of a seller without a record: an offer may arrive before its seller. */
+/** The facts where none are known, or none matter. Every stored offer has a seller with a record. */
 export const UNKNOWN_SELLER: SellerFacts = { feedbackRating: 0, feedbackCount: 0, featuredMerchant: false };
