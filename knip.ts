@@ -14,7 +14,7 @@ export default {
     'test/console/screenshots.ts',
     'test/db/releases/make.ts',
     'test/e2e/log-writer.ts',
-    'test/e2e/signal-at-first-connection.ts',
+    'test/e2e/signal-{at-first-connection,when-listening}.ts',
     'test/e2e/slow-service.ts',
     'test/faults/hold-connections.ts',
     'bench/*.ts',

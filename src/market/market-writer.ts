@@ -71,6 +71,7 @@ export class MarketWriter {
     this.format = format;
   }
 
+  /** A subscription, not an argument: the caches of the routes and the dispatcher exist only after the market that they read. */
   onBoards(listener: BoardListener): void {
     this.#boardListeners.push(listener);
   }

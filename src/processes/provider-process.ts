@@ -113,7 +113,7 @@ export async function startProviderProcess(options: ProviderProcessOptions): Pro
   const stop = async () => {
     stopping = true;
     if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return false;
-    // Not a signal: the provider ignores those that go to the whole process group; see `reportToParent`.
+    // Not a signal: the provider ignores those that go to the whole process group; see `ignoreSignals`.
     if (child.connected) child.send(STOP);
     // A process that does not end would stay behind and keep its port.
     const killTimer = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS);
@@ -153,11 +153,21 @@ async function addressOf(child: ChildProcess): Promise<ProviderAddress> {
 }
 
 /**
+ * In the provider's process, before anything else: a signal to the process group (Ctrl-C, systemd) reaches it, too, and the service
+ * needs it until its last request. Without the service nobody else would end this process.
+ */
+export function ignoreSignals(): void {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    process.on(signal, () => (process.connected ? undefined : process.exit(1)));
+}
+
+/**
  * In the provider's process: what the service ordered; undefined when an operator started the process. A service that could not
  * start orders nothing: then this process ends.
  */
 export async function orderFromParent(): Promise<ProviderOrder | undefined> {
   if (process.send === undefined) return undefined;
+  ignoreSignals();
   const end = () => process.exit(1);
   if (!process.connected) end();
   process.once('disconnect', end);
@@ -173,23 +183,17 @@ export function onServiceUrl(callback: (url: string) => void): void {
   });
 }
 
-/**
- * In the provider's process: reports the address to the service, and calls `stop` when the service demands it or has ended.
- * A signal to the process group (Ctrl-C, systemd) reaches the provider, too; the service needs it until its last request.
- */
+/** In the provider's process: reports the address to the service, and calls `stop` when the service demands it or has ended. */
 export function reportToParent(
   { issuer, backchannel }: ProviderAddress,
   stop: () => void,
   deadlineMs = KILL_AFTER_MS,
 ): void {
-  // Without the service nobody else would end this process: neither a signal nor a stop that hangs may keep it alive.
-  const end = () => process.exit(1);
+  // Without the service nobody else would end this process: a stop that hangs must not keep it alive.
   const stopAlone = () => {
-    setTimeout(end, deadlineMs);
+    setTimeout(() => process.exit(1), deadlineMs);
     stop();
   };
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
-    process.on(signal, () => (process.connected ? undefined : end()));
   process.on('message', (message) => (message === STOP ? stop() : undefined));
   process.once('disconnect', stopAlone);
   if (process.connected) process.send?.({ issuer, backchannel } satisfies ProviderAddress);

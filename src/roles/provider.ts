@@ -39,8 +39,20 @@ export async function runProvider(config: Config): Promise<undefined> {
     consoleUrl: () => `${serviceUrl}${CONSOLE_PATH}`,
     log,
   };
-  const ports = [order?.previousPort ?? config.idpPort, config.idpPort];
-  const provider = await startOnFirstFree(ports, options).catch((error: NodeJS.ErrnoException) =>
+  let starting: Promise<RunningIdp> | undefined;
+  const stop = async () => {
+    // What a start opens after the signal has to end, too. A start that fails ends the process by itself.
+    const started = await starting?.catch(() => undefined);
+    const abortedRequests = (await started?.close()) ?? 0;
+    await db.close();
+    if (abortedRequests > 0)
+      log.warn({ abortedRequests }, 'the identity provider stopped: running requests were aborted');
+    return abortedRequests > 0;
+  };
+  // Before it listens. In a process of the service signals are ignored, and the service orders the stop.
+  if (!order) stopOnSignal(log, stop);
+  starting = startOnFirstFree([order?.previousPort ?? config.idpPort, config.idpPort], options);
+  const provider = await starting.catch((error: NodeJS.ErrnoException) =>
     cannotListen(error, config.host, config.idpPort, {
       setting: 'IDP_PORT',
       command: order ? 'npm start' : 'npm run idp',
@@ -49,16 +61,8 @@ export async function runProvider(config: Config): Promise<undefined> {
   log.info({ address: provider.address, issuer: provider.issuer }, 'the identity provider listens');
   // Before the service learns the address: this line must be above its banner.
   log.flush();
-  const stop = async () => {
-    const abortedRequests = await provider.close();
-    await db.close();
-    if (abortedRequests > 0)
-      log.warn({ abortedRequests }, 'the identity provider stopped: running requests were aborted');
-    return abortedRequests > 0;
-  };
   const exit = (hasAborted: boolean) => process.exit(hasAborted ? ABORTED_EXIT_CODE : 0);
   if (order) reportToParent(provider, () => void stop().then(exit, () => process.exit(1)));
-  else stopOnSignal(log, stop);
   return undefined;
 }
 

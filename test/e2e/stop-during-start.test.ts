@@ -34,6 +34,44 @@ describe('SIGTERM while the service starts', () => {
     assert.doesNotMatch(service.stdout, /Stop it/, 'nobody should look for a service that ends');
   });
 
+  /** The service with a signal at the first moment at which it listens on the port of the setting. */
+  const signalledAt = async (setting: string, role: 'all' | 'idp', settings: Record<string, string> = {}) => {
+    const port = String(await freePort());
+    const preload = ['--import', `./test/e2e/signal-when-listening.ts?port=${port}`];
+    const args = [...preload, 'src/main.ts', role];
+    return run(new ServiceProcess(process.execPath, args, { ...settings, [setting]: port }));
+  };
+  const CLIENT = { IDP_INTROSPECTION_CLIENT_ID: 'service', IDP_INTROSPECTION_CLIENT_SECRET: 'a shared secret' };
+  const STOPPED = /stopping: waiting for running requests[\s\S]*"msg":"stopped"/;
+
+  test("and the demo's receiver listens, before the API: everything that was opened ends, and the exit code is 0", async () => {
+    const service = await signalledAt('DEMO_RECEIVER_PORT', 'all');
+    assert.equal(await service.ended(), 0, service.stderr);
+    assert.match(service.stdout, STOPPED);
+    assert.doesNotMatch(service.stdout, /Stop it/);
+  });
+
+  test('and the receiver of a supervised service listens: all processes end, and the exit code is 0', async () => {
+    const service = await signalledAt('DEMO_RECEIVER_PORT', 'all', { API_PROCESSES: '2' });
+    assert.equal(await service.ended(), 0, service.stderr);
+    assert.match(service.stdout, STOPPED);
+    assert.doesNotMatch(service.stdout, /Stop it/);
+  });
+
+  test('and the identity provider that runs alone listens: the exit code is 0', async () => {
+    const service = await signalledAt('IDP_PORT', 'idp', CLIENT);
+    assert.equal(await service.ended(), 0, service.stderr);
+    assert.match(service.stdout, STOPPED);
+  });
+
+  test("to the embedded provider, when it listens: it ignores the signal, which the service's process handles", async () => {
+    const service = await signalledAt('IDP_PORT', 'all');
+    await service.address(60_000);
+    assert.doesNotMatch(service.stdout, /the identity provider ended/);
+    service.signal('SIGTERM');
+    assert.equal(await service.ended(), 0, service.stderr);
+  });
+
   test('and the first of several API processes serves: all processes end, and the exit code is 0', async () => {
     const port = await freePort();
     const service = run(startService({ PORT: String(port), API_PROCESSES: '2' }));

@@ -1,7 +1,8 @@
 // Started with an IPC channel by orphan.test.ts: a provider whose stop never completes.
-import { reportToParent } from '../../src/processes/provider-process.ts';
+import { ignoreSignals, reportToParent } from '../../src/processes/provider-process.ts';
 
 const [deadlineMs] = process.argv.slice(2);
 setInterval(() => undefined, 60_000);
 const backchannel = { discovery: '', token: '', introspection: '', registration: '' };
+ignoreSignals();
 reportToParent({ issuer: '', backchannel }, () => process.stdout.write('stopping\n'), Number(deadlineMs));

@@ -3,6 +3,7 @@ import type { Config } from '../../config/config.ts';
 import { createAdminApp } from '../../http/app/admin.ts';
 import { createExposition } from '../../http/metrics/exposition.ts';
 import { statesOf } from '../../http/routes/health.ts';
+import type { Log } from '../../log/log.ts';
 import { listeningAddress, listeningPorts } from '../../processes/listen.ts';
 import type { ProviderForks } from '../../processes/provider-process.ts';
 import { StopSequence } from '../../processes/stop-sequence.ts';
@@ -38,17 +39,20 @@ export type Roles = {
   readonly fork?: ProviderForks | undefined;
   /** In a process of the supervisor, which has prepared the store, and runs what exists once. */
   readonly supervised?: StartParameters | undefined;
+  /** Called before anything listens: signals have to be handled from then on. */
+  readonly beforeListening?: (log: Log) => void;
 };
 
-/** Builds every process of the service: `all`, `api` and `worker`, by itself or under the supervisor. Nothing of it serves yet. */
+/** Builds every process of the service: `all`, `api` and `worker`, by itself or under the supervisor. The API does not listen yet. */
 export async function composeProcess(config: Config, roles: Roles): Promise<ServiceProcess> {
-  const { role, supervised } = roles;
+  const { role, supervised, beforeListening = () => undefined } = roles;
   const log = processLog(config);
   log.debug({ settings: config.described }, 'settings');
   const stops = new StopSequence();
   let worker: RunningWorker | undefined;
   const options = { role, log, stops, onQueued: () => worker?.wake() };
   const service = await (supervised ? openService(config, options) : openInstallation(config, options));
+  beforeListening(log);
   const { provider, receiverAddress } = await besideOf(service, roles, stops);
   const identity = provider?.identity ?? (role === 'worker' ? grantSourceOf(service) : identityWithUse(service));
   if (identity) stops.add('connections', () => identity.close());

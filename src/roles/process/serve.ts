@@ -1,4 +1,5 @@
 import type { Config } from '../../config/config.ts';
+import type { Log } from '../../log/log.ts';
 import type { ProviderForks } from '../../processes/provider-process.ts';
 import { stopOnSignal } from '../../processes/stop-on-signal.ts';
 import { drainMsOf } from '../settings/drain-time.ts';
@@ -6,14 +7,21 @@ import type { Role } from '../settings/role.ts';
 import { printBanner } from './banner.ts';
 import { composeProcess } from './compose-process.ts';
 import { readinessAtStart } from './readiness-log.ts';
+import type { ServiceProcess } from './service-process.ts';
 
 /** `npm start`, `npm run api` and `npm run worker` in one process. `fork` starts the embedded provider, for the role `all`. */
 export async function serve(config: Config, role: Role, fork?: ProviderForks): Promise<undefined> {
-  const running = await composeProcess(config, { role, fork });
+  const drainMs = role === 'worker' ? 0 : drainMsOf(config);
+  const composed = Promise.withResolvers<ServiceProcess>();
+  let running: ServiceProcess | undefined;
+  const unanswered = role === 'worker' ? undefined : () => running?.unanswered?.() ?? 0;
+  // A stop waits for the rest of the start, so that it ends what the start opens.
+  const stop = async () => (await composed.promise).stop(drainMs);
+  const beforeListening = (log: Log) => void stopOnSignal(log, stop, { drainMs, running: unanswered });
+  running = await composeProcess(config, { role, fork, beforeListening });
+  composed.resolve(running);
   const { service, readiness, identity, receiverAddress } = running.parts;
   const { log } = service;
-  const drainMs = role === 'worker' ? 0 : drainMsOf(config);
-  stopOnSignal(log, () => running.stop(drainMs), { drainMs, running: running.unanswered });
   const { apiUrl, adminAddress = '' } = await running.start();
   if (role === 'worker') {
     log.info({ metrics: `${adminAddress}/metrics` }, 'sending notifications');

@@ -22,7 +22,7 @@ export class SighupHandler {
     });
   }
 
-  /** From now on these are called. Returns whether a signal came before; it is for the caller to act on it. */
+  /** From now on these are called: what they act on exists only after the modules are loaded. Returns whether a signal came before; it is for the caller to act on it. */
   handle(actions: SighupActions): boolean {
     this.#actions = actions;
     return this.#isPending;

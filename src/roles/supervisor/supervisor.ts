@@ -43,6 +43,13 @@ export async function supervise(
   const service = await openInstallation(config, { role, log, stops: store });
   const stops = new StopSequence();
   let group: ProcessGroup | undefined;
+  const composed = Promise.withResolvers<ProcessGroup>();
+  // A stop waits for what is opened beside the processes, so that it ends all of it.
+  const stop = async () => {
+    const processes = await composed.promise;
+    return stops.run(() => processes.stop());
+  };
+  const onServing = handleSignals(config, { log, role, sighup, stop, replaceAll: () => void group?.replaceAll() });
   const onMoved = (address: ProviderAddress) => group?.send({ kind: 'provider moved', address });
   const beside: Beside = hasWorker ? await startBeside(service, { stops, fork, onMoved }) : {};
   const { provider, receiverAddress } = beside;
@@ -58,10 +65,9 @@ export async function supervise(
   group = processes;
   const { admin, readiness } = adminOf(config, processes, { log, hasWorker });
   stops.add('connections', () => admin.close());
-  const stop = () => stops.run(() => processes.stop());
-  const onServing = handleSignals(config, { group, log, role, sighup, stop });
   const hint = { setting: 'ADMIN_PORT', command };
   const adminAddress = await listen(admin, config.adminHost, adminPortOf(config, 'api'), hint);
+  composed.resolve(processes);
   const hasStarted = await processes.start();
   if (processes.isStopping) return undefined;
   if (!hasStarted) throw new StartError('The API process did not start.');
@@ -102,26 +108,26 @@ function adminOf(
 }
 
 type Supervised = {
-  readonly group: ProcessGroup;
   readonly log: Log;
   readonly role: 'all' | 'api';
   readonly sighup: SighupHandler;
   readonly stop: () => Promise<boolean>;
+  readonly replaceAll: () => void;
 };
 
 /** Stops or replaces the processes on signals, from now on. A SIGHUP before the processes serve is handled when the result is called. */
-function handleSignals(config: Config, { group, log, role, sighup, stop }: Supervised): () => void {
+function handleSignals(config: Config, { log, role, sighup, stop, replaceAll }: Supervised): () => void {
   const options = { drainMs: drainMsOf(config), deadlineMs: SUPERVISOR_DEADLINE_MS };
   const stopBySignal = stopOnSignal(log, stop, { ...options, signals: ['SIGTERM', 'SIGINT'] });
-  const replaceAll = () => {
-    void group.replaceAll();
+  const replaceAndRecord = () => {
+    replaceAll();
     const details = { role, workers: config.apiProcesses, ...describedPlan(config) };
     void recordBeside(config, 'reload', details, (text) => log.warn(text));
   };
   let isServing = false;
   let isPending = false;
   const onReload = () => {
-    if (isServing) replaceAll();
+    if (isServing) replaceAndRecord();
     else isPending = true;
   };
   if (sighup.handle({ onTerminalClosed: () => stopBySignal('SIGHUP'), onReload })) isPending = true;
@@ -129,6 +135,6 @@ function handleSignals(config: Config, { group, log, role, sighup, stop }: Super
     isServing = true;
     if (!isPending) return;
     log.info('SIGHUP came during the start: the processes are replaced now');
-    replaceAll();
+    replaceAndRecord();
   };
 }
