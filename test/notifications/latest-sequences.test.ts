@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Row } from '../../src/db/db.ts';
-import { LatestSequences } from '../../src/notifications/events/latest-sequences.ts';
+import { LatestSequences } from '../../src/notifications/events/receivers.ts';
 import { withEngines } from '../db/engines.ts';
 import { openNotifications } from './notification-store.ts';
 

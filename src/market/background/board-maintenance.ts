@@ -2,7 +2,7 @@ import type { Db, Sql } from '../../db/db.ts';
 import { factOf, setFact } from '../../db/service-fact.ts';
 import type { ItemKey } from '../../domain/market/item.ts';
 import type { MarketWriter } from '../market-writer.ts';
-import { firstBatch } from '../offers/rebuild-batch.ts';
+import { firstBatch } from '../offers/stored-offers.ts';
 import { type DueBoards, dueBoards, nextDueMs, outdatedBoards, validityOf } from '../projections/boards/board-table.ts';
 import { hasGapWalks, walkGaps } from '../projections/listings/gap-walks.ts';
 import { hasSellerChanges, nextAffectedItems } from '../projections/seller-changes/seller-walks.ts';

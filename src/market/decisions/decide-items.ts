@@ -11,10 +11,9 @@ import { keyText } from '../records/record-table.ts';
 import { rankedItem, readBoardInputs } from './board-inputs.ts';
 import { boardTexts } from './board-texts.ts';
 import { judgeAllOffers, judgeDueOffers, withJudgedAgain } from './judge-due-offers.ts';
-import { knownItems } from './known-items.ts';
 import type { BoardFormat, DecidedItem, MarketChange } from './market-change.ts';
 import { type Shelf, shelvesOf, writeShelves } from './shelf-texts.ts';
-import { type StoredItem, storedItems } from './stored-items.ts';
+import { knownItems, type StoredItem, storedItems } from './stored-items.ts';
 import { storedShelves } from './stored-shelves.ts';
 
 /** What the stages before wrote in this transaction: each offer once. */

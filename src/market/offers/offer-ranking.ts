@@ -17,7 +17,7 @@ export type RankColumns = {
   turns_ms: number | null;
   failing_gates: number;
   business_failing_gates: number | null;
-  /** Right for an offer that is not eligible. The decision about the box corrects it for the others (`projections/listings/holder-states.ts`). */
+  /** Right for an offer that is not eligible. The decision about the box corrects it for the others (`projections/listings/project-listings.ts`). */
   state: OfferState;
   rank_group: number;
   landed_minor: number;

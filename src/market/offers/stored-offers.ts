@@ -3,6 +3,7 @@ import type { ItemKey } from '../../domain/market/item.ts';
 import type { Offer, OfferKey } from '../../domain/market/offer.ts';
 import { andThen, type MaybePromise } from '../../domain/maybe-promise.ts';
 import type { MarketOffer } from '../../domain/pricing/offers.ts';
+import { items } from '../records/item.ts';
 import type { Pauses } from '../records/pauses.ts';
 import { keyText } from '../records/record-table.ts';
 import { RANK_COLUMNS, type RankColumns } from './offer-ranking.ts';
@@ -118,4 +119,25 @@ export function offersOfSeller(sql: Sql, { marketplaceId, sellerId, sku: afterSk
     `SELECT sku, item_id FROM offer WHERE marketplace_id = $1 AND seller_id = $2 AND sku > $3 ORDER BY sku LIMIT $4`,
     [marketplaceId, sellerId, afterSku, limit],
   );
+}
+
+/** Offers judged in one transaction of background work: it takes some milliseconds, which block the event loop. */
+const MAX_OFFERS_PER_TRANSACTION = 2_000;
+
+/**
+ * The first of these items, as many as one transaction of background work can serve; at least one. An item can have
+ * thousands of offers.
+ */
+export async function firstBatch(
+  sql: Sql,
+  keys: readonly ItemKey[],
+  maxOffers: number = MAX_OFFERS_PER_TRANSACTION,
+): Promise<ItemKey[]> {
+  const counts = await offerCountsOf(sql, keys);
+  let sum = 0;
+  const end = keys.findIndex((key, n) => {
+    sum += counts.get(keyText(items.keyOf(key))) ?? 0;
+    return n > 0 && sum > maxOffers;
+  });
+  return end < 0 ? [...keys] : keys.slice(0, end);
 }

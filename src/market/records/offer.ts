@@ -18,7 +18,7 @@ import type {
 import { findRecords, keyText, lockTexts, type RecordTable } from './record-table.ts';
 import { sellers } from './seller.ts';
 
-/** The rest of its many columns is written by `offers/offer-rows.ts`. */
+/** The rest of its many columns is written by `offers/write-offers.ts`. */
 export const offers: RecordTable<OfferKey> = {
   name: 'offer',
   keyColumns: ['marketplace_id', 'seller_id', 'sku'],

@@ -1,8 +1,10 @@
+import type { RecordKind } from '../../domain/market/records/envelope.ts';
 import type { MarketRecord } from '../../domain/market/records/market-record.ts';
 import { feeSchedules } from './fee-schedule.ts';
 import { items } from './item.ts';
 import { marketplaces } from './marketplace.ts';
 import { offers } from './offer.ts';
+import type { ChangeOutcome } from './record-change.ts';
 import { sellers } from './seller.ts';
 
 /** The values of a record's key, as the store has them. */
@@ -19,4 +21,27 @@ export function recordKey(record: MarketRecord): string[] {
     case 'feeSchedule':
       return feeSchedules.keyOf(record.op === 'upsert' ? record.value : record.key);
   }
+}
+
+type Effect = 'added' | 'changed' | 'removed';
+
+/** The keys of changed records: `{ offer: { changed: [['STORE_US', 'A1SELLER', 'SKU-1']] } }`. */
+type ChangedKeys = Partial<Record<RecordKind, Partial<Record<Effect, string[][]>>>>;
+
+/** What a transaction changed, without the contents of records. Undefined when it changed nothing. */
+export function changedKeys(
+  records: readonly MarketRecord[],
+  outcomes: readonly ChangeOutcome[],
+): ChangedKeys | undefined {
+  const keys: ChangedKeys = {};
+  records.forEach((record, n) => {
+    const outcome = outcomes[n];
+    if (outcome !== 'added' && outcome !== 'changed' && outcome !== 'removed') return;
+    keys[record.kind] ??= {};
+    const ofKind = keys[record.kind] as NonNullable<ChangedKeys[RecordKind]>;
+    ofKind[outcome] ??= [];
+    ofKind[outcome].push(recordKey(record));
+  });
+  for (const _kind in keys) return keys;
+  return undefined;
 }

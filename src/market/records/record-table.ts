@@ -2,7 +2,7 @@ import type { Row, Sql, Value } from '../../db/db.ts';
 
 /**
  * The tables of market records have one form: key columns, perhaps a few columns for lookups, and the record as JSON text.
- * Their statements are written once, here. (The rows of offers have many more columns: `offers/offer-rows.ts` writes them.)
+ * Their statements are written once, here. (The rows of offers have many more columns: `offers/write-offers.ts` writes them.)
  */
 export type RecordTable<Key> = {
   readonly name: string;

@@ -1,6 +1,6 @@
 import type { Db, Sql } from '../../db/db.ts';
 import type { Delivery } from '../../domain/notifications/delivery.ts';
-import { newLease } from './delivery-lease.ts';
+import { newLease } from './delivery-attempt.ts';
 import { MAX_ATTEMPTS } from './delivery-log.ts';
 import { type DeliveryRow, deliveriesOf, deliveryColumns } from './delivery-table.ts';
 

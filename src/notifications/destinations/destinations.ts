@@ -16,8 +16,7 @@ import {
   type StoredDestination,
   updateDestination,
 } from '../destination-table.ts';
-import { olderTransactionsEnd } from '../events/older-transactions.ts';
-import { becomeReceiver } from '../events/receivers.ts';
+import { becomeReceiver, olderTransactionsEnd } from '../events/receivers.ts';
 import { type IdempotentRequest, type KeyReused, oncePerKey } from '../idempotency.ts';
 import type { OperatorKey } from '../keys/operator-key.ts';
 import { timeOrderedId } from '../time-ordered-id.ts';

@@ -4,8 +4,18 @@ import type { FeeEvent } from '../../domain/notifications/fee-event.ts';
 import type { SellerEvents } from '../fan-out/seller-events.ts';
 import { Tally } from '../tally.ts';
 import { BatchSize } from './batch-size.ts';
-import type { FeeSource } from './fee-source.ts';
 import { holdLease, isHeldByOther, releaseLease } from './lease.ts';
+
+/** The fees of the market as the worker sees them: `roles/` passes it in, because the modules do not import each other. */
+type FeeSource = {
+  /** Whether there is anything to do: one read. */
+  isDue(sql: Sql, nowMs: number): Promise<boolean>;
+  /**
+   * A piece of the work, about `limit` listings, in the caller's transaction, which appends the events that it returns, in their
+   * order. Undefined: there is nothing to do.
+   */
+  piece(tx: Sql, nowMs: number, limit: number): Promise<FeeEvent[] | undefined>;
+};
 
 const LEASE = 'fees';
 /** How long the others wait for one that died. */

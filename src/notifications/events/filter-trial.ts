@@ -15,8 +15,7 @@ import {
   readableColumns,
   readableEventOf,
 } from './event-table.ts';
-import { receiverOf } from './receivers.ts';
-import { firstSequenceSince } from './sequence-since.ts';
+import { firstSequenceSince, receiverOf } from './receivers.ts';
 
 const TRIAL_MS = 7 * DAY_MS;
 /** Events that are looked at, the newest ones. */

@@ -1,5 +1,8 @@
-import type { Row, Sql } from '../../db/db.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MicroBatch } from '../../async/micro-batch.ts';
+import type { Db, Row, Sql } from '../../db/db.ts';
 import type { MaybePromise } from '../../domain/maybe-promise.ts';
+import { firstIdAt } from '../time-ordered-id.ts';
 
 /** A seller that receives events: from its first destination, or its first look at the list of events, and then for ever. */
 export type Receiver = {
@@ -69,4 +72,87 @@ export async function lockReceiver(tx: Sql, sellerId: string): Promise<Receiver>
     [sellerId],
   );
   return row ?? { latestSequence: 0, oldestSequence: 1 };
+}
+
+/** How long a question waits for others: short beside the interval of a poll. */
+const COLLECT_MS = 25;
+
+/**
+ * The last sequences of sellers whose callers wait for an event. Questions of the same moment become one statement: hundreds of
+ * waiting callers that each read for themselves would keep the process busy while nothing happens.
+ */
+export class LatestSequences {
+  readonly #batch: MicroBatch<string, number>;
+
+  constructor(sql: Pick<Sql, 'many'>) {
+    this.#batch = new MicroBatch({
+      run: (sellerIds) => latestOf(sql, sellerIds),
+      gather: () => sleep(COLLECT_MS),
+      sizeOf: ({ length }) => length,
+      concernsAll: () => true,
+    });
+  }
+
+  /** 0 for a seller that is no receiver of events. */
+  of(sellerId: string): Promise<number> {
+    return this.#batch.add(sellerId);
+  }
+}
+
+async function latestOf(sql: Pick<Sql, 'many'>, sellerIds: readonly string[]): Promise<number[]> {
+  const rows = await sql.many<{ seller_id: string; latest_sequence: number }>(
+    `SELECT event_receiver.seller_id, event_receiver.latest_sequence
+     FROM (VALUES {rows: text}) AS k JOIN event_receiver ON event_receiver.seller_id = k.column1`,
+    [...new Set(sellerIds)].map((sellerId): Row => [sellerId]),
+  );
+  const latest = new Map(rows.map(({ seller_id, latest_sequence }) => [seller_id, latest_sequence]));
+  return sellerIds.map((sellerId) => latest.get(sellerId) ?? 0);
+}
+
+/**
+ * The first event that was told at this time or later: ids of notifications sort by time, and sequences without gaps can be
+ * halved.
+ */
+export async function firstSequenceSince(
+  sql: Sql,
+  sellerId: string,
+  sinceMs: number,
+  { oldestSequence, latestSequence }: Receiver,
+): Promise<number> {
+  const first = firstIdAt('ntf', sinceMs);
+  let low = oldestSequence;
+  let high = latestSequence + 1;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const row = await sql.get<{ notification_id: string }>(
+      'SELECT notification_id FROM seller_event WHERE seller_id = $1 AND sequence = $2',
+      [sellerId, middle],
+    );
+    if (row === undefined || row.notification_id < first) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const POLL_MS = 20;
+const MAX_POLLS = 100;
+
+/**
+ * For a seller that has just become a receiver of events. On PostgreSQL a change of the market that began before does not know
+ * it, tells it nothing, and may still be running. This waits until all transactions that began before have ended: what the
+ * seller reads from then on includes their changes. At most two seconds, because a long read, such as an export, looks the same.
+ * SQLite runs transactions one by one.
+ */
+export async function olderTransactionsEnd(db: Db): Promise<void> {
+  if (db.engine === 'sqlite') return;
+  const began = await db.get<{ at: string }>('SELECT CAST(clock_timestamp() AS TEXT) AS at');
+  for (let polls = 0; polls < MAX_POLLS; polls += 1) {
+    const running = await db.get(
+      `SELECT 1 AS found FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
+         AND backend_xmin IS NOT NULL AND xact_start <= CAST($1 AS TIMESTAMPTZ) LIMIT 1`,
+      [began?.at ?? ''],
+    );
+    if (running === undefined) return;
+    await sleep(POLL_MS);
+  }
 }

@@ -2,13 +2,30 @@ import { randomBytes } from 'node:crypto';
 import type { Row, Sql } from '../../db/db.ts';
 import type { MaybePromise } from '../../domain/maybe-promise.ts';
 import { takesKind } from '../../domain/notifications/destination.ts';
+import { type EventSubject, readEventData, subjectOf } from '../../domain/notifications/event-subject.ts';
 import { isLostPart } from '../../wire/notifications/events/buy-box-changed-part.ts';
 import { isSuspensionOf } from '../../wire/notifications/events/destination-suspended-part.ts';
 import { isSent, type QueuedDelivery } from '../deliveries/delivery-table.ts';
 import type { NumberedEvent } from '../events/event-table.ts';
 import { firstIdAt } from '../time-ordered-id.ts';
-import type { EventReading } from './event-reading.ts';
 import type { Subscriber } from './subscribers.ts';
+
+/** An event as far as filters look at it. */
+type ReadableEvent = Pick<NumberedEvent, 'kind' | 'content' | 'sellerPart'>;
+
+/** Reads events that are queued together, each once and only when a destination has a filter. */
+export class EventReading {
+  readonly #subjects = new Map<ReadableEvent, EventSubject>();
+
+  subjectOf(event: ReadableEvent): EventSubject {
+    let subject = this.#subjects.get(event);
+    if (subject === undefined) {
+      subject = subjectOf(readEventData(event.kind, event.content, event.sellerPart));
+      this.#subjects.set(event, subject);
+    }
+    return subject;
+  }
+}
 
 const takes = (subscriber: Subscriber, event: NumberedEvent): boolean =>
   takesKind(subscriber, event.kind, isLostPart(event.sellerPart)) &&

@@ -9,11 +9,9 @@ import { insertDeliveries, isSent } from '../deliveries/delivery-table.ts';
 import { findRow, fromRow } from '../destination-table.ts';
 import type { Replayed, ReplayRange, ReplayRejection } from '../events/event-page.ts';
 import { joinContent, type ReadableRow, readableColumns, readableEventOf } from '../events/event-table.ts';
-import { lockReceiver } from '../events/receivers.ts';
-import { firstSequenceSince } from '../events/sequence-since.ts';
+import { firstSequenceSince, lockReceiver } from '../events/receivers.ts';
 import { type IdempotentRequest, type KeyReused, oncePerKey, recordProgress } from '../idempotency.ts';
-import { deliveriesTo, recordLatest } from './event-deliveries.ts';
-import { EventReading } from './event-reading.ts';
+import { deliveriesTo, EventReading, recordLatest } from './event-deliveries.ts';
 import { hasTooManyWaiting, type ReplayReceiver, ReplaySchedule, replayReceiver } from './replay-bounds.ts';
 import type { Subscriber } from './subscribers.ts';
 

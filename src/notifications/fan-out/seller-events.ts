@@ -13,13 +13,16 @@ import {
   type NewEvent,
   type NumberedEvent,
 } from '../events/event-table.ts';
-import { LatestSequences } from '../events/latest-sequences.ts';
-import { olderTransactionsEnd } from '../events/older-transactions.ts';
-import { becomeReceiver, receiverOf, takeSequences } from '../events/receivers.ts';
+import {
+  becomeReceiver,
+  LatestSequences,
+  olderTransactionsEnd,
+  receiverOf,
+  takeSequences,
+} from '../events/receivers.ts';
 import { Tally } from '../tally.ts';
 import { timeOrderedId } from '../time-ordered-id.ts';
-import { deliveriesTo, recordLatest } from './event-deliveries.ts';
-import { EventReading } from './event-reading.ts';
+import { deliveriesTo, EventReading, recordLatest } from './event-deliveries.ts';
 import { placeInWindows } from './event-windows.ts';
 import { FilterRules } from './filter-rules.ts';
 import { newEventOf, type ServiceEvent } from './service-event.ts';

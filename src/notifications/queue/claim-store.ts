@@ -1,7 +1,7 @@
 import type { Sql } from '../../db/db.ts';
 import type { Delivery } from '../../domain/notifications/delivery.ts';
 import type { Claimed } from '../deliveries/delivery-attempt.ts';
-import { newLease } from '../deliveries/delivery-lease.ts';
+import { newLease } from '../deliveries/delivery-attempt.ts';
 import { deliveriesOf, deliveryColumns } from '../deliveries/delivery-table.ts';
 import { holdLanes, postponeLanes, setLanes } from '../deliveries/lane.ts';
 import { insertMessages, newMessageId, touchMessages } from '../deliveries/message-table.ts';

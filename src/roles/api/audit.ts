@@ -6,7 +6,7 @@ import type { ApplyStream, ChangeCaller } from '../../http/routes/market/live-ch
 import { applyLiveChanges } from '../../market/intake/live-changes.ts';
 import type { Market } from '../../market/market.ts';
 import type { OnApplied } from '../../market/market-writer.ts';
-import { changedKeys } from '../../market/records/changed-keys.ts';
+import { changedKeys } from '../../market/records/record-key.ts';
 import type { OpenedService } from '../service/service.ts';
 
 /** What the HTTP layer needs of the audit log. */

@@ -5,7 +5,7 @@ import type { BoardView } from '../../../src/domain/pricing/board-view.ts';
 import type { MarketOffer } from '../../../src/domain/pricing/offers.ts';
 import type { ShownOffer } from '../../../src/domain/pricing/shelf-offer.ts';
 import type { CustomerType } from '../../../src/domain/vocabulary.ts';
-import { viewDigests } from '../../../src/market/decisions/board-digests.ts';
+import { viewDigests } from '../../../src/market/decisions/board-texts.ts';
 import { type ViewPieces, writeShelfElement, writeView } from '../../../src/wire/pricing/board.ts';
 
 type WrittenView = ViewPieces & { shelves: Record<string, string> };

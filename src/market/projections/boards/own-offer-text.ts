@@ -1,8 +1,8 @@
 import type { Row, Sql } from '../../../db/db.ts';
 import type { Offer } from '../../../domain/market/offer.ts';
 import { writeOwnOfferText } from '../../../wire/pricing/board.ts';
-import { knownItems } from '../../decisions/known-items.ts';
 import type { MarketChange } from '../../decisions/market-change.ts';
+import { knownItems } from '../../decisions/stored-items.ts';
 import { offers } from '../../records/offer.ts';
 import { Pauses } from '../../records/pauses.ts';
 import { keyText } from '../../records/record-table.ts';
@@ -23,7 +23,7 @@ const ownOf = ({ offer, own }: OfferWithText) => (own === undefined ? writeOwnOf
  * Stores on each offer the 4.3 text about all offers of its seller on that item, where the stored text differs. A read of
  * twenty SKUs then parses no record. This is part of rebuilding a board: while the board is current, the text is right or null.
  *
- * Most sellers have one offer on an item. It was written with the right text (`offers/offer-rows.ts`), and nothing is read of it.
+ * Most sellers have one offer on an item. It was written with the right text (`offers/write-offers.ts`), and nothing is read of it.
  * All offers on new items are known.
  */
 export async function refreshOwnOfferTexts(tx: Sql, change: MarketChange): Promise<void> {

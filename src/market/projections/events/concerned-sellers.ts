@@ -3,7 +3,6 @@ import type { QueuedEvent } from '../../../domain/changes/queued-event.ts';
 import { compareCodePoints } from '../../../domain/code-points.ts';
 import type { ConcernedSeller, OpenEvent } from '../../../domain/notifications/market-event.ts';
 import { keyText } from '../../records/record-table.ts';
-import { receiversAmong } from './event-receivers.ts';
 
 /** Whom an event is for: see `QueuedEvent`. */
 type Audience = { id: number; audience: QueuedEvent['audience']; named: string };
@@ -66,4 +65,21 @@ async function receiversOnSale(tx: Sql, events: readonly OpenEvent[], limit: num
     pages.map(([, { marketplaceId, itemId, afterSeller }], n) => [n, marketplaceId, itemId, afterSeller]),
   );
   return new Map(rows.map(({ number, sellers }) => [pages[number]?.[0] ?? '', sellers?.split('\n') ?? []]));
+}
+
+/* A receiver of events is a seller with a row in `event_receiver`, which `notifications/events/receivers.ts` writes. */
+
+/** Whether a seller of this store receives events. */
+export async function hasEventReceivers(tx: Sql): Promise<boolean> {
+  return (await tx.get(`SELECT 1 AS found FROM event_receiver WHERE seller_id > '' LIMIT 1`)) !== undefined;
+}
+
+/** Those of these sellers that receive events. */
+export async function receiversAmong(tx: Sql, sellerIds: ReadonlySet<string>): Promise<Set<string>> {
+  const rows = await tx.many<{ seller_id: string }>(
+    `SELECT event_receiver.seller_id FROM (VALUES {rows: text}) AS k
+       JOIN event_receiver ON event_receiver.seller_id = k.column1`,
+    Array.from(sellerIds, (id) => [id]),
+  );
+  return new Set(rows.map(({ seller_id }) => seller_id));
 }

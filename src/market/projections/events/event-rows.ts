@@ -1,9 +1,17 @@
 import type { Row, Sql } from '../../../db/db.ts';
 import type { Lane } from '../../../domain/changes/change-context.ts';
+import type { QueuedEvent } from '../../../domain/changes/queued-event.ts';
 import type { MaybePromise } from '../../../domain/maybe-promise.ts';
 import type { BoxFacts, HealthFacts, MarketEventKind } from '../../../domain/notifications/market-event.ts';
 import { storedTrace, type TraceContext } from '../../../domain/trace-context.ts';
 import type { Condition, CustomerType, OfferType } from '../../../domain/vocabulary.ts';
+import { writeBoxChange } from '../../../wire/notifications/events/box-change.ts';
+import { writeHealthChanges, writeHealthItem } from '../../../wire/notifications/events/health-change.ts';
+import { writeOfferChange } from '../../../wire/notifications/events/offer-change.ts';
+import { type BoardTexts, emptyBoardTexts, type ViewTexts } from '../../decisions/board-texts.ts';
+import type { MarketChange } from '../../decisions/market-change.ts';
+import { items } from '../../records/item.ts';
+import { keyText } from '../../records/record-table.ts';
 
 /** A row of the queue: an event with its texts, before it is addressed to sellers. See the migration `0008 events`. */
 export type MarketEvent = {
@@ -43,3 +51,35 @@ const rowOf = (one: MarketEvent, trace: string | null): Row => [
   ...[one.audience, '', JSON.stringify(one.named), JSON.stringify(one.owners), JSON.stringify(one.facts), one.itemPart],
   trace,
 ];
+
+/** The texts of new boards, by the item's `keyText`. */
+type TextsOfItems = ReadonlyMap<string, BoardTexts>;
+
+export function textsIn({ decided, removed }: MarketChange): TextsOfItems {
+  const texts = new Map(decided.map((one) => [one.key, one.texts]));
+  for (const { key, item } of removed) if (item) texts.set(keyText(items.keyOf(key)), emptyBoardTexts(item));
+  return texts;
+}
+
+/** Writes the texts of an event. What customers see of the item is that of its board: it is written once. */
+export function withTexts(event: QueuedEvent, boards: TextsOfItems): MarketEvent {
+  switch (event.kind) {
+    case 'ANY_OFFER_CHANGED': {
+      const texts = boards.get(keyText([event.marketplaceId, event.itemId])) as BoardTexts;
+      return { ...event, facts: null, itemPart: writeOfferChange({ ...event, ...seenIn(texts, event.condition) }) };
+    }
+    case 'BUY_BOX_CHANGED':
+      return { ...event, facts: event.move, itemPart: writeBoxChange(event) };
+    case 'PRICING_HEALTH': {
+      const parts = event.sellers.map(({ sellerId, changes }) => [sellerId, writeHealthChanges(changes)]);
+      const itemPart = writeHealthItem(event.itemId, event.requestId);
+      return { ...event, facts: { parts: Object.fromEntries(parts) }, itemPart };
+    }
+  }
+}
+
+/** What consumers, and businesses where they see something else, see of a condition. */
+function seenIn({ consumer, business }: BoardTexts, condition: Condition) {
+  const seen = ({ summary, offersOf }: ViewTexts) => ({ summary, offers: offersOf(condition) ?? '[]' });
+  return { consumer: seen(consumer), business: business && seen(business) };
+}

@@ -10,9 +10,8 @@ import type { HealthEvent, QueuedEvent } from '../../../domain/changes/queued-ev
 import type { DecidedItem, MarketChange, RemovedItem } from '../../decisions/market-change.ts';
 import { items } from '../../records/item.ts';
 import { keyText } from '../../records/record-table.ts';
-import { hasEventReceivers, receiversAmong } from './event-receivers.ts';
-import { addMarketEvents } from './event-rows.ts';
-import { textsIn, withTexts } from './event-texts.ts';
+import { hasEventReceivers, receiversAmong } from './concerned-sellers.ts';
+import { addMarketEvents, textsIn, withTexts } from './event-rows.ts';
 
 /**
  * Queues the events that are published about a change. `domain/changes` decides which; the dispatcher addresses them to sellers.

@@ -4,7 +4,7 @@ import { boxIn, type Decision, landedOf } from '../../../domain/pricing/decision
 import { gapMinorOf } from '../../../domain/pricing/gap.ts';
 import type { Condition } from '../../../domain/vocabulary.ts';
 import { groupOf } from '../../offers/offer-ranking.ts';
-import { firstBatch } from '../../offers/rebuild-batch.ts';
+import { firstBatch } from '../../offers/stored-offers.ts';
 import { items } from '../../records/item.ts';
 import { keyText } from '../../records/record-table.ts';
 
