@@ -13,7 +13,7 @@ import { readRecord } from '../src/domain/market/records/market-record.ts';
 import type { Market } from '../src/market/market.ts';
 import { migrations } from '../src/migrations/list.ts';
 import { OperatorKey } from '../src/notifications/keys/operator-key.ts';
-import { Notifications } from '../src/notifications/notifications.ts';
+import { createNotifications } from '../src/notifications/notifications.ts';
 import { freePort } from '../test/harness/free-port.ts';
 import { cleanUpAtExit } from './clean-up.ts';
 import { crowdMarketplace, recordsWith } from './crowd.ts';
@@ -144,7 +144,7 @@ async function startWorker(settings: Settings) {
 /** Gives each seller of the listings a webhook. */
 function subscriptionsOn(db: Db, url: string): (listings: readonly Listing[]) => Promise<void> {
   const times = { deliveryLifetimeMs: HOUR_MS };
-  const { destinations } = new Notifications({ db, key: new OperatorKey(KEY), now: Date.now, source: url, times });
+  const { destinations } = createNotifications({ db, key: new OperatorKey(KEY), now: Date.now, source: url, times });
   const known = new Set<string>();
   return async (listings) => {
     for (const { sellerId } of listings) {

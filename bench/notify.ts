@@ -14,7 +14,7 @@ import { startWorker } from '../src/delivery/worker.ts';
 import { HOUR_MS } from '../src/domain/duration.ts';
 import { migrations } from '../src/migrations/list.ts';
 import { OperatorKey } from '../src/notifications/keys/operator-key.ts';
-import { Notifications } from '../src/notifications/notifications.ts';
+import { createNotifications } from '../src/notifications/notifications.ts';
 import { DeliveryQueue } from '../src/notifications/queue/delivery-queue.ts';
 import { newPostgresDatabase } from './postgres.ts';
 import { median } from './requests/measure.ts';
@@ -84,7 +84,7 @@ async function serviceOn(db: Db, url: string, { destinations, maxInFlight }: Sha
   await migrate(db, migrations);
   const key = new OperatorKey('a key that only this bench uses');
   const times = { deliveryLifetimeMs: HOUR_MS };
-  const notifications = new Notifications({ db, key, now: Date.now, source: url, times });
+  const notifications = createNotifications({ db, key, now: Date.now, source: url, times });
   for (let n = 0; n < destinations; n += 1) {
     const webhook = { url: `${url}${n}`, headers: {}, maxInFlight, others: {} };
     const sellerId = sellerOf(n);

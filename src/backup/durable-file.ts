@@ -7,18 +7,12 @@ import {
   fchmodSync,
   fsyncSync,
   openSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 
 /** Writes a new file that only its owner may read, and waits until it is on the disk. */
 export function writeDurably(path: string, text: string): void {
-  const descriptor = openSync(path, 'wx', 0o600);
-  try {
-    writeSync(descriptor, text);
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
+  writeFileSync(path, text, { flag: 'wx', mode: 0o600, flush: true });
 }
 
 /** Copies into a new file that only its owner may read, and waits until it is on the disk. */

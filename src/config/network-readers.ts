@@ -1,7 +1,7 @@
 import { type AllowedTarget, readEgressAllow } from '../domain/notifications/addresses/egress-allow.ts';
 import { readRange } from '../domain/notifications/addresses/ip-address.ts';
 import type { TrustedProxies } from '../domain/relay.ts';
-import { Invalid } from './setting.ts';
+import { Invalid, textLike } from './setting.ts';
 
 /** Hosts that a seller's address may lead to although they are not public. */
 export function egressTargets(text: string): readonly AllowedTarget[] | Invalid {
@@ -11,9 +11,7 @@ export function egressTargets(text: string): readonly AllowedTarget[] | Invalid 
     : new Invalid(`a list of addresses, ranges and host names, separated by commas: ${read.problems.join('; ')}`);
 }
 
-export function listenAddress(text: string): string | Invalid {
-  return /^[A-Za-z0-9.:_-]+$/.test(text) ? text : new Invalid('a host name or an IP address to listen on');
-}
+export const listenAddress = textLike(/^[A-Za-z0-9.:_-]+$/, 'a host name or an IP address to listen on');
 
 /** How many proxies are in front, or their addresses. `true` is one proxy: whoever wants more has to count them. */
 export function trustProxy(text: string): TrustedProxies | Invalid {

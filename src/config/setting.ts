@@ -20,6 +20,12 @@ export class Invalid {
 
 export type Read<T> = (text: string) => T | Invalid;
 
+/** Text of this form, as it is. */
+export const textLike =
+  (form: RegExp, expected: string): Read<string> =>
+  (text) =>
+    form.test(text) ? text : new Invalid(expected);
+
 export function setting<T>(name: string, read: Read<T>, fallback: string): Setting<T> {
   return { name, fallback, secret: false, read };
 }

@@ -1,4 +1,4 @@
-import { Invalid, type Read } from './setting.ts';
+import { Invalid, type Read, textLike } from './setting.ts';
 
 export const anyText: Read<string> = (text) => text;
 
@@ -23,11 +23,7 @@ export function collectorHeaders(text: string): Readonly<Record<string, string>>
 }
 
 /** A name in messages to people: one line. */
-export function displayName(text: string): string | Invalid {
-  return /^[^\p{Cc}\p{Zl}\p{Zp}]{1,60}$/u.test(text)
-    ? text
-    : new Invalid('a name of at most 60 characters, in one line');
-}
+export const displayName = textLike(/^[^\p{Cc}\p{Zl}\p{Zp}]{1,60}$/u, 'a name of at most 60 characters, in one line');
 
 /** A colour. Every page writes it into its style, so nothing else may pass. In files `#` begins a comment: it may be absent. */
 export function hexColor(text: string): string | Invalid {
@@ -37,17 +33,15 @@ export function hexColor(text: string): string | Invalid {
 }
 
 /** A key that cannot be guessed: 32 characters at least. */
-export function longKey(text: string): string | Invalid {
-  return text.length >= 32
-    ? text
-    : new Invalid('a secret text of at least 32 characters, such as 32 random bytes in base64');
-}
+export const longKey = textLike(
+  /^.{32}/s,
+  'a secret text of at least 32 characters, such as 32 random bytes in base64',
+);
 
-export function mailAddress(text: string): string | Invalid {
-  return /^[A-Za-z0-9._+-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$/.test(text)
-    ? text
-    : new Invalid('one plain mail address, such as notifications@example.com');
-}
+export const mailAddress = textLike(
+  /^[A-Za-z0-9._+-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$/,
+  'one plain mail address, such as notifications@example.com',
+);
 
 export function trueOrFalse(text: string): boolean | Invalid {
   return text === 'true' || text === 'false' ? text === 'true' : new Invalid('true or false');

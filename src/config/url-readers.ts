@@ -1,6 +1,6 @@
 import { readSmtpUrl } from '../domain/notifications/addresses/smtp-url.ts';
 import { isFreePath, publicPathOf } from '../domain/public-path.ts';
-import { Invalid } from './setting.ts';
+import { Invalid, textLike } from './setting.ts';
 
 export function smtpUrl(text: string): string | Invalid {
   const read = readSmtpUrl(text);
@@ -16,11 +16,10 @@ export function gatewayUrl(text: string): string | Invalid {
 }
 
 /** The contact for operators of push services (RFC 8292 2.1). */
-export function contactUrl(text: string): string | Invalid {
-  return /^mailto:[^@\s]+@[^@\s]+$/.test(text) || /^https:\/\/\S+$/.test(text)
-    ? text
-    : new Invalid('of the form mailto:operator@example.com or https://example.com/contact');
-}
+export const contactUrl = textLike(
+  /^(mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/,
+  'of the form mailto:operator@example.com or https://example.com/contact',
+);
 
 export function webUrl(text: string): string | Invalid {
   const url = URL.parse(text);

@@ -12,4 +12,6 @@ export type NotificationContext = {
   readonly lifetimeMs: number;
   /** Called after deliveries were queued: a worker in the same process need not wait for its next poll. */
   readonly onQueued: () => void;
+  /** Called with the number of deliveries that a receiver acknowledged. */
+  readonly onPulled: (count: number) => void;
 };

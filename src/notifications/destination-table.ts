@@ -107,6 +107,15 @@ export function settingsOf({ settings, channel_id }: SealedSettings, key: Operat
   return cache.get(cacheKey) ?? cache.set(cacheKey, JSON.parse(key.open(settings, channel_id)));
 }
 
+/** Settings that cannot be decrypted, until the operator repairs the key, must not stop other destinations: they are empty. */
+export function readableSettings(row: SealedSettings, key: OperatorKey): DestinationSettings {
+  try {
+    return settingsOf(row, key);
+  } catch {
+    return {};
+  }
+}
+
 /** Like `fromRow`, but undefined when the settings cannot be decrypted: one damaged row must not stop all the others. */
 export function readable(row: DestinationRow, key: OperatorKey): StoredDestination | undefined {
   try {

@@ -59,14 +59,16 @@ export async function repeatedIfUsed<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
+const IS_KEY = 'caller = $1 AND operation = $2 AND key = $3';
+const keyOf = ({ caller, operation, key }: IdempotentRequest) => [caller, operation, key];
+
 /** The earlier use of a key: none, by the same request, or by another request (`conflict`). */
 type EarlierUse = { kind: 'new' } | { kind: 'repeated'; createdId: string } | { kind: 'conflict' };
 
 async function earlierUse(tx: Sql, request: IdempotentRequest, nowMs: number): Promise<EarlierUse> {
   const row = await tx.get<{ body_hash: string; made_id: string }>(
-    `SELECT body_hash, made_id FROM idempotency_key
-     WHERE caller = $1 AND operation = $2 AND key = $3 AND created_ms > $4`,
-    [request.caller, request.operation, request.key, nowMs - KEY_LIFETIME_MS],
+    `SELECT body_hash, made_id FROM idempotency_key WHERE ${IS_KEY} AND created_ms > $4`,
+    [...keyOf(request), nowMs - KEY_LIFETIME_MS],
   );
   if (!row) return { kind: 'new' };
   return row.body_hash === hashOf(request.body) ? { kind: 'repeated', createdId: row.made_id } : { kind: 'conflict' };
@@ -74,27 +76,18 @@ async function earlierUse(tx: Sql, request: IdempotentRequest, nowMs: number): P
 
 /** Stores neither the body nor the answer, which may hold secrets: the answer is built again. */
 async function recordUse(tx: Sql, request: IdempotentRequest, createdId: string, nowMs: number): Promise<void> {
-  await tx.run('DELETE FROM idempotency_key WHERE caller = $1 AND operation = $2 AND key = $3 AND created_ms <= $4', [
-    request.caller,
-    request.operation,
-    request.key,
-    nowMs - KEY_LIFETIME_MS,
-  ]);
+  const expired = [...keyOf(request), nowMs - KEY_LIFETIME_MS];
+  await tx.run(`DELETE FROM idempotency_key WHERE ${IS_KEY} AND created_ms <= $4`, expired);
   await tx.run(
     `INSERT INTO idempotency_key (caller, operation, key, body_hash, made_id, created_ms)
      VALUES ($1, $2, $3, $4, $5, $6)`,
-    [request.caller, request.operation, request.key, hashOf(request.body), createdId, nowMs],
+    [...keyOf(request), hashOf(request.body), createdId, nowMs],
   );
 }
 
 /** Replaces what is stored for the key, for work that goes on after the transaction that used it. */
 export async function recordProgress(tx: Sql, request: IdempotentRequest, createdId: string): Promise<void> {
-  await tx.run('UPDATE idempotency_key SET made_id = $4 WHERE caller = $1 AND operation = $2 AND key = $3', [
-    request.caller,
-    request.operation,
-    request.key,
-    createdId,
-  ]);
+  await tx.run(`UPDATE idempotency_key SET made_id = $4 WHERE ${IS_KEY}`, [...keyOf(request), createdId]);
 }
 
 const hashOf = (body: unknown) => createHash('sha256').update(JSON.stringify(body, sortedMembers)).digest('base64url');

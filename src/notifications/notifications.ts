@@ -11,40 +11,31 @@ import { FilterTrials } from './events/filter-trial.ts';
 import { Replay } from './fan-out/replay.ts';
 import { SellerEvents } from './fan-out/seller-events.ts';
 
-type NotificationOptions = Pick<NotificationContext, 'db' | 'key' | 'now' | 'source'> & {
-  /** How long a delivery is retried before it expires. */
-  times: { deliveryLifetimeMs: number };
-  /** Called with the number of deliveries that a receiver acknowledged. */
-  onPulled?: (count: number) => void;
-  onQueued?: () => void;
-};
+type NotificationOptions = Pick<NotificationContext, 'db' | 'key' | 'now' | 'source'> &
+  Partial<Pick<NotificationContext, 'onQueued' | 'onPulled'>> & {
+    /** How long a delivery is retried before it expires. */
+    times: { deliveryLifetimeMs: number };
+  };
 
 /** What the HTTP layer needs of notifications. Every operation is limited to one seller's destinations. */
-export class Notifications {
-  readonly destinations: Destinations;
-  readonly events: SellerEvents;
-  readonly filterTrials: FilterTrials;
-  readonly replay: Replay;
-  readonly tests: TestNotifications;
-  readonly log: DeliveryLog;
-  readonly redelivery: Redelivery;
-  readonly pull: PullQueue;
-  readonly confirmations: Confirmations;
-  readonly stopLinks: StopLinks;
-  readonly messages: Messages;
+export type Notifications = ReturnType<typeof createNotifications>;
 
-  constructor({ db, key, now, source, times, onPulled, onQueued = () => undefined }: NotificationOptions) {
-    const context: NotificationContext = { db, key, now, source, lifetimeMs: times.deliveryLifetimeMs, onQueued };
-    this.confirmations = new Confirmations(db, key, now);
-    this.tests = new TestNotifications(context, this.confirmations);
-    this.destinations = new Destinations(context, this.tests, this.confirmations);
-    this.stopLinks = new StopLinks(db, key, now);
-    this.events = new SellerEvents(context);
-    this.filterTrials = new FilterTrials(db, now, source);
-    this.replay = new Replay(context);
-    this.log = new DeliveryLog(db, source);
-    this.redelivery = new Redelivery(context);
-    this.pull = new PullQueue(db, now, source, onPulled);
-    this.messages = new Messages(db, key, source);
-  }
+export function createNotifications({ times, ...options }: NotificationOptions) {
+  const ignored = () => undefined;
+  const context = { onQueued: ignored, onPulled: ignored, ...options, lifetimeMs: times.deliveryLifetimeMs };
+  const confirmations = new Confirmations(context);
+  const tests = new TestNotifications(context, confirmations);
+  return {
+    confirmations,
+    tests,
+    destinations: new Destinations(context, tests, confirmations),
+    stopLinks: new StopLinks(context),
+    events: new SellerEvents(context),
+    filterTrials: new FilterTrials(context),
+    replay: new Replay(context),
+    log: new DeliveryLog(context),
+    redelivery: new Redelivery(context),
+    pull: new PullQueue(context),
+    messages: new Messages(context),
+  };
 }

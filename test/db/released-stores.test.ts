@@ -129,7 +129,7 @@ describe('a receipt handle of 0.2.0', () => {
       const handle = `${row.delivery_id}.${row.lease}`;
       assert.match(handle, /^dlv_\w+\.\.[\w-]+$/);
       const clock = { now: row.due_ms - 1 };
-      const pull = new PullQueue(db, () => clock.now, 'http://127.0.0.1/');
+      const pull = new PullQueue({ db, now: () => clock.now, source: 'http://127.0.0.1/', onPulled: () => undefined });
       assert.deepEqual(await pull.receive(row.channel_id, 10, 60_000), []);
       assert.deepEqual(await pull.changeVisibility(row.channel_id, [handle], 1_000), [true]);
       clock.now += 1_000;

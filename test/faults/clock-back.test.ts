@@ -8,7 +8,7 @@ import { startWorker, type Worker } from '../../src/delivery/worker.ts';
 import { HOUR_MS } from '../../src/domain/duration.ts';
 import { latestEngineTime } from '../../src/notifications/engine-time.ts';
 import { OperatorKey } from '../../src/notifications/keys/operator-key.ts';
-import { Notifications } from '../../src/notifications/notifications.ts';
+import { createNotifications } from '../../src/notifications/notifications.ts';
 import { DeliveryQueue } from '../../src/notifications/queue/delivery-queue.ts';
 import { answer, Receiver, type Script } from '../harness/receiver.ts';
 import { scaled } from '../harness/scale.ts';
@@ -53,7 +53,7 @@ onOneOrBothEngines('sqlite', 'a system clock that is set back by an hour', (engi
       measure: async () => ({ aheadMs: 0, roundTripMs: 0 }),
     });
     const started: { worker?: Worker } = {};
-    const notifications = new Notifications({
+    const notifications = createNotifications({
       ...{ db, key, now, source: 'test', times: { deliveryLifetimeMs: HOUR_MS / 2 } },
       onQueued: () => started.worker?.wake(),
     });

@@ -6,7 +6,7 @@ import type { BearerGuard } from '../../src/http/guards/bearer.ts';
 import { createIdentity } from '../../src/identity/oidc.ts';
 import { openMarket } from '../../src/market/market.ts';
 import { OperatorKey } from '../../src/notifications/keys/operator-key.ts';
-import { Notifications } from '../../src/notifications/notifications.ts';
+import { createNotifications } from '../../src/notifications/notifications.ts';
 
 const notProvided = () =>
   Promise.reject(new Error('this app has no store; the test must pass the module that it calls'));
@@ -24,7 +24,7 @@ export const bareParts: Service = {
     introspection: { clientId: 'service', clientSecret: 'secret', method: 'basic' },
   }),
   market: openMarket(noDb, now),
-  notifications: new Notifications({
+  notifications: createNotifications({
     ...{ db: noDb, now, key: new OperatorKey('a key that nobody knows, and that is long enough') },
     source: 'http://127.0.0.1:8080/notifications/v4',
     times: { deliveryLifetimeMs: 1_000 },

@@ -7,7 +7,7 @@ import { migrations } from '../../src/migrations/list.ts';
 import type { Claimed } from '../../src/notifications/deliveries/delivery-attempt.ts';
 import type { DestinationDraft } from '../../src/notifications/destinations/destinations.ts';
 import { OperatorKey } from '../../src/notifications/keys/operator-key.ts';
-import { Notifications } from '../../src/notifications/notifications.ts';
+import { createNotifications } from '../../src/notifications/notifications.ts';
 import { DeliveryQueue, type QueueSettings } from '../../src/notifications/queue/delivery-queue.ts';
 import type { Tally } from '../../src/notifications/tally.ts';
 import type { TestDatabase } from '../db/engines.ts';
@@ -38,7 +38,7 @@ export function notificationsOn(db: Db) {
   const now = () => clock.now;
   const tallies: Tally[] = [];
   const key = new OperatorKey('a key that nobody knows, and that is long enough');
-  const notifications = new Notifications({
+  const notifications = createNotifications({
     ...{ db, key, now },
     source: SOURCE,
     times: { deliveryLifetimeMs: 7 * DAY_MS },

@@ -8,7 +8,7 @@ import type { RankedOffer } from '../offers/judge-offers.ts';
 import { availabilityOf, groupOf } from '../offers/offer-ranking.ts';
 import { bestOffers, discountedOffers, offersOnSale, type RankedGroup, seenOf } from '../offers/ranked-offers.ts';
 import { keyText } from '../records/record-table.ts';
-import { type GroupCount, type OfferTotals, readTotals } from './offer-totals.ts';
+import { type OfferTotals, readTotals } from './offer-totals.ts';
 import type { StoredItem } from './stored-items.ts';
 
 /** An item whose board is rebuilt. */
@@ -67,16 +67,9 @@ async function readFewOffers(tx: Sql, few: readonly RankedItem[]): Promise<Map<s
     const groups = Array.from(
       Map.groupBy(own, ({ number }) => number),
       ([number, alike]): OfferGroup => {
-        const { condition, channel, isEligible } = groupOf(number);
+        const { hasBusinessPrice: _, ...name } = groupOf(number);
         const seen = alike.map((row) => seenOf(row, 'B2C'));
-        return {
-          condition,
-          channel,
-          isEligible,
-          offerType: 'B2C',
-          count: alike.length,
-          best: bestOf(seen, SHELF_SIZE),
-        };
+        return { ...name, offerType: 'B2C', count: alike.length, best: bestOf(seen, SHELF_SIZE) };
       },
     );
     inputs.set(key, {
@@ -93,20 +86,10 @@ async function readFewOffers(tx: Sql, few: readonly RankedItem[]): Promise<Map<s
 async function readGroups(tx: Sql, keys: readonly ItemKey[]): Promise<Map<string, BoardInputs>> {
   if (keys.length === 0) return new Map();
   const totals = await readTotals(tx, keys);
-  const consumers = await bestOffers(
-    tx,
-    'rank_group',
-    wantedGroups(totals, ({ groups }) => groups),
-  );
-  const businesses = await bestOffers(
-    tx,
-    'business_group',
-    wantedGroups(totals, ({ businessGroups }) => businessGroups),
-  );
-  const discounted = await discountedOffers(
-    tx,
-    totals.filter((one) => one.discounted > 0).map(({ item }) => item),
-  );
+  const consumers = await bestOffers(tx, 'rank_group', wantedGroups(totals, 'groups'));
+  const businesses = await bestOffers(tx, 'business_group', wantedGroups(totals, 'businessGroups'));
+  const withDiscounts = totals.filter((one) => one.discounted > 0).map(({ item }) => item);
+  const discounted = await discountedOffers(tx, withDiscounts);
   for (const [key, list] of discounted) addDiscounts(key, list, [consumers, businesses]);
   return new Map(totals.map((one) => [one.key, inputsFrom(one, consumers, businesses, discounted.get(one.key) ?? [])]));
 }
@@ -178,10 +161,7 @@ function merged(groups: readonly OfferGroup[]): OfferGroup[] {
   return [...byName.values()];
 }
 
-function wantedGroups(totals: readonly OfferTotals[], groupsOf: (one: OfferTotals) => GroupCount[]): RankedGroup[] {
-  return totals.flatMap((one) =>
-    groupsOf(one)
-      .filter(({ number }) => number >= 0)
-      .map(({ number }) => ({ item: one.item, number })),
-  );
+function wantedGroups(totals: readonly OfferTotals[], groups: 'groups' | 'businessGroups'): RankedGroup[] {
+  const all = totals.flatMap((one) => one[groups].map(({ number }) => ({ item: one.item, number })));
+  return all.filter(({ number }) => number >= 0);
 }

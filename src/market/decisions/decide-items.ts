@@ -94,11 +94,8 @@ async function judgeItems(
   const hasColumns = ({ validFrom, nowMs, before }: StoredItem) =>
     before.version === format.version && before.decision !== null && (validFrom === null || validFrom <= nowMs);
   const { whole = [], changed = [] } = Object.groupBy(stored, (one) => (hasColumns(one) ? 'changed' : 'whole'));
-  const all = await judgeAllOffers(
-    tx,
-    whole.filter(({ key }) => !isAdded(key)),
-    pauses,
-  );
+  const toJudge = whole.filter(({ key }) => !isAdded(key));
+  const all = await judgeAllOffers(tx, toJudge, pauses);
   const due = await judgeDueOffers(tx, changed, pauses);
   const writtenOn = Map.groupBy(
     written.flatMap(({ after }): RankedOffer[] => (after ? [after] : [])),
@@ -116,10 +113,8 @@ async function judgeItems(
 type DecidedBoard = { one: JudgedItem; board: Board };
 
 async function decideBoards(tx: Sql, judged: readonly JudgedItem[], pauses: Pauses): Promise<DecidedBoard[]> {
-  const inputs = await readBoardInputs(
-    tx,
-    judged.filter(({ judgesAll }) => !judgesAll).map((one) => rankedItem(one, one.ranked)),
-  );
+  const ranked = judged.filter(({ judgesAll }) => !judgesAll).map((one) => rankedItem(one, one.ranked));
+  const inputs = await readBoardInputs(tx, ranked);
   for (const one of judged) if (one.judgesAll) inputs.set(one.key, inputsOf(one.item, one.ranked, one.nowMs));
   const decided: DecidedBoard[] = [];
   for (const one of judged) {

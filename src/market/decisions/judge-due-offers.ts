@@ -23,20 +23,15 @@ export async function judgeAllOffers(
   pauses: Pauses,
 ): Promise<Map<string, JudgedAgain>> {
   if (of.length === 0) return new Map();
-  const byItem = await offersOfItems(
-    tx,
-    of.map(({ item }) => item),
-    pauses,
-  );
+  const keys = of.map(({ item }) => item);
+  const byItem = await offersOfItems(tx, keys, pauses);
   const sellerIds = new Set<string>();
   for (const list of byItem.values()) for (const { offer } of list) sellerIds.add(offer.sellerId);
   const facts = await sellerFactsOf(tx, sellerIds, pauses);
   const withSeller = new Map<string, StoredOffer[]>();
   for (const [key, list] of byItem) {
-    withSeller.set(
-      key,
-      list.map((one) => ({ ...one, seller: facts.get(one.offer.sellerId) ?? UNKNOWN_SELLER })),
-    );
+    const stored = list.map((one) => ({ ...one, seller: facts.get(one.offer.sellerId) ?? UNKNOWN_SELLER }));
+    withSeller.set(key, stored);
   }
   return judgeEach(tx, of, withSeller, pauses);
 }
@@ -49,11 +44,8 @@ export async function judgeDueOffers(
 ): Promise<Map<string, JudgedAgain>> {
   const due = of.filter(({ turnsMs, nowMs }) => turnsMs !== null && turnsMs <= nowMs);
   if (due.length === 0) return new Map();
-  const toJudge = await offersToJudge(
-    tx,
-    due.map(({ item, nowMs }) => [...items.keyOf(item), nowMs]),
-    pauses,
-  );
+  const keys = due.map(({ item, nowMs }) => [...items.keyOf(item), nowMs]);
+  const toJudge = await offersToJudge(tx, keys, pauses);
   return judgeEach(tx, due, toJudge, pauses);
 }
 

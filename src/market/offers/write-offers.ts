@@ -26,17 +26,10 @@ export async function writeOffers(
   const changed = changes.filter((change) => change.kind === 'offer');
   if (changed.length === 0) return [];
   const written = changed.map((change) => judged(change, time));
-  await writeOfferRows(
-    tx,
-    written.flatMap(({ row }) => row ?? []),
-    time.now,
-  );
-  const removed = changed.filter(({ after }) => after === undefined);
-  await removeRows(
-    tx,
-    offers,
-    removed.map(({ key }) => key),
-  );
+  const rows = written.flatMap(({ row }) => row ?? []);
+  await writeOfferRows(tx, rows, time.now);
+  const removed = changed.filter(({ after }) => after === undefined).map(({ key }) => key);
+  await removeRows(tx, offers, removed);
   await markSellerToJudge(
     tx,
     changed.flatMap(({ key, before, after }) =>
@@ -87,15 +80,9 @@ async function writeOfferRows(tx: Sql, rows: readonly OfferToStore[], now: numbe
   const values = ({ offer, text, columns }: OfferToStore) => [
     ...[offer.itemId, writeOwnOfferText([offer]), now, ...rankValues(columns), text],
   ];
-  await tx.many(
-    put,
-    other.map((row) => [...offers.keyOf(row.offer), ...values(row)]),
-  );
-  await tx.many(
-    change,
-    changed.map((row) => [
-      ...offers.keyOf(row.offer),
-      ...values(row).filter((_value, n) => !isKept(names[n] as string)),
-    ]),
-  );
+  const isChanging = (_value: unknown, n: number) => !isKept(names[n] as string);
+  const puts = other.map((row) => [...offers.keyOf(row.offer), ...values(row)]);
+  const changes = changed.map((row) => [...offers.keyOf(row.offer), ...values(row).filter(isChanging)]);
+  await tx.many(put, puts);
+  await tx.many(change, changes);
 }

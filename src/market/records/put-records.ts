@@ -39,11 +39,8 @@ export async function putRecords<Model extends Key, Key>(
   if (puts.length === 0) return { changes: [], outcomes: unchanged };
   const rejections = (await rejectPut?.(tx, puts)) ?? [];
   const changes = puts.filter((_put, n) => rejections[n] === undefined);
-  await putRows(
-    tx,
-    table,
-    changes.map(({ after, text }) => ({ key: after, text, others: columnsOf?.(after) ?? [] })),
-  );
+  const rows = changes.map(({ after, text }) => ({ key: after, text, others: columnsOf?.(after) ?? [] }));
+  await putRows(tx, table, rows);
   const outcomes = puts.map(({ index, before }, n): IndexedOutcome => {
     const problem = rejections[n];
     if (problem) return { index, outcome: { problems: [problem] } };

@@ -53,20 +53,6 @@ function emptyGroup(op: MarketRecord['op']): RecordGroup {
 }
 
 function addTo(group: RecordGroup, record: MarketRecord, place: Omit<Entry<unknown>, 'value'>): void {
-  const add = <Value>(entries: Entry<Value>[], value: Value) => entries.push({ ...place, value });
-  if (group.op === 'upsert' && record.op === 'upsert') {
-    const { entries } = group;
-    if (record.kind === 'offer') add(entries.offer, record.value);
-    else if (record.kind === 'item') add(entries.item, record.value);
-    else if (record.kind === 'seller') add(entries.seller, record.value);
-    else if (record.kind === 'marketplace') add(entries.marketplace, record.value);
-    else add(entries.feeSchedule, record.value);
-  } else if (group.op === 'delete' && record.op === 'delete') {
-    const { entries } = group;
-    if (record.kind === 'offer') add(entries.offer, record.key);
-    else if (record.kind === 'item') add(entries.item, record.key);
-    else if (record.kind === 'seller') add(entries.seller, record.key);
-    else if (record.kind === 'marketplace') add(entries.marketplace, record.key);
-    else add(entries.feeSchedule, record.key);
-  }
+  const entries: Entry<unknown>[] = group.entries[record.kind];
+  entries.push({ ...place, value: record.op === 'upsert' ? record.value : record.key });
 }

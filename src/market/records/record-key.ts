@@ -5,22 +5,15 @@ import { items } from './item.ts';
 import { marketplaces } from './marketplace.ts';
 import { offers } from './offer.ts';
 import type { ChangeOutcome } from './record-change.ts';
+import type { RecordTable } from './record-table.ts';
 import { sellers } from './seller.ts';
+
+const tables = { offer: offers, item: items, seller: sellers, marketplace: marketplaces, feeSchedule: feeSchedules };
 
 /** The values of a record's key, as the store has them. */
 export function recordKey(record: MarketRecord): string[] {
-  switch (record.kind) {
-    case 'offer':
-      return offers.keyOf(record.op === 'upsert' ? record.value : record.key);
-    case 'item':
-      return items.keyOf(record.op === 'upsert' ? record.value : record.key);
-    case 'seller':
-      return sellers.keyOf(record.op === 'upsert' ? record.value : record.key);
-    case 'marketplace':
-      return marketplaces.keyOf(record.op === 'upsert' ? record.value : record.key);
-    case 'feeSchedule':
-      return feeSchedules.keyOf(record.op === 'upsert' ? record.value : record.key);
-  }
+  const { keyOf }: RecordTable<never> = tables[record.kind];
+  return keyOf((record.op === 'upsert' ? record.value : record.key) as never);
 }
 
 type Effect = 'added' | 'changed' | 'removed';

@@ -98,8 +98,5 @@ export async function putRows<Key>(
 }
 
 export async function removeRows<Key>(tx: Sql, table: RecordTable<Key>, keys: readonly Key[]): Promise<void> {
-  await tx.many(
-    statementsOf(table).remove,
-    keys.map((key) => table.keyOf(key)),
-  );
+  await tx.many(statementsOf(table).remove, keys.map(table.keyOf));
 }

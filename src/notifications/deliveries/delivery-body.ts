@@ -11,6 +11,13 @@ export type BodyRow = {
   supersedes: string | null;
 };
 
+/** Rows: delivery, destination and sequence. PostgreSQL would read all events of the seller until it has counted the rows of the table. */
+export const eventsOfDeliveries = `FROM (VALUES {rows: text, text, bigint}) AS k
+  JOIN destination ON destination.channel_id = k.column2
+  {sqlite: JOIN seller_event ON seller_event.seller_id = destination.seller_id AND seller_event.sequence = k.column3}
+  {postgres: CROSS JOIN LATERAL (SELECT * FROM seller_event AS own
+    WHERE own.seller_id = destination.seller_id AND own.sequence = k.column3 LIMIT 1) AS seller_event} ${joinContent}`;
+
 /**
  * The bodies of deliveries, by delivery id. A test has its own; an event is written from its stored parts, which never change:
  * every attempt, the log and a receiver that pulls get the same bytes.
@@ -24,13 +31,7 @@ export async function bodiesOf(sql: Sql, rows: readonly BodyRow[], source: strin
       own.map(({ delivery_id }) => [delivery_id]),
     ),
     sql.many<EventRow & { delivery_id: string }>(
-      // PostgreSQL would read all events of the seller until it has counted the rows of the table.
-      `SELECT k.column1 AS delivery_id, ${eventColumns} FROM (VALUES {rows: text, text, bigint}) AS k
-         JOIN destination ON destination.channel_id = k.column2
-         {sqlite: JOIN seller_event ON seller_event.seller_id = destination.seller_id AND seller_event.sequence = k.column3}
-         {postgres: CROSS JOIN LATERAL (SELECT * FROM seller_event AS own
-           WHERE own.seller_id = destination.seller_id AND own.sequence = k.column3 LIMIT 1) AS seller_event}
-         ${joinContent}`,
+      `SELECT k.column1 AS delivery_id, ${eventColumns} ${eventsOfDeliveries}`,
       written.map(({ delivery_id, channel_id, sequence }) => [delivery_id, channel_id, sequence]),
     ),
   ]);

@@ -1,9 +1,10 @@
-import type { Db, Sql } from '../../db/db.ts';
+import type { Sql } from '../../db/db.ts';
 import type { DestinationAccess } from '../../domain/notifications/access.ts';
 import type { Attempt, Delivery, DeliveryState } from '../../domain/notifications/delivery.ts';
 import type { LoggedDelivery } from '../../domain/notifications/logged-delivery.ts';
+import type { NotificationContext } from '../context.ts';
 import { type DeliveryRow, deliveryColumns, deliveryStatesOf, findDelivery } from './delivery-table.ts';
-import { loggedDeliveries } from './logged-delivery.ts';
+import { type AttemptRow, attemptOf, loggedDeliveries } from './logged-delivery.ts';
 
 /** Attempts that are kept for a delivery: a receiver that pulls and gives back all day makes thousands. */
 export const MAX_ATTEMPTS = 100;
@@ -21,18 +22,15 @@ export type LogQuery = {
 
 /** Reads what was sent and how it ended (decision 29). */
 export class DeliveryLog {
-  readonly #db: Db;
-  readonly #source: string;
+  readonly #context: Pick<NotificationContext, 'db' | 'source'>;
 
-  /** `source` is that of every event. */
-  constructor(db: Db, source: string) {
-    this.#db = db;
-    this.#source = source;
+  constructor(context: Pick<NotificationContext, 'db' | 'source'>) {
+    this.#context = context;
   }
 
   /** Newest first. */
   deliveries(destinationId: string, query: LogQuery): Promise<LoggedDelivery[]> {
-    return readLog(this.#db, destinationId, query, this.#source);
+    return readLog(this.#context.db, destinationId, query, this.#context.source);
   }
 
   /** A delivery with all its attempts; undefined when the caller has no such delivery. */
@@ -40,13 +38,13 @@ export class DeliveryLog {
     access: DestinationAccess,
     deliveryId: string,
   ): Promise<{ delivery: Delivery; attempts: Attempt[] } | undefined> {
-    const delivery = await findDelivery(this.#db, access, deliveryId, this.#source);
-    return delivery && { delivery, attempts: await attemptsOf(this.#db, delivery) };
+    const delivery = await findDelivery(this.#context.db, access, deliveryId, this.#context.source);
+    return delivery && { delivery, attempts: await attemptsOf(this.#context.db, delivery) };
   }
 
   /** The current states by delivery id, for a caller that waits for an outcome. Deleted deliveries are missing. */
   states(deliveryIds: readonly string[]): Promise<Map<string, DeliveryState>> {
-    return deliveryStatesOf(this.#db, deliveryIds);
+    return deliveryStatesOf(this.#context.db, deliveryIds);
   }
 }
 
@@ -106,31 +104,13 @@ function plannedForId(state: DeliveryState | undefined) {
 
 /** Every attempt that was started, at most the last `MAX_ATTEMPTS`. One without a row was in flight when its worker died. */
 async function attemptsOf(sql: Sql, { deliveryId, attempts }: Delivery): Promise<Attempt[]> {
-  type AttemptRow = {
-    number: number;
-    started_ms: number;
-    duration_ms: number | null;
-    code: number | null;
-    error: string | null;
-    answer: string | null;
-  };
   const rows = await sql.all<AttemptRow>(
     `SELECT number, started_ms, duration_ms, code, error, answer FROM delivery_attempt WHERE delivery_id = $1
      ORDER BY number`,
     [deliveryId],
   );
-  const byNumber = new Map(rows.map((row) => [row.number, row]));
-  const list: Attempt[] = [];
-  for (let number = Math.max(1, attempts - MAX_ATTEMPTS + 1); number <= attempts; number += 1) {
-    const row = byNumber.get(number);
-    list.push({
-      number,
-      ...(row && { startedMs: row.started_ms }),
-      ...(row?.duration_ms != null && { durationMs: row.duration_ms }),
-      ...(row?.code != null && { code: row.code }),
-      ...(row?.error != null && { error: row.error }),
-      ...(row?.answer != null && { answer: row.answer }),
-    });
-  }
-  return list;
+  const byNumber = new Map(rows.map((row) => [row.number, attemptOf(row)]));
+  const first = Math.max(1, attempts - MAX_ATTEMPTS + 1);
+  const numbers = Array.from({ length: Math.max(0, attempts + 1 - first) }, (_, n) => first + n);
+  return numbers.map((number) => byNumber.get(number) ?? { number });
 }

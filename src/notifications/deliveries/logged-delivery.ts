@@ -3,7 +3,8 @@ import type { Attempt } from '../../domain/notifications/delivery.ts';
 import { readEventData } from '../../domain/notifications/event-subject.ts';
 import { type DeliveryItem, deliveryItemOf, type LoggedDelivery } from '../../domain/notifications/logged-delivery.ts';
 import type { EventKind } from '../../domain/notifications/notification.ts';
-import { joinContent, type ReadableRow, readableColumns } from '../events/event-table.ts';
+import { type ReadableRow, readableColumns } from '../events/event-table.ts';
+import { eventsOfDeliveries } from './delivery-body.ts';
 import { type DeliveryRow, deliveriesOf } from './delivery-table.ts';
 
 /** The deliveries of these rows, in the same order. `source` is that of every event. */
@@ -28,13 +29,7 @@ export async function loggedDeliveries(
 /** By delivery id. Deliveries with a body of their own are about no item. */
 async function itemsOf(sql: Sql, rows: readonly DeliveryRow[]): Promise<Map<string, DeliveryItem>> {
   const events = await sql.many<ReadableRow & { delivery_id: string }>(
-    // PostgreSQL would read all events of the seller until it has counted the rows of the table.
-    `SELECT k.column1 AS delivery_id, ${readableColumns(false)} FROM (VALUES {rows: text, text, bigint}) AS k
-       JOIN destination ON destination.channel_id = k.column2
-       {sqlite: JOIN seller_event ON seller_event.seller_id = destination.seller_id AND seller_event.sequence = k.column3}
-       {postgres: CROSS JOIN LATERAL (SELECT * FROM seller_event AS own
-         WHERE own.seller_id = destination.seller_id AND own.sequence = k.column3 LIMIT 1) AS seller_event}
-       ${joinContent}`,
+    `SELECT k.column1 AS delivery_id, ${readableColumns(false)} ${eventsOfDeliveries}`,
     rows.flatMap((row) => (row.sequence === null ? [] : [[row.delivery_id, row.channel_id, row.sequence]])),
   );
   const items = new Map<string, DeliveryItem>();
@@ -48,29 +43,28 @@ async function itemsOf(sql: Sql, rows: readonly DeliveryRow[]): Promise<Map<stri
 
 /** By delivery id. An attempt without a row is in flight, or was when its worker died. */
 async function lastAttemptsOf(sql: Sql, rows: readonly DeliveryRow[]): Promise<Map<string, Attempt>> {
-  type AttemptRow = {
-    delivery_id: string;
-    number: number;
-    started_ms: number;
-    duration_ms: number | null;
-    code: number | null;
-    error: string | null;
-  };
-  const found = await sql.many<AttemptRow>(
+  const found = await sql.many<AttemptRow & { delivery_id: string }>(
     `SELECT attempt.delivery_id, attempt.number, attempt.started_ms, attempt.duration_ms, attempt.code, attempt.error
        FROM (VALUES {rows: text, bigint}) AS k
        JOIN delivery_attempt AS attempt ON attempt.delivery_id = k.column1 AND attempt.number = k.column2`,
     rows.flatMap(({ delivery_id, attempts }) => (attempts === 0 ? [] : [[delivery_id, attempts]])),
   );
-  return new Map(
-    found.map((row) => [
-      row.delivery_id,
-      {
-        ...{ number: row.number, startedMs: row.started_ms },
-        ...(row.duration_ms !== null && { durationMs: row.duration_ms }),
-        ...(row.code !== null && { code: row.code }),
-        ...(row.error !== null && { error: row.error }),
-      },
-    ]),
-  );
+  return new Map(found.map((row) => [row.delivery_id, attemptOf(row)]));
 }
+
+export type AttemptRow = {
+  number: number;
+  started_ms: number;
+  duration_ms: number | null;
+  code: number | null;
+  error: string | null;
+  answer?: string | null;
+};
+
+export const attemptOf = (row: AttemptRow): Attempt => ({
+  ...{ number: row.number, startedMs: row.started_ms },
+  ...(row.duration_ms !== null && { durationMs: row.duration_ms }),
+  ...(row.code !== null && { code: row.code }),
+  ...(row.error !== null && { error: row.error }),
+  ...(row.answer != null && { answer: row.answer }),
+});

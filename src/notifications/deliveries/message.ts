@@ -1,8 +1,7 @@
-import type { Db } from '../../db/db.ts';
 import type { Destination } from '../../domain/notifications/destination.ts';
 import type { CloudEvent } from '../../domain/notifications/notification.ts';
+import type { NotificationContext } from '../context.ts';
 import { type DestinationRow, destinationColumns, readable } from '../destination-table.ts';
-import type { OperatorKey } from '../keys/operator-key.ts';
 import { type DeliveryRow, deliveriesOf, deliveryColumns } from './delivery-table.ts';
 
 /** A message to a person, as its page shows it: the events that it told, newest first. */
@@ -21,32 +20,27 @@ const MAX_EVENTS = 500;
  * said. It ends with the deliveries, with the destination, and with the access of its application (decision 38).
  */
 export class Messages {
-  readonly #db: Db;
-  readonly #key: OperatorKey;
-  readonly #source: string;
+  readonly #context: NotificationContext;
 
-  /** `source` is that of every event. */
-  constructor(db: Db, key: OperatorKey, source: string) {
-    this.#db = db;
-    this.#key = key;
-    this.#source = source;
+  constructor(context: NotificationContext) {
+    this.#context = context;
   }
 
   async find(messageId: string): Promise<Message | undefined> {
-    const row = await this.#db.get<DestinationRow & { told_ms: number }>(
+    const row = await this.#context.db.get<DestinationRow & { told_ms: number }>(
       `SELECT ${destinationColumns}, message.created_ms AS told_ms FROM message
          JOIN destination ON destination.channel_id = message.channel_id
        WHERE message.message_id = $1 AND destination.status NOT IN ('DELETED', 'WITHDRAWN')`,
       [messageId],
     );
-    const destination = row && readable(row, this.#key);
+    const destination = row && readable(row, this.#context.key);
     if (!row || !destination) return undefined;
-    const rows = await this.#db.all<DeliveryRow>(
+    const rows = await this.#context.db.all<DeliveryRow>(
       `SELECT ${deliveryColumns} FROM delivery WHERE message_id = $1 AND channel_id = $2
        ORDER BY sequence DESC, delivery_id DESC LIMIT ${MAX_EVENTS}`,
       [messageId, destination.destinationId],
     );
-    const deliveries = await deliveriesOf(this.#db, rows, this.#source);
+    const deliveries = await deliveriesOf(this.#context.db, rows, this.#context.source);
     // An event may be deleted before its delivery: EVENT_DAYS is shorter than NOTIFY_KEEP_SECONDS then.
     const bodies = new Map(deliveries.map(({ notificationId, body }) => [notificationId, body]));
     const events = [...bodies.values()].flatMap((body) => (body === '' ? [] : [JSON.parse(body) as CloudEvent]));

@@ -1,5 +1,6 @@
-import type { Db, Sql } from '../../db/db.ts';
+import type { Sql } from '../../db/db.ts';
 import type { Delivery } from '../../domain/notifications/delivery.ts';
+import type { NotificationContext } from '../context.ts';
 import { newLease } from './delivery-attempt.ts';
 import { MAX_ATTEMPTS } from './delivery-log.ts';
 import { type DeliveryRow, deliveriesOf, deliveryColumns } from './delivery-table.ts';
@@ -19,26 +20,19 @@ const isOpen = `EXISTS (SELECT 1 FROM destination WHERE destination.channel_id =
  * it is acknowledged or given back with its handle. A handle is valid until the delivery is received again.
  */
 export class PullQueue {
-  readonly #db: Db;
-  readonly #now: () => number;
-  readonly #source: string;
-  readonly #onPulled: (count: number) => void;
+  readonly #context: Pick<NotificationContext, 'db' | 'now' | 'source' | 'onPulled'>;
 
-  /** `source` is that of every event. */
-  constructor(db: Db, now: () => number, source: string, onPulled: (count: number) => void = () => undefined) {
-    this.#onPulled = onPulled;
-    this.#db = db;
-    this.#now = now;
-    this.#source = source;
+  constructor(context: Pick<NotificationContext, 'db' | 'now' | 'source' | 'onPulled'>) {
+    this.#context = context;
   }
 
   /** The oldest available deliveries, at most `max`. With `application`, only while the destination belongs to it. */
   async receive(destinationId: string, max: number, visibilityMs: number, application = ''): Promise<PulledDelivery[]> {
-    const now = this.#now();
+    const now = this.#context.now();
     // A long poll looks often and mostly finds nothing: looking alone must not write.
     if (!(await this.#hasDue(destinationId, now))) return [];
     const lease = newLease();
-    return this.#db.transaction(async (tx) => {
+    return this.#context.db.transaction(async (tx) => {
       const rows = await tx.all<DeliveryRow>(
         `UPDATE delivery SET state = 'SENDING', due_ms = $4, reason = NULL, lease = $3, attempts = attempts + 1, tries = tries + 1
          WHERE delivery_id IN (
@@ -57,7 +51,7 @@ export class PullQueue {
           .filter(({ attempts }) => attempts > MAX_ATTEMPTS)
           .map((row) => [row.delivery_id, row.attempts - MAX_ATTEMPTS]),
       );
-      const deliveries = await deliveriesOf(tx, rows, this.#source);
+      const deliveries = await deliveriesOf(tx, rows, this.#context.source);
       return deliveries
         .map((delivery) => ({ delivery, receiptHandle: `${delivery.deliveryId}.${lease}` }))
         .sort((a, b) => (a.delivery.deliveryId < b.delivery.deliveryId ? -1 : 1));
@@ -65,7 +59,7 @@ export class PullQueue {
   }
 
   async #hasDue(destinationId: string, now: number): Promise<boolean> {
-    const row = await this.#db.get(
+    const row = await this.#context.db.get(
       `SELECT 1 AS some FROM delivery WHERE channel_id = $1 AND settled_ms IS NULL AND due_ms <= $2 AND expires_ms > $2
        LIMIT 1`,
       [destinationId, now],
@@ -75,8 +69,8 @@ export class PullQueue {
 
   /** Settles deliveries as DELIVERED. Which of the handles were valid, in the same order. */
   async acknowledge(destinationId: string, handles: readonly string[]): Promise<boolean[]> {
-    const now = this.#now();
-    const valid = await this.#db.transaction(async (tx) => {
+    const now = this.#context.now();
+    const valid = await this.#context.db.transaction(async (tx) => {
       const held = await heldBy(tx, destinationId, handles);
       await tx.many(
         `WITH k (delivery_id, now_ms) AS (VALUES {rows: text key, bigint})
@@ -92,15 +86,15 @@ export class PullQueue {
       );
       return handles.map((handle) => held.has(handle));
     });
-    this.#onPulled(valid.filter((isValid) => isValid).length);
+    this.#context.onPulled(valid.filter((isValid) => isValid).length);
     return valid;
   }
 
   /** Hides deliveries for this long from now; 0 gives them back at once. Which of the handles were valid, in the same order. */
   async changeVisibility(destinationId: string, handles: readonly string[], visibilityMs: number): Promise<boolean[]> {
-    const now = this.#now();
+    const now = this.#context.now();
     const release = visibilityMs === 0 ? `, state = 'PENDING', lease = NULL` : '';
-    return this.#db.transaction(async (tx) => {
+    return this.#context.db.transaction(async (tx) => {
       const held = await heldBy(tx, destinationId, handles);
       await tx.many(
         `WITH k (delivery_id, due_ms) AS (VALUES {rows: text key, bigint})

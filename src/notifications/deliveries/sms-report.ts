@@ -1,8 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db, Sql } from '../../db/db.ts';
 import { type SmsReport, withReport } from '../../domain/notifications/sms-report.ts';
-import type { OperatorKey } from '../keys/operator-key.ts';
+import { isSame, type OperatorKey } from '../keys/operator-key.ts';
 
 /** The attempt that a report is about. */
 export type ReportedAttempt = { deliveryId: string; attempt: number };
@@ -20,9 +19,7 @@ export function readReportToken(key: TokenKey, token: string): ReportedAttempt |
   const [, deliveryId = '', attempt = ''] = /^(\w{1,64})\.([1-9]\d{0,8})\.[\w-]{22}$/.exec(token) ?? [];
   if (deliveryId === '') return undefined;
   const about = { deliveryId, attempt: Number(attempt) };
-  const expected = Buffer.from(reportToken(key, about));
-  const received = Buffer.from(token);
-  return expected.length === received.length && timingSafeEqual(expected, received) ? about : undefined;
+  return isSame(reportToken(key, about), token) ? about : undefined;
 }
 
 /** A report may arrive before the worker has stored that the gateway accepted the message: how long to retry. */

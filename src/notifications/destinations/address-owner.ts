@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Sql } from '../../db/db.ts';
 import type { Destination } from '../../domain/notifications/destination.ts';
 import { cancelTests } from '../deliveries/delivery-table.ts';
@@ -20,11 +19,4 @@ export async function switchOff(tx: Sql, destinationId: string, nowMs: number): 
   );
   await cancelTests(tx, destinationId, nowMs);
   await setLanes(tx, [destinationId], nowMs);
-}
-
-/** In constant time. */
-export function isSame(expected: string, received: string): boolean {
-  const a = Buffer.from(expected);
-  const b = Buffer.from(received);
-  return a.length === b.length && timingSafeEqual(a, b);
 }

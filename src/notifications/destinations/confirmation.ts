@@ -1,9 +1,10 @@
-import type { Db, Row, Sql } from '../../db/db.ts';
+import type { Row, Sql } from '../../db/db.ts';
 import { DAY_MS } from '../../domain/duration.ts';
 import type { DestinationAccess } from '../../domain/notifications/access.ts';
 import { mailboxOf } from '../../domain/notifications/addresses/email-address.ts';
 import type { Delivery } from '../../domain/notifications/delivery.ts';
 import type { Destination } from '../../domain/notifications/destination.ts';
+import type { NotificationContext } from '../context.ts';
 import { setLanes } from '../deliveries/lane.ts';
 import {
   type DestinationRow,
@@ -12,8 +13,8 @@ import {
   fromRow,
   type StoredDestination,
 } from '../destination-table.ts';
-import type { OperatorKey } from '../keys/operator-key.ts';
-import { addressOf, isSame, switchOff } from './address-owner.ts';
+import { isSame } from '../keys/operator-key.ts';
+import { addressOf, switchOff } from './address-owner.ts';
 
 /** How long a confirmation link and code are valid. */
 const CONFIRMATION_LIFETIME_MS = DAY_MS;
@@ -39,14 +40,10 @@ export type ConfirmationResult = 'confirmed' | 'expired' | 'unknown' | 'wrongCod
  * invalid.
  */
 export class Confirmations {
-  readonly #db: Db;
-  readonly #key: OperatorKey;
-  readonly #now: () => number;
+  readonly #context: NotificationContext;
 
-  constructor(db: Db, key: OperatorKey, now: () => number) {
-    this.#db = db;
-    this.#key = key;
-    this.#now = now;
+  constructor(context: NotificationContext) {
+    this.#context = context;
   }
 
   /** Counts one more message to an unconfirmed address. False when a daily limit is reached; then nothing is counted. */
@@ -90,20 +87,20 @@ export class Confirmations {
   ): ConfirmationRequest | undefined {
     if (destination.status !== 'PENDING_VERIFICATION') return undefined;
     const { destinationId } = destination;
-    const { proof, code } = this.#key.confirmation(destinationId, deliveryId, addressOf(destination));
+    const { proof, code } = this.#context.key.confirmation(destinationId, deliveryId, addressOf(destination));
     return { token: `${destinationId}.${proof}`, code, expiresMs: createdMs + CONFIRMATION_LIFETIME_MS };
   }
 
   /** The destination that a link confirms; undefined when the link was never valid, was used or was replaced. */
   async find(token: string): Promise<StoredDestination | 'expired' | undefined> {
-    const pending = await this.#findPending(this.#db, destinationIdIn(token));
+    const pending = await this.#findPending(this.#context.db, destinationIdIn(token));
     if (!pending || !this.#matches(pending, token)) return undefined;
-    return pending.expiresMs > this.#now() ? pending.destination : 'expired';
+    return pending.expiresMs > this.#context.now() ? pending.destination : 'expired';
   }
 
   /** Confirms by link. A link works once. */
   confirm(token: string): Promise<ConfirmationResult> {
-    return this.#db.transaction(async (tx) => {
+    return this.#context.db.transaction(async (tx) => {
       const pending = await this.#findPending(tx, destinationIdIn(token));
       if (!pending || !this.#matches(pending, token)) return 'unknown';
       return this.#complete(tx, pending);
@@ -115,10 +112,10 @@ export class Confirmations {
    * `STOP_DAYS`. Works once, also with a link that has expired.
    */
   stop(token: string): Promise<'stopped' | 'unknown'> {
-    return this.#db.transaction(async (tx) => {
+    return this.#context.db.transaction(async (tx) => {
       const pending = await this.#findPending(tx, destinationIdIn(token));
       if (!pending || !this.#matches(pending, token)) return 'unknown';
-      const now = this.#now();
+      const now = this.#context.now();
       await switchOff(tx, pending.destination.destinationId, now);
       const today = Math.floor(now / DAY_MS);
       const whose = this.#countedAddress(pending.destination);
@@ -139,7 +136,7 @@ export class Confirmations {
 
   /** Confirms by the code, which the owner of the address told the seller. */
   confirmByCode(access: DestinationAccess, destinationId: string, code: string): Promise<ConfirmationResult> {
-    return this.#db.transaction(async (tx) => {
+    return this.#context.db.transaction(async (tx) => {
       if (!(await findRow(tx, access, destinationId))) return 'unknown';
       const pending = await this.#findPending(tx, destinationId);
       if (!pending) return 'expired';
@@ -151,19 +148,19 @@ export class Confirmations {
   }
 
   #countedAddress(destination: Destination): string {
-    return `address ${this.#key.pseudonymOf(mailboxOf(addressOf(destination)))}`;
+    return `address ${this.#context.key.pseudonymOf(mailboxOf(addressOf(destination)))}`;
   }
 
   async #complete(tx: Sql, { destination, expiresMs }: PendingConfirmation): Promise<ConfirmationResult> {
-    if (expiresMs <= this.#now()) return 'expired';
+    if (expiresMs <= this.#context.now()) return 'expired';
     const { destinationId } = destination;
     await tx.run('DELETE FROM confirmation WHERE channel_id = $1', [destinationId]);
     await tx.run(
       `UPDATE destination SET is_confirmed = 1, modified_ms = $2,
          status = CASE WHEN status = 'PENDING_VERIFICATION' THEN 'ACTIVE' ELSE status END WHERE channel_id = $1`,
-      [destinationId, this.#now()],
+      [destinationId, this.#context.now()],
     );
-    await setLanes(tx, [destinationId], this.#now());
+    await setLanes(tx, [destinationId], this.#context.now());
     return 'confirmed';
   }
 
@@ -176,12 +173,12 @@ export class Confirmations {
       [destinationId],
     );
     if (!row) return undefined;
-    const destination = fromRow(row, this.#key);
+    const destination = fromRow(row, this.#context.key);
     return { destination, deliveryId: row.delivery_id, expiresMs: row.expires_ms, wrongCodes: row.wrong_codes };
   }
 
   #proofOf({ destination, deliveryId }: PendingConfirmation): { proof: string; code: string } {
-    return this.#key.confirmation(destination.destinationId, deliveryId, addressOf(destination));
+    return this.#context.key.confirmation(destination.destinationId, deliveryId, addressOf(destination));
   }
 
   #matches(pending: PendingConfirmation, token: string): boolean {

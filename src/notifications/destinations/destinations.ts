@@ -18,7 +18,6 @@ import {
 } from '../destination-table.ts';
 import { becomeReceiver, olderTransactionsEnd } from '../events/receivers.ts';
 import { type IdempotentRequest, type KeyReused, oncePerKey } from '../idempotency.ts';
-import type { OperatorKey } from '../keys/operator-key.ts';
 import { timeOrderedId } from '../time-ordered-id.ts';
 import type { Confirmations } from './confirmation.ts';
 import type { TestNotifications } from './test-notifications.ts';
@@ -62,18 +61,12 @@ const areSame = (a: object | undefined, b: object | undefined) => JSON.stringify
 
 /** A seller's destinations: create, read, change, delete. */
 export class Destinations {
-  readonly #db: Db;
-  readonly #key: OperatorKey;
-  readonly #now: () => number;
-  readonly #onQueued: () => void;
+  readonly #context: NotificationContext;
   readonly #tests: TestNotifications;
   readonly #confirmations: Confirmations;
 
-  constructor({ db, key, now, onQueued }: NotificationContext, tests: TestNotifications, confirmations: Confirmations) {
-    this.#db = db;
-    this.#key = key;
-    this.#now = now;
-    this.#onQueued = onQueued;
+  constructor(context: NotificationContext, tests: TestNotifications, confirmations: Confirmations) {
+    this.#context = context;
     this.#tests = tests;
     this.#confirmations = confirmations;
   }
@@ -87,37 +80,42 @@ export class Destinations {
     request?: IdempotentRequest,
   ): Promise<CreatedDestination | CreateRejection | KeyReused> {
     let isNewReceiver = false;
-    const created = await oncePerKey<CreatedDestination, CreateRejection>(this.#db, this.#now, request, {
-      repeat: async (tx, destinationId) => {
-        const row = await findRow(tx, ownerOf(draft), destinationId);
-        if (!row) return { rejected: 'deleted' };
-        const isUnasked =
-          row.status === 'PENDING_VERIFICATION' && !(await this.#confirmations.isRequested(tx, destinationId));
-        return { destination: fromRow(row, this.#key), isUnasked, repeated: true };
+    const created = await oncePerKey<CreatedDestination, CreateRejection>(
+      this.#context.db,
+      this.#context.now,
+      request,
+      {
+        repeat: async (tx, destinationId) => {
+          const row = await findRow(tx, ownerOf(draft), destinationId);
+          if (!row) return { rejected: 'deleted' };
+          const isUnasked =
+            row.status === 'PENDING_VERIFICATION' && !(await this.#confirmations.isRequested(tx, destinationId));
+          return { destination: fromRow(row, this.#context.key), isUnasked, repeated: true };
+        },
+        create: async (tx, now) => {
+          await countDestination(tx, draft.sellerId, 1);
+          if (await isOverDestinationLimit(tx, draft.sellerId, draft.application)) {
+            await countDestination(tx, draft.sellerId, -1);
+            return { rejected: 'tooMany' };
+          }
+          if (draft.application !== undefined) await recordOwner(tx, draft.sellerId, draft.application, now);
+          const destination = {
+            destinationId: timeOrderedId('ch', now),
+            ...draft,
+            windowSeconds: draft.windowSeconds ?? DEFAULT_WINDOW_SECONDS,
+            secretVersion: 1,
+            createdMs: now,
+            modifiedMs: now,
+          } as StoredDestination;
+          await insertDestination(tx, this.#context.key, destination);
+          isNewReceiver = (await becomeReceiver(tx, draft.sellerId, now)) > 0;
+          const isUnasked = await this.#askUnlessConfirmed(tx, destination, now);
+          return { destination, isUnasked, repeated: false, createdId: destination.destinationId };
+        },
       },
-      create: async (tx, now) => {
-        await countDestination(tx, draft.sellerId, 1);
-        if (await isOverDestinationLimit(tx, draft.sellerId, draft.application)) {
-          await countDestination(tx, draft.sellerId, -1);
-          return { rejected: 'tooMany' };
-        }
-        if (draft.application !== undefined) await recordOwner(tx, draft.sellerId, draft.application, now);
-        const destination = {
-          destinationId: timeOrderedId('ch', now),
-          ...draft,
-          windowSeconds: draft.windowSeconds ?? DEFAULT_WINDOW_SECONDS,
-          secretVersion: 1,
-          createdMs: now,
-          modifiedMs: now,
-        } as StoredDestination;
-        await insertDestination(tx, this.#key, destination);
-        isNewReceiver = (await becomeReceiver(tx, draft.sellerId, now)) > 0;
-        const isUnasked = await this.#askUnlessConfirmed(tx, destination, now);
-        return { destination, isUnasked, repeated: false, createdId: destination.destinationId };
-      },
-    });
-    this.#onQueued();
-    if (isNewReceiver) await olderTransactionsEnd(this.#db);
+    );
+    this.#context.onQueued();
+    if (isNewReceiver) await olderTransactionsEnd(this.#context.db);
     return created;
   }
 
@@ -128,12 +126,12 @@ export class Destinations {
 
   /** In the order in which they were created. */
   async list(access: DestinationAccess): Promise<StoredDestination[]> {
-    return (await rowsOf(this.#db, access)).map((row) => fromRow(row, this.#key));
+    return (await rowsOf(this.#context.db, access)).map((row) => fromRow(row, this.#context.key));
   }
 
   async find(access: DestinationAccess, destinationId: string): Promise<StoredDestination | undefined> {
-    const row = await findRow(this.#db, access, destinationId);
-    return row && fromRow(row, this.#key);
+    const row = await findRow(this.#context.db, access, destinationId);
+    return row && fromRow(row, this.#context.key);
   }
 
   /**
@@ -147,13 +145,13 @@ export class Destinations {
     destinationId: string,
     change: (destination: StoredDestination, nowMs: number) => StoredDestination,
   ): Promise<ChangedDestination | undefined> {
-    const changed = await this.#db.transaction(async (tx) => {
+    const changed = await this.#context.db.transaction(async (tx) => {
       const row = await findRow(tx, access, destinationId);
       if (!row) return undefined;
-      const now = this.#now();
-      const before = fromRow(row, this.#key);
+      const now = this.#context.now();
+      const before = fromRow(row, this.#context.key);
       const destination = { ...change(before, now), modifiedMs: now };
-      await updateDestination(tx, this.#key, destination);
+      await updateDestination(tx, this.#context.key, destination);
       // Before the deliveries, as a claim does.
       await lockLanes(tx, [destinationId]);
       // Queued tests were meant for the old address, and counted for it (decision 27).
@@ -167,7 +165,7 @@ export class Destinations {
       await setLanes(tx, [destinationId], now);
       return { destination, isUnasked };
     });
-    this.#onQueued();
+    this.#context.onQueued();
     return changed;
   }
 
@@ -175,16 +173,16 @@ export class Destinations {
   secretsOf(destination: Destination): string[] {
     const { destinationId, secretVersion, previousSecretUntilMs = 0, settings } = destination;
     const { secret, previousSecret } = settings.webhook ?? {};
-    const current = secret ?? this.#key.webhookSecret(destinationId, secretVersion);
-    if (previousSecretUntilMs <= this.#now()) return [current];
-    return [current, previousSecret ?? this.#key.webhookSecret(destinationId, secretVersion - 1)];
+    const current = secret ?? this.#context.key.webhookSecret(destinationId, secretVersion);
+    if (previousSecretUntilMs <= this.#context.now()) return [current];
+    return [current, previousSecret ?? this.#context.key.webhookSecret(destinationId, secretVersion - 1)];
   }
 
   /** Nothing more is sent to it; retention deletes its log later. False when the caller has no such destination. */
   async remove(access: DestinationAccess, destinationId: string): Promise<boolean> {
-    return this.#db.transaction(async (tx) => {
+    return this.#context.db.transaction(async (tx) => {
       if (!(await findRow(tx, access, destinationId))) return false;
-      await removeOne(tx, access.sellerId, destinationId, this.#now());
+      await removeOne(tx, access.sellerId, destinationId, this.#context.now());
       return true;
     });
   }

@@ -1,8 +1,9 @@
-import type { Db, Sql } from '../../db/db.ts';
+import type { Sql } from '../../db/db.ts';
 import type { Destination } from '../../domain/notifications/destination.ts';
+import type { NotificationContext } from '../context.ts';
 import { type DestinationRow, destinationColumns, fromRow, type StoredDestination } from '../destination-table.ts';
-import type { OperatorKey } from '../keys/operator-key.ts';
-import { addressOf, isSame, switchOff } from './address-owner.ts';
+import { isSame } from '../keys/operator-key.ts';
+import { addressOf, switchOff } from './address-owner.ts';
 
 /**
  * The link in each e-mail by which the owner of its address stops the notifications to it. It is derived from the destination
@@ -10,24 +11,20 @@ import { addressOf, isSame, switchOff } from './address-owner.ts';
  * late; who gets hold of it can stop messages, and do nothing else.
  */
 export class StopLinks {
-  readonly #db: Db;
-  readonly #key: OperatorKey;
-  readonly #now: () => number;
+  readonly #context: NotificationContext;
 
-  constructor(db: Db, key: OperatorKey, now: () => number) {
-    this.#db = db;
-    this.#key = key;
-    this.#now = now;
+  constructor(context: NotificationContext) {
+    this.#context = context;
   }
 
   tokenOf(destination: Destination): string {
     const { destinationId } = destination;
-    return `${destinationId}.${this.#key.stopProof(destinationId, addressOf(destination))}`;
+    return `${destinationId}.${this.#context.key.stopProof(destinationId, addressOf(destination))}`;
   }
 
   /** The destination whose messages the link stops. */
   find(token: string): Promise<StoredDestination | undefined> {
-    return this.#find(this.#db, token);
+    return this.#find(this.#context.db, token);
   }
 
   /**
@@ -35,11 +32,11 @@ export class StopLinks {
    * request (RFC 8058): the second one finds what it wants.
    */
   stop(token: string): Promise<'stopped' | 'unknown'> {
-    return this.#db.transaction(async (tx) => {
+    return this.#context.db.transaction(async (tx) => {
       const found = await this.#find(tx, token);
       if (found === undefined) return 'unknown';
       const isStopped = found.status === 'INACTIVE' && !found.isConfirmed;
-      if (!isStopped) await switchOff(tx, found.destinationId, this.#now());
+      if (!isStopped) await switchOff(tx, found.destinationId, this.#context.now());
       return 'stopped';
     });
   }
@@ -50,7 +47,7 @@ export class StopLinks {
       `SELECT ${destinationColumns} FROM destination WHERE channel_id = $1 AND status <> 'DELETED'`,
       [destinationId],
     );
-    const found = row && fromRow(row, this.#key);
+    const found = row && fromRow(row, this.#context.key);
     return found && isSame(this.tokenOf(found), token) ? found : undefined;
   }
 }

@@ -1,11 +1,11 @@
 import type { Db, Sql, TransactionOptions } from '../../db/db.ts';
+import { Fault } from '../../domain/fault.ts';
 import type { ItemKey } from '../../domain/market/item.ts';
 import type { OpenEvent } from '../../domain/notifications/market-event.ts';
 import type { SellerEvents } from '../fan-out/seller-events.ts';
 import { BatchSize } from './batch-size.ts';
 import { type BatchLimits, type DispatchedBatch, dispatchBatch } from './dispatch-batch.ts';
 import type { EventSource } from './event-source.ts';
-import { dispatchOneByOne, isUnavailable } from './isolation.ts';
 import { holdLease, isHeldByOther, releaseLease } from './lease.ts';
 import { PostponedItems } from './postponed-items.ts';
 
@@ -62,7 +62,7 @@ export class EventDispatch {
    * item is to blame: the store does not answer, or too many items fail.
    */
   async step(signal: AbortSignal): Promise<boolean> {
-    const { source, now, onFailure, onPostponed } = this.#parts;
+    const { source, now, onFailure } = this.#parts;
     if (!(await this.#mayWork())) return false;
     let looked: OpenEvent[] = [];
     try {
@@ -74,11 +74,33 @@ export class EventDispatch {
     } catch (error) {
       if (looked.length === 0 || isUnavailable(error)) throw error;
       onFailure(error);
-      const dispatchOldestOf = async (item: ItemKey) =>
-        (await this.#dispatch((tx) => source.oldestOf(tx, item))) !== undefined;
-      const pause = () => this.pause(signal);
-      await dispatchOneByOne(looked, { dispatchOldestOf, postponed: this.#postponed, now, onPostponed, pause }, signal);
+      await this.#dispatchOneByOne(looked, signal);
       return true;
+    }
+  }
+
+  /**
+   * Dispatches the events of a failed batch one by one, and postpones the items whose own events fail. `items` has an item once for
+   * each of its events in that batch.
+   *
+   * Every transaction reads again which event of the item is the oldest. The list of the failed batch must not say that: an event with more
+   * receivers than a batch has rows is still open after its transaction, a postponement may end meanwhile, and so may the lease.
+   * A later event of the item would then get lower sequences than the first one.
+   */
+  async #dispatchOneByOne(items: readonly ItemKey[], signal: AbortSignal): Promise<void> {
+    const { source, now, onPostponed } = this.#parts;
+    for (const { marketplaceId, itemId } of items) {
+      if (signal.aborted) return;
+      const item = { marketplaceId, itemId };
+      if (this.#postponed.has(item, now())) continue;
+      try {
+        // Undefined: another process holds the lease.
+        if ((await this.#dispatch((tx) => source.oldestOf(tx, item))) === undefined) return;
+      } catch (error) {
+        if (isUnavailable(error) || !this.#postponed.add(item, now())) throw error;
+        onPostponed(item, error);
+      }
+      await this.pause(signal);
     }
   }
 
@@ -121,3 +143,6 @@ export class EventDispatch {
     return done.batch;
   }
 }
+
+/** The store does not answer: no event is to blame. */
+const isUnavailable = (error: unknown): boolean => error instanceof Fault && error.code === 'ServiceUnavailable';

@@ -6,6 +6,7 @@ import type { DestinationAccess } from '../../domain/notifications/access.ts';
 import { type EventFilter, filterRule, looksAtItemPart } from '../../domain/notifications/event-filter.ts';
 import { readEventData, subjectOf } from '../../domain/notifications/event-subject.ts';
 import type { EventKind } from '../../domain/notifications/notification.ts';
+import type { NotificationContext } from '../context.ts';
 import {
   type EventRow,
   eventColumns,
@@ -49,16 +50,12 @@ type KindCount = { events: number; passed: number };
 
 /** Tries filters on the events of a seller in the last days. */
 export class FilterTrials {
-  readonly #db: Db;
-  readonly #now: () => number;
-  readonly #source: string;
+  readonly #context: NotificationContext;
   /** By owner, so that one with many trials at once does not occupy the process. */
   readonly #turns = new OneAtATime();
 
-  constructor(db: Db, now: () => number, source: string) {
-    this.#db = db;
-    this.#now = now;
-    this.#source = source;
+  constructor(context: NotificationContext) {
+    this.#context = context;
   }
 
   /**
@@ -74,12 +71,12 @@ export class FilterTrials {
     { sellerId, application = '' }: DestinationAccess,
     { filter, eventTypes, isWanted = () => true }: WantedTrial,
   ): Promise<FilterTrial> {
-    const db = this.#db;
+    const { db, now, source } = this.#context;
     const filteredBy = filterRule(filter);
     const withItemPart = looksAtItemPart(filter);
     const kinds = new Map<EventKind, KindCount>();
     const passed: number[] = [];
-    let sinceMs = this.#now() - TRIAL_MS;
+    let sinceMs = now() - TRIAL_MS;
     const receiver = (await receiverOf(db, sellerId)) ?? { latestSequence: 0, oldestSequence: 1 };
     const first = await firstSequenceSince(db, sellerId, sinceMs, receiver);
     const least = Math.max(first, receiver.latestSequence - MAX_EVENTS + 1);
@@ -102,7 +99,7 @@ export class FilterTrials {
     }
     const isTruncated = next >= first;
     if (isTruncated) sinceMs = (await timeOf(db, sellerId, next + 1)) ?? sinceMs;
-    return { sinceMs, isTruncated, kinds, examples: await textsOf(db, sellerId, passed, this.#source) };
+    return { sinceMs, isTruncated, kinds, examples: await textsOf(db, sellerId, passed, source) };
   }
 }
 

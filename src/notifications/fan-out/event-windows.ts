@@ -71,16 +71,14 @@ export async function placeInWindows(
   });
   for (const { subscriber, due, superseded } of updates) {
     const held = [...due].filter(([id, { dueMs }]) => dueMs > nowMs && !superseded.has(id));
-    tally.held(subscriber.type, 'WINDOW', held.length);
-    tally.superseded(subscriber.type, superseded.size);
+    tally.add('held', subscriber.type, 'WINDOW', held.length);
+    tally.add('superseded', subscriber.type, '', superseded.size);
   }
   const due = new Map(updates.flatMap((update) => [...update.due]));
   const superseded = new Map(updates.flatMap((update) => [...update.superseded]));
   await supersede(tx, new Map([...superseded].filter(([deliveryId]) => !due.has(deliveryId))), nowMs);
-  await writeWindows(
-    tx,
-    updates.map(({ key, window }) => ({ key, ...window })),
-  );
+  const windows = updates.map(({ key, window }) => ({ key, ...window }));
+  await writeWindows(tx, windows);
   return deliveries.map((one) => placed(one, due.get(one.deliveryId), superseded.get(one.deliveryId)));
 }
 

@@ -3,7 +3,7 @@ import type { Sql } from '../../db/db.ts';
 import type { DestinationSettings } from '../../domain/notifications/destination.ts';
 import { HOST_PACE, paceAfter, pacedDueMs, paceWaitMs, SELLER_PACE } from '../../domain/notifications/replay-pace.ts';
 import type { QueuedDelivery } from '../deliveries/delivery-table.ts';
-import { settingsOf } from '../destination-table.ts';
+import { readableSettings } from '../destination-table.ts';
 import type { OperatorKey } from '../keys/operator-key.ts';
 
 /**
@@ -34,7 +34,7 @@ export async function replayReceiver(tx: Sql, key: OperatorKey, destination: Add
     `SELECT channel_id, settings FROM destination WHERE seller_id = $1 AND type = $2 AND (status = 'ACTIVE' OR channel_id = $3)`,
     [sellerId, type, destinationId],
   );
-  const same = rows.filter((row) => hostOf(readSettings(row, key)) === name);
+  const same = rows.filter((row) => hostOf(readableSettings(row, key)) === name);
   return { sellerId, host: digestOf(name), destinationIds: same.map(({ channel_id }) => channel_id) };
 }
 
@@ -42,15 +42,6 @@ export async function replayReceiver(tx: Sql, key: OperatorKey, destination: Add
 function hostOf({ webhook, push }: DestinationSettings): string | undefined {
   const url = webhook?.url ?? push?.endpoint;
   return url === undefined ? undefined : new URL(url).hostname;
-}
-
-/** One whose settings cannot be read, until the operator repairs the key, counts for no host. */
-function readSettings(row: { channel_id: string; settings: string }, key: OperatorKey): DestinationSettings {
-  try {
-    return settingsOf(row, key);
-  } catch {
-    return {};
-  }
 }
 
 const digestOf = (text: string) => hash('sha256', text, 'base64url').slice(0, 22);
@@ -73,57 +64,37 @@ export async function hasTooManyWaiting(tx: Sql, { destinationIds }: ReplayRecei
 const SELLER = '';
 
 /** When the seller's replays are sent: see `replay-pace.ts`. Read and write it while the seller's row is locked (`lockReceiver`). */
-export class ReplaySchedule {
-  readonly #receiver: ReplayReceiver;
-  readonly #nowMs: number;
-  readonly #freeMs: ReadonlyMap<string, number>;
+export type ReplaySchedule = Awaited<ReturnType<typeof readReplaySchedule>>;
 
-  private constructor(receiver: ReplayReceiver, nowMs: number, freeMs: ReadonlyMap<string, number>) {
-    this.#receiver = receiver;
-    this.#nowMs = nowMs;
-    this.#freeMs = freeMs;
-  }
-
-  static async read(tx: Sql, receiver: ReplayReceiver, nowMs: number): Promise<ReplaySchedule> {
-    const row = await tx.get<{ replay_pace: string | null }>(
-      'SELECT replay_pace FROM event_receiver WHERE seller_id = $1',
-      [receiver.sellerId],
-    );
-    return new ReplaySchedule(receiver, nowMs, new Map(Object.entries(JSON.parse(row?.replay_pace ?? '{}'))));
-  }
-
-  /** How long until `count` more may be queued; 0: they may now. */
-  waitMs(count: number): number {
-    const { host } = this.#receiver;
-    if (host === undefined) return 0;
-    return Math.max(
-      paceWaitMs(HOST_PACE, this.#free(host), count, this.#nowMs),
-      paceWaitMs(SELLER_PACE, this.#free(SELLER), count, this.#nowMs),
-    );
-  }
-
-  /** Spreads deliveries over the time ahead, and stores that they are queued. */
-  async take(tx: Sql, deliveries: readonly QueuedDelivery[]): Promise<QueuedDelivery[]> {
-    const { host, sellerId } = this.#receiver;
-    if (host === undefined || deliveries.length === 0) return [...deliveries];
-    const [nowMs, count] = [this.#nowMs, deliveries.length];
-    const freeMs = new Map([...this.#freeMs].filter(([, ms]) => ms > nowMs));
-    freeMs.set(host, paceAfter(HOST_PACE, this.#free(host), count, nowMs));
-    freeMs.set(SELLER, paceAfter(SELLER_PACE, this.#free(SELLER), count, nowMs));
-    await tx.run('UPDATE event_receiver SET replay_pace = $2 WHERE seller_id = $1', [
-      sellerId,
-      JSON.stringify(Object.fromEntries(freeMs)),
-    ]);
-    return deliveries.map((delivery, index) => {
-      const dueMs = Math.max(
-        pacedDueMs(HOST_PACE, this.#free(host), index, nowMs),
-        pacedDueMs(SELLER_PACE, this.#free(SELLER), index, nowMs),
-      );
-      return { ...delivery, dueMs, expiresMs: delivery.expiresMs + dueMs - nowMs };
-    });
-  }
-
-  #free(key: string): number {
-    return this.#freeMs.get(key) ?? 0;
-  }
+export async function readReplaySchedule(tx: Sql, { host, sellerId }: ReplayReceiver, nowMs: number) {
+  const row = await tx.get<{ replay_pace: string | null }>(
+    'SELECT replay_pace FROM event_receiver WHERE seller_id = $1',
+    [sellerId],
+  );
+  const known = new Map<string, number>(Object.entries(JSON.parse(row?.replay_pace ?? '{}')));
+  const [hostMs, sellerMs] = [known.get(host ?? '') ?? 0, known.get(SELLER) ?? 0];
+  return {
+    /** How long until `count` more may be queued; 0: they may now. */
+    waitMs: (count: number): number => {
+      if (host === undefined) return 0;
+      return Math.max(paceWaitMs(HOST_PACE, hostMs, count, nowMs), paceWaitMs(SELLER_PACE, sellerMs, count, nowMs));
+    },
+    /** Spreads deliveries over the time ahead, and stores that they are queued. */
+    async take(deliveries: readonly QueuedDelivery[]): Promise<QueuedDelivery[]> {
+      if (host === undefined || deliveries.length === 0) return [...deliveries];
+      const freeMs = new Map([...known].filter(([, ms]) => ms > nowMs));
+      freeMs.set(host, paceAfter(HOST_PACE, hostMs, deliveries.length, nowMs));
+      freeMs.set(SELLER, paceAfter(SELLER_PACE, sellerMs, deliveries.length, nowMs));
+      const pace = JSON.stringify(Object.fromEntries(freeMs));
+      await tx.run('UPDATE event_receiver SET replay_pace = $2 WHERE seller_id = $1', [sellerId, pace]);
+      return deliveries.map((delivery, index) => {
+        const [byHost, bySeller] = [
+          pacedDueMs(HOST_PACE, hostMs, index, nowMs),
+          pacedDueMs(SELLER_PACE, sellerMs, index, nowMs),
+        ];
+        const dueMs = Math.max(byHost, bySeller);
+        return { ...delivery, dueMs, expiresMs: delivery.expiresMs + dueMs - nowMs };
+      });
+    },
+  };
 }

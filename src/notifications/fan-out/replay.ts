@@ -12,7 +12,13 @@ import { joinContent, type ReadableRow, readableColumns, readableEventOf } from 
 import { firstSequenceSince, lockReceiver } from '../events/receivers.ts';
 import { type IdempotentRequest, type KeyReused, oncePerKey, recordProgress } from '../idempotency.ts';
 import { deliveriesTo, EventReading, recordLatest } from './event-deliveries.ts';
-import { hasTooManyWaiting, type ReplayReceiver, ReplaySchedule, replayReceiver } from './replay-bounds.ts';
+import {
+  hasTooManyWaiting,
+  type ReplayReceiver,
+  type ReplaySchedule,
+  readReplaySchedule,
+  replayReceiver,
+} from './replay-bounds.ts';
 import type { Subscriber } from './subscribers.ts';
 
 /** Events that one transaction looks at. */
@@ -73,7 +79,7 @@ export class Replay {
           const subscriber = await this.#subscriberOf(tx, access, destinationId);
           if ('rejected' in subscriber) return subscriber;
           const whole = await rangeOf(tx, sellerId, range);
-          const schedule = await ReplaySchedule.read(tx, subscriber.receiver, nowMs);
+          const schedule = await readReplaySchedule(tx, subscriber.receiver, nowMs);
           if (isUnfinished(whole) && (await hasTooManyWaiting(tx, subscriber.receiver)))
             return { rejected: 'tooManyWaiting' };
           const waitMs = schedule.waitMs(batchOf(whole));
@@ -107,7 +113,7 @@ export class Replay {
     if ('rejected' in subscriber || (await hasTooManyWaiting(tx, subscriber.receiver))) return undefined;
     const nowMs = this.#context.now();
     await lockReceiver(tx, subscriber.sellerId);
-    const schedule = await ReplaySchedule.read(tx, subscriber.receiver, nowMs);
+    const schedule = await readReplaySchedule(tx, subscriber.receiver, nowMs);
     if (schedule.waitMs(batchOf(before)) > 0) return undefined;
     const progress = await queueBatch(tx, { subscriber, schedule, nowMs, trace }, before);
     if (request) await recordProgress(tx, request, JSON.stringify(progress));
@@ -174,7 +180,7 @@ async function queueBatch(
   const events = rows.map((row) => ({ ...readableEventOf(subscriber.sellerId, row), trace }));
   const from = { ...subscriber, latestSequence: before.previous };
   const addressed = deliveriesTo(from, events, nowMs, new EventReading());
-  const deliveries = await schedule.take(tx, addressed.filter(isSent));
+  const deliveries = await schedule.take(addressed.filter(isSent));
   // Side by side, in this order: the first one locks destinations, the second one lanes.
   await Promise.all([recordLatest(tx, deliveries), insertDeliveries(tx, deliveries)]);
   const previous = deliveries.at(-1)?.sequence ?? before.previous;

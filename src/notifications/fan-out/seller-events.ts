@@ -84,7 +84,7 @@ export class SellerEvents {
       list.flatMap((one) => {
         const queued = deliveriesTo(one, numbered.get(sellerId) ?? [], nowMs, reading);
         for (const { state, reason } of queued)
-          if (state === 'FILTERED') tally.filtered(one.type, reason as keyof EventFilter);
+          if (state === 'FILTERED') tally.add('filtered', one.type, reason as keyof EventFilter);
         return queued;
       }),
     );

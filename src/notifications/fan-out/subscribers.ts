@@ -1,12 +1,8 @@
 import type { Sql } from '../../db/db.ts';
-import {
-  type ChannelType,
-  type DestinationSettings,
-  deliveryLifetimeMs,
-} from '../../domain/notifications/destination.ts';
+import { type ChannelType, deliveryLifetimeMs } from '../../domain/notifications/destination.ts';
 import type { FilterRule } from '../../domain/notifications/event-filter.ts';
 import type { EventKind } from '../../domain/notifications/notification.ts';
-import { settingsOf, windowSecondsOf } from '../destination-table.ts';
+import { readableSettings, windowSecondsOf } from '../destination-table.ts';
 import type { OperatorKey } from '../keys/operator-key.ts';
 import type { FilterRules } from './filter-rules.ts';
 
@@ -77,7 +73,8 @@ function subscriberOf(
   filteredBy: FilterRule | undefined,
   { key, lifetimeMs }: { key: OperatorKey; lifetimeMs: number },
 ): Subscriber {
-  const settings = row.pull_settings === null ? {} : readSettings(row.pull_settings, row.channel_id, key);
+  const { channel_id, pull_settings: sealed } = row;
+  const settings = sealed === null ? {} : readableSettings({ channel_id, settings: sealed }, key);
   return {
     destinationId: row.channel_id,
     sellerId: row.seller_id,
@@ -90,13 +87,4 @@ function subscriberOf(
     windowMs: windowSecondsOf(row) * 1_000,
     modifiedMs: row.modified_ms,
   };
-}
-
-/** Settings that cannot be read, until the operator repairs the key, must not stop the events of others. */
-function readSettings(settings: string, channelId: string, key: OperatorKey): DestinationSettings {
-  try {
-    return settingsOf({ settings, channel_id: channelId }, key);
-  } catch {
-    return {};
-  }
 }

@@ -67,7 +67,8 @@ export async function publishSuspensions(
   });
   await sellerEvents.publish(tx, events, tally);
   for (const { destinations, reason, status } of notices) {
-    if (status === 'SUSPENDED') for (const { type } of destinations) tally?.suspended(type as ChannelType, reason);
+    if (status === 'SUSPENDED')
+      for (const { type } of destinations) tally?.add('suspended', type as ChannelType, reason);
   }
 }
 

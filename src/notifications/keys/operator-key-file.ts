@@ -9,7 +9,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
 
@@ -54,13 +54,7 @@ export function writeKeyFile(path: string, key: string): string {
   // A backup leaves out names of this form.
   const partial = `${folder}/.${KEY_FILE}.${randomBytes(6).toString('hex')}.part`;
   try {
-    const descriptor = openSync(partial, 'wx', 0o600);
-    try {
-      writeSync(descriptor, `${key}\n`);
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
+    writeFileSync(partial, `${key}\n`, { flag: 'wx', mode: 0o600, flush: true });
     linkUnlessThere(partial, path);
     flushFolder(folder);
   } finally {

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
  * The operator's key. Signing secrets, confirmation codes and report tokens are derived from it, so none is stored. The
@@ -65,3 +65,9 @@ const derive = (key: string, use: string) => Buffer.from(hkdfSync('sha256', key,
 
 /** Recognizes the key of a store, without telling it. */
 export const checkOf = (key: string): string => derive(key, 'check v1').toString('base64');
+
+/** In constant time. */
+export function isSame(expected: string, received: string): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(received)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -64,7 +64,7 @@ async function hold(tx: Sql, lanes: readonly LanePlan[]): Promise<void> {
 function tallyOf(lanes: readonly LanePlan[]): Tally {
   const tally = new Tally();
   for (const { destination, messages } of lanes) {
-    for (const { row, reason } of messages.held) if (row.reason !== reason) tally.held(destination.type, reason);
+    for (const { row, reason } of messages.held) if (row.reason !== reason) tally.add('held', destination.type, reason);
   }
   return tally;
 }

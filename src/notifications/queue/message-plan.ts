@@ -125,11 +125,8 @@ class Allowance {
     const limit = this.#limit;
     if (limit === undefined) return this.#nowMs;
     const others = this.#others(messageId).filter((one) => !limit.isPerKind || one.kind === kind);
-    return nextMessageMs(
-      limit,
-      others.map(({ sentMs }) => sentMs),
-      this.#nowMs,
-    );
+    const times = others.map(({ sentMs }) => sentMs);
+    return nextMessageMs(limit, times, this.#nowMs);
   }
 
   /** Counts one more message. One that is sent again counts once, from now on. */

@@ -7,7 +7,7 @@ import { type Market, openMarket } from '../../market/market.ts';
 import type { OperatorKey } from '../../notifications/keys/operator-key.ts';
 import { operatorKeyOf } from '../../notifications/keys/operator-key-source.ts';
 import { type VapidKeys, vapidKeysOf } from '../../notifications/keys/vapid-keys.ts';
-import { Notifications } from '../../notifications/notifications.ts';
+import { createNotifications, type Notifications } from '../../notifications/notifications.ts';
 import type { StopSequence } from '../../processes/stop-sequence.ts';
 import type { Tracing } from '../../tracing/tracing.ts';
 import { publicUrlOf } from '../settings/addresses.ts';
@@ -68,7 +68,7 @@ export async function openService(config: Config, options: ServiceOptions): Prom
   const metrics = createMetrics();
   eventLoopDelayIn(metrics.registry);
   const key = await operatorKeyOf(db, { ...keySourcesOf(config), warn: (text) => log.warn(text) }).catch(cannotStart);
-  const notifications = new Notifications({
+  const notifications = createNotifications({
     ...{ db, key, now, onQueued },
     source: `${publicUrlOf(config)}/notifications/v4`,
     times: { deliveryLifetimeMs: config.notifyLifetimeSeconds * 1_000 },

@@ -150,7 +150,7 @@ withEngines('the delivery log', (engine) => {
       many: api.db.many.bind(api.db),
     });
     for (const state of ['DELIVERED', 'PENDING', 'DEAD', 'FILTERED'] as const) {
-      const page = await new DeliveryLog(recording, 'x').deliveries(id, { state, limit: 5 });
+      const page = await new DeliveryLog({ db: recording, source: 'x' }).deliveries(id, { state, limit: 5 });
       assert.equal(page.length, { DELIVERED: 1, PENDING: 1, DEAD: 0, FILTERED: 5 }[state]);
     }
     for (const { sql, params } of read) {
@@ -260,7 +260,7 @@ withEngines('the delivery log', (engine) => {
       many: api.db.many.bind(api.db),
     });
     for (const state of [undefined, 'DEAD'] as const)
-      await new DeliveryLog(recording, 'x').deliveries(id, { id: 'ntf_x', state, limit: 5 });
+      await new DeliveryLog({ db: recording, source: 'x' }).deliveries(id, { id: 'ntf_x', state, limit: 5 });
     assert.equal(read.length, 2);
     for (const { sql, params } of read) {
       // A table of few rows would be scanned.

@@ -103,11 +103,11 @@ describe('/metrics', () => {
     const admin = createAdminApp(metrics, {});
     for (const count of [1, 2]) {
       const tally = new Tally();
-      for (const reason of ['WINDOW', 'QUIET_HOURS', 'WINDOW'] as const) tally.held('EMAIL', reason, count);
-      tally.superseded('PULL', count);
-      tally.filtered('WEBHOOKS', 'skus', count);
-      tally.filtered('SMS', 'skus', 0);
-      tally.suspended('WEBHOOKS', 'DELIVERY_FAILED');
+      for (const reason of ['WINDOW', 'QUIET_HOURS', 'WINDOW'] as const) tally.add('held', 'EMAIL', reason, count);
+      tally.add('superseded', 'PULL', '', count);
+      tally.add('filtered', 'WEBHOOKS', 'skus', count);
+      tally.add('filtered', 'SMS', 'skus', 0);
+      tally.add('suspended', 'WEBHOOKS', 'DELIVERY_FAILED');
       metrics.tallied(tally);
     }
     const pattern = /^notification_(?:held|superseded|filtered|suspended)_.*$/gm;

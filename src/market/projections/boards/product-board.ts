@@ -85,10 +85,8 @@ export function readProductsBySku(
   filter: OwnOfferFilter,
 ): MaybePromise<ProductBoard[]> {
   const values = filterValues(filter);
-  return sql.many(
-    bySku[filter.customer],
-    keys.map((key) => [...offers.keyOf(key), ...values]),
-  );
+  const rows = keys.map((key) => [...offers.keyOf(key), ...values]);
+  return sql.many(bySku[filter.customer], rows);
 }
 
 /** The same for consumers, with own-offer texts where they are stored. */

@@ -72,10 +72,8 @@ export class MarketEvents {
 
   /** Removes events that all sellers concerned have. */
   async finish(tx: Sql, eventIds: readonly number[]): Promise<void> {
-    await tx.many(
-      'DELETE FROM market_event WHERE id IN (VALUES {rows: bigint key})',
-      eventIds.map((id) => [id]),
-    );
+    const rows = eventIds.map((id) => [id]);
+    await tx.many('DELETE FROM market_event WHERE id IN (VALUES {rows: bigint key})', rows);
   }
 
   /** The number of open events, at most `MAX_COUNTED`, and when the oldest one happened. */

@@ -29,11 +29,8 @@ export async function projectEvents(tx: Sql, change: MarketChange): Promise<void
   for (const event of await eventsOfHealth(tx, published, change)) events.push(event);
   if (events.length === 0) return;
   const texts = textsIn(change);
-  await addMarketEvents(
-    tx,
-    events.map((event) => withTexts(event, texts)),
-    context.trace,
-  );
+  const written = events.map((event) => withTexts(event, texts));
+  await addMarketEvents(tx, written, context.trace);
 }
 
 /** Whether a seller of this store receives events. If not, no texts are written for them: an import has many. */

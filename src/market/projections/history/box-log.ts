@@ -21,28 +21,19 @@ export type SumsRow = Pick<LogRow, 'at_ms' | 'follows_consumers' | 'seller_id' |
   featured_day_min: number | null;
 };
 
-export const boxColumns = 'last.marketplace_id, last.item_id, last.condition, last.customer, last.offer_type';
+export const BOX_COLUMNS = ['marketplace_id', 'item_id', 'condition', 'customer', 'offer_type'] as const;
+export type BoxColumns = Record<(typeof BOX_COLUMNS)[number], string>;
+
+export const boxColumns = BOX_COLUMNS.map((name) => `last.${name}`).join(', ');
 
 export const sumsColumns = `last.at_ms, last.follows_consumers, last.seller_id, last.sku, last.listing_minor, last.shipping_minor,
   last.featured_ms, last.featured_price_ms, last.featured_day_min`;
 
-export type BoxColumns = {
-  marketplace_id: string;
-  item_id: string;
-  condition: string;
-  customer: string;
-  offer_type: string;
-};
-
 export const boxText = ({ marketplaceId, itemId, condition, customer, offerType }: BoxKey): string =>
   `${marketplaceId}\n${itemId}\n${condition}\n${customer}\n${offerType}`;
 
-export const boxValues = ({ marketplaceId, itemId, condition, customer, offerType }: BoxKey): string[] => [
-  marketplaceId,
-  itemId,
-  condition,
-  customer,
-  offerType,
+export const boxValues = (box: BoxKey): string[] => [
+  ...[box.marketplaceId, box.itemId, box.condition, box.customer, box.offerType],
 ];
 
 /** Selects rows of one box, in the order of the index `market_log_box`. */

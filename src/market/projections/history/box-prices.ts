@@ -7,6 +7,7 @@ import { CONDITIONS } from '../../../domain/vocabulary.ts';
 import { items } from '../../records/item.ts';
 import { keyText } from '../../records/record-table.ts';
 import {
+  BOX_COLUMNS,
   type BoxColumns,
   type BoxKey,
   boxColumns,
@@ -122,10 +123,9 @@ async function stepsInForce(sql: Sql, sources: readonly Source[]): Promise<Map<s
 
 /** The last row of each day since its time that has one, newest first. */
 async function lastStepsOfDays(sql: Sql, sources: readonly Source[]): Promise<Map<string, PriceStep[]>> {
-  const names = ['marketplace_id', 'item_id', 'condition', 'customer', 'offer_type'];
-  const sameBox = ofBox(names.map((name) => `day.${name}`));
+  const sameBox = ofBox(BOX_COLUMNS.map((name) => `day.${name}`));
   const rows = await sql.many<StepRow>(
-    `WITH RECURSIVE day (id, ${names.join(', ')}, at_ms, from_ms) AS (
+    `WITH RECURSIVE day (id, ${BOX_COLUMNS.join(', ')}, at_ms, from_ms) AS (
        SELECT last.id, ${boxColumns}, last.at_ms, k.column6 FROM (VALUES {rows: text, text, text, text, text, bigint}) AS k
          JOIN market_log AS last ON last.id = (SELECT id FROM market_log WHERE ${boxOf('k')} AND at_ms >= k.column6
            ORDER BY at_ms DESC, id DESC LIMIT 1)
@@ -145,12 +145,6 @@ const valuesOf = (sources: readonly Source[]) => [
 ];
 
 const byText = (rows: readonly StepRow[]): Map<string, PriceStep[]> => {
-  const steps = new Map<string, PriceStep[]>();
-  for (const row of rows) {
-    const text = `${textOfRow(row)}\n${row.from_ms}`;
-    const list = steps.get(text);
-    if (list) list.push(priceStepOf(row));
-    else steps.set(text, [priceStepOf(row)]);
-  }
-  return steps;
+  const byBox = Map.groupBy(rows, (row) => `${textOfRow(row)}\n${row.from_ms}`);
+  return new Map(Array.from(byBox, ([text, steps]) => [text, steps.map(priceStepOf)]));
 };

@@ -61,10 +61,8 @@ async function boxRows(
   // Transactions on the same items lock their rows in one order.
   if (changes.length > 1) changed.sort((a, b) => compareItemKeys(a.key, b.key));
 
-  const last = await lastRows(
-    tx,
-    changed.map(({ key }) => key),
-  );
+  const keys = changed.map(({ key }) => key);
+  const last = await lastRows(tx, keys);
   const rows: NewRow[] = [];
   const holds: TimeChange[] = [];
   for (const { key, state } of changed) {

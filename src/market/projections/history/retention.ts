@@ -2,7 +2,7 @@ import type { Db, Row, Sql } from '../../../db/db.ts';
 import { factOf, setFact } from '../../../db/service-fact.ts';
 import { PIECE_ROWS, sweep } from '../../../db/sweep.ts';
 import { DAY_MS, dayOf } from '../../../domain/duration.ts';
-import { type BoxColumns, ofBox, textOfRow } from './box-log.ts';
+import { BOX_COLUMNS, type BoxColumns, ofBox, textOfRow } from './box-log.ts';
 import { horizonOf } from './observation.ts';
 import { mergeOldDays, oldDayTables, type SweptRange } from './old-days.ts';
 import { addUpTimeChanges, hasTimeChanges } from './time-changes.ts';
@@ -63,13 +63,7 @@ async function removeBefore(tx: Sql, rows: readonly LogEntry[]): Promise<void> {
     `DELETE FROM market_log WHERE id IN (SELECT log.id FROM (VALUES {rows: text key, text key, text key, text key, text key,
        bigint key, bigint key}) AS k JOIN market_log AS log ON ${older} AND (log.at_ms, log.id) < (k.column6, k.column7))`,
     rows.map((row) => [
-      row.marketplace_id,
-      row.item_id,
-      row.condition,
-      row.customer,
-      row.offer_type,
-      row.at_ms,
-      row.id,
+      ...[row.marketplace_id, row.item_id, row.condition, row.customer, row.offer_type, row.at_ms, row.id],
     ]),
   );
 }
@@ -88,11 +82,8 @@ function removedItemsPiece(db: Db, horizonMs: number): () => Promise<number> {
        WHERE (log.at_ms, log.id) > ($1, $2) AND log.at_ms <= $3 ORDER BY log.at_ms, log.id LIMIT ${PIECE_ROWS}`,
       [atMs, id, horizonMs],
     );
-    const removed = rows.filter(({ is_there }) => is_there === 0);
-    await removeLast(
-      db,
-      removed.map((row) => [row.id]),
-    );
+    const removed = rows.filter(({ is_there }) => is_there === 0).map((row) => [row.id]);
+    await removeLast(db, removed);
     const last = rows.at(-1);
     if (last) [atMs, id] = [last.at_ms, last.id];
     return rows.length;
@@ -101,9 +92,7 @@ function removedItemsPiece(db: Db, horizonMs: number): () => Promise<number> {
 
 /** The item is looked for again: it may have been added meanwhile. */
 async function removeLast(db: Db, ids: readonly Row[]): Promise<void> {
-  const later = ofBox(
-    ['marketplace_id', 'item_id', 'condition', 'customer', 'offer_type'].map((name) => `log.${name}`),
-  );
+  const later = ofBox(BOX_COLUMNS.map((name) => `log.${name}`));
   await db.many(
     `DELETE FROM market_log WHERE id IN (SELECT log.id FROM (VALUES {rows: bigint key}) AS k
        JOIN market_log AS log ON log.id = k.column1

@@ -9,20 +9,15 @@ import { mayChangeGaps, queueGapWalks } from './gap-walks.ts';
 
 /** Stores what lists of listings sort and filter by: the states of offers that hold or held a buy box, and gaps to it, which follow in the background. */
 export async function projectListings(tx: Sql, { decided, now }: MarketChange): Promise<void> {
-  await writeStates(
-    tx,
-    decided.flatMap(({ item, before, board, judged }) =>
-      statesAfter(item, before.decision, board.decision, statesIn(judged)),
-    ),
+  const states = decided.flatMap(({ item, before, board, judged }) =>
+    statesAfter(item, before.decision, board.decision, statesIn(judged)),
   );
+  await writeStates(tx, states);
   const withGaps = decided.filter(({ before, board, judged }) =>
     mayChangeGaps(before.decision, board.decision, judged.length),
   );
-  await queueGapWalks(
-    tx,
-    withGaps.map(({ item }) => item),
-    now,
-  );
+  const queued = withGaps.map(({ item }) => item);
+  await queueGapWalks(tx, queued, now);
 }
 
 const statesIn = (judged: DecidedItem['judged']) =>

@@ -83,16 +83,11 @@ export async function nextAffectedItems(
   // The order of the store: a comparison of UTF-16 code units would skip SKUs for good.
   const affected = walk.lap === 0 ? ahead : ahead.filter(({ sku }) => compareCodePoints(sku, walk.until_sku) <= 0);
   // A seller may have many SKUs on one item, whose board is rebuilt once for all of them.
-  const items = [...new Set(affected.map(({ item_id }) => item_id))];
-  const batch = await firstBatch(
-    tx,
-    items.map((itemId) => ({ marketplaceId, itemId })),
-  );
+  const items = Array.from(new Set(affected.map(({ item_id }) => item_id)), (itemId) => ({ marketplaceId, itemId }));
+  const batch = await firstBatch(tx, items);
   await lockBoards(batch);
-  await markSellerToJudge(
-    tx,
-    batch.map((key) => ({ ...key, sellerId })),
-  );
+  const toJudge = batch.map((key) => ({ ...key, sellerId }));
+  await markSellerToJudge(tx, toJudge);
   const inBatch = new Set(batch.map(({ itemId }) => itemId));
   const end = affected.findIndex(({ item_id }) => !inBatch.has(item_id));
   const last = affected[(end < 0 ? affected.length : end) - 1];
