@@ -100,7 +100,7 @@ const MAX_CACHED = 1_000;
 /** Decrypted settings, by the encrypted text. Decrypting and parsing take 15 µs, and every claim needs them. */
 const decrypted = new WeakMap<OperatorKey, BoundedCache<DestinationSettings>>();
 
-export function settingsOf({ settings, channel_id }: SealedSettings, key: OperatorKey): DestinationSettings {
+function settingsOf({ settings, channel_id }: SealedSettings, key: OperatorKey): DestinationSettings {
   const cache = decrypted.get(key) ?? new BoundedCache(MAX_CACHED);
   decrypted.set(key, cache);
   const cacheKey = `${channel_id} ${settings}`;

@@ -3,7 +3,7 @@ import type { ItemKey } from '../../domain/market/item.ts';
 import { offSaleNumber } from '../offers/offer-ranking.ts';
 
 /** A group by its number (`offer-ranking.ts`), and how many offers it has. */
-export type GroupCount = { number: number; count: number };
+type GroupCount = { number: number; count: number };
 
 /** The offers of an item, counted by an index. */
 export type OfferTotals = {

@@ -37,7 +37,7 @@ export type OfferRow = RankColumns & { record: string };
 export const offerRow: string = ['record', ...RANK_COLUMNS].map((name) => `offer.${name}`).join(', ');
 
 /** The number of offers on these items, by the item's `keyText`. Items without offers are missing. */
-export async function offerCountsOf(sql: Sql, keys: readonly ItemKey[]): Promise<Map<string, number>> {
+async function offerCountsOf(sql: Sql, keys: readonly ItemKey[]): Promise<Map<string, number>> {
   const rows = await sql.many<{ key: string; offers: number }>(
     `SELECT k.column1 || '\n' || k.column2 AS key, COUNT(*) AS offers FROM (VALUES {rows: text, text}) AS k
        JOIN offer ON offer.marketplace_id = k.column1 AND offer.item_id = k.column2 GROUP BY k.column1, k.column2`,
