@@ -39,10 +39,6 @@ export class Examination {
     return this.#upstream.close();
   }
 
-  get hasFailed(): boolean {
-    return this.findings.some(({ kind }) => kind === 'problem');
-  }
-
   /** Undefined, with a finding, when it cannot be found. */
   endpoint(name: ProviderEndpoint): Promise<string | undefined> {
     return this.#try(`the ${name} endpoint`, this.#discovery.endpoint(name), name !== 'registration');

@@ -2,16 +2,20 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { readConfig } from '../../../src/config/config.ts';
 import { DAY_MS, HOUR_MS } from '../../../src/domain/duration.ts';
-import { type BackupFacts, judgeBackups } from '../../../src/roles/commands/doctor/backups.ts';
-import { type ClockFacts, judgeClock } from '../../../src/roles/commands/doctor/clock.ts';
-import { type DiskFacts, judgeDisk } from '../../../src/roles/commands/doctor/disk.ts';
-import type { Finding } from '../../../src/roles/commands/doctor/finding.ts';
-import { judgeMachine, type MachineFacts } from '../../../src/roles/commands/doctor/machine.ts';
-import { judgePostgres, type PostgresFacts } from '../../../src/roles/commands/doctor/postgres-store.ts';
-import { judgeQueue, type QueueFacts } from '../../../src/roles/commands/doctor/queue.ts';
-import { judgeSettings } from '../../../src/roles/commands/doctor/settings.ts';
-import { judgeSqlite, type SqliteFacts } from '../../../src/roles/commands/doctor/sqlite-store.ts';
+import { backupCheck } from '../../../src/roles/commands/doctor/backups.ts';
+import { clockCheck } from '../../../src/roles/commands/doctor/clock.ts';
+import { deliveryCheck } from '../../../src/roles/commands/doctor/deliveries.ts';
+import { diskCheck } from '../../../src/roles/commands/doctor/disks.ts';
+import { type Finding, found } from '../../../src/roles/commands/doctor/finding.ts';
+import { machineCheck } from '../../../src/roles/commands/doctor/machine.ts';
+import { judgePostgres, type PostgresFacts } from '../../../src/roles/commands/doctor/postgres-server.ts';
+import { settingsCheck } from '../../../src/roles/commands/doctor/settings.ts';
+import { judgeSqlite, type SqliteFacts } from '../../../src/roles/commands/doctor/sqlite-file.ts';
 
+/** What the `judge` of a check is called with, beside the settings. */
+type FactsOf<Check extends { judge(facts: never, config: never): unknown }> = Parameters<Check['judge']>[0];
+
+const DEFAULTS = readConfig({});
 const PUBLIC = { PUBLIC_URL: 'https://api.store.example', IDP_PUBLIC_URL: 'https://login.store.example' };
 
 /** `ok: text`, `note: text` or `problem: text -> step`, a line each. */
@@ -28,7 +32,12 @@ function tells(subject: string, cases: readonly Case[]): void {
 
 describe('what the doctor makes of what it sees', () => {
   const settings = (values: Record<string, string>, inFile: string[] = [], inEnvironment: string[] = []) =>
-    linesOf(judgeSettings(readConfig(values), { problems: [], inFile, inEnvironment }));
+    linesOf(
+      settingsCheck.judge(
+        { problems: [], inFile, inEnvironment, warnings: [], ratePlanFailure: undefined },
+        readConfig(values),
+      ),
+    );
   tells('settings', [
     ['the defaults', settings({}), /^ok: 0 of \d+ settings differ from their defaults$/],
     [
@@ -72,9 +81,9 @@ describe('what the doctor makes of what it sees', () => {
     ['open metrics', settings({ ADMIN_HOST: '0.0.0.0' }), /note: ADMIN_HOST is 0\.0\.0\.0/],
   ]);
 
-  const machine = (values: Record<string, string>, facts: Partial<MachineFacts>) => {
+  const machine = (values: Record<string, string>, facts: Partial<FactsOf<typeof machineCheck>>) => {
     const all = { node: '26.1.0', openFiles: 20_000, openFilesOfService: undefined, ...facts };
-    return linesOf(judgeMachine(readConfig(values), all));
+    return linesOf(machineCheck.judge(all, readConfig(values)));
   };
   tells('the machine', [
     [
@@ -96,8 +105,10 @@ describe('what the doctor makes of what it sees', () => {
     ],
   ]);
 
-  const clock = (facts: Partial<ClockFacts>) =>
-    linesOf(judgeClock({ postgres: undefined, provider: undefined, storedAheadMs: undefined, ...facts }));
+  const clock = (facts: Partial<FactsOf<typeof clockCheck>>) => {
+    const all = { postgres: undefined, provider: undefined, storedAheadMs: undefined, ...facts };
+    return linesOf(clockCheck.judge(all, DEFAULTS));
+  };
   const ahead = (aheadMs: number, errorMs = 5) => ({ aheadMs, errorMs });
   tells('clocks', [
     ['nothing to compare with', clock({}), /^note: there is no other clock/],
@@ -117,15 +128,24 @@ describe('what the doctor makes of what it sees', () => {
     ['times of the store that have passed', clock({ storedAheadMs: -HOUR_MS }), /^note: there is no other clock/],
   ]);
 
-  const disk = (bytes: number, inodes: number | undefined = 1e6, others: Partial<DiskFacts> = {}) =>
+  const disk = (
+    bytes: number,
+    inodes: number | undefined = 1e6,
+    others: Partial<FactsOf<typeof diskCheck>[number]> = {},
+  ) =>
     linesOf(
-      judgeDisk({
-        name: 'DATA_DIR',
-        path: '/data',
-        free: { bytes, totalBytes: 1e12, inodes },
-        unwritable: undefined,
-        ...others,
-      }),
+      diskCheck.judge(
+        [
+          {
+            name: 'DATA_DIR',
+            path: '/data',
+            free: { bytes, totalBytes: 1e12, inodes },
+            unwritable: undefined,
+            ...others,
+          },
+        ],
+        DEFAULTS,
+      ),
     );
   tells('disks', [
     ['much', disk(9e9), /^ok: 9\.0 GB of 1000\.0 GB are free on the disk of \/data/],
@@ -143,15 +163,17 @@ describe('what the doctor makes of what it sees', () => {
 
   const file = (facts: Partial<SqliteFacts>) =>
     linesOf(
-      judgeSqlite({
-        file: 'service.db',
-        bytes: 1e9,
-        freeBytes: 0,
-        logBytes: 0,
-        check: { result: 'ok' },
-        unwritable: undefined,
-        ...facts,
-      }),
+      found(
+        judgeSqlite({
+          file: 'service.db',
+          bytes: 1e9,
+          freeBytes: 0,
+          logBytes: 0,
+          check: { result: 'ok' },
+          unwritable: undefined,
+          ...facts,
+        }),
+      ),
     );
   tells('a SQLite file', [
     ['a good one', file({}), /^ok: service\.db has 1\.0 GB, and every page of it can be read$/],
@@ -165,8 +187,7 @@ describe('what the doctor makes of what it sees', () => {
     ],
   ]);
 
-  const durable = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', archive_mode: 'off' };
-  const postgres = (facts: Partial<PostgresFacts>, values: Record<string, string> = {}, processes = 1) => {
+  const postgres = (facts: Partial<PostgresFacts>, values: Record<string, string> = {}) => {
     const sound: PostgresFacts = {
       ...{
         version: 15,
@@ -174,13 +195,14 @@ describe('what the doctor makes of what it sees', () => {
         role: 'seller',
         schema: 'public',
         bytes: 1e9,
-        isInRecovery: false,
-        isReadOnly: false,
+        is_standby: 0,
+        is_read_only: 0,
       },
-      ...{ settings: durable, maxConnections: 100, reservedConnections: 3, otherSessions: 7, mayCreate: true },
+      ...{ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' },
+      ...{ max_connections: 100, reserved_connections: 3, otherSessions: 7, may_create: 1 },
       ...{ forbiddenTables: [], writeFailure: undefined, hasPooler: false },
     };
-    return linesOf(judgePostgres(readConfig(values), { ...sound, ...facts }, processes));
+    return linesOf(found(judgePostgres({ ...sound, ...facts }, readConfig(values))));
   };
   tells('a PostgreSQL server', [
     [
@@ -191,30 +213,30 @@ describe('what the doctor makes of what it sees', () => {
     ['an old one', postgres({ version: 11 }), /problem: PostgreSQL 11.* -> Upgrade/],
     [
       'a standby',
-      postgres({ isInRecovery: true, isReadOnly: true }),
+      postgres({ is_standby: 1, is_read_only: 1 }),
       /problem: this server is a standby.* -> Lead DATABASE_URL to the primary/,
     ],
-    ['a read-only database', postgres({ isReadOnly: true }), /problem: this database is read-only/],
-    ['fsync off', postgres({ settings: { ...durable, fsync: 'off' } }), /problem: fsync .* -> Set fsync = on/],
+    ['a read-only database', postgres({ is_read_only: 1 }), /problem: this database is read-only/],
+    ['fsync off', postgres({ fsync: 'off' }), /problem: fsync .* -> Set fsync = on/],
     [
       'asynchronous commits',
-      postgres({ settings: { ...durable, synchronous_commit: 'off' } }),
+      postgres({ synchronous_commit: 'off' }),
       /problem: synchronous_commit is off.* -> Set synchronous_commit = on/,
     ],
     [
       'too few connections',
-      postgres({}, { DATABASE_POOL_SIZE: '30' }, 4),
-      /problem: 4 processes with DATABASE_POOL_SIZE=30 use up to 120 .* -> Set DATABASE_POOL_SIZE=22,/,
+      postgres({}, { DATABASE_POOL_SIZE: '30', API_PROCESSES: '2' }),
+      /problem: 7 processes with DATABASE_POOL_SIZE=30 use up to 210 .* -> Set DATABASE_POOL_SIZE=12,/,
     ],
     [
       'no rights',
       postgres({ forbiddenTables: ['offer'] }),
       /problem: the role seller may not .*\(offer\) -> .*GRANT ALL ON ALL TABLES/,
     ],
-    ['no schema', postgres({ schema: undefined }), /problem: the role seller has no schema .* -> .*CREATE SCHEMA/],
+    ['no schema', postgres({ schema: null }), /problem: the role seller has no schema .* -> .*CREATE SCHEMA/],
     [
       'no right to create tables',
-      postgres({ mayCreate: false }),
+      postgres({ may_create: 0 }),
       /note: the role seller may not create tables: run npm run migrate/,
     ],
     [
@@ -226,7 +248,7 @@ describe('what the doctor makes of what it sees', () => {
   ]);
 
   const queue = (oldestDueMs: number | undefined, isServiceRunning = true): string =>
-    linesOf(judgeQueue({ open: 3, oldestDueMs, isServiceRunning } satisfies QueueFacts));
+    linesOf(deliveryCheck.judge({ hasStore: true, queue: { open: 3, oldestDueMs }, isServiceRunning }, DEFAULTS));
   tells('the queue', [
     ['nothing due', queue(undefined), /^ok: open deliveries: 3; none is overdue/],
     ['five minutes', queue(300_000), /^note: .*due for 5 minutes: the worker has more/],
@@ -237,10 +259,10 @@ describe('what the doctor makes of what it sees', () => {
   const backups = (
     ageMs: number | undefined,
     values: Record<string, string> = {},
-    facts: Partial<BackupFacts> = {},
+    facts: Partial<FactsOf<typeof backupCheck>> = {},
   ) => {
     const last = ageMs === undefined ? undefined : { at: '2026-11-16T00:00:00Z', folder: '/b', hasKey: true };
-    return linesOf(judgeBackups(readConfig(values), { last, ageMs, archive: undefined, ...facts }));
+    return linesOf(backupCheck.judge({ last, ageMs, archive: undefined, ...facts }, readConfig(values)));
   };
   tells('backups', [
     ['none', backups(undefined), /^note: no backup .*npm run backup -- DIR/],

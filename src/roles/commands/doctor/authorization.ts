@@ -9,9 +9,9 @@ import { StartError } from '../../../processes/start-error.ts';
 const WAIT_MS = 300_000;
 
 /** The fields of the token request after the authorization; or what went wrong. */
-export type Authorized = { readonly fields: Record<string, string> } | { readonly problem: string };
+type Authorized = { readonly fields: Record<string, string> } | { readonly problem: string };
 
-export type AuthorizationOptions = {
+type Authorization = {
   readonly endpoint: string;
   readonly config: Config;
   readonly client: ExaminedClient;
@@ -20,7 +20,7 @@ export type AuthorizationOptions = {
 };
 
 /** Lets the operator sign in with a browser, as a seller would, and waits for the code. */
-export async function authorizeInBrowser(options: AuthorizationOptions): Promise<Authorized> {
+export async function authorizeInBrowser(options: Authorization): Promise<Authorized> {
   const { port, say } = options;
   const server = createServer((_request, response) => {
     response.setHeader('connection', 'close').end('You can close this page. The result is in the terminal.');
@@ -34,28 +34,22 @@ export async function authorizeInBrowser(options: AuthorizationOptions): Promise
     const verifier = randomBytes(32).toString('base64url');
     const state = randomBytes(16).toString('hex');
     say('Open this address in a browser, and sign in as a seller:\n');
-    say(`${addressOf(options, { redirectUri, verifier, state })}\n`);
+    say(`${addressOf(options, redirectUri, verifier, state)}\n`);
     const brought = (await arrival(server, redirectUri))?.searchParams;
     if (brought === undefined) return { problem: 'nobody came back from the provider within 5 minutes' };
     const code = brought.get('code');
     if (code === null)
       return { problem: `the provider sent no code, but the error ${JSON.stringify(brought.get('error'))}` };
     if (brought.get('state') !== state) return { problem: 'the provider sent another state back' };
-    const fields = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier };
-    return { fields };
+    return { fields: { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier } };
   } finally {
     server.close();
     server.closeAllConnections();
   }
 }
 
-type Attempt = { readonly redirectUri: string; readonly verifier: string; readonly state: string };
-
 /** `openid` makes the provider give an ID token, and some then want a `nonce`; `offline_access` is for the refresh token. */
-function addressOf(
-  { endpoint, config, client }: AuthorizationOptions,
-  { redirectUri, verifier, state }: Attempt,
-): string {
+function addressOf({ endpoint, config, client }: Authorization, redirectUri: string, verifier: string, state: string) {
   const rights = SELLER_RIGHTS.map((right) => config.idpScopeMap?.get(right) ?? right);
   const url = new URL(endpoint);
   const parameters = {

@@ -1,8 +1,21 @@
 import { parseArgs } from 'node:util';
+import { orLate } from '../../../async/or-late.ts';
 import { type Environment, readConfig, readConfigAnyway } from '../../../config/config.ts';
-import { examineAll } from './examination.ts';
-import { printSection, type Say } from './finding.ts';
+import { reasonOf } from '../../../db/open.ts';
+import { backupCheck } from './backups.ts';
+import type { Subject } from './check.ts';
+import { clockCheck } from './clock.ts';
+import { deliveryCheck } from './deliveries.ts';
+import { diskCheck } from './disks.ts';
+import { type Finding, print, problem, type Say } from './finding.ts';
 import { examineIdentity } from './identity.ts';
+import { keyCheck } from './keys.ts';
+import { machineCheck } from './machine.ts';
+import { lookAtPorts, portCheck, runningServiceCheck } from './ports.ts';
+import { providerCheck } from './provider.ts';
+import { gatewayCheck, optionalServerCheck } from './servers.ts';
+import { settingsCheck } from './settings.ts';
+import { openToLook, storeCheck } from './store.ts';
 
 export const DOCTOR_USAGE = `Usage: npm run doctor [-- --json]
        npm run doctor -- identity [...]
@@ -14,6 +27,25 @@ export const DOCTOR_USAGE = `Usage: npm run doctor [-- --json]
   identity  examines the identity provider of IDP_ISSUER in detail
 `;
 
+/** The sections of the report, in its order. */
+const checks = [
+  settingsCheck,
+  machineCheck,
+  storeCheck,
+  keyCheck,
+  providerCheck,
+  clockCheck,
+  diskCheck,
+  portCheck,
+  runningServiceCheck,
+  gatewayCheck,
+  optionalServerCheck,
+  deliveryCheck,
+  backupCheck,
+];
+
+/** More than every single deadline inside. */
+const SECTION_MS = 25_000;
 /** A connection that hangs must not keep the process, when everything is said. */
 const END_MS = 500;
 
@@ -25,12 +57,15 @@ export async function runDoctor(environment: Environment, args: string[], say: S
     process.stderr.write(DOCTOR_USAGE);
     return 2;
   }
-  const { config, problems } = readConfigAnyway(environment);
-  const sections = await examineAll(environment, config, problems);
+  const sections = await examineAll(environment);
   const count = sections.flatMap(({ findings }) => findings).filter(({ kind }) => kind === 'problem').length;
   if (isJson) say(JSON.stringify({ problems: count, sections }, null, 2));
   else {
-    for (const section of sections) printSection(section, say);
+    for (const { title, findings } of sections) {
+      say(title);
+      for (const finding of findings) print(finding, say);
+      say('');
+    }
     say(count === 0 ? 'No problems found.' : `${count} ${count === 1 ? 'problem' : 'problems'} found.`);
   }
   // What was late may still wait for an answer.
@@ -48,3 +83,30 @@ function wantsJson(args: string[]): boolean | undefined {
 }
 
 const toTerminal: Say = (line) => void process.stdout.write(`${line}\n`);
+
+/** Looks at everything that the service needs, and judges it. Changes nothing, and ends in bounded time. */
+async function examineAll(environment: Environment) {
+  const { config, problems } = readConfigAnyway(environment);
+  const [store, ports] = await Promise.all([openToLook(config), lookAtPorts(config)]);
+  const servicePid = ports.find(({ setting, state }) => setting === 'PORT' && state === 'own')?.owner?.pid;
+  const subject: Subject = { environment, config, problems, store, ports, servicePid };
+  try {
+    return await Promise.all(
+      checks.map(async ({ title, examine }) => ({ title, findings: await withinTime(examine(subject)) })),
+    );
+  } finally {
+    await orLate(store.db?.close() ?? Promise.resolve(), 1_000, undefined);
+  }
+}
+
+/** A subject that cannot be looked at, or takes too long, is a problem of its own: the others are still examined. */
+async function withinTime(findings: Promise<readonly Finding[]>): Promise<readonly Finding[]> {
+  const late = problem`this could not be examined within ${SECTION_MS / 1000} s -> Look at the load of the machine and of the servers that it asks`;
+  try {
+    return await orLate(findings, SECTION_MS, [late]);
+  } catch (error) {
+    return [
+      problem`this could not be examined: ${reasonOf(error)} -> Mend what the message names, then run the doctor again`,
+    ];
+  }
+}

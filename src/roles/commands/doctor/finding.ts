@@ -23,34 +23,34 @@ export const problem: Sentence = (parts, ...values) => {
 
 const joined = (raw: readonly string[], values: readonly unknown[]): string => String.raw({ raw }, ...values);
 
-/** The findings among candidates of which some do not apply. */
-export const found = (...candidates: readonly (Finding | readonly Finding[] | false | undefined)[]): Finding[] =>
-  candidates.flatMap((one) => one || []);
+/** What a judge returns: findings, and among them what does not apply. */
+export type Findings = Finding | false | undefined | Findings[];
 
-/** The findings about one subject. */
-export type Section = { readonly title: string; readonly findings: readonly Finding[] };
+export const found = (findings: Findings): Finding[] =>
+  Array.isArray(findings) ? findings.flatMap(found) : findings ? [findings] : [];
 
 export type Say = (line: string) => void;
 
+type Printed = { readonly kind: Finding['kind']; readonly text: string; readonly mend?: string };
+
 const marks = { ok: '  ok       ', note: '  -        ', problem: '  PROBLEM  ' };
-const INDENT = '           ';
 
 /** Names and ids that others chose may hold characters that control a terminal, or the direction of text. */
 const controls = /[\p{Cc}\p{Cf}]/gu;
 
-export function print(kind: Finding['kind'], text: string, say: Say, indent = INDENT): void {
-  const [first = '', ...rest] = text.split('\n').map((line) => line.replaceAll(controls, '?'));
-  say(`${marks[kind]}${first}`);
-  for (const line of rest) say(`${indent}${line}`);
+export function print({ kind, text, mend: remedy }: Printed, say: Say, indent = '           '): void {
+  const lines = [...text.split('\n'), ...(remedy === undefined ? [] : [`-> ${remedy}`])];
+  for (const [i, line] of lines.entries()) say(`${i === 0 ? marks[kind] : indent}${line.replaceAll(controls, '?')}`);
 }
 
-export function printSection({ title, findings }: Section, say: Say): void {
-  say(title);
-  for (const finding of findings) {
-    print(finding.kind, finding.text, say);
-    if (finding.kind !== 'problem') continue;
-    const { mend: remedy } = finding;
-    say(`${INDENT}-> ${remedy.replaceAll(controls, '?')}`);
-  }
-  say('');
+/** 4.2 GB, 12.5 MB. */
+export const megabytes = (bytes: number): string =>
+  bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.round(bytes / 1e5) / 10} MB`;
+
+/** A duration for people: 40 s, 12 minutes, 5 hours, 3 days. */
+export function span(ms: number): string {
+  const seconds = Math.round(Math.abs(ms) / 1000);
+  if (seconds < 120) return `${seconds} s`;
+  if (seconds < 7200) return `${Math.round(seconds / 60)} minutes`;
+  return seconds < 172_800 ? `${Math.round(seconds / 3600)} hours` : `${Math.round(seconds / 86_400)} days`;
 }

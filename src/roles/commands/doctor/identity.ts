@@ -16,8 +16,11 @@ export const IDENTITY_USAGE = `Usage: npm run doctor -- identity [--client ID --
                            The client must have the redirect URI http://127.0.0.1:8089/callback
 `;
 
+/** Lines after the first: the claims of a token. */
+const CLAIM_INDENT = ' '.repeat(15);
+
 /** `npm run doctor -- identity`: what the service would make of the provider in the settings. Exits with 1 on a problem. */
-export async function examineIdentity(config: Config, args: string[], say: Say = toTerminal): Promise<number> {
+export async function examineIdentity(config: Config, args: string[], say: Say): Promise<number> {
   const options = optionsIn(args);
   if (options === undefined) {
     process.stderr.write(IDENTITY_USAGE);
@@ -29,68 +32,54 @@ export async function examineIdentity(config: Config, args: string[], say: Say =
     say('/health/ready says whether it works.');
     return 0;
   }
-  const examination = new Examination(
-    identityOptionsOf(config, { issuer: config.idpIssuer, client: configuredClient(config) }),
-    claimRulesOf(config),
-  );
-  try {
-    say(`The identity provider ${config.idpIssuer}\n`);
-    await walk(examination, config, options, say);
-  } finally {
-    await examination.close();
-  }
-  for (const { kind, text } of examination.findings) print(kind, text, say, CLAIM_INDENT);
-  const { hasFailed } = examination;
+  const findings = await findingsAbout(config, config.idpIssuer, options, say);
+  for (const finding of findings) print(finding, say, CLAIM_INDENT);
+  const hasFailed = findings.some(({ kind }) => kind === 'problem');
   say(hasFailed ? '\nThe service cannot work with this provider yet.' : '\nThe service can use this provider.');
   return hasFailed ? 1 : 0;
 }
 
-/** For the whole examination: what `npm run doctor -- identity` finds without a client. */
-export async function findingsAbout(config: Config, issuer: string): Promise<readonly ProviderFinding[]> {
-  const examination = new Examination(
-    identityOptionsOf(config, { issuer, client: configuredClient(config) }),
-    claimRulesOf(config),
-  );
+type Options = { readonly client?: ExaminedClient | undefined; readonly authorizePort?: number | undefined };
+
+/** Without options it is what can be examined without a client, for the whole report. */
+export async function findingsAbout(
+  config: Config,
+  issuer: string,
+  options: Options = {},
+  say: Say = () => undefined,
+): Promise<readonly ProviderFinding[]> {
+  const client = configuredClient(config);
+  const examination = new Examination(identityOptionsOf(config, { issuer, client }), claimRulesOf(config));
+  say(`The identity provider ${issuer}\n`);
   try {
-    await walk(examination, config, { client: undefined, authorizePort: undefined }, () => undefined);
+    examination.add('note', ownTokensText(config));
+    await examination.discover();
+    await examination.checkOwnClient();
+    if (options.authorizePort === undefined) await examineOwnToken(examination, config, options.client);
+    else await examineAuthorization(examination, config, options, say);
     return examination.findings;
   } finally {
     await examination.close();
   }
 }
 
-async function walk(examination: Examination, config: Config, options: Options, say: Say): Promise<void> {
-  const { client, authorizePort: port } = options;
-  examination.add('note', ownTokensText(config));
-  await examination.discover();
-  await examination.checkOwnClient();
-  if (port === undefined) {
-    // The service's own client needs no token of its own, and acts for no seller.
-    if (client) await examination.checkOwnToken(client, config.idpCcScope, true);
-    else
-      await examination.checkOwnToken(
-        configuredClient(config),
-        config.idpIntrospectionScope ?? config.idpCcScope,
-        false,
-      );
-    examination.add('note', 'whether IDP_UNTYPED_TOKENS=accept is safe: --authorize examines that');
-    return;
-  }
-  const endpoint = await examination.endpoint('authorization');
-  if (endpoint === undefined) return;
-  const application = client ?? configuredClient(config);
-  const authorized = await authorizeInBrowser({ endpoint, config, client: application, port, say });
-  if ('problem' in authorized) return examination.add('problem', `the authorization: ${authorized.problem}`);
-  const tokens = await examination.requestToken(application, authorized.fields);
-  if (tokens) await examination.checkGrantedTokens(tokens);
+/** The service's own client needs no token of its own, and acts for no seller. */
+async function examineOwnToken(examination: Examination, config: Config, client?: ExaminedClient): Promise<void> {
+  const ownScope = config.idpIntrospectionScope ?? config.idpCcScope;
+  if (client) await examination.checkOwnToken(client, config.idpCcScope, true);
+  else await examination.checkOwnToken(configuredClient(config), ownScope, false);
+  examination.add('note', 'whether IDP_UNTYPED_TOKENS=accept is safe: --authorize examines that');
 }
 
-/** Lines after the first: the claims of a token. */
-const CLAIM_INDENT = ' '.repeat(15);
-
-const toTerminal: Say = (line) => void process.stdout.write(`${line}\n`);
-
-type Options = { client: ExaminedClient | undefined; authorizePort: number | undefined };
+async function examineAuthorization(examination: Examination, config: Config, options: Options, say: Say) {
+  const endpoint = await examination.endpoint('authorization');
+  if (endpoint === undefined) return;
+  const { client = configuredClient(config), authorizePort: port = 0 } = options;
+  const authorized = await authorizeInBrowser({ endpoint, config, client, port, say });
+  if ('problem' in authorized) return examination.add('problem', `the authorization: ${authorized.problem}`);
+  const tokens = await examination.requestToken(client, authorized.fields);
+  if (tokens) await examination.checkGrantedTokens(tokens);
+}
 
 function optionsIn(args: string[]): Options | undefined {
   try {
@@ -117,11 +106,8 @@ function optionsIn(args: string[]): Options | undefined {
 /** Not an argument: other users of the machine can see those. */
 function secretIn(file: string): string {
   try {
-    return (
-      readFileSync(file === '-' ? 0 : file, 'utf8')
-        .split('\n')[0]
-        ?.trim() ?? ''
-    );
+    const [first = ''] = readFileSync(file === '-' ? 0 : file, 'utf8').split('\n');
+    return first.trim();
   } catch (error) {
     throw new StartError(`The file ${file} cannot be read: ${(error as Error).message}`);
   }

@@ -1,32 +1,29 @@
 import { createServer } from 'node:net';
 import type { Config } from '../../../config/config.ts';
+import { jsonObjectIn } from '../../../identity/json-object.ts';
 import { adminPortsOf } from '../../settings/admin-port.ts';
-import { ask, objectIn } from './ask.ts';
+import { ask, localUrl } from './ask.ts';
+import { check, type Port } from './check.ts';
 import { type Finding, note, ok, problem } from './finding.ts';
-import { ownerOf } from './port-owner.ts';
-import type { Port, PortFacts } from './subject.ts';
+import { ownerOf } from './proc.ts';
+
+type NamedPort = Pick<Port, 'setting' | 'host' | 'port' | 'recognizedBy'>;
 
 /** The ports of the settings; 0 is any free one. */
-export function portsOf(config: Config): Port[] {
+function portsOf(config: Config): NamedPort[] {
   const { host, port, adminHost, idpIssuer, idpPort, demoReceiverPort } = config;
-  const ports: Port[] = [
+  const all: NamedPort[] = [
     { setting: 'PORT', host, port, recognizedBy: 'health' },
     ...adminPortsOf(config).map(
-      (admin): Port => ({ setting: 'ADMIN_PORT', host: adminHost, port: admin, recognizedBy: 'health' }),
+      (admin) => ({ setting: 'ADMIN_PORT', host: adminHost, port: admin, recognizedBy: 'health' }) as const,
     ),
-    ...(idpIssuer ? [] : [{ setting: 'IDP_PORT', host, port: idpPort, recognizedBy: 'issuer' } satisfies Port]),
+    { setting: 'IDP_PORT', host, port: idpIssuer ? 0 : idpPort, recognizedBy: 'issuer' },
     { setting: 'DEMO_RECEIVER_PORT', host: '127.0.0.1', port: demoReceiverPort, recognizedBy: 'page' },
   ];
-  return ports.filter(({ port: number }) => number > 0);
+  return all.filter((one) => one.port > 0);
 }
 
-/** The address by which this machine reaches what listens on `host`. */
-export function hostToAsk(host: string): string {
-  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
-  return reachable.includes(':') ? `[${reachable}]` : reachable;
-}
-
-export const lookAtPorts = (ports: readonly Port[]): Promise<PortFacts[]> => Promise.all(ports.map(lookAtPort));
+export const lookAtPorts = (config: Config): Promise<Port[]> => Promise.all(portsOf(config).map(lookAtPort));
 
 /** `/health/live` needs nothing but a turn of the event loop. */
 const LIMIT_MS = 2_000;
@@ -36,25 +33,24 @@ const paths = { health: '/health/live', issuer: '/.well-known/openid-configurati
 /** Not an address of this machine, or a name that nobody knows. */
 const NO_ADDRESS: readonly unknown[] = ['ENOTFOUND', 'EADDRNOTAVAIL', 'EHOSTUNREACH', 'ENETUNREACH'];
 
-async function lookAtPort(port: Port): Promise<PortFacts> {
-  const url = `http://${hostToAsk(port.host)}:${port.port}${paths[port.recognizedBy]}`;
-  const state = await ask(url, `localhost:${port.port}`, LIMIT_MS).then(
+async function lookAtPort(port: NamedPort): Promise<Port> {
+  const state = await ask(localUrl(port, paths[port.recognizedBy]), `localhost:${port.port}`, LIMIT_MS).then(
     (answer) => (answer === undefined ? 'free' : isOwn(port, answer.text) ? 'own' : 'taken'),
     ({ code, message }: NodeJS.ErrnoException) =>
       NO_ADDRESS.includes(code) ? 'free' : message === 'no answer in time' ? 'silent' : 'taken',
   );
-  if (state === 'free') return { ...port, state, owner: undefined, unusable: await whyUnusable(port) };
+  if (state === 'free') return { ...port, state, unusable: await whyUnusable(port) };
   return { ...port, state, owner: ownerOf(port.port) };
 }
 
-function isOwn({ recognizedBy }: Port, text: string): boolean {
+function isOwn({ recognizedBy }: NamedPort, text: string): boolean {
   if (recognizedBy === 'page') return text.includes('Demo receiver');
-  const body = objectIn(text);
+  const body = jsonObjectIn(text);
   return recognizedBy === 'health' ? body?.status === 'alive' : typeof body?.issuer === 'string';
 }
 
 /** Listens for a moment. Nobody else does: the port has refused a connection. */
-async function whyUnusable({ host, port }: Port): Promise<string | undefined> {
+async function whyUnusable({ host, port }: NamedPort): Promise<string | undefined> {
   const { promise, resolve } = Promise.withResolvers<string | undefined>();
   const server = createServer();
   server.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
@@ -62,10 +58,14 @@ async function whyUnusable({ host, port }: Port): Promise<string | undefined> {
   return promise;
 }
 
-export const judgePorts = (facts: readonly PortFacts[]): Finding[] =>
-  facts.length === 0 ? [note`the settings name no port: each is chosen at the start`] : facts.map(judgePort);
+export const portCheck = check({
+  title: 'Ports',
+  look: (subject) => subject.ports,
+  judge: (seen) =>
+    seen.length === 0 ? note`the settings name no port: each is chosen at the start` : seen.map(judgePort),
+});
 
-function judgePort({ setting, host, port, state, owner, unusable }: PortFacts): Finding {
+function judgePort({ setting, host, port, state, owner, unusable }: Port): Finding {
   const where = `${setting} ${port}`;
   const by = owner === undefined ? '' : ` (${owner.name}, process ${owner.pid})`;
   const choose = `Stop that program, or choose another port: ${setting}=${port + 10}`;
@@ -76,7 +76,33 @@ function judgePort({ setting, host, port, state, owner, unusable }: PortFacts): 
   if (unusable === undefined) return note`${where} is free: the service does not run, or runs elsewhere`;
   if (unusable === 'EACCES')
     return problem`this user may not listen on ${where} -> Set ${setting} to a port above 1023, or give the process the capability CAP_NET_BIND_SERVICE`;
-  if (unusable === 'EADDRINUSE') return problem`${where} is taken on another address of this machine${by} -> ${choose}`;
+  if (unusable === 'EADDRINUSE') return problem`${where} is taken on another address of this machine -> ${choose}`;
   const address = setting === 'ADMIN_PORT' ? 'ADMIN_HOST' : 'HOST';
   return problem`nobody can listen on ${host}, port ${port} (${unusable}) -> Set ${address} to an address of this machine, 127.0.0.1 or 0.0.0.0`;
+}
+
+/** Whether a process of the service that has a health check answers there. */
+export const isService = ({ recognizedBy, state }: Port): boolean => recognizedBy === 'health' && state === 'own';
+
+/** What `/health/ready` of each process of the service says; no `body` when it does not answer. */
+export const runningServiceCheck = check({
+  title: 'Running service',
+  look: (subject) =>
+    Promise.all(
+      subject.ports.filter(isService).map(async (one) => {
+        const answer = await ask(localUrl(one, '/health/ready'), `localhost:${one.port}`).catch(() => undefined);
+        return { where: `/health/ready on ${one.setting} ${one.port}`, body: answer && jsonObjectIn(answer.text) };
+      }),
+    ),
+  judge: (answers) =>
+    answers.length === 0
+      ? note`no process of the service answers on the ports of these settings`
+      : answers.map(({ where, body }) => judgeReadiness(where, body)),
+});
+
+function judgeReadiness(where: string, body: Readonly<Record<string, unknown>> | undefined): Finding {
+  if (body === undefined) return problem`${where} does not answer -> Look at the log of the service, and restart it`;
+  if (body.status === 'ready') return ok`${where}: ready`;
+  const reasons = Object.entries(body.reasons ?? {}).map(([part, reason]) => `${part}: ${reason}`);
+  return problem`${where} is ${String(body.status)}: ${reasons.join(' ') || 'it is stopping'} -> docs/health.md says what each part means; the log says more`;
 }

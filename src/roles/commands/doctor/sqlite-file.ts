@@ -1,10 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Db } from '../../../db/db.ts';
+import { reasonOf } from '../../../db/open.ts';
 import { quickCheck } from '../../../db/sqlite/quick-check.ts';
-import { type Finding, found, note, ok, problem } from './finding.ts';
-import { megabytes } from './size.ts';
-import { whyUnwritable } from './unwritable.ts';
+import { isStoreFile, ReadOnlySqlite } from '../../../db/sqlite/read-only.ts';
+import type { OpenedStore } from './check.ts';
+import { whyUnwritable } from './disks.ts';
+import { type Findings, megabytes, note, ok, problem } from './finding.ts';
 
 /** A file that takes longer is left to `npm run backup`, which reads it whole. */
 const CHECK_MS = 10_000;
@@ -13,26 +15,44 @@ const MANY_FREE_BYTES = 256e6;
 /** The service cuts its log back to 64 MB. A longer one means that a reader has kept it from doing so for long. */
 const LONG_LOG_BYTES = 512e6;
 
+/** `remedyIfMissing` is what to do when the file is missing; undefined when the first start creates it. */
+export function openFileToLook(file: string, name: string, remedyIfMissing: string | undefined): OpenedStore {
+  const missing = remedyIfMissing
+    ? problem`${name} is missing or empty, but the other database is there -> ${remedyIfMissing}`
+    : note`there is no ${name} yet: the first start creates it`;
+  if (!isStoreFile(file)) return { findings: [missing] };
+  try {
+    const db = new ReadOnlySqlite(file);
+    void db.get('SELECT 1 FROM sqlite_schema LIMIT 1');
+    return { db };
+  } catch (error) {
+    const reason = reasonOf(error).replace(/file:\/\/(\S+)\?immutable=1/, '$1');
+    const unreadable = problem`${file} cannot be read: ${reason} -> Run the doctor as the user that runs the service. If the file is damaged: stop the service, npm run restore -- DIR`;
+    return { findings: [unreadable] };
+  }
+}
+
 export type SqliteFacts = Awaited<ReturnType<typeof lookAtSqlite>>;
 
 /** `bytes` counts the log, too. */
 export async function lookAtSqlite(file: string, db: Db) {
-  const { page_size = 0 } = (await db.get<{ page_size: number }>('PRAGMA page_size')) ?? {};
-  const { freelist_count = 0 } = (await db.get<{ freelist_count: number }>('PRAGMA freelist_count')) ?? {};
+  const free = await db.get<{ bytes: number }>(
+    'SELECT page_size * freelist_count AS bytes FROM pragma_page_size, pragma_freelist_count',
+  );
   // SQLite writes beside the file, too. A write that is tried would leave files when the service is stopped.
   const written = [file, dirname(file), ...[`${file}-wal`, `${file}-shm`].filter((path) => existsSync(path))];
   const logBytes = sizeOf(`${file}-wal`);
   return {
-    ...{ file, bytes: sizeOf(file) + logBytes, freeBytes: page_size * freelist_count, logBytes },
+    ...{ file, bytes: sizeOf(file) + logBytes, freeBytes: free?.bytes ?? 0, logBytes },
     ...{ check: await quickCheck(file, CHECK_MS), unwritable: whyUnwritable(written) },
   };
 }
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-export function judgeSqlite({ file, bytes, freeBytes, logBytes, check, unwritable }: SqliteFacts): Finding[] {
+export function judgeSqlite({ file, bytes, freeBytes, logBytes, check, unwritable }: SqliteFacts): Findings {
   const size = `${file} has ${megabytes(bytes)}`;
-  return found(
+  return [
     check.result === 'ok' && ok`${size}, and every page of it can be read`,
     check.result === 'damaged' &&
       problem`${file} is damaged: ${check.sign} -> Stop the service, keep a copy of the data folder, then: npm run restore -- DIR`,
@@ -44,5 +64,5 @@ export function judgeSqlite({ file, bytes, freeBytes, logBytes, check, unwritabl
       note`${megabytes(freeBytes)} of ${file} are free pages, which new data uses first. A backup and a restore give them back to the disk`,
     logBytes > LONG_LOG_BYTES &&
       note`${file}-wal has ${megabytes(logBytes)}: a long read, such as an export, keeps the service from shortening it`,
-  );
+  ];
 }

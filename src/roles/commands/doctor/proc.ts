@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 
 /** The process that listens on a port. Its arguments are not read: they may hold secrets. */
 export type PortOwner = { readonly pid: number; readonly name: string };
@@ -9,11 +9,10 @@ const LISTENING = '0A';
 export function ownerOf(port: number): PortOwner | undefined {
   const sockets = new Set(['tcp', 'tcp6'].flatMap((table) => listeningSockets(table, port)));
   if (sockets.size === 0) return undefined;
-  for (const pid of numbersIn('/proc')) {
-    const holds = numbersIn(`/proc/${pid}/fd`).some((fd) => sockets.has(targetOf(`/proc/${pid}/fd/${fd}`)));
-    if (holds) return { pid, name: textOf(`/proc/${pid}/comm`).trim() };
-  }
-  return undefined;
+  const pid = numbersIn('/proc').find((one) =>
+    numbersIn(`/proc/${one}/fd`).some((fd) => sockets.has(targetOf(`/proc/${one}/fd/${fd}`))),
+  );
+  return pid === undefined ? undefined : { pid, name: textOf(`/proc/${pid}/comm`).trim() };
 }
 
 /** Lines of /proc/net/tcp: number, local address, remote address, state, ... the inode is the tenth column. */
@@ -24,6 +23,18 @@ function listeningSockets(table: string, port: number): string[] {
     .map((line) => line.trim().split(/\s+/))
     .filter((columns) => columns[1]?.endsWith(`:${wanted}`) && columns[3] === LISTENING)
     .map((columns) => `socket:[${columns[9]}]`);
+}
+
+/** How many files a process may have open: Node raises the soft limit to the hard one at its start. Undefined where /proc does not tell. */
+export function openFilesOf(pid: number | 'self'): number | undefined {
+  const [, limit] = /^Max open files\s+(\S+)/m.exec(textOf(`/proc/${pid}/limits`)) ?? [];
+  return limit === 'unlimited' ? Number.MAX_SAFE_INTEGER : Number(limit) || undefined;
+}
+
+/** The file of its standard output. Undefined when that is no file. */
+export function logFileOf(pid: number | undefined): string | undefined {
+  const file = targetOf(`/proc/${pid}/fd/1`);
+  return file.startsWith('/') && readOr(false, () => statSync(file).isFile()) ? file : undefined;
 }
 
 const numbersIn = (folder: string) =>
