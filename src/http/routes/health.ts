@@ -10,32 +10,26 @@ export type Readiness = Readonly<Record<string, () => PartState | Promise<PartSt
 const RETRY_AFTER_SECONDS = 5;
 
 export const healthRoutes = (readiness: Readiness) => (scope: FastifyInstance) => {
-  scope.get(
-    '/live',
-    {
-      schema: {
-        operationId: 'getLiveness',
-        summary: 'Check liveness',
-        description: 'Checks only this process. Restart the process when it fails.',
-        response: { 200: Alive },
-      },
+  scope.get('/live', {
+    schema: {
+      operationId: 'getLiveness',
+      summary: 'Check liveness',
+      description: 'Checks only this process. Restart the process when it fails.',
+      response: { 200: Alive },
     },
-    () => ({ status: 'alive' }),
-  );
+    handler: () => ({ status: 'alive' }),
+  });
 
-  scope.get(
-    '/ready',
-    {
-      schema: {
-        operationId: 'getReadiness',
-        summary: 'Check readiness',
-        description:
-          'Checks every part that the service depends on, each at most once a second. For load balancers: send traffic only while this is 200. A part that fails while the service still does its main work is `degraded`: reads work on a full disk, and writes answer 503.',
-        response: { 200: Ready, 503: NotReady },
-      },
+  scope.get('/ready', {
+    schema: {
+      operationId: 'getReadiness',
+      summary: 'Check readiness',
+      description:
+        'Checks every part that the service depends on, each at most once a second. For load balancers: send traffic only while this is 200. A part that fails while the service still does its main work is `degraded`: reads work on a full disk, and writes answer 503.',
+      response: { 200: Ready, 503: NotReady },
     },
-    async (_request, reply) => answerWith(reply, await statesOf(readiness)),
-  );
+    handler: async (_request, reply) => answerWith(reply, await statesOf(readiness)),
+  });
 };
 
 export type States = readonly (readonly [part: string, state: PartState])[];

@@ -31,19 +31,16 @@ export const auditRoutes = (log: AuditLog, deniedRequests: DeniedRequests) => (s
     done();
   });
 
-  scope.get(
-    '/audit',
-    {
-      config: { right: OPERATOR_RIGHT },
-      schema: {
-        operationId: 'getAudit',
-        summary: 'Read the audit log',
-        description,
-        querystring: AuditFilter,
-        response: { 200: auditAnswer },
-      },
+  scope.get('/audit', {
+    config: { right: OPERATOR_RIGHT },
+    schema: {
+      operationId: 'getAudit',
+      summary: 'Read the audit log',
+      description,
+      querystring: AuditFilter,
+      response: { 200: auditAnswer },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { limit = 50, ...filter } = request.query as Static<typeof AuditFilter>;
       const query = queryOf(filter);
       if (wantsLines(request)) return reply.type(NDJSON).send(Readable.from(linesOf(log, query)));
@@ -57,7 +54,7 @@ export const auditRoutes = (log: AuditLog, deniedRequests: DeniedRequests) => (s
         ...(last && { nextToken: writeAuditToken(last) }),
       };
     },
-  );
+  });
 };
 
 function deniedRequest({ caller, ip, id, routeOptions }: FastifyRequest): DeniedRequest {

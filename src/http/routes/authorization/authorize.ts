@@ -27,32 +27,29 @@ const headers = {
 };
 
 export const authorizationRequestRoute = (identity: Identity) => (scope: FastifyInstance) => {
-  scope.get(
-    '/authorize',
-    {
-      schema: {
-        operationId: 'startAuthorization',
-        summary: 'Ask a seller for authorization',
-        description:
-          "For the seller's browser. A valid request leads on to the sign-in and consent of the identity provider, which " +
-          'sends the browser back to `redirect_uri` with `code`, `state` and `iss`.',
-        querystring: AuthorizationRequest,
-        response: {
-          302: { ...Type.Null({ description: "To the identity provider's authorization endpoint." }), headers },
-          400: {
-            ...badRequest,
-            content: { ...badRequest.content, 'text/html': { schema: Type.String(), example: pageExample } },
-          },
-          429: answerOf('QuotaExceeded', oauth),
-          503: answerOf('ServiceUnavailable', oauth),
-          default: oauthAnswer('Any other error, as JSON or as a page.', 'server_error', 'The service failed.'),
+  scope.get('/authorize', {
+    schema: {
+      operationId: 'startAuthorization',
+      summary: 'Ask a seller for authorization',
+      description:
+        "For the seller's browser. A valid request leads on to the sign-in and consent of the identity provider, which " +
+        'sends the browser back to `redirect_uri` with `code`, `state` and `iss`.',
+      querystring: AuthorizationRequest,
+      response: {
+        302: { ...Type.Null({ description: "To the identity provider's authorization endpoint." }), headers },
+        400: {
+          ...badRequest,
+          content: { ...badRequest.content, 'text/html': { schema: Type.String(), example: pageExample } },
         },
+        429: answerOf('QuotaExceeded', oauth),
+        503: answerOf('ServiceUnavailable', oauth),
+        default: oauthAnswer('Any other error, as JSON or as a page.', 'server_error', 'The service failed.'),
       },
-      // The schema only documents the query. The checks below report errors as RFC 6749 prescribes.
-      validatorCompiler: () => (value) => ({ value }),
-      onSend: failuresAsPage,
     },
-    async (request, reply) => {
+    // The schema only documents the query. The checks below report errors as RFC 6749 prescribes.
+    validatorCompiler: () => (value) => ({ value }),
+    onSend: failuresAsPage,
+    handler: async (request, reply) => {
       const query = request.query as Query;
       // Before discovery: a bad request is a 400 even while the provider is down.
       const error = firstError(checks, query);
@@ -62,7 +59,7 @@ export const authorizationRequestRoute = (identity: Identity) => (scope: Fastify
       const location = providerLocation(await identity.authorizationEndpoint(), query, scope);
       return reply.code(302).headers({ location, 'referrer-policy': 'no-referrer' }).send();
     },
-  );
+  });
 };
 
 type Query = Readonly<Record<string, string | string[]>>;

@@ -30,34 +30,31 @@ import {
 import { acceptsOnly, FORM, JSON_TYPE, keepText, MAX_BODY_BYTES, parametersOf } from './request-body.ts';
 
 export const tokenRoute = (identity: Identity) => (scope: FastifyInstance) => {
-  scope.post(
-    '/token',
-    {
-      schema: {
-        operationId: 'requestToken',
-        summary: 'Get an access token',
-        description:
-          "For a seller's own application: `client_credentials`. For an application that a seller authorized: " +
-          '`authorization_code` with PKCE, then `refresh_token`. A form, or the same names in a flat JSON object. ' +
-          'The client proves itself by HTTP Basic or by `client_id` and `client_secret`, never by both.',
-        security: CLIENT_SECURITY,
-        consumes: [FORM, JSON_TYPE],
-        body: TokenRequest,
-        response: {
-          200: Token,
-          400: oauthAnswer('The request or the grant is not valid.', 'invalid_grant', 'The code is spent.'),
-          401: oauthAnswer('The client is not known, or did not prove itself.', 'invalid_client', 'Client unknown.'),
-          429: answerOf('QuotaExceeded', oauth),
-          503: answerOf('ServiceUnavailable', oauth),
-        },
+  scope.post('/token', {
+    schema: {
+      operationId: 'requestToken',
+      summary: 'Get an access token',
+      description:
+        "For a seller's own application: `client_credentials`. For an application that a seller authorized: " +
+        '`authorization_code` with PKCE, then `refresh_token`. A form, or the same names in a flat JSON object. ' +
+        'The client proves itself by HTTP Basic or by `client_id` and `client_secret`, never by both.',
+      security: CLIENT_SECURITY,
+      consumes: [FORM, JSON_TYPE],
+      body: TokenRequest,
+      response: {
+        200: Token,
+        400: oauthAnswer('The request or the grant is not valid.', 'invalid_grant', 'The code is spent.'),
+        401: oauthAnswer('The client is not known, or did not prove itself.', 'invalid_client', 'Client unknown.'),
+        429: answerOf('QuotaExceeded', oauth),
+        503: answerOf('ServiceUnavailable', oauth),
       },
-      // The schema only documents the body. The checks below report errors as RFC 6749 prescribes.
-      validatorCompiler: () => (value) => ({ value }),
-      bodyLimit: MAX_BODY_BYTES,
-      ...acceptsOnly(FORM, JSON_TYPE),
-      preParsing: keepText,
     },
-    async (request, reply) => {
+    // The schema only documents the body. The checks below report errors as RFC 6749 prescribes.
+    validatorCompiler: () => (value) => ({ value }),
+    bodyLimit: MAX_BODY_BYTES,
+    ...acceptsOnly(FORM, JSON_TYPE),
+    preParsing: keepText,
+    handler: async (request, reply) => {
       const parameters = parametersOf(request);
       if (!(parameters instanceof Map)) return sendOAuthError(reply, parameters);
       const { authorization } = request.headers;
@@ -72,7 +69,7 @@ export const tokenRoute = (identity: Identity) => (scope: FastifyInstance) => {
       if (!token) throw unusableAnswer('token');
       return token;
     },
-  );
+  });
 };
 
 /** The parameters of each grant. Others are dropped, for client_credentials also `scope` (spec 5.5). */

@@ -70,23 +70,20 @@ export const compareRoutes =
       }));
     };
 
-    scope.post(
-      '/compare',
-      {
-        config: { right: 'seller-api:pricing:read', documentedBody: DocumentedComparisonBody },
-        schema: {
-          operationId: 'compareFeesEstimates',
-          summary: 'Compare fees at several dates',
-          description: about,
-          querystring: ComparisonOptions,
-          body: FeesComparisonBody,
-          response: {
-            200: successOf(FeesComparisonAnswer, 'The comparisons, in the order of the requests.', comparisonExample),
-            ...noEndpoint,
-          },
+    scope.post('/compare', {
+      config: { right: 'seller-api:pricing:read', documentedBody: DocumentedComparisonBody },
+      schema: {
+        operationId: 'compareFeesEstimates',
+        summary: 'Compare fees at several dates',
+        description: about,
+        querystring: ComparisonOptions,
+        body: FeesComparisonBody,
+        response: {
+          200: successOf(FeesComparisonAnswer, 'The comparisons, in the order of the requests.', comparisonExample),
+          ...noEndpoint,
         },
       },
-      (request, reply) => {
+      handler: (request, reply) => {
         const { asOf, requests } = request.body as Static<typeof FeesComparisonBody>;
         const dates = readComparedDates(asOf);
         if ('problems' in dates) throw new Fault('InvalidInput', dates.problems);
@@ -108,7 +105,7 @@ export const compareRoutes =
           ...writeWarnings(warnings),
         }));
       },
-    );
+    });
   };
 
 /** The estimates of one subject, which was read once, at each date. */

@@ -35,24 +35,21 @@ export const estimateBatchRoutes =
       return warnings.length === 0 ? result : andThen(result, (found) => ({ ...found, warnings }));
     };
 
-    scope.post(
-      '/feesEstimate',
-      {
-        config: { right: 'seller-api:pricing:read', documentedBody: FeesEstimateElements },
-        schema: {
-          operationId: 'getFeesEstimates',
-          summary: 'Estimate fees in a batch',
-          description: `Makes up to 20 estimates, by item or by SKU. The results are in the order of the request. ${howToEstimate}`,
-          querystring: EstimateOptions,
-          // Each element is checked on its own: an invalid one must not fail the others.
-          body: Type.Array(Type.Object({}), { minItems: 1, maxItems: 20 }),
-          response: {
-            200: successWith(FeesEstimateAnswers, 'The results, in the order of the request.', batchExamples),
-            ...noEndpoint,
-          },
+    scope.post('/feesEstimate', {
+      config: { right: 'seller-api:pricing:read', documentedBody: FeesEstimateElements },
+      schema: {
+        operationId: 'getFeesEstimates',
+        summary: 'Estimate fees in a batch',
+        description: `Makes up to 20 estimates, by item or by SKU. The results are in the order of the request. ${howToEstimate}`,
+        querystring: EstimateOptions,
+        // Each element is checked on its own: an invalid one must not fail the others.
+        body: Type.Array(Type.Object({}), { minItems: 1, maxItems: 20 }),
+        response: {
+          200: successWith(FeesEstimateAnswers, 'The results, in the order of the request.', batchExamples),
+          ...noEndpoint,
         },
       },
-      (request, reply) => {
+      handler: (request, reply) => {
         const shared = sharedQueryOf(request, now);
         return andThen(facts.marketplaces(), (marketplaces) => {
           const unknown: NamedKey[] = [];
@@ -68,5 +65,5 @@ export const estimateBatchRoutes =
           );
         });
       },
-    );
+    });
   };

@@ -55,39 +55,33 @@ export const estimateRoutes =
       );
     };
 
-    scope.post(
-      '/items/:StoreItemId/feesEstimate',
-      {
-        config,
-        preValidation: marketplaceFromQuery,
-        schema: {
-          operationId: 'getFeesEstimateForItem',
-          summary: 'Estimate fees for an item',
-          description: `Estimates the fees of one sale of an item, by its StoreItemId. ${howToEstimate}`,
-          params: Type.Object({ StoreItemId: idShape('The marketplace item ID.', 'ITEM000001') }),
-          querystring: SingleEstimateOptions,
-          body: FeesEstimateBody,
-          response: { 200: answer('StoreItemId', 'ITEM000001'), ...noEndpoint },
-        },
+    scope.post('/items/:StoreItemId/feesEstimate', {
+      config,
+      preValidation: marketplaceFromQuery,
+      schema: {
+        operationId: 'getFeesEstimateForItem',
+        summary: 'Estimate fees for an item',
+        description: `Estimates the fees of one sale of an item, by its StoreItemId. ${howToEstimate}`,
+        params: Type.Object({ StoreItemId: idShape('The marketplace item ID.', 'ITEM000001') }),
+        querystring: SingleEstimateOptions,
+        body: FeesEstimateBody,
+        response: { 200: answer('StoreItemId', 'ITEM000001'), ...noEndpoint },
       },
-      estimateBy('StoreItemId'),
-    );
+      handler: estimateBy('StoreItemId'),
+    });
 
-    scope.post(
-      '/listings/:SellerSKU/feesEstimate',
-      {
-        config,
-        preValidation: marketplaceFromQuery,
-        schema: {
-          operationId: 'getFeesEstimateForSku',
-          summary: 'Estimate fees for a SKU',
-          description: `Estimates the fees of one sale of a listing, by the caller's own SKU. ${howToEstimate}`,
-          params: Type.Object({ SellerSKU: idShape("The caller's SKU.", 'DEMO-SKU-1') }),
-          querystring: SingleEstimateOptions,
-          body: FeesEstimateBody,
-          response: { 200: answer('SellerSKU', 'DEMO-SKU-1'), ...noEndpoint },
-        },
+    scope.post('/listings/:SellerSKU/feesEstimate', {
+      config,
+      preValidation: marketplaceFromQuery,
+      schema: {
+        operationId: 'getFeesEstimateForSku',
+        summary: 'Estimate fees for a SKU',
+        description: `Estimates the fees of one sale of a listing, by the caller's own SKU. ${howToEstimate}`,
+        params: Type.Object({ SellerSKU: idShape("The caller's SKU.", 'DEMO-SKU-1') }),
+        querystring: SingleEstimateOptions,
+        body: FeesEstimateBody,
+        response: { 200: answer('SellerSKU', 'DEMO-SKU-1'), ...noEndpoint },
       },
-      estimateBy('SellerSKU'),
-    );
+      handler: estimateBy('SellerSKU'),
+    });
   };

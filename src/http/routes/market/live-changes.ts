@@ -30,32 +30,29 @@ export const operatorRoutes = (applyStream: ApplyStream) => (scope: FastifyInsta
     );
     changes.addContentTypeParser('*', (_request, _body, done) => done(wrongMediaType()));
 
-    changes.post(
-      '/changes',
-      {
-        config: { right: OPERATOR_RIGHT, streamsBody: true },
-        // Each record is checked by itself, with its line and field.
-        validatorCompiler: (part) => (part.httpPart === 'body' ? () => true : validatorCompiler(part)),
-        schema: {
-          operationId: 'applyChanges',
-          summary: 'Change market data',
-          description:
-            'Takes market records as JSON lines or as one JSON array, and applies them in order, in batches, while they arrive. ' +
-            'The answer lists rejected records by line, field and reason, and names unknown fields in `warnings`. All other records are applied, and their effect is ' +
-            'visible when the answer arrives. You can send the same records again without harm. The body has no size limit, but ' +
-            'must arrive within 5 minutes: split more than that into several requests, or use `npm run import`.',
-          querystring: ChangesOptions,
-          body: changesBody,
-          response: {
-            200: Changes,
-            415: {
-              ...answerOf('UnsupportedMediaType', list),
-              description: 'The body is neither JSON lines nor JSON, or it is compressed.',
-            },
+    changes.post('/changes', {
+      config: { right: OPERATOR_RIGHT, streamsBody: true },
+      // Each record is checked by itself, with its line and field.
+      validatorCompiler: (part) => (part.httpPart === 'body' ? () => true : validatorCompiler(part)),
+      schema: {
+        operationId: 'applyChanges',
+        summary: 'Change market data',
+        description:
+          'Takes market records as JSON lines or as one JSON array, and applies them in order, in batches, while they arrive. ' +
+          'The answer lists rejected records by line, field and reason, and names unknown fields in `warnings`. All other records are applied, and their effect is ' +
+          'visible when the answer arrives. You can send the same records again without harm. The body has no size limit, but ' +
+          'must arrive within 5 minutes: split more than that into several requests, or use `npm run import`.',
+        querystring: ChangesOptions,
+        body: changesBody,
+        response: {
+          200: Changes,
+          415: {
+            ...answerOf('UnsupportedMediaType', list),
+            description: 'The body is neither JSON lines nor JSON, or it is compressed.',
           },
         },
       },
-      async (request, reply) => {
+      handler: async (request, reply) => {
         const body = bodyOf(request);
         try {
           const { quiet } = checkedOptions(request.query as Static<typeof ChangesOptions>);
@@ -69,7 +66,7 @@ export const operatorRoutes = (applyStream: ApplyStream) => (scope: FastifyInsta
           throw error;
         }
       },
-    );
+    });
   });
 };
 

@@ -14,27 +14,24 @@ import { ANY_SELLER_RIGHT } from '../../guards/needed-right.ts';
 
 /** One keyed read of each seller. */
 export const sellerNameRoutes = (facts: MarketFacts) => (scope: FastifyInstance) => {
-  scope.get(
-    '/sellerNames',
-    {
-      config: { right: ANY_SELLER_RIGHT },
-      schema: {
-        operationId: 'getSellerNames',
-        summary: 'Get the names of sellers',
-        description:
-          'Offers, buy boxes and events name sellers by their SellerId. This gives the display names for people to read. ' +
-          'A seller that the service does not know, or that has no name, is answered without one.',
-        querystring: SellerNamesQuery,
-        response: { 200: SellerNames },
-      },
+  scope.get('/sellerNames', {
+    config: { right: ANY_SELLER_RIGHT },
+    schema: {
+      operationId: 'getSellerNames',
+      summary: 'Get the names of sellers',
+      description:
+        'Offers, buy boxes and events name sellers by their SellerId. This gives the display names for people to read. ' +
+        'A seller that the service does not know, or that has no name, is answered without one.',
+      querystring: SellerNamesQuery,
+      response: { 200: SellerNames },
     },
-    async (request) => {
+    handler: async (request) => {
       const sellers = sellerIdsOf(request.query as Static<typeof SellerNamesQuery>);
       const names = await facts.names({ items: [], sellers });
       const shown = new ShownNames(names, undefined);
       return writeSellerNames(sellers, (id) => (names.sellers.has(id) ? shown.seller(id) : undefined));
     },
-  );
+  });
 };
 
 /** Without duplicates. Throws a fault that names what would be right. */

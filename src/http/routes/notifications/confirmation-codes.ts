@@ -40,33 +40,30 @@ const NOTHING_TO_CONFIRM = {
 /** Confirms an address by the code in the message, for owners who cannot open its link (decision 27). */
 export const confirmationCodeRoutes =
   (notifications: Notifications, accessOf: AccessOf) => (scope: FastifyInstance) => {
-    scope.post(
-      '/destinations/:channelId/confirm',
-      {
-        config: { right: 'seller-api:notifications:write' },
-        schema: {
-          operationId: 'confirmDestination',
-          summary: 'Confirm an address',
-          description:
-            'Confirms an EMAIL or SMS destination that is PENDING_VERIFICATION. The code is in the last message to the address: ' +
-            'one is sent when the destination is created, and one with each test notification. It is valid for 24 hours and five attempts; an e-mail also has a link that does the same.',
-          params: destinationParams('SMS'),
-          body: CodeBody,
-          response: {
-            200: successOf(
-              DestinationShape,
-              'The destination, with its address confirmed.',
-              destinationExamples.confirmed,
-            ),
-            ...destinationAnswers,
-            409: answerOf('Conflict', list, {
-              description: 'There is no valid code, or nothing to confirm.',
-              ...NOTHING_TO_CONFIRM,
-            }),
-          },
+    scope.post('/destinations/:channelId/confirm', {
+      config: { right: 'seller-api:notifications:write' },
+      schema: {
+        operationId: 'confirmDestination',
+        summary: 'Confirm an address',
+        description:
+          'Confirms an EMAIL or SMS destination that is PENDING_VERIFICATION. The code is in the last message to the address: ' +
+          'one is sent when the destination is created, and one with each test notification. It is valid for 24 hours and five attempts; an e-mail also has a link that does the same.',
+        params: destinationParams('SMS'),
+        body: CodeBody,
+        response: {
+          200: successOf(
+            DestinationShape,
+            'The destination, with its address confirmed.',
+            destinationExamples.confirmed,
+          ),
+          ...destinationAnswers,
+          409: answerOf('Conflict', list, {
+            description: 'There is no valid code, or nothing to confirm.',
+            ...NOTHING_TO_CONFIRM,
+          }),
         },
       },
-      async (request) => {
+      handler: async (request) => {
         const access = accessOf(request);
         const destinationId = destinationIdOf(request);
         const { code } = request.body as { code: string };
@@ -77,7 +74,7 @@ export const confirmationCodeRoutes =
         if (result === 'confirmed') return writeDestination(found, { access });
         throw found.status === 'ACTIVE' ? new Fault('Conflict', NOTHING_TO_CONFIRM) : noCode(result === 'tooManyCodes');
       },
-    );
+    });
   };
 
 const wrongCode = () =>

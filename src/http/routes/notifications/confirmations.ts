@@ -15,27 +15,38 @@ import { MAX_FORM_BYTES, maskedAddress, namesOf, notice, tokenOf } from './owner
 export const confirmationRoutes = (notifications: Notifications, facts: MarketFacts) => (scope: FastifyInstance) => {
   const schema = { hide: true };
 
-  scope.get('/links/:token', { schema }, async (request, reply) => {
-    const token = tokenOf(request);
-    const found = await notifications.confirmations.find(token);
-    if (found === undefined) return sendPage(reply, 404, unknownPage);
-    if (found === 'expired') return sendPage(reply, 410, expiredPage(token));
-    return sendPage(reply, 200, questionPage(found, await namesOf(facts, found), token));
+  scope.get('/links/:token', {
+    schema,
+    handler: async (request, reply) => {
+      const token = tokenOf(request);
+      const found = await notifications.confirmations.find(token);
+      if (found === undefined) return sendPage(reply, 404, unknownPage);
+      if (found === 'expired') return sendPage(reply, 410, expiredPage(token));
+      return sendPage(reply, 200, questionPage(found, await namesOf(facts, found), token));
+    },
   });
 
-  scope.post('/links/:token', { schema, bodyLimit: MAX_FORM_BYTES }, async (request, reply) => {
-    const token = tokenOf(request);
-    const { confirmations, stopLinks } = notifications;
-    const found = await confirmations.find(token);
-    const result = await confirmations.confirm(token);
-    if (result === 'confirmed' && typeof found === 'object')
-      return sendPage(reply, 200, thanksPage(stopLinks.tokenOf(found)));
-    return result === 'expired' ? sendPage(reply, 410, expiredPage(token)) : sendPage(reply, 404, unknownPage);
+  scope.post('/links/:token', {
+    schema,
+    bodyLimit: MAX_FORM_BYTES,
+    handler: async (request, reply) => {
+      const token = tokenOf(request);
+      const { confirmations, stopLinks } = notifications;
+      const found = await confirmations.find(token);
+      const result = await confirmations.confirm(token);
+      if (result === 'confirmed' && typeof found === 'object')
+        return sendPage(reply, 200, thanksPage(stopLinks.tokenOf(found)));
+      return result === 'expired' ? sendPage(reply, 410, expiredPage(token)) : sendPage(reply, 404, unknownPage);
+    },
   });
 
-  scope.post('/links/:token/stop', { schema, bodyLimit: MAX_FORM_BYTES }, async (request, reply) => {
-    const result = await notifications.confirmations.stop(tokenOf(request));
-    return result === 'stopped' ? sendPage(reply, 200, stoppedPage) : sendPage(reply, 404, unknownPage);
+  scope.post('/links/:token/stop', {
+    schema,
+    bodyLimit: MAX_FORM_BYTES,
+    handler: async (request, reply) => {
+      const result = await notifications.confirmations.stop(tokenOf(request));
+      return result === 'stopped' ? sendPage(reply, 200, stoppedPage) : sendPage(reply, 404, unknownPage);
+    },
   });
 };
 

@@ -53,21 +53,18 @@ const conflict = {
 
 /** The delivery log, and redelivery (decision 29). */
 export const deliveryRoutes = (notifications: Notifications, accessOf: AccessOf) => (scope: FastifyInstance) => {
-  scope.get(
-    '/destinations/:channelId/deliveries',
-    {
-      config: READ,
-      schema: {
-        operationId: 'getDeliveries',
-        summary: 'List deliveries',
-        description:
-          'The log of a destination, newest first. Every attempt of a delivery is in GET /deliveries/{deliveryId}.',
-        params: destinationParams('PULL'),
-        querystring: DeliveriesQuery,
-        response: { 200: DeliveryPage, ...destinationAnswers },
-      },
+  scope.get('/destinations/:channelId/deliveries', {
+    config: READ,
+    schema: {
+      operationId: 'getDeliveries',
+      summary: 'List deliveries',
+      description:
+        'The log of a destination, newest first. Every attempt of a delivery is in GET /deliveries/{deliveryId}.',
+      params: destinationParams('PULL'),
+      querystring: DeliveriesQuery,
+      response: { 200: DeliveryPage, ...destinationAnswers },
     },
-    async (request) => {
+    handler: async (request) => {
       const access = accessOf(request);
       const { destinationId } = await findOrFail(notifications.destinations, access, destinationIdOf(request));
       const { state, id, from, to, limit = 20, nextToken } = request.query as Static<typeof DeliveriesQuery>;
@@ -85,31 +82,28 @@ export const deliveryRoutes = (notifications: Notifications, accessOf: AccessOf)
       const more = last && { nextToken: writeNextToken(destinationId, last) };
       return { deliveries: page.map(writeDelivery), ...more };
     },
-  );
+  });
 
-  scope.get(
-    '/deliveries/:deliveryId',
-    {
-      config: READ,
-      schema: {
-        operationId: 'getDelivery',
-        summary: 'Get a delivery',
-        description: "A delivery with every attempt and the receiver's answers, and its event.",
-        params,
-        response: {
-          200: successWith(DeliveryDetails, 'A delivery with all its attempts and its event.', deliveryExamples),
-          ...deliveryAnswers,
-        },
+  scope.get('/deliveries/:deliveryId', {
+    config: READ,
+    schema: {
+      operationId: 'getDelivery',
+      summary: 'Get a delivery',
+      description: "A delivery with every attempt and the receiver's answers, and its event.",
+      params,
+      response: {
+        200: successWith(DeliveryDetails, 'A delivery with all its attempts and its event.', deliveryExamples),
+        ...deliveryAnswers,
       },
     },
-    async (request) => {
+    handler: async (request) => {
       const access = accessOf(request);
       const found = await notifications.log.delivery(access, deliveryIdOf(request));
       if (!found) throw noDelivery();
       const hidesAnswers = await namesHiddenContact(access, found.delivery);
       return writeDeliveryDetails(found.delivery, found.attempts, { hidesAnswers });
     },
-  );
+  });
 
   /**
    * The answers of mail servers and gateways quote the address that a message went to. The log does not say which one that was,
@@ -124,48 +118,42 @@ export const deliveryRoutes = (notifications: Notifications, accessOf: AccessOf)
     return contact.isRegistered === true || wasChanged;
   };
 
-  scope.post(
-    '/deliveries/:deliveryId/resend',
-    {
-      config: WRITE,
-      schema: {
-        operationId: 'resendDelivery',
-        summary: 'Resend a delivery',
-        description:
-          'Queues a delivery again, in whatever state it is, with the same event and `id` and all its retries. A delivery that ' +
-          'is in flight stays as it is.',
-        params,
-        response: {
-          202: successOf(DeliveryShape, 'It is queued.', queuedExample),
-          ...deliveryAnswers,
-          ...conflict,
-        },
+  scope.post('/deliveries/:deliveryId/resend', {
+    config: WRITE,
+    schema: {
+      operationId: 'resendDelivery',
+      summary: 'Resend a delivery',
+      description:
+        'Queues a delivery again, in whatever state it is, with the same event and `id` and all its retries. A delivery that ' +
+        'is in flight stays as it is.',
+      params,
+      response: {
+        202: successOf(DeliveryShape, 'It is queued.', queuedExample),
+        ...deliveryAnswers,
+        ...conflict,
       },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { redelivery } = notifications;
       const resent = await redelivery.resend(accessOf(request), deliveryIdOf(request), traceOf(request));
       if (!('rejected' in resent)) return reply.code(202).send(writeDelivery(resent));
       throw resent.rejected === 'inactive' ? cannotReceive() : noDelivery();
     },
-  );
+  });
 
-  scope.post(
-    '/destinations/:channelId/recover',
-    {
-      config: WRITE,
-      schema: {
-        operationId: 'recoverDeliveries',
-        summary: 'Resend failed deliveries',
-        description:
-          'Queues again all deliveries of a destination that are DEAD, EXPIRED or CANCELED and were queued since a time. ' +
-          'Those of a SUSPENDED destination wait until it is ACTIVE again.',
-        params: destinationParams('PULL'),
-        body: RecoverBody,
-        response: { 202: RecoverAnswer, ...destinationAnswers, ...conflict },
-      },
+  scope.post('/destinations/:channelId/recover', {
+    config: WRITE,
+    schema: {
+      operationId: 'recoverDeliveries',
+      summary: 'Resend failed deliveries',
+      description:
+        'Queues again all deliveries of a destination that are DEAD, EXPIRED or CANCELED and were queued since a time. ' +
+        'Those of a SUSPENDED destination wait until it is ACTIVE again.',
+      params: destinationParams('PULL'),
+      body: RecoverBody,
+      response: { 202: RecoverAnswer, ...destinationAnswers, ...conflict },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { since } = request.body as Static<typeof RecoverBody>;
       const sinceMs = timeOf(since, 'since') as number;
       const access = accessOf(request);
@@ -175,7 +163,7 @@ export const deliveryRoutes = (notifications: Notifications, accessOf: AccessOf)
       const recovered = await notifications.redelivery.recover(destination, sinceMs, traceOf(request));
       return reply.code(202).send({ recovered });
     },
-  );
+  });
 };
 
 const noDelivery = () => new Fault('NotFound', NOT_FOUND);

@@ -53,27 +53,24 @@ code at once, within the daily limits; \`warnings\` says when a limit is reached
 export const destinationRoutes =
   (notifications: Notifications, facts: MarketFacts, receivers: WebhookReceivers, accessOf: AccessOf) =>
   (scope: FastifyInstance) => {
-    scope.post(
-      '/destinations',
-      {
-        config: { ...WRITE, documentedBody: CreateBody },
-        schema: {
-          operationId: 'createDestination',
-          summary: 'Create a destination',
-          description: `Creates a destination. ${aboutTypes} The receiver of a webhook is asked first whether it wants it (\`OPTIONS\` with \`WebHook-Request-Origin\`, as in CloudEvents): one that agrees is \`verified\`, one that denies is 400, one that does not know the question changes nothing. A seller has at most ${MAX_DESTINATIONS.seller}, and each application that acts for the seller ${MAX_DESTINATIONS.application}. A destination belongs to the application that creates it: other applications that act for the seller do not see it, the seller's own do. The signing secret of a webhook is in this answer only.`,
-          headers: Type.Object(idempotencyHeader),
-          body: Type.Object({}),
-          response: {
-            200: successOf(DestinationShape, 'The destination.', destinationExamples.created, replayedHeader),
-            409: answerOf('Conflict', list, {
-              description: `The seller has ${MAX_DESTINATIONS.seller} destinations or the application ${MAX_DESTINATIONS.application}, or the one that the Idempotency-Key created was deleted.`,
-              ...tooMany(MAX_DESTINATIONS.seller),
-            }),
-            ...idempotencyAnswers,
-          },
+    scope.post('/destinations', {
+      config: { ...WRITE, documentedBody: CreateBody },
+      schema: {
+        operationId: 'createDestination',
+        summary: 'Create a destination',
+        description: `Creates a destination. ${aboutTypes} The receiver of a webhook is asked first whether it wants it (\`OPTIONS\` with \`WebHook-Request-Origin\`, as in CloudEvents): one that agrees is \`verified\`, one that denies is 400, one that does not know the question changes nothing. A seller has at most ${MAX_DESTINATIONS.seller}, and each application that acts for the seller ${MAX_DESTINATIONS.application}. A destination belongs to the application that creates it: other applications that act for the seller do not see it, the seller's own do. The signing secret of a webhook is in this answer only.`,
+        headers: Type.Object(idempotencyHeader),
+        body: Type.Object({}),
+        response: {
+          200: successOf(DestinationShape, 'The destination.', destinationExamples.created, replayedHeader),
+          409: answerOf('Conflict', list, {
+            description: `The seller has ${MAX_DESTINATIONS.seller} destinations or the application ${MAX_DESTINATIONS.application}, or the one that the Idempotency-Key created was deleted.`,
+            ...tooMany(MAX_DESTINATIONS.seller),
+          }),
+          ...idempotencyAnswers,
         },
       },
-      async (request, reply) => {
+      handler: async (request, reply) => {
         const access = accessOf(request);
         const { sellerId } = access;
         const body = bodyOf(request, sellerId);
@@ -99,75 +96,66 @@ export const destinationRoutes =
         };
         return reply.header('cache-control', 'no-store').send(answer);
       },
-    );
+    });
 
-    scope.get(
-      '/destinations',
-      {
-        config: READ,
-        schema: {
-          operationId: 'getDestinations',
-          summary: 'List destinations',
-          description:
-            'All destinations of the caller, in the order in which they were created. Secrets are masked. The applications of the ' +
-            'seller itself get all destinations of the seller, an application that the seller authorized only its own.',
-          response: { 200: DestinationList },
-        },
+    scope.get('/destinations', {
+      config: READ,
+      schema: {
+        operationId: 'getDestinations',
+        summary: 'List destinations',
+        description:
+          'All destinations of the caller, in the order in which they were created. Secrets are masked. The applications of the ' +
+          'seller itself get all destinations of the seller, an application that the seller authorized only its own.',
+        response: { 200: DestinationList },
       },
-      async (request) => {
+      handler: async (request) => {
         const access = accessOf(request);
         const all = await notifications.destinations.list(access);
         return { channels: all.map((one) => writeDestination(one, { access })) };
       },
-    );
+    });
 
-    scope.get(
-      '/destinations/:channelId',
-      {
-        config: READ,
-        schema: {
-          operationId: 'getDestination',
-          summary: 'Get a destination',
-          description: 'One destination of the caller. Secrets are masked.',
-          params: destinationParams('WEBHOOKS'),
-          response: {
-            200: successOf(DestinationShape, 'The destination.', destinationExamples.webhook),
-            ...destinationAnswers,
-          },
+    scope.get('/destinations/:channelId', {
+      config: READ,
+      schema: {
+        operationId: 'getDestination',
+        summary: 'Get a destination',
+        description: 'One destination of the caller. Secrets are masked.',
+        params: destinationParams('WEBHOOKS'),
+        response: {
+          200: successOf(DestinationShape, 'The destination.', destinationExamples.webhook),
+          ...destinationAnswers,
         },
       },
-      async (request) => {
+      handler: async (request) => {
         const access = accessOf(request);
         const found = await findOrFail(notifications.destinations, access, destinationIdOf(request));
         return writeDestination(found, { access });
       },
-    );
+    });
 
-    scope.patch(
-      '/destinations/:channelId',
-      {
-        config: { ...WRITE, documentedBody: ChangeBody },
-        schema: {
-          operationId: 'changeDestination',
-          summary: 'Change a destination',
-          description:
-            'Changes only what the body names: the name, the kinds of events, the settings of its own type key by key, and ' +
-            'whether it is ACTIVE or INACTIVE. `headers` is replaced as a whole; a masked value stays as it is. A new ' +
-            'e-mail address or phone number must be confirmed again: its owner is asked at once.',
-          params: destinationParams('WEBHOOKS'),
-          body: Type.Object({}),
-          response: {
-            200: successOf(DestinationShape, 'The destination.', destinationExamples.changed),
-            ...destinationAnswers,
-            409: answerOf('Conflict', list, {
-              description: 'The owner of the address has not confirmed it.',
-              message: 'The destination is PENDING_VERIFICATION.',
-              details: 'The owner of its address must confirm it first: a test notification carries the confirmation.',
-            }),
-          },
+    scope.patch('/destinations/:channelId', {
+      config: { ...WRITE, documentedBody: ChangeBody },
+      schema: {
+        operationId: 'changeDestination',
+        summary: 'Change a destination',
+        description:
+          'Changes only what the body names: the name, the kinds of events, the settings of its own type key by key, and ' +
+          'whether it is ACTIVE or INACTIVE. `headers` is replaced as a whole; a masked value stays as it is. A new ' +
+          'e-mail address or phone number must be confirmed again: its owner is asked at once.',
+        params: destinationParams('WEBHOOKS'),
+        body: Type.Object({}),
+        response: {
+          200: successOf(DestinationShape, 'The destination.', destinationExamples.changed),
+          ...destinationAnswers,
+          409: answerOf('Conflict', list, {
+            description: 'The owner of the address has not confirmed it.',
+            message: 'The destination is PENDING_VERIFICATION.',
+            details: 'The owner of its address must confirm it first: a test notification carries the confirmation.',
+          }),
         },
       },
-      async (request, reply) => {
+      handler: async (request, reply) => {
         const access = accessOf(request);
         const body = bodyOf(request, access.sellerId);
         const rules = await rulesOf(access);
@@ -183,7 +171,7 @@ export const destinationRoutes =
           ...writeWarnings([...warningsOf(changed), ...changeWarnings(body, (keys) => warnOfFields(reply, keys))]),
         };
       },
-    );
+    });
 
     const rulesOf = async (access: DestinationAccess): Promise<SettingsRules> => ({
       checkUrl: receivers.checkUrl,
@@ -191,25 +179,22 @@ export const destinationRoutes =
       hidesContact: hidesContact(access),
     });
 
-    scope.delete(
-      '/destinations/:channelId',
-      {
-        config: WRITE,
-        schema: {
-          operationId: 'deleteDestination',
-          summary: 'Delete a destination',
-          description: 'Deletes a destination with its log. Deliveries in flight may still arrive.',
-          // No other example uses this type: the others still work after this one was tried.
-          params: destinationParams('MOBILE_PUSH'),
-          response: { 204: { type: 'null', description: 'The destination is deleted.' }, ...destinationAnswers },
-        },
+    scope.delete('/destinations/:channelId', {
+      config: WRITE,
+      schema: {
+        operationId: 'deleteDestination',
+        summary: 'Delete a destination',
+        description: 'Deletes a destination with its log. Deliveries in flight may still arrive.',
+        // No other example uses this type: the others still work after this one was tried.
+        params: destinationParams('MOBILE_PUSH'),
+        response: { 204: { type: 'null', description: 'The destination is deleted.' }, ...destinationAnswers },
       },
-      async (request, reply) => {
+      handler: async (request, reply) => {
         if (!(await notifications.destinations.remove(accessOf(request), destinationIdOf(request))))
           throw noDestination();
         return reply.code(204).send();
       },
-    );
+    });
   };
 
 /** A body cannot act for another seller (decision 8). */

@@ -29,56 +29,50 @@ export const eventSchemaRoutes = (notifications: Notifications) => (scope: Fasti
     return answer;
   };
 
-  scope.get(
-    '',
-    {
-      schema: {
-        operationId: 'getEventSchemas',
-        summary: 'List event schemas',
-        description: 'The kinds of events, and where the JSON Schema of each is.',
-        headers: ConditionalHeaders,
-        response: conditionalAnswers(EventSchemaList, 'The schemas of all kinds of events.', {
-          Success: { schemas: listedSchemas(eventExample.source) },
-        }),
-      },
+  scope.get('', {
+    schema: {
+      operationId: 'getEventSchemas',
+      summary: 'List event schemas',
+      description: 'The kinds of events, and where the JSON Schema of each is.',
+      headers: ConditionalHeaders,
+      response: conditionalAnswers(EventSchemaList, 'The schemas of all kinds of events.', {
+        Success: { schemas: listedSchemas(eventExample.source) },
+      }),
     },
-    (request, reply) => {
+    handler: (request, reply) => {
       const answer = once('', (source) => ({ schemas: listedSchemas(source) }));
       return sendPublic(request, reply, answer);
     },
-  );
+  });
 
-  scope.get(
-    '/:eventType',
-    {
-      schema: {
-        operationId: 'getEventSchema',
-        summary: 'Get an event schema',
-        description:
-          'The JSON Schema (2020-12) of the whole event of a kind: what webhooks carry, what PULL destinations receive, and ' +
-          'what GET /notifications/v4/events lists. Members may be added to events at any time: the schema allows them.',
-        params: Type.Object({
-          eventType: Type.String({
-            ...{ minLength: 1, maxLength: 256, description: 'The kind.', examples: ['TEST_NOTIFICATION'] },
-            // The handler also takes other cases, and its 404 lists the kinds.
-            'x-documented': { enum: EVENT_KINDS },
-          }),
+  scope.get('/:eventType', {
+    schema: {
+      operationId: 'getEventSchema',
+      summary: 'Get an event schema',
+      description:
+        'The JSON Schema (2020-12) of the whole event of a kind: what webhooks carry, what PULL destinations receive, and ' +
+        'what GET /notifications/v4/events lists. Members may be added to events at any time: the schema allows them.',
+      params: Type.Object({
+        eventType: Type.String({
+          ...{ minLength: 1, maxLength: 256, description: 'The kind.', examples: ['TEST_NOTIFICATION'] },
+          // The handler also takes other cases, and its 404 lists the kinds.
+          'x-documented': { enum: EVENT_KINDS },
         }),
-        headers: ConditionalHeaders,
-        response: {
-          // The example: see `addSchemaExample`.
-          ...conditionalAnswers(EventSchemaShape, 'The JSON Schema.', {}),
-          404: answerOf('NotFound', list, { description: 'There is no such kind of event.', ...NOT_FOUND }),
-        },
+      }),
+      headers: ConditionalHeaders,
+      response: {
+        // The example: see `addSchemaExample`.
+        ...conditionalAnswers(EventSchemaShape, 'The JSON Schema.', {}),
+        404: answerOf('NotFound', list, { description: 'There is no such kind of event.', ...NOT_FOUND }),
       },
     },
-    (request, reply) => {
+    handler: (request, reply) => {
       const kind = readWord(EVENT_KINDS, (request.params as { eventType: string }).eventType);
       if (kind === undefined) throw new Fault('NotFound', NOT_FOUND);
       const answer = once(kind, (source) => eventSchema(kind, source));
       return sendPublic(request, reply, answer);
     },
-  );
+  });
 };
 
 function sendPublic(request: FastifyRequest, reply: FastifyReply, { text, etag }: TaggedAnswer) {

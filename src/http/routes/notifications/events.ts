@@ -29,32 +29,29 @@ export const eventRoutes =
   (notifications: Notifications, identity: Identity, accessOf: AccessOf) => (scope: FastifyInstance) => {
     const longPolls = new LongPolls(scope);
 
-    scope.get(
-      '/events',
-      {
-        config: { right: 'seller-api:notifications:read' },
-        schema: {
-          operationId: 'getEvents',
-          summary: 'List events',
-          description:
-            'The events of the seller in the order of their `sequence`, of all kinds, whatever destinations there are. Events are ' +
-            'recorded from the first destination or the first call of this operation on, and kept for 30 days unless the ' +
-            'operator chose another time. An application that the seller authorized does not see events about other ' +
-            'applications, so it may see gaps. With `Prefer: wait=N` the answer waits for the first event after `after`.',
-          querystring: EventsQuery,
-          headers: Type.Object(preferEventHeader),
-          response: {
-            200: successOf(EventsAnswer, "A page of the seller's events.", noEventsExample, {
-              'Preference-Applied': {
-                type: 'string',
-                description: 'With `Prefer: wait`: the wait that was granted.',
-                examples: ['wait=10'],
-              },
-            }),
-          },
+    scope.get('/events', {
+      config: { right: 'seller-api:notifications:read' },
+      schema: {
+        operationId: 'getEvents',
+        summary: 'List events',
+        description:
+          'The events of the seller in the order of their `sequence`, of all kinds, whatever destinations there are. Events are ' +
+          'recorded from the first destination or the first call of this operation on, and kept for 30 days unless the ' +
+          'operator chose another time. An application that the seller authorized does not see events about other ' +
+          'applications, so it may see gaps. With `Prefer: wait=N` the answer waits for the first event after `after`.',
+        querystring: EventsQuery,
+        headers: Type.Object(preferEventHeader),
+        response: {
+          200: successOf(EventsAnswer, "A page of the seller's events.", noEventsExample, {
+            'Preference-Applied': {
+              type: 'string',
+              description: 'With `Prefer: wait`: the wait that was granted.',
+              examples: ['wait=10'],
+            },
+          }),
         },
       },
-      async (request, reply) => {
+      handler: async (request, reply) => {
         const { after = 0, limit = DEFAULT_EVENTS } = request.query as Static<typeof EventsQuery>;
         const waitSeconds = waitSecondsOf(request.headers.prefer);
         const query = { after, limit, maxBytes: MAX_PAGE_BYTES };
@@ -65,7 +62,7 @@ export const eventRoutes =
         void reply.type('application/json; charset=utf-8').header('cache-control', 'no-store');
         return reply.send(writeEvents(page, after));
       },
-    );
+    });
 
     /** Waits for an event, unless the caller has to know something at once. */
     async function firstPage(

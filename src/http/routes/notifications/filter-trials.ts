@@ -14,23 +14,20 @@ import { ensureValid } from './destination-faults.ts';
 
 /** Tries a filter on what has happened, before a destination gets it (decision 42). */
 export const filterTrialRoutes = (notifications: Notifications, accessOf: AccessOf) => (scope: FastifyInstance) => {
-  scope.post(
-    '/filters/test',
-    {
-      config: { right: 'seller-api:notifications:read', documentedBody: FilterTrialBody },
-      schema: {
-        operationId: 'testFilter',
-        summary: 'Test a filter',
-        description:
-          'How many events of the seller of the last 7 days a filter would let pass, by kind, with the newest three of them. It ' +
-          'changes nothing. The filter is the `filter` of a destination, and works in the same way there. Of very many events ' +
-          'only the newest are looked at: `truncated` and `since` tell so. An application that the seller authorized does not see ' +
-          'events about other applications.',
-        body: Type.Object({}),
-        response: { 200: FilterTrialAnswer },
-      },
+  scope.post('/filters/test', {
+    config: { right: 'seller-api:notifications:read', documentedBody: FilterTrialBody },
+    schema: {
+      operationId: 'testFilter',
+      summary: 'Test a filter',
+      description:
+        'How many events of the seller of the last 7 days a filter would let pass, by kind, with the newest three of them. It ' +
+        'changes nothing. The filter is the `filter` of a destination, and works in the same way there. Of very many events ' +
+        'only the newest are looked at: `truncated` and `since` tell so. An application that the seller authorized does not see ' +
+        'events about other applications.',
+      body: Type.Object({}),
+      response: { 200: FilterTrialAnswer },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const body = request.body as Fields;
       dropNullFields(FilterTrialBody, body);
       const reading = new BodyReading();
@@ -45,5 +42,5 @@ export const filterTrialRoutes = (notifications: Notifications, accessOf: Access
       void reply.type('application/json; charset=utf-8').header('cache-control', 'no-store');
       return reply.send(writeFilterTrial(trial));
     },
-  );
+  });
 };

@@ -19,18 +19,21 @@ import { notice } from './owner-pages.ts';
 export const messagePageRoutes =
   (notifications: Notifications, facts: MarketFacts, consoleClientId: string | undefined) =>
   (scope: FastifyInstance) => {
-    scope.get('/:messageId', { schema: { hide: true } }, async (request, reply) => {
-      const message = await notifications.messages.find(messageIdOf(request));
-      if (message === undefined) return sendPage(reply, 404, unknownPage);
-      const names = await facts.names(wantedNames(message.events));
-      // Relative: the service may be behind a path prefix. Without a client nobody can sign in to the console.
-      const consoleUrl = consoleClientId === undefined ? undefined : `..${CONSOLE_PATH}`;
-      const homeMarketplaceId = needsHomeMarketplace(message.events)
-        ? await facts.homeMarketplace(message.destination.sellerId)
-        : undefined;
-      const options = { names, consoleUrl, homeMarketplaceId, maxEntries: message.events.length };
-      const text = eventsText(message.events, options);
-      return sendPage(reply, 200, messagePage(text, stopTokenOf(notifications, message)));
+    scope.get('/:messageId', {
+      schema: { hide: true },
+      handler: async (request, reply) => {
+        const message = await notifications.messages.find(messageIdOf(request));
+        if (message === undefined) return sendPage(reply, 404, unknownPage);
+        const names = await facts.names(wantedNames(message.events));
+        // Relative: the service may be behind a path prefix. Without a client nobody can sign in to the console.
+        const consoleUrl = consoleClientId === undefined ? undefined : `..${CONSOLE_PATH}`;
+        const homeMarketplaceId = needsHomeMarketplace(message.events)
+          ? await facts.homeMarketplace(message.destination.sellerId)
+          : undefined;
+        const options = { names, consoleUrl, homeMarketplaceId, maxEntries: message.events.length };
+        const text = eventsText(message.events, options);
+        return sendPage(reply, 200, messagePage(text, stopTokenOf(notifications, message)));
+      },
     });
   };
 

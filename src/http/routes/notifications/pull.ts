@@ -43,29 +43,26 @@ export const pullRoutes = (notifications: Notifications, accessOf: AccessOf) => 
     return { ...destination, pull };
   };
 
-  scope.post(
-    '/destinations/:channelId/receive',
-    {
-      config,
-      schema: {
-        operationId: 'receiveMessages',
-        summary: 'Receive messages',
-        description:
-          'Receives the oldest notifications of a PULL destination and hides them from other receivers for the visibility ' +
-          'timeout. Messages that are not acknowledged by then are available again. With `waitSeconds` the answer waits for ' +
-          'the first message.',
-        params: destinationParams('PULL'),
-        body: ReceiveBody,
-        response: {
-          200: ReceiveAnswer,
-          ...destinationAnswers,
-          409: answerOf('Conflict', list, {
-            description: 'The destination is INACTIVE, or its application has no access any more.',
-          }),
-        },
+  scope.post('/destinations/:channelId/receive', {
+    config,
+    schema: {
+      operationId: 'receiveMessages',
+      summary: 'Receive messages',
+      description:
+        'Receives the oldest notifications of a PULL destination and hides them from other receivers for the visibility ' +
+        'timeout. Messages that are not acknowledged by then are available again. With `waitSeconds` the answer waits for ' +
+        'the first message.',
+      params: destinationParams('PULL'),
+      body: ReceiveBody,
+      response: {
+        200: ReceiveAnswer,
+        ...destinationAnswers,
+        409: answerOf('Conflict', list, {
+          description: 'The destination is INACTIVE, or its application has no access any more.',
+        }),
       },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { destinationId, status, pull } = await pullDestination(request);
       const { application } = accessOf(request);
       if (status === 'INACTIVE' || status === 'WITHDRAWN') throw notActive(status);
@@ -75,7 +72,7 @@ export const pullRoutes = (notifications: Notifications, accessOf: AccessOf) => 
       const received = await receive(reply, { destinationId, max, visibilityMs, application }, waitSeconds);
       return reply.header('cache-control', 'no-store').send({ messages: received.map(writeMessage) });
     },
-  );
+  });
 
   /** Polls until there is a delivery or the time is up. Takes nothing for a client that is gone. */
   async function receive(reply: FastifyReply, request: ReceiveRequest, seconds: number) {
@@ -103,44 +100,38 @@ export const pullRoutes = (notifications: Notifications, accessOf: AccessOf) => 
       0,
     );
 
-  scope.post(
-    '/destinations/:channelId/acknowledge',
-    {
-      config,
-      schema: {
-        operationId: 'acknowledgeMessages',
-        summary: 'Acknowledge messages',
-        description:
-          'Settles received messages: they are not delivered again. Also possible while the destination is INACTIVE.',
-        params: destinationParams('PULL'),
-        body: HandlesBody,
-        response: {
-          200: handleResults('AcknowledgedMessages', 'AcknowledgedMessage', 'ACKNOWLEDGED'),
-          ...destinationAnswers,
-        },
+  scope.post('/destinations/:channelId/acknowledge', {
+    config,
+    schema: {
+      operationId: 'acknowledgeMessages',
+      summary: 'Acknowledge messages',
+      description:
+        'Settles received messages: they are not delivered again. Also possible while the destination is INACTIVE.',
+      params: destinationParams('PULL'),
+      body: HandlesBody,
+      response: {
+        200: handleResults('AcknowledgedMessages', 'AcknowledgedMessage', 'ACKNOWLEDGED'),
+        ...destinationAnswers,
       },
     },
-    async (request) => {
+    handler: async (request) => {
       const { destinationId } = await pullDestination(request);
       const { receiptHandles: handles } = request.body as Static<typeof HandlesBody>;
       return writeResults(handles, await notifications.pull.acknowledge(destinationId, handles), 'ACKNOWLEDGED');
     },
-  );
+  });
 
-  scope.post(
-    '/destinations/:channelId/extend',
-    {
-      config,
-      schema: {
-        operationId: 'extendMessages',
-        summary: 'Extend the visibility timeout',
-        description: 'Sets a new visibility timeout, counted from now.',
-        params: destinationParams('PULL'),
-        body: ExtendBody,
-        response: { 200: handleResults('ExtendedMessages', 'ExtendedMessage', 'EXTENDED'), ...destinationAnswers },
-      },
+  scope.post('/destinations/:channelId/extend', {
+    config,
+    schema: {
+      operationId: 'extendMessages',
+      summary: 'Extend the visibility timeout',
+      description: 'Sets a new visibility timeout, counted from now.',
+      params: destinationParams('PULL'),
+      body: ExtendBody,
+      response: { 200: handleResults('ExtendedMessages', 'ExtendedMessage', 'EXTENDED'), ...destinationAnswers },
     },
-    async (request) => {
+    handler: async (request) => {
       const { destinationId } = await pullDestination(request);
       const { receiptHandles: handles, visibilityTimeoutSeconds: seconds } = request.body as Static<typeof ExtendBody>;
       return writeResults(
@@ -149,25 +140,22 @@ export const pullRoutes = (notifications: Notifications, accessOf: AccessOf) => 
         'EXTENDED',
       );
     },
-  );
+  });
 
-  scope.post(
-    '/destinations/:channelId/giveBack',
-    {
-      config,
-      schema: {
-        operationId: 'giveBackMessages',
-        summary: 'Give messages back',
-        description: 'Makes received messages available again at once.',
-        params: destinationParams('PULL'),
-        body: HandlesBody,
-        response: { 200: handleResults('GivenBackMessages', 'GivenBackMessage', 'GIVEN_BACK'), ...destinationAnswers },
-      },
+  scope.post('/destinations/:channelId/giveBack', {
+    config,
+    schema: {
+      operationId: 'giveBackMessages',
+      summary: 'Give messages back',
+      description: 'Makes received messages available again at once.',
+      params: destinationParams('PULL'),
+      body: HandlesBody,
+      response: { 200: handleResults('GivenBackMessages', 'GivenBackMessage', 'GIVEN_BACK'), ...destinationAnswers },
     },
-    async (request) => {
+    handler: async (request) => {
       const { destinationId } = await pullDestination(request);
       const { receiptHandles: handles } = request.body as Static<typeof HandlesBody>;
       return writeResults(handles, await notifications.pull.changeVisibility(destinationId, handles, 0), 'GIVEN_BACK');
     },
-  );
+  });
 };

@@ -30,34 +30,31 @@ import {
 
 /** Sends a range of the seller's events again to one destination (decision 42). */
 export const replayRoutes = (notifications: Notifications, accessOf: AccessOf) => (scope: FastifyInstance) => {
-  scope.post(
-    '/destinations/:channelId/replay',
-    {
-      config: { right: 'seller-api:notifications:write' },
-      schema: {
-        operationId: 'replayEvents',
-        summary: 'Replay events',
-        description:
-          'Sends events of the seller again to a destination, also to a new one: those from a sequence or a time on that are ' +
-          'kept and that the destination takes now. They keep their `id`, `sequence` and content; the `previoussequence` of ' +
-          'each is the one before it in the replay, and the first has none. Events for a SUSPENDED destination wait until it ' +
-          'is ACTIVE again. With an Idempotency-Key a repeated request sends nothing twice. A replay of more than 1,000 events to ' +
-          'one host is spread over time, 10 a second; new events pass it.',
-        params: destinationParams('PULL'),
-        headers: Type.Object(idempotencyHeader),
-        body: ReplayBody,
-        response: {
-          202: successOf(ReplayAnswer, 'They are queued.', { queued: 0 }, replayedHeader),
-          ...destinationAnswers,
-          409: answerOf('Conflict', list, {
-            description:
-              'The destination is INACTIVE or not confirmed, its application has no access any more, or 10,000 deliveries of the seller wait for its host.',
-          }),
-          ...idempotencyAnswers,
-        },
+  scope.post('/destinations/:channelId/replay', {
+    config: { right: 'seller-api:notifications:write' },
+    schema: {
+      operationId: 'replayEvents',
+      summary: 'Replay events',
+      description:
+        'Sends events of the seller again to a destination, also to a new one: those from a sequence or a time on that are ' +
+        'kept and that the destination takes now. They keep their `id`, `sequence` and content; the `previoussequence` of ' +
+        'each is the one before it in the replay, and the first has none. Events for a SUSPENDED destination wait until it ' +
+        'is ACTIVE again. With an Idempotency-Key a repeated request sends nothing twice. A replay of more than 1,000 events to ' +
+        'one host is spread over time, 10 a second; new events pass it.',
+      params: destinationParams('PULL'),
+      headers: Type.Object(idempotencyHeader),
+      body: ReplayBody,
+      response: {
+        202: successOf(ReplayAnswer, 'They are queued.', { queued: 0 }, replayedHeader),
+        ...destinationAnswers,
+        409: answerOf('Conflict', list, {
+          description:
+            'The destination is INACTIVE or not confirmed, its application has no access any more, or 10,000 deliveries of the seller wait for its host.',
+        }),
+        ...idempotencyAnswers,
       },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const destinationId = destinationIdOf(request);
       const range = rangeOf(request.body as Static<typeof ReplayBody>);
       const replayed = await notifications.replay.replay(
@@ -69,7 +66,7 @@ export const replayRoutes = (notifications: Notifications, accessOf: AccessOf) =
       if (replayed.repeated) markReplayed(reply);
       return reply.code(202).send(writeReplayed(replayed));
     },
-  );
+  });
 };
 
 function rangeOf({ fromSequence, since }: Static<typeof ReplayBody>): ReplayRange {

@@ -20,26 +20,23 @@ import {
 
 /** Rotates the signing secret, with a grace period in which both secrets are valid (decision 26). */
 export const signingSecretRoutes = (notifications: Notifications, accessOf: AccessOf) => (scope: FastifyInstance) => {
-  scope.post(
-    '/destinations/:channelId/rotateSecret',
-    {
-      config: { right: 'seller-api:notifications:write', documentedBody: RotationBody },
-      schema: {
-        operationId: 'rotateSecret',
-        summary: 'Rotate a signing secret',
-        description:
-          'Requests are signed with a new secret from now on, and for `graceSeconds` also with the previous one, so that a ' +
-          'receiver can switch without losing requests. Only one previous secret is kept: a second rotation ends the grace ' +
-          'period of the first. The new secret is in this answer only. Only for WEBHOOKS.',
-        params: destinationParams('WEBHOOKS'),
-        body: Type.Object({}),
-        response: {
-          200: successOf(DestinationShape, 'The destination, with its new secret.', destinationExamples.rotated),
-          ...destinationAnswers,
-        },
+  scope.post('/destinations/:channelId/rotateSecret', {
+    config: { right: 'seller-api:notifications:write', documentedBody: RotationBody },
+    schema: {
+      operationId: 'rotateSecret',
+      summary: 'Rotate a signing secret',
+      description:
+        'Requests are signed with a new secret from now on, and for `graceSeconds` also with the previous one, so that a ' +
+        'receiver can switch without losing requests. Only one previous secret is kept: a second rotation ends the grace ' +
+        'period of the first. The new secret is in this answer only. Only for WEBHOOKS.',
+      params: destinationParams('WEBHOOKS'),
+      body: Type.Object({}),
+      response: {
+        200: successOf(DestinationShape, 'The destination, with its new secret.', destinationExamples.rotated),
+        ...destinationAnswers,
       },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const reading = new BodyReading();
       dropNullFields(RotationBody, request.body);
       const rotation = readRotation(reading, request.body as Fields);
@@ -53,7 +50,7 @@ export const signingSecretRoutes = (notifications: Notifications, accessOf: Acce
       const [secret] = notifications.destinations.secretsOf(changed.destination);
       return reply.header('cache-control', 'no-store').send(writeDestination(changed.destination, { access, secret }));
     },
-  );
+  });
 };
 
 /** A replaced secret of the seller is stored as the previous one; a derived one is derived again from its version. */

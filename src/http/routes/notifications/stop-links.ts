@@ -15,15 +15,22 @@ import { MAX_FORM_BYTES, maskedAddress, namesOf, notice, tokenOf } from './owner
 export const stopLinkRoutes = (notifications: Notifications, facts: MarketFacts) => (scope: FastifyInstance) => {
   const schema = { hide: true };
 
-  scope.get('/stops/:token', { schema }, async (request, reply) => {
-    const found = await notifications.stopLinks.find(tokenOf(request));
-    if (found === undefined) return sendPage(reply, 404, unknownPage);
-    return sendPage(reply, 200, questionPage(found, await namesOf(facts, found)));
+  scope.get('/stops/:token', {
+    schema,
+    handler: async (request, reply) => {
+      const found = await notifications.stopLinks.find(tokenOf(request));
+      if (found === undefined) return sendPage(reply, 404, unknownPage);
+      return sendPage(reply, 200, questionPage(found, await namesOf(facts, found)));
+    },
   });
 
-  scope.post('/stops/:token', { schema, bodyLimit: MAX_FORM_BYTES }, async (request, reply) => {
-    const result = await notifications.stopLinks.stop(tokenOf(request));
-    return result === 'stopped' ? sendPage(reply, 200, stoppedPage) : sendPage(reply, 404, unknownPage);
+  scope.post('/stops/:token', {
+    schema,
+    bodyLimit: MAX_FORM_BYTES,
+    handler: async (request, reply) => {
+      const result = await notifications.stopLinks.stop(tokenOf(request));
+      return result === 'stopped' ? sendPage(reply, 200, stoppedPage) : sendPage(reply, 404, unknownPage);
+    },
   });
 };
 

@@ -50,54 +50,51 @@ export const testNotificationRoutes =
   (notifications: Notifications, facts: MarketFacts, accessOf: AccessOf) => (scope: FastifyInstance) => {
     const longPolls = new LongPolls(scope);
 
-    scope.post(
-      '/subscriptions/:notificationType/testNotification',
-      {
-        config: { right: 'seller-api:notifications:write', documentedBody: TestNotificationBody },
-        schema: {
-          operationId: 'sendTestNotification',
-          summary: 'Send a test notification',
-          description:
-            'Sends a real test notification: to one destination, or to every destination of the type that is not INACTIVE. ' +
-            'The answer is sent when the test is durably queued; with `Prefer: wait=10` it waits for the outcome, which is in ' +
-            '`X-Delivery-Status`. It does not wait for a PULL destination: only its receiver can acknowledge the test.',
-          params: Type.Object({
-            notificationType: Type.String({
-              minLength: 1,
-              maxLength: 256,
-              description: 'EMAIL, WEBHOOKS, SMS, PULL or MOBILE_PUSH.',
-              examples: ['WEBHOOKS'],
-              // The handler also takes other cases and WEBHOOK, and its 400 lists the types (decision 28).
-              'x-documented': { enum: CHANNEL_TYPES },
-            }),
+    scope.post('/subscriptions/:notificationType/testNotification', {
+      config: { right: 'seller-api:notifications:write', documentedBody: TestNotificationBody },
+      schema: {
+        operationId: 'sendTestNotification',
+        summary: 'Send a test notification',
+        description:
+          'Sends a real test notification: to one destination, or to every destination of the type that is not INACTIVE. ' +
+          'The answer is sent when the test is durably queued; with `Prefer: wait=10` it waits for the outcome, which is in ' +
+          '`X-Delivery-Status`. It does not wait for a PULL destination: only its receiver can acknowledge the test.',
+        params: Type.Object({
+          notificationType: Type.String({
+            minLength: 1,
+            maxLength: 256,
+            description: 'EMAIL, WEBHOOKS, SMS, PULL or MOBILE_PUSH.',
+            examples: ['WEBHOOKS'],
+            // The handler also takes other cases and WEBHOOK, and its 400 lists the types (decision 28).
+            'x-documented': { enum: CHANNEL_TYPES },
           }),
-          headers: Type.Object({ ...idempotencyHeader, ...preferHeader }),
-          body: Type.Object({}),
-          response: {
-            200: successOf(
-              TestNotificationAnswer,
-              'It is queued, or has arrived.',
-              {},
-              {
-                'X-Notification-Id': text('The `id` of the event.', 'ntf_019a8541c400aa55bb66cc77dd88ee99ff02'),
-                'X-Delivery-Status': text(
-                  'With `Prefer: wait`: DELIVERED when all have arrived; STORED when one is only a file in the outbox; DEAD, EXPIRED or CANCELED when one failed for good; otherwise PENDING.',
-                  'DELIVERED',
-                ),
-                'Preference-Applied': text('The wait that was granted.', 'wait=10'),
-                ...replayedHeader,
-              },
-            ),
-            404: answerOf('NotFound', list, {
-              description: 'The caller has no destination of this type.',
-              ...noneOfType,
-            }),
-            409: answerOf('Conflict', list, { description: 'The destination is INACTIVE.' }),
-            ...idempotencyAnswers,
-          },
+        }),
+        headers: Type.Object({ ...idempotencyHeader, ...preferHeader }),
+        body: Type.Object({}),
+        response: {
+          200: successOf(
+            TestNotificationAnswer,
+            'It is queued, or has arrived.',
+            {},
+            {
+              'X-Notification-Id': text('The `id` of the event.', 'ntf_019a8541c400aa55bb66cc77dd88ee99ff02'),
+              'X-Delivery-Status': text(
+                'With `Prefer: wait`: DELIVERED when all have arrived; STORED when one is only a file in the outbox; DEAD, EXPIRED or CANCELED when one failed for good; otherwise PENDING.',
+                'DELIVERED',
+              ),
+              'Preference-Applied': text('The wait that was granted.', 'wait=10'),
+              ...replayedHeader,
+            },
+          ),
+          404: answerOf('NotFound', list, {
+            description: 'The caller has no destination of this type.',
+            ...noneOfType,
+          }),
+          409: answerOf('Conflict', list, { description: 'The destination is INACTIVE.' }),
+          ...idempotencyAnswers,
         },
       },
-      async (request, reply) => {
+      handler: async (request, reply) => {
         const { notificationType } = request.params as { notificationType: string };
         const reading = new BodyReading();
         dropNullFields(TestNotificationBody, request.body);
@@ -122,7 +119,7 @@ export const testNotificationRoutes =
         await addOutcome(reply, type, sent.deliveryIds, waitSecondsOf(request.headers.prefer));
         return reply.send(writeWarnings(testWarnings(request.body)));
       },
-    );
+    });
 
     /** Waits until every delivery is settled, at most as long as the caller prefers, and adds their state to the answer. */
     async function addOutcome(reply: FastifyReply, type: ChannelType, ids: readonly string[], seconds?: number) {

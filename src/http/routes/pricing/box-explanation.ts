@@ -32,23 +32,20 @@ a business price. With \`ListingPrice\`, \`Shipping\` or \`FulfillmentChannel\` 
 else changed; nothing is stored.`;
 
 export const boxExplanationRoutes = (market: Market) => (scope: FastifyInstance) => {
-  scope.get(
-    '/listings/:SellerSKU/buyBox',
-    {
-      config,
-      schema: {
-        operationId: 'explainBuyBox',
-        summary: 'Explain the buy box for a SKU',
-        description,
-        params: Type.Object({ SellerSKU: SellerSkuShape }),
-        querystring: Query,
-        headers: ConditionalHeaders,
-        response: conditionalAnswers(BoxExplanationAnswer, 'Where the offer stands in the buy box, and why.', {
-          Success: boxExplanationExample,
-        }),
-      },
+  scope.get('/listings/:SellerSKU/buyBox', {
+    config,
+    schema: {
+      operationId: 'explainBuyBox',
+      summary: 'Explain the buy box for a SKU',
+      description,
+      params: Type.Object({ SellerSKU: SellerSkuShape }),
+      querystring: Query,
+      headers: ConditionalHeaders,
+      response: conditionalAnswers(BoxExplanationAnswer, 'Where the offer stands in the buy box, and why.', {
+        Success: boxExplanationExample,
+      }),
     },
-    (request, reply) => {
+    handler: (request, reply) => {
       const { SellerSKU: sku } = request.params as { SellerSKU: string };
       const {
         MarketplaceId: marketplaceId,
@@ -62,7 +59,7 @@ export const boxExplanationRoutes = (market: Market) => (scope: FastifyInstance)
       });
       return andThen(answer, (body) => conditionalReply(request, reply, tagAnswer(JSON.stringify(body))));
     },
-  );
+  });
 };
 
 type Asked = { key: OfferKey; customer: CustomerType; terms: Terms };

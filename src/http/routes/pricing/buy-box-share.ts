@@ -42,63 +42,54 @@ const days = `UTC days from that of \`since\` until today. Days before \`observe
 first day and of today only the observed part counts. At most ${MAX_DAYS} days.`;
 
 export const buyBoxShareRoutes = (market: Market) => (scope: FastifyInstance) => {
-  scope.get(
-    '/listings/:SellerSKU/buyBoxShare',
-    {
-      config,
-      schema: {
-        operationId: 'getListingBuyBoxShare',
-        summary: 'Get buy box share of a SKU',
-        description: `How much of each day one of the caller's listings held the consumers' buy box of the condition that it had at the time. ${days}`,
-        params: Type.Object({ SellerSKU: SellerSkuShape }),
-        querystring: ShareQuery,
-        response: { 200: successOf(ListingShareAnswer, 'The share of each day.', listingShareExample) },
-      },
+  scope.get('/listings/:SellerSKU/buyBoxShare', {
+    config,
+    schema: {
+      operationId: 'getListingBuyBoxShare',
+      summary: 'Get buy box share of a SKU',
+      description: `How much of each day one of the caller's listings held the consumers' buy box of the condition that it had at the time. ${days}`,
+      params: Type.Object({ SellerSKU: SellerSkuShape }),
+      querystring: ShareQuery,
+      response: { 200: successOf(ListingShareAnswer, 'The share of each day.', listingShareExample) },
     },
-    async (request) => {
+    handler: async (request) => {
       const { SellerSKU: sku } = request.params as { SellerSKU: string };
       const { marketplaceId, sinceMs } = await checkedQuery(market, request.query as Static<typeof ShareQuery>);
       const [shares] = await market.history.listingShares(marketplaceId, sellerOf(request), [sku], sinceMs);
       if (shares === undefined) throw new Fault('NotFound', noListing(marketplaceId));
       return { payload: { MarketplaceId: marketplaceId, ...writeListingShares(shares) } };
     },
-  );
+  });
 
-  scope.get(
-    '/buyBoxShare',
-    {
-      config,
-      schema: {
-        operationId: 'getBuyBoxShare',
-        summary: 'Get your buy box share',
-        description: `How much of their time on sale all listings of the caller held the consumers' buy boxes, together: a listing that
+  scope.get('/buyBoxShare', {
+    config,
+    schema: {
+      operationId: 'getBuyBoxShare',
+      summary: 'Get your buy box share',
+      description: `How much of their time on sale all listings of the caller held the consumers' buy boxes, together: a listing that
 held its box half a day counts as much as two that held theirs a quarter of a day. ${days}`,
-        querystring: ShareQuery,
-        response: { 200: successOf(SellerShareAnswer, 'The share of each day.', sellerShareExample) },
-      },
+      querystring: ShareQuery,
+      response: { 200: successOf(SellerShareAnswer, 'The share of each day.', sellerShareExample) },
     },
-    async (request) => {
+    handler: async (request) => {
       const { marketplaceId, sinceMs } = await checkedQuery(market, request.query as Static<typeof ShareQuery>);
       const shares = await market.history.sellerShares(marketplaceId, sellerOf(request), sinceMs);
       return { payload: { MarketplaceId: marketplaceId, ...writeSellerShares(shares) } };
     },
-  );
+  });
 
-  scope.post(
-    '/listings/history',
-    {
-      config,
-      schema: {
-        operationId: 'getListingHistory',
-        summary: 'Get history of several SKUs',
-        description: `The buy box shares of up to 50 of the caller's listings, and the newest ${MAX_STEPS} price steps of each one's buy box.
+  scope.post('/listings/history', {
+    config,
+    schema: {
+      operationId: 'getListingHistory',
+      summary: 'Get history of several SKUs',
+      description: `The buy box shares of up to 50 of the caller's listings, and the newest ${MAX_STEPS} price steps of each one's buy box.
 A SKU that the caller does not have gets the \`status\` ClientError; the others are still answered. At most
 ${MAX_DAYS_OF_SEVERAL} days.`,
-        body: ListingHistoryBody,
-        response: { 200: successOf(ListingHistoryAnswer, 'The history of each listing.', listingHistoryExample) },
-      },
+      body: ListingHistoryBody,
+      response: { 200: successOf(ListingHistoryAnswer, 'The history of each listing.', listingHistoryExample) },
     },
-    async (request) => {
+    handler: async (request) => {
       const body = request.body as Static<typeof ListingHistoryBody>;
       const { currency } = checkMarketplace(body.MarketplaceId, await market.facts.marketplaces());
       const now = market.now();
@@ -108,7 +99,7 @@ ${MAX_DAYS_OF_SEVERAL} days.`,
       const payload = { MarketplaceId: body.MarketplaceId, Listings: listings };
       return { payload, ...writeWarnings(listingHistoryWarnings(body)) };
     },
-  );
+  });
 };
 
 async function checkedQuery(market: Market, query: Static<typeof ShareQuery>) {

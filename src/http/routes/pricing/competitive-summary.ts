@@ -65,19 +65,16 @@ type Element = {
 type ValidElement = Element & { request: SummaryRequest };
 
 export const competitiveSummaryRoutes = (market: Market) => (scope: FastifyInstance) => {
-  scope.post(
-    '/items/competitiveSummary',
-    {
-      config: { right: 'seller-api:pricing:read', documentedBody: summariesBody },
-      schema: {
-        operationId: 'getCompetitiveSummary',
-        summary: 'Get competitive summaries',
-        description: about,
-        body: Body,
-        response: { 200: successOf(SummariesAnswer, 'The answers, in the order of the requests.', summariesExample) },
-      },
+  scope.post('/items/competitiveSummary', {
+    config: { right: 'seller-api:pricing:read', documentedBody: summariesBody },
+    schema: {
+      operationId: 'getCompetitiveSummary',
+      summary: 'Get competitive summaries',
+      description: about,
+      body: Body,
+      response: { 200: successOf(SummariesAnswer, 'The answers, in the order of the requests.', summariesExample) },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { requests } = request.body as { requests: Record<string, unknown>[] };
       if (requests.length > ITEMS_PER_PIECE) await nextTurn();
       const elements = requests.map(readElement);
@@ -85,7 +82,7 @@ export const competitiveSummaryRoutes = (market: Market) => (scope: FastifyInsta
       void reply.type('application/json; charset=utf-8');
       return `{"responses":[${elements.map((element) => respond(request, element)).join(',')}]}`;
     },
-  );
+  });
 };
 
 const check = bodyCheck(SummaryRequestShape);

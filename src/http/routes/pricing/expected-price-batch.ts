@@ -44,25 +44,22 @@ const MAX_CONCURRENT_READS = 1;
 export const expectedPriceRoutes = (market: Market) => (scope: FastifyInstance) => {
   const check = bodyCheck(ExpectedPriceRequest);
 
-  scope.post(
-    '/offer/featuredOfferExpectedPrice',
-    {
-      config: { right: 'seller-api:pricing:read', documentedBody: ExpectedPriceBatch },
-      schema: {
-        operationId: 'getFeaturedOfferExpectedPriceBatch',
-        summary: 'Get expected prices',
-        description: `The highest listing price with which each of the caller's offers holds the buy box at this moment, for each buy box
+  scope.post('/offer/featuredOfferExpectedPrice', {
+    config: { right: 'seller-api:pricing:read', documentedBody: ExpectedPriceBatch },
+    schema: {
+      operationId: 'getFeaturedOfferExpectedPriceBatch',
+      summary: 'Get expected prices',
+      description: `The highest listing price with which each of the caller's offers holds the buy box at this moment, for each buy box
 of its condition. It follows from the documented rule: at this price the offer wins against the best eligible other
 offer, the caller's other SKUs included, and one minor unit above it does not. A \`CompetitivePriceThreshold\` caps it. Takes
 up to ${MAX_EXPECTED_PRICES} requests; the outer status is 200 even when some of them failed. A SKU that the caller does not have is a 400
 \`INVALID_SKU\` of that request.`,
-        body: Body,
-        response: {
-          200: successOf(ExpectedPriceAnswer, 'The answers, in the order of the requests.', expectedPriceExample),
-        },
+      body: Body,
+      response: {
+        200: successOf(ExpectedPriceAnswer, 'The answers, in the order of the requests.', expectedPriceExample),
       },
     },
-    (request, reply) => {
+    handler: (request, reply) => {
       const { requests } = request.body as { requests: Record<string, unknown>[] };
       void reply.type('application/json; charset=utf-8');
       return andThen(market.facts.marketplaces(), (marketplaces) => {
@@ -74,7 +71,7 @@ up to ${MAX_EXPECTED_PRICES} requests; the outer status is 200 even when some of
         });
       });
     },
-  );
+  });
 };
 
 function readRequest(

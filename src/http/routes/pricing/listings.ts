@@ -41,21 +41,18 @@ listings without \`GapToBuyBox\`, and those that are not on sale (\`inactive\`).
 come first, whatever the order. \`Counts\` then counts what matches, among up to 2,000 listings in the order of SKUs.`;
 
 export const listingsRoutes = (market: Market) => (scope: FastifyInstance) => {
-  scope.get(
-    '/listings',
-    {
-      config: { right: 'seller-api:pricing:read' },
-      schema: {
-        operationId: 'getListings',
-        summary: 'List your listings',
-        description,
-        querystring: ListingsQuery,
-        headers: ConditionalHeaders,
-        response: conditionalAnswers(ListingsAnswer, "A page of the caller's listings.", listingsExamples),
-      },
-      onSend: compressedForPages,
+  scope.get('/listings', {
+    config: { right: 'seller-api:pricing:read' },
+    schema: {
+      operationId: 'getListings',
+      summary: 'List your listings',
+      description,
+      querystring: ListingsQuery,
+      headers: ConditionalHeaders,
+      response: conditionalAnswers(ListingsAnswer, "A page of the caller's listings.", listingsExamples),
     },
-    (request, reply) => {
+    onSend: compressedForPages,
+    handler: (request, reply) => {
       const query = request.query as Static<typeof ListingsQuery>;
       const answer = andThen(market.facts.marketplaces(), (marketplaces) => {
         checkMarketplace(query.MarketplaceId, marketplaces);
@@ -63,7 +60,7 @@ export const listingsRoutes = (market: Market) => (scope: FastifyInstance) => {
       });
       return andThen(answer, (body) => conditionalReply(request, reply, tagAnswer(JSON.stringify(body))));
     },
-  );
+  });
 };
 
 /** Throws a fault when a state or the token is not valid. */

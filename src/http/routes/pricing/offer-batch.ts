@@ -54,35 +54,29 @@ export const offerBatchRoutes = (offers: OfferAnswers) => (scope: FastifyInstanc
     };
   };
 
-  scope.post(
-    '/listingOffers',
-    {
-      config: { ...config, documentedBody: batchBody(LISTINGS) },
-      schema: {
-        operationId: 'getListingOffersBatch',
-        summary: 'Get offers for several SKUs',
-        description: `The offers on the items of the caller's SKUs. ${about}`,
-        body: Body,
-        response: { 200: successOf(BatchAnswer, ANSWERS, batchExample(LISTINGS)) },
-      },
+  scope.post('/listingOffers', {
+    config: { ...config, documentedBody: batchBody(LISTINGS) },
+    schema: {
+      operationId: 'getListingOffersBatch',
+      summary: 'Get offers for several SKUs',
+      description: `The offers on the items of the caller's SKUs. ${about}`,
+      body: Body,
+      response: { 200: successOf(BatchAnswer, ANSWERS, batchExample(LISTINGS)) },
     },
-    answerWith(LISTINGS),
-  );
+    handler: answerWith(LISTINGS),
+  });
 
-  scope.post(
-    '/itemOffers',
-    {
-      config: { ...config, documentedBody: batchBody(ITEMS) },
-      schema: {
-        operationId: 'getItemOffersBatch',
-        summary: 'Get offers for several items',
-        description: `The offers on items, by their item IDs. ${about}`,
-        body: Body,
-        response: { 200: successOf(BatchAnswer, ANSWERS, batchExample(ITEMS)) },
-      },
+  scope.post('/itemOffers', {
+    config: { ...config, documentedBody: batchBody(ITEMS) },
+    schema: {
+      operationId: 'getItemOffersBatch',
+      summary: 'Get offers for several items',
+      description: `The offers on items, by their item IDs. ${about}`,
+      body: Body,
+      response: { 200: successOf(BatchAnswer, ANSWERS, batchExample(ITEMS)) },
     },
-    answerWith(ITEMS),
-  );
+    handler: answerWith(ITEMS),
+  });
 };
 
 /** One element of the answer, as text. It never throws: an error concerns this element only. */

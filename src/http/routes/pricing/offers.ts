@@ -35,47 +35,41 @@ const ANSWER = 'The lowest priced offers of an item.';
 
 /** Spec 4.2, and the same by item (decision 25). */
 export const offerRoutes = (offers: OfferAnswers) => (scope: FastifyInstance) => {
-  scope.get(
-    '/listings/:SellerSKU/offers',
-    {
-      config,
-      schema: {
-        operationId: 'getListingOffers',
-        summary: 'Get offers for a SKU',
-        description: `The offers on the item of one of the caller's SKUs. ${about}`,
-        params: Type.Object({ SellerSKU: SellerSkuShape }),
-        querystring: Query,
-        headers: ConditionalHeaders,
-        response: conditionalAnswers(OffersAnswer, ANSWER, { Success: offersExample('DEMO-SKU-1') }),
-      },
+  scope.get('/listings/:SellerSKU/offers', {
+    config,
+    schema: {
+      operationId: 'getListingOffers',
+      summary: 'Get offers for a SKU',
+      description: `The offers on the item of one of the caller's SKUs. ${about}`,
+      params: Type.Object({ SellerSKU: SellerSkuShape }),
+      querystring: Query,
+      headers: ConditionalHeaders,
+      response: conditionalAnswers(OffersAnswer, ANSWER, { Success: offersExample('DEMO-SKU-1') }),
     },
-    (request, reply) => {
+    handler: (request, reply) => {
       const { SellerSKU: sku } = request.params as { SellerSKU: string };
       const answer = offers(sellerOf(request), { sku }, queryOf(request));
       return andThen(answer, (found) => conditionalReply(request, reply, found));
     },
-  );
+  });
 
-  scope.get(
-    '/items/:storeItemId/offers',
-    {
-      config,
-      schema: {
-        operationId: 'getItemOffers',
-        summary: 'Get offers for an item',
-        description: `The offers on an item, by its item ID. ${about}`,
-        params: Type.Object({ storeItemId: StoreItemIdShape }),
-        querystring: Query,
-        headers: ConditionalHeaders,
-        response: conditionalAnswers(OffersAnswer, ANSWER, { Success: offersExample() }),
-      },
+  scope.get('/items/:storeItemId/offers', {
+    config,
+    schema: {
+      operationId: 'getItemOffers',
+      summary: 'Get offers for an item',
+      description: `The offers on an item, by its item ID. ${about}`,
+      params: Type.Object({ storeItemId: StoreItemIdShape }),
+      querystring: Query,
+      headers: ConditionalHeaders,
+      response: conditionalAnswers(OffersAnswer, ANSWER, { Success: offersExample() }),
     },
-    (request, reply) => {
+    handler: (request, reply) => {
       const { storeItemId: itemId } = request.params as { storeItemId: string };
       const answer = offers(sellerOf(request), { itemId }, queryOf(request));
       return andThen(answer, (found) => conditionalReply(request, reply, found));
     },
-  );
+  });
 };
 
 const queryOf = (request: FastifyRequest) => request.query as Static<typeof Query>;

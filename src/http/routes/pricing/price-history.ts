@@ -29,20 +29,17 @@ it means it. The operator sets how many days are kept. \`nextToken\` gets the ne
 const NOTHING_KNOWN: StepsPage = { steps: [] };
 
 export const priceHistoryRoutes = (market: Market) => (scope: FastifyInstance) => {
-  scope.get(
-    '/items/:storeItemId/priceHistory',
-    {
-      config: { right: 'seller-api:pricing:read' },
-      schema: {
-        operationId: 'getPriceHistory',
-        summary: 'Get price history',
-        description,
-        params: Type.Object({ storeItemId: StoreItemIdShape }),
-        querystring: PriceHistoryQuery,
-        response: { 200: successOf(PriceHistoryAnswer, 'The steps of the buy box.', priceHistoryExample) },
-      },
+  scope.get('/items/:storeItemId/priceHistory', {
+    config: { right: 'seller-api:pricing:read' },
+    schema: {
+      operationId: 'getPriceHistory',
+      summary: 'Get price history',
+      description,
+      params: Type.Object({ storeItemId: StoreItemIdShape }),
+      querystring: PriceHistoryQuery,
+      response: { 200: successOf(PriceHistoryAnswer, 'The steps of the buy box.', priceHistoryExample) },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { storeItemId: itemId } = request.params as { storeItemId: string };
       const query = request.query as Static<typeof PriceHistoryQuery>;
       const { MarketplaceId: marketplaceId, pageSize = DEFAULT_HISTORY_PAGE_SIZE, nextToken } = query;
@@ -62,7 +59,7 @@ export const priceHistoryRoutes = (market: Market) => (scope: FastifyInstance) =
       void reply.type('application/json; charset=utf-8');
       return JSON.stringify(writePriceHistory(box, observedSinceMs, written, next && writeHistoryToken(box, next)));
     },
-  );
+  });
 };
 
 /** Throws a fault for a box that does not exist (decision 44). */

@@ -49,37 +49,31 @@ export const productRoutes = (market: Market) => (scope: FastifyInstance) => {
     );
   };
 
-  scope.get(
-    '/competitivePrice',
-    {
-      config,
-      schema: {
-        operationId: 'getCompetitivePricing',
-        summary: 'Get competitive prices',
-        description: `Competitive prices of items, by the caller's SKUs or by item IDs. ${about}`,
-        querystring: CompetitiveQuery,
-        headers: ConditionalHeaders,
-        response: conditionalAnswers(ProductsAnswer, ANSWER, productsExamples),
-      },
+  scope.get('/competitivePrice', {
+    config,
+    schema: {
+      operationId: 'getCompetitivePricing',
+      summary: 'Get competitive prices',
+      description: `Competitive prices of items, by the caller's SKUs or by item IDs. ${about}`,
+      querystring: CompetitiveQuery,
+      headers: ConditionalHeaders,
+      response: conditionalAnswers(ProductsAnswer, ANSWER, productsExamples),
     },
-    answer,
-  );
+    handler: answer,
+  });
 
-  scope.get(
-    '/price',
-    {
-      config,
-      schema: {
-        operationId: 'getPricing',
-        summary: 'Get your own prices',
-        description: `The caller's own active offers and the competitive prices of their items, by SKU or by item ID. ${about}`,
-        querystring: PriceQuery,
-        headers: ConditionalHeaders,
-        response: conditionalAnswers(ProductsAnswer, ANSWER, productsExamples),
-      },
+  scope.get('/price', {
+    config,
+    schema: {
+      operationId: 'getPricing',
+      summary: 'Get your own prices',
+      description: `The caller's own active offers and the competitive prices of their items, by SKU or by item ID. ${about}`,
+      querystring: PriceQuery,
+      headers: ConditionalHeaders,
+      response: conditionalAnswers(ProductsAnswer, ANSWER, productsExamples),
     },
-    answer,
-  );
+    handler: answer,
+  });
 };
 
 function elementsBySku(

@@ -37,19 +37,16 @@ that have one. A price below the \`floor\` is reported and not applied. A SKU th
 INVALID_SKU; the others are still answered.`;
 
 export const whatIfRoutes = (market: Market) => (scope: FastifyInstance) => {
-  scope.post(
-    '/whatIf',
-    {
-      config: { right: 'seller-api:pricing:read' },
-      schema: {
-        operationId: 'tryPrices',
-        summary: 'Try other prices',
-        description,
-        body: WhatIfBody,
-        response: { 200: successOf(WhatIfAnswer, 'What the strategy would do with each listing.', whatIfExample) },
-      },
+  scope.post('/whatIf', {
+    config: { right: 'seller-api:pricing:read' },
+    schema: {
+      operationId: 'tryPrices',
+      summary: 'Try other prices',
+      description,
+      body: WhatIfBody,
+      response: { 200: successOf(WhatIfAnswer, 'What the strategy would do with each listing.', whatIfExample) },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const body = request.body as Static<typeof WhatIfBody>;
       const { MarketplaceId: marketplaceId, CustomerType: customer = 'Consumer' } = body;
       const { currency } = checkMarketplace(marketplaceId, await market.facts.marketplaces());
@@ -59,7 +56,7 @@ export const whatIfRoutes = (market: Market) => (scope: FastifyInstance) => {
       void reply.type('application/json; charset=utf-8');
       return JSON.stringify({ payload, ...writeWarnings(whatIfWarnings(body)) });
     },
-  );
+  });
 };
 
 type Caller = { marketplaceId: string; sellerId: string; customer: CustomerType };

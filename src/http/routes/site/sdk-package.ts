@@ -20,11 +20,14 @@ type SdkPackage = { readonly file: string; readonly content: PreparedContent };
  */
 export function sdkRoutes(scope: FastifyInstance): void {
   const load = madeOnce(loadPackage);
-  scope.get('/sdk/:file', { schema: { hide: true } }, async (request, reply) => {
-    const { file } = request.params as { file: string };
-    const sdk = await load();
-    if (file !== sdk.file && file !== `${NAME}.tgz`) throw unknownPath(request);
-    return sdk.content.send(request, reply);
+  scope.get('/sdk/:file', {
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      const { file } = request.params as { file: string };
+      const sdk = await load();
+      if (file !== sdk.file && file !== `${NAME}.tgz`) throw unknownPath(request);
+      return sdk.content.send(request, reply);
+    },
   });
 }
 

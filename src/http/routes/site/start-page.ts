@@ -27,14 +27,17 @@ export type SiteSettings = {
 /** `GET /`: a start page for browsers, the same links as JSON for programs. */
 export const startRoutes = (settings: SiteSettings) => (scope: FastifyInstance) => {
   const kept = new PreparedPages();
-  scope.get('/', { schema: { hide: true } }, async (request, reply) => {
-    const links = linksFor(settings, scope.publicPath);
-    if (!prefersPage(request.headers.accept))
-      return kept.of(JSON.stringify({ title: scope.brand.name, links }), jsonHeaders).send(request, reply);
-    const origin = `${request.protocol}://${request.host}`;
-    const demo = demoNote(await settings.demoClient?.(), origin, scope.publicPath);
-    const { html: text, headers } = writePage(startPage(links, scope, demo), scope.brand);
-    return kept.of(text, { ...headers, Vary: 'Accept' }).send(request, reply);
+  scope.get('/', {
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      const links = linksFor(settings, scope.publicPath);
+      if (!prefersPage(request.headers.accept))
+        return kept.of(JSON.stringify({ title: scope.brand.name, links }), jsonHeaders).send(request, reply);
+      const origin = `${request.protocol}://${request.host}`;
+      const demo = demoNote(await settings.demoClient?.(), origin, scope.publicPath);
+      const { html: text, headers } = writePage(startPage(links, scope, demo), scope.brand);
+      return kept.of(text, { ...headers, Vary: 'Accept' }).send(request, reply);
+    },
   });
 };
 
