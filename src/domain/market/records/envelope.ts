@@ -1,4 +1,4 @@
-import { ID, keyField, oneOf, optionalField, text } from './field.ts';
+import { ID, key, named, oneOf, optional, text } from './field.ts';
 
 export const RECORD_KINDS = ['marketplace', 'seller', 'item', 'offer', 'feeSchedule'] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
@@ -6,23 +6,21 @@ export type RecordKind = (typeof RECORD_KINDS)[number];
 const OPERATIONS = ['upsert', 'delete'] as const;
 
 /** The fields that every record has. */
-export const ENVELOPE = {
-  kind: keyField('kind', oneOf(RECORD_KINDS), 'the kind of record', 'offer'),
-  op: optionalField(
-    'op',
+export const ENVELOPE = named({
+  kind: key(oneOf(RECORD_KINDS), 'the kind of record', 'offer'),
+  op: optional(
     oneOf(OPERATIONS),
     'upsert replaces the whole record; delete needs only the key fields; absent = upsert',
     'upsert',
   ),
-};
+});
 
 /** The fields that every record with amounts has. */
-export const MARKET = {
-  marketplaceId: keyField('marketplaceId', ID, 'the marketplace; import its record first', 'STORE_US'),
-  currency: optionalField(
-    'currency',
+export const MARKET = named({
+  marketplaceId: key(ID, 'the marketplace; import its record first', 'STORE_US'),
+  currency: optional(
     text(3),
     "must be the marketplace's currency when given; protects against files of another marketplace",
     'USD',
   ),
-};
+});

@@ -4,36 +4,21 @@ import { CATEGORY, CLOSING, PER_ITEM, REFERRAL, REFERRAL_TIER, SCHEDULE, STORAGE
 import type { Field } from './field.ts';
 import { readFulfillment } from './fulfillment.ts';
 import { readPromotions } from './promotion.ts';
-import {
-  getBoolean,
-  getDecimal,
-  getElement,
-  getId,
-  getList,
-  getMap,
-  getMoney,
-  getObject,
-  getText,
-  getTime,
-  getWord,
-  type RecordInput,
-  type RecordReading,
-  resolveCurrency,
-} from './reading.ts';
+import type { RecordInput, RecordReading } from './reading.ts';
 
 export function readFeeScheduleKey(r: RecordReading, input: RecordInput): FeeScheduleKey {
   return {
-    marketplaceId: getId(r, SCHEDULE.marketplaceId, input.marketplaceId),
-    effectiveFromMs: getTime(r, SCHEDULE.effectiveFrom, input.effectiveFrom),
+    marketplaceId: r.id(SCHEDULE.marketplaceId, input.marketplaceId),
+    effectiveFromMs: r.time(SCHEDULE.effectiveFrom, input.effectiveFrom),
   };
 }
 
 export function readFeeSchedule(r: RecordReading, input: RecordInput): FeeSchedule | undefined {
   const { marketplaceId, effectiveFromMs } = readFeeScheduleKey(r, input);
-  resolveCurrency(r, SCHEDULE, marketplaceId, input.currency);
-  const scheduleId = getId(r, SCHEDULE.scheduleId, input.scheduleId);
-  const version = getText(r, SCHEDULE.version, input.version);
-  const taxOnFeesBasisPoints = getDecimal(r, SCHEDULE.taxOnFeesPct, input.taxOnFeesPct) ?? 0;
+  r.resolveCurrency(SCHEDULE, marketplaceId, input.currency);
+  const scheduleId = r.id(SCHEDULE.scheduleId, input.scheduleId);
+  const version = r.text(SCHEDULE.version, input.version);
+  const taxOnFeesBasisPoints = r.decimal(SCHEDULE.taxOnFeesPct, input.taxOnFeesPct) ?? 0;
   const referral = readReferral(r, input.referral);
   const closingMinor = readAmount(r, SCHEDULE.closing, CLOSING, input.closing);
   const perItemMinor = readAmount(r, SCHEDULE.perItem, PER_ITEM, input.perItem);
@@ -59,11 +44,11 @@ export function readFeeSchedule(r: RecordReading, input: RecordInput): FeeSchedu
 }
 
 function readReferral(r: RecordReading, raw: unknown): FeeSchedule['referral'] | undefined {
-  const input = getObject(r, SCHEDULE.referral, raw);
+  const input = r.object(SCHEDULE.referral, raw);
   if (input === undefined) return undefined;
   r.at('referral');
-  const defaultCategory = getId(r, REFERRAL.defaultCategory, input.defaultCategory);
-  const entries = getMap(r, REFERRAL.categories, input.categories) ?? [];
+  const defaultCategory = r.id(REFERRAL.defaultCategory, input.defaultCategory);
+  const entries = r.map(REFERRAL.categories, input.categories) ?? [];
   const categories: Record<string, FeeCategory> = {};
   for (const [name, one] of entries) {
     const category = readCategory(r, name, one);
@@ -79,29 +64,29 @@ function readReferral(r: RecordReading, raw: unknown): FeeSchedule['referral'] |
 
 function readCategory(r: RecordReading, name: string, raw: unknown): FeeCategory | undefined {
   r.at('referral.categories');
-  const input = getObject(r, { ...(REFERRAL.categories.element as Field), name }, raw);
+  const input = r.object({ ...(REFERRAL.categories.element as Field), name }, raw);
   // The name becomes the key of an object. `__proto__` is not an ID, so this check rejects it.
   if (!isId(name)) r.report(name, `must have a name of ${ID_RULE}`);
   if (input === undefined || !isId(name)) return undefined;
   const path = `referral.categories.${name}`;
   r.at(path);
-  const mode = getWord(r, CATEGORY.mode, input.mode);
-  const minimumMinor = getMoney(r, CATEGORY.minimum, input.minimum) ?? 0;
-  const media = getBoolean(r, CATEGORY.media, input.media) ?? false;
-  const apparel = getBoolean(r, CATEGORY.apparel, input.apparel) ?? name.startsWith('apparel');
+  const mode = r.word(CATEGORY.mode, input.mode);
+  const minimumMinor = r.money(CATEGORY.minimum, input.minimum) ?? 0;
+  const media = r.boolean(CATEGORY.media, input.media) ?? false;
+  const apparel = r.boolean(CATEGORY.apparel, input.apparel) ?? name.startsWith('apparel');
   const tiers = readTiers(r, path, input.tiers);
   return { mode, tiers, minimumMinor, media, apparel };
 }
 
 function readTiers(r: RecordReading, path: string, raw: unknown): ReferralTier[] {
-  const list = getList(r, CATEGORY.tiers, raw) ?? [];
+  const list = r.list(CATEGORY.tiers, raw) ?? [];
   const tiers: ReferralTier[] = [];
   for (const [index, one] of list.entries()) {
     r.at(`${path}.tiers`, index);
-    const input = getElement(r, CATEGORY.tiers, one);
+    const input = r.element(CATEGORY.tiers, one);
     if (input === undefined) continue;
-    const upToMinor = getMoney(r, REFERRAL_TIER.upTo, input.upTo) ?? null;
-    const rateBasisPoints = getDecimal(r, REFERRAL_TIER.pct, input.pct);
+    const upToMinor = r.money(REFERRAL_TIER.upTo, input.upTo) ?? null;
+    const rateBasisPoints = r.decimal(REFERRAL_TIER.pct, input.pct);
     const previous = tiers.at(-1)?.upToMinor;
     const isLast = index === list.length - 1;
     const isOpen = input.upTo === undefined || input.upTo === null;
@@ -125,23 +110,23 @@ function readAmount(
   fields: typeof CLOSING | typeof PER_ITEM,
   raw: unknown,
 ): number {
-  const input = getObject(r, field, raw);
+  const input = r.object(field, raw);
   if (input === undefined) return 0;
   r.at(field.name);
-  getWord(r, fields.appliesTo as Field<'optional'>, input.appliesTo);
-  const amount = getMoney(r, fields.amount, input.amount);
+  r.word(fields.appliesTo as Field<'optional'>, input.appliesTo);
+  const amount = r.money(fields.amount, input.amount);
   r.at('');
   return amount;
 }
 
 function readStorage(r: RecordReading, raw: unknown): Record<string, number> | undefined {
-  const input = getObject(r, SCHEDULE.storageInformational, raw);
+  const input = r.object(SCHEDULE.storageInformational, raw);
   if (input === undefined) return undefined;
   r.at(SCHEDULE.storageInformational.name);
-  const entries = getMap(r, STORAGE.perCubicFootMonth, input.perCubicFootMonth) ?? [];
+  const entries = r.map(STORAGE.perCubicFootMonth, input.perCubicFootMonth) ?? [];
   r.at('storageInformational.perCubicFootMonth');
   const price = STORAGE.perCubicFootMonth.element as Field<'required'>;
-  const prices = entries.map(([name, one]) => [name, getMoney(r, { ...price, name }, one)] as const);
+  const prices = entries.map(([name, one]) => [name, r.money({ ...price, name }, one)] as const);
   r.at('');
   return Object.fromEntries(prices);
 }

@@ -82,25 +82,25 @@ export function decimal(decimals: number, [min, max]: Range): Values<number> {
   return { type: 'decimal', rule, decimals, min, max };
 }
 
-export function object(fields: readonly Field[]): Values<unknown> {
+export function object(named: Fields | readonly Field[]): Values<unknown> {
+  const fields: Field[] = Object.values(named);
   const rule = `an object with ${fields.map(({ name }) => name).join(', ')}`;
   return { type: 'object', rule, fields, example: exampleOf(fields) };
 }
 
 export function listOf(element: Field, [min, max]: Range): Values<unknown> {
   const rule = `a list of ${min === 0 ? 'at most' : `${min} to`} ${max} elements`;
-  // An element has no name: problems name it by its index.
-  return { type: 'list', rule, element: { ...element, name: '' }, min, max, example: [element.example] };
+  return { type: 'list', rule, element, min, max, example: [element.example] };
 }
 
-/** An object whose keys the operator chooses. All values are of the same kind. */
-export const mapOf = (element: Field, max: number): Values<unknown> => ({
+/** An object whose keys the operator chooses, for example `name`. All values are of the same kind. */
+export const mapOf = (name: string, element: Field, max: number): Values<unknown> => ({
   type: 'map',
   rule: `an object with 1 to ${max} entries`,
-  element,
+  element: { ...element, name },
   min: 1,
   max,
-  example: { [element.name]: element.example },
+  example: { [name]: element.example },
 });
 
 /** An open object with any JSON inside. */
@@ -111,22 +111,31 @@ export const json = (max: number): Values<unknown> => ({
 });
 
 type MakeField<N extends FieldNeed> = <Example, W extends string>(
-  name: string,
   values: Values<Example, W>,
   description: string,
   example?: Example,
 ) => Field<N, W>;
 
+/** A field without a name: an element of a list has none, because problems name it by its index. */
 function needed<N extends FieldNeed>(need: N): MakeField<N> {
-  return (name, { type, rule, example: own, ...values }, description, example = own) => {
+  return ({ type, rule, example: own, ...values }, description, example = own) => {
     const { words = [], min = 0, max = 0, decimals = 0, fields = [], element } = values;
-    return { name, type, need, description, example, rule, words, min, max, decimals, fields, element, insteadOf: '' };
+    const [name, insteadOf] = ['', ''];
+    return { name, type, need, description, example, rule, words, min, max, decimals, fields, element, insteadOf };
   };
 }
 
-export const keyField: MakeField<'key'> = needed('key');
-export const requiredField: MakeField<'required'> = needed('required');
-export const optionalField: MakeField<'optional'> = needed('optional');
+export const key: MakeField<'key'> = needed('key');
+export const required: MakeField<'required'> = needed('required');
+export const optional: MakeField<'optional'> = needed('optional');
+
+type Fields = Readonly<Record<string, Field>>;
+
+/** Fields by name: each gets its key as its name. */
+export function named<F extends Fields>(fields: F): F {
+  const entries = Object.entries(fields).map(([name, field]) => [name, { ...field, name }]);
+  return Object.fromEntries(entries);
+}
 
 /** An example object from the examples of its fields. */
 export function exampleOf(fields: readonly Field[]): Record<string, unknown> {

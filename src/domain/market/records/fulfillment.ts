@@ -10,18 +10,7 @@ import {
   WEIGHT_TIER,
 } from './fee-schedule-fields.ts';
 import type { Field } from './field.ts';
-import {
-  getDecimal,
-  getElement,
-  getInteger,
-  getList,
-  getMap,
-  getMoney,
-  getObject,
-  getText,
-  type RecordInput,
-  type RecordReading,
-} from './reading.ts';
+import type { RecordInput, RecordReading } from './reading.ts';
 import { readSizeRule } from './size-rule.ts';
 
 const NO_INPUT: RecordInput = {};
@@ -29,7 +18,7 @@ const NO_INPUT: RecordInput = {};
 const DEFAULT_PROGRAM = 'FS_STANDARD';
 
 export function readFulfillment(r: RecordReading, raw: unknown): Fulfillment | undefined {
-  const input = getObject(r, SCHEDULE.fulfillment, raw);
+  const input = r.object(SCHEDULE.fulfillment, raw);
   if (input === undefined) return undefined;
   const fulfillment = {
     weight: readWeight(r, input.weight),
@@ -52,7 +41,7 @@ export function readFulfillment(r: RecordReading, raw: unknown): Fulfillment | u
 /** The object of one part. A missing object is one problem, not one for each of its fields. */
 function getPart(r: RecordReading, field: Field<'required'>, raw: unknown): RecordInput | undefined {
   r.at('fulfillment');
-  const input = getObject(r, field, raw);
+  const input = r.object(field, raw);
   r.at(`fulfillment.${field.name}`);
   return input;
 }
@@ -61,22 +50,22 @@ function readWeight(r: RecordReading, raw: unknown): Fulfillment['weight'] {
   const input = getPart(r, FULFILLMENT.weight, raw);
   if (input === undefined) return NO_INPUT as never;
   return {
-    dimDivisor: getInteger(r, WEIGHT.dimDivisor, input.dimDivisor),
-    unitWeightOnlyBelowThousandthsLb: getDecimal(r, WEIGHT.useUnitWeightOnlyBelowLb, input.useUnitWeightOnlyBelowLb),
-    packagingThousandthsLb: getDecimal(r, WEIGHT.packagingLb, input.packagingLb),
-    roundUpToThousandthsLb: getDecimal(r, WEIGHT.roundUpTo, input.roundUpTo),
+    dimDivisor: r.integer(WEIGHT.dimDivisor, input.dimDivisor),
+    unitWeightOnlyBelowThousandthsLb: r.decimal(WEIGHT.useUnitWeightOnlyBelowLb, input.useUnitWeightOnlyBelowLb),
+    packagingThousandthsLb: r.decimal(WEIGHT.packagingLb, input.packagingLb),
+    roundUpToThousandthsLb: r.decimal(WEIGHT.roundUpTo, input.roundUpTo),
   };
 }
 
 function readWeightTiers(r: RecordReading, raw: unknown): WeightTier[] {
   r.at('fulfillment');
-  const list = getList(r, FULFILLMENT.tiers, raw) ?? [];
+  const list = r.list(FULFILLMENT.tiers, raw) ?? [];
   const tiers: WeightTier[] = [];
   for (const [index, one] of list.entries()) {
     r.at('fulfillment.tiers', index);
-    const input = getElement(r, FULFILLMENT.tiers, one);
+    const input = r.element(FULFILLMENT.tiers, one);
     if (input === undefined) continue;
-    const maxThousandthsLb = getDecimal(r, WEIGHT_TIER.maxLb, input.maxLb);
+    const maxThousandthsLb = r.decimal(WEIGHT_TIER.maxLb, input.maxLb);
     const previous = tiers.at(-1);
     if (previous !== undefined && maxThousandthsLb <= previous.maxThousandthsLb) {
       r.report(WEIGHT_TIER.maxLb.name, 'must be more than in the previous tier');
@@ -88,9 +77,9 @@ function readWeightTiers(r: RecordReading, raw: unknown): WeightTier[] {
 
 function readPrice(r: RecordReading, input: RecordInput): Omit<WeightTier, 'maxThousandthsLb'> {
   return {
-    baseMinor: getMoney(r, WEIGHT_TIER.base, input.base),
-    perLbMinor: getMoney(r, WEIGHT_TIER.perLb, input.perLb),
-    overThousandthsLb: getDecimal(r, WEIGHT_TIER.overLb, input.overLb),
+    baseMinor: r.money(WEIGHT_TIER.base, input.base),
+    perLbMinor: r.money(WEIGHT_TIER.perLb, input.perLb),
+    overThousandthsLb: r.decimal(WEIGHT_TIER.overLb, input.overLb),
   };
 }
 
@@ -98,11 +87,11 @@ function readSurcharges(r: RecordReading, raw: unknown): Fulfillment['surcharges
   const input = getPart(r, FULFILLMENT.surcharges, raw);
   if (input === undefined) return NO_INPUT as never;
   return {
-    apparelMinor: getMoney(r, SURCHARGES.apparel, input.apparel),
-    hazmatMinor: getMoney(r, SURCHARGES.hazmat, input.hazmat),
-    priceUnder10Minor: getMoney(r, SURCHARGES.priceUnder10, input.priceUnder10),
-    oversizeMinor: getMoney(r, SURCHARGES.oversize, input.oversize),
-    additionalOversizeMinor: getMoney(r, SURCHARGES.additionalOversize, input.additionalOversize),
+    apparelMinor: r.money(SURCHARGES.apparel, input.apparel),
+    hazmatMinor: r.money(SURCHARGES.hazmat, input.hazmat),
+    priceUnder10Minor: r.money(SURCHARGES.priceUnder10, input.priceUnder10),
+    oversizeMinor: r.money(SURCHARGES.oversize, input.oversize),
+    additionalOversizeMinor: r.money(SURCHARGES.additionalOversize, input.additionalOversize),
   };
 }
 
@@ -114,7 +103,7 @@ function readBigAndBulky(r: RecordReading, raw: unknown): Fulfillment['bigAndBul
 
 function getSizeRule(r: RecordReading, path: string, field: Field<'required'>, raw: unknown): SizeRule {
   r.at(path);
-  const text = getText(r, field, raw);
+  const text = r.text(field, raw);
   const rule = text === undefined ? undefined : readSizeRule(text);
   if (text !== undefined && rule === undefined)
     r.report(field.name, `must be ${field.rule}, not ${JSON.stringify(text)}`);
@@ -124,17 +113,17 @@ function getSizeRule(r: RecordReading, path: string, field: Field<'required'>, r
 function readPrograms(r: RecordReading, raw: unknown): Fulfillment['programs'] {
   r.at('fulfillment');
   const programs: Record<string, { additionMinor: number }> = {};
-  const entries = getMap(r, FULFILLMENT.programs, raw);
+  const entries = r.map(FULFILLMENT.programs, raw);
   if (entries !== undefined && !entries.some(([name]) => name === DEFAULT_PROGRAM)) {
     r.report(FULFILLMENT.programs.name, `must include ${DEFAULT_PROGRAM}, the default program`);
   }
   for (const [name, one] of entries ?? []) {
     r.at('fulfillment.programs');
-    const input = getObject(r, { ...(FULFILLMENT.programs.element as Field), name }, one);
+    const input = r.object({ ...(FULFILLMENT.programs.element as Field), name }, one);
     if (!isId(name)) r.report(name, `must have a name of ${ID_RULE}`);
     if (input === undefined || !isId(name)) continue;
     r.at(`fulfillment.programs.${name}`);
-    programs[name] = { additionMinor: getMoney(r, PROGRAM.addition, input.addition) };
+    programs[name] = { additionMinor: r.money(PROGRAM.addition, input.addition) };
   }
   return programs;
 }

@@ -8,12 +8,13 @@ import {
   ID,
   integer,
   json,
-  keyField,
+  key,
   listOf,
   MONEY,
+  named,
   object,
-  optionalField,
-  requiredField,
+  optional,
+  required,
   text,
 } from './field.ts';
 import {
@@ -24,21 +25,7 @@ import {
   POUND_DECIMALS,
   weightMeasure,
 } from './measure.ts';
-import {
-  getBoolean,
-  getElement,
-  getId,
-  getIds,
-  getInteger,
-  getJson,
-  getList,
-  getMoney,
-  getObject,
-  getText,
-  type RecordInput,
-  type RecordReading,
-  resolveCurrency,
-} from './reading.ts';
+import type { RecordInput, RecordReading } from './reading.ts';
 
 const DIMENSIONS = {
   length: lengthMeasure('length', 12),
@@ -52,82 +39,67 @@ const dimensionFields = [
 
 const WEIGHT = weightMeasure('weight', 'weight of the packed unit', 6);
 
-const SALES_RANK = {
-  category: requiredField('category', text(200), 'the ProductCategoryId', 'home_garden_display_on_website'),
-  rank: requiredField('rank', integer([1, 1_000_000_000]), '1 is the best seller', 1523),
-};
+const SALES_RANK = named({
+  category: required(text(200), 'the ProductCategoryId', 'home_garden_display_on_website'),
+  rank: required(integer([1, 1_000_000_000]), '1 is the best seller', 1523),
+});
 
-const RELATIVES = {
-  parent: optionalField('parent', ID, 'the variation parent', 'ITEM000900'),
-  children: optionalField(
-    'children',
-    listOf(requiredField('child', ID, 'an item ID', 'ITEM000901'), [0, 2000]),
-    'the variation children',
-  ),
-};
+const RELATIVES = named({
+  parent: optional(ID, 'the variation parent', 'ITEM000900'),
+  children: optional(listOf(required(ID, 'an item ID', 'ITEM000901'), [0, 2000]), 'the variation children'),
+});
 
-const ITEM = {
+const ITEM = named({
   marketplaceId: MARKET.marketplaceId,
-  itemId: keyField('itemId', ID, 'the StoreItemId', 'ITEM000001'),
+  itemId: key(ID, 'the StoreItemId', 'ITEM000001'),
   currency: MARKET.currency,
-  category: requiredField(
-    'category',
+  category: required(
     ID,
     'a category of the fee schedule; an unknown one is charged as the default category',
     'home_garden_kitchen',
   ),
-  attributes: optionalField('attributes', json(500), 'catalogue data, open: Title, Brand, Color, Size ...', {
+  attributes: optional(json(500), 'catalogue data, open: Title, Brand, Color, Size ...', {
     Title: 'Cast iron pan',
     Brand: 'Ember',
     Color: 'Black',
     ProductGroup: 'Kitchen',
   }),
-  dimensions: optionalField('dimensions', object(dimensionFields), 'size of the packed unit; fulfilment fees need it'),
+  dimensions: optional(object(dimensionFields), 'size of the packed unit; fulfilment fees need it'),
   weightLb: WEIGHT.ours,
   weightKg: WEIGHT.metric,
-  listPrice: optionalField('listPrice', MONEY, "the manufacturer's list price", 29.99),
-  competitivePriceThreshold: optionalField(
-    'competitivePriceThreshold',
-    MONEY,
-    'an offer with a higher landed price cannot win the buy box',
-    27.5,
-  ),
-  salesRanks: optionalField(
-    'salesRanks',
-    listOf(requiredField('salesRank', object(Object.values(SALES_RANK)), 'the rank in one category'), [0, 20]),
+  listPrice: optional(MONEY, "the manufacturer's list price", 29.99),
+  competitivePriceThreshold: optional(MONEY, 'an offer with a higher landed price cannot win the buy box', 27.5),
+  salesRanks: optional(
+    listOf(required(object(SALES_RANK), 'the rank in one category'), [0, 20]),
     'sales ranks; absent = none',
   ),
-  tradeInValue: optionalField('tradeInValue', MONEY, 'what the store pays for a used unit', 4.25),
-  hazmat: optionalField('hazmat', BOOLEAN, 'dangerous goods; absent = false', false),
-  relatives: optionalField(
-    'relatives',
-    object(Object.values(RELATIVES)),
-    'variation parent and children in the same marketplace',
-  ),
-};
+  tradeInValue: optional(MONEY, 'what the store pays for a used unit', 4.25),
+  hazmat: optional(BOOLEAN, 'dangerous goods; absent = false', false),
+  relatives: optional(object(RELATIVES), 'variation parent and children in the same marketplace'),
+});
 
 export const itemFields: readonly Field[] = Object.values(ITEM);
 
 export function readItemKey(r: RecordReading, input: RecordInput): ItemKey {
   return {
-    marketplaceId: getId(r, ITEM.marketplaceId, input.marketplaceId),
-    itemId: getId(r, ITEM.itemId, input.itemId),
+    marketplaceId: r.id(ITEM.marketplaceId, input.marketplaceId),
+    itemId: r.id(ITEM.itemId, input.itemId),
   };
 }
 
 export function readItem(r: RecordReading, input: RecordInput): Item | undefined {
-  const marketplaceId = getId(r, ITEM.marketplaceId, input.marketplaceId);
-  resolveCurrency(r, ITEM, marketplaceId, input.currency);
-  const itemId = getId(r, ITEM.itemId, input.itemId);
-  const category = getId(r, ITEM.category, input.category);
-  const attributes = getJson(r, ITEM.attributes, input.attributes) ?? {};
+  const marketplaceId = r.id(ITEM.marketplaceId, input.marketplaceId);
+  r.resolveCurrency(ITEM, marketplaceId, input.currency);
+  const itemId = r.id(ITEM.itemId, input.itemId);
+  const category = r.id(ITEM.category, input.category);
+  const attributes = r.json(ITEM.attributes, input.attributes) ?? {};
   const dimensions = readDimensions(r, input.dimensions);
   const weightThousandthsLb = getMeasure(r, WEIGHT, input);
-  const listPriceMinor = getMoney(r, ITEM.listPrice, input.listPrice);
-  const thresholdMinor = getMoney(r, ITEM.competitivePriceThreshold, input.competitivePriceThreshold);
+  const listPriceMinor = r.money(ITEM.listPrice, input.listPrice);
+  const thresholdMinor = r.money(ITEM.competitivePriceThreshold, input.competitivePriceThreshold);
   const salesRanks = readSalesRanks(r, input.salesRanks);
-  const tradeInValueMinor = getMoney(r, ITEM.tradeInValue, input.tradeInValue);
-  const hazmat = getBoolean(r, ITEM.hazmat, input.hazmat) ?? false;
+  const tradeInValueMinor = r.money(ITEM.tradeInValue, input.tradeInValue);
+  const hazmat = r.boolean(ITEM.hazmat, input.hazmat) ?? false;
   const relatives = readRelatives(r, input.relatives);
   if (r.problems !== undefined) return undefined;
   const item: Item = { marketplaceId, itemId, currency: r.currency, category, attributes, salesRanks, hazmat };
@@ -141,7 +113,7 @@ export function readItem(r: RecordReading, input: RecordInput): Item | undefined
 }
 
 function readDimensions(r: RecordReading, raw: unknown): Dimensions | undefined {
-  const input = getObject(r, ITEM.dimensions, raw);
+  const input = r.object(ITEM.dimensions, raw);
   if (input === undefined) return undefined;
   r.at(ITEM.dimensions.name);
   const lengthHundredthsIn = getRequiredMeasure(r, DIMENSIONS.length, input);
@@ -153,15 +125,15 @@ function readDimensions(r: RecordReading, raw: unknown): Dimensions | undefined 
 
 function readSalesRanks(r: RecordReading, raw: unknown): SalesRank[] {
   const ranks: SalesRank[] = [];
-  const list = getList(r, ITEM.salesRanks, raw);
+  const list = r.list(ITEM.salesRanks, raw);
   if (list === undefined) return ranks;
   for (let index = 0; index < list.length; index++) {
     r.at(ITEM.salesRanks.name, index);
-    const input = getElement(r, ITEM.salesRanks, list[index]);
+    const input = r.element(ITEM.salesRanks, list[index]);
     if (input === undefined) continue;
     ranks.push({
-      category: getText(r, SALES_RANK.category, input.category),
-      rank: getInteger(r, SALES_RANK.rank, input.rank),
+      category: r.text(SALES_RANK.category, input.category),
+      rank: r.integer(SALES_RANK.rank, input.rank),
     });
   }
   r.at('');
@@ -169,11 +141,11 @@ function readSalesRanks(r: RecordReading, raw: unknown): SalesRank[] {
 }
 
 function readRelatives(r: RecordReading, raw: unknown): Relatives | undefined {
-  const input = getObject(r, ITEM.relatives, raw);
+  const input = r.object(ITEM.relatives, raw);
   if (input === undefined) return undefined;
   r.at(ITEM.relatives.name);
-  const parent = getId(r, RELATIVES.parent, input.parent);
-  const children = getIds(r, RELATIVES.children, input.children) ?? [];
+  const parent = r.id(RELATIVES.parent, input.parent);
+  const children = r.ids(RELATIVES.children, input.children) ?? [];
   r.at('');
   return parent === undefined ? { children } : { parent, children };
 }

@@ -19,7 +19,7 @@ import {
 } from './marketplace.ts';
 import { readOffer, readOfferKey, writeOffer, writeOfferKey } from './offer.ts';
 import { offerFields } from './offer-fields.ts';
-import { type FieldProblem, getWord, type RecordContext, type RecordInput, RecordReading } from './reading.ts';
+import { type FieldProblem, type RecordContext, type RecordInput, RecordReading } from './reading.ts';
 import { readSeller, readSellerKey, sellerFields, writeSeller, writeSellerKey } from './seller.ts';
 
 /** The model of each kind of record, and its key. */
@@ -89,8 +89,8 @@ export function readRecord(value: unknown, context: RecordContext): RecordResult
     r.report('', 'must be a JSON object');
     return { ok: false, problems: r.problems as unknown as FieldProblem[] };
   }
-  const kind = getWord(r, ENVELOPE.kind, value.kind);
-  const op = getWord(r, ENVELOPE.op, value.op) ?? 'upsert';
+  const kind = r.word(ENVELOPE.kind, value.kind);
+  const op = r.word(ENVELOPE.op, value.op) ?? 'upsert';
   if (kind === undefined) return { ok: false, problems: r.problems as unknown as FieldProblem[] };
   const format = FORMATS[kind] as RecordFormat<RecordKind>;
   const read = op === 'delete' ? format.readKey(r, value) : format.read(r, value);

@@ -1,47 +1,42 @@
 import { decimalsOf } from '../../money.ts';
 import type { Marketplace, MarketplaceKey } from '../marketplace.ts';
-import { BOOLEAN, type Field, ID, keyField, optionalField, requiredField, text } from './field.ts';
-import { getBoolean, getId, getText, type RecordInput, type RecordReading } from './reading.ts';
+import { BOOLEAN, type Field, ID, key, named, optional, required, text } from './field.ts';
+import type { RecordInput, RecordReading } from './reading.ts';
 
-const MARKETPLACE = {
-  marketplaceId: keyField('marketplaceId', ID, 'the ID in requests and answers', 'STORE_US'),
-  name: requiredField('name', text(200), 'the display name', 'Store US'),
-  countryCode: requiredField('countryCode', text(2, 'a country code of two letters'), 'ISO 3166 alpha-2 code', 'US'),
-  currency: requiredField(
-    'currency',
+const MARKETPLACE = named({
+  marketplaceId: key(ID, 'the ID in requests and answers', 'STORE_US'),
+  name: required(text(200), 'the display name', 'Store US'),
+  countryCode: required(text(2, 'a country code of two letters'), 'ISO 3166 alpha-2 code', 'US'),
+  currency: required(
     text(3, 'a known currency code'),
     'ISO 4217 code; all amounts of the marketplace are in it',
     'USD',
   ),
-  isDefault: optionalField('isDefault', BOOLEAN, 'used for requests that name no marketplace; absent = false', true),
-};
+  isDefault: optional(BOOLEAN, 'used for requests that name no marketplace; absent = false', true),
+});
 
 export const marketplaceFields: readonly Field[] = Object.values(MARKETPLACE);
 
 export function readMarketplaceKey(r: RecordReading, input: RecordInput): MarketplaceKey {
-  return { marketplaceId: getId(r, MARKETPLACE.marketplaceId, input.marketplaceId) };
+  return { marketplaceId: r.id(MARKETPLACE.marketplaceId, input.marketplaceId) };
 }
 
 export function readMarketplace(r: RecordReading, input: RecordInput): Marketplace | undefined {
-  const marketplaceId = getId(r, MARKETPLACE.marketplaceId, input.marketplaceId);
-  const name = getText(r, MARKETPLACE.name, input.name);
+  const marketplaceId = r.id(MARKETPLACE.marketplaceId, input.marketplaceId);
+  const name = r.text(MARKETPLACE.name, input.name);
   const countryCode = getCountry(r, MARKETPLACE.countryCode, input.countryCode);
-  const currency = getText(r, MARKETPLACE.currency, input.currency)?.toUpperCase();
+  const currency = r.text(MARKETPLACE.currency, input.currency)?.toUpperCase();
   if (currency !== undefined && decimalsOf(currency) === undefined) {
     r.report(MARKETPLACE.currency.name, `must be ${MARKETPLACE.currency.rule}, not "${currency}"`);
   }
-  const isDefault = getBoolean(r, MARKETPLACE.isDefault, input.isDefault) ?? false;
+  const isDefault = r.boolean(MARKETPLACE.isDefault, input.isDefault) ?? false;
   if (r.problems !== undefined) return undefined;
   return { marketplaceId, name, countryCode, currency, isDefault };
 }
 
 /** A country code of two letters in either case, converted to upper case. */
-export function getCountry(r: RecordReading, field: Field<'required'>, raw: unknown): string {
-  const code = getText(r, field, raw);
-  if (code === undefined || /^[A-Za-z]{2}$/.test(code)) return code?.toUpperCase();
-  r.report(field.name, `must be ${field.rule}, not ${JSON.stringify(code)}`);
-  return undefined as never;
-}
+export const getCountry = (r: RecordReading, field: Field<'required'>, raw: unknown): string =>
+  r.matching(field, raw, /^[A-Za-z]{2}$/)?.toUpperCase();
 
 export function writeMarketplaceKey(key: MarketplaceKey): Record<string, unknown> {
   return { marketplaceId: key.marketplaceId };

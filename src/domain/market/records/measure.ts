@@ -1,5 +1,5 @@
-import { decimal, type Field, optionalField } from './field.ts';
-import { getDecimal, type RecordInput, type RecordReading } from './reading.ts';
+import { decimal, type Field, optional } from './field.ts';
+import type { RecordInput, RecordReading } from './reading.ts';
 
 /** How many of our smallest units one smallest metric unit is, exactly, as a fraction. */
 type Ratio = { readonly numerator: number; readonly denominator: number };
@@ -25,9 +25,10 @@ const KILOGRAMS = [0.001, 45_359.237] as const;
 export function lengthMeasure(name: string, example: number): Measure {
   const [ours, metric] = [`${name}In`, `${name}Cm`];
   return {
-    ours: optionalField(ours, decimal(INCH_DECIMALS, INCHES), `inches; this or ${metric} is required`, example),
+    ours: { ...optional(decimal(INCH_DECIMALS, INCHES), `inches; this or ${metric} is required`, example), name: ours },
     metric: {
-      ...optionalField(metric, decimal(2, CENTIMETRES), `centimetres, instead of ${ours}`, example * 2.54),
+      ...optional(decimal(2, CENTIMETRES), `centimetres, instead of ${ours}`, example * 2.54),
+      name: metric,
       insteadOf: ours,
     },
     ratio: CM,
@@ -38,9 +39,10 @@ export function lengthMeasure(name: string, example: number): Measure {
 export function weightMeasure(name: string, what: string, example: number): Measure {
   const [ours, metric] = [`${name}Lb`, `${name}Kg`];
   return {
-    ours: optionalField(ours, decimal(POUND_DECIMALS, POUNDS), `${what} in pounds`, example),
+    ours: { ...optional(decimal(POUND_DECIMALS, POUNDS), `${what} in pounds`, example), name: ours },
     metric: {
-      ...optionalField(metric, decimal(3, KILOGRAMS), `${what} in kilograms, instead of ${ours}`, 2.722),
+      ...optional(decimal(3, KILOGRAMS), `${what} in kilograms, instead of ${ours}`, 2.722),
+      name: metric,
       insteadOf: ours,
     },
     ratio: KG,
@@ -50,8 +52,8 @@ export function weightMeasure(name: string, what: string, example: number): Meas
 /** The measure in our unit (hundredths of an inch, thousandths of a pound). Undefined when the record has neither field. */
 export function getMeasure(r: RecordReading, measure: Measure, input: RecordInput): number | undefined {
   const { ours, metric, ratio } = measure;
-  const scaled = getDecimal(r, ours, input[ours.name]);
-  const metricScaled = getDecimal(r, metric, input[metric.name]);
+  const scaled = r.decimal(ours, input[ours.name]);
+  const metricScaled = r.decimal(metric, input[metric.name]);
   if (metricScaled === undefined) return scaled;
   if (scaled !== undefined)
     r.report(metric.name, `must be absent when ${ours.name} is given: one measure has one unit`);

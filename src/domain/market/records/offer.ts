@@ -3,57 +3,42 @@ import { writeTime } from '../../time.ts';
 import type { Handling, Offer, OfferKey, Prime, QuantityDiscount, ShipsFrom } from '../offer.ts';
 import { getCountry } from './marketplace.ts';
 import { DISCOUNT, HANDLING, OFFER, PRIME, SHIPS_FROM } from './offer-fields.ts';
-import {
-  getBoolean,
-  getElement,
-  getId,
-  getInteger,
-  getList,
-  getMoney,
-  getObject,
-  getSku,
-  getText,
-  getTime,
-  getWord,
-  type RecordInput,
-  type RecordReading,
-  resolveCurrency,
-} from './reading.ts';
+import type { RecordInput, RecordReading } from './reading.ts';
 
 export function readOfferKey(r: RecordReading, input: RecordInput): OfferKey {
   return {
-    marketplaceId: getId(r, OFFER.marketplaceId, input.marketplaceId),
-    sellerId: getId(r, OFFER.sellerId, input.sellerId),
-    sku: getSku(r, OFFER.sku, input.sku),
+    marketplaceId: r.id(OFFER.marketplaceId, input.marketplaceId),
+    sellerId: r.id(OFFER.sellerId, input.sellerId),
+    sku: r.sku(OFFER.sku, input.sku),
   };
 }
 
 /** Written out field by field: it runs for every line of an import, and access by fixed names is fast. */
 export function readOffer(r: RecordReading, input: RecordInput): Offer | undefined {
-  const marketplaceId = getId(r, OFFER.marketplaceId, input.marketplaceId);
-  resolveCurrency(r, OFFER, marketplaceId, input.currency);
-  const sellerId = getId(r, OFFER.sellerId, input.sellerId);
-  const sku = getSku(r, OFFER.sku, input.sku);
-  const itemId = getId(r, OFFER.itemId, input.itemId);
-  const condition = getWord(r, OFFER.condition, input.condition);
-  const subCondition = getWord(r, OFFER.subCondition, input.subCondition);
-  const channel = getWord(r, OFFER.channel, input.channel);
-  const listingPriceMinor = getMoney(r, OFFER.listingPrice, input.listingPrice);
-  const shippingMinor = getMoney(r, OFFER.shipping, input.shipping);
-  const businessPriceMinor = getMoney(r, OFFER.businessPrice, input.businessPrice);
+  const marketplaceId = r.id(OFFER.marketplaceId, input.marketplaceId);
+  r.resolveCurrency(OFFER, marketplaceId, input.currency);
+  const sellerId = r.id(OFFER.sellerId, input.sellerId);
+  const sku = r.sku(OFFER.sku, input.sku);
+  const itemId = r.id(OFFER.itemId, input.itemId);
+  const condition = r.word(OFFER.condition, input.condition);
+  const subCondition = r.word(OFFER.subCondition, input.subCondition);
+  const channel = r.word(OFFER.channel, input.channel);
+  const listingPriceMinor = r.money(OFFER.listingPrice, input.listingPrice);
+  const shippingMinor = r.money(OFFER.shipping, input.shipping);
+  const businessPriceMinor = r.money(OFFER.businessPrice, input.businessPrice);
   const quantityDiscounts = readDiscounts(r, input.quantityDiscounts);
   const handling = readHandling(r, input.handling);
-  const availability = getWord(r, OFFER.availability, input.availability) ?? 'NOW';
-  const availableDateMs = getTime(r, OFFER.availableDate, input.availableDate);
+  const availability = r.word(OFFER.availability, input.availability) ?? 'NOW';
+  const availableDateMs = r.time(OFFER.availableDate, input.availableDate);
   checkAvailableDate(r, availability === 'FUTURE_WITH_DATE', input.availableDate);
   const shipsFrom = readShipsFrom(r, input.shipsFrom);
-  const conditionNotes = getText(r, OFFER.conditionNotes, input.conditionNotes);
-  const points = getInteger(r, OFFER.points, input.points);
-  const regularPriceMinor = getMoney(r, OFFER.regularPrice, input.regularPrice);
+  const conditionNotes = r.text(OFFER.conditionNotes, input.conditionNotes);
+  const points = r.integer(OFFER.points, input.points);
+  const regularPriceMinor = r.money(OFFER.regularPrice, input.regularPrice);
   const prime = readPrime(r, input.prime);
-  const startTimeMs = getTime(r, OFFER.startTime, input.startTime);
-  const quantity = getInteger(r, OFFER.quantity, input.quantity);
-  const active = getBoolean(r, OFFER.active, input.active) ?? true;
+  const startTimeMs = r.time(OFFER.startTime, input.startTime);
+  const quantity = r.integer(OFFER.quantity, input.quantity);
+  const active = r.boolean(OFFER.active, input.active) ?? true;
   if (r.problems !== undefined) return undefined;
   const offer: Offer = {
     marketplaceId,
@@ -97,15 +82,15 @@ const NO_DISCOUNTS: readonly QuantityDiscount[] = Object.freeze([]);
 /** Quantities rise and prices fall from tier to tier, so that the last tier a quantity reaches is the cheapest. */
 function readDiscounts(r: RecordReading, raw: unknown): readonly QuantityDiscount[] {
   if (raw === undefined) return NO_DISCOUNTS;
-  const list = getList(r, OFFER.quantityDiscounts, raw);
+  const list = r.list(OFFER.quantityDiscounts, raw);
   if (list === undefined || list.length === 0) return NO_DISCOUNTS;
   const discounts: QuantityDiscount[] = [];
   for (let index = 0; index < list.length; index++) {
     r.at(OFFER.quantityDiscounts.name, index);
-    const input = getElement(r, OFFER.quantityDiscounts, list[index]);
+    const input = r.element(OFFER.quantityDiscounts, list[index]);
     if (input === undefined) continue;
-    const quantity = getInteger(r, DISCOUNT.quantity, input.quantity);
-    const priceMinor = getMoney(r, DISCOUNT.price, input.price);
+    const quantity = r.integer(DISCOUNT.quantity, input.quantity);
+    const priceMinor = r.money(DISCOUNT.price, input.price);
     const previous = discounts.at(-1);
     if (previous !== undefined && quantity <= previous.quantity) {
       r.report(DISCOUNT.quantity.name, `must be more than ${previous.quantity}, the quantity of the previous tier`);
@@ -120,11 +105,11 @@ function readDiscounts(r: RecordReading, raw: unknown): readonly QuantityDiscoun
 }
 
 function readHandling(r: RecordReading, raw: unknown): Handling | undefined {
-  const input = getObject(r, OFFER.handling, raw);
+  const input = r.object(OFFER.handling, raw);
   if (input === undefined) return undefined;
   r.at(OFFER.handling.name);
-  const minimumHours = getInteger(r, HANDLING.minimumHours, input.minimumHours);
-  const maximumHours = getInteger(r, HANDLING.maximumHours, input.maximumHours);
+  const minimumHours = r.integer(HANDLING.minimumHours, input.minimumHours);
+  const maximumHours = r.integer(HANDLING.maximumHours, input.maximumHours);
   if (maximumHours < minimumHours)
     r.report(HANDLING.maximumHours.name, `must not be less than minimumHours, ${minimumHours}`);
   r.at('');
@@ -132,21 +117,21 @@ function readHandling(r: RecordReading, raw: unknown): Handling | undefined {
 }
 
 function readShipsFrom(r: RecordReading, raw: unknown): ShipsFrom | undefined {
-  const input = getObject(r, OFFER.shipsFrom, raw);
+  const input = r.object(OFFER.shipsFrom, raw);
   if (input === undefined) return undefined;
   r.at(OFFER.shipsFrom.name);
-  const state = getText(r, SHIPS_FROM.state, input.state);
+  const state = r.text(SHIPS_FROM.state, input.state);
   const country = getCountry(r, SHIPS_FROM.country, input.country);
   r.at('');
   return state === undefined ? { country } : { state, country };
 }
 
 function readPrime(r: RecordReading, raw: unknown): Prime | undefined {
-  const input = getObject(r, OFFER.prime, raw);
+  const input = r.object(OFFER.prime, raw);
   if (input === undefined) return undefined;
   r.at(OFFER.prime.name);
-  const isPrime = getBoolean(r, PRIME.isPrime, input.isPrime);
-  const isNationalPrime = getBoolean(r, PRIME.isNationalPrime, input.isNationalPrime);
+  const isPrime = r.boolean(PRIME.isPrime, input.isPrime);
+  const isNationalPrime = r.boolean(PRIME.isNationalPrime, input.isNationalPrime);
   r.at('');
   return { isPrime, isNationalPrime };
 }

@@ -3,29 +3,17 @@ import type { FeePromotion } from '../../fees/fee-schedule.ts';
 import { decimalFromMinor } from '../../money.ts';
 import { writeTime } from '../../time.ts';
 import { MAX_VALUE, PROMOTION, RATE_DECIMALS, SCHEDULE, valueField } from './fee-schedule-fields.ts';
-import {
-  getDecimal,
-  getElement,
-  getId,
-  getIds,
-  getList,
-  getMoney,
-  getText,
-  getTime,
-  getWord,
-  type RecordInput,
-  type RecordReading,
-} from './reading.ts';
+import type { RecordInput, RecordReading } from './reading.ts';
 
 const percentage = valueField(RATE_DECIMALS, 100);
 
 export function readPromotions(r: RecordReading, raw: unknown): FeePromotion[] {
   const promotions: FeePromotion[] = [];
   const ids = new Set<string>();
-  const list = getList(r, SCHEDULE.promotions, raw) ?? [];
+  const list = r.list(SCHEDULE.promotions, raw) ?? [];
   for (const [index, one] of list.entries()) {
     r.at(SCHEDULE.promotions.name, index);
-    const input = getElement(r, SCHEDULE.promotions, one);
+    const input = r.element(SCHEDULE.promotions, one);
     if (input === undefined) continue;
     const promotion = readPromotion(r, input);
     if (ids.has(promotion.promotionId)) r.report(PROMOTION.promotionId.name, 'must be unique in the schedule');
@@ -37,20 +25,20 @@ export function readPromotions(r: RecordReading, raw: unknown): FeePromotion[] {
 }
 
 function readPromotion(r: RecordReading, input: RecordInput): FeePromotion {
-  const kind = getWord(r, PROMOTION.kind, input.kind);
+  const kind = r.word(PROMOTION.kind, input.kind);
   const promotion: FeePromotion = {
-    promotionId: getId(r, PROMOTION.promotionId, input.promotionId),
-    name: getText(r, PROMOTION.name, input.name),
-    feeType: getWord(r, PROMOTION.feeType, input.feeType),
+    promotionId: r.id(PROMOTION.promotionId, input.promotionId),
+    name: r.text(PROMOTION.name, input.name),
+    feeType: r.word(PROMOTION.feeType, input.feeType),
     kind,
-    value: getDecimal(r, kind === 'fixed' ? valueField(r.decimals, MAX_VALUE) : percentage, input.value),
-    fromMs: getTime(r, PROMOTION.from, input.from),
-    untilMs: getTime(r, PROMOTION.until, input.until),
+    value: r.decimal(kind === 'fixed' ? valueField(r.decimals, MAX_VALUE) : percentage, input.value),
+    fromMs: r.time(PROMOTION.from, input.from),
+    untilMs: r.time(PROMOTION.until, input.until),
   };
-  const minPriceMinor = getMoney(r, PROMOTION.minPrice, input.minPrice);
-  const maxPriceMinor = getMoney(r, PROMOTION.maxPrice, input.maxPrice);
-  const categories = getIds(r, PROMOTION.categories, input.categories);
-  const itemIds = getIds(r, PROMOTION.itemIds, input.itemIds);
+  const minPriceMinor = r.money(PROMOTION.minPrice, input.minPrice);
+  const maxPriceMinor = r.money(PROMOTION.maxPrice, input.maxPrice);
+  const categories = r.ids(PROMOTION.categories, input.categories);
+  const itemIds = r.ids(PROMOTION.itemIds, input.itemIds);
   if (promotion.untilMs <= promotion.fromMs) r.report(PROMOTION.until.name, 'must be after from');
   if (minPriceMinor !== undefined && maxPriceMinor !== undefined && maxPriceMinor < minPriceMinor) {
     r.report(PROMOTION.maxPrice.name, 'must not be less than minPrice');
