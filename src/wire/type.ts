@@ -29,7 +29,6 @@ const builder = {
   Enum: (values: readonly unknown[], options?: Options) => ({ enum: values, ...optionsOf(options) }),
   Array: (items: Shape, options?: Options) => ({ type: 'array', items, ...optionsOf(options) }),
   Union: (anyOf: readonly Shape[], options?: Shape) => ({ anyOf, ...options }),
-  Optional: (shape: Shape) => Object.defineProperty({ ...shape }, OPTIONAL, { value: true }),
   Object: object,
   Record: (_key: Shape, values: Shape, options?: Shape) => ({
     type: 'object',
@@ -43,6 +42,19 @@ const own = {
   Named: (title: string, description: string, properties: Readonly<Record<string, Shape>>, options?: Shape) =>
     object(properties, { title, description, ...options }),
 };
+
+const optional = (shape: Shape) => Object.defineProperty({ ...shape }, OPTIONAL, { value: true });
+
+/** `Optional.String(...)` is `Optional(String(...))`. */
+const Optional = Object.assign(
+  optional,
+  Object.fromEntries(
+    Object.entries({ ...builder, ...own }).map(([name, shapeOf]) => [
+      name,
+      (...given: never[]) => optional((shapeOf as (...given: never[]) => Shape)(...given)),
+    ]),
+  ),
+);
 
 /** TypeBox's functions with the description in place of the options. */
 type Described = {
@@ -67,8 +79,21 @@ type Own = {
   ): T.TObject<P>;
 };
 
+type Optionals = {
+  Boolean(options: T.TSchemaOptions | string): T.TOptional<T.TBoolean>;
+  Integer(options: T.TNumberOptions | string): T.TOptional<T.TInteger>;
+  Number(options: T.TNumberOptions | string): T.TOptional<T.TNumber>;
+  String(options: T.TStringOptions | string): T.TOptional<T.TString>;
+  Time(description: string): T.TOptional<T.TString>;
+  Enum<V extends T.TEnumValue[]>(values: readonly [...V], options: T.TSchemaOptions | string): T.TOptional<T.TEnum<V>>;
+  Array<S extends T.TSchema>(items: S, options: T.TArrayOptions | string): T.TOptional<T.TArray<S>>;
+  Object<P extends T.TProperties>(properties: P, options?: T.TObjectOptions): T.TOptional<T.TObject<P>>;
+  Named<P extends T.TProperties>(title: string, description: string, properties: P): T.TOptional<T.TObject<P>>;
+};
+
 /**
  * TypeBox's builder of JSON Schemas with its types, and without its 370 files, which took a tenth of the time to start: the shapes need
  * only these functions, and nothing validates with TypeBox. Each makes the same schema (`test/http/openapi/type-builder.test.ts`).
  */
-export const Type = { ...builder, ...own } as unknown as Described & Own & Pick<typeof T.Type, keyof typeof builder>;
+export const Type = { ...builder, ...own, Optional } as unknown as Described &
+  Own & { Optional: Optionals } & Pick<typeof T.Type, keyof typeof builder | 'Optional'>;

@@ -17,8 +17,9 @@ const WarningShape = Type.Named('Warning', 'The request succeeded. This is what 
 });
 
 /** Absent when there is nothing to say. */
-export const WarningsShape = Type.Optional(
-  Type.Array(WarningShape, 'What the caller should look at; absent when there is nothing.'),
+export const WarningsShape = Type.Optional.Array(
+  WarningShape,
+  'What the caller should look at; absent when there is nothing.',
 );
 
 /** The fields of a warning in an answer: none when there is no warning. */

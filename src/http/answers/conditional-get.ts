@@ -31,9 +31,7 @@ export const conditionalHeaders = (etag: string) => ({
 
 /** The request header of a conditional GET. */
 export const ConditionalHeaders = Type.Object({
-  'if-none-match': Type.Optional(
-    Type.String('The ETag of the answer that the client has. 304 when it is still current.'),
-  ),
+  'if-none-match': Type.Optional.String('The ETag of the answer that the client has. 304 when it is still current.'),
 });
 
 /** The documented answers of a conditional GET: 200 and 304. */

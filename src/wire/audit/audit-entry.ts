@@ -22,7 +22,7 @@ const AuditEntryShape = Type.Named('AuditEntry', 'One change by the operator.', 
     'done: one change. begun, then ended or failed: a command; without the second it was killed. denied: the right was missing; ' +
       'an open set.',
   ),
-  requestId: Type.Optional(Type.String('The request, or the run of the command.')),
+  requestId: Type.Optional.String('The request, or the run of the command.'),
   details: Type.Object(
     {},
     { additionalProperties: true, description: 'Counts, kinds and keys; it depends on the operation.' },
@@ -64,7 +64,7 @@ const AuditPage = Type.Named(
   {
     entries: Type.Array(AuditEntryShape, 'Newest first.'),
     chain: Type.Optional(AuditChain),
-    nextToken: Type.Optional(Type.String('There are more: send it as nextToken to get the next page.')),
+    nextToken: Type.Optional.String('There are more: send it as nextToken to get the next page.'),
   },
   { examples: [examplePage] },
 );
@@ -84,18 +84,26 @@ export const auditAnswer = {
 export const MAX_PAGE_SIZE = 500;
 
 export const AuditFilter = Type.Object({
-  from: Type.Optional(Type.String({ description: 'At this time or later.', examples: ['2026-11-15T00:00:00Z'] })),
-  to: Type.Optional(Type.String('Before this time.')),
-  who: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 256, description: "Only this application's or user's entries." }),
-  ),
-  operation: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 64, description: 'Only this operation or command.', examples: ['import'] }),
-  ),
-  limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, default: 50, description: 'The maximum number of entries.' }),
-  ),
-  nextToken: Type.Optional(Type.String({ maxLength: 256, description: 'Where the last page ended.' })),
+  from: Type.Optional.String({ description: 'At this time or later.', examples: ['2026-11-15T00:00:00Z'] }),
+  to: Type.Optional.String('Before this time.'),
+  who: Type.Optional.String({
+    minLength: 1,
+    maxLength: 256,
+    description: "Only this application's or user's entries.",
+  }),
+  operation: Type.Optional.String({
+    minLength: 1,
+    maxLength: 64,
+    description: 'Only this operation or command.',
+    examples: ['import'],
+  }),
+  limit: Type.Optional.Integer({
+    minimum: 1,
+    maximum: MAX_PAGE_SIZE,
+    default: 50,
+    description: 'The maximum number of entries.',
+  }),
+  nextToken: Type.Optional.String({ maxLength: 256, description: 'Where the last page ended.' }),
 });
 
 export function writeAuditEntry({ number, entryId, atMs, who, from, ...entry }: AuditEntry) {

@@ -47,7 +47,7 @@ export const Token = Type.Named(
   {
     access_token: text('Opaque; send it as `Authorization: Bearer`.', '2YotnFZFEjr1zCsicMWpAA'),
     token_type: Type.Literal('Bearer', { description: 'Always `Bearer`.', examples: ['Bearer'] }),
-    expires_in: Type.Optional(Type.Integer({ description: 'Seconds that the access token lives.', examples: [900] })),
+    expires_in: Type.Optional.Integer({ description: 'Seconds that the access token lives.', examples: [900] }),
     scope: optional('Delegated grants: what the seller consented to.', DELEGABLE_SCOPES.join(' ')),
     refresh_token: optional('With `offline_access`: for the next access token; works once.', 'tGzv3JOkF0XG5Qx2TlKWIA'),
   },
@@ -73,16 +73,17 @@ export const AuthorizationRequest = Type.Object({
 
 const clientMetadata = {
   redirect_uris: Type.Array(redirectUri, { minItems: 1, description: 'Where codes may be sent; matched exactly.' }),
-  token_endpoint_auth_method: Type.Optional(
-    Type.Enum([...CLIENT_AUTH_METHODS], '`client_secret_basic` when absent; `none` for public clients.'),
+  token_endpoint_auth_method: Type.Optional.Enum(
+    [...CLIENT_AUTH_METHODS],
+    '`client_secret_basic` when absent; `none` for public clients.',
   ),
-  grant_types: Type.Optional(Type.Array(Type.Enum([...CLIENT_GRANT_TYPES]), 'Both when absent.')),
-  response_types: Type.Optional(Type.Array(Type.Enum(['code']), 'Only `code`.')),
+  grant_types: Type.Optional.Array(Type.Enum([...CLIENT_GRANT_TYPES]), 'Both when absent.'),
+  response_types: Type.Optional.Array(Type.Enum(['code']), 'Only `code`.'),
   client_name: optional('What sellers are shown.', 'Example Repricer'),
   client_uri: optional("The application's page.", 'https://app.example.com'),
   logo_uri: optional("The application's logo.", 'https://app.example.com/logo.png'),
   scope: optional(`${scope} All seller rights when absent.`, DELEGABLE_SCOPES.join(' ')),
-  contacts: Type.Optional(Type.Array(Type.String(), "Contacts of the application's developer.")),
+  contacts: Type.Optional.Array(Type.String(), "Contacts of the application's developer."),
 };
 const exampleMetadata = { redirect_uris: ['https://app.example.com/callback'], client_name: 'Example Repricer' };
 
@@ -98,9 +99,9 @@ export const RegisteredClient = Type.Named(
   'The application as it is registered (RFC 7591 3.2.1).',
   {
     client_id: text('The name of the application from now on.', '3f1c0d6be1a94f6e'),
-    client_id_issued_at: Type.Optional(Type.Integer({ description: 'Seconds since 1970.', examples: [1794700800] })),
+    client_id_issued_at: Type.Optional.Integer({ description: 'Seconds since 1970.', examples: [1794700800] }),
     client_secret: optional('Shown this once.', '9b1d4c7a'),
-    client_secret_expires_at: Type.Optional(Type.Integer({ description: '0 is never.', examples: [0] })),
+    client_secret_expires_at: Type.Optional.Integer({ description: '0 is never.', examples: [0] }),
     ...clientMetadata,
   },
   {

@@ -13,25 +13,26 @@ const FeesEstimateRequest = Type.Named('FeesEstimateRequest', 'What to estimate.
     description: 'The marketplace whose fees are estimated.',
     examples: ['STORE_US'],
   }),
-  IsStoreFulfilled: Type.Optional(
-    Type.Boolean({ description: 'Whether the store ships (FS); absent is false.', examples: [true] }),
-  ),
+  IsStoreFulfilled: Type.Optional.Boolean({
+    description: 'Whether the store ships (FS); absent is false.',
+    examples: [true],
+  }),
   PriceToEstimateFees: Type.Named('PriceToEstimateFees', 'What the buyer would pay.', {
     ListingPrice: MoneyShape,
     Shipping: Type.Optional(MoneyShape),
-    Points: Type.Optional(
-      Type.Object({ PointsNumber: Type.Integer({ minimum: 0, description: 'Echoed; changes no fee.' }) }),
-    ),
-  }),
-  Identifier: Type.Optional(
-    Type.String({ maxLength: 256, description: 'Echoed as SellerInputIdentifier.', examples: ['my-request-1'] }),
-  ),
-  OptionalFulfillmentProgram: Type.Optional(
-    Type.String({
-      description: 'With IsStoreFulfilled: FS_STANDARD (the default; FS_CORE means the same) or FS_EXPEDITED.',
-      examples: ['FS_STANDARD'],
+    Points: Type.Optional.Object({
+      PointsNumber: Type.Integer({ minimum: 0, description: 'Echoed; changes no fee.' }),
     }),
-  ),
+  }),
+  Identifier: Type.Optional.String({
+    maxLength: 256,
+    description: 'Echoed as SellerInputIdentifier.',
+    examples: ['my-request-1'],
+  }),
+  OptionalFulfillmentProgram: Type.Optional.String({
+    description: 'With IsStoreFulfilled: FS_STANDARD (the default; FS_CORE means the same) or FS_EXPEDITED.',
+    examples: ['FS_STANDARD'],
+  }),
 });
 
 const examples = [

@@ -26,20 +26,18 @@ export const FeesEstimateIdentifier = Type.Named(
   'FeesEstimateIdentifier',
   'The item, price and seller of the estimate, with the values that counted: defaults are filled in.',
   {
-    MarketplaceId: Type.Optional(Type.String('The marketplace.')),
-    IdType: Type.Optional(Type.String('StoreItemId or SellerSKU.')),
-    IdValue: Type.Optional(Type.String('The item or listing.')),
-    IsStoreFulfilled: Type.Optional(Type.Boolean('Whether the store ships.')),
-    PriceToEstimateFees: Type.Optional(
-      Type.Named('EstimatedPrice', 'What the buyer would pay.', {
-        ListingPrice: MoneyShape,
-        Shipping: MoneyShape,
-        Points: Type.Optional(Type.Object({ PointsNumber: Type.Integer() })),
-      }),
-    ),
+    MarketplaceId: Type.Optional.String('The marketplace.'),
+    IdType: Type.Optional.String('StoreItemId or SellerSKU.'),
+    IdValue: Type.Optional.String('The item or listing.'),
+    IsStoreFulfilled: Type.Optional.Boolean('Whether the store ships.'),
+    PriceToEstimateFees: Type.Optional.Named('EstimatedPrice', 'What the buyer would pay.', {
+      ListingPrice: MoneyShape,
+      Shipping: MoneyShape,
+      Points: Type.Optional.Object({ PointsNumber: Type.Integer() }),
+    }),
     SellerId: Type.String('The seller that the caller acts for.'),
-    SellerInputIdentifier: Type.Optional(Type.String('The Identifier of the request.')),
-    OptionalFulfillmentProgram: Type.Optional(Type.String('The fulfilment program.')),
+    SellerInputIdentifier: Type.Optional.String('The Identifier of the request.'),
+    OptionalFulfillmentProgram: Type.Optional.String('The fulfilment program.'),
   },
 );
 
@@ -47,21 +45,17 @@ const FAILURE_CODES = ['InvalidParameterValue', 'DataNotAvailable', 'MissingPric
 
 /** What an estimate is, or why there is none. */
 export const outcomeFields = {
-  FeesEstimate: Type.Optional(
-    Type.Named('FeesEstimate', 'Present with Status Success.', {
-      TimeOfFeesEstimation: Type.Time('The time of the estimate, RFC 3339.'),
-      TotalFeesEstimate: MoneyShape,
-      FeeDetailList: Type.Array(FeeDetail),
-    }),
-  ),
-  Error: Type.Optional(
-    Type.Named('FeesEstimateError', 'Present with any other Status.', {
-      Type: closedSet(['Sender', 'Receiver'], 'Sender (the request is wrong) or Receiver (the service failed).'),
-      Code: closedSet(FAILURE_CODES, 'InvalidParameterValue, DataNotAvailable, MissingPrice or InternalError.'),
-      Message: Type.String('What is wrong.'),
-      Detail: Type.Array(Type.String(), { minItems: 1, description: 'The reasons, one per element.' }),
-    }),
-  ),
+  FeesEstimate: Type.Optional.Named('FeesEstimate', 'Present with Status Success.', {
+    TimeOfFeesEstimation: Type.Time('The time of the estimate, RFC 3339.'),
+    TotalFeesEstimate: MoneyShape,
+    FeeDetailList: Type.Array(FeeDetail),
+  }),
+  Error: Type.Optional.Named('FeesEstimateError', 'Present with any other Status.', {
+    Type: closedSet(['Sender', 'Receiver'], 'Sender (the request is wrong) or Receiver (the service failed).'),
+    Code: closedSet(FAILURE_CODES, 'InvalidParameterValue, DataNotAvailable, MissingPrice or InternalError.'),
+    Message: Type.String('What is wrong.'),
+    Detail: Type.Array(Type.String(), { minItems: 1, description: 'The reasons, one per element.' }),
+  }),
 };
 
 export const StatusShape = closedSet(['Success', 'ClientError', 'ServiceError'], {

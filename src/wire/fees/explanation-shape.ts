@@ -41,14 +41,14 @@ const Size = named('ExplainedSize', 'The sides of the parcel, in inches.', {
 
 const Weights = named('ExplainedWeights', 'The weights of the parcel, in pounds.', {
   UnitLb: Type.Number('The weight of the unit.'),
-  DimensionalLb: Type.Optional(Type.Number('Length x width x height / divisor; absent for light units.')),
+  DimensionalLb: Type.Optional.Number('Length x width x height / divisor; absent for light units.'),
   PackagingLb: Type.Number('Added for packaging.'),
   ShippingLb: Type.Number('The greater of unit and dimensional weight, plus packaging, rounded up.'),
   DecidedBy: closedSet(['unit', 'dimensional'], 'unit or dimensional: the greater of the two weights.'),
 });
 
 const WeightTier = named('ExplainedWeightTier', 'The price of the shipping weight: Base, and PerLb over OverLb.', {
-  MaxLb: Type.Optional(Type.Number('The upper bound; absent for big and bulky goods.')),
+  MaxLb: Type.Optional.Number('The upper bound; absent for big and bulky goods.'),
   Base: MoneyShape,
   PerLb: MoneyShape,
   OverLb: Type.Number('The weight that Base includes. A fraction of a pound above it costs that fraction of PerLb.'),
@@ -79,21 +79,21 @@ export const FeeExplanationShape = Type.Object(
     Schedule: ScheduleShape,
     TaxRatePercent: Type.Number('The tax rate on the fee after promotions.'),
     Promotions: Type.Array(Promotion, 'The promotions that applied.'),
-    Category: Type.Optional(Type.String('The category of the item.')),
-    ChargedAs: Type.Optional(Type.String('The category whose terms are charged.')),
-    IsDefaultCategory: Type.Optional(
-      Type.Boolean("Whether that is the default category, because the schedule does not have the item's category."),
+    Category: Type.Optional.String('The category of the item.'),
+    ChargedAs: Type.Optional.String('The category whose terms are charged.'),
+    IsDefaultCategory: Type.Optional.Boolean(
+      "Whether that is the default category, because the schedule does not have the item's category.",
     ),
     Base: Type.Optional(MoneyShape),
-    BaseIncludesShipping: Type.Optional(Type.Boolean('Referral: whether Base has the shipping.')),
-    Tiers: Type.Optional(Type.Array(ReferralTier, 'Referral: each tier that applied.')),
+    BaseIncludesShipping: Type.Optional.Boolean('Referral: whether Base has the shipping.'),
+    Tiers: Type.Optional.Array(ReferralTier, 'Referral: each tier that applied.'),
     Minimum: Type.Optional(MoneyShape),
     Plan: Type.Optional(openSet(SELLER_PLANS, "Per item: the seller's plan; an open set.")),
     Program: Type.Optional(Program),
     Size: Type.Optional(Size),
     Weights: Type.Optional(Weights),
     WeightTier: Type.Optional(WeightTier),
-    Surcharges: Type.Optional(Type.Array(Surcharge, 'Fulfilment: each surcharge that applied.')),
+    Surcharges: Type.Optional.Array(Surcharge, 'Fulfilment: each surcharge that applied.'),
   },
   {
     title: 'FeeExplanation',

@@ -54,14 +54,12 @@ export const Changes = Type.Named(
 
 /** The query parameters of a body of changes. */
 export const ChangesOptions = Type.Object({
-  quiet: Type.Optional(
-    Type.Boolean({
-      description:
-        'Whether sellers are not told of these changes (`true`), or are told of all of them (`false`). Default: they are not told ' +
-        'about a marketplace that has no items when the request begins, its first load, and are told about all others.',
-      examples: [true],
-    }),
-  ),
+  quiet: Type.Optional.Boolean({
+    description:
+      'Whether sellers are not told of these changes (`true`), or are told of all of them (`false`). Default: they are not told ' +
+      'about a marketplace that has no items when the request begins, its first load, and are told about all others.',
+    examples: [true],
+  }),
 });
 
 /** JSON lines have no registered media type. These names are in use. */

@@ -14,10 +14,8 @@ export const SellerNamesQuery = Type.Object({
 
 const SellerName = Type.Named('SellerName', 'A seller, and how people call it.', {
   sellerId: Type.String('The SellerId of the request.'),
-  name: Type.Optional(
-    Type.String(
-      "The seller's display name as messages of the service write it: one line of at most 40 visible characters, without links. Absent when the service knows none.",
-    ),
+  name: Type.Optional.String(
+    "The seller's display name as messages of the service write it: one line of at most 40 visible characters, without links. Absent when the service knows none.",
   ),
 });
 

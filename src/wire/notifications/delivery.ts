@@ -15,15 +15,15 @@ const attemptFields = {
     ['DELIVERED', 'STORED', 'FAILED', 'IN_PROGRESS', 'UNKNOWN'],
     'DELIVERED, STORED, FAILED, IN_PROGRESS, or UNKNOWN: it was started and its outcome was never stored; an open set.',
   ),
-  startedTime: Type.Optional(Type.Time('When it was started.')),
-  durationMs: Type.Optional(Type.Integer('How long it took.')),
-  code: Type.Optional(Type.Integer("The receiver's code: an HTTP status, an SMTP reply.")),
-  error: Type.Optional(Type.String('What went wrong.')),
+  startedTime: Type.Optional.Time('When it was started.'),
+  durationMs: Type.Optional.Integer('How long it took.'),
+  code: Type.Optional.Integer("The receiver's code: an HTTP status, an SMTP reply."),
+  error: Type.Optional.String('What went wrong.'),
 };
 
 const AttemptShape = Type.Named('DeliveryAttempt', 'One attempt.', {
   ...attemptFields,
-  answer: Type.Optional(Type.String("The beginning of the receiver's answer.")),
+  answer: Type.Optional.String("The beginning of the receiver's answer."),
 });
 
 /** An event of a seller with hundreds of SKUs on one item names them all. */
@@ -50,29 +50,25 @@ const deliveryFields = {
         'for each kind, DAILY_LIMIT: 10 SMS a day, QUIET_HOURS: the quiet hours of the destination; an open set.',
     ),
   ),
-  supersededBy: Type.Optional(Type.String('The notification that replaced it.')),
+  supersededBy: Type.Optional.String('The notification that replaced it.'),
   filteredBy: Type.Optional(openSet(FILTER_KEYS, 'The key of the filter that kept it back; an open set.')),
   attemptCount: Type.Integer('How many attempts were started.'),
-  lastAttempt: Type.Optional(
-    Type.Named(
-      'LastDeliveryAttempt',
-      "The last attempt, without the receiver's answer. Absent: none was started, or the answer is about a resend.",
-      attemptFields,
-    ),
+  lastAttempt: Type.Optional.Named(
+    'LastDeliveryAttempt',
+    "The last attempt, without the receiver's answer. Absent: none was started, or the answer is about a resend.",
+    attemptFields,
   ),
-  marketplaceId: Type.Optional(Type.String('The marketplace of the item.')),
-  storeItemId: Type.Optional(
-    Type.String('The item that the event is about. Absent: it is about none, or the answer is about a resend.'),
+  marketplaceId: Type.Optional.String('The marketplace of the item.'),
+  storeItemId: Type.Optional.String(
+    'The item that the event is about. Absent: it is about none, or the answer is about a resend.',
   ),
-  skus: Type.Optional(
-    Type.Array(Type.String(), {
-      maxItems: MAX_SKUS,
-      description: "With storeItemId: the first of the caller's SKUs that the event names.",
-    }),
-  ),
+  skus: Type.Optional.Array(Type.String(), {
+    maxItems: MAX_SKUS,
+    description: "With storeItemId: the first of the caller's SKUs that the event names.",
+  }),
   createdTime: Type.Time('When it was queued.'),
-  nextAttemptTime: Type.Optional(Type.Time('While it is PENDING: the earliest time of the next attempt.')),
-  settledTime: Type.Optional(Type.Time('When it reached a final state.')),
+  nextAttemptTime: Type.Optional.Time('While it is PENDING: the earliest time of the next attempt.'),
+  settledTime: Type.Optional.Time('When it reached a final state.'),
   expiresTime: Type.Time('When it expires.'),
 };
 
@@ -83,7 +79,7 @@ export const DeliveryPage = Type.Named(
   'A page of the log.',
   {
     deliveries: Type.Array(DeliveryShape, 'Newest first.'),
-    nextToken: Type.Optional(Type.String('There are more: send it as nextToken to get the next page.')),
+    nextToken: Type.Optional.String('There are more: send it as nextToken to get the next page.'),
   },
   { examples: [{ deliveries: [queuedExample] }] },
 );
@@ -95,26 +91,23 @@ export const DeliveryDetails = Type.Named('DeliveryDetails', 'A delivery with al
 });
 
 export const DeliveriesQuery = Type.Object({
-  state: Type.Optional(
-    Type.Enum(DELIVERY_STATES, { description: 'Only deliveries in this state.', examples: ['PENDING'] }),
-  ),
-  id: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 256,
-      ...noNul,
-      description:
-        'Only the delivery with this `deliveryId`, or the deliveries of the notification with this `notificationId` (the `id` of the event).',
-    }),
-  ),
-  from: Type.Optional(
-    Type.String({ description: 'Queued at this time or later.', examples: ['2026-11-15T00:00:00Z'] }),
-  ),
-  to: Type.Optional(Type.String('Queued before this time.')),
-  limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'The maximum number of deliveries.' }),
-  ),
-  nextToken: Type.Optional(Type.String({ maxLength: 256, description: 'Where the last page ended.' })),
+  state: Type.Optional.Enum(DELIVERY_STATES, { description: 'Only deliveries in this state.', examples: ['PENDING'] }),
+  id: Type.Optional.String({
+    minLength: 1,
+    maxLength: 256,
+    ...noNul,
+    description:
+      'Only the delivery with this `deliveryId`, or the deliveries of the notification with this `notificationId` (the `id` of the event).',
+  }),
+  from: Type.Optional.String({ description: 'Queued at this time or later.', examples: ['2026-11-15T00:00:00Z'] }),
+  to: Type.Optional.String('Queued before this time.'),
+  limit: Type.Optional.Integer({
+    minimum: 1,
+    maximum: 100,
+    default: 20,
+    description: 'The maximum number of deliveries.',
+  }),
+  nextToken: Type.Optional.String({ maxLength: 256, description: 'Where the last page ended.' }),
 });
 
 export const RecoverBody = Type.Named(

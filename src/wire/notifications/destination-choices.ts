@@ -13,13 +13,11 @@ import { QUIET_HOURS_KEYS, QuietHoursShape, readQuietHours } from './quiet-hours
 
 /** What a destination wants of the events, and when: in requests and answers. */
 export const choiceShapes = {
-  windowSeconds: Type.Optional(
-    Type.Integer({
-      enum: [...WINDOW_SECONDS],
-      description: `${WINDOW_SECONDS.join(', ')} seconds. Of several events about one item, condition and kind within this time, the first is sent at once and the last ones at its end. 0: every event is sent at once. Absent: ${DEFAULT_WINDOW_SECONDS}.`,
-      examples: [DEFAULT_WINDOW_SECONDS],
-    }),
-  ),
+  windowSeconds: Type.Optional.Integer({
+    enum: [...WINDOW_SECONDS],
+    description: `${WINDOW_SECONDS.join(', ')} seconds. Of several events about one item, condition and kind within this time, the first is sent at once and the last ones at its end. 0: every event is sent at once. Absent: ${DEFAULT_WINDOW_SECONDS}.`,
+    examples: [DEFAULT_WINDOW_SECONDS],
+  }),
   filter: Type.Optional(FilterShape),
   quietHours: Type.Optional(QuietHoursShape),
 };

@@ -24,21 +24,17 @@ import { QuietHoursShape } from './quiet-hours.ts';
 import { ensureHeadersGivenAgain, readWebhookKeys, WebhookConfigBody } from './webhook-config.ts';
 
 const common = {
-  channelName: Type.Optional(
-    Type.String(
-      '1 to 256 characters, none of them a control character, invisible or changing the direction of text; `name` is accepted, too.',
-    ),
+  channelName: Type.Optional.String(
+    '1 to 256 characters, none of them a control character, invisible or changing the direction of text; `name` is accepted, too.',
   ),
-  name: Type.Optional(Type.String('Another name of channelName.')),
-  eventTypes: Type.Optional(
-    Type.Array(
-      closedSet(EVENT_KINDS, `One of ${EVENT_KINDS.join(', ')}.`),
-      `The kinds of events to send. ${DEFAULT_KINDS}`,
-    ),
+  name: Type.Optional.String('Another name of channelName.'),
+  eventTypes: Type.Optional.Array(
+    closedSet(EVENT_KINDS, `One of ${EVENT_KINDS.join(', ')}.`),
+    `The kinds of events to send. ${DEFAULT_KINDS}`,
   ),
   ...choiceShapes,
   webhookConfig: Type.Optional(WebhookConfigBody),
-  url: Type.Optional(Type.String('For type WEBHOOKS: another name of webhookConfig.url.')),
+  url: Type.Optional.String('For type WEBHOOKS: another name of webhookConfig.url.'),
   ...configShapes,
 };
 
@@ -52,7 +48,7 @@ export const CreateBody = Type.Object(
         `${CHANNEL_TYPES.join(', ')}. Absent: the type whose settings are present; WEBHOOKS when there is a url; otherwise PULL.`,
       ),
     ),
-    channelOwner: Type.Optional(Type.String("The caller's own SellerId, and no other.")),
+    channelOwner: Type.Optional.String("The caller's own SellerId, and no other."),
   },
   {
     title: 'CreateDestination',

@@ -32,15 +32,15 @@ export type SettingsRules = {
 };
 
 const optional = (title: string, properties: Parameters<typeof Type.Object>[0], description: string) =>
-  Type.Optional(Type.Named(title, description, properties));
+  Type.Optional.Named(title, description, properties);
 
 /** The settings in requests and answers, except `webhookConfig`. */
 export const configShapes = {
   emailConfig: optional(
     'EmailConfig',
     {
-      address: Type.Optional(
-        Type.String("One address. Absent: the seller's registered one, which only the seller sees; others see `****`."),
+      address: Type.Optional.String(
+        "One address. Absent: the seller's registered one, which only the seller sees; others see `****`.",
       ),
     },
     'For type EMAIL.',
@@ -48,8 +48,8 @@ export const configShapes = {
   smsConfig: optional(
     'SmsConfig',
     {
-      phoneNumber: Type.Optional(
-        Type.String("E.164. Absent: the seller's registered one, which only the seller sees; others see `****`."),
+      phoneNumber: Type.Optional.String(
+        "E.164. Absent: the seller's registered one, which only the seller sees; others see `****`.",
       ),
     },
     'For type SMS.',
@@ -70,20 +70,16 @@ export const configShapes = {
   pullConfig: optional(
     'PullConfig',
     {
-      visibilityTimeoutSeconds: Type.Optional(
-        Type.Integer({
-          minimum: 1,
-          maximum: 43_200,
-          description: 'How long a received message is hidden; 30 by default.',
-        }),
-      ),
-      retentionSeconds: Type.Optional(
-        Type.Integer({
-          minimum: 60,
-          maximum: 1_209_600,
-          description: 'How long an unacknowledged message is kept; 345600 by default.',
-        }),
-      ),
+      visibilityTimeoutSeconds: Type.Optional.Integer({
+        minimum: 1,
+        maximum: 43_200,
+        description: 'How long a received message is hidden; 30 by default.',
+      }),
+      retentionSeconds: Type.Optional.Integer({
+        minimum: 60,
+        maximum: 1_209_600,
+        description: 'How long an unacknowledged message is kept; 345600 by default.',
+      }),
     },
     'For type PULL.',
   ),

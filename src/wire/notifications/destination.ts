@@ -32,19 +32,17 @@ const shape = {
         'its access for a long time. An open set.',
     ),
   ),
-  verified: Type.Optional(
-    Type.Boolean(
-      'true: the receiver of this webhook answered that it wants webhooks of this service (CloudEvents, `WebHook-Allowed-Origin`). Absent: it ' +
-        'did not say, as most receivers do, or nobody has asked it.',
-    ),
+  verified: Type.Optional.Boolean(
+    'true: the receiver of this webhook answered that it wants webhooks of this service (CloudEvents, `WebHook-Allowed-Origin`). Absent: it ' +
+      'did not say, as most receivers do, or nobody has asked it.',
   ),
   channelId: Type.String('Its identifier.'),
   createdTimestamp: Type.Integer('When it was created, in milliseconds since 1970 UTC.'),
   lastModifiedTimestamp: Type.Integer('When it was last changed, in milliseconds since 1970 UTC.'),
-  eventTypes: Type.Optional(Type.Array(EventKindText, `The kinds of events that it receives. ${DEFAULT_KINDS}`)),
+  eventTypes: Type.Optional.Array(EventKindText, `The kinds of events that it receives. ${DEFAULT_KINDS}`),
   ...choiceShapes,
   ...configShapes,
-  createdBy: Type.Optional(Type.String('The id of the application that created it; absent in very old destinations.')),
+  createdBy: Type.Optional.String('The id of the application that created it; absent in very old destinations.'),
   warnings: WarningsShape,
 };
 

@@ -10,11 +10,12 @@ import { Type } from '../type.ts';
 const MAX_PERCENT = 1_000;
 
 const list = (description: string) =>
-  Type.Optional(
-    Type.Array(Type.String(), { description: `${description} At most ${MAX_FILTER_IDS}.`, maxItems: MAX_FILTER_IDS }),
-  );
+  Type.Optional.Array(Type.String(), {
+    description: `${description} At most ${MAX_FILTER_IDS}.`,
+    maxItems: MAX_FILTER_IDS,
+  });
 const words = (values: readonly string[], description: string) =>
-  Type.Optional(Type.Array(closedSet(values, `One of ${values.join(', ')}.`), description));
+  Type.Optional.Array(closedSet(values, `One of ${values.join(', ')}.`), description);
 
 /** Documents `filter` of a destination. `readFilter` checks it. */
 export const FilterShape = Type.Object(
@@ -27,16 +28,14 @@ export const FilterShape = Type.Object(
       CHANGE_WORDS,
       'Only these changes: words of Change in BUY_BOX_CHANGED, and of Health in PRICING_HEALTH. A kind of which no word is listed is not filtered.',
     ),
-    minPriceChangePercent: Type.Optional(
-      Type.Number({
-        exclusiveMinimum: 0,
-        maximum: MAX_PERCENT,
-        description:
-          'Leaves out events that tell only a price that moved by less than this, in percent of the price before. At most two decimals. A change of the holder is never left out.',
-      }),
-    ),
-    ownOnly: Type.Optional(Type.Boolean('Only events that a change of your own records caused.')),
-    othersOnly: Type.Optional(Type.Boolean('Only events that something other than your own records caused.')),
+    minPriceChangePercent: Type.Optional.Number({
+      exclusiveMinimum: 0,
+      maximum: MAX_PERCENT,
+      description:
+        'Leaves out events that tell only a price that moved by less than this, in percent of the price before. At most two decimals. A change of the holder is never left out.',
+    }),
+    ownOnly: Type.Optional.Boolean('Only events that a change of your own records caused.'),
+    othersOnly: Type.Optional.Boolean('Only events that something other than your own records caused.'),
   },
   {
     title: 'EventFilter',

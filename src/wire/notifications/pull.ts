@@ -12,21 +12,20 @@ export const ReceiveBody = Type.Named(
   'ReceiveMessages',
   'All are optional.',
   {
-    maxMessages: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'The maximum number of messages.' }),
-    ),
-    waitSeconds: Type.Optional(
-      Type.Integer({
-        ...{ minimum: 0, maximum: 20, default: 0 },
-        description: 'How long to wait for the first message.',
-      }),
-    ),
-    visibilityTimeoutSeconds: Type.Optional(
-      Type.Integer({
-        ...seconds,
-        description: "How long the messages are hidden from other receivers; the destination's setting when absent.",
-      }),
-    ),
+    maxMessages: Type.Optional.Integer({
+      minimum: 1,
+      maximum: 100,
+      default: 10,
+      description: 'The maximum number of messages.',
+    }),
+    waitSeconds: Type.Optional.Integer({
+      ...{ minimum: 0, maximum: 20, default: 0 },
+      description: 'How long to wait for the first message.',
+    }),
+    visibilityTimeoutSeconds: Type.Optional.Integer({
+      ...seconds,
+      description: "How long the messages are hidden from other receivers; the destination's setting when absent.",
+    }),
   },
   { examples: [{ maxMessages: 10, waitSeconds: 20 }] },
 );

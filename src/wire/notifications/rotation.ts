@@ -7,16 +7,12 @@ const MAX_GRACE_SECONDS = 604_800;
 
 export const RotationBody = Type.Object(
   {
-    graceSeconds: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: MAX_GRACE_SECONDS,
-        description: 'How long requests are also signed with the previous secret; a day when absent.',
-      }),
-    ),
-    secret: Type.Optional(
-      Type.String('Your own secret: whsec_ and the base64 of 24 to 64 bytes. Absent: one is generated.'),
-    ),
+    graceSeconds: Type.Optional.Integer({
+      minimum: 0,
+      maximum: MAX_GRACE_SECONDS,
+      description: 'How long requests are also signed with the previous secret; a day when absent.',
+    }),
+    secret: Type.Optional.String('Your own secret: whsec_ and the base64 of 24 to 64 bytes. Absent: one is generated.'),
   },
   {
     title: 'RotateSecret',

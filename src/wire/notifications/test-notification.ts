@@ -10,20 +10,16 @@ import { readChannelType } from './destination-request.ts';
 /** Documents the free-form body of 4.5 (decision 28). */
 export const TestNotificationBody = Type.Object(
   {
-    destinationId: Type.Optional(
-      Type.String(
-        'The channelId of one destination; `channelId` is accepted, too. Absent: all destinations of the type.',
-      ),
+    destinationId: Type.Optional.String(
+      'The channelId of one destination; `channelId` is accepted, too. Absent: all destinations of the type.',
     ),
-    channelId: Type.Optional(Type.String('Another name of destinationId.')),
-    testNotification: Type.Optional(
-      Type.Object(
-        {
-          payloadVersion: Type.Optional(Type.String('Echoed in the event; 1.0 when absent.')),
-          testScenario: Type.Optional(Type.String('Echoed in the event; at most 256 characters.')),
-        },
-        { additionalProperties: true, description: 'The content of the event.' },
-      ),
+    channelId: Type.Optional.String('Another name of destinationId.'),
+    testNotification: Type.Optional.Object(
+      {
+        payloadVersion: Type.Optional.String('Echoed in the event; 1.0 when absent.'),
+        testScenario: Type.Optional.String('Echoed in the event; at most 256 characters.'),
+      },
+      { additionalProperties: true, description: 'The content of the event.' },
     ),
   },
   {

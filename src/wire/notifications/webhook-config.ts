@@ -34,34 +34,26 @@ export const webhookExample = {
 /** In requests. */
 export const WebhookConfigBody = Type.Object(
   {
-    url: Type.Optional(Type.String('Where events are POSTed; required for WEBHOOKS. https, on the public internet.')),
-    headers: Type.Optional(
-      Type.Object(
-        {},
-        {
-          additionalProperties: Type.String(),
-          description:
-            'Added to each request, at most 20. Not allowed are headers that frame a request or that the service sets: Host, ' +
-            'Content-*, Transfer-Encoding, Connection and related headers, Date, User-Agent, Via, Proxy-*, Webhook-*, Ce-*.',
-        },
+    url: Type.Optional.String('Where events are POSTed; required for WEBHOOKS. https, on the public internet.'),
+    headers: Type.Optional.Object(
+      {},
+      {
+        additionalProperties: Type.String(),
+        description:
+          'Added to each request, at most 20. Not allowed are headers that frame a request or that the service sets: Host, ' +
+          'Content-*, Transfer-Encoding, Connection and related headers, Date, User-Agent, Via, Proxy-*, Webhook-*, Ce-*.',
+      },
+    ),
+    signing: Type.Optional.Object({
+      secret: Type.Optional.String(
+        'A signing secret of your own: whsec_ and the base64 of 24 to 64 bytes. Absent: one is generated.',
       ),
-    ),
-    signing: Type.Optional(
-      Type.Object({
-        secret: Type.Optional(
-          Type.String(
-            'A signing secret of your own: whsec_ and the base64 of 24 to 64 bytes. Absent: one is generated.',
-          ),
-        ),
-      }),
-    ),
-    maxInFlight: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: MAX_IN_FLIGHT,
-        description: 'Maximum number of concurrent requests; 10 when absent.',
-      }),
-    ),
+    }),
+    maxInFlight: Type.Optional.Integer({
+      minimum: 1,
+      maximum: MAX_IN_FLIGHT,
+      description: 'Maximum number of concurrent requests; 10 when absent.',
+    }),
   },
   { title: 'WebhookConfigBody', additionalProperties: true, description: 'Other keys are stored and returned.' },
 );
@@ -69,17 +61,16 @@ export const WebhookConfigBody = Type.Object(
 /** In answers. */
 export const WebhookConfig = Type.Object(
   {
-    url: Type.Optional(Type.String('Where events are POSTed.')),
-    headers: Type.Optional(
-      Type.Object({}, { additionalProperties: Type.String(), description: 'The names; every value is masked.' }),
+    url: Type.Optional.String('Where events are POSTed.'),
+    headers: Type.Optional.Object(
+      {},
+      { additionalProperties: Type.String(), description: 'The names; every value is masked.' },
     ),
-    signing: Type.Optional(
-      Type.Object(
-        { secret: Type.String('The signing secret of Standard Webhooks.') },
-        { description: 'Only in the answer to the request that creates the secret.' },
-      ),
+    signing: Type.Optional.Object(
+      { secret: Type.String('The signing secret of Standard Webhooks.') },
+      { description: 'Only in the answer to the request that creates the secret.' },
     ),
-    maxInFlight: Type.Optional(Type.Integer('Maximum number of concurrent requests.')),
+    maxInFlight: Type.Optional.Integer('Maximum number of concurrent requests.'),
   },
   {
     title: 'WebhookConfig',

@@ -18,18 +18,14 @@ const InputShape = Type.Named(
   'The offers of one condition, as one customer type sees them. ItemCondition and customerType mean the same.',
   {
     itemCondition: Type.Enum(CONDITIONS, { description: 'The condition of the offers.', examples: ['New'] }),
-    CustomerType: Type.Optional(
-      Type.Enum(CUSTOMER_TYPES, {
-        description: 'Whose view of the prices. Without it: Business with offerType B2B, else Consumer.',
-        examples: ['Consumer'],
-      }),
-    ),
-    offerType: Type.Optional(
-      Type.Enum(OFFER_TYPES, {
-        description: 'Only those of the 20 lowest priced offers that have this offer type. Consumers see only B2C.',
-        examples: ['B2C'],
-      }),
-    ),
+    CustomerType: Type.Optional.Enum(CUSTOMER_TYPES, {
+      description: 'Whose view of the prices. Without it: Business with offerType B2B, else Consumer.',
+      examples: ['Consumer'],
+    }),
+    offerType: Type.Optional.Enum(OFFER_TYPES, {
+      description: 'Only those of the 20 lowest priced offers that have this offer type. Consumers see only B2C.',
+      examples: ['B2C'],
+    }),
   },
 );
 
@@ -46,14 +42,12 @@ export const SummaryRequestShape = Type.Named(
       description: `The parts of the answer: ${SUMMARY_PARTS.join(', ')}.`,
       examples: [SUMMARY_PARTS],
     }),
-    lowestPricedOffersInputs: Type.Optional(
-      Type.Array(InputShape, {
-        maxItems: MAX_INPUTS,
-        description: `The lists of lowestPricedOffers, at most ${MAX_INPUTS}. Without any: New, Consumer.`,
-      }),
-    ),
-    uri: Type.Optional(Type.String('Accepted from clients that send it. It has no effect.')),
-    method: Type.Optional(Type.String('Accepted from clients that send it. It has no effect.')),
+    lowestPricedOffersInputs: Type.Optional.Array(InputShape, {
+      maxItems: MAX_INPUTS,
+      description: `The lists of lowestPricedOffers, at most ${MAX_INPUTS}. Without any: New, Consumer.`,
+    }),
+    uri: Type.Optional.String('Accepted from clients that send it. It has no effect.'),
+    method: Type.Optional.String('Accepted from clients that send it. It has no effect.'),
   },
 );
 

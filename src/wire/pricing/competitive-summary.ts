@@ -53,14 +53,14 @@ const CompetitiveSummary = Type.Named(
   {
     marketplaceId: Type.String('The marketplace.'),
     storeItemId: Type.String('The item.'),
-    featuredBuyingOptions: Type.Optional(
-      Type.Array(FeaturedBuyingOption, 'The buy boxes that somebody holds, of all conditions and both customer types.'),
+    featuredBuyingOptions: Type.Optional.Array(
+      FeaturedBuyingOption,
+      'The buy boxes that somebody holds, of all conditions and both customer types.',
     ),
-    lowestPricedOffers: Type.Optional(
-      Type.Array(LowestPricedOffers, 'One list for each input, in the order of the inputs.'),
-    ),
-    referencePrices: Type.Optional(
-      Type.Array(ReferencePriceShape, 'Prices to compare with. Those that are not known are missing.'),
+    lowestPricedOffers: Type.Optional.Array(LowestPricedOffers, 'One list for each input, in the order of the inputs.'),
+    referencePrices: Type.Optional.Array(
+      ReferencePriceShape,
+      'Prices to compare with. Those that are not known are missing.',
     ),
   },
 );

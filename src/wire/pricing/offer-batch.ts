@@ -20,8 +20,8 @@ const optional = {
 };
 
 const common = {
-  uri: Type.Optional(Type.String('The path of the single request. Its query may hold the parameters.')),
-  method: Type.Optional(Type.Enum(['GET'], { description: 'The method of the single request.', examples: ['GET'] })),
+  uri: Type.Optional.String('The path of the single request. Its query may hold the parameters.'),
+  method: Type.Optional.Enum(['GET'], { description: 'The method of the single request.', examples: ['GET'] }),
   ...offersQuery,
 };
 

@@ -17,7 +17,7 @@ export const ChannelText = openSet(FULFILLMENT_CHANNELS, {
   description: 'FS or SELLER; an open set.',
 });
 export const tierFields = {
-  quantityTier: Type.Optional(Type.Integer('The price applies from this quantity on. Absent: the price of one unit.')),
+  quantityTier: Type.Optional.Integer('The price applies from this quantity on. Absent: the price of one unit.'),
   quantityDiscountType: Type.Optional(
     openSet([QUANTITY_DISCOUNT], 'With quantityTier: QUANTITY_DISCOUNT; an open set.'),
   ),
@@ -60,7 +60,7 @@ export const SummaryShape = Type.Named(
     SuggestedLowerPricePlusShipping: Type.Optional(MoneyShape),
     SalesRankings,
     BuyBoxEligibleOffers: OfferCounts,
-    OffersAvailableTime: Type.Optional(Type.Time('The time when the first offer starts, if none has started yet.')),
+    OffersAvailableTime: Type.Optional.Time('The time when the first offer starts, if none has started yet.'),
   },
 );
 

@@ -22,13 +22,13 @@ export const OffersAnswer = Type.Named('OffersAnswer', 'The lowest priced offers
   payload: Type.Named('OffersPayload', 'The lowest priced offers of an item.', {
     marketplaceId: Type.String('The marketplace.'),
     storeItemId: Type.String('The item.'),
-    SKU: Type.Optional(Type.String("The caller's SKU, when the request is by SKU.")),
+    SKU: Type.Optional.String("The caller's SKU, when the request is by SKU."),
     ItemCondition: ConditionText,
     status: OffersStatusText,
     Identifier: Type.Named('OffersIdentifier', 'The item and condition of the request.', {
       MarketplaceId: Type.String('The marketplace.'),
       storeItemId: Type.String('The item.'),
-      SellerSKU: Type.Optional(Type.String("The caller's SKU, when the request is by SKU.")),
+      SellerSKU: Type.Optional.String("The caller's SKU, when the request is by SKU."),
       ItemCondition: ConditionText,
     }),
     Summary: SummaryShape,

@@ -18,8 +18,8 @@ const AttributeSet = Type.Object(
 const RelationshipShape = Type.Object(
   {
     type: openSet(['VARIATION'], 'VARIATION; an open set.'),
-    parentStoreItemId: Type.Optional(Type.String('The variation parent of the item.')),
-    childStoreItemIds: Type.Optional(Type.Array(Type.String(), 'The variation children of the item.')),
+    parentStoreItemId: Type.Optional.String('The variation parent of the item.'),
+    childStoreItemIds: Type.Optional.Array(Type.String(), 'The variation children of the item.'),
   },
   { title: 'ItemRelationship', additionalProperties: true, description: 'How the item is related to others.' },
 );
@@ -30,13 +30,11 @@ const ProductShape = Type.Named('Product', "An item with its competitive prices 
       MarketplaceId: marketplaceId,
       storeItemId: Type.String('The item.'),
     }),
-    SKUIdentifier: Type.Optional(
-      Type.Named('SkuIdentifier', 'A listing of the caller.', {
-        MarketplaceId: marketplaceId,
-        SellerId: Type.String('The caller.'),
-        SellerSKU: Type.String("The caller's SKU."),
-      }),
-    ),
+    SKUIdentifier: Type.Optional.Named('SkuIdentifier', 'A listing of the caller.', {
+      MarketplaceId: marketplaceId,
+      SellerId: Type.String('The caller.'),
+      SellerSKU: Type.String("The caller's SKU."),
+    }),
   }),
   AttributeSets: Type.Array(AttributeSet, 'The catalogue attributes of the item, as open objects.'),
   Relationships: Type.Array(RelationshipShape, 'The variation relatives of the item, as open objects.'),
@@ -55,10 +53,10 @@ export const ProductsAnswer = Type.Named('ProductsAnswer', "Competitive prices a
         ['Success', 'ClientError', 'ServerError'],
         'Success, ClientError (no such identifier) or ServerError.',
       ),
-      SellerSKU: Type.Optional(Type.String('The SKU of the request.')),
-      storeItemId: Type.Optional(Type.String('The item.')),
+      SellerSKU: Type.Optional.String('The SKU of the request.'),
+      storeItemId: Type.Optional.String('The item.'),
       Product: Type.Optional(ProductShape),
-      errors: Type.Optional(Type.Array(ErrorElement, { minItems: 1, description: 'Why there is no Product.' })),
+      errors: Type.Optional.Array(ErrorElement, { minItems: 1, description: 'Why there is no Product.' }),
     }),
     'One element for each identifier, in the order of the request. Duplicates are answered once.',
   ),

@@ -27,12 +27,10 @@ export const StoreItemIdShape = Type.String({
 });
 
 /** Optional for callers. The validation inserts the default, so routes always have a value. */
-export const CustomerTypeShape = Type.Optional(
-  Type.Enum(CUSTOMER_TYPES, {
-    default: 'Consumer',
-    description: 'Whose view of the prices: a business customer sees business prices where there are any.',
-  }),
-);
+export const CustomerTypeShape = Type.Optional.Enum(CUSTOMER_TYPES, {
+  default: 'Consumer',
+  description: 'Whose view of the prices: a business customer sees business prices where there are any.',
+});
 
 const ItemConditionShape = Type.Enum(CONDITIONS, {
   description: 'The condition whose offers are returned.',
@@ -47,9 +45,10 @@ export const offersQuery = {
 };
 
 const amount = (description: string) =>
-  Type.Optional(
-    Type.String({ maxLength: 40, description: `${description} A decimal amount in the currency of the marketplace.` }),
-  );
+  Type.Optional.String({
+    maxLength: 40,
+    description: `${description} A decimal amount in the currency of the marketplace.`,
+  });
 
 /** The query parameters of an explanation. No examples of the assumed terms: tools send every example. */
 export const boxExplanationQuery = {
@@ -57,17 +56,15 @@ export const boxExplanationQuery = {
   CustomerType: CustomerTypeShape,
   ListingPrice: amount('Answer as if this were the listing price that the customer type sees, such as 22.99.'),
   Shipping: amount('Answer as if this were the shipping charge, such as 0.00.'),
-  FulfillmentChannel: Type.Optional(Type.Enum(FULFILLMENT_CHANNELS, 'Answer as if the offer were shipped so.')),
+  FulfillmentChannel: Type.Optional.Enum(FULFILLMENT_CHANNELS, 'Answer as if the offer were shipped so.'),
 };
 
 const list = (description: string, examples?: string[]) =>
-  Type.Optional(
-    Type.Array(Type.String(), {
-      maxItems: MAX_IDENTIFIERS,
-      description: `${description} At most ${MAX_IDENTIFIERS}; repeated, or joined with commas.`,
-      ...(examples ? { examples: [examples] } : {}),
-    }),
-  );
+  Type.Optional.Array(Type.String(), {
+    maxItems: MAX_IDENTIFIERS,
+    description: `${description} At most ${MAX_IDENTIFIERS}; repeated, or joined with commas.`,
+    ...(examples ? { examples: [examples] } : {}),
+  });
 
 /** The query parameters of spec 4.3 (decision 24). */
 export const productsQuery = {
@@ -86,13 +83,12 @@ export const productsQuery = {
 
 /** The query parameters that filter the own offers (decision 25). */
 export const ownOffersQuery = {
-  ItemCondition: Type.Optional(
-    Type.Enum(CONDITIONS, { description: 'Only own offers of this condition.', examples: ['New'] }),
-  ),
-  OfferType: Type.Optional(
-    Type.Enum(OFFER_TYPES, {
-      description: 'B2C: own offers at the price for consumers. B2B: those with a business price, at it.',
-      examples: ['B2C'],
-    }),
-  ),
+  ItemCondition: Type.Optional.Enum(CONDITIONS, {
+    description: 'Only own offers of this condition.',
+    examples: ['New'],
+  }),
+  OfferType: Type.Optional.Enum(OFFER_TYPES, {
+    description: 'B2C: own offers at the price for consumers. B2B: those with a business price, at it.',
+    examples: ['B2C'],
+  }),
 };

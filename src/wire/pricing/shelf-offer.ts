@@ -38,12 +38,12 @@ export const OfferShape = Type.Named('Offer', 'The public fields of an offer.', 
   offerType: OfferTypeShape,
   SubCondition: SubConditionShape,
   SellerId: Type.String('The seller of the offer.'),
-  ConditionNotes: Type.Optional(Type.String('The notes of the seller about the condition.')),
+  ConditionNotes: Type.Optional.String('The notes of the seller about the condition.'),
   SellerFeedbackRating: SellerFeedbackShape,
   ShippingTime: Type.Named('ShippingTime', 'The time to dispatch, and whether the offer is available now.', {
-    minimumHours: Type.Optional(Type.Integer('The least number of hours from the order to the dispatch.')),
-    maximumHours: Type.Optional(Type.Integer('The greatest number of hours from the order to the dispatch.')),
-    availableDate: Type.Optional(Type.Time('Only with FUTURE_WITH_DATE: the time when it becomes available.')),
+    minimumHours: Type.Optional.Integer('The least number of hours from the order to the dispatch.'),
+    maximumHours: Type.Optional.Integer('The greatest number of hours from the order to the dispatch.'),
+    availableDate: Type.Optional.Time('Only with FUTURE_WITH_DATE: the time when it becomes available.'),
     availabilityType: openSet(
       AVAILABILITIES,
       'NOW, FUTURE_WITHOUT_DATE or FUTURE_WITH_DATE; an open set. A date that has passed is NOW.',
@@ -52,19 +52,15 @@ export const OfferShape = Type.Named('Offer', 'The public fields of an offer.', 
   ListingPrice: MoneyShape,
   quantityDiscountPrices: QuantityDiscountPrices,
   Shipping: MoneyShape,
-  ShipsFrom: Type.Optional(
-    Type.Named('ShipsFrom', 'The place that the offer ships from.', {
-      State: Type.Optional(Type.String('The state or province.')),
-      Country: Type.String('The country, ISO 3166 alpha-2.'),
-    }),
-  ),
+  ShipsFrom: Type.Optional.Named('ShipsFrom', 'The place that the offer ships from.', {
+    State: Type.Optional.String('The state or province.'),
+    Country: Type.String('The country, ISO 3166 alpha-2.'),
+  }),
   IsFulfilledByFS: Type.Boolean('Whether the store ships it.'),
-  FSPrimeDetails: Type.Optional(
-    Type.Named('FSPrimeDetails', 'The prime benefit of the fulfilment program.', {
-      IsFSPrime: Type.Boolean('Whether it has the prime benefit anywhere.'),
-      IsNationalFSPrime: Type.Boolean('Whether it has the prime benefit everywhere in the country.'),
-    }),
-  ),
+  FSPrimeDetails: Type.Optional.Named('FSPrimeDetails', 'The prime benefit of the fulfilment program.', {
+    IsFSPrime: Type.Boolean('Whether it has the prime benefit anywhere.'),
+    IsNationalFSPrime: Type.Boolean('Whether it has the prime benefit everywhere in the country.'),
+  }),
   IsBuyBoxWinner: Type.Boolean('Whether it wins the buy box of its condition and offer type.'),
   IsFeaturedMerchant: Type.Boolean('Whether its seller may win the buy box.'),
 });

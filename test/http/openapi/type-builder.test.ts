@@ -36,6 +36,7 @@ test('a text in place of the options is the description', () => {
     ...[Type.Boolean('d'), Type.Integer('d'), Type.Number('d'), Type.String('d'), Type.Time('d')],
     ...[Type.Literal('a', 'd'), Type.Enum(['a'], 'd'), Type.Array(Type.Null(), 'd')],
     Type.Named('T', 'd', { a: Type.Optional(Type.String()) }, { examples: [{}] }),
+    Type.Object({ a: Type.Optional.Enum(['a'], 'd'), b: Type.Optional.Time('d'), c: Type.String() }),
   ];
   const description = 'd';
   const written = [
@@ -44,6 +45,11 @@ test('a text in place of the options is the description', () => {
     ...[TypeBox.Literal('a', { description }), TypeBox.Enum(['a'], { description })],
     TypeBox.Array(TypeBox.Null(), { description }),
     TypeBox.Object({ a: TypeBox.Optional(TypeBox.String()) }, { title: 'T', description, examples: [{}] }),
+    TypeBox.Object({
+      a: TypeBox.Optional(TypeBox.Enum(['a'], { description })),
+      b: TypeBox.Optional(TypeBox.String({ format: 'date-time', description })),
+      c: TypeBox.String(),
+    }),
   ];
   assert.equal(JSON.stringify(short), JSON.stringify(written));
 });

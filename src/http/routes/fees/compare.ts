@@ -29,9 +29,7 @@ import { type EstimateSubject, readSubject } from './estimate-subject.ts';
 
 /** The example is the default: the documented answer is long enough without explanations. */
 const ComparisonOptions = Type.Object({
-  explain: Type.Optional(
-    Type.Boolean({ description: 'Whether each fee says why it is what it is.', examples: [false] }),
-  ),
+  explain: Type.Optional.Boolean({ description: 'Whether each fee says why it is what it is.', examples: [false] }),
 });
 
 const about = `Makes up to 20 estimates with the fees in force at each of up to 5 dates, and says for each fee what differs from the first

@@ -14,24 +14,20 @@ import type { EstimateQuery } from './estimate.ts';
 
 /** The query parameters of every fee endpoint. */
 export const EstimateOptions = Type.Object({
-  explain: Type.Optional(
-    Type.Boolean({ description: 'Whether each fee says why it is what it is.', examples: [true] }),
-  ),
-  asOf: Type.Optional(
-    Type.String('Estimates with the fees in force at this date or time (RFC 3339), such as 2027-01-01. Default: now.'),
+  explain: Type.Optional.Boolean({ description: 'Whether each fee says why it is what it is.', examples: [true] }),
+  asOf: Type.Optional.String(
+    'Estimates with the fees in force at this date or time (RFC 3339), such as 2027-01-01. Default: now.',
   ),
 });
 
 /** The query parameters of an estimate for one item or listing. */
 export const SingleEstimateOptions = Type.Object({
-  MarketplaceId: Type.Optional(
-    Type.String({
-      minLength: 1,
-      description:
-        'The marketplace, when FeesEstimateRequest does not name it. Default: the default marketplace. 400 when both name one and they differ.',
-      examples: ['STORE_US'],
-    }),
-  ),
+  MarketplaceId: Type.Optional.String({
+    minLength: 1,
+    description:
+      'The marketplace, when FeesEstimateRequest does not name it. Default: the default marketplace. 400 when both name one and they differ.',
+    examples: ['STORE_US'],
+  }),
   ...EstimateOptions.properties,
 });
 

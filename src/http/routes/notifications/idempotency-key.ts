@@ -8,16 +8,14 @@ import { sellerOf } from '../../guards/bearer.ts';
 
 /** The header of a route that accepts idempotency keys (decision 7). */
 export const idempotencyHeader = {
-  'idempotency-key': Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 255,
-      pattern: '^[!-~]+$',
-      description:
-        'Visible ASCII, up to 255 characters, such as a UUID. Requests with the same key and body within 24 h take effect once.',
-      examples: ['7d4f6a3e-3c0e-4d8b-9a55-2f6f0f1f7c11'],
-    }),
-  ),
+  'idempotency-key': Type.Optional.String({
+    minLength: 1,
+    maxLength: 255,
+    pattern: '^[!-~]+$',
+    description:
+      'Visible ASCII, up to 255 characters, such as a UUID. Requests with the same key and body within 24 h take effect once.',
+    examples: ['7d4f6a3e-3c0e-4d8b-9a55-2f6f0f1f7c11'],
+  }),
 };
 
 /** Marks the answer to a repeated request. */

@@ -5,9 +5,10 @@ const MAX_WAIT_SECONDS = 60;
 
 /** The header of a route that can wait (RFC 7240). */
 const preferHeaderFor = (what: string, more = {}) => ({
-  prefer: Type.Optional(
-    Type.String({ description: `wait=N: answer ${what}, or after N seconds, at most ${MAX_WAIT_SECONDS}.`, ...more }),
-  ),
+  prefer: Type.Optional.String({
+    description: `wait=N: answer ${what}, or after N seconds, at most ${MAX_WAIT_SECONDS}.`,
+    ...more,
+  }),
 });
 
 export const preferHeader = preferHeaderFor('when the outcome is known', { examples: ['wait=10'] });

@@ -24,20 +24,16 @@ export const AnyOfferChangedEvent = eventShape('ANY_OFFER_CHANGED', {
     PreviousLowestLandedPrice: Type.Optional(MoneyShape),
     Summary: SummaryShape,
     Offers,
-    Business: Type.Optional(
-      Type.Named(
-        'BusinessOffers',
-        'What business customers see. Absent: the same as consumers, in Summary and Offers.',
-        { Summary: SummaryShape, Offers },
-      ),
+    Business: Type.Optional.Named(
+      'BusinessOffers',
+      'What business customers see. Absent: the same as consumers, in Summary and Offers.',
+      { Summary: SummaryShape, Offers },
     ),
     ...causeFields,
-    MySKUs: Type.Optional(
-      Type.Array(Type.String(), {
-        maxItems: 20,
-        description:
-          "The receiver's own SKUs of this item and condition: those on sale first, then the cheapest. Absent in old events.",
-      }),
-    ),
+    MySKUs: Type.Optional.Array(Type.String(), {
+      maxItems: 20,
+      description:
+        "The receiver's own SKUs of this item and condition: those on sale first, then the cheapest. Absent in old events.",
+    }),
   },
 });

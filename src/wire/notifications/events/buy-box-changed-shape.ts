@@ -49,13 +49,11 @@ export const BuyBoxChangedEvent = eventShape('BUY_BOX_CHANGED', {
     ...eventItemFields,
     ItemCondition: ConditionText,
     CustomerType: openSet(CUSTOMER_TYPES, `Whose buy box: ${CUSTOMER_TYPES.join(' or ')}; an open set.`),
-    CustomerTypes: Type.Optional(
-      Type.Array(openSet(CUSTOMER_TYPES, `${CUSTOMER_TYPES.join(' or ')}; an open set.`), {
-        minItems: 1,
-        description:
-          'All customers whose buy box this is. An item without business terms has one buy box for both. Absent in an event from before this field existed: CustomerType alone is known.',
-      }),
-    ),
+    CustomerTypes: Type.Optional.Array(openSet(CUSTOMER_TYPES, `${CUSTOMER_TYPES.join(' or ')}; an open set.`), {
+      minItems: 1,
+      description:
+        'All customers whose buy box this is. An item without business terms has one buy box for both. Absent in an event from before this field existed: CustomerType alone is known.',
+    }),
     offerType: OfferTypeShape,
     Cause: openSet(CAUSES, {
       title: 'BuyBoxCause',
@@ -69,8 +67,8 @@ export const BuyBoxChangedEvent = eventShape('BUY_BOX_CHANGED', {
       description: `${BOX_CHANGES.join(', ')}; an open set. WON: you hold it now. LOST: you held it. HOLDER: it went from one other seller to another, or to the first one. PRICE: the same holder, another price. NONE: nobody holds it now.`,
     }),
     ...causeFields,
-    PreviousSellerSKU: Type.Optional(
-      Type.String("The receiver's SKU that held the box before. Absent: another seller did, or nobody."),
+    PreviousSellerSKU: Type.Optional.String(
+      "The receiver's SKU that held the box before. Absent: another seller did, or nobody.",
     ),
     MyOffers: Type.Array(BoxOfferShape, {
       maxItems: 20,

@@ -10,15 +10,15 @@ export const MAX_PAGE_BYTES = 512 * 1024;
 const SEQUENCE = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
 
 export const EventsQuery = Type.Object({
-  after: Type.Optional(
-    Type.Integer({ ...SEQUENCE, default: 0, description: 'Events after this sequence. 0: from the oldest one on.' }),
-  ),
-  limit: Type.Optional(
-    Type.Integer({
-      ...{ minimum: 1, maximum: MAX_EVENTS, default: DEFAULT_EVENTS },
-      description: 'The maximum number of events.',
-    }),
-  ),
+  after: Type.Optional.Integer({
+    ...SEQUENCE,
+    default: 0,
+    description: 'Events after this sequence. 0: from the oldest one on.',
+  }),
+  limit: Type.Optional.Integer({
+    ...{ minimum: 1, maximum: MAX_EVENTS, default: DEFAULT_EVENTS },
+    description: 'The maximum number of events.',
+  }),
 });
 
 const sequence = (description: string) => Type.Integer({ ...SEQUENCE, description });

@@ -12,10 +12,8 @@ export const sequenceAttributes = {
       'The sequence of the event that was queued before this one for the same destination. If you do not have that one, you missed it. Absent in the first one, and in GET /notifications/v4/events.',
     ),
   ),
-  supersedes: Type.Optional(
-    Type.String(
-      'The sequences that this event replaces at this destination, with commas between them. Count them as received.',
-    ),
+  supersedes: Type.Optional.String(
+    'The sequences that this event replaces at this destination, with commas between them. Count them as received.',
   ),
 };
 
@@ -63,8 +61,6 @@ export const eventItemFields = {
 
 /** Who caused the event. */
 export const causeFields = {
-  requestId: Type.Optional(
-    Type.String("The id of the operator's request that changed the market, when it was one request."),
-  ),
+  requestId: Type.Optional.String("The id of the operator's request that changed the market, when it was one request."),
   Own: Type.Boolean("Whether a record that changed is the receiver's own."),
 };

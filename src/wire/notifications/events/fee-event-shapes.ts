@@ -27,11 +27,11 @@ export const FeePromotionEvent = eventShape('FEE_PROMOTION', {
   data: {
     marketplaceId: Type.String('The marketplace.'),
     PromotionId: Type.String('The promotion.'),
-    PromotionName: Type.Optional(Type.String('Its name.')),
+    PromotionName: Type.Optional.String('Its name.'),
     Change: openSet(PROMOTION_CHANGES, `${PROMOTION_CHANGES.join(', ')}; an open set.`),
     FeeType: openSet(FEE_TYPES, `The fee that it reduces: ${FEE_TYPES.join(', ')}; an open set.`),
     FeePromotion: Type.Optional(MoneyShape),
-    RatePercent: Type.Optional(Type.Number('How much less, in percent of the fee.')),
+    RatePercent: Type.Optional.Number('How much less, in percent of the fee.'),
     EffectiveFrom: Type.Time('When it begins.'),
     EffectiveUntil: Type.Time('When it ends. With ENDS: when it ended, also earlier than planned.'),
     ListingCount: count('The number of listings whose fee it reduces; with ENDS: reduced until then.'),

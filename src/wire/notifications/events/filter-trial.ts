@@ -13,11 +13,9 @@ import { EventKindText, SellerEvent } from './seller-event-shape.ts';
 export const FilterTrialBody = Type.Object(
   {
     filter: FilterShape,
-    eventTypes: Type.Optional(
-      Type.Array(
-        closedSet(EVENT_KINDS, `One of ${EVENT_KINDS.join(', ')}.`),
-        'Only events of these kinds. Absent: of all kinds.',
-      ),
+    eventTypes: Type.Optional.Array(
+      closedSet(EVENT_KINDS, `One of ${EVENT_KINDS.join(', ')}.`),
+      'Only events of these kinds. Absent: of all kinds.',
     ),
   },
   {

@@ -6,20 +6,20 @@ export const ReplayBody = Type.Named(
   'ReplayEvents',
   'Which events to send again: either fromSequence or since.',
   {
-    fromSequence: Type.Optional(
-      Type.Integer({ ...SEQUENCE, description: 'The sequence of the first event to send again.', examples: [1] }),
-    ),
-    since: Type.Optional(
-      Type.String({
-        description: 'Events that were told at this time or later.',
-        examples: ['2026-11-15T00:00:00Z'],
-      }),
-    ),
+    fromSequence: Type.Optional.Integer({
+      ...SEQUENCE,
+      description: 'The sequence of the first event to send again.',
+      examples: [1],
+    }),
+    since: Type.Optional.String({
+      description: 'Events that were told at this time or later.',
+      examples: ['2026-11-15T00:00:00Z'],
+    }),
   },
   { examples: [{ fromSequence: 1 }] },
 );
 
-const sequence = (description: string) => Type.Optional(Type.Integer({ ...SEQUENCE, description }));
+const sequence = (description: string) => Type.Optional.Integer({ ...SEQUENCE, description });
 
 export const ReplayAnswer = Type.Named(
   'ReplayedEvents',

@@ -20,7 +20,7 @@ const OtherEvent = Type.Object(
       description: 'A kind of event that this document does not have yet.',
       not: { enum: [...EVENT_KINDS] },
     }),
-    subject: Type.Optional(Type.String('The item, when the event is about one.')),
+    subject: Type.Optional.String('The item, when the event is about one.'),
     time: Type.Time('When it happened.'),
     datacontenttype: Type.Literal('application/json', 'The media type of data.'),
     ...sequenceAttributes,

@@ -14,8 +14,8 @@ export const TestNotificationEvent = eventShape('TEST_NOTIFICATION', {
   isAboutItem: false,
   isNumbered: false,
   data: {
-    marketplaceId: Type.Optional(Type.String('The default marketplace.')),
-    testScenario: Type.Optional(Type.String('The testScenario of the request.')),
+    marketplaceId: Type.Optional.String('The default marketplace.'),
+    testScenario: Type.Optional.String('The testScenario of the request.'),
     message: Type.String('That this is a test.'),
   },
 });
@@ -27,10 +27,8 @@ export const DestinationSuspendedEvent = eventShape('DESTINATION_SUSPENDED', {
   isAboutItem: false,
   isNumbered: true,
   data: {
-    createdBy: Type.Optional(
-      Type.String('The client id of the application that created them. Absent: it is not known.'),
-    ),
-    applicationName: Type.Optional(Type.String('The name of that application, where the identity provider tells it.')),
+    createdBy: Type.Optional.String('The client id of the application that created them. Absent: it is not known.'),
+    applicationName: Type.Optional.String('The name of that application, where the identity provider tells it.'),
     channelIds: Type.Array(Type.String(), 'The destinations.'),
     channelNames: Type.Array(Type.String(), 'Their names, in the same order.'),
     status: openSet(
@@ -41,13 +39,11 @@ export const DestinationSuspendedEvent = eventShape('DESTINATION_SUSPENDED', {
       SUSPENSION_REASONS,
       'DELIVERY_FAILED: only failures for a long time. DESTINATION_GONE: the receiver says that it does not exist any more. APPLICATION_WITHDRAWN: the seller ended the access of the application. APPLICATION_UNUSED: the application has not used its access for a long time. An open set.',
     ),
-    lastUsedTime: Type.Optional(
-      Type.Time('APPLICATION_UNUSED: when the application last used its access, if that is known.'),
+    lastUsedTime: Type.Optional.Time(
+      'APPLICATION_UNUSED: when the application last used its access, if that is known.',
     ),
-    lastError: Type.Optional(
-      Type.String(
-        'DELIVERY_FAILED, DESTINATION_GONE: how the last attempt failed. It quotes nothing that the receiver answered.',
-      ),
+    lastError: Type.Optional.String(
+      'DELIVERY_FAILED, DESTINATION_GONE: how the last attempt failed. It quotes nothing that the receiver answered.',
     ),
     EffectiveFrom: Type.Time('When they are suspended.'),
   },

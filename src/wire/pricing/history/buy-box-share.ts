@@ -40,13 +40,11 @@ export const listingHistoryWarnings = unknownKeyWarnings(ListingHistoryBody);
 
 const milliseconds = (description: string) => Type.Integer({ minimum: 0, description });
 
-const Share = Type.Optional(
-  Type.Number({
-    minimum: 0,
-    maximum: 1,
-    description: 'The first time divided by the second, to four decimals. Absent when the second is 0.',
-  }),
-);
+const Share = Type.Optional.Number({
+  minimum: 0,
+  maximum: 1,
+  description: 'The first time divided by the second, to four decimals. Absent when the second is 0.',
+});
 
 const listingTimes = {
   HeldMilliseconds: milliseconds('How long the listing held the buy box.'),
@@ -116,13 +114,11 @@ export const ListingHistoryAnswer = Type.Named('ListingHistoryAnswer', 'The shar
         observedSince,
         Days: Type.Optional(Days),
         Total: Type.Optional(Total),
-        Steps: Type.Optional(
-          Type.Array(
-            StepShape,
-            `The newest states of the consumers' buy box of the listing's condition, oldest first, at most ${MAX_STEPS}. GET .../items/{storeItemId}/priceHistory has all.`,
-          ),
+        Steps: Type.Optional.Array(
+          StepShape,
+          `The newest states of the consumers' buy box of the listing's condition, oldest first, at most ${MAX_STEPS}. GET .../items/{storeItemId}/priceHistory has all.`,
         ),
-        errors: Type.Optional(Type.Array(ErrorElement, { minItems: 1, description: 'Why there is no history.' })),
+        errors: Type.Optional.Array(ErrorElement, { minItems: 1, description: 'Why there is no history.' }),
       }),
       'One element for each SKU, in the order of the request.',
     ),

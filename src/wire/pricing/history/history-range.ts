@@ -8,19 +8,15 @@ const MAX_TIME_CHARACTERS = 64;
 /** The days before today that are answered about without `since`. */
 const DEFAULT_DAYS = 7;
 
-export const SinceShape = Type.Optional(
-  Type.String({
-    maxLength: MAX_TIME_CHARACTERS,
-    description: `The begin, a time such as 2026-11-15T09:30:00Z or a date such as 2026-11-15 (UTC). Without it, ${DEFAULT_DAYS} days ago.`,
-  }),
-);
+export const SinceShape = Type.Optional.String({
+  maxLength: MAX_TIME_CHARACTERS,
+  description: `The begin, a time such as 2026-11-15T09:30:00Z or a date such as 2026-11-15 (UTC). Without it, ${DEFAULT_DAYS} days ago.`,
+});
 
-export const UntilShape = Type.Optional(
-  Type.String({
-    maxLength: MAX_TIME_CHARACTERS,
-    description: 'The end, which does not belong to it. Without it, now.',
-  }),
-);
+export const UntilShape = Type.Optional.String({
+  maxLength: MAX_TIME_CHARACTERS,
+  description: 'The end, which does not belong to it. Without it, now.',
+});
 
 /** The days that an answer has at most, however many are kept: of one listing, and of each of several. */
 export const MAX_DAYS = 400;

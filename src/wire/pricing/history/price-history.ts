@@ -15,52 +15,43 @@ export const DEFAULT_HISTORY_PAGE_SIZE = 100;
 export const PriceHistoryQuery = Type.Object({
   MarketplaceId: MarketplaceIdShape,
   ItemCondition: Type.Enum(CONDITIONS, { description: 'The condition whose buy box is meant.', examples: ['New'] }),
-  CustomerType: Type.Optional(
-    Type.Enum(CUSTOMER_TYPES, { default: 'Consumer', description: 'Whose buy box is meant.' }),
-  ),
-  OfferType: Type.Optional(
-    Type.Enum(['B2C', 'B2B'], {
-      default: 'B2C',
-      description: 'With CustomerType Business: the box of ordinary prices (B2C) or of business prices (B2B).',
-    }),
-  ),
+  CustomerType: Type.Optional.Enum(CUSTOMER_TYPES, { default: 'Consumer', description: 'Whose buy box is meant.' }),
+  OfferType: Type.Optional.Enum(['B2C', 'B2B'], {
+    default: 'B2C',
+    description: 'With CustomerType Business: the box of ordinary prices (B2C) or of business prices (B2B).',
+  }),
   since: SinceShape,
   until: UntilShape,
-  pageSize: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: MAX_PAGE_SIZE,
-      default: DEFAULT_HISTORY_PAGE_SIZE,
-      description: 'The maximum number of steps.',
-    }),
-  ),
-  nextToken: Type.Optional(
-    Type.String({ maxLength: 256, description: 'Where the last page ended. The box must be the same.' }),
-  ),
+  pageSize: Type.Optional.Integer({
+    minimum: 1,
+    maximum: MAX_PAGE_SIZE,
+    default: DEFAULT_HISTORY_PAGE_SIZE,
+    description: 'The maximum number of steps.',
+  }),
+  nextToken: Type.Optional.String({
+    maxLength: 256,
+    description: 'Where the last page ended. The box must be the same.',
+  }),
 });
 
 export const StepShape = Type.Named('PriceStep', 'The state of a buy box between two changes.', {
   at: Type.Time('From this time on, until the next step. The first step may have begun before.'),
-  BuyBox: Type.Optional(
-    Type.Named('PastBuyBox', 'Who holds the buy box, at which price. Absent: nobody does.', {
-      MyOffer: Type.Boolean('Whether an offer of the caller holds it.'),
-      SellerId: Type.String('The seller that holds it.'),
-      SellerSKU: Type.Optional(Type.String("The SKU, only when it is the caller's own offer.")),
-      FulfillmentChannel: ChannelText,
-      ...priceFields,
-    }),
-  ),
-  LowestPrice: Type.Optional(
-    Type.Named(
-      'PastLowestPrice',
-      'The lowest landed price of all offers of the box, eligible or not. Absent: there is no offer.',
-      priceFields,
-    ),
+  BuyBox: Type.Optional.Named('PastBuyBox', 'Who holds the buy box, at which price. Absent: nobody does.', {
+    MyOffer: Type.Boolean('Whether an offer of the caller holds it.'),
+    SellerId: Type.String('The seller that holds it.'),
+    SellerSKU: Type.Optional.String("The SKU, only when it is the caller's own offer."),
+    FulfillmentChannel: ChannelText,
+    ...priceFields,
+  }),
+  LowestPrice: Type.Optional.Named(
+    'PastLowestPrice',
+    'The lowest landed price of all offers of the box, eligible or not. Absent: there is no offer.',
+    priceFields,
   ),
 });
 
-export const ObservedSinceShape = Type.Optional(
-  Type.Time('From this time on the history is known. What was before is unknown. Absent: nothing is known.'),
+export const ObservedSinceShape = Type.Optional.Time(
+  'From this time on the history is known. What was before is unknown. Absent: nothing is known.',
 );
 
 export const PriceHistoryAnswer = Type.Named(
@@ -78,10 +69,8 @@ export const PriceHistoryAnswer = Type.Named(
         StepShape,
         'Oldest first. The first step of the first page is the one in force at since, or at observedSince.',
       ),
-      nextToken: Type.Optional(
-        Type.String(
-          'Gets the next page. Absent: this is the last one. A page can be short, or empty, before the last.',
-        ),
+      nextToken: Type.Optional.String(
+        'Gets the next page. Absent: this is the last one. A page can be short, or empty, before the last.',
       ),
     }),
   },

@@ -13,7 +13,7 @@ export const CustomerTypeText = closedSet(CUSTOMER_TYPES, {
   description: 'Consumer or Business: whose view of the prices.',
 });
 
-const time = (description: string) => Type.Optional(Type.Time(description));
+const time = (description: string) => Type.Optional.Time(description);
 
 const REFERENCES = ['CompetitivePriceThreshold', 'ListPrice', 'LowestBuyBoxPrice', 'AverageBuyBoxPrice'];
 
@@ -31,7 +31,7 @@ export const ReferencePriceShape = Type.Named(
     condition: Type.Optional(ConditionText),
     CustomerType: Type.Optional(CustomerTypeText),
     offerType: Type.Optional(OfferTypeShape),
-    days: Type.Optional(Type.Integer('The UTC days before today from since on. Present only when all were observed.')),
+    days: Type.Optional.Integer('The UTC days before today from since on. Present only when all were observed.'),
     since: time('The begin of the time that the price is about. It is never before observedSince.'),
     until: time('The end of the time that the price is about.'),
     observedSince: time('Prices of the item are known from this time on. What was before is unknown.'),

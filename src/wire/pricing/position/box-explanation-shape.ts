@@ -11,7 +11,7 @@ import { winningPriceFields } from './winning-price.ts';
 const RivalShape = Type.Named('BuyBoxRival', 'The best eligible other offer of the buy box.', {
   MyOffer: Type.Boolean('Whether it is an offer of the caller, under another SKU.'),
   SellerId: Type.String('The seller of the offer.'),
-  SellerSKU: Type.Optional(Type.String("The SKU, only when it is the caller's own offer.")),
+  SellerSKU: Type.Optional.String("The SKU, only when it is the caller's own offer."),
   SubCondition: SubConditionShape,
   FulfillmentChannel: ChannelText,
   ...priceFields,
@@ -70,9 +70,7 @@ export const BoxExplanationAnswer = Type.Named(
         Explanation: Type.String('Why the offer holds the buy box or does not, in a sentence.'),
         IsEligible: Type.Boolean('Whether the offer passes every gate.'),
         Gates: Type.Array(GateVerdictShape, 'Every gate of the buy box rule, in its order.'),
-        Rank: Type.Optional(
-          Type.Integer('The place among the eligible offers; 1 wins. Absent when it is not eligible.'),
-        ),
+        Rank: Type.Optional.Integer('The place among the eligible offers; 1 wins. Absent when it is not eligible.'),
         EligibleOffers: Type.Integer('The number of eligible offers, this one included if it is one.'),
         Holder: Type.Optional(RivalShape),
         GapToHolder: Type.Optional(MoneyShape),

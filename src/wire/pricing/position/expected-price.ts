@@ -29,9 +29,9 @@ export const ExpectedPriceRequest = Type.Named(
   {
     marketplaceId: MarketplaceIdShape,
     sku: SellerSkuShape,
-    uri: Type.Optional(Type.String(noEffect)),
-    method: Type.Optional(Type.String(noEffect)),
-    segment: Type.Optional(Type.Object({}, { additionalProperties: true, description: noEffect })),
+    uri: Type.Optional.String(noEffect),
+    method: Type.Optional.String(noEffect),
+    segment: Type.Optional.Object({}, { additionalProperties: true, description: noEffect }),
   },
 );
 export type ExpectedPriceRequest = Static<typeof ExpectedPriceRequest>;
@@ -85,7 +85,7 @@ const FeaturedOfferShape = Type.Named(
   {
     offerIdentifier: Type.Named('FeaturedOfferIdentifier', 'Which offer it is.', {
       ...identifier,
-      sku: Type.Optional(Type.String("The SKU. Only for the caller's own offers.")),
+      sku: Type.Optional.String("The SKU. Only for the caller's own offers."),
     }),
     condition: ConditionText,
     subCondition: SubConditionShape,
@@ -107,20 +107,16 @@ currentFeaturedOffer holds the buy box now, and may be the offer itself. Both ar
 competitive price threshold, so every price wins. OFFER_NOT_ELIGIBLE: no price wins, for the reasons given. NO_WINNING_PRICE: the
 listing price would have to be negative. An open set.`,
     ),
-    featuredOfferExpectedPrice: Type.Optional(
-      Type.Named(
-        'FeaturedOfferExpectedPrice',
-        `Only with VALID_FOEP: the highest listing price with which the offer, with its own shipping, holds the buy box
+    featuredOfferExpectedPrice: Type.Optional.Named(
+      'FeaturedOfferExpectedPrice',
+      `Only with VALID_FOEP: the highest listing price with which the offer, with its own shipping, holds the buy box
 at this moment. For the B2B result it is a business price.`,
-        { listingPrice: MoneyShape },
-      ),
+      { listingPrice: MoneyShape },
     ),
-    reasons: Type.Optional(
-      Type.Array(
-        openSet([...GATES, 'noBusinessPrice', 'hasBusinessPrice'], 'A gate, or a reason.'),
-        `Only with OFFER_NOT_ELIGIBLE: the gates that the offer fails (${GATES.slice(0, -1).join(', ')}), or why it is not in
+    reasons: Type.Optional.Array(
+      openSet([...GATES, 'noBusinessPrice', 'hasBusinessPrice'], 'A gate, or a reason.'),
+      `Only with OFFER_NOT_ELIGIBLE: the gates that the offer fails (${GATES.slice(0, -1).join(', ')}), or why it is not in
 this buy box: noBusinessPrice (B2B), hasBusinessPrice (B2C for businesses). An open set.`,
-      ),
     ),
     competingFeaturedOffer: Type.Optional(FeaturedOfferShape),
     currentFeaturedOffer: Type.Optional(FeaturedOfferShape),

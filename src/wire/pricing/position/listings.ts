@@ -36,7 +36,7 @@ const ListingShape = Type.Named(
   {
     SellerSKU: Type.String("The caller's SKU."),
     storeItemId: Type.String('The item.'),
-    Title: Type.Optional(Type.String('The title of the item, when the catalogue has one.')),
+    Title: Type.Optional.String('The title of the item, when the catalogue has one.'),
     ItemCondition: ConditionText,
     FulfillmentChannel: ChannelText,
     State: StateText,
@@ -48,8 +48,8 @@ const ListingShape = Type.Named(
     NetAtWinningPrice: Type.Optional(NetProceedsShape),
     Quantity: Type.Integer('How many units of the listing are in stock.'),
     OffersCount: Type.Integer('The number of offers on sale on the item, of all conditions.'),
-    LastChanged: Type.Optional(
-      Type.Time('When the record of the offer last changed. Absent: before the service recorded it.'),
+    LastChanged: Type.Optional.Time(
+      'When the record of the offer last changed. Absent: before the service recorded it.',
     ),
   },
 );
@@ -70,7 +70,7 @@ export const ListingsAnswer = Type.Named('ListingsAnswer', "A page of the caller
     MarketplaceId: Type.String('The marketplace.'),
     Listings: Type.Array(ListingShape, { maxItems: 100, description: 'The listings of this page, in order.' }),
     Counts: Type.Optional(CountsShape),
-    nextToken: Type.Optional(Type.String('There may be more: send it as nextToken to get the next page.')),
+    nextToken: Type.Optional.String('There may be more: send it as nextToken to get the next page.'),
   }),
 });
 

@@ -10,7 +10,7 @@ export const NetProceedsShape = Type.Named(
   {
     Net: Type.Optional(MoneyShape),
     TotalFees: Type.Optional(MoneyShape),
-    Reason: Type.Optional(Type.String('Why the fees of this price are not known. Net and TotalFees are then absent.')),
+    Reason: Type.Optional.String('Why the fees of this price are not known. Net and TotalFees are then absent.'),
   },
 );
 

@@ -44,20 +44,16 @@ export const WhatIfBody = Type.Named(
     CustomerType: CustomerTypeShape,
     strategy: Type.Optional(StrategyShape),
     floor: Type.Optional(MoneyShape),
-    SellerSKUs: Type.Optional(
-      Type.Array(SellerSkuShape, {
-        minItems: 1,
-        maxItems: MAX_WHAT_IF_LISTINGS,
-        description: `Up to ${MAX_WHAT_IF_LISTINGS} of the caller's SKUs, all with the same strategy and floor. Each once.`,
-      }),
-    ),
-    listings: Type.Optional(
-      Type.Array(ListingShape, {
-        minItems: 1,
-        maxItems: MAX_WHAT_IF_LISTINGS,
-        description: `In place of SellerSKUs: up to ${MAX_WHAT_IF_LISTINGS} listings, of which each may have its own strategy and floor. Each once.`,
-      }),
-    ),
+    SellerSKUs: Type.Optional.Array(SellerSkuShape, {
+      minItems: 1,
+      maxItems: MAX_WHAT_IF_LISTINGS,
+      description: `Up to ${MAX_WHAT_IF_LISTINGS} of the caller's SKUs, all with the same strategy and floor. Each once.`,
+    }),
+    listings: Type.Optional.Array(ListingShape, {
+      minItems: 1,
+      maxItems: MAX_WHAT_IF_LISTINGS,
+      description: `In place of SellerSKUs: up to ${MAX_WHAT_IF_LISTINGS} listings, of which each may have its own strategy and floor. Each once.`,
+    }),
   },
   {
     examples: [

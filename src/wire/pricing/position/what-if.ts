@@ -45,18 +45,16 @@ NOT_ELIGIBLE (a gate fails that no price passes), NO_COMPETITION (there is no ot
 (StrategyPrice is below the floor), PRICE_OUT_OF_RANGE (StrategyPrice is negative or above the largest amount). INVALID_SKU: the
 caller has no such listing; nothing else is known. An open set.`,
     ),
-    Reasons: Type.Optional(
-      Type.Array(
-        GateName,
-        `The gates that the offer fails at NewPrice: ${GATES.join(', ')}. Absent when it fails none.`,
-      ),
+    Reasons: Type.Optional.Array(
+      GateName,
+      `The gates that the offer fails at NewPrice: ${GATES.join(', ')}. Absent when it fails none.`,
     ),
-    storeItemId: Type.Optional(Type.String('The item.')),
-    Title: Type.Optional(Type.String('The title of the item, when the catalogue has one.')),
+    storeItemId: Type.Optional.String('The item.'),
+    Title: Type.Optional.String('The title of the item, when the catalogue has one.'),
     ItemCondition: Type.Optional(ConditionText),
     offerType: Type.Optional(OfferTypeShape),
-    IsBuyBoxWinner: Type.Optional(Type.Boolean('Whether it holds the buy box now.')),
-    WouldWin: Type.Optional(Type.Boolean('Whether it holds the buy box at NewPrice.')),
+    IsBuyBoxWinner: Type.Optional.Boolean('Whether it holds the buy box now.'),
+    WouldWin: Type.Optional.Boolean('Whether it holds the buy box at NewPrice.'),
     CompetingLandedPrice: Type.Optional(MoneyShape),
     StrategyPrice: Type.Optional(MoneyShape),
     PresentPrice: Type.Optional(PriceShape),

@@ -15,7 +15,7 @@ export const winningPriceFields = {
   }),
   ListingPrice: Type.Optional(MoneyShape),
   LandedPrice: Type.Optional(MoneyShape),
-  Reasons: Type.Optional(Type.Array(GateName, 'With OFFER_NOT_ELIGIBLE: the gates that fail at every price.')),
+  Reasons: Type.Optional.Array(GateName, 'With OFFER_NOT_ELIGIBLE: the gates that fail at every price.'),
 };
 
 export function writeWinningPrice(
