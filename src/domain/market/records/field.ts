@@ -125,9 +125,9 @@ function needed<N extends FieldNeed>(need: N): MakeField<N> {
   };
 }
 
-export const key: MakeField<'key'> = needed('key');
-export const required: MakeField<'required'> = needed('required');
-export const optional: MakeField<'optional'> = needed('optional');
+export const keyField: MakeField<'key'> = needed('key');
+export const requiredField: MakeField<'required'> = needed('required');
+export const optionalField: MakeField<'optional'> = needed('optional');
 
 type Fields = Readonly<Record<string, Field>>;
 

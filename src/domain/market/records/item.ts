@@ -8,13 +8,13 @@ import {
   ID,
   integer,
   json,
-  key,
+  keyField,
   listOf,
   MONEY,
   named,
   object,
-  optional,
-  required,
+  optionalField,
+  requiredField,
   text,
 } from './field.ts';
 import {
@@ -40,42 +40,42 @@ const dimensionFields = [
 const WEIGHT = weightMeasure('weight', 'weight of the packed unit', 6);
 
 const SALES_RANK = named({
-  category: required(text(200), 'the ProductCategoryId', 'home_garden_display_on_website'),
-  rank: required(integer([1, 1_000_000_000]), '1 is the best seller', 1523),
+  category: requiredField(text(200), 'the ProductCategoryId', 'home_garden_display_on_website'),
+  rank: requiredField(integer([1, 1_000_000_000]), '1 is the best seller', 1523),
 });
 
 const RELATIVES = named({
-  parent: optional(ID, 'the variation parent', 'ITEM000900'),
-  children: optional(listOf(required(ID, 'an item ID', 'ITEM000901'), [0, 2000]), 'the variation children'),
+  parent: optionalField(ID, 'the variation parent', 'ITEM000900'),
+  children: optionalField(listOf(requiredField(ID, 'an item ID', 'ITEM000901'), [0, 2000]), 'the variation children'),
 });
 
 const ITEM = named({
   marketplaceId: MARKET.marketplaceId,
-  itemId: key(ID, 'the StoreItemId', 'ITEM000001'),
+  itemId: keyField(ID, 'the StoreItemId', 'ITEM000001'),
   currency: MARKET.currency,
-  category: required(
+  category: requiredField(
     ID,
     'a category of the fee schedule; an unknown one is charged as the default category',
     'home_garden_kitchen',
   ),
-  attributes: optional(json(500), 'catalogue data, open: Title, Brand, Color, Size ...', {
+  attributes: optionalField(json(500), 'catalogue data, open: Title, Brand, Color, Size ...', {
     Title: 'Cast iron pan',
     Brand: 'Ember',
     Color: 'Black',
     ProductGroup: 'Kitchen',
   }),
-  dimensions: optional(object(dimensionFields), 'size of the packed unit; fulfilment fees need it'),
+  dimensions: optionalField(object(dimensionFields), 'size of the packed unit; fulfilment fees need it'),
   weightLb: WEIGHT.ours,
   weightKg: WEIGHT.metric,
-  listPrice: optional(MONEY, "the manufacturer's list price", 29.99),
-  competitivePriceThreshold: optional(MONEY, 'an offer with a higher landed price cannot win the buy box', 27.5),
-  salesRanks: optional(
-    listOf(required(object(SALES_RANK), 'the rank in one category'), [0, 20]),
+  listPrice: optionalField(MONEY, "the manufacturer's list price", 29.99),
+  competitivePriceThreshold: optionalField(MONEY, 'an offer with a higher landed price cannot win the buy box', 27.5),
+  salesRanks: optionalField(
+    listOf(requiredField(object(SALES_RANK), 'the rank in one category'), [0, 20]),
     'sales ranks; absent = none',
   ),
-  tradeInValue: optional(MONEY, 'what the store pays for a used unit', 4.25),
-  hazmat: optional(BOOLEAN, 'dangerous goods; absent = false', false),
-  relatives: optional(object(RELATIVES), 'variation parent and children in the same marketplace'),
+  tradeInValue: optionalField(MONEY, 'what the store pays for a used unit', 4.25),
+  hazmat: optionalField(BOOLEAN, 'dangerous goods; absent = false', false),
+  relatives: optionalField(object(RELATIVES), 'variation parent and children in the same marketplace'),
 });
 
 export const itemFields: readonly Field[] = Object.values(ITEM);

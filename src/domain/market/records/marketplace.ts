@@ -1,18 +1,18 @@
 import { decimalsOf } from '../../money.ts';
 import type { Marketplace, MarketplaceKey } from '../marketplace.ts';
-import { BOOLEAN, type Field, ID, key, named, optional, required, text } from './field.ts';
+import { BOOLEAN, type Field, ID, keyField, named, optionalField, requiredField, text } from './field.ts';
 import type { RecordInput, RecordReading } from './reading.ts';
 
 const MARKETPLACE = named({
-  marketplaceId: key(ID, 'the ID in requests and answers', 'STORE_US'),
-  name: required(text(200), 'the display name', 'Store US'),
-  countryCode: required(text(2, 'a country code of two letters'), 'ISO 3166 alpha-2 code', 'US'),
-  currency: required(
+  marketplaceId: keyField(ID, 'the ID in requests and answers', 'STORE_US'),
+  name: requiredField(text(200), 'the display name', 'Store US'),
+  countryCode: requiredField(text(2, 'a country code of two letters'), 'ISO 3166 alpha-2 code', 'US'),
+  currency: requiredField(
     text(3, 'a known currency code'),
     'ISO 4217 code; all amounts of the marketplace are in it',
     'USD',
   ),
-  isDefault: optional(BOOLEAN, 'used for requests that name no marketplace; absent = false', true),
+  isDefault: optionalField(BOOLEAN, 'used for requests that name no marketplace; absent = false', true),
 });
 
 export const marketplaceFields: readonly Field[] = Object.values(MARKETPLACE);

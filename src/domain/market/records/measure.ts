@@ -1,4 +1,4 @@
-import { decimal, type Field, optional } from './field.ts';
+import { decimal, type Field, optionalField } from './field.ts';
 import type { RecordInput, RecordReading } from './reading.ts';
 
 /** How many of our smallest units one smallest metric unit is, exactly, as a fraction. */
@@ -25,9 +25,12 @@ const KILOGRAMS = [0.001, 45_359.237] as const;
 export function lengthMeasure(name: string, example: number): Measure {
   const [ours, metric] = [`${name}In`, `${name}Cm`];
   return {
-    ours: { ...optional(decimal(INCH_DECIMALS, INCHES), `inches; this or ${metric} is required`, example), name: ours },
+    ours: {
+      ...optionalField(decimal(INCH_DECIMALS, INCHES), `inches; this or ${metric} is required`, example),
+      name: ours,
+    },
     metric: {
-      ...optional(decimal(2, CENTIMETRES), `centimetres, instead of ${ours}`, example * 2.54),
+      ...optionalField(decimal(2, CENTIMETRES), `centimetres, instead of ${ours}`, example * 2.54),
       name: metric,
       insteadOf: ours,
     },
@@ -39,9 +42,9 @@ export function lengthMeasure(name: string, example: number): Measure {
 export function weightMeasure(name: string, what: string, example: number): Measure {
   const [ours, metric] = [`${name}Lb`, `${name}Kg`];
   return {
-    ours: { ...optional(decimal(POUND_DECIMALS, POUNDS), `${what} in pounds`, example), name: ours },
+    ours: { ...optionalField(decimal(POUND_DECIMALS, POUNDS), `${what} in pounds`, example), name: ours },
     metric: {
-      ...optional(decimal(3, KILOGRAMS), `${what} in kilograms, instead of ${ours}`, 2.722),
+      ...optionalField(decimal(3, KILOGRAMS), `${what} in kilograms, instead of ${ours}`, 2.722),
       name: metric,
       insteadOf: ours,
     },

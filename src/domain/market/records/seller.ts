@@ -6,34 +6,38 @@ import {
   type Field,
   ID,
   integer,
-  key,
+  keyField,
   listOf,
   named,
   object,
   oneOf,
-  optional,
-  required,
+  optionalField,
+  requiredField,
   text,
 } from './field.ts';
 import type { RecordInput, RecordReading } from './reading.ts';
 
 const PARTICIPATION = named({
-  marketplaceId: required(ID, 'a marketplace', 'STORE_US'),
-  isParticipating: required(BOOLEAN, 'the seller may list there', true),
-  hasSuspendedListings: optional(BOOLEAN, 'some listings are suspended; absent = false', false),
+  marketplaceId: requiredField(ID, 'a marketplace', 'STORE_US'),
+  isParticipating: requiredField(BOOLEAN, 'the seller may list there', true),
+  hasSuspendedListings: optionalField(BOOLEAN, 'some listings are suspended; absent = false', false),
 });
-const participation = required(object(PARTICIPATION), 'one marketplace');
+const participation = requiredField(object(PARTICIPATION), 'one marketplace');
 
 const SELLER = named({
-  sellerId: key(ID, 'the SellerId in tokens and answers', 'A1DEMOSELLER'),
-  name: optional(text(200), 'the display name', 'Demo Seller'),
-  plan: required(oneOf(SELLER_PLANS), 'Individual sellers pay the per-item fee', 'Professional'),
-  feedbackRating: required(decimal(1, [0, 100]), 'positive feedback in percent', 97.5),
-  feedbackCount: required(integer([0, 1_000_000_000]), 'number of feedback ratings', 812),
-  featuredMerchant: required(BOOLEAN, 'true = the seller may win the buy box', true),
-  email: optional(text(254, 'an e-mail address'), 'the registered e-mail contact', 'demo@store.example'),
-  phone: optional(text(16, 'an E.164 number such as +15550100123'), 'the registered phone contact', '+15550100123'),
-  participations: optional(listOf(participation, [0, 200]), 'the marketplaces in which the seller takes part'),
+  sellerId: keyField(ID, 'the SellerId in tokens and answers', 'A1DEMOSELLER'),
+  name: optionalField(text(200), 'the display name', 'Demo Seller'),
+  plan: requiredField(oneOf(SELLER_PLANS), 'Individual sellers pay the per-item fee', 'Professional'),
+  feedbackRating: requiredField(decimal(1, [0, 100]), 'positive feedback in percent', 97.5),
+  feedbackCount: requiredField(integer([0, 1_000_000_000]), 'number of feedback ratings', 812),
+  featuredMerchant: requiredField(BOOLEAN, 'true = the seller may win the buy box', true),
+  email: optionalField(text(254, 'an e-mail address'), 'the registered e-mail contact', 'demo@store.example'),
+  phone: optionalField(
+    text(16, 'an E.164 number such as +15550100123'),
+    'the registered phone contact',
+    '+15550100123',
+  ),
+  participations: optionalField(listOf(participation, [0, 200]), 'the marketplaces in which the seller takes part'),
 });
 
 /** A local part, one `@` and a domain name; only a message can show whether it arrives. The text has at most 254 characters. */
