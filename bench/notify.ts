@@ -9,7 +9,7 @@ import type { Db } from '../src/db/db.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { openDb } from '../src/db/open.ts';
 import { createEgress } from '../src/delivery/egress.ts';
-import { createWebhookChannel } from '../src/delivery/webhook.ts';
+import { createWebhookSender } from '../src/delivery/webhook.ts';
 import { startWorker } from '../src/delivery/worker.ts';
 import { HOUR_MS } from '../src/domain/duration.ts';
 import { migrations } from '../src/migrations/list.ts';
@@ -169,9 +169,9 @@ async function serviceOn(db: Db, url: string, { destinations, maxInFlight }: Sha
           return claimed;
         },
       },
-      channels: {
+      senders: {
         ...otherChannels,
-        WEBHOOKS: createWebhookChannel({ egress, now: Date.now, timeoutMs: 15_000, userAgent: 'bench' }),
+        WEBHOOKS: createWebhookSender(egress, 'bench', { now: Date.now, timeoutMs: 15_000 }),
       },
       messageFor: ({ delivery, earlier, destination }) => ({
         ...{ delivery, earlier, destination },

@@ -109,7 +109,7 @@ export const modules: Readonly<Record<string, Module>> = {
     node: 'all',
   },
   'src/delivery': {
-    what: 'the worker and its channels: webhook, e-mail, SMS, push; egress guard, signatures',
+    what: 'the worker and its senders: webhook, e-mail, SMS, push; egress guard, signatures',
     imports: ['domain', 'async', 'network'],
     types: ['notifications', 'log'],
     node: 'all',

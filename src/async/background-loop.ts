@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-export type BackgroundLoopParts = {
+export type BackgroundLoopOptions = {
   /**
    * One turn of the work. Returns the milliseconds until the next one; 0 to go on at once, when more is left to do. A turn that
    * takes long should end soon after `signal` is aborted.
@@ -21,7 +21,7 @@ export type BackgroundLoopParts = {
  * longer pause.
  */
 export class BackgroundLoop {
-  readonly #parts: BackgroundLoopParts;
+  readonly #options: BackgroundLoopOptions;
   readonly #sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly #stopping = new AbortController();
   readonly #running: Promise<void>;
@@ -31,9 +31,9 @@ export class BackgroundLoop {
   #isAwake = false;
   #hasFailed = false;
 
-  constructor(parts: BackgroundLoopParts) {
-    this.#parts = parts;
-    this.#sleep = parts.sleep ?? sleepOf(parts.keepsProcessAlive ?? true);
+  constructor(options: BackgroundLoopOptions) {
+    this.#options = options;
+    this.#sleep = options.sleep ?? sleepOf(options.keepsProcessAlive ?? true);
     this.#running = this.#run();
   }
 
@@ -57,17 +57,17 @@ export class BackgroundLoop {
 
   async #run(): Promise<void> {
     const { signal } = this.#stopping;
-    if (this.#parts.firstPauseMs !== undefined) await this.#pause(this.#parts.firstPauseMs);
+    if (this.#options.firstPauseMs !== undefined) await this.#pause(this.#options.firstPauseMs);
     while (!signal.aborted) {
       this.#isAwake = false;
       try {
-        const pauseMs = await this.#parts.turn(signal);
+        const pauseMs = await this.#options.turn(signal);
         this.#hasFailed = false;
         await this.#pause(pauseMs);
       } catch (error) {
         this.#hasFailed = true;
-        this.#parts.onFailure(error);
-        if (!signal.aborted) await this.#sleep(this.#parts.pauseAfterFailureMs, signal);
+        this.#options.onFailure(error);
+        if (!signal.aborted) await this.#sleep(this.#options.pauseAfterFailureMs, signal);
       }
     }
   }

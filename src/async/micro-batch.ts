@@ -1,4 +1,4 @@
-export type MicroBatchParts<In, Out> = {
+export type MicroBatchOptions<In, Out> = {
   /** Gives the results in the order of the inputs, or fails and then has had no effect. */
   run(inputs: readonly In[]): Promise<readonly Out[]>;
   /** Waits for more inputs, before each batch. `waiting` are those that have come, and grows meanwhile. */
@@ -17,12 +17,12 @@ type Waiting<In, Out> = { input: In } & Omit<PromiseWithResolvers<Out>, 'promise
 
 /** Runs the work of concurrent callers together. What comes while a batch runs is the next batch; the order of inputs is kept. */
 export class MicroBatch<In, Out> {
-  readonly #parts: MicroBatchParts<In, Out>;
+  readonly #options: MicroBatchOptions<In, Out>;
   readonly #waiting: Waiting<In, Out>[] = [];
   #running: Promise<void> | undefined;
 
-  constructor(parts: MicroBatchParts<In, Out>) {
-    this.#parts = parts;
+  constructor(options: MicroBatchOptions<In, Out>) {
+    this.#options = options;
   }
 
   /** The result of this input. */
@@ -44,7 +44,7 @@ export class MicroBatch<In, Out> {
   }
 
   async #runAll(): Promise<void> {
-    const { gather, sizeOf, pause, onIdle } = this.#parts;
+    const { gather, sizeOf, pause, onIdle } = this.#options;
     while (this.#waiting.length > 0) {
       await gather(this.#waiting);
       const size = sizeOf(this.#waiting.map(({ input }) => input));
@@ -58,10 +58,10 @@ export class MicroBatch<In, Out> {
 
   async #runBatch(batch: readonly Waiting<In, Out>[]): Promise<void> {
     try {
-      const results = await this.#parts.run(batch.map(({ input }) => input));
+      const results = await this.#options.run(batch.map(({ input }) => input));
       for (const [n, { resolve }] of batch.entries()) resolve(results[n] as Out);
     } catch (error) {
-      if (batch.length === 1 || this.#parts.concernsAll(error)) {
+      if (batch.length === 1 || this.#options.concernsAll(error)) {
         for (const { reject } of batch) reject(error);
         return;
       }

@@ -1,7 +1,7 @@
 import type { CloudEvent } from '../domain/notifications/notification.ts';
 import { type ConfirmationText, confirmationText } from '../domain/notifications/texts/confirmation-text.ts';
 import { eventsText, type MessageText } from '../domain/notifications/texts/event-text.ts';
-import type { OutgoingMessage } from './channel.ts';
+import type { OutgoingMessage } from './message-sender.ts';
 
 /** The text for a person: the events, or only the request to confirm while the owner has not agreed (decision 27). */
 export function messageText(message: OutgoingMessage): MessageText | ConfirmationText {

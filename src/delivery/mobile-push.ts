@@ -1,22 +1,16 @@
 import webPush from 'web-push';
 import type { AttemptOutcome, Delivery } from '../domain/notifications/delivery.ts';
 import { pushMessage } from '../domain/notifications/texts/push-message.ts';
-import type { Channel, OutgoingMessage } from './channel.ts';
 import type { Egress } from './egress.ts';
 import { EgressFailure } from './egress-failure.ts';
 import { hideBlockedDuration } from './hidden-duration.ts';
 import { retryAfterMs, statusText } from './http-status.ts';
+import type { AttemptTime, MessageSender, OutgoingMessage } from './message-sender.ts';
 import { textOfEvents } from './message-text.ts';
 import { type PostResponse, post } from './post.ts';
 
-export type MobilePushParts = {
-  egress: Egress;
-  /** `subject` is how a push service reaches the operator: `mailto:` or `https:` (RFC 8292 2.1). */
-  vapid: { publicKey: string; privateKey: string; subject: string };
-  /** Deadline for one attempt. */
-  timeoutMs: number;
-  now: () => number;
-};
+/** `subject` is how a push service reaches the operator: `mailto:` or `https:` (RFC 8292 2.1). */
+export type VapidIdentity = { readonly publicKey: string; readonly privateKey: string; readonly subject: string };
 
 type Subscription = NonNullable<OutgoingMessage['destination']['settings']['push']>;
 
@@ -29,7 +23,11 @@ const MAX_TTL_SECONDS = 28 * 86_400;
  * sends, because the endpoint is an address that a seller chose. Throws when the key or the subject is invalid: an operator
  * that set `PUSH_CONTACT` then learns of it at the start, and not from sellers.
  */
-export function createMobilePushChannel({ egress, vapid, timeoutMs, now }: MobilePushParts): Channel {
+export function createMobilePushSender(
+  egress: Egress,
+  vapid: VapidIdentity,
+  { now, timeoutMs }: AttemptTime,
+): MessageSender {
   const authorization = (origin: string) =>
     webPush.getVapidHeaders(origin, vapid.subject, vapid.publicKey, vapid.privateKey, ENCODING).Authorization;
   authorization('https://push.example');

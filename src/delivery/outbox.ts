@@ -1,11 +1,9 @@
 import { mkdir, open, opendir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AttemptOutcome, Delivery } from '../domain/notifications/delivery.ts';
-import type { Channel, OutgoingMessage } from './channel.ts';
-import { notificationMail, type Sender } from './mail/notification-mail.ts';
+import { type MailIdentity, notificationMail } from './mail/notification-mail.ts';
+import type { MessageSender, OutgoingMessage } from './message-sender.ts';
 import { eventsOf, messageText } from './message-text.ts';
-
-export type OutboxParts = Sender & { dataDir: string; now: () => number };
 
 /** In the data folder, created when it is missing. Sellers see only this part of the path. */
 const FOLDER = 'outbox';
@@ -13,15 +11,15 @@ const FOLDER = 'outbox';
 type File = { extension: 'eml' | 'txt' | 'json'; content: string | Buffer };
 
 /**
- * The channel of every type that has no server configured: it writes the message to a file that a person can open. So the
+ * The sender of every type that has no server configured: it writes the message to a file that a person can open. So the
  * service can be tried without a mail server or an SMS gateway, and no message disappears. Such a delivery is STORED, not
  * DELIVERED: it has reached nobody.
  */
-export function createOutbox({ dataDir, now, ...sender }: OutboxParts): Channel {
+export function createOutbox(dataDir: string, identity: MailIdentity, now: () => number): MessageSender {
   return {
     async send(message: OutgoingMessage): Promise<AttemptOutcome> {
       const nowMs = now();
-      const file = await fileOf(message, sender, nowMs);
+      const file = await fileOf(message, identity, nowMs);
       if (file === undefined) return { result: 'refused', error: 'The destination has no address to send to.' };
       const name = `${fileName(message.delivery, nowMs)}.${file.extension}`;
       try {
@@ -39,11 +37,11 @@ export function createOutbox({ dataDir, now, ...sender }: OutboxParts): Channel 
 }
 
 /** Undefined when the destination has no address for its type. */
-async function fileOf(message: OutgoingMessage, sender: Sender, nowMs: number): Promise<File | undefined> {
+async function fileOf(message: OutgoingMessage, identity: MailIdentity, nowMs: number): Promise<File | undefined> {
   const { sms, push } = message.destination.settings;
   switch (message.destination.type) {
     case 'EMAIL': {
-      const mail = notificationMail(message, sender, nowMs);
+      const mail = notificationMail(message, identity, nowMs);
       if (mail === undefined) return undefined;
       // nodemailer writes the file: byte for byte what a mail server would get. Loaded for the first message, not for each start.
       const { createTransport } = await import('nodemailer');

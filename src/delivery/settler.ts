@@ -11,10 +11,7 @@ const MAX_GATHER_MS = 10;
 const MAX_QUIET_MS = 3;
 const RETRY_PAUSE_MS = 500;
 
-export type SettlerParts = {
-  settle(attempted: readonly Attempted[]): Promise<void>;
-  onFailure(error: unknown): void;
-};
+type Settle = (attempted: readonly Attempted[]) => Promise<void>;
 
 /**
  * Stores the outcomes of attempts in batches: each is a write to the disk, however large it is. The outcomes that arrive while one
@@ -22,12 +19,14 @@ export type SettlerParts = {
  * retried. A batch that fails for another reason is split in halves, so that one bad row does not block the others.
  */
 export class Settler {
-  readonly #parts: SettlerParts;
+  readonly #settle: Settle;
+  readonly #onFailure: (error: unknown) => void;
   readonly #batch: MicroBatch<Attempted, undefined>;
   #isStopping = false;
 
-  constructor(parts: SettlerParts) {
-    this.#parts = parts;
+  constructor(settle: Settle, onFailure: (error: unknown) => void) {
+    this.#settle = settle;
+    this.#onFailure = onFailure;
     this.#batch = new MicroBatch({
       run: (batch) => this.#write(batch),
       gather: quietMoment,
@@ -56,10 +55,10 @@ export class Settler {
   async #write(batch: readonly Attempted[]): Promise<undefined[]> {
     for (;;) {
       try {
-        await this.#parts.settle(batch);
+        await this.#settle(batch);
         return [];
       } catch (error) {
-        this.#parts.onFailure(error);
+        this.#onFailure(error);
         const isTransient = error instanceof Fault && error.code === 'ServiceUnavailable';
         if (!isTransient) throw error;
         if (this.#isStopping) return [];

@@ -2,21 +2,11 @@ import { Agent, buildConnector, request } from 'undici';
 import type { AttemptOutcome } from '../domain/notifications/delivery.ts';
 import { fit, isGsm7 } from '../domain/notifications/texts/sms-text.ts';
 import { limitAnswers } from '../network/answer-limit.ts';
-import type { Channel, OutgoingMessage } from './channel.ts';
 import { EgressFailure, MAX_RESPONSE_BYTES, responseTooLarge } from './egress-failure.ts';
 import { retryAfterMs, statusText } from './http-status.ts';
+import type { AttemptTime, MessageSender, OutgoingMessage } from './message-sender.ts';
 import { messageText } from './message-text.ts';
 import { withDeadline } from './with-deadline.ts';
-
-export type SmsParts = {
-  /** The URL of the gateway's `sendsms`, with user name, password and optionally the sender in its query. */
-  gatewayUrl: string;
-  /** Deadline for one attempt. */
-  timeoutMs: number;
-  now: () => number;
-  /** Where the gateway sends its delivery reports (`smsReportUrl`). Undefined: it sends none. */
-  reportUrl?: (message: OutgoingMessage) => string | undefined;
-};
 
 /** The operator pays for each part, and on a phone it is enough to learn that something has happened. */
 const MAX_PARTS = 3;
@@ -32,10 +22,15 @@ type GatewayResponse = { status: number; retryAfter: string | undefined; body: s
  * SMS: through a gateway with Kannel's HTTP interface (Kannel user guide, "sending SMS over HTTP"). The egress guard is
  * not used: the operator chooses the gateway, and it is usually in the internal network.
  *
- * `delivered` means that the gateway has accepted the message. A delivery report may follow later.
+ * `delivered` means that the gateway has accepted the message. A delivery report may follow later, at `reportUrl` (`smsReportUrl`).
+ *
+ * `gatewayUrl` is the gateway's `sendsms`, with user name, password and optionally the sender in its query.
  */
-export function createSmsChannel(parts: SmsParts): Channel & { close(): Promise<void> } {
-  const { gatewayUrl, timeoutMs, now, reportUrl } = parts;
+export function createSmsSender(
+  gatewayUrl: string,
+  { now, timeoutMs }: AttemptTime,
+  reportUrl: (message: OutgoingMessage) => string | undefined = () => undefined,
+): MessageSender & { close(): Promise<void> } {
   const connect = buildConnector({ allowH2: false, timeout: CONNECT_TIMEOUT_MS });
   const agent = new Agent({
     connect: limitAnswers(connect, MAX_RESPONSE_BYTES, responseTooLarge),
@@ -51,7 +46,7 @@ export function createSmsChannel(parts: SmsParts): Channel & { close(): Promise<
         gatewayUrl,
         sms.phoneNumber,
         fit(messageText(message).short, MAX_PARTS),
-        reportUrl?.(message),
+        reportUrl(message),
       );
       const answer = await withDeadline(timeoutMs, signal, (deadline) => callGateway(agent, url, deadline));
       return smsOutcome(answer, secrets, now());

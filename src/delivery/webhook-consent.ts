@@ -7,14 +7,8 @@ import { hideBlockedDuration } from './hidden-duration.ts';
 /** What the receiver of a webhook says about webhooks from this service. `unknown`: nothing, as receivers do that do not know the question. */
 export type WebhookConsent = 'allowed' | 'denied' | 'unknown';
 
-export type ConsentParts = {
-  egress: Egress;
-  /** The host name that receivers know this service by. */
-  origin: string;
-  userAgent: string;
-  monotonic: () => number;
-  timeoutMs?: number;
-};
+/** Who asks. `origin` is the host name that receivers know this service by. */
+export type ConsentAsker = { readonly origin: string; readonly userAgent: string };
 
 /** The seller waits for it. */
 const TIMEOUT_MS = 2_000;
@@ -36,8 +30,12 @@ type Window = { readonly sinceMs: number; count: number; hasDenied: boolean };
  * `WebHook-Request-Origin`, answered with `WebHook-Allowed-Origin`. It sends nothing that the seller wrote but the address. Most receivers do
  * not know the question, so no answer is no denial; one that names others is.
  */
-export function createConsentQuestion(parts: ConsentParts): (url: string) => Promise<WebhookConsent> {
-  const { egress, origin, userAgent, monotonic, timeoutMs = TIMEOUT_MS } = parts;
+export function createConsentQuestion(
+  egress: Egress,
+  { origin, userAgent }: ConsentAsker,
+  monotonic: () => number,
+  timeoutMs = TIMEOUT_MS,
+): (url: string) => Promise<WebhookConsent> {
   const headers = { 'webhook-request-origin': origin, 'user-agent': userAgent };
   const asked = new BoundedCache<Window>(MAX_HOSTS);
   let running = 0;

@@ -1,29 +1,19 @@
 import { headerNameProblem } from '../domain/notifications/addresses/webhook-header.ts';
 import type { AttemptOutcome } from '../domain/notifications/delivery.ts';
 import type { TraceContext } from '../domain/trace-context.ts';
-import type { Channel, OutgoingMessage } from './channel.ts';
 import type { Egress } from './egress.ts';
 import { EgressFailure } from './egress-failure.ts';
 import { hideBlockedDuration } from './hidden-duration.ts';
 import { retryAfterMs, statusText } from './http-status.ts';
+import type { AttemptTime, MessageSender, OutgoingMessage } from './message-sender.ts';
 import { type PostResponse, post } from './post.ts';
 import { signatureHeaders } from './signature.ts';
-
-export type WebhookParts = {
-  egress: Egress;
-  /** The wall clock: receivers compare the timestamp with theirs. */
-  now: () => number;
-  /** Deadline for one attempt, from the DNS lookup to the last byte of the response. */
-  timeoutMs: number;
-  /** The `User-Agent` header, such as `marketplace-seller-service/1.0`. */
-  userAgent: string;
-};
 
 /** CloudEvents HTTP binding 3.2, structured mode: the body is the whole event. */
 const CONTENT_TYPE = 'application/cloudevents+json; charset=utf-8';
 
-/** WEBHOOKS: a signed POST to the seller's URL (decision 30). */
-export function createWebhookChannel({ egress, now, timeoutMs, userAgent }: WebhookParts): Channel {
+/** WEBHOOKS: a signed POST to the seller's URL (decision 30). `now` is the wall clock: receivers compare the timestamp with theirs. */
+export function createWebhookSender(egress: Egress, userAgent: string, { now, timeoutMs }: AttemptTime): MessageSender {
   return {
     async send(message: OutgoingMessage, signal?: AbortSignal): Promise<AttemptOutcome> {
       const { delivery, destination, secrets, trace = delivery.trace } = message;

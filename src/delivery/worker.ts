@@ -3,13 +3,16 @@ import type { AttemptOutcome } from '../domain/notifications/delivery.ts';
 import type { ChannelType } from '../domain/notifications/destination.ts';
 import type { Claimed, DeliveryTrace } from '../notifications/deliveries/delivery-attempt.ts';
 import type { DeliveryQueue } from '../notifications/queue/delivery-queue.ts';
-import type { Channel, OutgoingMessage } from './channel.ts';
+import type { MessageSender, OutgoingMessage } from './message-sender.ts';
 import { Settler } from './settler.ts';
 
-export type WorkerParts = {
+/** The senders of all channels that the worker sends over. */
+export type MessageSenders = Readonly<Record<Exclude<ChannelType, 'PULL'>, MessageSender>>;
+
+export type WorkerOptions = {
   queue: Pick<DeliveryQueue, 'claim' | 'settle' | 'nextDueMs'>;
-  channels: Readonly<Record<Exclude<ChannelType, 'PULL'>, Channel>>;
-  /** Adds what a channel needs to send the message. */
+  senders: MessageSenders;
+  /** Adds what a sender needs to send the message. */
   messageFor(claimed: Claimed): OutgoingMessage | Promise<OutgoingMessage>;
   now(): number;
   /** How many attempts may be in flight, over all destinations. */
@@ -45,7 +48,7 @@ const SHUTDOWN_GRACE_MS = 4_000;
 const MIN_PAUSE_MS = 25;
 
 /** Sends due deliveries until it is stopped. Any number of workers may run at once, in this process and in others. */
-export function startWorker(parts: WorkerParts): Worker {
+export function startWorker(options: WorkerOptions): Worker {
   /** Aborted at the end of the grace period: cuts off the attempts in flight. */
   const attemptsAbort = new AbortController();
   const sending = new Set<Promise<void>>();
@@ -53,7 +56,7 @@ export function startWorker(parts: WorkerParts): Worker {
   let reserved = 0;
   /** From `stop` on nothing more is claimed. */
   let isStopping = false;
-  const freeSlots = () => (isStopping ? 0 : parts.concurrency - sending.size - reserved);
+  const freeSlots = () => (isStopping ? 0 : options.concurrency - sending.size - reserved);
   /** Claims for `free` slots, and sends what is claimed; how many. */
   const claimWith = async (free: number, claim: (max: number) => Promise<Claimed[]>): Promise<number> => {
     reserved += free;
@@ -68,28 +71,25 @@ export function startWorker(parts: WorkerParts): Worker {
       reserved -= free;
     }
   };
-  const settler = new Settler({
-    settle: async (attempted) => {
-      const free = freeSlots();
-      const count = await claimWith(free, (max) => parts.queue.settle(attempted, max));
-      for (const { trace } of attempted) trace?.settled();
-      // Otherwise the next outcomes bring the next claim.
-      if (count === 0 || count < free) loop.wake();
-    },
-    onFailure: parts.onFailure,
-  });
+  const settler = new Settler(async (attempted) => {
+    const free = freeSlots();
+    const count = await claimWith(free, (max) => options.queue.settle(attempted, max));
+    for (const { trace } of attempted) trace?.settled();
+    // Otherwise the next outcomes bring the next claim.
+    if (count === 0 || count < free) loop.wake();
+  }, options.onFailure);
 
   const send = async (claimed: Claimed): Promise<void> => {
-    const startedMs = parts.now();
+    const startedMs = options.now();
     const monotonicStart = performance.now();
-    const trace = parts.traces?.begin(claimed);
-    const sent = await sendOnce(parts, claimed, trace, attemptsAbort.signal);
+    const trace = options.traces?.begin(claimed);
+    const sent = await sendOnce(options, claimed, trace, attemptsAbort.signal);
     // An attempt that our shutdown aborted says nothing about the receiver, and must not use up the delivery's last attempt.
     const isInterrupted = attemptsAbort.signal.aborted && sent.result === 'failed';
     const outcome: AttemptOutcome = isInterrupted ? { ...sent, result: 'interrupted' } : sent;
     const durationMs = Math.round(performance.now() - monotonicStart);
     const lagMs = startedMs + durationMs - claimed.delivery.createdMs;
-    parts.onAttempt(claimed.destination.type, outcome, durationMs, lagMs);
+    options.onAttempt(claimed.destination.type, outcome, durationMs, lagMs);
     trace?.sent(outcome);
     settler.add({ claimed, startedMs, durationMs, outcome, trace });
   };
@@ -97,14 +97,14 @@ export function startWorker(parts: WorkerParts): Worker {
   const loop = new BackgroundLoop({
     async turn() {
       const free = freeSlots();
-      const count = free === 0 ? 0 : await claimWith(free, (max) => parts.queue.claim(max));
-      if (count === 0) return untilDue(parts);
+      const count = free === 0 ? 0 : await claimWith(free, (max) => options.queue.claim(max));
+      if (count === 0) return untilDue(options);
       // When most slots are busy, wait and claim several deliveries at once: each claim is one disk write.
-      const isNearlyFull = freeSlots() < parts.concurrency / 4;
-      return isNearlyFull ? parts.pollMs : 0;
+      const isNearlyFull = freeSlots() < options.concurrency / 4;
+      return isNearlyFull ? options.pollMs : 0;
     },
     pauseAfterFailureMs: PAUSE_AFTER_FAILURE_MS,
-    onFailure: parts.onFailure,
+    onFailure: options.onFailure,
   });
   return {
     wake: () => loop.wake(),
@@ -123,9 +123,9 @@ export function startWorker(parts: WorkerParts): Worker {
   };
 }
 
-/** A channel that throws has a bug: the delivery is retried, and the error is logged. */
+/** A sender that throws has a bug: the delivery is retried, and the error is logged. */
 async function sendOnce(
-  parts: WorkerParts,
+  options: WorkerOptions,
   claimed: Claimed,
   trace: DeliveryTrace | undefined,
   signal: AbortSignal,
@@ -133,16 +133,16 @@ async function sendOnce(
   const { destination } = claimed;
   if (destination.type === 'PULL') return { result: 'refused', error: 'A PULL destination fetches its notifications.' };
   try {
-    const message = await parts.messageFor(claimed);
+    const message = await options.messageFor(claimed);
     const traced = trace === undefined ? message : { ...message, trace: trace.context };
-    return await parts.channels[destination.type].send(traced, signal);
+    return await options.senders[destination.type].send(traced, signal);
   } catch (error) {
-    parts.onFailure(error);
+    options.onFailure(error);
     return { result: 'failed', error: 'The service failed to send the message.' };
   }
 }
 
-async function untilDue({ queue, now, pollMs }: WorkerParts): Promise<number> {
+async function untilDue({ queue, now, pollMs }: WorkerOptions): Promise<number> {
   const dueMs = await queue.nextDueMs();
   return Math.min(pollMs, Math.max(MIN_PAUSE_MS, (dueMs ?? Number.POSITIVE_INFINITY) - now()));
 }

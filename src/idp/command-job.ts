@@ -5,13 +5,13 @@ export type Out = { write(text: string): unknown };
 export type CommandInput = AsyncIterable<Uint8Array | string> & { isTTY?: boolean };
 type Flags = Readonly<Record<string, string | boolean | undefined>>;
 
-/** One call of a command of `npm run client`. */
-export type Job = { db: Db; flags: Flags; names: readonly string[]; out: Out; input: CommandInput } & CommandParts;
-
-/** What the composition passes in. The provider knows no market, and no audit log. */
-export type CommandParts = {
-  /** Default: standard input. */
-  input?: CommandInput;
+/** One call of a command of `npm run client`. What is optional the composition passes in: the provider knows no market, and no audit log. */
+export type Job = {
+  db: Db;
+  flags: Flags;
+  names: readonly string[];
+  out: Out;
+  input: CommandInput;
   /** Warns when the market has no such seller. */
   warnOfSeller?: (sellerId: string) => Promise<void>;
   demoMarket?: DemoMarket;

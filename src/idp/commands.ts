@@ -4,16 +4,7 @@ import { EMBEDDED_CONSOLE_CLIENT } from '../domain/authorization/console-client.
 import { addAccount, changePassword, disable, enable, remove, removeNamed, unlessTaken } from './account-commands.ts';
 import { listAccounts } from './accounts.ts';
 import { insertClient, listClients, ownApplication } from './clients.ts';
-import {
-  CommandError,
-  type CommandParts,
-  checkId,
-  dateOf,
-  ensureAgreed,
-  type Job,
-  type Out,
-  UsageError,
-} from './command-job.ts';
+import { CommandError, checkId, dateOf, ensureAgreed, type Job, type Out, UsageError } from './command-job.ts';
 import { demoNames } from './demo-data.ts';
 import { randomHex } from './secrets.ts';
 
@@ -45,18 +36,23 @@ export const CLIENT_USAGE = `Applications and sign-ins of the embedded identity 
 `;
 
 /** Runs one command and returns the exit code: 0 for success, 1 for a failure, 2 for wrong arguments. */
-export async function runClientCommand(db: Db, args: string[], out: Out, parts: CommandParts = {}): Promise<number> {
+export async function runClientCommand(
+  db: Db,
+  args: string[],
+  out: Out,
+  given: Partial<Omit<Job, 'db' | 'flags' | 'names' | 'out'>> = {},
+): Promise<number> {
   if (args[0] === 'help') {
     out.write(CLIENT_USAGE);
     return 0;
   }
   try {
     const { command, ...call } = readCall(args);
-    await command.run({ db, ...call, out, input: process.stdin, ...parts });
+    await command.run({ db, ...call, out, input: process.stdin, ...given });
     return 0;
   } catch (error) {
     if (error instanceof UsageError) {
-      (parts.complaints ?? out).write(`${error.message}\n\n${CLIENT_USAGE}`);
+      (given.complaints ?? out).write(`${error.message}\n\n${CLIENT_USAGE}`);
       return 2;
     }
     if (error instanceof CommandError) {

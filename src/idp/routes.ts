@@ -12,7 +12,6 @@ import { providerErrorPage } from './pages/error-page.ts';
 import { type Exchange, PageError, redirect, sendProviderPage } from './pages/exchange.ts';
 import { serveGrants, submitGrantsSignIn, submitWithdrawal } from './pages/grants.ts';
 import { serveInteraction } from './pages/interaction.ts';
-import type { PageParts } from './pages/sign-in-form.ts';
 import { serveSignOut, submitSignOut } from './pages/sign-out.ts';
 import type { ProviderKeys } from './provider-keys.ts';
 import { completeAuthorization, pathOf, pinToIssuer } from './request-target.ts';
@@ -26,10 +25,7 @@ const REGISTRATIONS = { freeAttempts: 300, firstPauseMs: 10_000, maxPauseMs: 600
 export function createRequestHandler(provider: OidcProvider, options: ProviderOptions, keys: ProviderKeys) {
   const { db, log, now, monotonic, demoAnywhere, clients, issuer } = options;
   const callback = provider.callback();
-  // Elsewhere it is refused (`signInWith`).
-  const shownSignIn = async (req: IncomingMessage) =>
-    demoAnywhere || !clients.of(req).isElsewhere ? demoSignIn(db) : undefined;
-  const parts: PageParts = { db, signIn: signInWith(options), log, now, shownSignIn };
+  const signIn = signInWith(options);
   const registrations = new AttemptThrottle(REGISTRATIONS, monotonic);
   const isLocalDemo = options.demo && !demoAnywhere;
   const base = new URL(issuer);
@@ -40,15 +36,13 @@ export function createRequestHandler(provider: OidcProvider, options: ProviderOp
   return (req: IncomingMessage, res: ServerResponse): void => {
     logResponse(log, req, res, basePath);
     const exchange: Exchange = {
-      req,
-      res,
-      provider,
-      basePath,
-      cookieKey,
+      ...{ req, res, provider, db, log, now, signIn, basePath, cookieKey },
       brand: options.brand,
       consoleUrl: options.consoleUrl(),
+      // Elsewhere it is refused (`signInWith`).
+      shownSignIn: async () => (demoAnywhere || !clients.of(req).isElsewhere ? demoSignIn(db) : undefined),
     };
-    serve(exchange).catch((error: unknown) => sendError(exchange, error, log));
+    serve(exchange).catch((error: unknown) => sendError(exchange, error));
   };
 
   async function serve(exchange: Exchange): Promise<void> {
@@ -58,16 +52,16 @@ export function createRequestHandler(provider: OidcProvider, options: ProviderOp
     if (isLocalDemo && client.isRelayed) return sendMisdirected(exchange);
     const path = pinToIssuer(req, base, basePath);
     const [, uid] = /^\/interaction\/([\w-]{1,64})$/.exec(path) ?? [];
-    if (uid !== undefined && /^(GET|POST)$/.test(req.method ?? '')) return serveInteraction(exchange, uid, parts);
+    if (uid !== undefined && /^(GET|POST)$/.test(req.method ?? '')) return serveInteraction(exchange, uid);
     switch (`${req.method === 'HEAD' ? 'GET' : req.method} ${path}`) {
       case 'GET /grants':
-        return serveGrants(exchange, parts);
+        return serveGrants(exchange);
       case 'POST /sign-in':
-        return submitGrantsSignIn(exchange, parts);
+        return submitGrantsSignIn(exchange);
       case 'POST /grants/withdraw':
-        return submitWithdrawal(exchange, parts);
+        return submitWithdrawal(exchange);
       case 'GET /sign-out':
-        return serveSignOut(exchange, parts);
+        return serveSignOut(exchange);
       case 'POST /sign-out':
         return submitSignOut(exchange);
       case 'GET /health/ready':
@@ -141,8 +135,8 @@ function sendMisdirected(exchange: Exchange): void {
   } else sendJson(res, 421, { error: 'invalid_request', error_description: details }, {});
 }
 
-function sendError(exchange: Exchange, error: unknown, log: Log): void {
-  const { req, res, basePath } = exchange;
+function sendError(exchange: Exchange, error: unknown): void {
+  const { req, res, basePath, log } = exchange;
   const isAborted = req.destroyed && !req.complete;
   const { status, code, details } = errorOf(error);
   if (status >= 500 && !isAborted) log.error({ err: error }, 'a request to the provider failed');

@@ -10,7 +10,7 @@ import { createEgress, type Egress } from '../../src/delivery/egress.ts';
 import { EgressFailure } from '../../src/delivery/egress-failure.ts';
 import type { ConnectorOptions } from '../../src/delivery/guarded-connector.ts';
 import { post } from '../../src/delivery/post.ts';
-import { createSmsChannel } from '../../src/delivery/sms.ts';
+import { createSmsSender } from '../../src/delivery/sms.ts';
 import { Fault } from '../../src/domain/fault.ts';
 import { Upstream } from '../../src/identity/upstream.ts';
 import { freePort } from '../harness/free-port.ts';
@@ -166,9 +166,9 @@ test('an interim response before the answer is no failure', async () => {
 
 test('an SMS gateway that sends endless interim responses is cut off', async () => {
   const { origin } = await flooding('', 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(300));
-  const channel = createSmsChannel({ gatewayUrl: `${origin}/sendsms`, timeoutMs: TIMEOUT_MS, now: Date.now });
-  const outcome = await channel.send(outgoingMessage('SMS', { sms: { phoneNumber: '+12065550123' } }));
-  await channel.close();
+  const sender = createSmsSender(`${origin}/sendsms`, { timeoutMs: TIMEOUT_MS, now: Date.now });
+  const outcome = await sender.send(outgoingMessage('SMS', { sms: { phoneNumber: '+12065550123' } }));
+  await sender.close();
   assert.equal(outcome.result, 'failed');
   assert.match(outcome.error ?? '', /^The SMS gateway: The response is too large/);
 });

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { connect, createServer, type Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createEmailChannel } from '../../src/delivery/mail/email.ts';
-import { channelTo, mailServer } from './mail-server.ts';
+import { createEmailSender } from '../../src/delivery/mail/email.ts';
+import { mailServer, senderTo } from './mail-server.ts';
 import { NOW_MS, outgoingMessage } from './outgoing-message.ts';
 import { listening, type Receiver, soon } from './receiver.ts';
 
@@ -17,13 +17,13 @@ const MAX_MS = TIMEOUT_MS + 10_000;
 /** One attempt against a server that misbehaves like this. */
 async function attempt(behave: (socket: Socket) => void, timeoutMs = TIMEOUT_MS) {
   const receiver = await listening(createServer(behave));
-  const channel = channelTo(receiver.port, { timeoutMs });
+  const sender = senderTo(receiver.port, { timeoutMs });
   const startedMs = performance.now();
   try {
-    const outcome = await channel.send(email());
+    const outcome = await sender.send(email());
     return { outcome, durationMs: performance.now() - startedMs, isLeft: !(await soon(() => receiver.open() === 0)) };
   } finally {
-    channel.close();
+    sender.close();
     await receiver.close();
   }
 }
@@ -96,13 +96,13 @@ describe('a mail server', { concurrency: 8 }, () => {
         else relay(socket, real.port);
       }),
     );
-    const channel = channelTo(front.port, { timeoutMs: 2_000 });
+    const sender = senderTo(front.port, { timeoutMs: 2_000 });
     t.after(async () => {
-      channel.close();
+      sender.close();
       await Promise.all([front.close(), real.close()]);
     });
-    assert.deepEqual(await channel.send(email()), late);
-    assert.equal((await channel.send(email())).result, 'delivered');
+    assert.deepEqual(await sender.send(email()), late);
+    assert.equal((await sender.send(email())).result, 'delivered');
     assert.equal(real.received.length, 1, 'the first one was not sent later');
   });
 
@@ -118,12 +118,12 @@ describe('a mail server', { concurrency: 8 }, () => {
 
   it('that closes the connection after the message gets no immediate repeat: it may have the message', async (t) => {
     const server = await mailServer({ cutAfter: '\r\n.\r\n' });
-    const channel = channelTo(server.port);
+    const sender = senderTo(server.port);
     t.after(async () => {
-      channel.close();
+      sender.close();
       await server.close();
     });
-    assert.deepEqual(await channel.send(email()), ended);
+    assert.deepEqual(await sender.send(email()), ended);
     await delay(150);
     assert.deepEqual([server.connections(), server.received.length], [1, 1]);
   });
@@ -154,9 +154,9 @@ describe('a mail server', { concurrency: 8 }, () => {
   it('that does not listen is a failure to retry', async (t) => {
     const receiver = await listening(createServer());
     await receiver.close();
-    const channel = channelTo(receiver.port);
-    t.after(() => channel.close());
-    const outcome = await channel.send(email());
+    const sender = senderTo(receiver.port);
+    t.after(() => sender.close());
+    const outcome = await sender.send(email());
     assert.deepEqual(outcome, {
       result: 'failed',
       isOperatorFault: true,
@@ -174,32 +174,32 @@ describe('a shutdown', () => {
 
   it('ends an attempt at once, and starts none', async (t) => {
     const receiver: Receiver = await listening(createServer());
-    const channel = channelTo(receiver.port, { timeoutMs: 5_000 });
+    const sender = senderTo(receiver.port, { timeoutMs: 5_000 });
     t.after(() => receiver.close());
-    t.after(() => channel.close());
+    t.after(() => sender.close());
     const stopping = new AbortController();
-    const sending = channel.send(email(), stopping.signal);
+    const sending = sender.send(email(), stopping.signal);
     assert.ok(await soon(() => receiver.connections() === 1));
     stopping.abort();
     assert.deepEqual(await sending, stopped);
-    assert.deepEqual(await channel.send(email(), stopping.signal), stopped);
-    channel.close();
+    assert.deepEqual(await sender.send(email(), stopping.signal), stopped);
+    sender.close();
     assert.ok(await soon(() => receiver.open() === 0), 'no socket is left');
     assert.equal(receiver.connections(), 1);
   });
 });
 
 describe('invalid settings', () => {
-  const parts = { smtpUrl: 'smtp://127.0.0.1', from: 'a@store.example', now: () => NOW_MS, timeoutMs: 1 };
-  it('are rejected when the channel is created, and the error does not quote the password', () => {
+  const time = { now: () => NOW_MS, timeoutMs: 1 };
+  it('are rejected when the sender is created, and the error does not quote the password', () => {
     for (const smtpUrl of ['http://u:hunter2@a.example', 'smtp://u:hunter2@a.example?tls.rejectUnauthorized=false']) {
       assert.throws(
-        () => createEmailChannel({ ...parts, smtpUrl }),
+        () => createEmailSender(smtpUrl, { from: 'a@store.example' }, time),
         /^Error: the mail server's address must (?!.*hunter2)/,
       );
     }
     for (const from of ['a b@c.example', 'a@b.example\r\nBcc: c@d.example', 'A <a@b.example>', '']) {
-      assert.throws(() => createEmailChannel({ ...parts, from }), /must be one plain address/);
+      assert.throws(() => createEmailSender('smtp://127.0.0.1', { from }, time), /must be one plain address/);
     }
   });
 });

@@ -4,21 +4,21 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import PostalMime from 'postal-mime';
-import type { OutgoingMessage } from '../../src/delivery/channel.ts';
-import type { EmailChannel } from '../../src/delivery/mail/email.ts';
+import type { EmailSender } from '../../src/delivery/mail/email.ts';
+import type { OutgoingMessage } from '../../src/delivery/message-sender.ts';
 import { EVENT_KINDS } from '../../src/domain/notifications/notification.ts';
 import { badAddresses } from './bad-addresses.ts';
-import { channelTo, type MailServer, mailServer } from './mail-server.ts';
+import { type MailServer, mailServer, senderTo } from './mail-server.ts';
 import { event, outgoingMessage } from './outgoing-message.ts';
 
 let server: MailServer;
-let channel: EmailChannel;
+let sender: EmailSender;
 const email = (address: string) => outgoingMessage('EMAIL', { email: { address } });
 
 /** What sending one message puts on the wire: the commands, and the messages between them. */
 async function traffic(one: OutgoingMessage): Promise<{ result: string; commands: string[]; messages: string[] }> {
   const before = server.wire().length;
-  const { result } = await channel.send(one);
+  const { result } = await sender.send(one);
   let rest = server.wire().slice(before);
   const commands: string[] = [];
   const messages: string[] = [];
@@ -56,10 +56,10 @@ async function assertOnly(one: OutgoingMessage, address: string): Promise<string
 describe('over SMTP,', () => {
   before(async () => {
     server = await mailServer();
-    channel = channelTo(server.port);
+    sender = senderTo(server.port);
   });
   after(async () => {
-    channel.close();
+    sender.close();
     await server.close();
   });
 

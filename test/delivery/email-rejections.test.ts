@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { SMTPServerOptions } from 'smtp-server';
-import type { EmailParts } from '../../src/delivery/mail/email.ts';
 import type { AttemptOutcome } from '../../src/domain/notifications/delivery.ts';
-import { channelTo, type MailServer, mailServer, smtpError } from './mail-server.ts';
+import { type EmailSettings, type MailServer, mailServer, senderTo, smtpError } from './mail-server.ts';
 import { outgoingMessage } from './outgoing-message.ts';
 
 const email = () => outgoingMessage('EMAIL', { email: { address: 'owner@shop.example' } });
@@ -11,16 +10,16 @@ const email = () => outgoingMessage('EMAIL', { email: { address: 'owner@shop.exa
 /** One attempt against a server with these options; `taken` counts the messages that it accepted. */
 async function attempt(
   options: Parameters<typeof mailServer>[0],
-  parts: Partial<EmailParts> | ((server: MailServer) => Partial<EmailParts>) = {},
+  settings: Partial<EmailSettings> | ((server: MailServer) => Partial<EmailSettings>) = {},
 ): Promise<AttemptOutcome & { taken: number; durationMs: number }> {
   const server = await mailServer(options);
-  const channel = channelTo(server.port, typeof parts === 'function' ? parts(server) : parts);
+  const sender = senderTo(server.port, typeof settings === 'function' ? settings(server) : settings);
   const startedMs = performance.now();
   try {
-    const outcome = await channel.send(email());
+    const outcome = await sender.send(email());
     return { ...outcome, taken: server.received.length, durationMs: performance.now() - startedMs };
   } finally {
-    channel.close();
+    sender.close();
     await server.close();
   }
 }

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { SMTPServerOptions } from 'smtp-server';
-import type { EmailParts } from '../../src/delivery/mail/email.ts';
-import { certificate, channelTo, mailServer } from './mail-server.ts';
+import { certificate, type EmailSettings, mailServer, senderTo } from './mail-server.ts';
 import { outgoingMessage } from './outgoing-message.ts';
 
 const email = () => outgoingMessage('EMAIL', { email: { address: 'owner@shop.example' } });
@@ -13,14 +12,14 @@ const insecure = {
   error: 'No secure connection to the mail server could be made.',
 };
 
-async function attempt(options: SMTPServerOptions, partsOf: (port: number) => Partial<EmailParts>) {
+async function attempt(options: SMTPServerOptions, settingsOf: (port: number) => Partial<EmailSettings>) {
   const server = await mailServer({ key, cert, ...options });
-  const channel = channelTo(server.port, partsOf(server.port));
+  const sender = senderTo(server.port, settingsOf(server.port));
   try {
-    const outcome = await channel.send(email());
+    const outcome = await sender.send(email());
     return { outcome, received: server.received, wire: server.wire() };
   } finally {
-    channel.close();
+    sender.close();
     await server.close();
   }
 }

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import PostalMime from 'postal-mime';
-import type { EmailChannel } from '../../src/delivery/mail/email.ts';
-import { channelTo, type MailServer, mailServer } from './mail-server.ts';
+import type { EmailSender } from '../../src/delivery/mail/email.ts';
+import { type MailServer, mailServer, senderTo } from './mail-server.ts';
 import { outgoingMessage, STOP_URL } from './outgoing-message.ts';
 import { soon } from './receiver.ts';
 
 let server: MailServer;
-let channel: EmailChannel;
+let sender: EmailSender;
 const stop = async () => {
-  channel.close();
+  sender.close();
   await server.close();
 };
 
@@ -23,7 +23,7 @@ const confirmation = {
 
 async function start(others: { timeoutMs?: number } = {}): Promise<void> {
   server = await mailServer();
-  channel = channelTo(server.port, others);
+  sender = senderTo(server.port, others);
 }
 
 /** The message that arrived last. */
@@ -37,7 +37,7 @@ describe('an e-mail', () => {
 
   it('arrives with a text and an HTML part, and its answer is the reply of the server', async () => {
     await start();
-    assert.deepEqual(await channel.send(email()), {
+    assert.deepEqual(await sender.send(email()), {
       result: 'delivered',
       code: 250,
       answer: '250 2.0.0 Ok: queued as 4XyZ',
@@ -76,7 +76,7 @@ describe('an e-mail', () => {
 
   it('has no text that the seller wrote', async () => {
     await start();
-    await channel.send(email());
+    await sender.send(email());
     const { raw, text, html } = await last();
     assert.doesNotMatch(`${raw}${text}${html}`, /gr=C3=BC|grüße|testScenario|🧦/);
   });
@@ -85,12 +85,12 @@ describe('an e-mail', () => {
     await start();
     const ids: (string | undefined)[] = [];
     for (const one of [email(1), email(2)]) {
-      await channel.send(one);
+      await sender.send(one);
       ids.push((await last()).messageId);
     }
     const other = email();
     other.delivery.deliveryId = 'dl_2\r\nBcc: x@y.example';
-    await channel.send(other);
+    await sender.send(other);
     ids.push((await last()).messageId);
     assert.deepEqual(ids, [
       '<dl_0000000000000000000000000000000a@store.example>',
@@ -101,7 +101,7 @@ describe('an e-mail', () => {
 
   it('that asks for confirmation has the link twice and its expiry, and nothing of the event', async () => {
     await start();
-    assert.equal((await channel.send({ ...email(), confirmation })).result, 'delivered');
+    assert.equal((await sender.send({ ...email(), confirmation })).result, 'delivered');
     const { subject, text = '', html = '' } = await last();
     assert.equal(subject, 'Confirm notifications from Store US');
     assert.match(
@@ -122,15 +122,15 @@ describe('the connection', () => {
 
   it('is reused for the next message', async () => {
     await start();
-    for (let sent = 0; sent < 3; sent++) assert.equal((await channel.send(email())).result, 'delivered');
+    for (let sent = 0; sent < 3; sent++) assert.equal((await sender.send(email())).result, 'delivered');
     assert.equal(server.connections(), 1);
   });
 
   it('that the server closed while it was idle costs no attempt', async () => {
     await start();
-    await channel.send(email());
+    await sender.send(email());
     server.cut();
-    assert.equal((await channel.send(email())).result, 'delivered');
+    assert.equal((await sender.send(email())).result, 'delivered');
     assert.deepEqual([server.received.length, server.connections()], [2, 2]);
   });
 
@@ -142,7 +142,7 @@ describe('the connection', () => {
       one.delivery.deliveryId = `dl_${index}`;
       return one;
     });
-    const outcomes = await Promise.all(messages.map((one) => channel.send(one)));
+    const outcomes = await Promise.all(messages.map((one) => sender.send(one)));
     assert.deepEqual(
       outcomes.filter(({ result }) => result !== 'delivered'),
       [],
@@ -153,11 +153,11 @@ describe('the connection', () => {
     assert.ok(server.connections() <= 10, String(server.connections()));
   });
 
-  it('closes with the channel, and nothing is sent after that', async () => {
+  it('closes with the sender, and nothing is sent after that', async () => {
     await start();
-    await channel.send(email());
-    channel.close();
-    const { result } = await channel.send(email());
+    await sender.send(email());
+    sender.close();
+    const { result } = await sender.send(email());
     assert.equal(result, 'failed');
     assert.equal(server.received.length, 1);
     assert.ok(await soon(() => server.open() === 0), 'no socket is left');

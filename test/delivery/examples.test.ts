@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { createEgress, type Egress } from '../../src/delivery/egress.ts';
 import { signatureHeaders } from '../../src/delivery/signature.ts';
-import { createWebhookChannel } from '../../src/delivery/webhook.ts';
+import { createWebhookSender } from '../../src/delivery/webhook.ts';
 import { ServiceProcess } from '../harness/process.ts';
 import { pythonPath } from '../harness/python.ts';
 import { event, newSecret, outgoingMessage } from './outgoing-message.ts';
@@ -44,9 +44,9 @@ for (const [file, command, ...args] of receivers) {
       await example.end();
     });
 
-    /** Sends through the service's own channel, with these secrets, at this time. */
+    /** Sends through the service's own sender, with these secrets, at this time. */
     async function send(secrets: string[], { id = event.id, now = Date.now } = {}) {
-      const webhook = createWebhookChannel({ egress, now, timeoutMs: 5_000, userAgent: 'the-service/1' });
+      const webhook = createWebhookSender(egress, 'the-service/1', { now, timeoutMs: 5_000 });
       const body = JSON.stringify({ ...event, id });
       const one = outgoingMessage(
         'WEBHOOKS',

@@ -4,7 +4,8 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { createEmailChannel, type EmailChannel, type EmailParts } from '../../src/delivery/mail/email.ts';
+import { createEmailSender, type EmailSender } from '../../src/delivery/mail/email.ts';
+import type { MailIdentity } from '../../src/delivery/mail/notification-mail.ts';
 import { NOW_MS } from './outgoing-message.ts';
 import { listening } from './receiver.ts';
 
@@ -100,13 +101,11 @@ export function smtpError(code: number, text: string): Error {
   return Object.assign(new Error(text), { responseCode: code });
 }
 
-/** An e-mail channel to the server on this port. */
-export function channelTo(port: number, others: Partial<EmailParts> = {}): EmailChannel {
-  return createEmailChannel({
-    smtpUrl: `smtp://127.0.0.1:${port}`,
-    from: 'notifications@store.example',
-    now: () => NOW_MS,
-    timeoutMs: 2_000,
-    ...others,
-  });
+export type EmailSettings = MailIdentity & { smtpUrl: string; timeoutMs: number; ca: string };
+
+/** A sender of e-mail to the server on this port. */
+export function senderTo(port: number, settings: Partial<EmailSettings> = {}): EmailSender {
+  const { smtpUrl = `smtp://127.0.0.1:${port}`, from = 'notifications@store.example', brand } = settings;
+  const time = { now: () => NOW_MS, timeoutMs: settings.timeoutMs ?? 2_000 };
+  return createEmailSender(smtpUrl, { from, brand }, time, settings.ca);
 }

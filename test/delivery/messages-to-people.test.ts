@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { afterEach, before, beforeEach, test } from 'node:test';
 import PostalMime from 'postal-mime';
-import type { Channel } from '../../src/delivery/channel.ts';
+import type { MessageSender } from '../../src/delivery/message-sender.ts';
 import { eventsOf } from '../../src/delivery/message-text.ts';
-import { createSmsChannel } from '../../src/delivery/sms.ts';
+import { createSmsSender } from '../../src/delivery/sms.ts';
 import { startWorker, type Worker } from '../../src/delivery/worker.ts';
 import { DAY_MS, HOUR_MS } from '../../src/domain/duration.ts';
 import { onEngine } from '../db/engines.ts';
 import { until } from '../harness/until.ts';
 import { openMessages } from '../notifications/message-store.ts';
-import { channelTo, mailServer, smtpError } from './mail-server.ts';
+import { mailServer, senderTo, smtpError } from './mail-server.ts';
 import { answers, smsGateway } from './sms-gateway.ts';
 
-const unused: Channel = { send: () => assert.fail('nothing is sent there') };
+const unused: MessageSender = { send: () => assert.fail('nothing is sent there') };
 
 onEngine('sqlite', 'the worker sends people messages that', (engine) => {
   let store: Awaited<ReturnType<typeof openMessages>>;
@@ -27,10 +27,10 @@ onEngine('sqlite', 'the worker sends people messages that', (engine) => {
     for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
   });
 
-  function start(channels: { EMAIL?: Channel; SMS?: Channel }): void {
+  function start(senders: { EMAIL?: MessageSender; SMS?: MessageSender }): void {
     worker = startWorker({
       ...{ queue: store.queue, now: () => store.clock.now, concurrency: 8, pollMs: 10 },
-      channels: { WEBHOOKS: unused, EMAIL: unused, SMS: unused, MOBILE_PUSH: unused, ...channels },
+      senders: { WEBHOOKS: unused, EMAIL: unused, SMS: unused, MOBILE_PUSH: unused, ...senders },
       messageFor: ({ delivery, earlier, destination }) => ({ delivery, earlier, destination, secrets: [] }),
       onAttempt: () => undefined,
       onFailure: (error) => assert.fail(error as Error),
@@ -56,11 +56,11 @@ onEngine('sqlite', 'the worker sends people messages that', (engine) => {
         });
       },
     });
-    const channel = channelTo(server.port);
-    cleanUps.push(() => server.close(), () => channel.close()); // biome-ignore format: two calls
+    const sender = senderTo(server.port);
+    cleanUps.push(() => server.close(), () => sender.close()); // biome-ignore format: two calls
     await store.person('EMAIL');
     const ids = await store.publish('S1', 3, 'PRICING_HEALTH');
-    start({ EMAIL: channel });
+    start({ EMAIL: sender });
     const lastError = async () => (await store.logOf(ids[2] ?? '')).attempts.at(-1)?.error;
     await until('the first attempt is settled', async () => (await lastError()) !== undefined);
     store.clock.now += 10_000;
@@ -96,13 +96,13 @@ onEngine('sqlite', 'the worker sends people messages that', (engine) => {
 
   test('arrive as at most ten SMS a day, and not in quiet hours', async () => {
     const gateway = await smsGateway(answers.accepted);
-    const channel = createSmsChannel({ gatewayUrl: gateway.url, timeoutMs: 5_000, now: Date.now });
-    cleanUps.push(() => gateway.close(), () => channel.close()); // biome-ignore format: two calls
+    const sender = createSmsSender(gateway.url, { timeoutMs: 5_000, now: Date.now });
+    cleanUps.push(() => gateway.close(), () => sender.close()); // biome-ignore format: two calls
     // The clock begins at midnight.
     const { destinationId } = await store.person('SMS', {
       quietHours: { start: '23:00', end: '06:00', timeZone: 'UTC' },
     });
-    start({ SMS: channel });
+    start({ SMS: sender });
     await store.publish('S1', 2, 'PRICING_HEALTH');
     worker?.wake();
     await idle();

@@ -5,7 +5,7 @@ import type { ServerResponse } from 'node:http';
 import { after, afterEach, before, describe, it } from 'node:test';
 import webPush from 'web-push';
 import { createEgress, type Egress } from '../../src/delivery/egress.ts';
-import { createMobilePushChannel } from '../../src/delivery/mobile-push.ts';
+import { createMobilePushSender } from '../../src/delivery/mobile-push.ts';
 import { DAY_MS } from '../../src/domain/duration.ts';
 import type { AttemptOutcome } from '../../src/domain/notifications/delivery.ts';
 import { pushMessage } from '../../src/domain/notifications/texts/push-message.ts';
@@ -38,10 +38,10 @@ describe('mobile push', () => {
     keys = subscriber.keys,
     nowMs = NOW_MS,
     signal,
-    ...others
+    egress: through = egress,
   }: Wish): Promise<AttemptOutcome> {
-    const channel = createMobilePushChannel({ egress, vapid, timeoutMs: TIMEOUT_MS, now: () => nowMs, ...others });
-    return channel.send(outgoingMessage('MOBILE_PUSH', { push: { endpoint, keys } }), signal);
+    const sender = createMobilePushSender(through, vapid, { timeoutMs: TIMEOUT_MS, now: () => nowMs });
+    return sender.send(outgoingMessage('MOBILE_PUSH', { push: { endpoint, keys } }), signal);
   }
 
   /** The outcome with a push service that responds like this. */
@@ -202,8 +202,8 @@ describe('mobile push', () => {
 
   describe('a wrong configuration', () => {
     it('of the destination is rejected for good: no subscription, or a key that is no point of the curve', async () => {
-      const channel = createMobilePushChannel({ egress, vapid, timeoutMs: TIMEOUT_MS, now: Date.now });
-      assert.equal((await channel.send(outgoingMessage('MOBILE_PUSH', {}))).result, 'refused');
+      const sender = createMobilePushSender(egress, vapid, { timeoutMs: TIMEOUT_MS, now: Date.now });
+      assert.equal((await sender.send(outgoingMessage('MOBILE_PUSH', {}))).result, 'refused');
       assert.equal((await send({ endpoint: 'not an address' })).result, 'refused');
       const keys = { ...subscriber.keys, p256dh: Buffer.alloc(65, 4).toString('base64url') };
       assert.deepEqual(await send({ endpoint: 'https://127.0.0.1/x', keys }), {
@@ -214,7 +214,7 @@ describe('mobile push', () => {
 
     it('of the operator is an error at the start: wrong keys, or a wrong subject', () => {
       const made = (wrong: Partial<typeof vapid>) =>
-        createMobilePushChannel({ egress, vapid: { ...vapid, ...wrong }, timeoutMs: TIMEOUT_MS, now: Date.now });
+        createMobilePushSender(egress, { ...vapid, ...wrong }, { timeoutMs: TIMEOUT_MS, now: Date.now });
       assert.throws(() => made({ subject: 'the operator' }));
       assert.throws(() => made({ publicKey: 'short' }));
       assert.throws(() => made({ privateKey: 'short' }));

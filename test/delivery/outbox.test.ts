@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import PostalMime from 'postal-mime';
-import type { OutgoingMessage } from '../../src/delivery/channel.ts';
+import type { OutgoingMessage } from '../../src/delivery/message-sender.ts';
 import { createOutbox } from '../../src/delivery/outbox.ts';
 import { badAddresses } from './bad-addresses.ts';
 import { event, NOW_MS, outgoingMessage, STOP_URL } from './outgoing-message.ts';
@@ -18,7 +18,7 @@ describe('the outbox', () => {
   });
   afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-  const outbox = (now = () => NOW_MS) => createOutbox({ dataDir, now, from: 'notifications@store.example' });
+  const outbox = (now = () => NOW_MS) => createOutbox(dataDir, { from: 'notifications@store.example' }, now);
   const email = (address = 'owner@shop.example') => outgoingMessage('EMAIL', { email: { address } });
   const NAME = '20261115T093000123Z-dl_0000000000000000000000000000000a-1';
 

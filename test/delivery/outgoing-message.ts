@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { OutgoingMessage } from '../../src/delivery/channel.ts';
+import type { OutgoingMessage } from '../../src/delivery/message-sender.ts';
 import { DAY_MS } from '../../src/domain/duration.ts';
 import type { ChannelType, Destination, DestinationSettings } from '../../src/domain/notifications/destination.ts';
 import { type CloudEvent, testEvent } from '../../src/domain/notifications/notification.ts';

@@ -13,15 +13,13 @@ function settlerOn(settle: (ids: number[]) => void) {
   const written: number[] = [];
   const batches: number[] = [];
   const failures: unknown[] = [];
-  const settler = new Settler({
-    settle: async (batch) => {
-      const ids = batch.map(({ durationMs }) => durationMs);
-      settle(ids);
-      batches.push(ids.length);
-      written.push(...ids);
-    },
-    onFailure: (error) => failures.push(error),
-  });
+  const store = async (batch: readonly Attempted[]) => {
+    const ids = batch.map(({ durationMs }) => durationMs);
+    settle(ids);
+    batches.push(ids.length);
+    written.push(...ids);
+  };
+  const settler = new Settler(store, (error) => failures.push(error));
   return { settler, written, batches, failures };
 }
 

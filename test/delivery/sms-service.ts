@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createSmsChannel } from '../../src/delivery/sms.ts';
+import { createSmsSender } from '../../src/delivery/sms.ts';
 import type { AttemptOutcome } from '../../src/domain/notifications/delivery.ts';
 import { smsReportUrl } from '../../src/domain/notifications/sms-report.ts';
 import { list } from '../../src/http/answers/envelope.ts';
@@ -13,7 +13,7 @@ const ME = 'A1DEMOSELLER';
 
 export type SmsService = Awaited<ReturnType<typeof openSmsService>>;
 
-/** The round trip of an SMS: a store, the channel to this gateway, and the HTTP route that takes its reports. */
+/** The round trip of an SMS: a store, the sender to this gateway, and the HTTP route that takes its reports. */
 export async function openSmsService(engine: Engine, gatewayUrl: string, phoneNumber = '+12065550123') {
   const store = await openNotifications(await engine.migrated());
   const { db, key, clock } = store;
@@ -24,18 +24,19 @@ export async function openSmsService(engine: Engine, gatewayUrl: string, phoneNu
     groups: [{ prefix: '/callbacks/v4', tag: 'Callbacks', guard: 'none', envelope: list, routes }],
   });
   const publicUrl = await app.listen({ port: 0, host: '127.0.0.1' });
-  const channel = createSmsChannel({
-    ...{ gatewayUrl, timeoutMs: 5_000, now: Date.now },
-    reportUrl: ({ delivery: { deliveryId, attempts } }) =>
+  const sender = createSmsSender(
+    gatewayUrl,
+    { timeoutMs: 5_000, now: Date.now },
+    ({ delivery: { deliveryId, attempts } }) =>
       smsReportUrl(publicUrl, reportToken(key, { deliveryId, attempt: attempts })),
-  });
+  );
   return {
     /** Sends one message. `settle` then stores the outcome, as the worker does a moment later. */
     async send() {
       const [deliveryId = ''] = await store.publish(ME, 1, 'PRICING_HEALTH');
       const [claimed] = await store.queue.claim(1);
       assert.ok(claimed);
-      const outcome: AttemptOutcome = await channel.send({ ...claimed, secrets: [] });
+      const outcome: AttemptOutcome = await sender.send({ ...claimed, secrets: [] });
       return { deliveryId, outcome, settle: () => store.settle([claimed], outcome) };
     },
     /** The state of a delivery and the lines of its first attempt, without the times. */
@@ -45,7 +46,7 @@ export async function openSmsService(engine: Engine, gatewayUrl: string, phoneNu
       return [found?.delivery.state, ...answer.split('\n').map((line) => line.replace(/,? \d{4}-\S+Z$/, ''))];
     },
     async close() {
-      await channel.close();
+      await sender.close();
       await app.close();
     },
   };

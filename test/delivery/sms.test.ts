@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
-import type { OutgoingMessage } from '../../src/delivery/channel.ts';
-import { createSmsChannel } from '../../src/delivery/sms.ts';
+import type { OutgoingMessage } from '../../src/delivery/message-sender.ts';
+import { createSmsSender } from '../../src/delivery/sms.ts';
 import { DAY_MS } from '../../src/domain/duration.ts';
 import type { AttemptOutcome } from '../../src/domain/notifications/delivery.ts';
 import { eventText } from '../domain/event-samples.ts';
@@ -26,12 +26,9 @@ afterEach(async () => {
 
 async function sendTo(gatewayUrl: string, one = sms(), more: { reportUrl?: string; signal?: AbortSignal } = {}) {
   const { reportUrl, signal } = more;
-  const channel = createSmsChannel({
-    ...{ gatewayUrl, timeoutMs: TIMEOUT_MS, now: Date.now },
-    ...(reportUrl === undefined ? {} : { reportUrl: () => reportUrl }),
-  });
-  cleanUps.push(() => channel.close());
-  return channel.send(one, signal);
+  const sender = createSmsSender(gatewayUrl, { timeoutMs: TIMEOUT_MS, now: Date.now }, () => reportUrl);
+  cleanUps.push(() => sender.close());
+  return sender.send(one, signal);
 }
 
 async function gatewayOf(...answer: Parameters<typeof smsGateway>): Promise<SmsGateway> {

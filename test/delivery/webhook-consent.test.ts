@@ -18,11 +18,8 @@ describe('the question whether a receiver wants webhooks (CloudEvents "HTTP 1.1 
     receiver = undefined;
   });
 
-  const question = (more: object = {}) =>
-    createConsentQuestion({
-      ...{ egress, origin: 'api.market.example', userAgent: 'the-service/1', monotonic: () => 0, timeoutMs: 20_000 },
-      ...more,
-    });
+  const question = ({ monotonic = (): number => 0, timeoutMs = 20_000, through = egress } = {}) =>
+    createConsentQuestion(through, { origin: 'api.market.example', userAgent: 'the-service/1' }, monotonic, timeoutMs);
   const asking = async (answer: RequestListener, ask = question()) => {
     receiver = await httpReceiver(answer);
     return ask(`${receiver.origin}/in?a=b`);
@@ -69,7 +66,7 @@ describe('the question whether a receiver wants webhooks (CloudEvents "HTTP 1.1 
     const guarded = createEgress(strict);
     await receiver?.close();
     let requests = 0;
-    const ask = question({ egress: guarded });
+    const ask = question({ through: guarded });
     assert.equal(
       await asking(() => {
         requests += 1;

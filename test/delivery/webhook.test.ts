@@ -7,7 +7,7 @@ import { Webhook } from 'standardwebhooks';
 import type { Lookup } from '../../src/delivery/allowed-addresses.ts';
 import { createEgress, type Egress } from '../../src/delivery/egress.ts';
 import { retryAfterMs } from '../../src/delivery/http-status.ts';
-import { createWebhookChannel } from '../../src/delivery/webhook.ts';
+import { createWebhookSender } from '../../src/delivery/webhook.ts';
 import type { AttemptOutcome } from '../../src/domain/notifications/delivery.ts';
 import { freePort } from '../harness/free-port.ts';
 import { event, newSecret, outgoingMessage } from './outgoing-message.ts';
@@ -18,7 +18,7 @@ const secret = newSecret();
 
 let egress: Egress;
 let receiver: Receiver | undefined;
-describe('the webhook channel', () => {
+describe('the webhook sender', () => {
   before(() => {
     egress = createEgress(demo);
   });
@@ -28,8 +28,8 @@ describe('the webhook channel', () => {
     receiver = undefined;
   });
 
-  const channelThrough = (way: Egress, now = Date.now) =>
-    createWebhookChannel({ egress: way, now, timeoutMs: TIMEOUT_MS, userAgent: 'the-service/1' });
+  const senderThrough = (way: Egress, now = Date.now) =>
+    createWebhookSender(way, 'the-service/1', { now, timeoutMs: TIMEOUT_MS });
 
   type Wish = { url: string; headers?: Record<string, string>; secrets?: string[]; body?: string };
 
@@ -42,7 +42,7 @@ describe('the webhook channel', () => {
   }
 
   const send = (wish: Wish, signal?: AbortSignal): Promise<AttemptOutcome> =>
-    channelThrough(egress).send(webhookMessage(wish), signal);
+    senderThrough(egress).send(webhookMessage(wish), signal);
 
   /** The outcome with a receiver that responds like this. */
   async function answered(listener: RequestListener): Promise<AttemptOutcome> {
@@ -246,7 +246,7 @@ describe('the webhook channel', () => {
     it('because the address is not allowed is a failure that states the rule and reveals nothing internal', async () => {
       receiver = await httpReceiver((_request, response) => response.end());
       const guarded = createEgress(strict);
-      const outcome = await channelThrough(guarded).send(webhookMessage({ url: receiver.origin }));
+      const outcome = await senderThrough(guarded).send(webhookMessage({ url: receiver.origin }));
       await guarded.close();
       assert.equal(outcome.result, 'failed');
       assert.match(
@@ -262,7 +262,7 @@ describe('the webhook channel', () => {
       const outcomeWith = async (lookup: Lookup) => {
         const guarded = createEgress(strict, { lookup });
         const start = performance.now();
-        const outcome = await channelThrough(guarded).send(webhookMessage({ url: 'https://hooks.example.com/' }));
+        const outcome = await senderThrough(guarded).send(webhookMessage({ url: 'https://hooks.example.com/' }));
         durations.push(performance.now() - start);
         await guarded.close();
         return outcome;
@@ -289,12 +289,12 @@ describe('the webhook channel', () => {
 
   describe('a destination', () => {
     it('without an address or a secret is rejected for good', async () => {
-      const channel = channelThrough(egress);
+      const sender = senderThrough(egress);
       for (const one of [
         outgoingMessage('WEBHOOKS', {}, { secrets: [secret] }),
         webhookMessage({ url: 'http://127.0.0.1/', secrets: [] }),
       ]) {
-        assert.equal((await channel.send(one)).result, 'refused');
+        assert.equal((await sender.send(one)).result, 'refused');
       }
     });
   });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Channel } from '../../src/delivery/channel.ts';
+import type { MessageSender } from '../../src/delivery/message-sender.ts';
 import { startWorker } from '../../src/delivery/worker.ts';
 import type { AttemptOutcome } from '../../src/domain/notifications/delivery.ts';
 import { onEngine } from '../db/engines.ts';
@@ -11,20 +11,20 @@ import { until } from '../harness/until.ts';
 import { openNotifications } from '../notifications/notification-store.ts';
 
 onEngine('sqlite', 'the worker', (engine) => {
-  /** Starts a worker whose channels all use this `send`. */
-  async function started(send: Channel['send'], concurrency = 8, beforeSettlement = async () => {}) {
+  /** Starts a worker whose senders all use this `send`. */
+  async function started(send: MessageSender['send'], concurrency = 8, beforeSettlement = async () => {}) {
     const store = await openNotifications(await engine.migrated());
     const { queue } = store;
     const outcomes: AttemptOutcome[] = [];
     const failures: unknown[] = [];
-    const channel = { send };
+    const sender = { send };
     const worker = startWorker({
       queue: {
         claim: (max) => queue.claim(max),
         nextDueMs: () => queue.nextDueMs(),
         settle: (attempted, max) => beforeSettlement().then(() => queue.settle(attempted, max)),
       },
-      channels: { WEBHOOKS: channel, EMAIL: channel, SMS: channel, MOBILE_PUSH: channel },
+      senders: { WEBHOOKS: sender, EMAIL: sender, SMS: sender, MOBILE_PUSH: sender },
       messageFor: ({ delivery, earlier, destination }) => ({
         ...{ delivery, earlier, destination },
         secrets: store.notifications.destinations.secretsOf(destination),
@@ -68,9 +68,9 @@ onEngine('sqlite', 'the worker', (engine) => {
     assert.ok(states.every(({ state }) => state === 'DELIVERED'));
   });
 
-  test('retries a delivery whose channel throws, and reports the error', async () => {
+  test('retries a delivery whose sender throws, and reports the error', async () => {
     const { worker, publish, webhook, notifications, failures } = await started(() => {
-      throw new Error('a mistake in the channel');
+      throw new Error('a mistake in the sender');
     });
     const { destinationId } = await webhook('S1');
     const [id = ''] = await publish('S1');
@@ -81,7 +81,7 @@ onEngine('sqlite', 'the worker', (engine) => {
     const found = await notifications.log.delivery({ sellerId: 'S1' }, id);
     assert.equal(found?.delivery.state, 'PENDING');
     assert.equal(found?.attempts[0]?.error, 'The service failed to send the message.');
-    assert.match(String(failures[0]), /a mistake in the channel/);
+    assert.match(String(failures[0]), /a mistake in the sender/);
     assert.ok(destinationId);
   });
 

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import type { Db } from '../../src/db/db.ts';
 import { storeClock } from '../../src/db/store-clock.ts';
 import { createEgress, type Egress } from '../../src/delivery/egress.ts';
-import { createWebhookChannel } from '../../src/delivery/webhook.ts';
+import { createWebhookSender } from '../../src/delivery/webhook.ts';
 import { startWorker, type Worker } from '../../src/delivery/worker.ts';
 import { HOUR_MS } from '../../src/domain/duration.ts';
 import { latestEngineTime } from '../../src/notifications/engine-time.ts';
@@ -60,10 +60,10 @@ onOneOrBothEngines('sqlite', 'a system clock that is set back by an hour', (engi
     const parts = { db, key, now, sellerEvents: notifications.events };
     const queue = new DeliveryQueue({ ...parts, times });
     const dying = new DeliveryQueue({ ...parts, times: { ...times, leaseMs: 500 } });
-    const channel = createWebhookChannel({ egress, now: Date.now, timeoutMs: 20_000, userAgent: 'test' });
+    const sender = createWebhookSender(egress, 'test', { now: Date.now, timeoutMs: 20_000 });
     const worker = startWorker({
       ...{ queue, now, concurrency: 32, pollMs: 50 },
-      channels: { WEBHOOKS: channel, EMAIL: channel, SMS: channel, MOBILE_PUSH: channel },
+      senders: { WEBHOOKS: sender, EMAIL: sender, SMS: sender, MOBILE_PUSH: sender },
       messageFor: ({ delivery, earlier, destination }) => ({
         ...{ delivery, earlier, destination },
         secrets: notifications.destinations.secretsOf(destination),

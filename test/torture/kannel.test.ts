@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createSmsChannel } from '../../src/delivery/sms.ts';
+import { createSmsSender } from '../../src/delivery/sms.ts';
 import { fit, partsOf } from '../../src/domain/notifications/texts/sms-text.ts';
 import { type Engine, onEngine } from '../db/engines.ts';
 import { outgoingMessage } from '../delivery/outgoing-message.ts';
@@ -79,9 +79,9 @@ function throughKannel(engine: Engine): void {
   });
 
   test('a wrong password is a failure that names neither user, password nor host', async () => {
-    const channel = createSmsChannel({ gatewayUrl: kannel.url('wrong'), timeoutMs: 5_000, now: Date.now });
-    const outcome = await channel.send(outgoingMessage('SMS', { sms: { phoneNumber: PHONE } }));
-    await channel.close();
+    const sender = createSmsSender(kannel.url('wrong'), { timeoutMs: 5_000, now: Date.now });
+    const outcome = await sender.send(outgoingMessage('SMS', { sms: { phoneNumber: PHONE } }));
+    await sender.close();
     assert.deepEqual([outcome.result, outcome.code], ['failed', 403]);
     assert.doesNotMatch(JSON.stringify(outcome), /storeuser|wrong|127\.0\.0\.1/);
   });

@@ -1,37 +1,25 @@
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 import type { Row, Sql } from '../db.ts';
 import { checkParams } from '../sql-text.ts';
-import type { AnswerDeadlines } from './answer-deadlines.ts';
 import { binaryColumn } from './binary-array.ts';
 import { postgresError, unreplicatedCommit } from './error.ts';
 import { statementBatches } from './many-rows.ts';
 import type { FoundRow } from './merged-reads.ts';
+import { type ConnectionPool, GRACE_MS } from './pool.ts';
 import { postgresMergedStatement, postgresRowsStatement, postgresStatement } from './statement-text.ts';
-import type { UnreplicatedCommits } from './unreplicated-commits.ts';
-
-/** The server ends a statement after its timeout. A server that is gone cannot: see `AnswerDeadlines`. */
-export const GRACE_MS = 1_000;
-
-/** What all connections of a pool share. */
-export type ConnectionParts = {
-  readonly deadlines: AnswerDeadlines;
-  readonly unreplicated: UnreplicatedCommits;
-  /** With a pooler a session must keep nothing for the next transaction: no named statement, no setting. */
-  readonly isBehindPgbouncer: boolean;
-};
 
 /** One connection of the pool, while it is borrowed. Errors are already those that `Sql` promises. */
 export class PostgresConnection implements Sql {
   readonly #client: PoolClient;
-  readonly #parts: ConnectionParts;
+  readonly #pool: ConnectionPool;
   readonly #timeoutMs: number;
   #unanswered = 0;
   /** Whether something was sent that takes effect by itself: COMMIT, or a write outside a transaction. */
   mayHaveEffect = false;
 
-  constructor(client: PoolClient, parts: ConnectionParts, timeoutMs: number) {
+  constructor(client: PoolClient, pool: ConnectionPool, timeoutMs: number) {
     this.#client = client;
-    this.#parts = parts;
+    this.#pool = pool;
     this.#timeoutMs = timeoutMs;
   }
 
@@ -77,7 +65,7 @@ export class PostgresConnection implements Sql {
 
   /** Runs text as it is. */
   async query(config: { name?: string | undefined; text: string; values?: unknown[] }): Promise<QueryResult> {
-    const { deadlines, unreplicated, isBehindPgbouncer } = this.#parts;
+    const { deadlines, unreplicated, isBehindPgbouncer } = this.#pool;
     if (isBehindPgbouncer) config.name = undefined;
     this.#unanswered++;
     deadlines.expect(this.#client, this.#timeoutMs + GRACE_MS);

@@ -73,7 +73,7 @@ export class PostgresDb implements Db {
   async transaction<T>(work: (tx: Sql) => MaybePromise<T>, options: TransactionOptions = {}): Promise<T> {
     this.#transactions.rejectInside();
     const { seesLatest } = options;
-    const { timeoutMs = this.#pool.parts.isBehindPgbouncer ? this.#timeoutMs : undefined } = options;
+    const { timeoutMs = this.#pool.isBehindPgbouncer ? this.#timeoutMs : undefined } = options;
     // Under REPEATABLE READ colliding changes of a row are an error, and the transaction is repeated. It costs no more than
     // READ COMMITTED (390 µs for a read and a write), under which the second change would silently win. SERIALIZABLE takes
     // 30 % longer, collides more often, and is not offered by every cluster.
@@ -158,7 +158,7 @@ export class PostgresDb implements Db {
   /** Begins to read: the connection is the caller's from then on. */
   async #openCursor(sql: string, params: Row) {
     const client = await this.#pool.connect();
-    const connection = new PostgresConnection(client, this.#pool.parts, this.#timeoutMs);
+    const connection = new PostgresConnection(client, this.#pool, this.#timeoutMs);
     try {
       await connection.query({ text: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' });
       await connection.declareCursor('rows', sql, params);
@@ -228,7 +228,7 @@ export class PostgresDb implements Db {
       let connection: PostgresConnection | undefined;
       try {
         client = await this.#pool.connect();
-        connection = new PostgresConnection(client, this.#pool.parts, timeoutMs);
+        connection = new PostgresConnection(client, this.#pool, timeoutMs);
         const result = await call(connection);
         client.release();
         return result;

@@ -3,9 +3,11 @@ import { madeOnce } from '../../async/made-once.ts';
 import { StoreUse } from '../../domain/use-counts.ts';
 import { APPLICATION_NAME, storeUnavailable } from '../db.ts';
 import { AnswerDeadlines } from './answer-deadlines.ts';
-import { type ConnectionParts, GRACE_MS } from './connection.ts';
 import { getTypeParser } from './type-parser.ts';
 import { UnreplicatedCommits } from './unreplicated-commits.ts';
+
+/** The server ends a statement after its timeout. A server that is gone cannot: see `AnswerDeadlines`. */
+export const GRACE_MS = 1_000;
 
 /** Also bounds the wait for a free connection: under such a load an early 503 is better than a queue. */
 const CONNECT_TIMEOUT_MS = 3_000;
@@ -21,7 +23,10 @@ export type PoolOptions = {
 
 /** The connections of a process to one server, or to one address behind which the primary changes. */
 export class ConnectionPool {
-  readonly parts: ConnectionParts;
+  readonly deadlines = new AnswerDeadlines();
+  readonly unreplicated = new UnreplicatedCommits();
+  /** With a pooler a session must keep nothing for the next transaction: no named statement, no setting. */
+  readonly isBehindPgbouncer: boolean;
   readonly use = new StoreUse(() => {
     const { totalCount, idleCount, waitingCount, options } = this.#pool;
     return { inUse: totalCount - idleCount, idle: idleCount, max: options.max, waiting: waitingCount };
@@ -32,9 +37,7 @@ export class ConnectionPool {
   readonly #generations = new WeakMap<PoolClient, number>();
 
   constructor(databaseUrl: string, timeoutMs: number, options: PoolOptions) {
-    const isBehindPgbouncer = leadsToPgbouncer(databaseUrl);
-    const [deadlines, unreplicated] = [new AnswerDeadlines(), new UnreplicatedCommits()];
-    this.parts = { deadlines, unreplicated, isBehindPgbouncer };
+    this.isBehindPgbouncer = leadsToPgbouncer(databaseUrl);
     this.#pool = new pg.Pool({
       connectionString: databaseUrl,
       max: options.connections ?? DEFAULT_CONNECTIONS,
@@ -44,7 +47,7 @@ export class ConnectionPool {
       maxLifetimeSeconds: 1_800,
       keepAlive: true,
       // PgBouncer refuses it: the setting would stay for the next user of the session.
-      statement_timeout: isBehindPgbouncer ? undefined : timeoutMs,
+      statement_timeout: this.isBehindPgbouncer ? undefined : timeoutMs,
       application_name: options.applicationName ?? APPLICATION_NAME,
       types: { getTypeParser },
       // Statements go out without waiting for the answer of the one before: BEGIN costs no round trip of its own.
@@ -56,10 +59,10 @@ export class ConnectionPool {
     this.#pool.on('connect', (client) => {
       client.on('error', () => {});
       this.#generations.set(client, this.#generation);
-      deadlines.opened(client);
-      unreplicated.watch(client);
+      this.deadlines.opened(client);
+      this.unreplicated.watch(client);
     });
-    this.#pool.on('remove', (client) => deadlines.closed(client as PoolClient));
+    this.#pool.on('remove', (client) => this.deadlines.closed(client as PoolClient));
   }
 
   /** Borrows a connection. Throws what `Sql` promises when there is none. */
@@ -88,7 +91,7 @@ export class ConnectionPool {
     if (this.#generations.get(client) === this.#generation) this.#generation++;
   }
 
-  readonly close = madeOnce(() => this.#pool.end().finally(() => this.parts.deadlines.end()));
+  readonly close = madeOnce(() => this.#pool.end().finally(() => this.deadlines.end()));
 }
 
 /** `?pgbouncer=true`: between two transactions PgBouncer may give the session to others. */

@@ -1,30 +1,14 @@
 import { createTransport, type NodemailerError, type SMTPPoolOptions } from 'nodemailer';
-import type { Brand } from '../../domain/brand.ts';
 import { readSmtpUrl, type SmtpServer } from '../../domain/notifications/addresses/smtp-url.ts';
 import type { AttemptOutcome } from '../../domain/notifications/delivery.ts';
-import type { Channel, OutgoingMessage } from '../channel.ts';
 import { ConcurrencyLimit } from '../concurrency-limit.ts';
+import type { AttemptTime, MessageSender, OutgoingMessage } from '../message-sender.ts';
 import { isSender } from './mail-message.ts';
-import { notificationMail } from './notification-mail.ts';
+import { type MailIdentity, notificationMail } from './notification-mail.ts';
 import { smtpFailure } from './smtp-failure.ts';
 import { smtpOptions } from './smtp-options.ts';
 
-export type EmailParts = {
-  /** The operator's mail server: `smtp://` or `smtps://`, see `readSmtpUrl`. */
-  smtpUrl: string;
-  /** The sender: one plain address. */
-  from: string;
-  /** How the operator appears in messages. */
-  brand?: Brand | undefined;
-  /** The wall clock. */
-  now: () => number;
-  /** Deadline for one attempt, from the DNS lookup to the server's reply to the message. */
-  timeoutMs: number;
-  /** Certificate authorities to trust instead of the well-known ones. */
-  ca?: string | undefined;
-};
-
-export type EmailChannel = Channel & {
+export type EmailSender = MessageSender & {
   /** Closes all connections, also those with a message in flight. */
   close(): void;
 };
@@ -35,11 +19,19 @@ const MAX_REPLY_CHARACTERS = 4_096;
 
 type Pool = ReturnType<typeof newPool>;
 
-/** EMAIL: over SMTP to the operator's mail server. Throws when a setting is invalid. */
-export function createEmailChannel({ smtpUrl, from, brand, now, timeoutMs, ca }: EmailParts): EmailChannel {
+/**
+ * EMAIL: over SMTP to the operator's mail server (`smtpUrl`: see `readSmtpUrl`). Throws when a setting is invalid. `ca` are the
+ * certificate authorities to trust instead of the well-known ones.
+ */
+export function createEmailSender(
+  smtpUrl: string,
+  identity: MailIdentity,
+  { now, timeoutMs }: AttemptTime,
+  ca?: string,
+): EmailSender {
   const server = readSmtpUrl(smtpUrl);
   if ('problem' in server) throw new Error(`the mail server's address ${server.problem}`);
-  if (!isSender(from)) throw new Error('the sender of e-mail must be one plain address');
+  if (!isSender(identity.from)) throw new Error('the sender of e-mail must be one plain address');
   let pool = newPool(server, timeoutMs, ca);
   const retired = new Set<Pool>();
   const connections = new ConcurrencyLimit(MAX_CONNECTIONS);
@@ -61,7 +53,7 @@ export function createEmailChannel({ smtpUrl, from, brand, now, timeoutMs, ca }:
 
   return {
     async send(message: OutgoingMessage, signal?: AbortSignal): Promise<AttemptOutcome> {
-      const mail = notificationMail(message, { from, brand }, now());
+      const mail = notificationMail(message, identity, now());
       if (mail === undefined) return { result: 'refused', error: 'The destination has no address to send to.' };
       if (signal?.aborted) return stopped;
       // The deadline starts with the connection: otherwise messages that only wait for a connection would time out.

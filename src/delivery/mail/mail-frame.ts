@@ -8,7 +8,7 @@ export type MailLink = { label: string; url: string };
 /** How the operator appears in a message. */
 export type MailLook = { readonly brand: Brand; readonly colors: BrandColors };
 
-type MailParts = { title: string; preview: string; body: string };
+type MailContent = { title: string; preview: string; body: string };
 
 /**
  * Mail clients ignore scripts and much of CSS. So the styles are inline, the layout is a table, and the style sheet holds
@@ -30,7 +30,7 @@ const darkStyles = ({ accentInDark }: BrandColors) => `
   @media (max-width: 480px) { .outside { padding: 16px 8px !important; } .inside { padding: 24px 20px !important; } }`;
 
 /** `telephone=no`: phones would turn model numbers and prices into links. */
-export function mailFrame({ title, preview, body }: MailParts, { brand, colors }: MailLook): string {
+export function mailFrame({ title, preview, body }: MailContent, { brand, colors }: MailLook): string {
   return `<!doctype html>
 <html lang="en" dir="ltr">
 <head>

@@ -3,13 +3,14 @@ import { type Brand, brandColors, DEFAULT_BRAND } from '../../domain/brand.ts';
 import { emailProblem } from '../../domain/notifications/addresses/email-address.ts';
 import type { ConfirmationText } from '../../domain/notifications/texts/confirmation-text.ts';
 import type { MessageText } from '../../domain/notifications/texts/event-text.ts';
-import type { OutgoingMessage, StopLink } from '../channel.ts';
+import type { OutgoingMessage, StopLink } from '../message-sender.ts';
 import { messageText } from '../message-text.ts';
 import type { MailLook } from './mail-frame.ts';
 import { confirmationHtml, eventsHtml } from './mail-html.ts';
 import { mailMessage } from './mail-message.ts';
 
-export type Sender = {
+/** Who an e-mail comes from. */
+export type MailIdentity = {
   /** One plain address. */
   from: string;
   /** How the operator appears in the message. */
@@ -17,18 +18,22 @@ export type Sender = {
 };
 
 /** The e-mail for a message, sent over SMTP or written to the outbox. Undefined when the destination has no valid address. */
-export function notificationMail(message: OutgoingMessage, sender: Sender, nowMs: number): SendMailOptions | undefined {
+export function notificationMail(
+  message: OutgoingMessage,
+  identity: MailIdentity,
+  nowMs: number,
+): SendMailOptions | undefined {
   const to = message.destination.settings.email?.address;
   if (to === undefined || emailProblem(to) !== undefined) return undefined;
   const text = messageText(message);
   const { stop } = message;
-  const brand = sender.brand ?? DEFAULT_BRAND;
+  const brand = identity.brand ?? DEFAULT_BRAND;
   const look = { brand, colors: brandColors(brand.color) };
   return mailMessage({
-    from: sender.from,
+    from: identity.from,
     to,
     subject: text.subject,
-    id: messageId(message, sender.from),
+    id: messageId(message, identity.from),
     dateMs: nowMs,
     stopUrl: stop?.url,
     ...(isConfirmation(text) ? { text: text.body, html: confirmationHtml(text, look) } : eventParts(text, stop, look)),

@@ -1,13 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { default as OidcProvider } from 'oidc-provider';
+import type { Db } from '../../db/db.ts';
 import type { Brand } from '../../domain/brand.ts';
+import type { Log } from '../../log/log.ts';
 import { type Page, writePage } from '../../pages/page.ts';
+import type { ShownSignIn } from '../demo-data.ts';
+import type { SignIn } from '../sign-in.ts';
 
-/** One request to one of our own pages, and its response. */
+/** One request to one of our own pages, its response, and what the pages use. */
 export type Exchange = {
   req: IncomingMessage;
   res: ServerResponse;
   provider: OidcProvider;
+  db: Db;
+  log: Log;
+  now: () => number;
+  signIn: SignIn;
+  /** The demo's sign-in, where there is one and this browser may use it. */
+  shownSignIn: () => Promise<ShownSignIn | undefined>;
   /** The path of the issuer, the prefix of every link. */
   basePath: string;
   cookieKey: string;

@@ -4,14 +4,14 @@ import { contextOf, type Exchange, redirect, sendProviderPage } from './exchange
 import { csrfToken, readForm } from './form.ts';
 import { grantsPage } from './grants-page.ts';
 import { sessionAccountId, startSession } from './session.ts';
-import { checkSignInForm, type PageParts } from './sign-in-form.ts';
+import { checkSignInForm } from './sign-in-form.ts';
 import { type SignInProblem, signInPage } from './sign-in-page.ts';
 
 /** The seller's page of connected applications, or the sign-in page before it. */
-export async function serveGrants(exchange: Exchange, parts: PageParts): Promise<void> {
-  const account = await signedInAccount(exchange, parts);
-  if (account === undefined) return showSignIn(exchange, parts, { status: 200 });
-  const connections = await connectionsOf(parts.db, account, parts.now());
+export async function serveGrants(exchange: Exchange): Promise<void> {
+  const account = await signedInAccount(exchange);
+  if (account === undefined) return showSignIn(exchange, { status: 200 });
+  const connections = await connectionsOf(exchange.db, account, exchange.now());
   const page = grantsPage({
     basePath: exchange.basePath,
     csrf: csrfToken(exchange),
@@ -22,33 +22,33 @@ export async function serveGrants(exchange: Exchange, parts: PageParts): Promise
   sendProviderPage(exchange, 200, page);
 }
 
-export async function submitGrantsSignIn(exchange: Exchange, parts: PageParts): Promise<void> {
+export async function submitGrantsSignIn(exchange: Exchange): Promise<void> {
   const form = await readForm(exchange);
-  const outcome = await checkSignInForm(exchange, form, parts);
+  const outcome = await checkSignInForm(exchange, form);
   if ('status' in outcome) {
-    return showSignIn(exchange, parts, { ...outcome, email: form.get('email') ?? '' });
+    return showSignIn(exchange, { ...outcome, email: form.get('email') ?? '' });
   }
   await startSession(exchange, outcome.account.id);
   redirect(exchange, `${exchange.basePath}/grants`);
 }
 
 /** Withdraws the access of one application to the seller, also if a colleague connected it. */
-export async function submitWithdrawal(exchange: Exchange, parts: PageParts): Promise<void> {
+export async function submitWithdrawal(exchange: Exchange): Promise<void> {
   const form = await readForm(exchange);
-  const account = await signedInAccount(exchange, parts);
+  const account = await signedInAccount(exchange);
   if (account === undefined) return redirect(exchange, `${exchange.basePath}/grants`);
   const clientId = (form.get('client_id') ?? '').replaceAll('\0', '');
-  const ended = await withdraw(parts.db, account, clientId);
+  const ended = await withdraw(exchange.db, account, clientId);
   if (ended > 0) {
-    parts.log.info({ accountId: account.id, clientId }, 'a seller withdrew the access of an application');
+    exchange.log.info({ accountId: account.id, clientId }, 'a seller withdrew the access of an application');
     setWithdrawnCookie(exchange, account.id, clientId);
   }
   redirect(exchange, `${exchange.basePath}/grants`);
 }
 
-async function signedInAccount(exchange: Exchange, { db }: PageParts) {
+async function signedInAccount(exchange: Exchange) {
   const id = await sessionAccountId(exchange);
-  return id === undefined ? undefined : accountById(db, id);
+  return id === undefined ? undefined : accountById(exchange.db, id);
 }
 
 const WITHDRAWN_COOKIE = '_withdrawn';
@@ -81,10 +81,10 @@ async function withdrawnName(
 
 type SignInState = { status: number; email?: string; problem?: SignInProblem; retryAfter?: number };
 
-async function showSignIn(exchange: Exchange, parts: PageParts, state: SignInState): Promise<void> {
+async function showSignIn(exchange: Exchange, state: SignInState): Promise<void> {
   const { basePath } = exchange;
   const { status, retryAfter, email, problem } = state;
-  const demo = await parts.shownSignIn(exchange.req);
+  const demo = await exchange.shownSignIn();
   const view = { action: `${basePath}/sign-in`, basePath, csrf: csrfToken(exchange), email, problem, demo };
   const page = signInPage(view);
   sendProviderPage(exchange, status, page, retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) });

@@ -8,24 +8,24 @@ import { type Exchange, PageError, redirect, sendProviderPage } from './exchange
 import { csrfToken, readForm } from './form.ts';
 import { formActionSource, redirectHost } from './redirect-target.ts';
 import { currentSession, endSession, startSession } from './session.ts';
-import { checkSignInForm, type PageParts } from './sign-in-form.ts';
+import { checkSignInForm } from './sign-in-form.ts';
 import { type SignInProblem, signInPage } from './sign-in-page.ts';
 
 type Interaction = Awaited<ReturnType<Exchange['provider']['interactionDetails']>>;
 
 /** The steps of an authorization that need the seller: sign-in, then consent. */
-export async function serveInteraction(exchange: Exchange, uid: string, parts: PageParts): Promise<void> {
+export async function serveInteraction(exchange: Exchange, uid: string): Promise<void> {
   const interaction = await exchange.provider.interactionDetails(exchange.req, exchange.res);
   if (interaction.uid !== uid) throw new PageError(400, 'invalid_request', 'the session has expired');
-  if (exchange.req.method === 'GET') return showStep(exchange, interaction, parts);
+  if (exchange.req.method === 'GET') return showStep(exchange, interaction);
   const form = await readForm(exchange);
   switch (form.get('action')) {
     case 'deny':
       return finish(exchange, { error: 'access_denied', error_description: 'the seller denied the request' });
     case 'sign-in':
-      return submitSignIn(exchange, interaction, form, parts);
+      return submitSignIn(exchange, interaction, form);
     case 'allow':
-      return submitConsent(exchange, interaction, parts);
+      return submitConsent(exchange, interaction);
     case 'switch':
       return switchAccount(exchange, interaction);
     default:
@@ -33,9 +33,9 @@ export async function serveInteraction(exchange: Exchange, uid: string, parts: P
   }
 }
 
-async function showStep(exchange: Exchange, interaction: Interaction, parts: PageParts): Promise<void> {
-  if (interaction.prompt.name === 'login') return showSignIn(exchange, interaction, parts, { status: 200 });
-  const account = await signedInAccount(parts.db, interaction);
+async function showStep(exchange: Exchange, interaction: Interaction): Promise<void> {
+  if (interaction.prompt.name === 'login') return showSignIn(exchange, interaction, { status: 200 });
+  const account = await signedInAccount(exchange.db, interaction);
   const client = await clientOf(exchange, interaction);
   const redirectUri = String(interaction.params.redirect_uri);
   const view = {
@@ -55,7 +55,7 @@ async function showStep(exchange: Exchange, interaction: Interaction, parts: Pag
 
 type SignInState = { status: number; email?: string; problem?: SignInProblem; retryAfter?: number };
 
-async function showSignIn(exchange: Exchange, interaction: Interaction, parts: PageParts, state: SignInState) {
+async function showSignIn(exchange: Exchange, interaction: Interaction, state: SignInState) {
   const client = await clientOf(exchange, interaction);
   const hint = interaction.params.login_hint;
   const page = signInPage({
@@ -66,16 +66,16 @@ async function showSignIn(exchange: Exchange, interaction: Interaction, parts: P
     problem: state.problem,
     application: client.clientName ?? client.clientId,
     formAction: formActionSource(String(interaction.params.redirect_uri)),
-    demo: await parts.shownSignIn(exchange.req),
+    demo: await exchange.shownSignIn(),
   });
   const headers: Record<string, string> = state.retryAfter ? { 'Retry-After': String(state.retryAfter) } : {};
   sendProviderPage(exchange, state.status, page, headers);
 }
 
-async function submitSignIn(exchange: Exchange, interaction: Interaction, form: URLSearchParams, parts: PageParts) {
+async function submitSignIn(exchange: Exchange, interaction: Interaction, form: URLSearchParams) {
   const email = form.get('email') ?? '';
-  const outcome = await checkSignInForm(exchange, form, parts);
-  if ('status' in outcome) return showSignIn(exchange, interaction, parts, { ...outcome, email });
+  const outcome = await checkSignInForm(exchange, form);
+  if ('status' in outcome) return showSignIn(exchange, interaction, { ...outcome, email });
   const previousId = interaction.session?.accountId;
   if (previousId !== undefined && previousId !== outcome.account.id) {
     // Another account was signed in. The library would show a page that needs JavaScript, and end that account's grants.
@@ -85,9 +85,9 @@ async function submitSignIn(exchange: Exchange, interaction: Interaction, form: 
   return finish(exchange, { login: { accountId: outcome.account.id, remember: false } });
 }
 
-async function submitConsent(exchange: Exchange, interaction: Interaction, { db, log, now }: PageParts): Promise<void> {
+async function submitConsent(exchange: Exchange, interaction: Interaction): Promise<void> {
   if (interaction.prompt.name !== 'consent') throw new PageError(400, 'invalid_request', 'the session has expired');
-  const { provider } = exchange;
+  const { provider, db, log, now } = exchange;
   const account = await signedInAccount(db, interaction);
   const { clientId } = await clientOf(exchange, interaction);
   const isConsole = clientId === EMBEDDED_CONSOLE_CLIENT;

@@ -1,31 +1,15 @@
-import type { IncomingMessage } from 'node:http';
-import type { Db } from '../../db/db.ts';
-import type { Log } from '../../log/log.ts';
 import type { Account } from '../accounts.ts';
 import { retryAfterSeconds } from '../attempt-throttle.ts';
-import type { ShownSignIn } from '../demo-data.ts';
-import type { SignIn } from '../sign-in.ts';
 import type { Exchange } from './exchange.ts';
 import type { SignInProblem } from './sign-in-page.ts';
-
-/** The parts that the handlers of our own pages use. */
-export type PageParts = {
-  db: Db;
-  signIn: SignIn;
-  log: Log;
-  now: () => number;
-  /** The demo's sign-in, where there is one and this browser may use it. */
-  shownSignIn: (request: IncomingMessage) => Promise<ShownSignIn | undefined>;
-};
 
 /** What the sign-in page shows after a failed attempt. */
 export type SignInFailure = { status: number; problem: SignInProblem; retryAfter?: number };
 
 /** The account that the form signs in to, or why there is none. */
 export async function checkSignInForm(
-  exchange: Exchange,
+  { req, signIn, log }: Exchange,
   form: URLSearchParams,
-  { signIn, log }: PageParts,
 ): Promise<{ account: Account } | SignInFailure> {
   const email = form.get('email') ?? '';
   const password = form.get('password') ?? '';
@@ -35,7 +19,7 @@ export async function checkSignInForm(
   if (password === '' || password.length > 1000) {
     return { status: 400, problem: { field: 'password', text: 'Enter your password.' } };
   }
-  const result = await signIn(exchange.req, email, password);
+  const result = await signIn(req, email, password);
   if (result.kind === 'signed in') {
     log.info({ accountId: result.account.id }, 'a seller signed in');
     return { account: result.account };

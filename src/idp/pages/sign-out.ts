@@ -2,12 +2,11 @@ import { accountById } from '../accounts.ts';
 import { type Exchange, sendProviderPage } from './exchange.ts';
 import { csrfToken, readForm } from './form.ts';
 import { endSession, sessionAccountId } from './session.ts';
-import type { PageParts } from './sign-in-form.ts';
 import { signedOutPage, signOutPage } from './sign-out-page.ts';
 
 /** A link from anywhere leads here, so it only asks: the button signs out. */
-export async function serveSignOut(exchange: Exchange, { db }: PageParts): Promise<void> {
-  const { basePath, consoleUrl } = exchange;
+export async function serveSignOut(exchange: Exchange): Promise<void> {
+  const { db, basePath, consoleUrl } = exchange;
   const accountId = await sessionAccountId(exchange);
   const account = accountId === undefined ? undefined : await accountById(db, accountId);
   if (account === undefined) return sendProviderPage(exchange, 200, signedOutPage(basePath, consoleUrl));

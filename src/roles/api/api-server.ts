@@ -39,8 +39,7 @@ function consentQuestionOf(config: Config, policy: EgressPolicy, log: Log) {
     onBlocked: (reason) => log.warn({ reason }, "no connection is made to a seller's address"),
   });
   const origin = new URL(publicUrlOf(config)).hostname;
-  const monotonic = () => performance.now();
-  return createConsentQuestion({ egress, origin, userAgent: 'marketplace-seller-service', monotonic });
+  return createConsentQuestion(egress, { origin, userAgent: 'marketplace-seller-service' }, () => performance.now());
 }
 
 /** The API of one process: its routes over the modules. It does not listen yet. */

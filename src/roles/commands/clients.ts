@@ -26,13 +26,13 @@ export async function manageClients(config: Config, args: string[]): Promise<num
   const { now } = await storeClock(db, { latestKnownMs: async () => 0 });
   const record = (tx: Sql, operation: string, details: NewAuditEntry['details']) =>
     appendEntry(tx, { atMs: now(), ...commandActor(), operation, outcome: 'done', details });
-  const parts = {
+  const ports = {
     complaints: process.stderr,
     warnOfSeller,
     record,
     ...(service && { demoMarket: await demoMarketOf(service) }),
   };
-  const exitCode = await runClientCommand(db, args, process.stdout, parts);
+  const exitCode = await runClientCommand(db, args, process.stdout, ports);
   await service?.close();
   await forwardFromCommand(config, db, warn);
   await db.close();

@@ -10,13 +10,14 @@ export type Reports = { api: readonly Report[]; worker?: Report | undefined };
 
 const PARTS = ['store', 'identity provider', 'store writes', 'log'] as const;
 
-export type GroupParts = { hasWorker: boolean; hasSharedLimits: boolean };
-
 /**
  * The readiness of several processes as that of one: the service is unavailable when no API process can serve. As long as one
  * can, what is wrong with others is `degraded`. `query` is called once for all parts of an answer.
  */
-export function processReadiness(query: () => Promise<Reports>, { hasWorker, hasSharedLimits }: GroupParts): Readiness {
+export function processReadiness(
+  query: () => Promise<Reports>,
+  { hasWorker, hasSharedLimits }: { hasWorker: boolean; hasSharedLimits: boolean },
+): Readiness {
   const reports = singleFlight(query);
   const names = hasSharedLimits ? [...PARTS, 'rate limits'] : PARTS;
   const parts = names.map((part) => [part, async () => worstOf(part, await reports())] as const);

@@ -1,4 +1,4 @@
-import type { OutgoingMessage } from '../../delivery/channel.ts';
+import type { OutgoingMessage } from '../../delivery/message-sender.ts';
 import { eventsOf } from '../../delivery/message-text.ts';
 import { CONSOLE_PATH } from '../../domain/authorization/console-client.ts';
 import { type Destination, isForPeople } from '../../domain/notifications/destination.ts';
@@ -13,7 +13,7 @@ import { consoleClientIdOf } from '../settings/console-sign-in.ts';
 type MessageSource = Pick<OpenedService, 'config' | 'notifications' | 'market'>;
 
 /**
- * A message with what its channel needs: signing secrets, the confirmation that the owner of its address has to give first, or
+ * A message with what its sender needs: signing secrets, the confirmation that the owner of its address has to give first, or
  * the names, the page and the link to stop of a message to a person.
  */
 export function messageFor(

@@ -8,9 +8,9 @@ import { DeliveryQueue } from '../../notifications/queue/delivery-queue.ts';
 import type { OpenedService } from '../service/service.ts';
 import { outboxWarner } from '../start/production-warnings.ts';
 import { watchApplications } from './application-access.ts';
-import { channelsOf } from './channels.ts';
 import { runDispatcher } from './dispatcher.ts';
 import { messageFor } from './outgoing-message.ts';
+import { sendersOf } from './senders.ts';
 import { startSweeps } from './sweeps.ts';
 
 export type RunningWorker = Worker & {
@@ -34,11 +34,11 @@ export async function runWorker(
     onBlocked: (reason) => log.warn({ reason }, "no connection is made to a seller's address"),
   });
   const queue = queueOf(service);
-  const { channels, close } = await channelsOf(service, egress);
+  const { senders, close } = await sendersOf(service, egress);
   const warnOfOutbox = outboxWarner(config, log);
   const worker = startWorker({
     queue,
-    channels,
+    senders,
     messageFor: (claimed) => messageFor(service, claimed),
     now,
     concurrency: config.notifyConcurrency,

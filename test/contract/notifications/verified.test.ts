@@ -13,15 +13,10 @@ withEnginesInTorture('a webhook whose receiver is asked first', (engine) => {
   let receiver: Receiver;
   before(async () => {
     egress = createEgress(demo);
-    const ask = {
-      egress,
-      origin: 'api.market.example',
-      userAgent: 'the-service/1',
-      monotonic: () => 0,
-      timeoutMs: 20_000,
-    };
+    const asker = { origin: 'api.market.example', userAgent: 'the-service/1' };
+    const ask = createConsentQuestion(egress, asker, () => 0, 20_000);
     api = await openNotificationApi(engine, {
-      receivers: { checkUrl: (text) => checkWebhookUrl(text, demo), ask: createConsentQuestion(ask) },
+      receivers: { checkUrl: (text) => checkWebhookUrl(text, demo), ask },
     });
     const allowed: Record<string, string> = { '/yes': 'api.market.example', '/no': 'other.example' };
     receiver = await httpReceiver(({ url = '' }, response) => {

@@ -1,8 +1,8 @@
 import type { EventKind } from '../../../domain/notifications/notification.ts';
 import { writeTime } from '../../../domain/time.ts';
 
-/** An event of one seller in its stored parts. Both parts are members of `data` as JSON text, without braces. */
-export type EventParts = {
+/** An event of one seller, as it is stored. `item.part` and `sellerPart` are members of `data` as JSON text, without braces. */
+export type StoredEvent = {
   notificationId: string;
   source: string;
   kind: EventKind;
@@ -19,10 +19,10 @@ export type EventParts = {
   sellerPart: string;
 };
 
-/** The event as CloudEvents JSON (decisions 30 and 42). The same parts give the same text: every attempt sends the same bytes. */
-export function writeEventText(parts: EventParts): string {
+/** The event as CloudEvents JSON (decisions 30 and 42). The same event gives the same text: every attempt sends the same bytes. */
+export function writeEventText(event: StoredEvent): string {
   const { notificationId, source, kind, atMs, sellerId, sequence, previousSequence, supersedes, item, sellerPart } =
-    parts;
+    event;
   const quoted = JSON.stringify;
   const subject = item === undefined ? '' : `"subject":${quoted(item.itemId)},`;
   const previous = previousSequence === undefined ? '' : `"previoussequence":"${previousSequence}",`;

@@ -32,8 +32,15 @@ export type OutgoingMessage = {
 
 export type StopLink = { url: string; names: SenderNames };
 
-/** One way of delivery. Each destination type has one, except PULL, whose clients fetch their notifications. */
-export interface Channel {
+/** How long an attempt may take, and the clock for the times that it sends. */
+export type AttemptTime = {
+  readonly now: () => number;
+  /** Deadline for one attempt, from the DNS lookup to the last byte of the response. */
+  readonly timeoutMs: number;
+};
+
+/** Sends messages over one channel. Each destination type has one, except PULL, whose clients fetch their notifications. */
+export interface MessageSender {
   /**
    * Makes one attempt. Every failure of the receiver or of the network is an outcome; the promise does not reject for it.
    * A `failed` message may have arrived, because a response can get lost: receivers drop duplicates by the notification
