@@ -39,5 +39,6 @@ export const inShort = (rows: readonly EventRow[]): string[] =>
   rows.map(({ kind, condition, customer, offer_type, audience, part }) => {
     if (kind === 'PRICING_HEALTH') return 'health';
     if (kind === 'BUY_BOX_CHANGED') return `box ${condition} ${customer} ${offer_type} ${part.Cause}`;
+    if (kind !== 'ANY_OFFER_CHANGED') throw new Error(`write the short form of ${kind} here`);
     return `offers ${condition}${audience === 'named' ? ' named' : ''}`;
   });

@@ -219,4 +219,22 @@ withEngines('the dispatcher', (engine) => {
       [1, 4, 5, 2, 3],
     );
   });
+
+  test('events of a kind that only a newer version knows stay in the queue until a worker knows it', async () => {
+    await store.webhook('S1');
+    await store.add([
+      { itemId: 'NEWER', sellers: ['S1'] },
+      { itemId: 'KNOWN', sellers: ['S1'] },
+    ]);
+    await store.db.run(`UPDATE market_event SET kind = 'NEWER_KIND' WHERE item_id = 'NEWER'`);
+    const dispatcher = store.dispatcher();
+    await until('the known one is published', async () => (await store.stored()).length === 1);
+    await until('the other is postponed', () => store.postponed.length > 0);
+    assert.deepEqual([await store.open(), store.postponed], [1, ['NEWER']]);
+    await store.db.run(`UPDATE market_event SET kind = 'ANY_OFFER_CHANGED'`);
+    store.clock.now += 1_001;
+    await store.untilDone();
+    await dispatcher.stop();
+    assert.equal((await store.stored()).length, 2);
+  });
 });

@@ -121,5 +121,7 @@ export const inShort = (events: readonly QueuedEvent[]): string[] =>
     if (event.kind === 'PRICING_HEALTH') return 'health';
     const { condition, customer, offerType, audience } = event;
     if (event.kind === 'BUY_BOX_CHANGED') return `box ${condition} ${customer} ${offerType} ${event.cause}`;
+    // Another kind needs a short form of its own: the compiler says so here.
+    event.kind satisfies 'ANY_OFFER_CHANGED';
     return `offers ${condition}${audience === 'named' ? ' named' : ''}`;
   });

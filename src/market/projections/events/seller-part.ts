@@ -143,6 +143,9 @@ function partFor(event: EventFacts, sellerId: string, present: Present): string 
       const { parts } = facts as HealthFacts;
       return Object.hasOwn(parts, sellerId) ? writeHealthPart(parts[sellerId] as string, isOwn) : undefined;
     }
+    default:
+      // A newer process queued it, during a rolling upgrade. The event stays in the queue for a worker that knows its kind.
+      throw new Error(`this version of the service does not know the event kind ${kind satisfies never}`);
   }
 }
 
