@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
+import { asksForHelp } from '../src/roles/commands/help.ts';
 
 /**
  * `node lint/changed-files.ts [--importers] COMMAND...` runs a linter on the files that have changed since it last succeeded; with
@@ -17,8 +18,30 @@ const isSetting = (file: string) =>
 /** The digest of each file when the command last succeeded, and that of the settings. */
 type Success = { readonly settings: string; readonly files: Readonly<Record<string, string>> };
 
+const usage = `Runs a linter on the files that have changed since it last succeeded.
+
+  npm run check:lint                  rules, with the files that import the changed ones
+  npm run check:format                format and order of imports
+  npm run check:format -- FILE...     only these files, whether they have changed or not
+  npm run check:format -- --write     corrects them (check:lint: --fix)
+  npm run check -- --all              everything
+`;
+const CORRECTING = ['--write', '--fix'];
+
 const hasOption = process.argv[2] === '--importers';
-const [program = '', ...args] = process.argv.slice(hasOption ? 3 : 2);
+const [program = '', ...all] = process.argv.slice(hasOption ? 3 : 2);
+/** The scripts of package.json end with `--`: what follows is from the caller. */
+const end = all.indexOf('--');
+const [args, given] = end < 0 ? [all, []] : [all.slice(0, end), all.slice(end + 1)];
+if (asksForHelp(given)) {
+  process.stdout.write(usage);
+  process.exit(0);
+}
+const unknown = given.find((arg) => arg.startsWith('-') && !CORRECTING.includes(arg));
+if (unknown !== undefined) {
+  process.stderr.write(`Unknown option ${unknown}.\n\n${usage}`);
+  process.exit(2);
+}
 const folder = 'node_modules/.cache/changed-files';
 const recordPath = `${folder}/${program}.json`;
 
@@ -85,12 +108,17 @@ function filesToCheck(texts: ReadonlyMap<string, string>, now: Success): string[
   return [...new Set([...changed, ...(hasOption ? importersOf(changed, texts) : [])])];
 }
 
-const texts = contents();
-const now = texts && successOf(texts);
-const files = texts && now && filesToCheck(texts, now);
-if (files?.length !== 0) {
-  const { status, error } = spawnSync(program, [...args, ...(files ?? [])], { stdio: 'inherit' });
+function run(more: readonly string[]): void {
+  const { status, error } = spawnSync(program, [...args, ...more], { stdio: 'inherit' });
   if (error) throw error;
   if (status !== 0) process.exit(status ?? 1);
 }
-if (now) recordSuccess(now);
+
+if (given.some((arg) => !CORRECTING.includes(arg))) run(given);
+else {
+  const texts = contents();
+  const files = texts && filesToCheck(texts, successOf(texts));
+  if (files?.length !== 0) run([...given, ...(files ?? [])]);
+  // A correction changes files: the next run looks at them.
+  if (texts && given.length === 0) recordSuccess(successOf(texts));
+}
