@@ -38,18 +38,10 @@ export const list: Envelope = {
   write: (fault) => ({ errors: elements(fault) }),
 };
 
-/** Authorization: RFC 6749 5.2. It has no code for a wrong path or method: those are `invalid_request` (decision 11). */
-const oauthErrorOf: Readonly<Record<FaultCode, string>> = {
-  InvalidInput: 'invalid_request',
+/** Authorization: RFC 6749 5.2. What it has no code for, such as a wrong path or method, is `invalid_request` (decision 11). */
+const oauthErrorOf: Readonly<Partial<Record<FaultCode, string>>> = {
   Unauthorized: 'invalid_client',
   AccessDenied: 'access_denied',
-  NotFound: 'invalid_request',
-  MethodNotAllowed: 'invalid_request',
-  Conflict: 'invalid_request',
-  RequestTooLarge: 'invalid_request',
-  UnsupportedMediaType: 'invalid_request',
-  MisdirectedRequest: 'invalid_request',
-  IdempotencyConflict: 'invalid_request',
   QuotaExceeded: 'temporarily_unavailable',
   InternalFailure: 'server_error',
   ServiceUnavailable: 'temporarily_unavailable',
@@ -58,7 +50,7 @@ const oauthErrorOf: Readonly<Record<FaultCode, string>> = {
 export const oauth: Envelope = {
   name: 'oauth',
   write: (fault) => ({
-    error: oauthErrorOf[fault.code],
+    error: oauthErrorOf[fault.code] ?? 'invalid_request',
     error_description: oauthText(fault.problems.map(({ message, details }) => `${message} ${details}`).join(' ')),
   }),
 };

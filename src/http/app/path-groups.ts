@@ -13,7 +13,6 @@ import { estimateRoutes } from '../routes/fees/estimate-routes.ts';
 import { healthRoutes, type Readiness } from '../routes/health.ts';
 import { type ApplyStream, operatorRoutes } from '../routes/market/live-changes.ts';
 import { sellerRoutes } from '../routes/market/seller.ts';
-import { sellerNameRoutes } from '../routes/market/seller-names.ts';
 import { accessBy } from '../routes/notifications/caller-access.ts';
 import { confirmationCodeRoutes } from '../routes/notifications/confirmation-codes.ts';
 import { confirmationRoutes } from '../routes/notifications/confirmations.ts';
@@ -68,7 +67,7 @@ export function pathGroupsOf(service: Service): PathGroup[] {
   const { identity, market, notifications, consoleClientId } = service;
   const { facts } = market;
   const authorization = [authorizationRoutes(identity)];
-  const sellers = [sellerRoutes(facts), sellerNameRoutes(facts)];
+  const sellers = [sellerRoutes(facts)];
   const fees = [estimateRoutes(market), estimateBatchRoutes(market), compareRoutes(market)];
   const offers = offerAnswers(market, service.answerCacheUse);
   const pricing = [

@@ -1,4 +1,4 @@
-import { money } from './examples.ts';
+import { money } from '../example-amounts.ts';
 
 /*
  * The answer of a fresh demo to the documented comparison: a schedule of 2040 has a higher referral rate, which a promotion makes

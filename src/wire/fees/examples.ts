@@ -1,9 +1,9 @@
+import { money } from '../example-amounts.ts';
+
 /*
  * Answers of a fresh demo about ITEM000001, as the OpenAPI document shows them. `test/e2e/start-and-stop.test.ts` sends the
  * documented requests to a demo and compares.
  */
-
-export const money = (Amount: number) => ({ CurrencyCode: 'USD', Amount });
 
 type IdType = 'StoreItemId' | 'SellerSKU';
 

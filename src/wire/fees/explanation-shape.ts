@@ -3,43 +3,37 @@ import { MoneyShape } from '../money.ts';
 import { closedSet, openSet } from '../open-set.ts';
 import { Type } from '../type.ts';
 
-const named = <const Title extends string, Fields extends Parameters<typeof Type.Object>[0]>(
-  title: Title,
-  description: string,
-  fields: Fields,
-) => Type.Named(title, description, fields);
-
-export const ScheduleShape = named('ExplainedSchedule', 'The fee schedule in force.', {
+export const ScheduleShape = Type.Named('ExplainedSchedule', 'The fee schedule in force.', {
   ScheduleId: Type.String('Its id.'),
   Version: Type.String('Its version.'),
   EffectiveFrom: Type.Time('Since when it is in force.'),
 });
 
-const Promotion = named('ExplainedPromotion', 'A promotion that applied.', {
+const Promotion = Type.Named('ExplainedPromotion', 'A promotion that applied.', {
   PromotionId: Type.String('Its id.'),
   Name: Type.String('Its name.'),
   Amount: MoneyShape,
 });
 
-const ReferralTier = named('ExplainedReferralTier', 'A tier of the referral fee that applied.', {
+const ReferralTier = Type.Named('ExplainedReferralTier', 'A tier of the referral fee that applied.', {
   UpTo: Type.Optional(MoneyShape),
   RatePercent: Type.Number('The rate.'),
   Base: MoneyShape,
   Amount: MoneyShape,
 });
 
-const Program = named('ExplainedProgram', 'The fulfilment program, and what it adds.', {
+const Program = Type.Named('ExplainedProgram', 'The fulfilment program, and what it adds.', {
   Name: openSet(['FS_STANDARD', 'FS_EXPEDITED'], 'FS_STANDARD or FS_EXPEDITED; an open set.'),
   Addition: MoneyShape,
 });
 
-const Size = named('ExplainedSize', 'The sides of the parcel, in inches.', {
+const Size = Type.Named('ExplainedSize', 'The sides of the parcel, in inches.', {
   LongestIn: Type.Number('The longest side.'),
   MedianIn: Type.Number('The second longest side.'),
   LongestPlusGirthIn: Type.Number('The longest side, plus twice the sum of the other two.'),
 });
 
-const Weights = named('ExplainedWeights', 'The weights of the parcel, in pounds.', {
+const Weights = Type.Named('ExplainedWeights', 'The weights of the parcel, in pounds.', {
   UnitLb: Type.Number('The weight of the unit.'),
   DimensionalLb: Type.Optional.Number('Length x width x height / divisor; absent for light units.'),
   PackagingLb: Type.Number('Added for packaging.'),
@@ -47,7 +41,7 @@ const Weights = named('ExplainedWeights', 'The weights of the parcel, in pounds.
   DecidedBy: closedSet(['unit', 'dimensional'], 'unit or dimensional: the greater of the two weights.'),
 });
 
-const WeightTier = named('ExplainedWeightTier', 'The price of the shipping weight: Base, and PerLb over OverLb.', {
+const WeightTier = Type.Named('ExplainedWeightTier', 'The price of the shipping weight: Base, and PerLb over OverLb.', {
   MaxLb: Type.Optional.Number('The upper bound; absent for big and bulky goods.'),
   Base: MoneyShape,
   PerLb: MoneyShape,
@@ -55,7 +49,7 @@ const WeightTier = named('ExplainedWeightTier', 'The price of the shipping weigh
   Amount: MoneyShape,
 });
 
-const Surcharge = named('ExplainedSurcharge', 'A surcharge that applied.', {
+const Surcharge = Type.Named('ExplainedSurcharge', 'A surcharge that applied.', {
   Name: openSet(
     ['apparel', 'hazmat', 'priceUnder10', 'oversize', 'additionalOversize'],
     'apparel, hazmat, priceUnder10, oversize or additionalOversize; an open set.',

@@ -31,58 +31,39 @@ export type SettingsRules = {
   hidesContact: boolean;
 };
 
-const optional = (title: string, properties: Parameters<typeof Type.Object>[0], description: string) =>
-  Type.Optional.Named(title, description, properties);
-
 /** The settings in requests and answers, except `webhookConfig`. */
 export const configShapes = {
-  emailConfig: optional(
-    'EmailConfig',
-    {
-      address: Type.Optional.String(
-        "One address. Absent: the seller's registered one, which only the seller sees; others see `****`.",
-      ),
-    },
-    'For type EMAIL.',
-  ),
-  smsConfig: optional(
-    'SmsConfig',
-    {
-      phoneNumber: Type.Optional.String(
-        "E.164. Absent: the seller's registered one, which only the seller sees; others see `****`.",
-      ),
-    },
-    'For type SMS.',
-  ),
-  mobilePushConfig: optional(
-    'MobilePushConfig',
-    {
-      subscription: Type.Named('WebPushSubscription', 'A Web Push subscription, as browsers give it.', {
-        endpoint: Type.String("The push service's address. https, on the public internet."),
-        keys: Type.Object({
-          p256dh: Type.String("The receiver's public key; masked in answers."),
-          auth: Type.String("The receiver's authentication secret; masked in answers."),
-        }),
+  emailConfig: Type.Optional.Named('EmailConfig', 'For type EMAIL.', {
+    address: Type.Optional.String(
+      "One address. Absent: the seller's registered one, which only the seller sees; others see `****`.",
+    ),
+  }),
+  smsConfig: Type.Optional.Named('SmsConfig', 'For type SMS.', {
+    phoneNumber: Type.Optional.String(
+      "E.164. Absent: the seller's registered one, which only the seller sees; others see `****`.",
+    ),
+  }),
+  mobilePushConfig: Type.Optional.Named('MobilePushConfig', 'For type MOBILE_PUSH.', {
+    subscription: Type.Named('WebPushSubscription', 'A Web Push subscription, as browsers give it.', {
+      endpoint: Type.String("The push service's address. https, on the public internet."),
+      keys: Type.Object({
+        p256dh: Type.String("The receiver's public key; masked in answers."),
+        auth: Type.String("The receiver's authentication secret; masked in answers."),
       }),
-    },
-    'For type MOBILE_PUSH.',
-  ),
-  pullConfig: optional(
-    'PullConfig',
-    {
-      visibilityTimeoutSeconds: Type.Optional.Integer({
-        minimum: 1,
-        maximum: 43_200,
-        description: 'How long a received message is hidden; 30 by default.',
-      }),
-      retentionSeconds: Type.Optional.Integer({
-        minimum: 60,
-        maximum: 1_209_600,
-        description: 'How long an unacknowledged message is kept; 345600 by default.',
-      }),
-    },
-    'For type PULL.',
-  ),
+    }),
+  }),
+  pullConfig: Type.Optional.Named('PullConfig', 'For type PULL.', {
+    visibilityTimeoutSeconds: Type.Optional.Integer({
+      minimum: 1,
+      maximum: 43_200,
+      description: 'How long a received message is hidden; 30 by default.',
+    }),
+    retentionSeconds: Type.Optional.Integer({
+      minimum: 60,
+      maximum: 1_209_600,
+      description: 'How long an unacknowledged message is kept; 345600 by default.',
+    }),
+  }),
 };
 
 /** Reads the settings of one type; `current` are those before a change. The settings of other types are ignored, like all unknown keys. */

@@ -1,7 +1,18 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyRequest } from 'fastify';
+import { Type } from '../../../wire/type.ts';
 import { headersOf, httpStatusOf, list } from '../../answers/envelope.ts';
 import { loggedFault } from '../../answers/failure.ts';
+
+/** A batch as a whole. Each element is checked on its own (decision 25). `each` is what an element has. */
+export const batchOf = (max: number, each: string) =>
+  Type.Object({
+    requests: Type.Array(Type.Object({}), {
+      minItems: 1,
+      maxItems: max,
+      description: `A list of 1 to ${max} requests, each with ${each}.`,
+    }),
+  });
 
 /** One element of the `responses` of a batch, as JSON text. `body` is JSON text, `understood` the request as it was read. */
 export function batchResponse(statusCode: number, headers: object, body: string, understood: object): string {

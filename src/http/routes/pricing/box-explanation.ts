@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
-import { Fault } from '../../../domain/fault.ts';
+import { Fault, type Problem } from '../../../domain/fault.ts';
 import { type FeesInForce, feesInForce, netProceeds } from '../../../domain/fees/net-proceeds.ts';
 import type { OfferKey } from '../../../domain/market/offer.ts';
 import { andThen, type MaybePromise } from '../../../domain/maybe-promise.ts';
+import { minorFromDecimal } from '../../../domain/money.ts';
 import { boardTime } from '../../../domain/pricing/board-time.ts';
 import { type BoxExplanation, explainBox, rankOf } from '../../../domain/pricing/box-explanation.ts';
 import type { Terms } from '../../../domain/pricing/standing.ts';
@@ -18,7 +19,6 @@ import { boxExplanationQuery, SellerSkuShape } from '../../../wire/pricing/query
 import { Type } from '../../../wire/type.ts';
 import { ConditionalHeaders, conditionalAnswers, conditionalReply, tagAnswer } from '../../answers/conditional-get.ts';
 import { sellerOf } from '../../guards/bearer.ts';
-import { readTerms } from './assumed-terms.ts';
 import { checkMarketplace } from './check-marketplace.ts';
 import { notBuiltYet } from './offers.ts';
 
@@ -110,4 +110,27 @@ function answerOf(
     presentNet: netAt(seen.listingMinor),
     winningNet: expected.listingMinor === undefined ? undefined : netAt(expected.listingMinor),
   });
+}
+
+/**
+ * The terms that the offer is to be judged by. Amounts are texts: a number would already be rounded. Throws a fault that names
+ * every amount which is not one of the currency (decision 4).
+ */
+function readTerms(
+  { ListingPrice, Shipping, FulfillmentChannel }: Omit<Static<typeof Query>, 'MarketplaceId'>,
+  currency: string,
+): Terms {
+  const terms: Terms = {};
+  const problems: Problem[] = [];
+  const read = (name: string, text: string): number => {
+    const minor = minorFromDecimal(text, currency);
+    if (typeof minor === 'number') return minor;
+    problems.push({ message: `${name} is not valid.`, details: `Query parameter ${name} ${minor}.` });
+    return 0;
+  };
+  if (ListingPrice !== undefined) terms.listingMinor = read('ListingPrice', ListingPrice);
+  if (Shipping !== undefined) terms.shippingMinor = read('Shipping', Shipping);
+  if (FulfillmentChannel !== undefined) terms.channel = FulfillmentChannel;
+  if (problems.length > 0) throw new Fault('InvalidInput', problems);
+  return terms;
 }

@@ -19,12 +19,11 @@ import {
 import { summariesExample } from '../../../wire/pricing/examples/competitive-summary.ts';
 import type { ObservedBoxPrices } from '../../../wire/pricing/history/reference-price.ts';
 import { noItem } from '../../../wire/pricing/no-product.ts';
-import { Type } from '../../../wire/type.ts';
 import { successOf } from '../../answers/success.ts';
 import { sellerOf } from '../../guards/bearer.ts';
 import { bodyCheck } from '../../requests/validator.ts';
 import { itemKeyText } from './answer-cache.ts';
-import { batchHeaders, batchResponse, failedResponse } from './batch-response.ts';
+import { batchHeaders, batchOf, batchResponse, failedResponse } from './batch-response.ts';
 import { checkMarketplace } from './check-marketplace.ts';
 import { nextTurn } from './long-requests.ts';
 import { notBuiltYet } from './offers.ts';
@@ -38,14 +37,7 @@ const REFERENCE_DAYS = 30;
 /** With a SQLite store, the histories of 20 items at once would hold up all other requests for 20 ms. */
 const ITEMS_PER_PIECE = 5;
 
-/** The batch as a whole. Each element is checked on its own, as in the other batches (decision 25). */
-const Body = Type.Object({
-  requests: Type.Array(Type.Object({}), {
-    minItems: 1,
-    maxItems: 20,
-    description: 'A list of 1 to 20 requests, each with marketplaceId, storeItemId and includedData.',
-  }),
-});
+const Body = batchOf(20, 'marketplaceId, storeItemId and includedData');
 
 const about = `What sellers of up to 20 items compete with. \`featuredBuyingOptions\` are the buy boxes that somebody holds,
 of all conditions and both customer types. \`lowestPricedOffers\` are the 20 best offers of up to five conditions and customer types.

@@ -18,21 +18,13 @@ import {
   MAX_EXPECTED_PRICES,
   writeExpectedPrices,
 } from '../../../wire/pricing/position/expected-price.ts';
-import { Type } from '../../../wire/type.ts';
 import { successOf } from '../../answers/success.ts';
 import { sellerOf } from '../../guards/bearer.ts';
 import { bodyCheck } from '../../requests/validator.ts';
-import { batchHeaders, batchResponse, failedResponse } from './batch-response.ts';
+import { batchHeaders, batchOf, batchResponse, failedResponse } from './batch-response.ts';
 import { notBuiltYet } from './offers.ts';
 
-/** The batch as a whole. Each element is checked on its own (decision 25). */
-const Body = Type.Object({
-  requests: Type.Array(Type.Object({}), {
-    minItems: 1,
-    maxItems: MAX_EXPECTED_PRICES,
-    description: `A list of 1 to ${MAX_EXPECTED_PRICES} requests, each with marketplaceId and sku.`,
-  }),
-});
+const Body = batchOf(MAX_EXPECTED_PRICES, 'marketplaceId and sku');
 
 /** One request of the batch as it was understood, and the listing that it names or what is wrong with it. */
 type ReadRequest = { understood: object; listing: ExpectedPriceRequest | Fault };

@@ -13,12 +13,11 @@ import {
   LISTINGS,
   withUri,
 } from '../../../wire/pricing/offer-batch.ts';
-import { Type } from '../../../wire/type.ts';
 import { conditionalHeaders, type TaggedAnswer } from '../../answers/conditional-get.ts';
 import { successOf } from '../../answers/success.ts';
 import { sellerOf } from '../../guards/bearer.ts';
 import { bodyCheck } from '../../requests/validator.ts';
-import { batchHeaders, batchResponse, failedResponse } from './batch-response.ts';
+import { batchHeaders, batchOf, batchResponse, failedResponse } from './batch-response.ts';
 import type { OfferAnswers, OffersKey } from './offers.ts';
 
 /** Per batch. Each read takes a PostgreSQL connection; a batch must leave most of the pool (10) to other requests. */
@@ -26,14 +25,7 @@ const MAX_CONCURRENT_READS = 4;
 
 const config = { right: 'seller-api:pricing:read' } as const;
 
-/** The batch as a whole. Each element is checked on its own (decision 25). */
-const Body = Type.Object({
-  requests: Type.Array(Type.Object({}), {
-    minItems: 1,
-    maxItems: 20,
-    description: 'A list of 1 to 20 requests, each with uri or an identifier, MarketplaceId and ItemCondition.',
-  }),
-});
+const Body = batchOf(20, 'uri or an identifier, MarketplaceId and ItemCondition');
 
 const about = `Takes up to 20 requests. Each gets the answer of the single request: its \`status\`, its \`body\`, and the \`request\` as the
 service understood it. The outer status is 200 even when some of them failed.`;

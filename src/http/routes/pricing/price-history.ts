@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import type { Market } from '../../../market/market.ts';
 import type { BoxKey } from '../../../market/projections/history/box-log.ts';
-import type { StepsPage } from '../../../market/projections/history/box-steps.ts';
+import type { BoxLogPosition, StepsPage } from '../../../market/projections/history/box-steps.ts';
 import { priceHistoryExample } from '../../../wire/pricing/examples/history.ts';
 import { readHistoryRange } from '../../../wire/pricing/history/history-range.ts';
 import {
@@ -18,8 +18,8 @@ import { StoreItemIdShape } from '../../../wire/pricing/query.ts';
 import { Type } from '../../../wire/type.ts';
 import { successOf } from '../../answers/success.ts';
 import { sellerOf } from '../../guards/bearer.ts';
+import { type PagedList, readPageToken, writePageToken } from '../page-token.ts';
 import { checkMarketplace } from './check-marketplace.ts';
-import { readHistoryToken, writeHistoryToken } from './history-token.ts';
 import { nextTurn } from './long-requests.ts';
 
 const description = `Who held a buy box of an item, at which price, and the lowest price of its offers, step by step: each step lasts
@@ -72,3 +72,22 @@ function boxOf(query: Static<typeof PriceHistoryQuery>, itemId: string): BoxKey 
     details: 'Query parameter OfferType must be B2C with CustomerType Consumer: consumers do not see business prices.',
   });
 }
+
+/** A token for the place behind which the next page of a box's history begins. */
+function writeHistoryToken(box: BoxKey, { atMs, id }: BoxLogPosition): string {
+  return writePageToken(listOf(box), `${atMs}.${id}`);
+}
+
+/** Throws a fault when the token is not valid. */
+function readHistoryToken(box: BoxKey, token: string): BoxLogPosition {
+  return readPageToken(listOf(box), token, (position) => {
+    const [, atMs, id] = /^(\d{1,15})\.(\d{1,15})$/.exec(position) ?? [];
+    return id === undefined ? undefined : { atMs: Number(atMs), id: Number(id) };
+  });
+}
+
+const listOf = ({ marketplaceId, itemId, condition, customer, offerType }: BoxKey): PagedList => ({
+  scope: JSON.stringify([marketplaceId, itemId, condition, customer, offerType]),
+  sameParameters: ', for the same item, ItemCondition, CustomerType and OfferType',
+  checksum: 'last',
+});

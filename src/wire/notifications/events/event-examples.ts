@@ -1,4 +1,5 @@
 import type { EventKind } from '../../../domain/notifications/notification.ts';
+import { money, net, price, winning } from '../../example-amounts.ts';
 import { offersExample } from '../../pricing/examples/offers.ts';
 import { eventExample } from '../examples.ts';
 
@@ -6,14 +7,6 @@ import { eventExample } from '../examples.ts';
  * An event of each kind, as the published schemas and the OpenAPI document show it. In the demo a rival undercuts the seller of
  * ITEM000001.
  */
-
-const money = (Amount: number) => ({ CurrencyCode: 'USD', Amount });
-const price = (listing: number, shipping = 0) => ({
-  LandedPrice: money(listing + shipping),
-  ListingPrice: money(listing),
-  Shipping: money(shipping),
-});
-const net = (amount: number, fees: number) => ({ Net: money(amount), TotalFees: money(fees) });
 
 const frame = (type: EventKind, sequence: number, subject?: string) => ({
   specversion: '1.0',
@@ -72,7 +65,7 @@ const buyBoxChanged = {
         SellerSKU: 'DEMO-SKU-1',
         OwnPrice: price(22.99),
         IsBuyBoxWinner: false,
-        WinningPrice: { resultStatus: 'VALID_FOEP', ListingPrice: money(22.5), LandedPrice: money(22.5) },
+        WinningPrice: winning(22.5),
         NetAtOwnPrice: net(19.54, 3.45),
         NetAtWinningPrice: net(19.12, 3.38),
       },

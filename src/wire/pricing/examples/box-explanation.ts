@@ -1,6 +1,6 @@
-/* The answer of a fresh demo about DEMO-SKU-1, which holds the consumers' buy box: see `examples.ts`. */
+import { money, net, price, winning } from '../../example-amounts.ts';
 
-const money = (Amount: number) => ({ CurrencyCode: 'USD', Amount });
+/* The answer of a fresh demo about DEMO-SKU-1, which holds the consumers' buy box: see `examples.ts`. */
 
 type Gate = { figure?: unknown; required: unknown; more?: object; explanation: string };
 
@@ -54,11 +54,9 @@ export const boxExplanationExample = {
     CustomerType: 'Consumer',
     offerType: 'B2C',
     Offer: {
-      LandedPrice: money(22.99),
-      ListingPrice: money(22.99),
-      Shipping: money(0),
+      ...price(22.99),
       FulfillmentChannel: 'SELLER',
-      AfterFees: { Net: money(19.54), TotalFees: money(3.45) },
+      AfterFees: net(19.54, 3.45),
     },
     IsBuyBoxWinner: true,
     Explanation: 'The offer holds the buy box: its landed price is lower by 1.00 USD.',
@@ -71,18 +69,14 @@ export const boxExplanationExample = {
       SellerId: 'A7BRIGHTHARBOR',
       SubCondition: 'New',
       FulfillmentChannel: 'FS',
-      LandedPrice: money(23.99),
-      ListingPrice: money(23.99),
-      Shipping: money(0),
+      ...price(23.99),
       SellerFeedbackRating: { SellerPositiveFeedbackRating: 98.5, FeedbackCount: 15_320 },
     },
     GapToRunnerUp: money(-1),
     DecidedBy: 'LandedPrice',
     WinningPrice: {
-      resultStatus: 'VALID_FOEP',
-      ListingPrice: money(23.98),
-      LandedPrice: money(23.98),
-      AfterFees: { Net: money(20.38), TotalFees: money(3.6) },
+      ...winning(23.98),
+      AfterFees: net(20.38, 3.6),
       Explanation: 'A listing price of at most 23.98 USD holds the buy box.',
     },
   },

@@ -1,9 +1,8 @@
+import { money } from '../../example-amounts.ts';
 import { noItem } from '../no-product.ts';
 import { offersExample } from './offers.ts';
 
 /* The answer of a fresh demo to the documented body of competitive summaries. */
-
-const money = (Amount: number) => ({ CurrencyCode: 'USD', Amount });
 
 const held = (CustomerType: string, offerType: string, listing: number) => ({
   condition: 'New',

@@ -1,6 +1,5 @@
+import { money } from '../../example-amounts.ts';
 import { invalidSku } from '../position/expected-price.ts';
-
-const money = (Amount: number) => ({ CurrencyCode: 'USD', Amount });
 
 const identifier = (sellerId: string, sku: string | undefined, fulfillmentType: string) => ({
   ...{ marketplaceId: 'STORE_US', sellerId, ...(sku === undefined ? {} : { sku }) },

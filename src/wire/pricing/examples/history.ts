@@ -1,13 +1,8 @@
 import { DAY_MS } from '../../../domain/duration.ts';
+import { money, price } from '../../example-amounts.ts';
+import { noListing } from '../no-product.ts';
 
 /* Answers of a fresh demo about its five days of history, as the OpenAPI document shows them (see `examples.ts`). */
-
-const money = (Amount: number) => ({ CurrencyCode: 'USD', Amount });
-const price = (listing: number, shipping = 0) => ({
-  LandedPrice: money(listing + shipping),
-  ListingPrice: money(listing),
-  Shipping: money(shipping),
-});
 
 /** A step in which the holder also has the lowest price. */
 const step = (at: string, sellerId: string, channel: string, prices: object) => ({
@@ -103,13 +98,7 @@ export const listingHistoryExample = {
       {
         status: 'ClientError',
         SellerSKU: 'NOPE',
-        errors: [
-          {
-            code: 'NotFound',
-            message: 'There is no such listing.',
-            details: 'The caller has no listing with this SellerSKU in marketplace STORE_US.',
-          },
-        ],
+        errors: [{ code: 'NotFound', ...noListing('STORE_US') }],
       },
     ],
   },

@@ -1,13 +1,5 @@
-const money = (Amount: number) => ({ CurrencyCode: 'USD', Amount });
-const price = (listing: number, shipping: number) => ({
-  LandedPrice: money(Math.round(100 * (listing + shipping)) / 100),
-  ListingPrice: money(listing),
-  Shipping: money(shipping),
-});
-const winning = (listing: number, landed: number) => ({
-  ...{ resultStatus: 'VALID_FOEP', ListingPrice: money(listing), LandedPrice: money(landed) },
-});
-const net = (amount: number, fees: number) => ({ Net: money(amount), TotalFees: money(fees) });
+import { money, net, price, winning } from '../../example-amounts.ts';
+
 const LastChanged = '2026-11-15T09:30:00.000Z';
 
 const dutchOven = {

@@ -1,14 +1,11 @@
+import { money, price } from '../../example-amounts.ts';
+import { noListing } from '../no-product.ts';
+
 /*
  * Answers of a fresh demo about ITEM000001, as the OpenAPI document shows them. `test/e2e/start-and-stop.test.ts` sends the
  * documented requests to a demo and compares.
  */
 
-const money = (Amount: number) => ({ CurrencyCode: 'USD', Amount });
-const price = (listing: number) => ({
-  LandedPrice: money(listing),
-  ListingPrice: money(listing),
-  Shipping: money(0),
-});
 const SALES_RANKINGS = [
   { ProductCategoryId: 'home_garden_display_on_website', Rank: 1523 },
   { ProductCategoryId: 'dutch_ovens', Rank: 12 },
@@ -184,13 +181,7 @@ const products = {
     {
       status: 'ClientError',
       SellerSKU: 'NOPE',
-      errors: [
-        {
-          code: 'NotFound',
-          message: 'There is no such listing.',
-          details: 'The caller has no listing with this SellerSKU in marketplace STORE_US.',
-        },
-      ],
+      errors: [{ code: 'NotFound', ...noListing('STORE_US') }],
     },
   ],
 };

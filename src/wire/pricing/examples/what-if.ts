@@ -1,11 +1,6 @@
-const money = (Amount: number) => ({ CurrencyCode: 'USD', Amount });
+import { money, net, price } from '../../example-amounts.ts';
 
-const price = (listing: number, fees: number, net: number) => ({
-  LandedPrice: money(listing),
-  ListingPrice: money(listing),
-  Shipping: money(0),
-  AfterFees: { Net: money(net), TotalFees: money(fees) },
-});
+const priced = (listing: number, fees: number, amount: number) => ({ ...price(listing), AfterFees: net(amount, fees) });
 
 /** The answer of a fresh demo to the documented request. */
 export const whatIfExample = {
@@ -33,8 +28,8 @@ export const whatIfExample = {
         WouldWin: true,
         CompetingLandedPrice: money(23.99),
         StrategyPrice: money(23.98),
-        PresentPrice: price(22.99, 3.45, 19.54),
-        NewPrice: price(23.98, 3.6, 20.38),
+        PresentPrice: priced(22.99, 3.45, 19.54),
+        NewPrice: priced(23.98, 3.6, 20.38),
       },
       {
         SellerSKU: 'DEMO-SKU-26',
@@ -47,8 +42,8 @@ export const whatIfExample = {
         WouldWin: false,
         CompetingLandedPrice: money(29.9),
         StrategyPrice: money(29.89),
-        PresentPrice: price(31.5, 3.78, 27.72),
-        NewPrice: price(31.5, 3.78, 27.72),
+        PresentPrice: priced(31.5, 3.78, 27.72),
+        NewPrice: priced(31.5, 3.78, 27.72),
       },
       { SellerSKU: 'NOPE', status: 'INVALID_SKU' },
     ],

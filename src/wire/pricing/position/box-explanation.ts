@@ -7,8 +7,10 @@ import type { ExpectedPrice } from '../../../domain/pricing/expected-price.ts';
 import type { OrderRule } from '../../../domain/pricing/offers.ts';
 import type { Terms } from '../../../domain/pricing/standing.ts';
 import { writeMoney, writePrice } from '../../money.ts';
+import { writeFeedback } from './featured-offer.ts';
 import { writeGateVerdict } from './gate-verdict.ts';
 import { writeNetProceeds } from './net-proceeds.ts';
+import { writeOwnPrice } from './own-price.ts';
 import { writeWinningPrice } from './winning-price.ts';
 
 /** What the answer shows beside the explanation itself. */
@@ -41,7 +43,7 @@ export function writeBoxExplanation(explained: BoxExplanation, listing: Explaine
       offerType: box.offerType,
       Assumed: writeAssumed(listing.assumed, currency),
       Offer: {
-        ...writeTerms(seen.listingMinor, seen.offer.shippingMinor, currency),
+        ...writeOwnPrice(seen.listingMinor, seen.offer.shippingMinor, currency),
         FulfillmentChannel: seen.offer.channel,
         AfterFees: writeNetProceeds(listing.presentNet, currency),
       },
@@ -78,11 +80,6 @@ function verdictSentence({ gates, isEligible, wins, decidedBy, gapMinor }: BoxEx
   return `${wins ? 'The offer' : 'Another offer'} holds the buy box: ${orderRules[decidedBy].better}${by}.`;
 }
 
-function writeTerms(listingMinor: number, shippingMinor: number | undefined, currency: string): object {
-  if (shippingMinor === undefined) return { ListingPrice: writeMoney(listingMinor, currency) };
-  return writePrice(listingMinor, shippingMinor, currency);
-}
-
 function writeAssumed({ listingMinor, shippingMinor, channel }: Terms, currency: string): object | undefined {
   if (listingMinor === undefined && shippingMinor === undefined && channel === undefined) return undefined;
   return {
@@ -102,10 +99,7 @@ function writeRival(rival: Contender, currency: string, callerId: string): objec
     SubCondition: rival.subCondition,
     FulfillmentChannel: rival.channel,
     ...writePrice(rival.listingMinor, rival.shippingMinor, currency),
-    SellerFeedbackRating: {
-      SellerPositiveFeedbackRating: rival.feedbackRating,
-      FeedbackCount: rival.feedbackCount,
-    },
+    SellerFeedbackRating: writeFeedback(rival),
   };
 }
 

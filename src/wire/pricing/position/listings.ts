@@ -25,9 +25,7 @@ export const OwnPriceShape = Type.Named(
 const ListingWinningPrice = Type.Named(
   'ListingWinningPrice',
   "The highest listing price with which the offer, with its own shipping, holds the consumers' buy box at this moment. The prices are present with VALID_FOEP.",
-  {
-    ...winningPriceFields,
-  },
+  winningPriceFields,
 );
 
 const ListingShape = Type.Named(

@@ -5,7 +5,7 @@ import { GATES } from '../../../domain/pricing/gates.ts';
 import type { SeenOffer } from '../../../domain/pricing/offers.ts';
 import type { WhatIf } from '../../../domain/pricing/what-if.ts';
 import type { CustomerType } from '../../../domain/vocabulary.ts';
-import { MoneyShape, writeMoney, writePrice } from '../../money.ts';
+import { MoneyShape, writeMoney } from '../../money.ts';
 import { openSet } from '../../open-set.ts';
 import { Type } from '../../type.ts';
 import { WarningsShape } from '../../warning.ts';
@@ -14,6 +14,7 @@ import { ConditionText } from '../offer-summary.ts';
 import { OfferTypeShape } from '../shelf-offer.ts';
 import { GateName } from './gate-verdict.ts';
 import { NetProceedsShape, writeNetProceeds } from './net-proceeds.ts';
+import { writeOwnPrice } from './own-price.ts';
 
 const PriceShape = Type.Named(
   'WhatIfPrice',
@@ -129,14 +130,10 @@ function writeListing({ sku, found }: WhatIfResult, currency: string): object {
   };
 }
 
-function writeWhatIfPrice({ offer, listingMinor }: SeenOffer<Offer>, net: Net, currency: string): object {
-  const { shippingMinor } = offer;
-  const price =
-    shippingMinor === undefined
-      ? { ListingPrice: writeMoney(listingMinor, currency) }
-      : writePrice(listingMinor, shippingMinor, currency);
-  return { ...price, AfterFees: writeNetProceeds(net, currency) };
-}
+const writeWhatIfPrice = ({ offer, listingMinor }: SeenOffer<Offer>, net: Net, currency: string): object => ({
+  ...writeOwnPrice(listingMinor, offer.shippingMinor, currency),
+  AfterFees: writeNetProceeds(net, currency),
+});
 
 function writeTotals(results: readonly WhatIfResult[], currency: string): object {
   const known = results.flatMap(({ found }) => found ?? []);
