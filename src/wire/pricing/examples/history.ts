@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../../domain/duration.ts';
-import { money, price } from '../../example-amounts.ts';
+import { price } from '../../example-amounts.ts';
 import { noListing } from '../no-product.ts';
 
 /* Answers of a fresh demo about its five days of history, as the OpenAPI document shows them (see `examples.ts`). */
