@@ -34,7 +34,7 @@ async function openFile(file: string, config: DbConfig): Promise<Db> {
     const [{ openSqlite }, { shareFolder, takeFolder }, { refuseForeignFile }] = await Promise.all([
       import('./sqlite/database.ts'),
       import('./sqlite/folder-lock.ts'),
-      import('./sqlite/foreign-file.ts'),
+      import('./sqlite/unchanged-file.ts'),
     ]);
     // Before the file: a restore must not run meanwhile.
     const lock = config.alone ? takeFolder(folder) : shareFolder(folder);

@@ -244,31 +244,23 @@ export const isTooManyPending = (error: unknown): boolean =>
   error instanceof Fault && error.cause instanceof ProviderFailure && error.cause.isUnasked;
 
 function tooManyPending(what: string): Fault {
-  return new Fault(
-    'ServiceUnavailable',
-    {
-      message: 'The service has too much to do at the moment.',
-      details: `Too many requests wait for the identity provider. Try again in ${RETRY_AFTER_SECONDS} seconds.`,
-    },
-    {
-      hints: { retryAfterSeconds: RETRY_AFTER_SECONDS },
-      cause: new ProviderFailure(`${what}: ${MAX_PENDING} requests are pending`, false, true),
-    },
-  );
+  const cause = new ProviderFailure(`${what}: ${MAX_PENDING} requests are pending`, false, true);
+  return unavailable('The service has too much to do at the moment.', TOO_MANY, cause);
 }
 
+function unavailable(message: string, reason: string, cause: ProviderFailure): Fault {
+  const details = `${reason} Try again in ${RETRY_AFTER_SECONDS} seconds.`;
+  const hints = { retryAfterSeconds: RETRY_AFTER_SECONDS };
+  return new Fault('ServiceUnavailable', { message, details }, { hints, cause });
+}
+
+const TOO_MANY = 'Too many requests wait for the identity provider.';
 const UNREACHABLE = 'The identity provider cannot be reached.';
 const ANSWERED =
   'The identity provider answers, but the service cannot use its answer. The failure is not in your request.';
 
 /** The provider gave no usable answer: the caller is neither rejected nor admitted (decision 10). */
 export function providerUnavailable(reason: string, hasAnswered = true): Fault {
-  return new Fault(
-    'ServiceUnavailable',
-    {
-      message: 'The service cannot answer at the moment.',
-      details: `${hasAnswered ? ANSWERED : UNREACHABLE} Try again in ${RETRY_AFTER_SECONDS} seconds.`,
-    },
-    { hints: { retryAfterSeconds: RETRY_AFTER_SECONDS }, cause: new ProviderFailure(reason, hasAnswered) },
-  );
+  const why = hasAnswered ? ANSWERED : UNREACHABLE;
+  return unavailable('The service cannot answer at the moment.', why, new ProviderFailure(reason, hasAnswered));
 }

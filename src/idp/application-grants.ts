@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Sql } from '../db/db.ts';
 import type { DelegatedApplication } from '../domain/authorization/delegated-application.ts';
 import { isObject } from '../domain/is-object.ts';
+import { bodyOf } from './pages/form.ts';
 import { digest, isEqualInConstantTime } from './secrets.ts';
 
 const MAX_BODY_BYTES = 262_144;
@@ -19,7 +20,7 @@ export async function applicationGrants(
 ): Promise<Answer> {
   if (!isService(req.headers.authorization, serviceClient))
     return { status: 401, body: { error: 'invalid_client' }, headers: { 'WWW-Authenticate': 'Basic' } };
-  const asked = applicationsIn(await bodyOf(req));
+  const asked = applicationsIn(await bodyOf(req, MAX_BODY_BYTES));
   if (asked === undefined)
     return { status: 400, body: { error: 'invalid_request', error_description: 'applications must be a list' } };
   const [granted, names] = [await grantedOf(db, asked, now()), await namesOf(db, asked)];
@@ -34,28 +35,12 @@ export function sendAnswer(res: ServerResponse, { status, body, headers = {} }: 
 function isService(authorization: string | undefined, { id, secret }: { id: string; secret: string }): boolean {
   const [, encoded = ''] = /^Basic +(\S+)$/i.exec(authorization ?? '') ?? [];
   const [givenId = '', givenSecret = ''] = Buffer.from(encoded, 'base64').toString('utf8').split(/:(.*)/s, 2);
-  const isRightSecret = isEqualInConstantTime(
-    Buffer.from(digest(formDecoded(givenSecret))),
-    Buffer.from(digest(secret)),
-  );
-  return formDecoded(givenId) === id && isRightSecret;
+  const [given, expected] = [digest(formDecoded(givenSecret)), digest(secret)];
+  return isEqualInConstantTime(Buffer.from(given), Buffer.from(expected)) && formDecoded(givenId) === id;
 }
 
 /** RFC 6749 2.3.1: both halves are form-encoded. */
 const formDecoded = (text: string) => new URLSearchParams(`=${text.replaceAll('&', '%26')}`).get('') ?? '';
-
-/** Undefined when it is too large. */
-async function bodyOf(req: IncomingMessage): Promise<string | undefined> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  // Leaving the loop early must not destroy the request: the response uses the same connection.
-  for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > MAX_BODY_BYTES) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
 
 function applicationsIn(text = ''): DelegatedApplication[] | undefined {
   try {

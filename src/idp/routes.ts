@@ -89,13 +89,13 @@ export function createRequestHandler(provider: OidcProvider, options: ProviderOp
     const waitMs = registrations.waitMs(address);
     if (waitMs > 0) {
       const body = { error: 'temporarily_unavailable', error_description: 'too many registrations' };
-      sendJson(res, 429, body, { 'Retry-After': String(retryAfterSeconds(waitMs)) });
+      sendAnswer(res, { status: 429, body, headers: { 'Retry-After': String(retryAfterSeconds(waitMs)) } });
       return false;
     }
     registrations.count(address);
     if (options.initialAccessToken !== undefined || demoAnywhere || !isElsewhere) return true;
     const body = { error: 'invalid_token', error_description: 'registration is open on this machine only' };
-    sendJson(res, 401, body, { 'WWW-Authenticate': 'Bearer' });
+    sendAnswer(res, { status: 401, body, headers: { 'WWW-Authenticate': 'Bearer' } });
     return false;
   }
 }
@@ -116,11 +116,6 @@ function isLibraryEndpoint(path: string): boolean {
   return LIBRARY_ENDPOINTS.has(path) || /^\/auth\/[\w-]{1,64}$/.test(path);
 }
 
-function sendJson(res: ServerResponse, status: number, body: object, headers: Record<string, string>): void {
-  res.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', ...headers });
-  res.end(JSON.stringify(body));
-}
-
 /** 200 also while a part of the store is damaged: a load balancer must not take away what still works. */
 function sendHealth(res: ServerResponse, health: StoreHealth): void {
   sendAnswer(res, { status: health.status === 'unavailable' ? 503 : 200, body: health });
@@ -132,7 +127,7 @@ function sendMisdirected(exchange: Exchange): void {
   const details = 'this provider runs as a demo and answers only on this machine, without a proxy';
   if (/\btext\/html\b/.test(req.headers.accept ?? '')) {
     sendProviderPage(exchange, 421, providerErrorPage({ basePath, code: 'invalid_request', details }));
-  } else sendJson(res, 421, { error: 'invalid_request', error_description: details }, {});
+  } else sendAnswer(res, { status: 421, body: { error: 'invalid_request', error_description: details } });
 }
 
 function sendError(exchange: Exchange, error: unknown): void {

@@ -2,10 +2,16 @@ import type { Db, Row, Sql, Value } from '../db/db.ts';
 import { migrate, readPlan } from '../db/migrate.ts';
 import type { Migration } from '../db/migration-plan.ts';
 import { type Table, tablesOf } from '../db/sqlite/schema.ts';
-import { tableDigest } from './digest.ts';
-import { continueAfter, highestNumber } from './generated-numbers.ts';
 import { MoveError, markOf, removeMark, setMark } from './mark.ts';
-import { countRows, deleteRows, insertRows, readRows } from './table-rows.ts';
+import {
+  continueAfter,
+  countRows,
+  deleteRows,
+  highestNumber,
+  insertRows,
+  readRows,
+  tableDigest,
+} from './table-rows.ts';
 
 /** `name` is for the operator, without a password. No other process uses the stores while they are moved. */
 export type Store = { readonly db: Db; readonly name: string };

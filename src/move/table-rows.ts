@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Db, Row, Sql, Value } from '../db/db.ts';
 import type { FactName } from '../db/service-fact.ts';
 import type { Column, Table } from '../db/sqlite/schema.ts';
@@ -62,3 +63,49 @@ const triggersOf = (tx: Sql, { name }: Table) =>
     `SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = $1 ORDER BY name`,
     [name],
   );
+
+type Digest = { readonly rows: number; readonly sum: bigint };
+
+const BITS = 256;
+
+/**
+ * The number of rows of a table, and the sum of the digests of its rows. A sum does not depend on the order, so no engine
+ * has to sort. (With exclusive or, two equal rows would cancel each other out.)
+ */
+export async function tableDigest(db: Db, table: Table): Promise<Digest> {
+  let rows = 0;
+  let sum = 0n;
+  for await (const row of readRows(db, table)) {
+    rows += 1;
+    sum = BigInt.asUintN(BITS, sum + BigInt(`0x${hash('sha256', textOf(row))}`));
+  }
+  return { rows, sum };
+}
+
+const textOf = (row: Row): string => JSON.stringify(row.map(comparable));
+
+const comparable = (value: Value) => (value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value);
+
+/** The highest number that was ever generated for a table, as text; undefined when there is none. */
+export async function highestNumber(db: Db, { name, identity }: Table): Promise<string | undefined> {
+  const sql =
+    db.engine === 'sqlite'
+      ? 'SELECT CAST(seq AS TEXT) AS n FROM sqlite_sequence WHERE name = $1'
+      : `SELECT CAST(greatest((SELECT max("${identity}") FROM "${name}"),
+           pg_sequence_last_value(CAST(${sequence} AS regclass))) AS TEXT) AS n`;
+  const params = db.engine === 'sqlite' ? [name] : [`"${name}"`, identity ?? ''];
+  return (await db.get<{ n: string | null }>(sql, params))?.n ?? undefined;
+}
+
+/** Lets the engine go on after `highest`. Numbers of deleted rows are not generated again, either. */
+export async function continueAfter(tx: Sql, engine: Db['engine'], table: Table, highest: string): Promise<void> {
+  if (engine === 'sqlite') {
+    await tx.run('DELETE FROM sqlite_sequence WHERE name = $1', [table.name]);
+    await tx.run('INSERT INTO sqlite_sequence (name, seq) VALUES ($1, CAST($2 AS BIGINT))', [table.name, highest]);
+  } else {
+    const set = `SELECT CAST(setval(CAST(${sequence} AS regclass), CAST(CAST($3 AS TEXT) AS BIGINT)) AS TEXT) AS n`;
+    await tx.get(set, [`"${table.name}"`, table.identity ?? '', highest]);
+  }
+}
+
+const sequence = 'pg_get_serial_sequence($1, $2)';

@@ -1,10 +1,11 @@
+import { SpanKind } from '@opentelemetry/api';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { AlwaysOnSampler, BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { Db } from '../db/db.ts';
 import type { Log } from '../log/log.ts';
 import { DeliveryTraces } from './deliveries.ts';
 import { LoggingExporter } from './exporter.ts';
-import { traceProvider } from './provider.ts';
+import { currentRecording, markFailed, whileSpan } from './recording.ts';
 import { RequestTraces, type Sampling } from './requests.ts';
 import { TracedDb } from './store.ts';
 
@@ -80,4 +81,34 @@ export class Tracing {
     await Promise.race([this.#spans.shutdown().catch(() => undefined), deadline.promise]);
     clearTimeout(timer);
   }
+}
+
+type ProviderRequest = {
+  /** The endpoint: `introspection`, `token`, `registration`, `discovery`. */
+  readonly what: string;
+  readonly method: string;
+  readonly url: string;
+};
+
+/** Sends a request to the identity provider with a span, below that of the request that needs it. */
+function traceProvider<A extends { readonly status: number }>(
+  { what, method, url }: ProviderRequest,
+  send: () => Promise<A>,
+): Promise<A> {
+  const recording = currentRecording.getStore();
+  if (recording === undefined) return send();
+  const { protocol, hostname, port } = new URL(url);
+  const span = recording.child(`${method} ${what}`, SpanKind.CLIENT, {
+    'http.request.method': method,
+    'server.address': hostname,
+    'server.port': Number(port) || (protocol === 'https:' ? 443 : 80),
+    'provider.endpoint': what,
+  });
+  if (span === undefined) return send();
+  return whileSpan(span, async () => {
+    const answer = await send();
+    span.setAttribute('http.response.status_code', answer.status);
+    if (answer.status >= 400) markFailed(span, String(answer.status));
+    return answer;
+  });
 }

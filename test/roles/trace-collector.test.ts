@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { after, before, describe, it } from 'node:test';
 import { readConfig } from '../../src/config/config.ts';
 import { createLog } from '../../src/log/log.ts';
-import { tracingOf } from '../../src/roles/service/tracing.ts';
+import { tracingOf } from '../../src/roles/service/service.ts';
 import type { Tracing } from '../../src/tracing/tracing.ts';
 import { startApp } from '../harness/app.ts';
 import { Collector } from '../harness/collector.ts';

@@ -14,15 +14,8 @@ export function demoDestinations(receiverAddress: string): DestinationDraft[] {
   const webhook = { url: `${receiverAddress}/webhook`, headers: {}, maxInFlight: DEFAULT_IN_FLIGHT, others: {} };
   const push = { endpoint: `${receiverAddress}/push`, keys: SUBSCRIPTION_KEYS };
   const draft = (type: DestinationDraft['type'], name: string, settings: DestinationSettings): DestinationDraft => ({
-    ...{
-      destinationId: DEMO_DESTINATIONS[type],
-      sellerId: DEMO_SELLER,
-      name,
-      type,
-      settings,
-      status: 'ACTIVE',
-      isConfirmed: true,
-    },
+    ...{ destinationId: DEMO_DESTINATIONS[type], sellerId: DEMO_SELLER, name, type, settings },
+    ...{ status: 'ACTIVE', isConfirmed: true },
   });
   return [
     draft('EMAIL', 'Demo e-mail', { email: { address: 'demo@store.example' } }),

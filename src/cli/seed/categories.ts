@@ -117,15 +117,7 @@ const ROWS: readonly Row[] = [
 
 export const CATEGORIES: readonly CategoryTraits[] = ROWS.map(
   ([category, group, perMille, price, spread, box, weightLb, notNew, hazmat, goods]) => ({
-    category,
-    group,
-    perMille,
-    price,
-    spread,
-    box,
-    weightLb,
-    notNew,
-    hazmat,
+    ...{ category, group, perMille, price, spread, box, weightLb, notNew, hazmat },
     isWork: WORKS.includes(category),
     hasColor: !WORKS.includes(category) && !COLORLESS.includes(category),
     goods: goodsOf(goods),

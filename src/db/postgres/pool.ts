@@ -3,7 +3,6 @@ import { madeOnce } from '../../async/made-once.ts';
 import { StoreUse } from '../../domain/use-counts.ts';
 import { APPLICATION_NAME, storeUnavailable } from '../db.ts';
 import { AnswerDeadlines } from './answer-deadlines.ts';
-import { getTypeParser } from './type-parser.ts';
 import { UnreplicatedCommits } from './unreplicated-commits.ts';
 
 /** The server ends a statement after its timeout. A server that is gone cannot: see `AnswerDeadlines`. */
@@ -97,4 +96,22 @@ export class ConnectionPool {
 /** `?pgbouncer=true`: between two transactions PgBouncer may give the session to others. */
 function leadsToPgbouncer(databaseUrl: string): boolean {
   return URL.parse(databaseUrl)?.searchParams.get('pgbouncer') === 'true';
+}
+
+const oid = { bool: 16, int8: 20, numeric: 1700 };
+
+/** The driver returns these as text, or as true and false. `sum` of integers is numeric. */
+const getTypeParser: typeof pg.types.getTypeParser = (type: number, format?: unknown) => {
+  if (type === oid.int8 || type === oid.numeric) return toNumber;
+  if (type === oid.bool) return (text: string) => (text === 't' ? 1 : 0);
+  return pg.types.getTypeParser(type, format as 'text');
+};
+
+function toNumber(text: string): number {
+  const value = Number(text);
+  // As `node:sqlite` does: a rounded number must not look like the right one.
+  if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
+    throw new RangeError(`Value is too large to be represented as a JavaScript number: ${text}`);
+  }
+  return value;
 }

@@ -1,7 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { MaybePromise } from '../../domain/maybe-promise.ts';
-import type { Sql } from '../db.ts';
+import { type Sql, UnusableFileError } from '../db.ts';
+import { foreignSign } from '../foreign-database.ts';
+import type { Migration } from '../migration-plan.ts';
 import { SqliteConnection } from './connection.ts';
 
 /**
@@ -19,4 +21,17 @@ export async function readUnchanged<T>(file: string, work: (sql: Sql) => MaybePr
   } finally {
     connection.close();
   }
+}
+
+/**
+ * Throws an UnusableFileError when the file is a database of another program: opening it would change its journal mode, and
+ * migrating would add tables to it. Changes nothing. A file that cannot be read is left to `openSqlite`, which says why.
+ */
+export async function refuseForeignFile(file: string, migrations: readonly Migration[]): Promise<void> {
+  const sign = await readUnchanged(file, (sql) => foreignSign(sql, migrations)).catch(() => undefined);
+  if (sign === undefined) return;
+  throw new UnusableFileError(
+    `${file} is a database of another program: ${sign}. Nothing in it was changed. ` +
+      'Move it away, restore a backup (npm run restore -- DIR), or set DATA_DIR to another folder.',
+  );
 }

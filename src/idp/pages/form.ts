@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { isEqualInConstantTime } from '../secrets.ts';
 import { contextOf, type Exchange, PageError } from './exchange.ts';
 
@@ -12,17 +13,24 @@ export async function readForm(exchange: Exchange): Promise<URLSearchParams> {
   if (!/^application\/x-www-form-urlencoded\b/i.test(req.headers['content-type'] ?? '')) {
     throw new PageError(415, 'invalid_request', 'a form is expected');
   }
+  const body = await bodyOf(req, MAX_FORM_BYTES);
+  if (body === undefined) throw new PageError(413, 'invalid_request', 'the form is too large');
+  const form = new URLSearchParams(body);
+  checkCsrf(exchange, form.get('csrf') ?? '');
+  return form;
+}
+
+/** Undefined when it is too large. */
+export async function bodyOf(req: IncomingMessage, maxBytes: number): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;
   // Leaving the loop early must not destroy the request: the response uses the same connection.
   for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > MAX_FORM_BYTES) throw new PageError(413, 'invalid_request', 'the form is too large');
+    if (length > maxBytes) return undefined;
     chunks.push(chunk);
   }
-  const form = new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
-  checkCsrf(exchange, form.get('csrf') ?? '');
-  return form;
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 const CSRF_COOKIE = '_form';

@@ -1,11 +1,10 @@
-import { accountById } from '../accounts.ts';
 import { type Connection, connectionsOf, withdraw } from '../connections.ts';
 import { contextOf, type Exchange, redirect, sendProviderPage } from './exchange.ts';
 import { csrfToken, readForm } from './form.ts';
 import { grantsPage } from './grants-page.ts';
-import { sessionAccountId, startSession } from './session.ts';
-import { checkSignInForm } from './sign-in-form.ts';
-import { type SignInProblem, signInPage } from './sign-in-page.ts';
+import { signedInAccount, startSession } from './session.ts';
+import { checkSignInForm, type SignInState } from './sign-in-form.ts';
+import { signInPage } from './sign-in-page.ts';
 
 /** The seller's page of connected applications, or the sign-in page before it. */
 export async function serveGrants(exchange: Exchange): Promise<void> {
@@ -46,11 +45,6 @@ export async function submitWithdrawal(exchange: Exchange): Promise<void> {
   redirect(exchange, `${exchange.basePath}/grants`);
 }
 
-async function signedInAccount(exchange: Exchange) {
-  const id = await sessionAccountId(exchange);
-  return id === undefined ? undefined : accountById(exchange.db, id);
-}
-
 const WITHDRAWN_COOKIE = '_withdrawn';
 const WITHDRAWN_MS = 60_000;
 const withdrawnCookie = { httpOnly: true, sameSite: 'lax', signed: true } as const;
@@ -78,8 +72,6 @@ async function withdrawnName(
   const client = await exchange.provider.Client.find(clientId).catch(() => undefined);
   return client?.clientName ?? 'the application';
 }
-
-type SignInState = { status: number; email?: string; problem?: SignInProblem; retryAfter?: number };
 
 async function showSignIn(exchange: Exchange, state: SignInState): Promise<void> {
   const { basePath } = exchange;

@@ -8,8 +8,8 @@ import { type Exchange, PageError, redirect, sendProviderPage } from './exchange
 import { csrfToken, readForm } from './form.ts';
 import { formActionSource, redirectHost } from './redirect-target.ts';
 import { currentSession, endSession, startSession } from './session.ts';
-import { checkSignInForm } from './sign-in-form.ts';
-import { type SignInProblem, signInPage } from './sign-in-page.ts';
+import { checkSignInForm, type SignInState } from './sign-in-form.ts';
+import { signInPage } from './sign-in-page.ts';
 
 type Interaction = Awaited<ReturnType<Exchange['provider']['interactionDetails']>>;
 
@@ -52,8 +52,6 @@ async function showStep(exchange: Exchange, interaction: Interaction): Promise<v
   };
   sendProviderPage(exchange, 200, consentPage(view));
 }
-
-type SignInState = { status: number; email?: string; problem?: SignInProblem; retryAfter?: number };
 
 async function showSignIn(exchange: Exchange, interaction: Interaction, state: SignInState) {
   const client = await clientOf(exchange, interaction);

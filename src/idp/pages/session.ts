@@ -1,11 +1,13 @@
 import type { Session } from 'oidc-provider';
+import { type Account, accountById } from '../accounts.ts';
 import { endConsoleGrant } from '../console-client.ts';
 import { SESSION_SECONDS } from '../lifetimes.ts';
 import { contextOf, type Exchange } from './exchange.ts';
 
 /** The account that this browser is signed in to; undefined when there is none. */
-export async function sessionAccountId(exchange: Exchange): Promise<string | undefined> {
-  return (await currentSession(exchange)).accountId;
+export async function signedInAccount(exchange: Exchange): Promise<Account | undefined> {
+  const { accountId } = await currentSession(exchange);
+  return accountId === undefined ? undefined : accountById(exchange.db, accountId);
 }
 
 /** This browser's session; a new one, which is not stored, when it has none. */
@@ -20,12 +22,8 @@ export async function startSession(exchange: Exchange, accountId: string): Promi
   const session = new provider.Session();
   session.loginAccount({ accountId, transient: true });
   const id = await session.save(SESSION_SECONDS);
-  contextOf(exchange).cookies.set(provider.cookieName('session'), id, {
-    httpOnly: true,
-    sameSite: 'lax',
-    signed: true,
-    path: '/',
-  });
+  const options = { httpOnly: true, sameSite: 'lax', signed: true, path: '/' } as const;
+  contextOf(exchange).cookies.set(provider.cookieName('session'), id, options);
 }
 
 /** Signs this browser out, also of the console, which cannot use its grant again. Other applications keep their grants. */

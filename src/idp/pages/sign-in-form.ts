@@ -4,7 +4,10 @@ import type { Exchange } from './exchange.ts';
 import type { SignInProblem } from './sign-in-page.ts';
 
 /** What the sign-in page shows after a failed attempt. */
-export type SignInFailure = { status: number; problem: SignInProblem; retryAfter?: number };
+type SignInFailure = { status: number; problem: SignInProblem; retryAfter?: number };
+
+/** What the sign-in page shows: at first nothing of a failure. */
+export type SignInState = Partial<SignInFailure> & { status: number; email?: string };
 
 /** The account that the form signs in to, or why there is none. */
 export async function checkSignInForm(

@@ -1,14 +1,14 @@
-import { accountById } from '../accounts.ts';
+import { html } from '../../pages/html.ts';
+import type { Page } from '../../pages/page.ts';
 import { type Exchange, sendProviderPage } from './exchange.ts';
 import { csrfToken, readForm } from './form.ts';
-import { endSession, sessionAccountId } from './session.ts';
-import { signedOutPage, signOutPage } from './sign-out-page.ts';
+import { providerPage } from './provider-page.ts';
+import { endSession, signedInAccount } from './session.ts';
 
 /** A link from anywhere leads here, so it only asks: the button signs out. */
 export async function serveSignOut(exchange: Exchange): Promise<void> {
-  const { db, basePath, consoleUrl } = exchange;
-  const accountId = await sessionAccountId(exchange);
-  const account = accountId === undefined ? undefined : await accountById(db, accountId);
+  const { basePath, consoleUrl } = exchange;
+  const account = await signedInAccount(exchange);
   if (account === undefined) return sendProviderPage(exchange, 200, signedOutPage(basePath, consoleUrl));
   sendProviderPage(exchange, 200, signOutPage({ basePath, csrf: csrfToken(exchange), consoleUrl, ...account }));
 }
@@ -17,4 +17,27 @@ export async function submitSignOut(exchange: Exchange): Promise<void> {
   await readForm(exchange);
   await endSession(exchange);
   sendProviderPage(exchange, 200, signedOutPage(exchange.basePath, exchange.consoleUrl));
+}
+
+type SignOutView = { basePath: string; csrf: string; email: string; sellerId: string; consoleUrl: string | undefined };
+
+function signOutPage({ basePath, csrf, email, sellerId, consoleUrl }: SignOutView): Page {
+  return providerPage({
+    title: 'Sign out',
+    body: html`<h1>Sign out?</h1>
+<p>You are signed in as <strong>${email}</strong>, seller <strong>${sellerId}</strong>. Signing out ends this in all windows of this browser.</p>
+<form method="post" action="${basePath}/sign-out"><input type="hidden" name="csrf" value="${csrf}">
+<button class="main wide-button">Sign out</button></form>
+${consoleUrl && html`<div class="foot small"><p><a href="${consoleUrl}">Stay signed in and go back to the console</a></p></div>`}`,
+  });
+}
+
+function signedOutPage(basePath: string, consoleUrl: string | undefined): Page {
+  return providerPage({
+    title: 'Signed out',
+    body: html`<h1>You are signed out</h1>
+<p>Connected applications keep their access. You can withdraw it after signing in.</p>
+${consoleUrl && html`<p><a href="${consoleUrl}">Back to the console</a></p>`}
+<p><a href="${basePath}/grants">${consoleUrl ? 'Connected applications' : 'Sign in again'}</a></p>`,
+  });
 }

@@ -2,7 +2,7 @@ import type { Sql } from '../../db/db.ts';
 import { type ChannelType, deliveryLifetimeMs } from '../../domain/notifications/destination.ts';
 import type { FilterRule } from '../../domain/notifications/event-filter.ts';
 import type { EventKind } from '../../domain/notifications/notification.ts';
-import { readableSettings, windowSecondsOf } from '../destination-table.ts';
+import { type DestinationRow, readableSettings, windowSecondsOf } from '../destination-table.ts';
 import type { OperatorKey } from '../keys/operator-key.ts';
 import type { FilterRules } from './filter-rules.ts';
 
@@ -25,19 +25,10 @@ export type Subscriber = {
   modifiedMs: number;
 };
 
-type SubscriberRow = {
-  channel_id: string;
-  seller_id: string;
-  type: string;
-  application: string | null;
-  event_types: string | null;
-  has_filter: number;
-  latest_sequence: number | null;
-  pull_settings: string | null;
-  created_ms: number;
-  modified_ms: number;
-  window_seconds: number | null;
-};
+type SubscriberRow = Pick<
+  DestinationRow,
+  'channel_id' | 'seller_id' | 'type' | 'application' | 'event_types' | 'created_ms' | 'modified_ms' | 'window_seconds'
+> & { has_filter: number; latest_sequence: number | null; pull_settings: string | null };
 
 /**
  * The destinations of these sellers that events are queued for. Events wait for a destination that is INACTIVE or failing. What

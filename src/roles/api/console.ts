@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config.ts';
+import type { DirectAuthorization } from '../../console/console-page.ts';
 import { consoleRoutes } from '../../console/routes.ts';
 import { CONSOLE_PATH } from '../../domain/authorization/console-client.ts';
 import { SELLER_RIGHTS } from '../../domain/authorization/rights.ts';
@@ -10,7 +12,6 @@ import { consoleStyle } from '../../pages/style.ts';
 import { serviceUrlOf } from '../settings/addresses.ts';
 import { brandOf } from '../settings/brand.ts';
 import { consoleClientIdOf, grantsUrlOf, signOutUrlOf } from '../settings/console-sign-in.ts';
-import { directAuthorizationOf } from './direct-authorization.ts';
 
 /** All seller rights, and no `offline_access`: a browser is no place for a refresh token. */
 const SCOPE = SELLER_RIGHTS.join(' ');
@@ -43,4 +44,23 @@ export function consoleOf(
     brandColor: brand.color,
   });
   return consoleRoutes(settings, { style: consoleStyle(brand), mark: markFile(brand) });
+}
+
+/** The console's page does not wait longer for the provider's document: it has another way to the provider. */
+const WAIT_MS = 200;
+
+/**
+ * Where `/auth/v4/authorize` would send a request with this scope. Undefined while the provider does not answer, and where its endpoint has
+ * a query of its own, which a browser would write in another form than the operator.
+ */
+export async function directAuthorizationOf(
+  identity: Pick<Identity, 'authorizationEndpoint' | 'authorizationScope'>,
+  scope: string,
+): Promise<DirectAuthorization | undefined> {
+  const endpoint = await Promise.race([
+    identity.authorizationEndpoint().catch(() => undefined),
+    setTimeout(WAIT_MS, undefined, { ref: false }),
+  ]);
+  if (endpoint === undefined || new URL(endpoint).search !== '') return undefined;
+  return { endpoint, scope: identity.authorizationScope(scope) };
 }

@@ -1,8 +1,6 @@
 import { appendEntry } from '../../audit/entry-table.ts';
 import type { Config } from '../../config/config.ts';
 import type { Sql } from '../../db/db.ts';
-import { openDb } from '../../db/open.ts';
-import { hasTables } from '../../db/sqlite/file-copy.ts';
 import { storeClock } from '../../db/store-clock.ts';
 import type { NewAuditEntry } from '../../domain/audit/audit-entry.ts';
 import { clientCallProblem, runClientCommand } from '../../idp/commands.ts';
@@ -11,7 +9,7 @@ import { forwardFromCommand } from '../start/audit-start.ts';
 import { demoMarketOf } from '../start/demo-market.ts';
 import { commandActor } from '../store/audited.ts';
 import { openProviderStore } from '../store/provider-store.ts';
-import { openStore, storeOf } from '../store/store.ts';
+import { inExistingStore, openStore } from '../store/store.ts';
 
 /** Adds, lists and removes the provider's clients and accounts. */
 export async function manageClients(config: Config, args: string[]): Promise<number> {
@@ -44,21 +42,10 @@ const warn = (text: string) => void process.stderr.write(`\nWarning: ${text}\n`)
 /** A typing mistake in the id gives an application whose requests find nothing, and nothing else would tell why. */
 async function warnOfUnknownSeller(config: Config, sellerId: string): Promise<void> {
   try {
-    if (await hasSeller(config, sellerId)) return;
+    const found = await inExistingStore(config, (db) => new MarketFacts(db).seller(sellerId));
+    if (found !== undefined) return;
     warn(`the market has no seller ${sellerId}. Check the id, or import the seller's record: npm run import -- FILE`);
   } catch (error) {
     warn(`it could not be checked whether there is a seller ${sellerId}: ${(error as Error).message}`);
-  }
-}
-
-/** Opens an existing store only: a new, empty `service.db` would hide from the next start that the old one is missing. */
-async function hasSeller(config: Config, sellerId: string): Promise<boolean> {
-  const store = storeOf(config);
-  if (!store.databaseUrl && !hasTables(store.file)) return false;
-  const db = await openDb(store);
-  try {
-    return (await new MarketFacts(db).seller(sellerId)) !== undefined;
-  } finally {
-    await db.close();
   }
 }

@@ -5,15 +5,14 @@ import type { AppliedMigration, Migration, Release } from '../../db/migration-pl
 import { migrationPlan, numbered, numberOf, releaseBetween } from '../../db/migration-plan.ts';
 import { nameWithoutPassword, openDb } from '../../db/open.ts';
 import { hasTables } from '../../db/sqlite/file-copy.ts';
-import { refuseForeignFile } from '../../db/sqlite/foreign-file.ts';
-import { readUnchanged } from '../../db/sqlite/unchanged-file.ts';
+import { readUnchanged, refuseForeignFile } from '../../db/sqlite/unchanged-file.ts';
 import { idpMigrations, idpReleases } from '../../idp/migrations.ts';
 import { migrations, releases } from '../../migrations/list.ts';
 import { VERSION } from '../settings/version.ts';
 import { cannotStart } from '../store/cannot-start.ts';
 import { checkRestored } from '../store/data-folder.ts';
 import { openProviderStore, providerFile } from '../store/provider-store.ts';
-import { recordMigrations, storeOf } from '../store/store.ts';
+import { appliedOnServer, recordMigrations, storeOf } from '../store/store.ts';
 
 export const MIGRATE_USAGE = `npm run migrate               updates the tables
 npm run migrate -- --check    says what that would do, and changes nothing
@@ -71,15 +70,6 @@ async function check(config: Config, { stdout }: Output): Promise<number> {
   }
   const isUpToDate = stores.map((one) => describe(one, stdout)).every((upToDate) => upToDate);
   return isUpToDate ? 0 : 1;
-}
-
-async function appliedOnServer(config: Config): Promise<AppliedMigration[]> {
-  const db = await openDb(storeOf(config)).catch(cannotStart);
-  try {
-    return await readApplied(db);
-  } finally {
-    await db.close();
-  }
 }
 
 /** Prints what there is to do; whether that is nothing. Throws a StartError when this program must not use the store. */

@@ -5,7 +5,7 @@ import type { Db } from '../../db/db.ts';
 import { migrate } from '../../db/migrate.ts';
 import { checkAlone, type DbConfig, nameWithoutPassword, openDb, reasonOf } from '../../db/open.ts';
 import { hasTables } from '../../db/sqlite/file-copy.ts';
-import { refuseForeignFile } from '../../db/sqlite/foreign-file.ts';
+import { refuseForeignFile } from '../../db/sqlite/unchanged-file.ts';
 import { Fault } from '../../domain/fault.ts';
 import { migrations } from '../../migrations/list.ts';
 import { MoveError, markOf, removeMark } from '../../move/mark.ts';

@@ -14,11 +14,11 @@ import { publicUrlOf } from '../settings/addresses.ts';
 import { keySourcesOf } from '../settings/key-sources.ts';
 import { isDemoStore } from '../settings/production.ts';
 import type { Role } from '../settings/role.ts';
+import { VERSION } from '../settings/version.ts';
 import { makeDemoData } from '../start/demo.ts';
 import { cannotStart } from '../store/cannot-start.ts';
 import { startClock } from '../store/process-clock.ts';
 import { openStore } from '../store/store.ts';
-import { tracingOf } from './tracing.ts';
 
 /** What every serving process has, whatever its role: the store, its clock, and the modules that work on them. */
 export type OpenedService = {
@@ -78,4 +78,13 @@ export async function openService(config: Config, options: ServiceOptions): Prom
   });
   const vapid = await vapidKeysOf(db, key);
   return { config, log, metrics, tracing, db, now, market, notifications, key, vapid, isDemo, hasCreatedDemo };
+}
+
+/** Undefined without OTEL_EXPORTER_OTLP_ENDPOINT: then nothing of OpenTelemetry is loaded. */
+export async function tracingOf(config: Config, log: Log): Promise<Tracing | undefined> {
+  const { otelEndpoint: endpoint, otelHeaders: headers = {}, otelServiceName: serviceName } = config;
+  if (endpoint === undefined) return undefined;
+  const { Tracing } = await import('../../tracing/tracing.ts');
+  const sampling = { ratio: config.otelSamplerArg, followsCaller: config.otelSampler === 'parentbased_traceidratio' };
+  return new Tracing({ endpoint, headers, serviceName, version: VERSION, sampling }, log);
 }

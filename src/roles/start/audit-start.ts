@@ -4,7 +4,6 @@ import { appendEntry } from '../../audit/entry-table.ts';
 import { forwardEntries } from '../../audit/forwarding.ts';
 import type { Config } from '../../config/config.ts';
 import type { Db } from '../../db/db.ts';
-import { openDb } from '../../db/open.ts';
 import { factOf, setFact } from '../../db/service-fact.ts';
 import { hasTables } from '../../db/sqlite/file-copy.ts';
 import type { NewAuditEntry } from '../../domain/audit/audit-entry.ts';
@@ -13,7 +12,7 @@ import type { Log } from '../../log/log.ts';
 import { VERSION } from '../settings/version.ts';
 import { commandActor, recordOnce } from '../store/audited.ts';
 import { openProviderStore, providerFile } from '../store/provider-store.ts';
-import { storeOf } from '../store/store.ts';
+import { inExistingStore } from '../store/store.ts';
 
 type Role = 'all' | 'api' | 'worker';
 type Texts = Readonly<Record<string, string>>;
@@ -103,18 +102,6 @@ export const recordBeside = (config: Config, operation: string, details: NewAudi
 
 type Warn = (text: string) => unknown;
 
-/** Opens an existing store only, and leaves its tables as they are. */
 async function inServiceStore(config: Config, work: (db: Db) => Promise<unknown>, onFailure: Warn): Promise<void> {
-  const store = storeOf(config);
-  if (!store.databaseUrl && !hasTables(store.file)) return;
-  try {
-    const service = await openDb(store);
-    try {
-      await work(service);
-    } finally {
-      await service.close();
-    }
-  } catch (error) {
-    onFailure((error as Error).message);
-  }
+  await inExistingStore(config, work).catch((error: Error) => onFailure(error.message));
 }

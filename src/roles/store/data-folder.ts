@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts';
 import type { Db } from '../../db/db.ts';
 import { factOf, keepFact } from '../../db/service-fact.ts';
 import { hasTables, storedValue } from '../../db/sqlite/file-copy.ts';
-import { refuseForeignFile } from '../../db/sqlite/foreign-file.ts';
+import { refuseForeignFile } from '../../db/sqlite/unchanged-file.ts';
 import { idpMigrations } from '../../idp/migrations.ts';
 import type { Log } from '../../log/log.ts';
 import { migrations } from '../../migrations/list.ts';

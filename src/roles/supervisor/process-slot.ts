@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../log/log.ts';
 import { hasAbortedRequests } from '../../processes/stop-on-signal.ts';
 import { RestartBackoff } from './restart-backoff.ts';
@@ -134,13 +135,7 @@ async function isReadyInTime(started: SupervisedProcess): Promise<boolean> {
 
 /** The result, or undefined when it takes longer. */
 async function withTimeout<T>(result: Promise<T>, timeoutMs: number): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), timeoutMs);
-  });
-  try {
-    return await Promise.race([result, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  const late = new AbortController();
+  const timedOut = sleep(timeoutMs, undefined, { signal: late.signal }).catch(() => undefined);
+  return Promise.race([result, timedOut]).finally(() => late.abort());
 }

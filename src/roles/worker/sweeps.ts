@@ -1,14 +1,14 @@
 import { hostname } from 'node:os';
 import { keepAudit } from '../../audit/retention.ts';
 import { sealEntries } from '../../audit/sealing.ts';
-import type { Sweeper } from '../../db/sweep.ts';
+import { repeatSweep, type Sweeper } from '../../db/sweep.ts';
 import { deleteOldOutboxFiles } from '../../delivery/outbox.ts';
 import { DAY_MS } from '../../domain/duration.ts';
+import type { Metrics } from '../../http/metrics/metrics.ts';
 import { keepHistory } from '../../market/projections/history/retention.ts';
 import { applyRetention } from '../../notifications/retention/delivery-retention.ts';
 import { keepEvents } from '../../notifications/retention/event-retention.ts';
 import type { OpenedService } from '../service/service.ts';
-import { type CountedSweep, countedSweep } from './counted-sweep.ts';
 
 /** What an operator reads when a sweep fails. */
 const FAILURES: Readonly<Record<string, string>> = {
@@ -47,4 +47,27 @@ export function startSweeps({ config, log, db, now, metrics }: OpenedService): S
       onFailure: (err) => log.warn({ err }, `${FAILURES[sweep.name]} now; trying again`),
     }),
   );
+}
+
+/** Background work that the metrics show by `name`: its runs, how long they took, and what they changed. */
+type CountedSweep = {
+  readonly name: string;
+  /** Returns how many rows or files it changed. */
+  readonly run: (signal: AbortSignal) => Promise<number>;
+  readonly idleMs: number;
+  readonly onFailure: (error: unknown) => void;
+};
+
+/** Like `repeatSweep`. */
+function countedSweep(metrics: Metrics, { name, run, idleMs, onFailure }: CountedSweep): Sweeper {
+  const counted = async (signal: AbortSignal) => {
+    const startedMs = performance.now();
+    let changed: number | undefined;
+    try {
+      changed = await run(signal);
+    } finally {
+      metrics.swept(name, changed, performance.now() - startedMs);
+    }
+  };
+  return repeatSweep(counted, idleMs, onFailure);
 }

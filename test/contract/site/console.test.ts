@@ -3,8 +3,7 @@ import { hash } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { readConfig } from '../../../src/config/config.ts';
-import { type ConsoleProvider, consoleOf } from '../../../src/roles/api/console.ts';
-import { directAuthorizationOf } from '../../../src/roles/api/direct-authorization.ts';
+import { type ConsoleProvider, consoleOf, directAuthorizationOf } from '../../../src/roles/api/console.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
 
 /** What a browser may transfer for the whole console, all pages included. */

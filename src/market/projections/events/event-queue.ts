@@ -1,7 +1,7 @@
 import type { Db, Sql } from '../../../db/db.ts';
 import { LANES } from '../../../domain/changes/change-context.ts';
 import type { ItemKey } from '../../../domain/market/item.ts';
-import type { ConcernedSeller, MarketEventKind, OpenEvent } from '../../../domain/notifications/market-event.ts';
+import type { ConcernedSeller, OpenEvent } from '../../../domain/notifications/market-event.ts';
 import { readStoredTrace } from '../../../domain/trace-context.ts';
 import { items } from '../../records/item.ts';
 import { keyText } from '../../records/record-table.ts';
@@ -140,25 +140,13 @@ function shared(lists: readonly number[][], size: number): number[] {
   });
 }
 
-type EventRow = Pick<Place, 'id' | 'marketplace_id' | 'item_id'> & {
-  kind: MarketEventKind;
-  at_ms: number;
-  after_seller: string;
-  item_part: string;
-  trace: string | null;
-};
-
 async function readEvents(tx: Sql, ids: readonly number[]): Promise<OpenEvent[]> {
-  const rows = await tx.many<EventRow>(
-    `SELECT market_event.id, market_event.kind, market_event.marketplace_id, market_event.item_id, market_event.at_ms,
-            market_event.after_seller, market_event.item_part, market_event.trace
+  const rows = await tx.many<Omit<OpenEvent, 'trace'> & { trace: string | null }>(
+    `SELECT market_event.id, market_event.kind, market_event.marketplace_id AS "marketplaceId", market_event.item_id AS "itemId",
+            market_event.at_ms AS "atMs", market_event.after_seller AS "afterSeller", market_event.item_part AS "itemPart",
+            market_event.trace
        FROM (VALUES {rows: bigint}) AS k JOIN market_event ON market_event.id = k.column1`,
     ids.map((id) => [id]),
   );
-  return rows.map(openEventOf).sort((a, b) => a.id - b.id);
+  return rows.map((row) => ({ ...row, trace: readStoredTrace(row.trace) })).sort((a, b) => a.id - b.id);
 }
-
-const openEventOf = (row: EventRow): OpenEvent => ({
-  ...{ id: row.id, kind: row.kind, marketplaceId: row.marketplace_id, itemId: row.item_id },
-  ...{ atMs: row.at_ms, itemPart: row.item_part, afterSeller: row.after_seller, trace: readStoredTrace(row.trace) },
-});

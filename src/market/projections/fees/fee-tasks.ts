@@ -21,18 +21,13 @@ export async function addTask(tx: Sql, { marketplaceId, atMs, news }: FeeTask): 
 
 /** The oldest task: a seller gets the news of a marketplace in their order. */
 export async function nextTask(tx: Sql): Promise<StoredTask | undefined> {
-  const row = await tx.get<{
-    id: number;
-    marketplace_id: string;
-    at_ms: number;
-    seller_id: string;
-    after_sku: string;
-    tally: string | null;
-  }>('SELECT id, marketplace_id, at_ms, seller_id, after_sku, tally FROM fee_task ORDER BY id LIMIT 1');
+  const row = await tx.get<Omit<StoredTask & WalkPlace, 'place' | 'tally'> & { tally: string | null }>(
+    `SELECT id, marketplace_id AS "marketplaceId", at_ms AS "atMs", seller_id AS "sellerId", after_sku AS "afterSku", tally
+     FROM fee_task ORDER BY id LIMIT 1`,
+  );
   if (row === undefined) return undefined;
-  const tally: FeeTally | undefined = row.tally === null ? undefined : JSON.parse(row.tally);
-  const place = { sellerId: row.seller_id, afterSku: row.after_sku, tally };
-  return { id: row.id, marketplaceId: row.marketplace_id, atMs: row.at_ms, place };
+  const { sellerId, afterSku, tally, ...task } = row;
+  return { ...task, place: { sellerId, afterSku, tally: tally === null ? undefined : JSON.parse(tally) } };
 }
 
 export async function readNews(tx: Sql, taskId: number): Promise<FeeNews[]> {

@@ -23,16 +23,10 @@ export async function holdSums(
   sellerId: string,
   listings: readonly (ItemKey & { sku: string })[],
 ): Promise<ListingDay[]> {
-  const rows = await sql.many<{
-    marketplace_id: string;
-    item_id: string;
-    sku: string;
-    day: number;
-    delta: number;
-    moment_ms: number;
-  }>(
+  return sql.many<ListingDay>(
     `WITH k (marketplace_id, item_id, seller_id, sku) AS (VALUES {rows: text, text, text, text})
-     SELECT held.marketplace_id, held.item_id, held.sku, held.day, held.delta, held.moment_ms
+     SELECT held.marketplace_id AS "marketplaceId", held.item_id AS "itemId", held.sku, held.day, held.delta,
+            held.moment_ms AS "momentMs"
        FROM k JOIN buy_box_time AS held ON held.marketplace_id = k.marketplace_id AND held.item_id = k.item_id
         AND held.seller_id = k.seller_id AND held.sku = k.sku
      UNION ALL
@@ -42,12 +36,4 @@ export async function holdSums(
         AND queued.seller_id = k.seller_id AND queued.sku = k.sku AND queued.item_id = k.item_id`,
     listings.map(({ marketplaceId, itemId, sku }) => [marketplaceId, itemId, sellerId, sku]),
   );
-  return rows.map(({ marketplace_id, item_id, sku, day, delta, moment_ms }) => ({
-    marketplaceId: marketplace_id,
-    itemId: item_id,
-    sku,
-    day,
-    delta,
-    momentMs: moment_ms,
-  }));
 }

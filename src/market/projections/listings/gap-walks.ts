@@ -42,7 +42,8 @@ export async function hasGapWalks(sql: Sql): Promise<boolean> {
   return (await sql.get('SELECT 1 AS found FROM gap_walk LIMIT 1')) !== undefined;
 }
 
-type Walk = ItemKey & { afterSeller: string; isAgain: boolean };
+/** `again` is 1 when gaps changed after the walk began. */
+type Walk = ItemKey & { afterSeller: string; again: number };
 
 /** Writes the gaps of a batch of queued items, at most `limit`. Returns how many were served; zero: none is queued. */
 export async function walkGaps(
@@ -51,15 +52,10 @@ export async function walkGaps(
   now: number,
   lockBoards: (keys: readonly ItemKey[]) => Promise<void>,
 ): Promise<number> {
-  const rows = await tx.all<{ marketplace_id: string; item_id: string; after_seller: string; again: number }>(
-    'SELECT marketplace_id, item_id, after_seller, again FROM gap_walk ORDER BY served, marketplace_id, item_id LIMIT $1',
+  const walks = await tx.all<Walk>(
+    `SELECT marketplace_id AS "marketplaceId", item_id AS "itemId", after_seller AS "afterSeller", again
+     FROM gap_walk ORDER BY served, marketplace_id, item_id LIMIT $1`,
     [limit],
-  );
-  const walks = rows.map(
-    (row): Walk => ({
-      ...{ marketplaceId: row.marketplace_id, itemId: row.item_id },
-      ...{ afterSeller: row.after_seller, isAgain: row.again === 1 },
-    }),
   );
   const batch = await firstBatch(tx, walks, MAX_OFFERS);
   const [first] = walks;
@@ -78,10 +74,10 @@ async function walkPage(tx: Sql, walk: Walk, now: number): Promise<void> {
   const page = await gapPage(tx, walk);
   await writeGaps(tx, [walk], page);
   const last = page.length < MAX_OFFERS ? undefined : page.at(-1);
-  if (last === undefined && !walk.isAgain) return endWalks(tx, [walk]);
+  if (last === undefined && walk.again === 0) return endWalks(tx, [walk]);
   await tx.run(
     'UPDATE gap_walk SET after_seller = $3, again = $4, served = $5 WHERE marketplace_id = $1 AND item_id = $2',
-    [...items.keyOf(walk), last?.seller_id ?? '', last !== undefined && walk.isAgain ? 1 : 0, now],
+    [...items.keyOf(walk), last?.seller_id ?? '', last === undefined ? 0 : walk.again, now],
   );
 }
 
