@@ -34,16 +34,10 @@ export type NewAccount = {
 
 /** Violates `unique` when the e-mail address has an account already. */
 export async function insertAccount(db: Sql, account: NewAccount): Promise<void> {
+  const { id, email, passwordHash, sellerId, demo, createdAt } = account;
   await db.run(
     'INSERT INTO idp_account (id, email, password, seller_id, demo, created_at) VALUES ($1, $2, $3, $4, $5, $6)',
-    [
-      account.id,
-      emailKey(account.email),
-      account.passwordHash,
-      account.sellerId,
-      account.demo ? 1 : 0,
-      account.createdAt,
-    ],
+    [id, emailKey(email), passwordHash, sellerId, demo ? 1 : 0, createdAt],
   );
 }
 
@@ -123,9 +117,8 @@ function changeAccount(
 /** Removes the account with its sessions, grants and tokens. False when there is none. */
 export async function removeAccount(db: Db, email: string, onRemoved?: OnChange): Promise<boolean> {
   const row = await db.transaction(async (tx) => {
-    const found = await tx.get<{ id: string }>('DELETE FROM idp_account WHERE email = $1 RETURNING id', [
-      emailKey(email),
-    ]);
+    const remove = 'DELETE FROM idp_account WHERE email = $1 RETURNING id';
+    const found = await tx.get<{ id: string }>(remove, [emailKey(email)]);
     if (found) await onRemoved?.(tx);
     return found;
   });

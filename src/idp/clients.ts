@@ -39,21 +39,14 @@ export const ownApplication = {
 };
 
 export async function insertClient(db: Sql, client: NewClient): Promise<void> {
-  const { client_name: registeredName } = client.metadata;
+  const { id, kind, sellerId, secret, metadata, demo, createdAt } = client;
+  const { client_name: registeredName } = metadata;
+  const hash = secret === undefined ? null : hashGenerated(secret);
   const name = client.name ?? (typeof registeredName === 'string' ? registeredName : null);
   await db.run(
     `INSERT INTO idp_client (id, kind, name, seller_id, secret, payload, demo, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [
-      client.id,
-      client.kind,
-      name,
-      client.sellerId ?? null,
-      client.secret === undefined ? null : hashGenerated(client.secret),
-      JSON.stringify({ ...client.metadata, client_id: client.id }),
-      client.demo ? 1 : 0,
-      client.createdAt,
-    ],
+    [id, kind, name, sellerId ?? null, hash, JSON.stringify({ ...metadata, client_id: id }), demo ? 1 : 0, createdAt],
   );
 }
 
@@ -111,10 +104,8 @@ export async function setClientDisabled(
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const isOther = disabledAt === null ? 'disabled_at IS NOT NULL' : 'disabled_at IS NULL';
-    const changed = await tx.run(`UPDATE idp_client SET disabled_at = $2 WHERE id = $1 AND ${isOther}`, [
-      id,
-      disabledAt,
-    ]);
+    const update = `UPDATE idp_client SET disabled_at = $2 WHERE id = $1 AND ${isOther}`;
+    const changed = await tx.run(update, [id, disabledAt]);
     if (changed === 1) await onChange(tx);
     return changed === 1;
   });
@@ -128,9 +119,6 @@ const USE_PRECISION_MS = HOUR_MS;
 
 /** Updates the row at most once an hour instead of at every token. */
 export async function recordClientUse(db: Sql, id: string, now: number): Promise<void> {
-  await db.run('UPDATE idp_client SET used_at = $2 WHERE id = $1 AND (used_at IS NULL OR used_at < $3)', [
-    id,
-    now,
-    now - USE_PRECISION_MS,
-  ]);
+  const update = 'UPDATE idp_client SET used_at = $2 WHERE id = $1 AND (used_at IS NULL OR used_at < $3)';
+  await db.run(update, [id, now, now - USE_PRECISION_MS]);
 }

@@ -1,8 +1,5 @@
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
-import type { Db } from '../db/db.ts';
 import { DELEGABLE_SCOPES, OPERATOR_RIGHT, withSellerRights } from '../domain/authorization/rights.ts';
-import type { Brand } from '../domain/brand.ts';
-import type { Log } from '../log/log.ts';
 import { writePage } from '../pages/page.ts';
 import { accountById } from './accounts.ts';
 import { adapterOver } from './adapter.ts';
@@ -15,25 +12,11 @@ import { providerErrorPage } from './pages/error-page.ts';
 import type { ProviderKeys } from './provider-keys.ts';
 import { checkRegistration } from './registration.ts';
 import { hashGenerated, randomHex } from './secrets.ts';
+import type { IdpOptions } from './start.ts';
 
-export type ProviderOptions = {
-  db: Db;
-  issuer: string;
-  serviceClient: { id: string; secret: string };
-  demo: boolean;
-  demoAnywhere: boolean;
-  clients: Clients;
-  initialAccessToken: string | undefined;
-  refreshGraceSeconds: number;
-  /** The address of the seller console; without one the provider has no client for it. */
-  consoleUrl: () => string | undefined;
-  brand: Brand;
-  log: Log;
-  /** The time of day, for stored times. */
-  now: () => number;
-  /** A monotonic clock, for throttling. */
-  monotonic: () => number;
-};
+/** The options of the provider, complete, and who its clients are. */
+export type ProviderOptions = Required<Omit<IdpOptions, LeftOut>> & { issuer: string; clients: Clients };
+type LeftOut = 'host' | 'port' | 'createsDemo' | 'trustProxy' | 'maxConnections' | 'clientDays';
 
 /** Our own fields of a client, beside the registered ones: see `clients.ts`. */
 export type OwnFields = { seller_id?: string; operator?: boolean; demo?: boolean; disabled?: boolean };

@@ -69,18 +69,10 @@ export async function createDemoData(db: Db, now: number): Promise<boolean> {
   return db.transaction(async (tx) => {
     if (!(await insertOnce(tx, 'demo', new Date(now).toISOString()))) return false;
     // Their secrets are public: a slow hash would protect nothing, and only delay the first start.
-    for (const client of clients) {
+    for (const client of clients)
       await insertClient(tx, { ...client, metadata: ownApplication, demo: true, createdAt: now });
-    }
-    for (const account of accounts) {
-      await insertAccount(tx, {
-        ...account,
-        passwordHash: PASSWORD_HASH,
-        id: randomHex(16),
-        demo: true,
-        createdAt: now,
-      });
-    }
+    const shared = { passwordHash: PASSWORD_HASH, demo: true, createdAt: now };
+    for (const account of accounts) await insertAccount(tx, { ...account, ...shared, id: randomHex(16) });
     return true;
   });
 }

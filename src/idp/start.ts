@@ -94,19 +94,9 @@ export async function startIdp(options: IdpOptions): Promise<RunningIdp> {
   const reachable = address.replace(/\/\/(0\.0\.0\.0|\[::\])(?=:\d+$)/, '//127.0.0.1');
   const issuer = options.issuer ?? reachable;
   const settings = {
-    db,
-    issuer,
-    serviceClient,
-    demo,
-    demoAnywhere,
+    ...{ db, issuer, serviceClient, demo, demoAnywhere, initialAccessToken, refreshGraceSeconds, consoleUrl },
+    ...{ brand: options.brand ?? DEFAULT_BRAND, log, now, monotonic },
     clients: clientsOf(serviceClient.secret, trustProxy),
-    initialAccessToken,
-    refreshGraceSeconds,
-    consoleUrl,
-    brand: options.brand ?? DEFAULT_BRAND,
-    log,
-    now,
-    monotonic,
   };
   handle = createRequestHandler(createProvider(settings, keys), settings, keys);
   const expiry = startExpiry(db, log, now, options.clientDays);

@@ -164,21 +164,9 @@ export async function insertDestination(tx: Sql, key: OperatorKey, one: StoredDe
        secret_version, created_ms, modified_ms, application, created_by, window_seconds, filter, quiet_hours, consent)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
     [
-      one.destinationId,
-      one.sellerId,
-      one.name,
-      one.type,
-      one.status,
-      one.isConfirmed ? 1 : 0,
-      key.seal(JSON.stringify(one.settings), one.destinationId),
-      one.eventTypes ? JSON.stringify(one.eventTypes) : null,
-      one.secretVersion,
-      one.createdMs,
-      one.modifiedMs,
-      one.application ?? null,
-      one.createdBy ?? null,
-      ...choicesOf(one),
-      one.consent ?? null,
+      ...[one.destinationId, one.sellerId, one.name, one.type, one.status, ...agreedSettings(one, key)],
+      ...[one.secretVersion, one.createdMs, one.modifiedMs, one.application ?? null, one.createdBy ?? null],
+      ...[...choicesOf(one), one.consent ?? null],
     ],
   );
   // No worker sends to a PULL destination, so it needs no lane.
@@ -192,26 +180,22 @@ export async function updateDestination(tx: Sql, key: OperatorKey, one: StoredDe
        suspension = $12, status_before = $13, window_seconds = $14, filter = $15, quiet_hours = $16,
        failure = $17, consent = $18 WHERE channel_id = $1`,
     [
-      one.destinationId,
-      one.name,
-      one.status,
-      one.isConfirmed ? 1 : 0,
-      key.seal(JSON.stringify(one.settings), one.destinationId),
-      one.eventTypes ? JSON.stringify(one.eventTypes) : null,
-      one.secretVersion,
-      one.previousSecretUntilMs ?? null,
-      one.failingSinceMs ?? null,
-      one.modifiedMs,
-      one.application ?? null,
-      one.suspension ?? null,
-      one.statusBefore ?? null,
-      ...choicesOf(one),
-      one.failure ?? null,
-      one.consent ?? null,
+      ...[one.destinationId, one.name, one.status, ...agreedSettings(one, key)],
+      ...[one.secretVersion, one.previousSecretUntilMs ?? null, one.failingSinceMs ?? null, one.modifiedMs],
+      ...[one.application ?? null, one.suspension ?? null, one.statusBefore ?? null],
+      ...[...choicesOf(one), one.failure ?? null, one.consent ?? null],
     ],
   );
 }
 
+/** `is_confirmed`, `settings` and `event_types`. */
+const agreedSettings = ({ destinationId, isConfirmed, settings, eventTypes }: StoredDestination, key: OperatorKey) => [
+  isConfirmed ? 1 : 0,
+  key.seal(JSON.stringify(settings), destinationId),
+  eventTypes ? JSON.stringify(eventTypes) : null,
+];
+
+/** `window_seconds`, `filter` and `quiet_hours`. */
 const choicesOf = ({ windowSeconds, filter, quietHours }: StoredDestination) => [
   windowSeconds,
   filter ? JSON.stringify(filter) : null,

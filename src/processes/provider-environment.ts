@@ -3,16 +3,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** The settings that the embedded provider's process reads. The ports are there because all of them must differ. */
 const PROVIDER_SETTINGS: readonly string[] = [
   ...['HOST', 'PORT', 'PUBLIC_URL', 'TRUST_PROXY', 'ADMIN_PORT', 'DATA_DIR', 'DEMO_ANYWHERE', 'DEMO_RECEIVER_PORT'],
-  ...[
-    'LOG_LEVEL',
-    'API_PROCESSES',
-    'WORKERS',
-    'IDP_PORT',
-    'IDP_PUBLIC_URL',
-    'IDP_REGISTRATION_TOKEN',
-    'IDP_REFRESH_GRACE_SECONDS',
-  ],
-  'IDP_CLIENT_DAYS',
+  ...['LOG_LEVEL', 'API_PROCESSES', 'WORKERS', 'IDP_PORT', 'IDP_PUBLIC_URL', 'IDP_REGISTRATION_TOKEN'],
+  ...['IDP_REFRESH_GRACE_SECONDS', 'IDP_CLIENT_DAYS'],
   ...['MAX_CONNECTIONS', 'OPERATOR_NAME', 'BRAND_NAME', 'BRAND_COLOR'],
 ];
 

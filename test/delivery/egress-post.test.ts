@@ -10,7 +10,8 @@ import { type PostResponse, post } from '../../src/delivery/post.ts';
 import { freePort } from '../harness/free-port.ts';
 import { allowing, demo, httpReceiver, pour, type Receiver, rawReceiver, soon } from './receiver.ts';
 
-const TIMEOUT_MS = 1_000;
+/** For receivers that answer, or fail otherwise, long before it: a busy machine must not make them time out. */
+const TIMEOUT_MS = 10_000;
 /** For receivers that can only time out, however slow the machine is. */
 const SHORT_TIMEOUT_MS = 300;
 
@@ -172,7 +173,7 @@ describe('a receiver that', () => {
       assert.ok(tookMs < TIMEOUT_MS + 10_000, `${tookMs} ms`);
       assert.doesNotMatch(outcome.message, /127\.0\.0\.1|ECONN|UND_/);
       assert.ok(await soon(() => receiver?.open() === 0), 'the socket is closed');
-      assert.ok(await soon(() => timers() <= timersBefore, 50), 'no timer is left');
+      assert.ok(await soon(() => timers() <= timersBefore, 1_000), 'no timer is left');
     });
   }
 

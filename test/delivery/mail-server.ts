@@ -106,6 +106,6 @@ export type EmailSettings = MailIdentity & { smtpUrl: string; timeoutMs: number;
 /** A sender of e-mail to the server on this port. */
 export function senderTo(port: number, settings: Partial<EmailSettings> = {}): EmailSender {
   const { smtpUrl = `smtp://127.0.0.1:${port}`, from = 'notifications@store.example', brand } = settings;
-  const time = { now: () => NOW_MS, timeoutMs: settings.timeoutMs ?? 2_000 };
+  const time = { now: () => NOW_MS, timeoutMs: settings.timeoutMs ?? 10_000 };
   return createEmailSender(smtpUrl, { from, brand }, time, settings.ca);
 }

@@ -65,13 +65,7 @@ const BOTH_MARKETPLACES = [
 
 export const demoSellers: readonly Record<string, unknown>[] = SELLERS.map(
   ([sellerId, name, plan, feedbackRating, feedbackCount, featuredMerchant]) => ({
-    kind: 'seller',
-    sellerId,
-    name,
-    plan,
-    feedbackRating,
-    feedbackCount,
-    featuredMerchant,
+    ...{ kind: 'seller', sellerId, name, plan, feedbackRating, feedbackCount, featuredMerchant },
     ...CONTACTS[sellerId],
     participations: BOTH_MARKETPLACES,
   }),

@@ -51,14 +51,8 @@ export function viewDigests(
   }
   const { status, suggestedLowerPriceMinor, offersAvailableTimeMs } = view;
   const { listPriceMinor, competitivePriceThresholdMinor } = item;
-  const rest = [
-    status,
-    listPriceMinor,
-    competitivePriceThresholdMinor,
-    suggestedLowerPriceMinor,
-    offersAvailableTimeMs,
-  ];
-  return { conditions, rest: digestOf(rest.join(' ')) };
+  const figures = [listPriceMinor, competitivePriceThresholdMinor, suggestedLowerPriceMinor, offersAvailableTimeMs];
+  return { conditions, rest: digestOf([status, ...figures].join(' ')) };
 }
 
 /** The part of the Summary that belongs to a condition. */

@@ -100,13 +100,8 @@ async function ensureContact(
   await insertDestination(tx, key, {
     ...{ destinationId: timeOrderedId('ch', nowMs), sellerId, name: 'Registered contact' },
     ...{ type: reach.email ? 'EMAIL' : 'SMS', status: 'ACTIVE', isConfirmed: true, settings: reach },
-    ...{
-      eventTypes: ['DESTINATION_SUSPENDED'],
-      windowSeconds: DEFAULT_WINDOW_SECONDS,
-      secretVersion: 1,
-      createdMs: nowMs,
-      modifiedMs: nowMs,
-    },
+    ...{ eventTypes: ['DESTINATION_SUSPENDED'], windowSeconds: DEFAULT_WINDOW_SECONDS },
+    ...{ secretVersion: 1, createdMs: nowMs, modifiedMs: nowMs },
   });
 }
 

@@ -171,14 +171,8 @@ function testDeliveries(
   return destinations.map((destination) => ({
     deliveryId: deliveryId ?? timeOrderedId('dlv', nowMs),
     destinationId: destination.destinationId,
-    notificationId: event.id,
-    kind: event.type,
-    isTest: true,
-    body,
-    dueMs: nowMs,
-    createdMs: nowMs,
-    expiresMs: nowMs + deliveryLifetimeMs(destination, lifetimeMs),
-    trace,
+    ...{ notificationId: event.id, kind: event.type, isTest: true, body, trace },
+    ...{ dueMs: nowMs, createdMs: nowMs, expiresMs: nowMs + deliveryLifetimeMs(destination, lifetimeMs) },
     hasLane: destination.type !== 'PULL',
   }));
 }

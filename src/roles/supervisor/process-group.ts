@@ -41,15 +41,8 @@ export class ProcessGroup {
       new ProcessSlot(name, log, () => {
         const onMetrics = (from: SupervisedProcess, metrics: unknown) =>
           this.#metrics.update(from, metrics as MetricsSnapshot);
-        const started = new SupervisedProcess({
-          name,
-          entry,
-          role,
-          parameters: parameters(),
-          environment,
-          log,
-          onMetrics,
-        });
+        const options = { name, entry, role, environment, log, onMetrics };
+        const started = new SupervisedProcess({ ...options, parameters: parameters() });
         if (started.pid !== undefined) log.info({ process: name, newPid: started.pid }, 'a process is started');
         void started.exited.then(() => this.#metrics.end(started));
         return started;

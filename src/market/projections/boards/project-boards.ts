@@ -28,16 +28,9 @@ export async function projectBoards(tx: Sql, change: MarketChange): Promise<void
 
 function boardRow({ item, board, texts: { consumer, business } }: DecidedItem, format: BoardFormat): Row {
   return [
-    ...items.keyOf(item),
-    format.version,
-    format.oldestReader,
-    board.validFrom,
-    board.validUntil,
-    board.consumer.status,
-    consumer.product,
-    business?.product ?? null,
-    consumer.summary,
-    business?.summary ?? null,
+    ...[...items.keyOf(item), format.version, format.oldestReader],
+    ...[board.validFrom, board.validUntil, board.consumer.status],
+    ...[consumer.product, business?.product ?? null, consumer.summary, business?.summary ?? null],
     JSON.stringify(board.decision),
   ];
 }

@@ -87,20 +87,11 @@ function valuesOf({ box, atMs, state, last }: NewRow): Row {
   const { holder = null, lowest = null } = state ?? {};
   const { sums } = nextStep(last && priceStepOf(last), atMs, holder && landedOf(holder));
   return [
-    'box',
-    ...boxValues(box),
-    atMs,
-    state === null ? 1 : 0,
-    holder?.sellerId ?? null,
-    holder?.sku ?? null,
-    holder?.channel ?? null,
-    holder?.listingMinor ?? null,
-    holder?.shippingMinor ?? null,
-    lowest?.listingMinor ?? null,
-    lowest?.shippingMinor ?? null,
-    sums.ms,
-    sums.priceMs,
-    sums.dayMinMinor,
+    ...['box', ...boxValues(box), atMs, state === null ? 1 : 0],
+    ...[holder?.sellerId ?? null, holder?.sku ?? null, holder?.channel ?? null],
+    ...[holder?.listingMinor ?? null, holder?.shippingMinor ?? null],
+    ...[lowest?.listingMinor ?? null, lowest?.shippingMinor ?? null],
+    ...[sums.ms, sums.priceMs, sums.dayMinMinor],
   ];
 }
 
