@@ -110,7 +110,7 @@ describe('the trace collector', () => {
       const loaded = [];
       registerHooks({ load(url, context, next) { loaded.push(url); return next(url, context); } });
       const [{ readConfig }, { createLog }, { tracingOf }] = await Promise.all(
-        ['config/config', 'log/log', 'roles/service/tracing', 'roles/process/serve'].map((name) => import('./src/' + name + '.ts')));
+        ['config/config', 'log/log', 'roles/service/service', 'roles/process/serve'].map((name) => import('./src/' + name + '.ts')));
       const settings = [{}, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' }];
       for (const one of settings) {
         const tracing = await tracingOf(readConfig(one), createLog('silent'));
