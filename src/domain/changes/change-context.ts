@@ -13,7 +13,6 @@ export type ChangeContext = {
   isQuiet(marketplaceId: string): boolean;
   /** The operator's request: events name it. */
   readonly requestId?: string | undefined;
-  /** Its trace. */
   readonly trace?: TraceContext | undefined;
   /** The seller whose facts changed. */
   readonly sellerId?: string | undefined;

@@ -13,7 +13,6 @@ export type FeeExplanation = {
 export type FeeBasis = ReferralBasis | ClosingBasis | PerItemBasis | FulfillmentBasis;
 
 export type ChargedCategory = {
-  /** The category of the item. */
   itemCategory: string;
   /** The category whose terms are charged. */
   chargedAs: string;

@@ -59,7 +59,6 @@ export type Attempt = {
   answer?: string;
 };
 
-/** The outcome of an attempt. */
 export type AttemptOutcome = {
   /**
    * `stored`: written to the outbox, which ends the delivery like `delivered`. `failed` is retried. `refused` is not: a retry would fail the same way. `gone` also suspends the destination.

@@ -27,7 +27,6 @@ export type WindowEvent = {
   notificationId: string;
   sequence: number;
   states: SubjectStates;
-  /** The states before it. */
   statesBefore: SubjectStates;
   /** Undefined: the event is not sent to this destination, but what waits may not be true any more. */
   deliveryId: string | undefined;

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import type { Problem } from '../../domain/fault.ts';
 import type { Marketplace } from '../../domain/market/marketplace.ts';
+import { identifierShape } from '../identifier.ts';
 import { unknownMarketplace } from '../marketplace-id.ts';
 import { MoneyShape, readMoney } from '../money.ts';
 import { Type } from '../type.ts';
@@ -55,12 +56,7 @@ export const FeesEstimateBody = Type.Named(
 
 export const FeesEstimateElement = Type.Named('FeesEstimateElement', 'One estimate of a batch.', {
   IdType: Type.Enum(['StoreItemId', 'SellerSKU'], { description: 'What IdValue is.', examples: ['StoreItemId'] }),
-  IdValue: Type.String({
-    minLength: 1,
-    maxLength: 256,
-    description: 'The item or listing.',
-    examples: ['ITEM000001'],
-  }),
+  IdValue: identifierShape('The item or listing.', 'ITEM000001'),
   FeesEstimateRequest: Type.Optional(FeesEstimateRequest),
 });
 

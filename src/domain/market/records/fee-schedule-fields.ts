@@ -25,7 +25,6 @@ import { SIZE_RULE_RULE } from './size-rule.ts';
 export const RATE_DECIMALS = 2;
 const POUNDS = [0, 100_000] as const;
 
-/** Referral tier of a category. */
 export const REFERRAL_TIER = named({
   upTo: optionalField(
     MONEY,
@@ -35,7 +34,6 @@ export const REFERRAL_TIER = named({
   pct: requiredField(decimal(RATE_DECIMALS, [0, 100]), 'the rate in percent', 15),
 });
 
-/** Category. */
 export const CATEGORY = named({
   mode: requiredField(
     oneOf(TIER_MODES),
@@ -55,7 +53,6 @@ export const CATEGORY = named({
   ),
 });
 
-/** Referral. */
 export const REFERRAL = named({
   defaultCategory: requiredField(ID, 'for items of unknown categories', 'everything_else'),
   categories: requiredField(
@@ -64,7 +61,6 @@ export const REFERRAL = named({
   ),
 });
 
-/** Closing and per-item fee. */
 export const CLOSING = named({
   appliesTo: optionalField(oneOf(['media']), 'only media categories pay it', 'media'),
   amount: requiredField(MONEY, 'the fee for a unit', 1.8),
@@ -74,7 +70,6 @@ export const PER_ITEM = named({
   amount: requiredField(MONEY, 'the fee for a unit', 0.99),
 });
 
-/** Weight rules. */
 export const WEIGHT = named({
   dimDivisor: requiredField(integer([1, 100_000]), 'cubic inches per pound of dimensional weight', 139),
   useUnitWeightOnlyBelowLb: requiredField(
@@ -102,7 +97,6 @@ export const WEIGHT_TIER = named({
   overLb: requiredField(decimal(POUND_DECIMALS, POUNDS), 'pounds that the base fee includes', 4),
 });
 
-/** Surcharges. */
 export const SURCHARGES = named({
   apparel: requiredField(MONEY, 'for apparel categories', 0.5),
   hazmat: requiredField(MONEY, 'for dangerous goods', 0.5),
@@ -114,7 +108,6 @@ export const SURCHARGES = named({
 const sizeRule = (example: string) =>
   requiredField(text(200, SIZE_RULE_RULE), 'applies when any of the comparisons is true', example);
 
-/** Big and bulky goods. */
 export const BIG_AND_BULKY = named({
   when: sizeRule('weight > 150 lb OR longest > 108 in OR longest+girth > 165 in'),
   base: WEIGHT_TIER.base,
@@ -122,10 +115,8 @@ export const BIG_AND_BULKY = named({
   overLb: WEIGHT_TIER.overLb,
 });
 
-/** Fulfilment program. */
 export const PROGRAM = named({ addition: requiredField(MONEY, 'on top of the fulfilment fee', 2) });
 
-/** Fulfilment. */
 export const FULFILLMENT = named({
   weight: requiredField(object(WEIGHT), 'how the shipping weight is computed'),
   tiers: requiredField(
@@ -142,7 +133,6 @@ export const FULFILLMENT = named({
   ),
 });
 
-/** Storage prices. */
 export const STORAGE = named({
   perCubicFootMonth: requiredField(
     mapOf('Jan-Sep', requiredField(MONEY, 'a storage price', 0.75), 20),
@@ -160,7 +150,6 @@ export function valueField(decimals: number, max: number): Field<'required'> {
   return { ...requiredField(decimal(decimals, [0, max]), description, 10), name: 'value' };
 }
 
-/** Promotion. */
 export const PROMOTION = named({
   promotionId: requiredField(ID, 'the ID, unique in the schedule', 'SPRING-REFERRAL'),
   name: requiredField(text(200), 'the display name', 'Spring: a tenth off referral fees'),

@@ -22,31 +22,26 @@ import {
 const HOURS = [0, 8784] as const;
 const MAX_COUNT = 1_000_000_000;
 
-/** Quantity discount tier. */
 export const DISCOUNT = named({
   quantity: requiredField(integer([2, MAX_COUNT]), 'the least quantity of the tier', 10),
   price: requiredField(MONEY, 'the price of one unit', 19.5),
 });
 
-/** Handling time. */
 export const HANDLING = named({
   minimumHours: requiredField(integer(HOURS), 'the shortest handling time', 24),
   maximumHours: requiredField(integer(HOURS), 'the longest handling time', 48),
 });
 
-/** Ships from. */
 export const SHIPS_FROM = named({
   state: optionalField(text(64), 'state or province', 'WA'),
   country: requiredField(text(2, 'a country code of two letters'), 'ISO 3166 alpha-2 code', 'US'),
 });
 
-/** Prime. */
 export const PRIME = named({
   isPrime: requiredField(BOOLEAN, 'ships with the prime program', true),
   isNationalPrime: requiredField(BOOLEAN, 'ships with the prime program in the whole country', true),
 });
 
-/** The offer itself. */
 export const OFFER = named({
   marketplaceId: MARKET.marketplaceId,
   sellerId: keyField(ID, 'the seller of the offer', 'A1DEMOSELLER'),

@@ -6,6 +6,7 @@ import type { Market } from '../../../market/market.ts';
 import { bodyWarnings, FeesEstimateBody, readFeesRequest } from '../../../wire/fees/estimate-request.ts';
 import { FeesEstimateAnswer } from '../../../wire/fees/estimate-result.ts';
 import { estimateExamples } from '../../../wire/fees/examples.ts';
+import { identifierShape } from '../../../wire/identifier.ts';
 import { Type } from '../../../wire/type.ts';
 import { successWith } from '../../answers/success.ts';
 import { warnOfFields } from '../../requests/warning-header.ts';
@@ -17,9 +18,6 @@ import {
   SingleEstimateOptions,
   sharedQueryOf,
 } from './estimate-query.ts';
-
-const idShape = (description: string, example: string) =>
-  Type.String({ minLength: 1, maxLength: 256, description, examples: [example] });
 
 const config = { right: 'seller-api:pricing:read' } as const;
 
@@ -62,7 +60,7 @@ export const estimateRoutes =
         operationId: 'getFeesEstimateForItem',
         summary: 'Estimate fees for an item',
         description: `Estimates the fees of one sale of an item, by its StoreItemId. ${howToEstimate}`,
-        params: Type.Object({ StoreItemId: idShape('The marketplace item ID.', 'ITEM000001') }),
+        params: Type.Object({ StoreItemId: identifierShape('The marketplace item ID.', 'ITEM000001') }),
         querystring: SingleEstimateOptions,
         body: FeesEstimateBody,
         response: { 200: answer('StoreItemId', 'ITEM000001'), ...noEndpoint },
@@ -77,7 +75,7 @@ export const estimateRoutes =
         operationId: 'getFeesEstimateForSku',
         summary: 'Estimate fees for a SKU',
         description: `Estimates the fees of one sale of a listing, by the caller's own SKU. ${howToEstimate}`,
-        params: Type.Object({ SellerSKU: idShape("The caller's SKU.", 'DEMO-SKU-1') }),
+        params: Type.Object({ SellerSKU: identifierShape("The caller's SKU.", 'DEMO-SKU-1') }),
         querystring: SingleEstimateOptions,
         body: FeesEstimateBody,
         response: { 200: answer('SellerSKU', 'DEMO-SKU-1'), ...noEndpoint },

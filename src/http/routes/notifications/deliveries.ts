@@ -6,6 +6,7 @@ import { type DestinationAccess, hidesContact } from '../../../domain/notificati
 import type { Delivery } from '../../../domain/notifications/delivery.ts';
 import { DEMO_MESSAGE } from '../../../domain/notifications/demo-ids.ts';
 import type { Notifications } from '../../../notifications/notifications.ts';
+import { identifierShape } from '../../../wire/identifier.ts';
 import {
   DeliveriesQuery,
   DeliveryDetails,
@@ -36,12 +37,7 @@ const NOT_FOUND = {
 };
 
 const params = Type.Object({
-  deliveryId: Type.String({
-    minLength: 1,
-    maxLength: 256,
-    description: 'The delivery.',
-    examples: [DEMO_MESSAGE.deliveryId],
-  }),
+  deliveryId: identifierShape('The delivery.', DEMO_MESSAGE.deliveryId),
 });
 
 const deliveryAnswers = {

@@ -5,6 +5,7 @@ import { DEMO_DESTINATIONS } from '../../../domain/notifications/demo-ids.ts';
 import { type ChannelType, type DestinationStatus, shownStatus } from '../../../domain/notifications/destination.ts';
 import type { Destinations } from '../../../notifications/destinations/destinations.ts';
 import type { BodyReading } from '../../../wire/body-reading.ts';
+import { identifierShape } from '../../../wire/identifier.ts';
 import { Type } from '../../../wire/type.ts';
 import { list } from '../../answers/envelope.ts';
 import { answerOf } from '../../answers/error-variants.ts';
@@ -24,14 +25,7 @@ export const destinationAnswers = {
 
 /** The example is the demo's destination of the type that the operation is mostly for. */
 export const destinationParams = (type: ChannelType) =>
-  Type.Object({
-    channelId: Type.String({
-      minLength: 1,
-      maxLength: 256,
-      description: 'The destination.',
-      examples: [DEMO_DESTINATIONS[type]],
-    }),
-  });
+  Type.Object({ channelId: identifierShape('The destination.', DEMO_DESTINATIONS[type]) });
 
 export const destinationIdOf = (request: { params: unknown }) =>
   ensureId((request.params as { channelId: string }).channelId);

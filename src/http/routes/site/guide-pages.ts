@@ -34,7 +34,6 @@ ${searchForm(base)}${guideSections.map(section)}<h2 id="examples">Examples</h2>
   };
 }
 
-/** The page of one guide. */
 export function guidePage(name: string, { title, markdown, file }: GuideFile, files: GuideFiles, base: string): Page {
   const { body, sections } = renderGuide(markdown, (link) => {
     const { href, ...found } = siteLinkOf(link, posix.dirname(file), files);

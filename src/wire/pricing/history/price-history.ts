@@ -76,7 +76,6 @@ export const PriceHistoryAnswer = Type.Named(
   },
 );
 
-/** A step as it is stored. */
 export type StoredStep = {
   at_ms: number;
   seller_id: string | null;
