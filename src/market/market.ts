@@ -2,7 +2,7 @@ import type { Db } from '../db/db.ts';
 import { BOARD_VERSION, OLDEST_READER_VERSION } from '../wire/pricing/board.ts';
 import { BoardMaintenance } from './background/board-maintenance.ts';
 import type { BoardFormat } from './decisions/market-change.ts';
-import { Listings } from './listings.ts';
+import { listingsOf } from './listings.ts';
 import { MarketFacts } from './market-facts.ts';
 import { MarketReader } from './market-reader.ts';
 import { MarketWriter } from './market-writer.ts';
@@ -14,7 +14,7 @@ import { MarketHistory } from './projections/history/market-history.ts';
 export type Market = {
   readonly writer: MarketWriter;
   readonly reader: MarketReader;
-  readonly listings: Listings;
+  readonly listings: ReturnType<typeof listingsOf>;
   /** The operator's records. */
   readonly facts: MarketFacts;
   /** Who held the buy boxes at which prices. */
@@ -38,7 +38,7 @@ export function openMarket(db: Db, now: () => number, format: Partial<BoardForma
   writer.onRecords(() => facts.invalidate());
   return {
     ...{ writer, reader, facts, now },
-    listings: new Listings(db),
+    listings: listingsOf(db),
     history: new MarketHistory(db, now),
     events: new MarketEvents(db, now),
     feeEvents: new FeeEvents(),

@@ -87,12 +87,11 @@ export type DueBoards = 'all' | 'by date';
 
 /** The boards whose validity has ended, at most `limit`. */
 export async function dueBoards(sql: Sql, now: number, limit: number, which: DueBoards = 'all'): Promise<ItemKey[]> {
-  const rows = await sql.all<{ marketplace_id: string; item_id: string }>(
-    `SELECT marketplace_id, item_id FROM board WHERE valid_until > $1 AND valid_until <= $2
+  return sql.all<ItemKey>(
+    `SELECT marketplace_id AS "marketplaceId", item_id AS "itemId" FROM board WHERE valid_until > $1 AND valid_until <= $2
      ORDER BY valid_until LIMIT $3`,
     [which === 'all' ? STALE - 1 : STALE, now, limit],
   );
-  return rows.map(({ marketplace_id, item_id }) => ({ marketplaceId: marketplace_id, itemId: item_id }));
 }
 
 /** The next date, passed or not, at which a board is due; undefined when none has one. */
@@ -111,12 +110,12 @@ export async function outdatedBoards(
   after: ItemKey,
   limit: number,
 ): Promise<{ outdated: ItemKey[]; last: ItemKey | undefined }> {
-  const rows = await sql.all<{ marketplace_id: string; item_id: string; version: number }>(
-    `SELECT marketplace_id, item_id, version FROM board WHERE (marketplace_id, item_id) > ($1, $2)
+  const rows = await sql.all<ItemKey & { version: number }>(
+    `SELECT marketplace_id AS "marketplaceId", item_id AS "itemId", version FROM board WHERE (marketplace_id, item_id) > ($1, $2)
      ORDER BY marketplace_id, item_id LIMIT $3`,
     [after.marketplaceId, after.itemId, limit],
   );
-  const keys = rows.map(({ marketplace_id, item_id }) => ({ marketplaceId: marketplace_id, itemId: item_id }));
+  const keys = rows.map(({ marketplaceId, itemId }) => ({ marketplaceId, itemId }));
   return { outdated: keys.filter((_key, n) => (rows[n]?.version ?? version) < version), last: keys.at(-1) };
 }
 

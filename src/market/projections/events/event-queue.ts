@@ -51,10 +51,8 @@ export class MarketEvents {
     return oldest === undefined ? [] : readEvents(tx, [oldest.id]);
   }
 
-  /** See `concernedSellers`. Fewer than `limit` of an event: these are the last. */
-  sellersOf(tx: Sql, events: readonly OpenEvent[], limit: number): Promise<ConcernedSeller[]> {
-    return concernedSellers(tx, events, limit);
-  }
+  /** Fewer than `limit` of an event: these are the last. */
+  readonly sellersOf = concernedSellers;
 
   /** The seller's part of each event, as members of `data`: in the order of `concerned`. Undefined: the seller receives nothing. */
   partsOf(

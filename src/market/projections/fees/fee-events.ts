@@ -20,10 +20,7 @@ export class FeeEvents {
   /** The news of the task in progress: parsing them takes a millisecond. */
   #news: { taskId: number; news: FeeNews[] } | undefined;
 
-  /** Whether there is anything to do. */
-  isDue(sql: Sql, nowMs: number): Promise<boolean> {
-    return isFeeWorkDue(sql, nowMs);
-  }
+  readonly isDue = isFeeWorkDue;
 
   /**
    * A piece of the work: compares one marketplace with what its sellers know, or looks at about `limit` listings. Returns the events of the
