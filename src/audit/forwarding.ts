@@ -1,16 +1,16 @@
 import type { Db, Sql } from '../db/db.ts';
-import { PIECE_ROWS, sweep } from '../db/sweep.ts';
+import { BATCH_ROWS, sweep } from '../db/sweep.ts';
 import { ENTRY_COLUMNS, ENTRY_TYPES, type EntryColumns, valuesOf } from './entry-table.ts';
 
 /**
- * Moves the entries that another store has recorded into the service's store, in small pieces. Interrupted at any point, it neither
+ * Moves the entries that another store has recorded into the service's store, in small batches. Interrupted at any point, it neither
  * loses nor repeats one. Returns how many it moved.
  */
 export function forwardEntries(from: Sql, to: Db): Promise<number> {
   return sweep([
     async () => {
       const rows = await from.all<EntryColumns>(
-        `SELECT ${ENTRY_COLUMNS} FROM audit_pending ORDER BY entry_id LIMIT ${PIECE_ROWS}`,
+        `SELECT ${ENTRY_COLUMNS} FROM audit_pending ORDER BY entry_id LIMIT ${BATCH_ROWS}`,
       );
       if (rows.length === 0) return 0;
       await to.many(

@@ -1,5 +1,5 @@
 import type { Db, Sql } from '../db/db.ts';
-import { PIECE_ROWS, type SweepPiece, sweep } from '../db/sweep.ts';
+import { BATCH_ROWS, type SweepBatch, sweep } from '../db/sweep.ts';
 import type { NewAuditEntry } from '../domain/audit/audit-entry.ts';
 import { RETENTION, type RemovedEntries } from '../domain/audit/retention-entry.ts';
 import { DAY_MS } from '../domain/duration.ts';
@@ -10,18 +10,18 @@ import { appendToChain } from './sealing.ts';
 export type AuditRetention = Pick<NewAuditEntry, 'who' | 'from'> & { readonly nowMs: number; readonly days: number };
 
 /**
- * Removes entries that are older than `days`, the oldest first, in small pieces, each with an entry in the log that says which ones: the
+ * Removes entries that are older than `days`, the oldest first, in small batches, each with an entry in the log that says which ones: the
  * chain of what remains begins where the newest of these says. Whole days (UTC) are removed, so that a small log does not get an
  * entry for each one that it loses. Several processes may run it at once. Returns how many it removed.
  */
 export async function keepAudit(db: Db, retention: AuditRetention, signal?: AbortSignal): Promise<number> {
   const { nowMs, days } = retention;
   const beforeMs = Math.floor((nowMs - days * DAY_MS) / DAY_MS) * DAY_MS;
-  return days === 0 ? 0 : sweep([removePiece(db, retention, beforeMs)], signal);
+  return days === 0 ? 0 : sweep([removeBatch(db, retention, beforeMs)], signal);
 }
 
-const removePiece =
-  (db: Db, { nowMs, days, who, from }: AuditRetention, beforeMs: number): SweepPiece =>
+const removeBatch =
+  (db: Db, { nowMs, days, who, from }: AuditRetention, beforeMs: number): SweepBatch =>
   () =>
     db.transaction(async (tx) => {
       const removed = await oldestEntries(tx, beforeMs);
@@ -33,10 +33,10 @@ const removePiece =
 
 async function oldestEntries(tx: Sql, beforeMs: number): Promise<RemovedEntries | undefined> {
   const oldest = await tx.all<{ number: number; at_ms: number; digest: string }>(
-    `SELECT number, at_ms, digest FROM audit_entry ORDER BY number LIMIT ${PIECE_ROWS}`,
+    `SELECT number, at_ms, digest FROM audit_entry ORDER BY number LIMIT ${BATCH_ROWS}`,
   );
   const young = oldest.findIndex(({ at_ms }) => at_ms >= beforeMs);
-  const old = oldest.slice(0, young === -1 ? PIECE_ROWS : young);
+  const old = oldest.slice(0, young === -1 ? BATCH_ROWS : young);
   const [first, last] = [old.at(0), old.at(-1)];
   if (first === undefined || last === undefined || (await areOnlyNotes(tx, beforeMs))) return undefined;
   return { first: first.number, last: last.number, count: old.length, digest: last.digest };

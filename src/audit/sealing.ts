@@ -1,24 +1,24 @@
 import type { Db, Row, Sql } from '../db/db.ts';
 import { factOf, setFact } from '../db/service-fact.ts';
-import { PIECE_ROWS, type SweepPiece, sweep } from '../db/sweep.ts';
+import { BATCH_ROWS, type SweepBatch, sweep } from '../db/sweep.ts';
 import { linkAfter, readLink, writeLink } from './chain.ts';
 import { ENTRY_COLUMNS, ENTRY_TYPES, type EntryColumns, valuesOf } from './entry-table.ts';
 
 /**
- * Moves what waits into the chain, in small pieces. Several processes may do this at once: each piece writes the head, so that
+ * Moves what waits into the chain, in small batches. Several processes may do this at once: each batch writes the head, so that
  * one of two repeats its work. Returns how many entries it sealed.
  */
 export async function sealEntries(db: Db, signal?: AbortSignal): Promise<number> {
   if ((await db.get('SELECT 1 FROM audit_pending LIMIT 1')) === undefined) return 0;
-  return sweep([sealPiece(db)], signal);
+  return sweep([sealBatch(db)], signal);
 }
 
-const sealPiece =
-  (db: Db): SweepPiece =>
+const sealBatch =
+  (db: Db): SweepBatch =>
   () =>
     db.transaction(async (tx) => {
       const waiting = await tx.all<EntryColumns>(
-        `SELECT ${ENTRY_COLUMNS} FROM audit_pending ORDER BY entry_id LIMIT ${PIECE_ROWS}`,
+        `SELECT ${ENTRY_COLUMNS} FROM audit_pending ORDER BY entry_id LIMIT ${BATCH_ROWS}`,
       );
       if (waiting.length === 0) return 0;
       await appendToChain(tx, waiting);

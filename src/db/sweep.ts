@@ -1,26 +1,26 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { BackgroundLoop } from '../async/background-loop.ts';
 
-/** The rows that one piece of a sweep changes at most: a few milliseconds on SQLite, which blocks the event loop meanwhile. */
-export const PIECE_ROWS = 100;
+/** The rows that one batch of a sweep changes at most: a few milliseconds on SQLite, which blocks the event loop meanwhile. */
+export const BATCH_ROWS = 100;
 const MIN_PAUSE_MS = 1;
 
-/** One piece of a sweep: one statement or transaction over at most `PIECE_ROWS` rows. Returns how many rows it changed. */
-export type SweepPiece = () => PromiseLike<number> | number;
+/** One batch of a sweep: one statement or transaction over at most `BATCH_ROWS` rows. Returns how many rows it changed. */
+export type SweepBatch = () => PromiseLike<number> | number;
 
 /**
- * Runs each piece again until it changes fewer than `PIECE_ROWS` rows. Every sweep of the project runs here: one statement
+ * Runs each batch again until it changes fewer than `BATCH_ROWS` rows. Every sweep of the project runs here: one statement
  * over 300,000 rows, or 600 statements without a pause, would leave all requests unanswered for seconds. The pause after a
- * piece is as long as the piece took, so a sweep takes at most half of the event loop and of the store's write lock. Returns
- * the number of changed rows. Throws what a piece throws; `signal` ends it early, without an error.
+ * batch is as long as the batch took, so a sweep takes at most half of the event loop and of the store's write lock. Returns
+ * the number of changed rows. Throws what a batch throws; `signal` ends it early, without an error.
  */
-export async function sweep(pieces: readonly SweepPiece[], signal?: AbortSignal): Promise<number> {
+export async function sweep(batches: readonly SweepBatch[], signal?: AbortSignal): Promise<number> {
   let total = 0;
-  for (const piece of pieces) {
-    let changed = PIECE_ROWS;
-    while (changed >= PIECE_ROWS && !signal?.aborted) {
+  for (const batch of batches) {
+    let changed = BATCH_ROWS;
+    while (changed >= BATCH_ROWS && !signal?.aborted) {
       const startedMs = performance.now();
-      changed = await piece();
+      changed = await batch();
       total += changed;
       await sleep(Math.max(MIN_PAUSE_MS, performance.now() - startedMs), undefined, { signal }).catch(() => undefined);
       // Timers that are due run one after the other. Only a new turn of the event loop reads from sockets in between.

@@ -1,5 +1,5 @@
 import type { Sql } from '../db/db.ts';
-import { PIECE_ROWS, repeatSweep, type Sweeper, type SweepPiece, sweep } from '../db/sweep.ts';
+import { BATCH_ROWS, repeatSweep, type SweepBatch, type Sweeper, sweep } from '../db/sweep.ts';
 import { EMBEDDED_CONSOLE_CLIENT } from '../domain/authorization/console-client.ts';
 import { DAY_MS } from '../domain/duration.ts';
 import type { Log } from '../log/log.ts';
@@ -19,17 +19,17 @@ export function startExpiry(db: Sql, log: Log, now: () => number, clientDays?: n
 /** `clientDays`: IDP_CLIENT_DAYS. */
 export async function cleanUp(db: Sql, now: number, signal?: AbortSignal, clientDays = 400): Promise<void> {
   const formerMs = now - clientDays * DAY_MS;
-  const pieces = [
+  const batches = [
     () => removeExpired(db, now),
     () => removeUnusedClients(db, now - UNUSED_CLIENT_MS),
     () => removeFormerClients(db, formerMs),
   ];
-  await sweep(pieces, signal);
+  await sweep(batches, signal);
 }
 
 function removeExpired(db: Sql, now: number) {
   return db.run(
-    `DELETE FROM idp_record WHERE (kind, id) IN (SELECT kind, id FROM idp_record WHERE expires_at < $1 LIMIT ${PIECE_ROWS})`,
+    `DELETE FROM idp_record WHERE (kind, id) IN (SELECT kind, id FROM idp_record WHERE expires_at < $1 LIMIT ${BATCH_ROWS})`,
     [now],
   );
 }
@@ -38,7 +38,7 @@ function removeExpired(db: Sql, now: number) {
 function removeUnusedClients(db: Sql, before: number) {
   return db.run(
     `DELETE FROM idp_client WHERE id IN (
-       SELECT id FROM idp_client WHERE kind = 'dynamic' AND used_at IS NULL AND created_at < $1 LIMIT ${PIECE_ROWS})`,
+       SELECT id FROM idp_client WHERE kind = 'dynamic' AND used_at IS NULL AND created_at < $1 LIMIT ${BATCH_ROWS})`,
     [before],
   );
 }
@@ -49,7 +49,7 @@ function removeFormerClients(db: Sql, before: number) {
     `DELETE FROM idp_client WHERE id IN (
        SELECT id FROM idp_client WHERE kind = 'dynamic' AND used_at < $1 AND NOT EXISTS (
          SELECT 1 FROM idp_record WHERE idp_record.client_id = idp_client.id AND idp_record.kind = 'Grant')
-       LIMIT ${PIECE_ROWS})`,
+       LIMIT ${BATCH_ROWS})`,
     [before],
   );
 }
@@ -61,11 +61,11 @@ type Owner = 'grant_id' | 'client_id' | 'account_id';
  * grants come first, because a code or token without its grant is not valid. Returns how many there were.
  */
 export async function removeRecordsOf(db: Sql, owner: Owner, id: string): Promise<number> {
-  return (await removeGrants(db, owner, id)) + (await sweep([recordsPiece(db, `${owner} = $1`, [id])]));
+  return (await removeGrants(db, owner, id)) + (await sweep([recordsBatch(db, `${owner} = $1`, [id])]));
 }
 
 export function removeGrants(db: Sql, owner: Owner, id: string): Promise<number> {
-  return sweep([recordsPiece(db, `${owner} = $1 AND kind = $2`, [id, 'Grant'])]);
+  return sweep([recordsBatch(db, `${owner} = $1 AND kind = $2`, [id, 'Grant'])]);
 }
 
 /**
@@ -82,10 +82,10 @@ export async function endSessions(tx: Sql, accountId: string): Promise<void> {
 
 /** Deletes the records of a grant that have this kind. */
 export function removeKind(db: Sql, grantId: string, kind: string): Promise<number> {
-  return sweep([recordsPiece(db, 'grant_id = $1 AND kind = $2', [grantId, kind])]);
+  return sweep([recordsBatch(db, 'grant_id = $1 AND kind = $2', [grantId, kind])]);
 }
 
-function recordsPiece(db: Sql, condition: string, values: readonly string[]): SweepPiece {
-  const sql = `DELETE FROM idp_record WHERE (kind, id) IN (SELECT kind, id FROM idp_record WHERE ${condition} LIMIT ${PIECE_ROWS})`;
+function recordsBatch(db: Sql, condition: string, values: readonly string[]): SweepBatch {
+  const sql = `DELETE FROM idp_record WHERE (kind, id) IN (SELECT kind, id FROM idp_record WHERE ${condition} LIMIT ${BATCH_ROWS})`;
   return () => db.run(sql, values);
 }

@@ -1,5 +1,5 @@
 import { type Db, type Sql, violatedConstraint } from '../db/db.ts';
-import { type ChangeContext, LANES, UPKEEP } from '../domain/changes/change-context.ts';
+import { type ChangeContext, PRIORITIES, UPKEEP } from '../domain/changes/change-context.ts';
 import { joinedTransitions } from '../domain/changes/offer-transition.ts';
 import type { ItemKey } from '../domain/market/item.ts';
 import type { MarketRecord } from '../domain/market/records/market-record.ts';
@@ -193,5 +193,11 @@ function touchedItems(
 
 function contextOf({ boards, quiet = false, requestId, trace }: ApplyOptions): ChangeContext {
   const isQuiet = (id: string) => (typeof quiet === 'boolean' ? quiet : quiet.has(id));
-  return { lane: boards === 'now' ? LANES.live : LANES.background, isChange: true, isQuiet, requestId, trace };
+  return {
+    priority: boards === 'now' ? PRIORITIES.live : PRIORITIES.background,
+    isChange: true,
+    isQuiet,
+    requestId,
+    trace,
+  };
 }

@@ -4,7 +4,7 @@ import { AuditLog } from '../../src/audit/audit-log.ts';
 import { appendEntry } from '../../src/audit/entry-table.ts';
 import { keepAudit } from '../../src/audit/retention.ts';
 import type { Db } from '../../src/db/db.ts';
-import { PIECE_ROWS } from '../../src/db/sweep.ts';
+import { BATCH_ROWS } from '../../src/db/sweep.ts';
 import { DAY_MS } from '../../src/domain/duration.ts';
 import { withEngines } from '../db/engines.ts';
 import { chainOf, entry, fill } from './filled-log.ts';
@@ -21,9 +21,9 @@ withEngines('retention of the audit log', (engine) => {
   /** Much earlier than the engine's clock. */
   const now = 1_000 * DAY_MS;
 
-  it('removes entries older than AUDIT_DAYS in small pieces, says which, keeps younger ones, and the chain holds', async () => {
+  it('removes entries older than AUDIT_DAYS in small batches, says which, keeps younger ones, and the chain holds', async () => {
     const { db, log } = await opened();
-    const old = Array.from({ length: 2 * PIECE_ROWS + 50 }, (_, n) => now - 401 * DAY_MS + n);
+    const old = Array.from({ length: 2 * BATCH_ROWS + 50 }, (_, n) => now - 401 * DAY_MS + n);
     await fill(log, [...old, now - 400 * DAY_MS, now]);
     const digests = (await chainOf(log)).map(({ digest }) => digest);
     const removing = removeOld(db, now, 400);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Db, Sql } from '../../src/db/db.ts';
-import { PIECE_ROWS, repeatSweep, sweep } from '../../src/db/sweep.ts';
+import { BATCH_ROWS, repeatSweep, sweep } from '../../src/db/sweep.ts';
 import { deleteOldOutboxFiles } from '../../src/delivery/outbox.ts';
 import { DAY_MS } from '../../src/domain/duration.ts';
 import { removeAccount } from '../../src/idp/accounts.ts';
@@ -24,7 +24,7 @@ import { largestDropInOneTurn } from './turns.ts';
 const ROWS = 1_000;
 
 describe('a sweep', () => {
-  it('runs each piece until it changes less than a whole piece, and lets other work run after every piece', async () => {
+  it('runs each batch until it changes less than a whole batch, and lets other work run after every batch', async () => {
     let turns = 0;
     const count = () => {
       turns += 1;
@@ -32,17 +32,17 @@ describe('a sweep', () => {
     };
     let next = setImmediate(count);
     const turnsAt: number[] = [];
-    const left = [2 * PIECE_ROWS + 5, 0];
-    const pieces = left.map((_, n) => () => {
+    const left = [2 * BATCH_ROWS + 5, 0];
+    const batches = left.map((_, n) => () => {
       turnsAt.push(turns);
-      const changed = Math.min(PIECE_ROWS, left[n] ?? 0);
+      const changed = Math.min(BATCH_ROWS, left[n] ?? 0);
       left[n] = (left[n] ?? 0) - changed;
       return changed;
     });
-    assert.equal(await sweep(pieces), 2 * PIECE_ROWS + 5);
+    assert.equal(await sweep(batches), 2 * BATCH_ROWS + 5);
     clearImmediate(next);
     assert.equal(turnsAt.length, 4);
-    assert.equal(new Set(turnsAt).size, 4, `pieces in the turns ${turnsAt}`);
+    assert.equal(new Set(turnsAt).size, 4, `batches in the turns ${turnsAt}`);
   });
 
   it('ends early when it is stopped, and a failed run is reported and repeated', async () => {
@@ -53,7 +53,7 @@ describe('a sweep', () => {
       runs += 1;
       if (runs === 1) throw new Error('the store is down');
       if (runs === 3) thirdRun.resolve();
-      if (runs >= 3) await sweep([() => PIECE_ROWS], signal);
+      if (runs >= 3) await sweep([() => BATCH_ROWS], signal);
     };
     const sweeper = repeatSweep(run, 1, (error) => failures.push(error));
     await thirdRun.promise;
@@ -63,7 +63,7 @@ describe('a sweep', () => {
   });
 });
 
-onEngine('sqlite', 'every sweep of the store lets other work run after each piece', (engine) => {
+onEngine('sqlite', 'every sweep of the store lets other work run after each batch', (engine) => {
   const countIn = (db: Db, table: string) => () =>
     Number((db.get<{ n: number }>(`SELECT COUNT(*) AS n FROM ${table}`) as { n: number }).n);
 
@@ -71,7 +71,7 @@ onEngine('sqlite', 'every sweep of the store lets other work run after each piec
     assert.ok(count() >= ROWS);
     const largest = await largestDropInOneTurn(count, work);
     assert.equal(count(), left);
-    assert.ok(largest <= PIECE_ROWS, `${largest} rows in one turn of the event loop`);
+    assert.ok(largest <= BATCH_ROWS, `${largest} rows in one turn of the event loop`);
   };
 
   const records = async (db: Db, payload: { grantId?: string; clientId?: string; accountId?: string }) => {

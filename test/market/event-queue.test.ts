@@ -1,13 +1,13 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { before, it } from 'node:test';
-import { LANES } from '../../src/domain/changes/change-context.ts';
+import { PRIORITIES } from '../../src/domain/changes/change-context.ts';
 import type { MarketEvent } from '../../src/market/projections/events/event-rows.ts';
 import type { EventSource } from '../../src/notifications/dispatch/event-source.ts';
 import { withEngines } from '../db/engines.ts';
 import { type Fixture, fixtureOn, item, NOW, offer, seller } from './market-fixture.ts';
 import { queued, queueOnly, receive } from './queued-events.ts';
 
-const background = { lane: LANES.background };
+const background = { priority: PRIORITIES.background };
 
 withEngines('the queue of market events', (engine) => {
   let market: Fixture;
@@ -45,7 +45,7 @@ withEngines('the queue of market events', (engine) => {
     });
   });
 
-  it('gives each lane half, and what one does not need to the other', async () => {
+  it('gives each priority half, and what one does not need to the other', async () => {
     const events = Array.from({ length: 30 }, (_, n) => ({ itemId: `I${n}`, ...(n < 20 ? background : {}) }));
     const ids = await queue(events);
     deepEqual(await next(8), [...ids.slice(0, 4), ...ids.slice(20, 24)]);
@@ -65,7 +65,7 @@ withEngines('the queue of market events', (engine) => {
       { itemId: 'X' },
       { itemId: 'X', ...background },
     ]);
-    // The live event of X is among the first of its lane, the older one of the background is not.
+    // The live event of X is among the first of its priority, the older one of the background is not.
     deepEqual(await next(4), [...ids.slice(0, 3), ids[6], ids[7]]);
   });
 
@@ -87,7 +87,7 @@ withEngines('the queue of market events', (engine) => {
     deepEqual(await next(9, 'Z', 'Y', 'X'), []);
   });
 
-  it('gives the oldest event of one item, whatever its lane', async () => {
+  it('gives the oldest event of one item, whatever its priority', async () => {
     const ids = await queue([{ itemId: 'Y' }, { itemId: 'X', ...background }, { itemId: 'X' }]);
     const oldestOf = async (itemId: string) => {
       const events = await market.db.transaction((tx) => source.oldestOf(tx, { marketplaceId: 'M1', itemId }));

@@ -1,5 +1,5 @@
 import type { Db, Sql } from '../../src/db/db.ts';
-import { LANES } from '../../src/domain/changes/change-context.ts';
+import { PRIORITIES } from '../../src/domain/changes/change-context.ts';
 import { addMarketEvents, type MarketEvent } from '../../src/market/projections/events/event-rows.ts';
 import { NOW } from './market-fixture.ts';
 
@@ -12,7 +12,7 @@ export const queued = (changes: Partial<MarketEvent> = {}): MarketEvent => ({
   customer: 'Consumer',
   offerType: 'B2C',
   atMs: NOW,
-  lane: LANES.live,
+  priority: PRIORITIES.live,
   audience: 'active',
   named: [],
   owners: [],

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { PIECE_ROWS } from '../../src/db/sweep.ts';
+import { BATCH_ROWS } from '../../src/db/sweep.ts';
 import { DAY_MS, HOUR_MS } from '../../src/domain/duration.ts';
 import { DeliveryQueue } from '../../src/notifications/queue/delivery-queue.ts';
 import { applyRetention } from '../../src/notifications/retention/delivery-retention.ts';
@@ -287,7 +287,7 @@ withEngines('the delivery queue', (engine) => {
 
   test('however many deliveries of a destination expire, its lane is set once: each time reads past those that remain', async () => {
     await store.webhook('S1');
-    await store.publish('S1', 2 * PIECE_ROWS + 1);
+    await store.publish('S1', 2 * BATCH_ROWS + 1);
     store.clock.now += 8 * DAY_MS;
     const { db, statements } = recording(store.db);
     await applyRetention(db, store.clock.now, DAY_MS);

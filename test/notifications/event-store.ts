@@ -26,24 +26,24 @@ export async function openEvents(database: TestDatabase) {
   const source = new MarketEvents(db, () => clock.now);
   const failures: unknown[] = [];
   const postponed: string[] = [];
-  const pieces: number[] = [];
+  const batches: number[] = [];
   const parts = (more: Partial<DispatchOptions>): DispatchOptions => ({
     ...{ db, source, events: notifications.events, now: () => clock.now },
     transaction: (work, options) => queue.exclusively(work, options),
-    onDispatched: ({ countByKind }) => pieces.push(countByKind.values().reduce((sum, one) => sum + one, 0)),
+    onDispatched: ({ countByKind }) => batches.push(countByKind.values().reduce((sum, one) => sum + one, 0)),
     onFailure: (error) => failures.push(error),
     onPostponed: ({ itemId }) => postponed.push(itemId),
     ...more,
   });
   return {
     ...store,
-    ...{ source, failures, postponed, pieces },
+    ...{ source, failures, postponed, batches },
     add: (items: readonly Added[]) =>
       addMarketEvents(
         db,
         items.map(({ itemId, sellers, kind = 'ANY_OFFER_CHANGED', part }) => ({
           ...{ kind, marketplaceId: 'STORE_US', itemId, condition: 'New', customer: 'Consumer', offerType: 'B2C' },
-          ...{ atMs: NOW, lane: 0, audience: 'named', named: sellers, owners: ['S1'] },
+          ...{ atMs: NOW, priority: 0, audience: 'named', named: sellers, owners: ['S1'] },
           facts: part === undefined ? null : { parts: { S1: part } },
           itemPart: `"storeItemId":"${itemId}"`,
         })),

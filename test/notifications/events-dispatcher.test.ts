@@ -143,7 +143,7 @@ withEngines('the dispatcher', (engine) => {
     });
   }
 
-  test('slow answers of the store do not make pieces so small that the queue grows', () => {
+  test('slow answers of the store do not make batches so small that the queue grows', () => {
     let passedMs = 0;
     const size = new BatchSize(engine.name, { wallMs: () => passedMs, cpuMs: () => passedMs / 50 });
     for (let n = 0; n < 2; n += 1) {
@@ -154,7 +154,7 @@ withEngines('the dispatcher', (engine) => {
     assert.ok(size.limits().rows >= (engine.name === 'postgres' ? 200 : 50), `${size.limits().rows}`);
   });
 
-  test('a large item goes in pieces, and the events of others do not wait for it', async () => {
+  test('a large item goes in batches, and the events of others do not wait for it', async () => {
     const many = sellers(scaled(600, 5_000), 'BIG');
     await receive(store.db, [...many, 'S1']);
     await store.add([
@@ -184,8 +184,8 @@ withEngines('the dispatcher', (engine) => {
         events.filter(({ seller_id }) => seller_id === seller).map(({ revision }) => revision),
         [1, 2],
       );
-    assert.ok(store.pieces.every((rows) => rows <= 500));
-    assert.ok(store.pieces.length > 4, `${store.pieces.length} pieces`);
+    assert.ok(store.batches.every((rows) => rows <= 500));
+    assert.ok(store.batches.length > 4, `${store.batches.length} batches`);
     assert.ok(
       published !== undefined && published < many.length,
       `${published} events of the large item came before the others`,

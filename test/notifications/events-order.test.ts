@@ -9,7 +9,7 @@ import { OrderStory, type Story, type StoryEvent, sellerOf } from './order-story
 
 const event = (itemId: string, to: number, isPoison = false): StoryEvent => ({ itemId, from: 0, to, isPoison });
 
-/** Nothing goes wrong but poisoned events, and pieces grow: 50 rows, then 75, 113 ... */
+/** Nothing goes wrong but poisoned events, and batches grow: 50 rows, then 75, 113 ... */
 const calm = (receivers: number, events: readonly StoryEvent[]): Story => ({
   ...{ receivers, batches: [{ transaction: 0, events }], mishaps: [], paces: ['fast'], clockMs: [0] },
 });
@@ -21,7 +21,7 @@ withEngines('the order of events', (engine) => {
     await store.webhook(sellerOf(0));
   });
   beforeEach(() => {
-    for (const list of [store.postponed, store.failures, store.pieces]) list.length = 0;
+    for (const list of [store.postponed, store.failures, store.batches]) list.length = 0;
   });
 
   const play = async (story: Story): Promise<OrderStory> => {
@@ -31,11 +31,11 @@ withEngines('the order of events', (engine) => {
     return played;
   };
 
-  test('an item with more receivers than rows in a piece keeps its order when its neighbour fails', async () => {
+  test('an item with more receivers than rows in a batch keeps its order when its neighbour fails', async () => {
     const revisions = Array.from({ length: 4 }, () => event('LARGE', 120));
     await play(calm(120, [event('POISON', 1, true), ...revisions]));
     assert.ok(store.postponed.length > 0 && store.postponed.every((item) => item === 'POISON'), `${store.postponed}`);
-    assert.ok(store.pieces.length > 4, 'the first revision took more than one transaction');
+    assert.ok(store.batches.length > 4, 'the first revision took more than one transaction');
   });
 
   test('a postponement that ends while events are dispatched one by one lets no later event pass', async () => {
@@ -87,7 +87,7 @@ withEngines('the order of events', (engine) => {
     clockMs: fc.array(fc.constantFrom(0, 0, 400, 1_100, 3_100), { minLength: 1, maxLength: 5 }),
   });
 
-  test('sequences follow revisions, whatever fails, whoever holds the lease and however large the pieces are', async () => {
+  test('sequences follow revisions, whatever fails, whoever holds the lease and however large the batches are', async () => {
     const happened = new Set<string>();
     const property = fc.asyncProperty(stories, async (drawn) => {
       const inRange = ({ from, to, ...one }: StoryEvent) => ({ ...one, from, to: Math.min(to, drawn.receivers) });
@@ -99,6 +99,6 @@ withEngines('the order of events', (engine) => {
     });
     await fc.assert(property, drawnAlike(3, 150));
     assert.deepEqual(happened, new Set(MISHAPS));
-    assert.ok(new Set(store.pieces).size > 5 && store.postponed.length > 0);
+    assert.ok(new Set(store.batches).size > 5 && store.postponed.length > 0);
   });
 });

@@ -87,7 +87,7 @@ withEnginesInTorture('a replay of events', (engine) => {
     }
   });
 
-  test('a long range goes in pieces and ends at a bound; a repeated request queues nothing', async () => {
+  test('a long range goes in batches and ends at a bound; a repeated request queues nothing', async () => {
     await store.webhook('S1', { status: 'INACTIVE' });
     const count = scaled(600, 10_100);
     for (let n = 0; n < count; n += 300) await store.publish('S1', Math.min(300, count - n));
@@ -244,7 +244,7 @@ withEnginesInTorture('a replay of events', (engine) => {
     assert.notEqual(destinationId, added);
   });
 
-  test('many replays of one seller at once: others that write wait for one piece, not for one of each', async () => {
+  test('many replays of one seller at once: others that write wait for one batch, not for one of each', async () => {
     await store.webhook('S1', { status: 'INACTIVE' });
     for (let n = 0; n < 2; n += 1) await store.publish('S1', 300);
     const destinations = [];

@@ -17,7 +17,7 @@ export type Story = {
   /** Events that are queued together, before the transaction with this number. */
   batches: readonly { transaction: number; events: readonly StoryEvent[] }[];
   mishaps: readonly Mishap[];
-  /** Whether pieces are found slow or fast, in turn: slow ones make the next piece smaller, fast ones larger. */
+  /** Whether batches are found slow or fast, in turn: slow ones make the next batch smaller, fast ones larger. */
   paces: readonly ('slow' | 'fast')[];
   /** How far the clock moves at each transaction, in turn. */
   clockMs: readonly number[];

@@ -1,12 +1,12 @@
 import type { TraceContext } from '../trace-context.ts';
 
 /** Live changes, and all other rebuilds of boards: the events of neither wait for the other. */
-export const LANES = { live: 0, background: 1 } as const;
-export type Lane = (typeof LANES)[keyof typeof LANES];
+export const PRIORITIES = { live: 0, background: 1 } as const;
+export type Priority = (typeof PRIORITIES)[keyof typeof PRIORITIES];
 
 /** Why the market changes or boards are rebuilt, and who may hear of it. */
 export type ChangeContext = {
-  readonly lane: Lane;
+  readonly priority: Priority;
   /** Whether records or facts changed. Otherwise a board was stale, its time was over, or its version was another one. */
   readonly isChange: boolean;
   /** Whether no event is published about changes in a marketplace. */
@@ -19,7 +19,7 @@ export type ChangeContext = {
 };
 
 /** A reader or background work found a board that is not current. */
-export const UPKEEP: ChangeContext = { lane: LANES.background, isChange: false, isQuiet: () => false };
+export const UPKEEP: ChangeContext = { priority: PRIORITIES.background, isChange: false, isQuiet: () => false };
 
 /** The changed facts of a seller reach its boards. */
 export const sellerFactsChange = (

@@ -66,13 +66,13 @@ function changedSellers(offers: readonly OfferOnItem[]): ChangedSeller[] {
 function eventOf(
   { marketplaceId, itemId }: ItemKey,
   sellers: readonly ChangedSeller[],
-  { lane, requestId, sellerId: changedId }: ChangeContext,
+  { priority, requestId, sellerId: changedId }: ChangeContext,
 ): HealthEvent {
   const owners = sellers.filter(({ isOwner, sellerId }) => isOwner || sellerId === changedId);
   return {
     ...{ kind: 'PRICING_HEALTH', marketplaceId, itemId, condition: '', customer: 'Consumer', offerType: 'B2C' },
     atMs: Math.max(...sellers.flatMap(({ changes }) => changes.map(({ judged }) => judged.now))),
-    lane,
+    priority,
     audience: 'named',
     named: sellers.map(({ sellerId }) => sellerId),
     owners: owners.map(({ sellerId }) => sellerId),

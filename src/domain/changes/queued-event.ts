@@ -3,7 +3,7 @@ import type { Health } from '../notifications/offer-health.ts';
 import type { BoardStatus } from '../pricing/board-view.ts';
 import type { BoxMove } from '../pricing/shown-changes.ts';
 import type { Condition, CustomerType, OfferType } from '../vocabulary.ts';
-import type { Lane } from './change-context.ts';
+import type { Priority } from './change-context.ts';
 import type { OfferAfter } from './offer-transition.ts';
 
 /** What changed about an item, as facts: before its texts are written, and before it is addressed to sellers. */
@@ -15,7 +15,7 @@ type EventOnItem = {
   readonly customer: CustomerType;
   readonly offerType: OfferType;
   readonly atMs: number;
-  readonly lane: Lane;
+  readonly priority: Priority;
   /** `active`: all sellers with an offer on sale, and the named ones. `named`: the named ones alone. */
   readonly audience: 'active' | 'named';
   readonly named: readonly string[];

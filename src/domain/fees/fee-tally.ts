@@ -27,7 +27,7 @@ type PromotionTally = { before: PromotedListings; after: PromotedListings; hasCh
 /** `isAsTold`: the fees of all listings are as they were announced. The name is stored. */
 type ChangeTally = { count: number; totalMinor: number; largest: ChangedListing[]; isAsTold: boolean };
 
-/** What news mean for the listings of one seller that were looked at so far, one entry for each. JSON: it is stored between pieces. */
+/** What news mean for the listings of one seller that were looked at so far, one entry for each. JSON: it is stored between batches. */
 export type FeeTally = (PromotionTally | ChangeTally)[];
 
 export const emptyTally = (news: readonly FeeNews[]): FeeTally =>

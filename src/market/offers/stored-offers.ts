@@ -49,7 +49,7 @@ async function offerCountsOf(sql: Sql, keys: readonly ItemKey[]): Promise<Map<st
 /** Offers read by one statement: some milliseconds. */
 const OFFERS_PER_READ = 500;
 
-/** All offers on these items, by the item's `keyText`, in any order. Reads them in pieces. */
+/** All offers on these items, by the item's `keyText`, in any order. Reads them in batches. */
 export async function offersOfItems(
   sql: Sql,
   keys: readonly ItemKey[],

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Db, Sql } from '../../db/db.ts';
-import { PIECE_ROWS } from '../../db/sweep.ts';
+import { BATCH_ROWS } from '../../db/sweep.ts';
 import { LONGEST_LIMIT_MS } from '../../domain/notifications/message-limit.ts';
 
 /** A message to a person that was sent, or is being sent. */
@@ -37,14 +37,14 @@ export async function touchMessages(tx: Sql, messageIds: readonly string[], nowM
   );
 }
 
-/** One piece of a sweep: deletes messages whose deliveries are deleted. The limits need none that is older than a day. */
+/** One batch of a sweep: deletes messages whose deliveries are deleted. The limits need none that is older than a day. */
 export function deleteMessages(db: Db, nowMs: number, keepMs: number) {
   return db.run(
     // In their order: PostgreSQL would otherwise expect to meet some soon, and read all messages and deliveries when there are none.
     `DELETE FROM message WHERE message_id IN (
        SELECT message_id FROM message WHERE created_ms < $1 AND sent_ms < $1
          AND NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.message_id = message.message_id)
-         ORDER BY created_ms LIMIT ${PIECE_ROWS})`,
+         ORDER BY created_ms LIMIT ${BATCH_ROWS})`,
     [nowMs - Math.max(keepMs, LONGEST_LIMIT_MS)],
   );
 }

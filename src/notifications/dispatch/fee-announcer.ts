@@ -11,10 +11,10 @@ type FeeSource = {
   /** Whether there is anything to do: one read. */
   isDue(sql: Sql, nowMs: number): Promise<boolean>;
   /**
-   * A piece of the work, about `limit` listings, in the caller's transaction, which appends the events that it returns, in their
+   * A batch of the work, about `limit` listings, in the caller's transaction, which appends the events that it returns, in their
    * order. Undefined: there is nothing to do.
    */
-  piece(tx: Sql, nowMs: number, limit: number): Promise<FeeEvent[] | undefined>;
+  nextBatch(tx: Sql, nowMs: number, limit: number): Promise<FeeEvent[] | undefined>;
 };
 
 const LEASE = 'fees';
@@ -53,7 +53,7 @@ export function startFeeAnnouncer(parts: FeeAnnouncerOptions): { stop(): Promise
       const nowMs = parts.now();
       const held = await holdLease(tx, LEASE, token, { nowMs, untilMs: nowMs + LEASE_MS });
       if (held === undefined) return undefined;
-      const events = await parts.source.piece(tx, nowMs, size.limits().rows);
+      const events = await parts.source.nextBatch(tx, nowMs, size.limits().rows);
       const tally = new Tally();
       const { length: deliveries } = await parts.events.append(tx, events ?? [], nowMs, tally);
       learn();

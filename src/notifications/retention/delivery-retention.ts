@@ -1,5 +1,5 @@
 import type { Db } from '../../db/db.ts';
-import { PIECE_ROWS, type SweepPiece, sweep } from '../../db/sweep.ts';
+import { BATCH_ROWS, type SweepBatch, sweep } from '../../db/sweep.ts';
 import { dayOf } from '../../domain/duration.ts';
 import { setLanes } from '../deliveries/lane.ts';
 import { deleteMessages } from '../deliveries/message-table.ts';
@@ -9,20 +9,20 @@ import { firstIdAt } from '../time-ordered-id.ts';
 
 /**
  * Expires overdue deliveries, and deletes settled deliveries older than `keepMs`, the deliveries of deleted destinations, old
- * idempotency keys, counts and messages, in small pieces. Several processes may run it at once.
+ * idempotency keys, counts and messages, in small batches. Several processes may run it at once.
  */
 export async function applyRetention(db: Db, nowMs: number, keepMs: number, signal?: AbortSignal): Promise<number> {
   await saveEngineTime(db, nowMs);
   const steps = [deleteSettled, deleteRemovedDestination, deleteKeys, deleteCounts, deleteMessages];
-  const pieces = steps.map((step) => () => step(db, nowMs, keepMs));
-  return sweep([expire(db, nowMs), ...pieces], signal);
+  const batches = steps.map((step) => () => step(db, nowMs, keepMs));
+  return sweep([expire(db, nowMs), ...batches], signal);
 }
 
 /**
- * The lanes are set with the last piece: each time reads past all deliveries of the destination that have expired and are not settled
+ * The lanes are set with the last batch: each time reads past all deliveries of the destination that have expired and are not settled
  * yet. A lane that stays as it was is at most too early, and the next claim sets it.
  */
-function expire(db: Db, nowMs: number): SweepPiece {
+function expire(db: Db, nowMs: number): SweepBatch {
   const destinationIds = new Set<string>();
   return () =>
     db.transaction(async (tx) => {
@@ -30,11 +30,11 @@ function expire(db: Db, nowMs: number): SweepPiece {
         `UPDATE delivery SET state = 'EXPIRED', settled_ms = $1, lease = NULL WHERE delivery_id IN (
            SELECT delivery_id FROM delivery WHERE settled_ms IS NULL AND expires_ms <= $1
              AND NOT (state = 'SENDING' AND due_ms > $1)
-           LIMIT ${PIECE_ROWS}) RETURNING channel_id`,
+           LIMIT ${BATCH_ROWS}) RETURNING channel_id`,
         [nowMs],
       );
       for (const { channel_id } of rows) destinationIds.add(channel_id);
-      if (rows.length < PIECE_ROWS) await setLanes(tx, [...destinationIds], nowMs);
+      if (rows.length < BATCH_ROWS) await setLanes(tx, [...destinationIds], nowMs);
       return rows.length;
     });
 }
@@ -43,7 +43,7 @@ function deleteSettled(db: Db, nowMs: number, keepMs: number) {
   return db.run(
     // Ids are sorted by time: the range scan stops before newer deliveries.
     `DELETE FROM delivery WHERE delivery_id IN (
-       SELECT delivery_id FROM delivery WHERE delivery_id < $1 AND settled_ms < $2 LIMIT ${PIECE_ROWS})`,
+       SELECT delivery_id FROM delivery WHERE delivery_id < $1 AND settled_ms < $2 LIMIT ${BATCH_ROWS})`,
     [firstIdAt('dlv', nowMs - keepMs), nowMs - keepMs],
   );
 }
@@ -51,7 +51,7 @@ function deleteSettled(db: Db, nowMs: number, keepMs: number) {
 function deleteKeys(db: Db, nowMs: number) {
   return db.run(
     `DELETE FROM idempotency_key WHERE (caller, operation, key) IN (
-       SELECT caller, operation, key FROM idempotency_key WHERE created_ms <= $1 LIMIT ${PIECE_ROWS})`,
+       SELECT caller, operation, key FROM idempotency_key WHERE created_ms <= $1 LIMIT ${BATCH_ROWS})`,
     [nowMs - KEY_LIFETIME_MS],
   );
 }
@@ -60,7 +60,7 @@ function deleteKeys(db: Db, nowMs: number) {
 function deleteCounts(db: Db, nowMs: number) {
   return db.run(
     `DELETE FROM message_count WHERE (day, whose) IN (
-       SELECT day, whose FROM message_count WHERE day < $1 LIMIT ${PIECE_ROWS})`,
+       SELECT day, whose FROM message_count WHERE day < $1 LIMIT ${BATCH_ROWS})`,
     [dayOf(nowMs) - 1],
   );
 }
@@ -74,18 +74,18 @@ function deleteRemovedDestination(db: Db): Promise<number> {
     if (!row) return 0;
     const removed = await tx.run(
       `DELETE FROM delivery WHERE delivery_id IN (
-         SELECT delivery_id FROM delivery WHERE channel_id = $1 LIMIT ${PIECE_ROWS})`,
+         SELECT delivery_id FROM delivery WHERE channel_id = $1 LIMIT ${BATCH_ROWS})`,
       [row.channel_id],
     );
-    if (removed === PIECE_ROWS) return removed;
+    if (removed === BATCH_ROWS) return removed;
     const windows = await tx.run(
       `DELETE FROM event_window WHERE (channel_id, marketplace_id, item_id, condition, kind) IN (
-         SELECT channel_id, marketplace_id, item_id, condition, kind FROM event_window WHERE channel_id = $1 LIMIT ${PIECE_ROWS})`,
+         SELECT channel_id, marketplace_id, item_id, condition, kind FROM event_window WHERE channel_id = $1 LIMIT ${BATCH_ROWS})`,
       [row.channel_id],
     );
-    if (windows === PIECE_ROWS) return windows;
+    if (windows === BATCH_ROWS) return windows;
     await tx.run('DELETE FROM lane WHERE channel_id = $1', [row.channel_id]);
     await tx.run('DELETE FROM destination WHERE channel_id = $1', [row.channel_id]);
-    return PIECE_ROWS;
+    return BATCH_ROWS;
   });
 }

@@ -1,6 +1,6 @@
 import type { Db, Row } from '../../db/db.ts';
 import { factOf, setFact } from '../../db/service-fact.ts';
-import { PIECE_ROWS, type SweepPiece, sweep } from '../../db/sweep.ts';
+import { BATCH_ROWS, type SweepBatch, sweep } from '../../db/sweep.ts';
 import { DAY_MS, dayOf } from '../../domain/duration.ts';
 import { deliveryStatesOf } from '../deliveries/delivery-table.ts';
 import { openIdsOf } from '../fan-out/window-table.ts';
@@ -16,7 +16,7 @@ export type EventTimes = {
 const SWEPT = 'events swept';
 
 /**
- * Removes old events and windows in small pieces, but none that a delivery still needs, and no counter. Several processes may run it at once.
+ * Removes old events and windows in small batches, but none that a delivery still needs, and no counter. Several processes may run it at once.
  */
 export async function keepEvents(
   db: Db,
@@ -28,13 +28,13 @@ export async function keepEvents(
   const beforeMs = nowMs - eventMs;
   // What the delivery log needed when it became old is looked at again when the log is gone: it may be all events of a month.
   const unloggedMs = nowMs - Math.max(eventMs, logMs);
-  const pieces = [
+  const batches = [
     removeEvents(db, Math.min(sweptMs, beforeMs), beforeMs),
     removeEvents(db, 0, unloggedMs),
     removeContents(db, unloggedMs),
     removeWindows(db, nowMs),
   ];
-  const changed = await sweep(pieces, signal);
+  const changed = await sweep(batches, signal);
   if (!signal?.aborted) await setFact(db, SWEPT, String(beforeMs));
   return changed;
 }
@@ -42,7 +42,7 @@ export async function keepEvents(
 type OldEvent = { at_ms: number; seller_id: string; sequence: number; is_needed: number };
 
 /** Goes through the events of a time in its order. What is old is listed no more, also if a delivery needs it. */
-function removeEvents(db: Db, fromMs: number, beforeMs: number): SweepPiece {
+function removeEvents(db: Db, fromMs: number, beforeMs: number): SweepBatch {
   let last = { at_ms: fromMs - 1, seller_id: '', sequence: 0 };
   return async () => {
     const rows = await db.transaction(async (tx) => {
@@ -54,7 +54,7 @@ function removeEvents(db: Db, fromMs: number, beforeMs: number): SweepPiece {
              WHERE destination.seller_id = seller_event.seller_id) THEN 1 ELSE 0 END AS is_needed
          FROM seller_event WHERE (seller_event.at_ms, seller_event.seller_id, seller_event.sequence) > ($1, $2, $3)
            AND seller_event.at_ms < $4
-         ORDER BY seller_event.at_ms, seller_event.seller_id, seller_event.sequence LIMIT ${PIECE_ROWS}`,
+         ORDER BY seller_event.at_ms, seller_event.seller_id, seller_event.sequence LIMIT ${BATCH_ROWS}`,
         [last.at_ms, last.seller_id, last.sequence, beforeMs],
       );
       const newest = new Map<string, number>();
@@ -80,12 +80,12 @@ function removeEvents(db: Db, fromMs: number, beforeMs: number): SweepPiece {
 const bySeller = ([a]: Row, [b]: Row) => (String(a) < String(b) ? -1 : 1);
 
 /** All events of a revision have its time. An open event may still need its content. */
-function removeContents(db: Db, beforeMs: number): SweepPiece {
+function removeContents(db: Db, beforeMs: number): SweepBatch {
   let last = { at_ms: -1, revision: 0 };
   return async () => {
     const rows = await db.all<{ at_ms: number; revision: number }>(
       `SELECT at_ms, revision FROM event_content WHERE (at_ms, revision) > ($1, $2) AND at_ms < $3
-       ORDER BY at_ms, revision LIMIT ${PIECE_ROWS}`,
+       ORDER BY at_ms, revision LIMIT ${BATCH_ROWS}`,
       [last.at_ms, last.revision, beforeMs],
     );
     await db.many(
@@ -117,13 +117,13 @@ const KEY = 'channel_id, marketplace_id, item_id, condition, kind';
  * Removes windows that had no event for a day and of which no delivery is open. The next event then opens a new one, and what the
  * receiver knows is taken from that event.
  */
-function removeWindows(db: Db, nowMs: number): SweepPiece {
+function removeWindows(db: Db, nowMs: number): SweepBatch {
   let last: Row = [-1, '', '', '', '', ''];
   return async () => {
     const rows = await db.transaction(async (tx) => {
       const old = await tx.all<OldWindow>(
         `SELECT touched_day, ${KEY}, open FROM event_window WHERE touched_day < $7 AND (touched_day, ${KEY}) > ($1, $2, $3, $4, $5, $6)
-         ORDER BY touched_day, ${KEY} LIMIT ${PIECE_ROWS}`,
+         ORDER BY touched_day, ${KEY} LIMIT ${BATCH_ROWS}`,
         [...last, dayOf(nowMs - DAY_MS)],
       );
       const states = await deliveryStatesOf(tx, old.flatMap(openIdsOf));

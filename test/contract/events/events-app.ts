@@ -19,7 +19,7 @@ import { notificationsOn } from '../../notifications/notification-store.ts';
 
 export type EventsApp = Awaited<ReturnType<typeof openEvents>>;
 
-/** Small: one event often takes several pieces. */
+/** Small: one event often takes several batches. */
 const PIECE = { events: 3, rows: 4 };
 
 /** Market, pricing answers, events and their dispatcher on one store, with a clock that only the test moves. */
@@ -71,27 +71,27 @@ export async function openEvents(engine: Engine) {
         latest = Number(page.events.at(-1).sequence);
       }
     },
-    /** Addresses all open events, in small pieces. */
+    /** Addresses all open events, in small batches. */
     async dispatch() {
       const parts = { source: market.events, events: store.notifications.events };
       for (let isMore = true; isMore; ) {
         const nowMs = store.clock.now;
-        const piece = await db.transaction(async (tx) => {
+        const batch = await db.transaction(async (tx) => {
           const looked = await market.events.next(tx, PIECE.events, []);
           return dispatchBatch(tx, parts, { looked, limits: PIECE }, nowMs);
         });
-        isMore = piece.looked.length > 0;
+        isMore = batch.looked.length > 0;
       }
     },
-    /** Tells all that is due about fees, in pieces of about this many listings. Returns the number of pieces. */
+    /** Tells all that is due about fees, in batches of about this many listings. Returns the number of batches. */
     async publishFees(limit = 25) {
-      for (let pieces = 0; ; pieces += 1) {
+      for (let batches = 0; ; batches += 1) {
         const isDone = await db.transaction(async (tx) => {
-          const events = await market.feeEvents.piece(tx, store.clock.now, limit);
+          const events = await market.feeEvents.nextBatch(tx, store.clock.now, limit);
           await store.notifications.events.append(tx, events ?? [], store.clock.now);
           return events === undefined;
         });
-        if (isDone) return pieces;
+        if (isDone) return batches;
       }
     },
     /**

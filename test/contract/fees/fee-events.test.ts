@@ -177,10 +177,10 @@ withEnginesInTorture('events about fees', (engine) => {
       return lists;
     }
 
-    it('pieces are small, whatever the seller has, and the first 100 and the 20 largest are told', async () => {
+    it('batches are small, whatever the seller has, and the first 100 and the 20 largest are told', async () => {
       await app.apply([...many, ...due]);
-      const pieces = await app.publishFees(25);
-      assert.ok(pieces >= LISTINGS / 25, String(pieces));
+      const batches = await app.publishFees(25);
+      assert.ok(batches >= LISTINGS / 25, String(batches));
       const [begins, change] = await published(0, 'S2');
       assert.deepEqual([begins?.data.ListingCount, begins?.data.Listings.length], [LISTINGS, 100]);
       assert.equal(begins?.data.Listings[99]?.SellerSKU, 'MANY-099');
@@ -191,7 +191,7 @@ withEnginesInTorture('events about fees', (engine) => {
       });
     });
 
-    it('a process that ends at any piece loses and repeats nothing', async () => {
+    it('a process that ends at any batch loses and repeats nothing', async () => {
       const expected = await undisturbed();
       await app.db.transaction(async (tx) => {
         for (const table of TABLES) await tx.run(`DELETE FROM ${table}`);
@@ -200,18 +200,18 @@ withEnginesInTorture('events about fees', (engine) => {
       await app.publishFees();
       for (const sellerId of ['S1', 'S2']) await app.get(sellerId, '/notifications/v4/events');
       await app.apply([...many, ...due]);
-      // Every piece is done twice: at first its process ends before the commit.
-      for (let isDone = false, pieces = 0; !isDone; pieces += 1) {
-        assert.ok(pieces < 100);
-        const piece = (ends: boolean) =>
+      // Every batch is done twice: at first its process ends before the commit.
+      for (let isDone = false, batches = 0; !isDone; batches += 1) {
+        assert.ok(batches < 100);
+        const batch = (ends: boolean) =>
           app.db.transaction(async (tx) => {
-            const events = await new FeeEvents().piece(tx, NOW, 25);
+            const events = await new FeeEvents().nextBatch(tx, NOW, 25);
             await app.notifications.events.append(tx, events ?? [], NOW);
             if (ends) throw new Error('killed');
             return events === undefined;
           });
-        await assert.rejects(piece(true), /killed/);
-        isDone = await piece(false);
+        await assert.rejects(batch(true), /killed/);
+        isDone = await batch(false);
       }
       seen.clear();
       assert.deepEqual([figures(await published(0, 'S1')), figures(await published(0, 'S2'))], expected);

@@ -178,7 +178,7 @@ withEnginesInTorture('what if', (engine) => {
     assert.doesNotMatch(JSON.stringify([Listings[0], Listings[2]]), /-acme|-core|-dune|-edge|ACME/);
   });
 
-  test('200 takes 500 listings, in pieces, and answers in their order', async () => {
+  test('200 takes 500 listings, in batches, and answers in their order', async () => {
     const SellerSKUs = Array.from({ length: 500 }, (_, n) =>
       n === 0 ? 'pan-bolt' : n === 499 ? 'lamp-bolt' : `NO-${n}`,
     );

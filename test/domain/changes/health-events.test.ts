@@ -45,7 +45,7 @@ describe('PRICING_HEALTH', () => {
     deepEqual(eventsOf([one, two]), [
       {
         ...{ kind: 'PRICING_HEALTH', marketplaceId: 'STORE_US', itemId: 'ITEM1', condition: '', customer: 'Consumer' },
-        ...{ offerType: 'B2C', atMs: NOW, lane: 0, audience: 'named', requestId: 'r1' },
+        ...{ offerType: 'B2C', atMs: NOW, priority: 0, audience: 'named', requestId: 'r1' },
         ...{ named: ['S1', 'S2'], owners: ['S1'] },
         sellers: [
           { sellerId: 'S1', changes: [{ health: 'UNHEALTHY', judged: one.after }] },
@@ -112,7 +112,7 @@ describe('PRICING_HEALTH', () => {
 
   it('is owned by the seller whose record or facts changed', () => {
     const [event] = eventsOf([fell({ isRecordChanged: false })], sellerFactsChange('S1', false, 'r7'));
-    deepEqual([event?.owners, event?.requestId, event?.lane], [['S1'], 'r7', 1]);
+    deepEqual([event?.owners, event?.requestId, event?.priority], [['S1'], 'r7', 1]);
     const [mixed] = eventsOf([fell(), fell({ sku: 'B', isRecordChanged: false })]);
     deepEqual(mixed?.owners, ['S1'], 'one record is enough');
     const [clock] = eventsOf([fell({ isRecordChanged: false })], UPKEEP);

@@ -18,7 +18,7 @@ describe('the events about an item', () => {
     deepEqual(more, []);
     const common = {
       ...{ marketplaceId: 'STORE_US', itemId: 'ITEM1', condition: 'New', customer: 'Consumer', offerType: 'B2C' },
-      ...{ atMs: NOW, lane: 0, audience: 'active', named: ['S1', 'S2'], owners: ['S2'], requestId: 'r1' },
+      ...{ atMs: NOW, priority: 0, audience: 'active', named: ['S1', 'S2'], owners: ['S2'], requestId: 'r1' },
       currency: 'USD',
     };
     const lowestMinor = { before: 2_000, now: 1_900 };

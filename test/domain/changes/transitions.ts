@@ -1,4 +1,4 @@
-import { type ChangeContext, LANES } from '../../../src/domain/changes/change-context.ts';
+import { type ChangeContext, PRIORITIES } from '../../../src/domain/changes/change-context.ts';
 import { type BoardBefore, type ItemTransition, NO_BOARD } from '../../../src/domain/changes/item-transition.ts';
 import type { OfferTransition } from '../../../src/domain/changes/offer-transition.ts';
 import type { QueuedEvent } from '../../../src/domain/changes/queued-event.ts';
@@ -19,7 +19,7 @@ const ITEM: Item = {
 };
 
 /** A live change of the operator. */
-export const LIVE: ChangeContext = { lane: LANES.live, isChange: true, isQuiet: () => false, requestId: 'r1' };
+export const LIVE: ChangeContext = { priority: PRIORITIES.live, isChange: true, isQuiet: () => false, requestId: 'r1' };
 
 /** S1 holds the box of New at 20.00, S2 follows at 25.00. */
 export const FIRST: Listed = {};

@@ -25,7 +25,7 @@ import { nextTurn } from './long-requests.ts';
 import { notBuiltYet } from './offers.ts';
 
 /** Listings that are read and judged at once: about 2 ms of work. */
-const PIECE_SIZE = 50;
+const BATCH_SIZE = 50;
 /** So many do not wait for a turn. */
 const FEW = 10;
 
@@ -61,18 +61,18 @@ export const whatIfRoutes = (market: Market) => (scope: FastifyInstance) => {
 
 type Caller = { marketplaceId: string; sellerId: string; customer: CustomerType };
 
-/** Reads and judges the listings in pieces, with an event-loop turn between them: other requests do not wait for all. */
+/** Reads and judges the listings in batches, with an event-loop turn between them: other requests do not wait for all. */
 async function tryPrices(market: Market, caller: Caller, changes: readonly WantedChange[]): Promise<WhatIfResult[]> {
   const { marketplaceId, sellerId, customer } = caller;
   const fees = feesInForce(await market.facts.feeSchedules(), marketplaceId, market.now());
   const results: WhatIfResult[] = [];
-  for (let from = 0; from < changes.length; from += PIECE_SIZE) {
+  for (let from = 0; from < changes.length; from += BATCH_SIZE) {
     if (changes.length > FEW) await nextTurn();
-    const piece = changes.slice(from, from + PIECE_SIZE);
-    const found = await market.reader.listingPositions(piece.map(({ sku }) => ({ marketplaceId, sellerId, sku })));
+    const batch = changes.slice(from, from + BATCH_SIZE);
+    const found = await market.reader.listingPositions(batch.map(({ sku }) => ({ marketplaceId, sellerId, sku })));
     const now = market.now();
     const positions = new Map(found.map((one) => [one.offer.sku, one]));
-    for (const change of piece) results.push(tryPrice(change, positions.get(change.sku), { customer, fees, now }));
+    for (const change of batch) results.push(tryPrice(change, positions.get(change.sku), { customer, fees, now }));
   }
   return results;
 }

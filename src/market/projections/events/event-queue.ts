@@ -1,5 +1,5 @@
 import type { Db, Sql } from '../../../db/db.ts';
-import { LANES } from '../../../domain/changes/change-context.ts';
+import { PRIORITIES } from '../../../domain/changes/change-context.ts';
 import type { ItemKey } from '../../../domain/market/item.ts';
 import type { ConcernedSeller, OpenEvent } from '../../../domain/notifications/market-event.ts';
 import { readStoredTrace } from '../../../domain/trace-context.ts';
@@ -11,7 +11,7 @@ import { sellerParts } from './seller-part.ts';
 /** A row of the queue, without its texts. */
 type Place = { id: number; lane: number; marketplace_id: string; item_id: string };
 
-/** An item, and the newest of its events that a piece may have. */
+/** An item, and the newest of its events that a batch may have. */
 type ItemWork = { marketplaceId: string; itemId: string; untilId: number };
 
 /** Counting goes through an index: 100,000 entries take some milliseconds. */
@@ -31,9 +31,9 @@ export class MarketEvents {
   }
 
   /**
-   * The next events to address: the oldest `limit`, half of them from each lane; what one lane does not need goes to the other.
-   * The rows of an item come in the order of their ids and without a gap, whatever their lanes: for the older ones of the other
-   * lane there are as many places again. The texts of all other rows are not read. Events of items in `postponed` are left out.
+   * The next events to address: the oldest `limit`, half of them of each priority; what one does not need goes to the other.
+   * The rows of an item come in the order of their ids and without a gap, whatever their priorities: for the older ones of the
+   * other priority there are as many places again. The texts of all other rows are not read. Events of items in `postponed` are left out.
    */
   async next(tx: Sql, limit: number, postponed: readonly ItemKey[]): Promise<OpenEvent[]> {
     const work = itemsOf(await oldestPlaces(tx, limit, postponed), limit);
@@ -42,7 +42,7 @@ export class MarketEvents {
     return readEvents(tx, shared(open, 2 * limit));
   }
 
-  /** The oldest open event of an item, whatever its lane. Empty: the item has none. */
+  /** The oldest open event of an item, whatever its priority. Empty: the item has none. */
   async oldestOf(tx: Sql, item: ItemKey): Promise<OpenEvent[]> {
     const oldest = await tx.get<{ id: number }>(
       'SELECT id FROM market_event WHERE marketplace_id = $1 AND item_id = $2 ORDER BY id LIMIT 1',
@@ -85,19 +85,19 @@ export class MarketEvents {
   }
 }
 
-/** The oldest rows of each lane. */
+/** The oldest rows of each priority, which is in the column `lane`. */
 function oldestPlaces(tx: Sql, limit: number, postponed: readonly ItemKey[]) {
   const others = postponed.map((_item, n) => ` AND marketplace_id || '\n' || item_id <> $${n + 2}`).join('');
-  const ofLane = (lane: number) => `SELECT * FROM (SELECT id, lane, marketplace_id, item_id FROM market_event
-    WHERE lane = ${lane}${others} ORDER BY id LIMIT $1) AS lane${lane}`;
+  const ofPriority = (priority: number) => `SELECT * FROM (SELECT id, lane, marketplace_id, item_id FROM market_event
+    WHERE lane = ${priority}${others} ORDER BY id LIMIT $1) AS lane${priority}`;
   const keys = postponed.map((key) => keyText(items.keyOf(key)));
-  return tx.all<Place>(Object.values(LANES).map(ofLane).join(' UNION ALL '), [limit, ...keys]);
+  return tx.all<Place>(Object.values(PRIORITIES).map(ofPriority).join(' UNION ALL '), [limit, ...keys]);
 }
 
-/** The items of the oldest rows, half of these from each lane. Those of live changes come first. */
+/** The items of the oldest rows, half of these of each priority. Those of live changes come first. */
 function itemsOf(places: readonly Place[], limit: number): ItemWork[] {
-  const live = places.filter(({ lane }) => lane === LANES.live);
-  const background = places.filter(({ lane }) => lane !== LANES.live);
+  const live = places.filter(({ lane }) => lane === PRIORITIES.live);
+  const background = places.filter(({ lane }) => lane !== PRIORITIES.live);
   const half = Math.ceil(limit / 2);
   const ofLive = Math.max(half, limit - background.length);
   const chosen = [...live.slice(0, ofLive), ...background.slice(0, limit - Math.min(ofLive, live.length))];
@@ -109,7 +109,7 @@ function itemsOf(places: readonly Place[], limit: number): ItemWork[] {
   return [...work.values()];
 }
 
-/** The ids of the oldest open events of each item, in their order. They may be in the other lane, and older than its first rows. */
+/** The ids of the oldest open events of each item, in their order. They may have the other priority, and be older than its first rows. */
 async function openIdsOf(tx: Sql, work: readonly ItemWork[], limit: number): Promise<number[][]> {
   const oldest = (selected: string) => `SELECT ${selected} FROM market_event AS oldest
         WHERE oldest.marketplace_id = k.column1 AND oldest.item_id = k.column2 AND oldest.id <= k.column3

@@ -1,5 +1,5 @@
 import type { Row, Sql } from '../../../db/db.ts';
-import type { Lane } from '../../../domain/changes/change-context.ts';
+import type { Priority } from '../../../domain/changes/change-context.ts';
 import type { QueuedEvent } from '../../../domain/changes/queued-event.ts';
 import type { MaybePromise } from '../../../domain/maybe-promise.ts';
 import type { BoxFacts, HealthFacts, MarketEventKind } from '../../../domain/notifications/market-event.ts';
@@ -23,7 +23,7 @@ export type MarketEvent = {
   customer: CustomerType;
   offerType: OfferType;
   atMs: number;
-  lane: Lane;
+  priority: Priority;
   /** `active`: all sellers with an offer on sale, and the named ones. `named`: the named ones alone. */
   audience: 'active' | 'named';
   named: readonly string[];
@@ -47,7 +47,7 @@ export function addMarketEvents(tx: Sql, events: readonly MarketEvent[], trace?:
 }
 
 const rowOf = (one: MarketEvent, trace: string | null): Row => [
-  ...[one.kind, one.marketplaceId, one.itemId, one.condition, one.customer, one.offerType, one.atMs, one.lane],
+  ...[one.kind, one.marketplaceId, one.itemId, one.condition, one.customer, one.offerType, one.atMs, one.priority],
   ...[one.audience, '', JSON.stringify(one.named), JSON.stringify(one.owners), JSON.stringify(one.facts), one.itemPart],
   trace,
 ];

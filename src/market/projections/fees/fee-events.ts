@@ -9,7 +9,7 @@ import type { FeeItem } from '../../records/item.ts';
 import { movePlace, nextTask, readNews, removeTask, type StoredTask, type WalkPlace } from './fee-tasks.ts';
 import { isFeeWorkDue, lookAtNext } from './fee-watch.ts';
 
-/** Sellers in one piece: those without listings cost a read each. */
+/** Sellers in one batch: those without listings cost a read each. */
 const MAX_SELLERS = 20;
 
 /**
@@ -23,10 +23,10 @@ export class FeeEvents {
   readonly isDue = isFeeWorkDue;
 
   /**
-   * A piece of the work: compares one marketplace with what its sellers know, or looks at about `limit` listings. Returns the events of the
+   * A batch of the work: compares one marketplace with what its sellers know, or looks at about `limit` listings. Returns the events of the
    * sellers that are done, in the order in which to append them. Undefined: there is nothing to do.
    */
-  async piece(tx: Sql, nowMs: number, limit: number): Promise<FeeEvent[] | undefined> {
+  async nextBatch(tx: Sql, nowMs: number, limit: number): Promise<FeeEvent[] | undefined> {
     if (await lookAtNext(tx, nowMs)) return [];
     const task = await nextTask(tx);
     if (task === undefined) return undefined;

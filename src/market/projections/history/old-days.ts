@@ -1,5 +1,5 @@
 import type { Db, Row, Sql } from '../../../db/db.ts';
-import { PIECE_ROWS } from '../../../db/sweep.ts';
+import { BATCH_ROWS } from '../../../db/sweep.ts';
 import { DAY_MS } from '../../../domain/duration.ts';
 
 /** What retention goes through. */
@@ -42,7 +42,7 @@ export function mergeOldDays(db: Db, table: DayTable, { sweptMs, horizonMs }: Sw
   return async () => {
     const rows = await db.all<Record<string, string | number>>(
       `SELECT ${columns} FROM ${name} WHERE (${columns}) > (${marks}) AND day < $${keys.length + 2}
-       ORDER BY ${columns} LIMIT ${PIECE_ROWS}`,
+       ORDER BY ${columns} LIMIT ${BATCH_ROWS}`,
       [...after, horizonMs / DAY_MS],
     );
     const values = rows.map((row) => ['day', ...keys].map((column) => row[column] as string | number));

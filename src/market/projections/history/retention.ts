@@ -1,6 +1,6 @@
 import type { Db, Row, Sql } from '../../../db/db.ts';
 import { factOf, setFact } from '../../../db/service-fact.ts';
-import { PIECE_ROWS, sweep } from '../../../db/sweep.ts';
+import { BATCH_ROWS, sweep } from '../../../db/sweep.ts';
 import { DAY_MS, dayOf } from '../../../domain/duration.ts';
 import { BOX_COLUMNS, type BoxColumns, ofBox, textOfRow } from './box-log.ts';
 import { horizonOf } from './observation.ts';
@@ -11,7 +11,7 @@ import { addUpTimeChanges, hasTimeChanges } from './time-changes.ts';
 const CHANGES_PER_PIECE = 250;
 
 /**
- * Adds up queued changes of times, and removes what is older than `days`, in small pieces: of each box the row in
+ * Adds up queued changes of times, and removes what is older than `days`, in small batches: of each box the row in
  * force at the horizon stays if its item still exists, of each sum of days one row. The horizon is a midnight, so there is something to remove once a
  * day. Several processes may run it at once: their transactions collide, and one of them finds nothing left.
  */
@@ -24,8 +24,8 @@ export async function keepHistory(db: Db, nowMs: number, days: number, signal?: 
   if (horizonMs <= sweptMs) return changed;
   await raiseHorizon(db, horizonMs);
   const range = { sweptMs, horizonMs };
-  const dayPieces = oldDayTables.map((table) => mergeOldDays(db, table, range));
-  changed += await sweep([logPiece(db, range), removedItemsPiece(db, horizonMs), ...dayPieces], signal);
+  const dayBatches = oldDayTables.map((table) => mergeOldDays(db, table, range));
+  changed += await sweep([logBatch(db, range), removedItemsBatch(db, horizonMs), ...dayBatches], signal);
   if (!signal?.aborted) await db.transaction((tx) => setFact(tx, 'history swept', String(horizonMs)));
   return changed;
 }
@@ -40,12 +40,12 @@ function raiseHorizon(db: Db, horizonMs: number): Promise<void> {
 type LogEntry = BoxColumns & { id: number; at_ms: number };
 
 /** Goes through the rows up to the horizon in the order of time. Each ends the state before it, which is then removed. */
-function logPiece(db: Db, { sweptMs, horizonMs }: SweptRange): () => Promise<number> {
+function logBatch(db: Db, { sweptMs, horizonMs }: SweptRange): () => Promise<number> {
   let [atMs, id] = [sweptMs, Number.MAX_SAFE_INTEGER];
   return async () => {
     const rows = await db.all<LogEntry>(
       `SELECT id, marketplace_id, item_id, condition, customer, offer_type, at_ms FROM market_log
-       WHERE (at_ms, id) > ($1, $2) AND at_ms <= $3 ORDER BY at_ms, id LIMIT ${PIECE_ROWS}`,
+       WHERE (at_ms, id) > ($1, $2) AND at_ms <= $3 ORDER BY at_ms, id LIMIT ${BATCH_ROWS}`,
       [atMs, id, horizonMs],
     );
     // The last row of a box in this batch ends all others.
@@ -73,13 +73,13 @@ async function removeBefore(tx: Sql, rows: readonly LogEntry[]): Promise<void> {
  * the box has had no offer since, as a box without a row. Otherwise every item that ever was would leave its rows for ever. A box
  * with a later row keeps it: sums run from row to row.
  */
-function removedItemsPiece(db: Db, horizonMs: number): () => Promise<number> {
+function removedItemsBatch(db: Db, horizonMs: number): () => Promise<number> {
   let [atMs, id] = [-1, 0];
   return async () => {
     const rows = await db.all<{ id: number; at_ms: number; is_there: number }>(
       `SELECT log.id, log.at_ms, CASE WHEN item.item_id IS NULL THEN 0 ELSE 1 END AS is_there
        FROM market_log AS log LEFT JOIN item ON item.marketplace_id = log.marketplace_id AND item.item_id = log.item_id
-       WHERE (log.at_ms, log.id) > ($1, $2) AND log.at_ms <= $3 ORDER BY log.at_ms, log.id LIMIT ${PIECE_ROWS}`,
+       WHERE (log.at_ms, log.id) > ($1, $2) AND log.at_ms <= $3 ORDER BY log.at_ms, log.id LIMIT ${BATCH_ROWS}`,
       [atMs, id, horizonMs],
     );
     const removed = rows.filter(({ is_there }) => is_there === 0).map((row) => [row.id]);

@@ -59,11 +59,11 @@ export async function countMatches(
   let isComplete = false;
   for (let searched = 0; searched < MAX_SEARCHED && !isComplete; ) {
     const size = Math.min(MAX_SCAN, MAX_SEARCHED - searched);
-    const piece = await search.piece(place, size);
-    for (const { listing, isMatch, isExact } of piece) if (isMatch && !(isExact && hasExact)) matches.push(listing);
-    isComplete = piece.length < size;
-    searched += piece.length;
-    place = piece.at(-1)?.listing;
+    const batch = await search.nextBatch(place, size);
+    for (const { listing, isMatch, isExact } of batch) if (isMatch && !(isExact && hasExact)) matches.push(listing);
+    isComplete = batch.length < size;
+    searched += batch.length;
+    place = batch.at(-1)?.listing;
   }
   const isExact = isComplete && matches.every(({ state }) => state !== null);
   const countOf = (state: OfferState) => matches.reduce((sum, one) => sum + Number(one.state === state), 0);

@@ -59,16 +59,16 @@ async function searchRest(
   const bound = found.length === 0 ? MAX_SEARCHED : MAX_SCAN;
   for (let searched = 0; searched < bound; ) {
     const size = Math.min(MAX_SCAN, bound - searched);
-    const piece = await search.piece(place, size);
-    for (const { listing, isMatch, isExact } of piece) {
+    const batch = await search.nextBatch(place, size);
+    for (const { listing, isMatch, isExact } of batch) {
       if (isMatch && !(isExact && part === 'rest')) {
         if (listings.length === limit) return { listings, next: startAt(part, place) };
         listings.push(listing);
       }
       place = placeOf(listing);
     }
-    if (piece.length < size) return { listings };
-    searched += piece.length;
+    if (batch.length < size) return { listings };
+    searched += batch.length;
   }
   return { listings, next: startAt(part, place) };
 }

@@ -13,7 +13,7 @@ import {
 /** Turns of all searches in progress. */
 const turns = new Turns(setImmediate);
 
-/** Listings that are compared with a query for one page, or to count: about 10 ms, in pieces of 2 ms. */
+/** Listings that are compared with a query for one page, or to count: about 10 ms, in batches of 2 ms. */
 export const MAX_SEARCHED = 2_000;
 /** A query that more listings match exactly (a seller with this many SKUs on one item) is searched for like any other. */
 export const MAX_EXACT = 500;
@@ -41,7 +41,7 @@ export class ListingSearch {
   }
 
   /** Compares the listings that follow `after`, at most `size`, which is at most `MAX_SCAN`. Fewer than `size` are the last ones. */
-  async piece(after: ListingPlace | undefined, size: number): Promise<SearchedListing[]> {
+  async nextBatch(after: ListingPlace | undefined, size: number): Promise<SearchedListing[]> {
     // Searches of many requests must not hold up the others together.
     await turns.next();
     const scanned = await scanListings(this.#sql, this.#filter, after, size);
