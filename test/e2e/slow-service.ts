@@ -5,11 +5,11 @@ import { createMetrics } from '../../src/http/metrics/metrics.ts';
 import { createLog } from '../../src/log/log.ts';
 import { listen } from '../../src/processes/listen.ts';
 import { stopOnSignal } from '../../src/processes/stop-on-signal.ts';
-import { allowAll, bareParts } from '../harness/parts.ts';
+import { allowAll, bareService } from '../harness/bare-service.ts';
 
 /** The service's app with one endpoint that answers after `ms`, for requests that run while the service stops. */
 const log = createLog('info');
-const [health, ...others] = pathGroupsOf(bareParts);
+const [health, ...others] = pathGroupsOf(bareService);
 if (!health) throw new Error('no groups');
 const app = await createApp({
   groups: [

@@ -6,7 +6,7 @@ import { pathGroupsOf } from '../../src/http/app/path-groups.ts';
 import { createExposition } from '../../src/http/metrics/exposition.ts';
 import { createMetrics, type Metrics } from '../../src/http/metrics/metrics.ts';
 import { createLog } from '../../src/log/log.ts';
-import { allowAll, bareParts } from './parts.ts';
+import { allowAll, bareService } from './bare-service.ts';
 
 /** Endpoints for tests of the HTTP layer, mounted in every group: with a shape, with a path parameter, and one that fails. */
 export function probeRoutes(scope: FastifyInstance): void {
@@ -51,7 +51,7 @@ export async function startApp(
   const log = createLog(logLevel ?? 'trace', { write: (line) => void logLines.push(line) });
   const metrics = createMetrics();
   const app = await createApp({
-    groups: pathGroupsOf(bareParts),
+    groups: pathGroupsOf(bareService),
     guards: { bearer: allowAll },
     log,
     metrics,

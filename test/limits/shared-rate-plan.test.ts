@@ -11,7 +11,7 @@ import { createRateLimits, type LimitsUse } from '../../src/http/guards/rate-lim
 import { sharedLimitMetricsIn } from '../../src/http/metrics/shared-limit-metrics.ts';
 import { limitState } from '../../src/roles/api/limits.ts';
 import { startApp } from '../harness/app.ts';
-import { bareParts } from '../harness/parts.ts';
+import { bareService } from '../harness/bare-service.ts';
 import { startProvider } from '../harness/provider.ts';
 import { type RedisServer, startRedis } from '../harness/redis.ts';
 import { until } from '../harness/until.ts';
@@ -47,7 +47,7 @@ describe('a rate plan that two processes share', () => {
     const limits = createRateLimits(plan, undefined, shared);
     uses.push(limits.use);
     const operations = { bearer: ['quick', 'ample', 'tight', 'down', 'other'], counted: ['grant'], none: [] };
-    const groups = pathGroupsOf(bareParts).map((group) => ({
+    const groups = pathGroupsOf(bareService).map((group) => ({
       ...group,
       routes: operations[group.guard].map((operationId) => (scope: FastifyInstance) => {
         const config = { right: 'seller-api:pricing:read' } as const;

@@ -14,7 +14,7 @@ import { createLog } from '../../src/log/log.ts';
 import { openMarket } from '../../src/market/market.ts';
 import { serviceSources } from '../../src/roles/service/metrics.ts';
 import { onEngine } from '../db/engines.ts';
-import { allowAll, bareParts } from '../harness/parts.ts';
+import { allowAll, bareService } from '../harness/bare-service.ts';
 import { alerts, baseName, dashboardExpressions, documentedMetrics, selectorsIn } from './files.ts';
 
 /** `getMetricsAsJSON` has no type for these. */
@@ -35,7 +35,7 @@ onEngine('sqlite', 'the list of metrics', (engine) => {
     const admin = createAdminApp(metrics, readiness);
     const publicUrl = 'http://127.0.0.1:8080';
     const frame = {
-      groups: pathGroupsOf(bareParts),
+      groups: pathGroupsOf(bareService),
       guards: { bearer: allowAll },
       publicUrl,
       trustProxy: false as const,
@@ -44,7 +44,7 @@ onEngine('sqlite', 'the list of metrics', (engine) => {
     const exposition = createExposition(metrics, {
       ...serviceSources({ log, db, market: openMarket(db, Date.now) }, 'all'),
       readiness: () => statesOf(readiness),
-      identity: () => bareParts.identity.use,
+      identity: () => bareService.identity.use,
       limits: createRateLimits(GENEROUS_PLAN).use,
       servers: () => ({ api: app.server, admin: admin.server }),
       admission: () => app.admissionDepth(),

@@ -14,7 +14,7 @@ import { runWorker } from '../../src/roles/worker/worker.ts';
 import { answerText } from '../contract/pricing/recorded-answers.ts';
 import { type RecordedRequest, recordedRequests } from '../contract/pricing/recorded-requests.ts';
 import { startApp } from '../harness/app.ts';
-import { bareParts } from '../harness/parts.ts';
+import { bareService } from '../harness/bare-service.ts';
 import { startProvider } from '../harness/provider.ts';
 import { recordOf } from '../harness/record-of.ts';
 
@@ -38,7 +38,7 @@ export async function serviceOn(config: Config) {
   const provider = await startProvider();
   const receivers = { checkUrl: (text: string) => checkWebhookUrl(text, policy) };
   const { app } = await startApp({
-    groups: pathGroupsOf({ ...bareParts, market, notifications, receivers, pushKey: vapid.publicKey }),
+    groups: pathGroupsOf({ ...bareService, market, notifications, receivers, pushKey: vapid.publicKey }),
     guards: { bearer: bearerGuard(provider.identity, createRateLimits(GENEROUS_PLAN)) },
     logLevel: 'silent',
   });

@@ -1,14 +1,8 @@
-import { type IncomingMessage, METHODS } from 'node:http';
-import {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  fastify,
-  LogController,
-  type onRequestHookHandler,
-} from 'fastify';
+import { METHODS } from 'node:http';
+import { type FastifyInstance, fastify, type onRequestHookHandler } from 'fastify';
 import { type Brand, DEFAULT_BRAND } from '../../domain/brand.ts';
-import { publicPathOf, withoutPublicPath } from '../../domain/public-path.ts';
-import { type TrustedProxies, trustsHop } from '../../domain/relay.ts';
+import { publicPathOf } from '../../domain/public-path.ts';
+import type { TrustedProxies } from '../../domain/relay.ts';
 import { safeHeaders } from '../../domain/safe-headers.ts';
 import { ANNOUNCED_WITHDRAWALS, type AnnouncedWithdrawal } from '../../domain/withdrawal.ts';
 import type { Log } from '../../log/log.ts';
@@ -24,9 +18,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { describeApi } from '../openapi/openapi.ts';
 import { hostFault } from '../requests/host-header.ts';
 import { acceptJsonBodies, ignoreTypeOfAbsentBody } from '../requests/json-body.ts';
-import { requestIdOf } from '../requests/request-id.ts';
 import { beginTrace, continueTrace, type RequestTracing } from '../requests/request-trace.ts';
-import { ownCompilers } from '../requests/validator.ts';
 import { guideRoutes } from '../routes/site/guides.ts';
 import { referenceRoutes } from '../routes/site/reference.ts';
 import { sdkRoutes } from '../routes/site/sdk-package.ts';
@@ -39,6 +31,7 @@ import { addAppHooks } from './hooks.ts';
 import { relayedFault } from './local-demo.ts';
 import { countRejected, type Guards, mountPathGroup, type PathGroup } from './path-group.ts';
 import { reportTo } from './request-log.ts';
+import { serverOptions } from './server-options.ts';
 
 export type AppOptions = {
   readonly groups: readonly PathGroup[];
@@ -69,46 +62,13 @@ export type AppOptions = {
   readonly tracing?: RequestTracing | undefined;
 };
 
-const BODY_LIMIT_BYTES = 1024 * 1024;
-
+/** Builds the server. It does not listen. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { tracing } = options;
-  const report = reportTo(options.log, options.metrics, tracing);
-  const headers = safeHeaders(options.publicUrl);
-  const publicPath = publicPathOf(options.publicUrl);
+  const { metrics, tracing, publicUrl } = options;
+  const report = reportTo(options.log, metrics, tracing);
+  const headers = safeHeaders(publicUrl);
   const app = fastify({
-    loggerInstance: options.log as FastifyBaseLogger,
-    // No child logger per request: it costs more than it gives. Log lines carry the request id themselves.
-    childLoggerFactory: (log) => log,
-    // Fastify's own request lines contain the URL with its query, which holds codes and states.
-    logController: new LogController({ disableRequestLogging: true }),
-    schemaController: ownCompilers,
-    genReqId: requestIdOf,
-    requestIdHeader: false,
-    bodyLimit: BODY_LIMIT_BYTES,
-    trustProxy: options.trustProxy === false ? false : trustsHop(options.trustProxy),
-    // Without a path of its own a request pays nothing for it.
-    ...(publicPath === ''
-      ? {}
-      : { rewriteUrl: ({ url = '/' }: IncomingMessage) => withoutPublicPath(url, publicPath) }),
-    // 256 characters, each up to 12 when percent-encoded. The validation then reports what is too long.
-    routerOptions: { maxParamLength: 65_536 },
-    http: {
-      // Twenty SKUs of 256 characters, percent-encoded, fit in a request line.
-      maxHeaderSize: 65_536,
-      // Node applies the larger of the two timeouts, and checks every 30 s by default.
-      headersTimeout: 30_000,
-      connectionsCheckingInterval: 5_000,
-      // A request without a body is handled without waiting for its end.
-      optimizeEmptyRequests: true,
-      // Node's own answer would have no envelope; see `hostFault`.
-      requireHostHeader: false,
-    },
-    requestTimeout: 300_000,
-    keepAliveTimeout: 72_000,
-    // While stopping, a request on a kept-alive connection is still answered; the answer closes the connection.
-    return503OnClosing: false,
-    forceCloseConnections: 'idle',
+    ...serverOptions(options.log, publicUrl, options.trustProxy),
     clientErrorHandler: clientErrorHandler(headers),
     // An undecodable URL reaches no hook and no group: its group is found by the text of the path.
     frameworkErrors: (error, request, reply) => {
@@ -122,21 +82,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       continueWith(group && countRejected(group, options.guards)(request, reply), answer);
     },
   });
-  answerEveryMethod(app);
-  rejectOtherProtocols(app.server, headers);
-  rejectTunnels(app.server, headers);
-  // Unknown expectations may be ignored (RFC 9110 10.1.1); Node would answer 417 without an envelope.
-  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  // Each path group has its own error handler. This one gets an error answer that cannot be written either.
-  app.setErrorHandler(closeConnection);
-  acceptJsonBodies(app);
-  // Declared before the first request: a property added later gives request objects two hidden classes, which is slower.
-  app.decorateRequest('caller', undefined);
-  app.decorateRequest('pathWithoutMethod', undefined);
-  if (tracing) app.decorateRequest('trace', undefined);
-  app.decorate('brand', options.brand ?? DEFAULT_BRAND);
-  app.decorate('publicPath', publicPath);
-  if (options.maxConnections) limitConnections(app.server, 'api', options.maxConnections, options.metrics);
+  acceptRequests(app, headers);
+  declareProperties(app, options);
+  if (options.maxConnections) limitConnections(app.server, 'api', options.maxConnections, metrics);
   const running = new RunningRequests(app.server);
   endOverdueRequests(app, running, options.requestDeadline);
   const admission = admitRequests(app, {
@@ -145,12 +93,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     unknownOf: options.guards.bearer?.unknownOf,
     maxInProgress: options.maxInProgress,
     maxWaitMs: options.maxWaitMs,
-    onShed: options.metrics.requestShed,
+    onShed: metrics.requestShed,
   });
   const drain = prepareDrain(app, running);
-  describeApi(app, options.publicUrl);
+  describeApi(app, publicUrl);
   const withdrawals = options.withdrawals ?? ANNOUNCED_WITHDRAWALS;
-  announceWithdrawals(app, withdrawals, options.publicUrl);
+  announceWithdrawals(app, withdrawals, publicUrl);
   addAppHooks(app, {
     ...admission,
     beginRequest: beginWith(options, headers, running),
@@ -163,22 +111,43 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     },
   });
   for (const group of options.groups) mountPathGroup(app, group, options.guards);
-  // Paths outside every group, such as the reference page, use the pricing envelope (decision 31).
-  const site = [
-    startRoutes(options.site ?? {}),
-    referenceRoutes(options.site?.demoClient),
-    guideRoutes,
-    sdkRoutes,
-    wellKnownRoutes(options.site?.securityContact),
-    ...(options.pageRoutes ?? []),
-  ];
-  mountPathGroup(
-    app,
-    { prefix: '', tag: 'Reference', guard: 'none', envelope: list, hasPages: true, routes: site },
-    {},
-  );
+  mountPathGroup(app, siteGroup(options), {});
   await app.ready();
   return app;
+}
+
+/** Every method and every body reaches the service's own answers, not those of Node and Fastify. */
+function acceptRequests(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
+  answerEveryMethod(app);
+  rejectOtherProtocols(app.server, headers);
+  rejectTunnels(app.server, headers);
+  // Unknown expectations may be ignored (RFC 9110 10.1.1); Node would answer 417 without an envelope.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  // Each path group has its own error handler. This one gets an error answer that cannot be written either.
+  app.setErrorHandler(closeConnection);
+  acceptJsonBodies(app);
+}
+
+/** Declared before the first request: a property added later gives request objects two hidden classes, which is slower. */
+function declareProperties(app: FastifyInstance, { tracing, brand = DEFAULT_BRAND, publicUrl }: AppOptions): void {
+  app.decorateRequest('caller', undefined);
+  app.decorateRequest('pathWithoutMethod', undefined);
+  if (tracing) app.decorateRequest('trace', undefined);
+  app.decorate('brand', brand);
+  app.decorate('publicPath', publicPathOf(publicUrl));
+}
+
+/** Paths outside every group, such as the reference page, use the pricing envelope (decision 31). */
+function siteGroup({ site = {}, pageRoutes = [] }: AppOptions): PathGroup {
+  const routes = [
+    startRoutes(site),
+    referenceRoutes(site.demoClient),
+    guideRoutes,
+    sdkRoutes,
+    wellKnownRoutes(site.securityContact),
+    ...pageRoutes,
+  ];
+  return { prefix: '', tag: 'Reference', guard: 'none', envelope: list, hasPages: true, routes };
 }
 
 /**

@@ -10,7 +10,7 @@ import { dispatchBatch } from '../../../src/notifications/dispatch/dispatch-batc
 import { startDispatcher } from '../../../src/notifications/dispatch/dispatcher.ts';
 import type { Engine } from '../../db/engines.ts';
 import { startApp } from '../../harness/app.ts';
-import { bareParts } from '../../harness/parts.ts';
+import { bareService } from '../../harness/bare-service.ts';
 import { startProvider } from '../../harness/provider.ts';
 import { recordOf } from '../../harness/record-of.ts';
 import { until } from '../../harness/until.ts';
@@ -31,7 +31,7 @@ export async function openEvents(engine: Engine) {
   const provider = await startProvider();
   const { app } = await startApp({
     groups: pathGroupsOf({
-      ...{ ...bareParts, market, notifications: store.notifications },
+      ...{ ...bareService, market, notifications: store.notifications },
       identity: provider.identity,
     }),
     guards: { bearer: bearerGuard(provider.identity, createRateLimits(GENEROUS_PLAN)) },

@@ -10,8 +10,8 @@ import { openMarket } from '../../../src/market/market.ts';
 import type { MarketFacts } from '../../../src/market/market-facts.ts';
 import type { Engine } from '../../db/engines.ts';
 import { startApp } from '../../harness/app.ts';
+import { bareService } from '../../harness/bare-service.ts';
 import { documentedBy } from '../../harness/documented.ts';
-import { bareParts } from '../../harness/parts.ts';
 import { startProvider } from '../../harness/provider.ts';
 import { recordOf } from '../../harness/record-of.ts';
 
@@ -68,7 +68,7 @@ export async function openComparisons(engine: Engine) {
   countReads(market.facts, reads);
   const provider = await startProvider();
   const { app } = await startApp({
-    groups: pathGroupsOf({ ...bareParts, market }),
+    groups: pathGroupsOf({ ...bareService, market }),
     guards: { bearer: bearerGuard(provider.identity, createRateLimits(GENEROUS_PLAN)) },
   });
   const mustFit = await documentedBy(app);

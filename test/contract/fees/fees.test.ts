@@ -9,7 +9,7 @@ import { createRateLimits } from '../../../src/http/guards/rate-limit.ts';
 import { openMarket } from '../../../src/market/market.ts';
 import { onEngine } from '../../db/engines.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
-import { bareParts } from '../../harness/parts.ts';
+import { bareService } from '../../harness/bare-service.ts';
 import { startProvider } from '../../harness/provider.ts';
 import { recordOf } from '../../harness/record-of.ts';
 
@@ -78,7 +78,7 @@ onEngine('sqlite', 'fee estimates', (engine) => {
     await market.writer.apply(oddities.map(recordOf), { boards: 'now' });
     provider = await startProvider();
     service = await startApp({
-      groups: pathGroupsOf({ ...bareParts, market }),
+      groups: pathGroupsOf({ ...bareService, market }),
       guards: { bearer: bearerGuard(provider.identity, createRateLimits(GENEROUS_PLAN)) },
     });
   });

@@ -10,9 +10,9 @@ import type { Identity } from '../../../src/identity/identity.ts';
 import { openMarket } from '../../../src/market/market.ts';
 import type { Engine } from '../../db/engines.ts';
 import { startApp } from '../../harness/app.ts';
+import { bareService } from '../../harness/bare-service.ts';
 import { documentedBy } from '../../harness/documented.ts';
 import { mustHoldEvents } from '../../harness/event-check.ts';
-import { bareParts } from '../../harness/parts.ts';
 import { startProvider } from '../../harness/provider.ts';
 import { recordOf } from '../../harness/record-of.ts';
 import { notificationsOn } from '../../notifications/notification-store.ts';
@@ -67,7 +67,7 @@ export async function openNotificationApi(engine: Engine, more: Partial<Service>
   };
   const { app, logLines } = await startApp({
     groups: pathGroupsOf({
-      ...bareParts,
+      ...bareService,
       market,
       notifications: store.notifications,
       identity,

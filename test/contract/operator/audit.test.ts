@@ -10,7 +10,7 @@ import { openMarket } from '../../../src/market/market.ts';
 import { auditedChanges, auditOf } from '../../../src/roles/api/audit.ts';
 import { withEnginesInTorture } from '../../db/engines.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
-import { bareParts } from '../../harness/parts.ts';
+import { bareService } from '../../harness/bare-service.ts';
 import { startProvider } from '../../harness/provider.ts';
 
 const marketplace = {
@@ -53,7 +53,7 @@ withEnginesInTorture('GET /operator/v1/audit', (engine) => {
     const now = () => nowMs;
     const market = openMarket(db, now);
     const groups = pathGroupsOf({
-      ...bareParts,
+      ...bareService,
       applyStream: auditedChanges(market, now),
       ...auditOf({ db, now, log: createLog('silent') }),
     });

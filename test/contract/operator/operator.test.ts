@@ -18,7 +18,7 @@ import { applyLiveChanges } from '../../../src/market/intake/live-changes.ts';
 import { type Market, openMarket } from '../../../src/market/market.ts';
 import { onEngine } from '../../db/engines.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
-import { bareParts } from '../../harness/parts.ts';
+import { bareService } from '../../harness/bare-service.ts';
 import { startProvider } from '../../harness/provider.ts';
 import { until } from '../../harness/until.ts';
 
@@ -52,7 +52,7 @@ onEngine('sqlite', 'POST /operator/v1/changes', (engine) => {
     const db = await (await engine.migrated()).open();
     target = openMarket(db, Date.now);
     const groups = pathGroupsOf({
-      ...bareParts,
+      ...bareService,
       applyStream: async (chunks, options) => {
         asked = options;
         if (storeFails) for await (const _chunk of chunks) throw new Error('disk full');

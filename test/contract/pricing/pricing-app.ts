@@ -6,8 +6,8 @@ import { createRateLimits } from '../../../src/http/guards/rate-limit.ts';
 import { openMarket } from '../../../src/market/market.ts';
 import type { Engine } from '../../db/engines.ts';
 import { startApp } from '../../harness/app.ts';
+import { bareService } from '../../harness/bare-service.ts';
 import { documentedBy } from '../../harness/documented.ts';
-import { bareParts } from '../../harness/parts.ts';
 import { startProvider } from '../../harness/provider.ts';
 
 export type PricingApp = Awaited<ReturnType<typeof openPricing>>;
@@ -23,7 +23,7 @@ export async function openPricing(engine: Engine, nowMs: number) {
   const market = openMarket(db, () => clock.now);
   const provider = await startProvider();
   const { app } = await startApp({
-    groups: pathGroupsOf({ ...bareParts, market }),
+    groups: pathGroupsOf({ ...bareService, market }),
     guards: { bearer: bearerGuard(provider.identity, createRateLimits(GENEROUS_PLAN)) },
     logLevel: 'silent',
     readSnapshot: (work) => db.readSnapshot(work),

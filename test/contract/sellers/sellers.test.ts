@@ -8,7 +8,7 @@ import { createRateLimits } from '../../../src/http/guards/rate-limit.ts';
 import { openMarket } from '../../../src/market/market.ts';
 import { onEngine } from '../../db/engines.ts';
 import { startApp } from '../../harness/app.ts';
-import { bareParts } from '../../harness/parts.ts';
+import { bareService } from '../../harness/bare-service.ts';
 import { startProvider } from '../../harness/provider.ts';
 
 const marketplaces = [
@@ -33,7 +33,7 @@ onEngine('sqlite', 'GET /sellers/v4/marketplaceParticipations', (engine) => {
     );
     const guards = { bearer: bearerGuard(provider.identity, createRateLimits(GENEROUS_PLAN)) };
     const { app } = await startApp({
-      groups: pathGroupsOf({ ...bareParts, market }),
+      groups: pathGroupsOf({ ...bareService, market }),
       guards,
     });
     const answer = await app.inject({

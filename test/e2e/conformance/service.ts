@@ -13,7 +13,7 @@ import { readinessOf } from '../../../src/roles/process/readiness.ts';
 import { openService } from '../../../src/roles/service/service.ts';
 import { configuredClient } from '../../../src/roles/settings/configured-client.ts';
 import { egressPolicyOf } from '../../../src/roles/settings/egress-policy.ts';
-import { bareParts } from '../../harness/parts.ts';
+import { bareService } from '../../harness/bare-service.ts';
 import type { ConformanceProvider } from './provider.ts';
 
 export type RunningService = {
@@ -37,7 +37,7 @@ export async function startApi(provider: ConformanceProvider): Promise<RunningSe
   const options = identityOptionsOf(config, { issuer: provider.issuer, client: configuredClient(config) });
   const identity = createIdentity({ ...options, timeoutMs: 20_000 });
   const groups = pathGroupsOf({
-    ...bareParts,
+    ...bareService,
     readiness: readinessOf({ db, log, identity }),
     identity,
     market,

@@ -11,7 +11,7 @@ import { createRateLimits } from '../../../src/http/guards/rate-limit.ts';
 import { type Market, openMarket } from '../../../src/market/market.ts';
 import { onEngine } from '../../db/engines.ts';
 import { errorsOf, startApp, type TestApp } from '../../harness/app.ts';
-import { bareParts } from '../../harness/parts.ts';
+import { bareService } from '../../harness/bare-service.ts';
 import { introspectionOnly, startProvider } from '../../harness/provider.ts';
 
 /** A route of each group beside the product's own, so that every envelope is tested. */
@@ -26,7 +26,7 @@ type Guarded = { group: PathGroup; method: HTTPMethods; url: string; right: stri
 function guardedRoutes(market: Market): { groups: PathGroup[]; routes: Guarded[] } {
   const routes: Guarded[] = [];
   const applyStream = () => Promise.reject(new Error('a caller without the right came through'));
-  const groups = pathGroupsOf({ ...bareParts, market, applyStream }).map((group): PathGroup => {
+  const groups = pathGroupsOf({ ...bareService, market, applyStream }).map((group): PathGroup => {
     if (group.guard !== 'bearer') return group;
     const listen = (scope: FastifyInstance) => {
       scope.addHook('onRoute', ({ method, url, config }: RouteOptions) => {

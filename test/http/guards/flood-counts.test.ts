@@ -8,8 +8,8 @@ import { bearerGuard } from '../../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../../src/http/guards/rate-limit.ts';
 import type { Identity } from '../../../src/identity/identity.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
+import { bareService } from '../../harness/bare-service.ts';
 import { Flood, type FloodRequest, HonestClient, madeUpToken, withoutToken, wrongClient } from '../../harness/flood.ts';
-import { bareParts } from '../../harness/parts.ts';
 import { identityAt, json, type ScriptedProvider, startScriptedProvider } from '../../harness/scripted-provider.ts';
 import { until } from '../../harness/until.ts';
 
@@ -47,7 +47,7 @@ describe(`beside ${CONNECTIONS} connections of one address that flood the servic
       const config = { right: 'seller-api:pricing:read' } as const;
       scope.get('/quick', { config, schema: { operationId: 'quick' } }, () => ({ ok: true }));
     };
-    const groups = pathGroupsOf({ ...bareParts, identity }).map((group) =>
+    const groups = pathGroupsOf({ ...bareService, identity }).map((group) =>
       group.guard === 'bearer' ? { ...group, routes: [route] } : group,
     );
     const guards = { bearer: bearerGuard(identity, limits), counted: limits };

@@ -11,7 +11,7 @@ import { createIdentity } from '../../../src/identity/oidc.ts';
 import { createLog } from '../../../src/log/log.ts';
 import { identityOptionsOf } from '../../../src/roles/identity/identity.ts';
 import { startApp } from '../../harness/app.ts';
-import { bareParts } from '../../harness/parts.ts';
+import { bareService } from '../../harness/bare-service.ts';
 import { json, type ScriptedProvider, startScriptedProvider } from '../../harness/scripted-provider.ts';
 
 const READ = 'seller-api:pricing:read';
@@ -88,7 +88,7 @@ describe('own tokens at a provider that names no person', () => {
     const options = identityOptionsOf(config, { issuer: provider.origin, client }, log);
     const identity = createIdentity({ ...options, timeoutMs: 20_000 });
     const bearer = bearerGuard(identity, createRateLimits(GENEROUS_PLAN));
-    const groups = pathGroupsOf(bareParts).filter(({ prefix }) => prefix === '/products/pricing/v4');
+    const groups = pathGroupsOf(bareService).filter(({ prefix }) => prefix === '/products/pricing/v4');
     const { app } = await startApp({
       groups: groups.map((group) => ({ ...group, routes: [routes] })),
       guards: { bearer },

@@ -10,7 +10,7 @@ import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';
 import { bearerGuard } from '../../../src/http/guards/bearer.ts';
 import { clientKey, createRateLimits, type LimitsUse } from '../../../src/http/guards/rate-limit.ts';
 import { errorsOf, startApp } from '../../harness/app.ts';
-import { bareParts } from '../../harness/parts.ts';
+import { bareService } from '../../harness/bare-service.ts';
 import { introspectionOnly, startProvider } from '../../harness/provider.ts';
 
 const limits = (burst: number, burstSeconds: number, sustained: number, sustainedSeconds: number): Limits => ({
@@ -58,7 +58,7 @@ describe('rate limits', () => {
   ) {
     const clock = new TestClock();
     const rateLimits = createRateLimits(plan, clock.now);
-    const groups = pathGroupsOf(bareParts).map((group) => ({
+    const groups = pathGroupsOf(bareService).map((group) => ({
       ...group,
       routes:
         group.guard === 'bearer' ? ['quick', 'slow', 'steady'].map(guardedRoute) : ['grant', 'enrol'].map(tokenRoute),
@@ -79,7 +79,7 @@ describe('rate limits', () => {
     withApp(strict, async (app) => {
       for (let n = 0; n < 2; n += 1) assert.equal((await get(app, 'quick')).statusCode, 200);
       // One operation is one count, wherever it is mounted; here every group has it.
-      for (const group of pathGroupsOf(bareParts).filter(({ guard }) => guard === 'bearer')) {
+      for (const group of pathGroupsOf(bareService).filter(({ guard }) => guard === 'bearer')) {
         const answer = await get(app, 'quick', 'seller', group.prefix);
         assert.equal(answer.statusCode, 429, group.prefix);
         const [error] = errorsOf(group, answer);
@@ -161,7 +161,7 @@ describe('rate limits', () => {
         counted: '"burst";q=100;w=1, "sustained";q=6;w=60',
       };
       const statuses: Record<string, number[]> = { bearer: [], counted: [], none: [] };
-      for (const group of pathGroupsOf(bareParts)) {
+      for (const group of pathGroupsOf(bareService)) {
         for (const [method, path] of [
           ['GET', 'nowhere'],
           ['DELETE', group.guard === 'bearer' ? 'quick' : 'grant'],
@@ -195,7 +195,7 @@ describe('rate limits', () => {
         ['/products/fees/v4', '"burst";q=3;w=1, "sustained";q=100;w=60', 3],
         ['/auth/v4', '"burst";q=100;w=1, "sustained";q=6;w=60', 6],
       ] as const) {
-        const group = pathGroupsOf(bareParts).find((one) => one.prefix === prefix);
+        const group = pathGroupsOf(bareService).find((one) => one.prefix === prefix);
         assert.ok(group);
         const statuses = [];
         for (let n = 0; n < allowed + 2; n += 1) {

@@ -9,7 +9,7 @@ import type { MaxWaiting } from '../../../src/http/guards/introspection-slots.ts
 import { createRateLimits } from '../../../src/http/guards/rate-limit.ts';
 import type { Identity } from '../../../src/identity/identity.ts';
 import { errorsOf, startApp, type TestApp } from '../../harness/app.ts';
-import { bareParts } from '../../harness/parts.ts';
+import { bareService } from '../../harness/bare-service.ts';
 import { identityAt, json, type ScriptedProvider, startScriptedProvider } from '../../harness/scripted-provider.ts';
 import { until } from '../../harness/until.ts';
 
@@ -30,7 +30,7 @@ describe('a flood without a valid token, under the default plan', () => {
     scope.get('/quick', { config, schema: { operationId: 'quick' } }, () => ({ ok: true }));
   };
   const groups = () =>
-    pathGroupsOf({ ...bareParts, identity }).map((group) =>
+    pathGroupsOf({ ...bareService, identity }).map((group) =>
       group.guard === 'bearer' ? { ...group, routes: [route] } : group,
     );
 

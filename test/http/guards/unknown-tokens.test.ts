@@ -8,7 +8,7 @@ import { bearerGuard } from '../../../src/http/guards/bearer.ts';
 import type { MaxWaiting } from '../../../src/http/guards/introspection-slots.ts';
 import { createRateLimits } from '../../../src/http/guards/rate-limit.ts';
 import { startApp } from '../../harness/app.ts';
-import { bareParts } from '../../harness/parts.ts';
+import { bareService } from '../../harness/bare-service.ts';
 import { identityAt, json, type ScriptedProvider, startScriptedProvider } from '../../harness/scripted-provider.ts';
 import { until } from '../../harness/until.ts';
 
@@ -46,7 +46,7 @@ describe('requests that wait for anonymous budget', () => {
       return identity.isKnown(token);
     };
     const bearer = bearerGuard({ ...identity, isKnown }, limits, options.maxWaiting);
-    const groups = pathGroupsOf(bareParts).map((group) => ({ ...group, routes: [route] }));
+    const groups = pathGroupsOf(bareService).map((group) => ({ ...group, routes: [route] }));
     const { app } = await startApp({ groups: groups.filter(({ guard }) => guard === 'bearer'), guards: { bearer } });
     cleanups.push(
       () => app.close(),

@@ -4,8 +4,8 @@ import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';
 import { openMarket } from '../../../src/market/market.ts';
 import { onEngine } from '../../db/engines.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
+import { bareService } from '../../harness/bare-service.ts';
 import { documentedBy } from '../../harness/documented.ts';
-import { bareParts } from '../../harness/parts.ts';
 
 type Operation = { requestBody?: { content: object }; responses: Record<string, object> };
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -27,7 +27,7 @@ onEngine('sqlite', 'the OpenAPI document', (engine) => {
   let mustFit: Awaited<ReturnType<typeof documentedBy>>;
   before(async () => {
     const market = openMarket(await (await engine.migrated()).open(), Date.now);
-    service = await startApp({ groups: pathGroupsOf({ ...bareParts, market }) });
+    service = await startApp({ groups: pathGroupsOf({ ...bareService, market }) });
     mustFit = await documentedBy(service.app);
     const { paths } = (await service.app.inject('/openapi.json')).json() as {
       paths: Record<string, Record<string, Operation>>;

@@ -7,7 +7,7 @@ import { after, before, describe, test } from 'node:test';
 import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';
 import type { BearerGuard } from '../../../src/http/guards/bearer.ts';
 import { probeRoutes, startApp, type TestApp } from '../../harness/app.ts';
-import { bareParts } from '../../harness/parts.ts';
+import { bareService } from '../../harness/bare-service.ts';
 
 type Document = { paths: Record<string, Record<string, unknown>> };
 
@@ -27,7 +27,7 @@ describe('a request with Content-Type and without a body', () => {
   let address: URL;
   let operations: [method: string, path: string][];
   before(async () => {
-    const groups = pathGroupsOf(bareParts).map((group) => ({ ...group, routes: [...group.routes, probeRoutes] }));
+    const groups = pathGroupsOf(bareService).map((group) => ({ ...group, routes: [...group.routes, probeRoutes] }));
     service = await startApp({ groups, guards: { bearer: asSeller } });
     address = new URL(await service.app.listen({ port: 0, host: '127.0.0.1' }));
     const document: Document = (await service.app.inject('/openapi.json')).json();

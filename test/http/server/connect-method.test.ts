@@ -9,7 +9,7 @@ import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';
 import { createMetrics } from '../../../src/http/metrics/metrics.ts';
 import { onEngine } from '../../db/engines.ts';
 import { startApp } from '../../harness/app.ts';
-import { allowAll, bareParts } from '../../harness/parts.ts';
+import { allowAll, bareService } from '../../harness/bare-service.ts';
 import { freshDb, startTestIdp } from '../../idp/harness.ts';
 
 /** CONNECT asks a proxy for a tunnel. Node hands its connection over without a parser. */
@@ -17,9 +17,9 @@ onEngine('sqlite', 'CONNECT', (engine) => {
   const servers = new Map<string, URL>();
   const closing: (() => unknown)[] = [];
   before(async () => {
-    const groups = pathGroupsOf(bareParts).map((group) => ({ ...group, routes: [...group.routes, slowRoute] }));
+    const groups = pathGroupsOf(bareService).map((group) => ({ ...group, routes: [...group.routes, slowRoute] }));
     const { app } = await startApp({ groups, guards: { bearer: allowAll } });
-    const admin = createAdminApp(createMetrics(), bareParts.readiness);
+    const admin = createAdminApp(createMetrics(), bareService.readiness);
     const provider = await startTestIdp(await freshDb(engine));
     for (const [name, server] of Object.entries({ API: app, 'admin port': admin })) {
       servers.set(name, new URL(await server.listen({ port: 0, host: '127.0.0.1' })));

@@ -6,10 +6,10 @@ import type { InjectOptions } from 'fastify';
 import { Fault } from '../../../src/domain/fault.ts';
 import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';
 import { errorsOf, probeRoutes, startApp, type TestApp } from '../../harness/app.ts';
-import { allowAll, bareParts } from '../../harness/parts.ts';
+import { allowAll, bareService } from '../../harness/bare-service.ts';
 
 /** Every way to fail before or around a route, in every group, in that group's envelope (decisions 31, 32). */
-const groups = pathGroupsOf(bareParts).map((group) => ({ ...group, routes: [...group.routes, probeRoutes] }));
+const groups = pathGroupsOf(bareService).map((group) => ({ ...group, routes: [...group.routes, probeRoutes] }));
 
 const json = { 'content-type': 'application/json' };
 

@@ -4,12 +4,12 @@ import { OK } from '../../../src/domain/part-state.ts';
 import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';
 import type { Readiness } from '../../../src/http/routes/health.ts';
 import { startApp } from '../../harness/app.ts';
-import { bareParts } from '../../harness/parts.ts';
+import { bareService } from '../../harness/bare-service.ts';
 
 const works = () => OK;
 
 async function answersOf(readiness: Readiness) {
-  const { app } = await startApp({ groups: pathGroupsOf({ ...bareParts, readiness }) });
+  const { app } = await startApp({ groups: pathGroupsOf({ ...bareService, readiness }) });
   const answers = { live: await app.inject('/health/live'), ready: await app.inject('/health/ready') };
   await app.close();
   return answers;

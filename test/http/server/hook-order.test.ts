@@ -4,7 +4,7 @@ import { GENEROUS_PLAN } from '../../../src/domain/rate-plan.ts';
 import { bearerGuard } from '../../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../../src/http/guards/rate-limit.ts';
 import { startApp } from '../../harness/app.ts';
-import { bareParts } from '../../harness/parts.ts';
+import { bareService } from '../../harness/bare-service.ts';
 
 /** As `src/http/app/hooks.ts` has them. Each is a function of this name. */
 const ORDER: Readonly<Record<string, readonly string[]>> = {
@@ -38,7 +38,7 @@ function hooksIn(printed: string): RouteHooks[] {
 async function hooksOfProduct(): Promise<RouteHooks[]> {
   const limits = createRateLimits(GENEROUS_PLAN);
   const { app } = await startApp({
-    guards: { bearer: bearerGuard(bareParts.identity, limits), counted: limits },
+    guards: { bearer: bearerGuard(bareService.identity, limits), counted: limits },
     tracing: { isRecorded: () => false, begin: () => assert.fail('no request is sent') },
     withdrawals: [
       {

@@ -6,7 +6,7 @@ import { list } from '../../../src/http/answers/envelope.ts';
 import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';
 import { jsonExcessOf, MAX_JSON_LEVELS, MAX_JSON_VALUES } from '../../../src/http/requests/json-limits.ts';
 import { errorsOf, startApp, type TestApp } from '../../harness/app.ts';
-import { bareParts } from '../../harness/parts.ts';
+import { bareService } from '../../harness/bare-service.ts';
 
 const deepObject = (levels: number) => `${'{"0":'.repeat(levels)}1${'}'.repeat(levels)}`;
 const deepList = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
@@ -33,7 +33,7 @@ const excesses: readonly [string, string, RegExp][] = [
 describe('a JSON body', () => {
   let service: TestApp;
   let operations: { url: string; method: 'POST' | 'PATCH' | 'DELETE'; envelope: (typeof groups)[number]['envelope'] }[];
-  const groups = pathGroupsOf(bareParts);
+  const groups = pathGroupsOf(bareService);
   before(async () => {
     service = await startApp();
     const { paths } = (await service.app.inject('/openapi.json')).json() as {

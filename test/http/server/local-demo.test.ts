@@ -7,7 +7,7 @@ import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';
 import { createMetrics } from '../../../src/http/metrics/metrics.ts';
 import { relayedHeaders } from '../../domain/relayed-headers.ts';
 import { errorsOf, startApp, type TestApp } from '../../harness/app.ts';
-import { bareParts } from '../../harness/parts.ts';
+import { bareService } from '../../harness/bare-service.ts';
 
 const home = { host: '127.0.0.1:8080' };
 
@@ -20,7 +20,7 @@ describe('the demo stays at home', () => {
   });
   after(() => Promise.all([demo.app.close(), open.app.close()]));
 
-  for (const group of pathGroupsOf(bareParts)) {
+  for (const group of pathGroupsOf(bareService)) {
     test(`421 in the envelope of ${group.prefix} for a relayed request, also where there is nothing`, async () => {
       for (const headers of relayedHeaders) {
         const answer = await demo.app.inject({ url: `${group.prefix}/nothing`, headers: { ...home, ...headers } });
@@ -60,7 +60,7 @@ describe('the demo stays at home', () => {
   });
 
   test('421 in plain text from the operator’s server', async () => {
-    const admin = createAdminApp(createMetrics(), bareParts.readiness, { isLocalDemo: true });
+    const admin = createAdminApp(createMetrics(), bareService.readiness, { isLocalDemo: true });
     for (const headers of relayedHeaders) {
       const answer = await admin.inject({ url: '/metrics', headers: { ...home, ...headers } });
       assert.deepEqual([answer.statusCode, answer.headers['content-type']], [421, 'text/plain; charset=utf-8']);

@@ -4,9 +4,9 @@ import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';
 import type { BearerGuard } from '../../../src/http/guards/bearer.ts';
 import { createLog } from '../../../src/log/log.ts';
 import { probeRoutes, startApp, type TestApp } from '../../harness/app.ts';
-import { allowAll, bareParts } from '../../harness/parts.ts';
+import { allowAll, bareService } from '../../harness/bare-service.ts';
 
-const groups = pathGroupsOf(bareParts).map((group) => ({ ...group, routes: [...group.routes, probeRoutes] }));
+const groups = pathGroupsOf(bareService).map((group) => ({ ...group, routes: [...group.routes, probeRoutes] }));
 
 describe('the log', () => {
   let service: TestApp;

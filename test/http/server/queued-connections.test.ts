@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';
 import { startApp } from '../../harness/app.ts';
-import { allowAll, bareParts } from '../../harness/parts.ts';
+import { allowAll, bareService } from '../../harness/bare-service.ts';
 
 const CONNECTIONS = 60;
 
@@ -31,7 +31,7 @@ const CLIENT = `
 `;
 
 test('a stop answers connections that waited in the queue of the kernel, also on a machine so busy that each turn takes long', async (t) => {
-  const { app } = await startApp({ groups: pathGroupsOf(bareParts), guards: { bearer: allowAll } });
+  const { app } = await startApp({ groups: pathGroupsOf(bareService), guards: { bearer: allowAll } });
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
   const opened = new Int32Array(new SharedArrayBuffer(4));
   const client = new Worker(CLIENT, { eval: true, workerData: { port: Number(port), count: CONNECTIONS, opened } });

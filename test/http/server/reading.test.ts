@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';
 import { probeRoutes, startApp, type TestApp } from '../../harness/app.ts';
-import { allowAll, bareParts } from '../../harness/parts.ts';
+import { allowAll, bareService } from '../../harness/bare-service.ts';
 
-const groups = pathGroupsOf(bareParts).map((group) => ({ ...group, routes: [...group.routes, probeRoutes] }));
+const groups = pathGroupsOf(bareService).map((group) => ({ ...group, routes: [...group.routes, probeRoutes] }));
 const pricing = '/products/pricing/v4';
 
 /** How requests are read: names, casing, decoding (decisions 1 to 3, 6). */

@@ -8,7 +8,7 @@ import { after, before, describe, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
-import { bareParts } from '../../harness/parts.ts';
+import { bareService } from '../../harness/bare-service.ts';
 
 /** Resolved by a test, long after the deadline. */
 let answerLate: (text: string) => void = () => undefined;
@@ -31,7 +31,7 @@ function hangingRoutes(scope: FastifyInstance): void {
 describe('a request that would never be answered', () => {
   let service: TestApp;
   let address: string;
-  const groups = pathGroupsOf(bareParts).map((group) => ({ ...group, routes: [...group.routes, hangingRoutes] }));
+  const groups = pathGroupsOf(bareService).map((group) => ({ ...group, routes: [...group.routes, hangingRoutes] }));
   const bearer = { forRoute: () => (_request: unknown, _reply: unknown, next: () => void) => next() };
   before(async () => {
     const requestDeadline = { answerMs: 300, readMs: 600, checkEveryMs: 20 };

@@ -9,7 +9,7 @@ import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';
 import { startDemoReceiver } from '../../../src/receiver/demo-receiver.ts';
 import { withEnginesInTorture } from '../../db/engines.ts';
 import { probeRoutes, startApp, type TestApp } from '../../harness/app.ts';
-import { bareParts } from '../../harness/parts.ts';
+import { bareService } from '../../harness/bare-service.ts';
 import { freshDb, startTestIdp } from '../../idp/harness.ts';
 
 const nosniff = /^x-content-type-options: nosniff$/im;
@@ -31,7 +31,7 @@ const GARBAGE = 'GARBAGE\r\n\r\n';
 const get = (path: string, method = 'GET') =>
   `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n`;
 
-const groups = pathGroupsOf(bareParts).map((group) => ({ ...group, routes: [...group.routes, probeRoutes] }));
+const groups = pathGroupsOf(bareService).map((group) => ({ ...group, routes: [...group.routes, probeRoutes] }));
 
 /** One request for each way in which an answer is made. */
 const requests = [

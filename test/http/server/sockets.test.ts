@@ -9,9 +9,9 @@ import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify';
 import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';
 import { probeRoutes, startApp, type TestApp } from '../../harness/app.ts';
-import { allowAll, bareParts } from '../../harness/parts.ts';
+import { allowAll, bareService } from '../../harness/bare-service.ts';
 
-const groups = pathGroupsOf(bareParts).map((group) => ({
+const groups = pathGroupsOf(bareService).map((group) => ({
   ...group,
   routes: [...group.routes, probeRoutes, mistakenRoutes],
 }));

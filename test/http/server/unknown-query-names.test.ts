@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';
 import { unknownQueryWarning } from '../../../src/http/requests/unknown-query-names.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
-import { bareParts } from '../../harness/parts.ts';
+import { bareService } from '../../harness/bare-service.ts';
 
 type Operation = { responses: Record<string, { headers: object }> };
 
@@ -18,7 +18,7 @@ describe('x-warning names the query parameters that an operation does not know (
   let service: TestApp;
   let operations: { name: string; path: string; method: 'GET'; operation: Operation }[];
   before(async () => {
-    const groups = pathGroupsOf(bareParts).map((one) => ({ ...one, routes: [answerAtOnce, ...one.routes] }));
+    const groups = pathGroupsOf(bareService).map((one) => ({ ...one, routes: [answerAtOnce, ...one.routes] }));
     service = await startApp({ groups });
     const document = (await service.app.inject('/openapi.json')).json();
     const paths = Object.entries<Record<string, Operation>>(document.paths);

@@ -17,7 +17,7 @@ const noDb = new Proxy({} as Db, { get: (_db, name) => (name === 'foreignChanges
 const now = () => 0;
 
 /** The modules without a store, for tests of the HTTP layer and of the OpenAPI document. Nothing listens on port 9. */
-export const bareParts: Service = {
+export const bareService: Service = {
   readiness: {},
   identity: createIdentity({
     issuer: 'http://127.0.0.1:9',
