@@ -88,3 +88,26 @@ export const anyStep = (withQuiet: boolean): fc.Arbitrary<Step> =>
 
 /** The market before the first step: no offers. */
 export const FIRST: readonly Plain[] = [...SELLERS.map((id) => seller(id)), ...ITEMS.map((id) => item(id))];
+
+const ofS1 = (sku: string, itemId: string, more: Plain): Plain =>
+  offer('S1', sku, itemId, {
+    condition: 'New',
+    subCondition: 'New',
+    channel: 'FS',
+    listingPrice: 10,
+    shipping: 0,
+    ...more,
+  });
+const loud = (record: Plain, hours: number, work: Step['work']): Step => ({
+  ...{ records: [record], boards: 'now', quiet: false },
+  ...{ hours, work },
+});
+
+/** A reader before the step with the index 3 finds the offer on I2 on sale, because its time has come, and that step takes it away. */
+export const STARTED_FOR_A_READER: Step[] = [
+  loud(item('I1', { salesRanks: [] }), 0, 'none'),
+  loud(ofS1('c', 'I2', { quantity: 5, startTime: inHours(1) }), 0, 'settle'),
+  loud(ofS1('a', 'I1', { quantity: 0 }), 1, 'none'),
+  loud(ofS1('c', 'I1', { quantity: 0 }), 0, 'none'),
+  loud(item('I1', { salesRanks: [] }), 0, 'settle'),
+];

@@ -7,7 +7,7 @@ import { HOUR_MS } from '../../../src/domain/duration.ts';
 import { withEnginesInTorture } from '../../db/engines.ts';
 import { drawnAlike } from '../../harness/scale.ts';
 import { marketplace, NOW, type Plain } from '../../market/market-fixture.ts';
-import { anyStep, CONDITIONS, FIRST, ITEMS, SELLERS, type Step } from './event-changes.ts';
+import { anyStep, CONDITIONS, FIRST, ITEMS, SELLERS, STARTED_FOR_A_READER, type Step } from './event-changes.ts';
 import { answerOf, EventFollower, type ReceivedEvent } from './event-follower.ts';
 import { LowestMarks } from './event-lowest.ts';
 import { TrustMarks } from './event-trust.ts';
@@ -71,7 +71,10 @@ withEnginesInTorture('random changes and clock steps', (engine) => {
     const lowest = new LowestMarks();
     await lowest.settled(app);
     for (const [n, step] of steps.entries()) {
-      if (n === lateAt) followings.push(await follow(SELLERS[lateAt % SELLERS.length] ?? ''));
+      if (n === lateAt) {
+        followings.push(await follow(SELLERS[lateAt % SELLERS.length] ?? ''));
+        for (const one of followings) await one.trust.read(app, one.sellerId);
+      }
       app.clock.now += step.hours * HOUR_MS;
       if (step.quiet) {
         await dispatch();
@@ -150,7 +153,10 @@ withEnginesInTorture('random changes and clock steps', (engine) => {
           fc.asyncProperty(steps, fc.nat(9), async (drawn, lateAt) => {
             for (const following of await run(drawn, lateAt)) await check(following);
           }),
-          drawnAlike(12, engine.name === 'sqlite' ? 1_000 : 150),
+          {
+            ...drawnAlike(12, engine.name === 'sqlite' ? 1_000 : 150),
+            examples: withQuiet ? [] : [[STARTED_FOR_A_READER, 3]],
+          },
         );
       });
     });

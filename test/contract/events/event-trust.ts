@@ -36,15 +36,16 @@ export class TrustMarks {
     for (const itemId of isForAll ? ITEMS : records.map((one) => String(one.itemId))) this.#quiet.set(itemId, latest);
   }
 
+  /** After a reading by the API: it rebuilds boards whose date has passed, so that offers come on sale between two steps. */
+  async read(app: EventsApp, sellerId: string): Promise<void> {
+    for (const { itemId } of await onSaleOf(app, sellerId)) this.#onSaleSince.add(itemId);
+  }
+
   /** After a step. Events that are not addressed yet may come later, or never; boards that are not settled are told later. */
   async look(app: EventsApp, sellerId: string, work: Step['work']): Promise<void> {
     const isAddressed = work !== 'none';
     const latest = isAddressed ? await latestOf(app, sellerId) : Number.POSITIVE_INFINITY;
-    // Not by the API: a reader rebuilds boards, which would be a step of its own.
-    const onSale = await app.db.all<{ itemId: string; sku: string }>(
-      `SELECT item_id AS "itemId", sku FROM offer WHERE seller_id = $1 AND state IS NOT NULL AND state <> 'inactive'`,
-      [sellerId],
-    );
+    const onSale = await onSaleOf(app, sellerId);
     const present = new Set(onSale.flatMap(({ itemId, sku }) => [itemId, sku]));
     for (const name of [...ITEMS, 'a', 'b', 'c']) {
       const isPending = this.#offSale.get(name) === Number.POSITIVE_INFINITY;
@@ -91,6 +92,13 @@ export class TrustMarks {
     return mark === undefined || (this.#told.get(name) ?? -1) > mark;
   }
 }
+
+/** Not by the API: a reader rebuilds boards, which would be a step of its own. */
+const onSaleOf = (app: EventsApp, sellerId: string) =>
+  app.db.all<{ itemId: string; sku: string }>(
+    `SELECT item_id AS "itemId", sku FROM offer WHERE seller_id = $1 AND state IS NOT NULL AND state <> 'inactive'`,
+    [sellerId],
+  );
 
 async function latestOf(app: EventsApp, sellerId: string): Promise<number> {
   return (await app.get(sellerId, '/notifications/v4/events')).latestSequence;
