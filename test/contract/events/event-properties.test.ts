@@ -154,7 +154,7 @@ withEnginesInTorture('random changes and clock steps', (engine) => {
             for (const following of await run(drawn, lateAt)) await check(following);
           }),
           {
-            ...drawnAlike(12, engine.name === 'sqlite' ? 1_000 : 150),
+            ...drawnAlike(withQuiet ? 12 : 13, engine.name === 'sqlite' ? 1_000 : 150),
             examples: withQuiet ? [] : [[STARTED_FOR_A_READER, 3]],
           },
         );
