@@ -32,7 +32,7 @@ export class ConsoleHarness {
   issuer = '';
   /** Changes the market. */
   operator = new Operator(() => this.base);
-  /** What was loaded below `/console`, and not from the browser's cache: compressed, without headers. */
+  /** Scripts and styles that were loaded, and not from the browser's cache: compressed, without headers. */
   readonly transferred = { files: 0, bytes: 0 };
   #browser: Browser | undefined;
   #service: ServiceProcess | undefined;
@@ -119,7 +119,7 @@ export class ConsoleHarness {
     /** What has come when a body begins: its headers. */
     const headerBytes = new Map<string, number>();
     session.on('Network.responseReceived', ({ requestId, response }) => {
-      if (!response.url.startsWith(`${this.base}/console`)) return;
+      if (!response.url.startsWith(`${this.base}/console/assets/`)) return;
       headerBytes.set(requestId, response.encodedDataLength);
     });
     session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
