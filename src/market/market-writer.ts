@@ -6,7 +6,7 @@ import type { MarketRecord } from '../domain/market/records/market-record.ts';
 import { type MaybePromise, together } from '../domain/maybe-promise.ts';
 import type { TraceContext } from '../domain/trace-context.ts';
 import { decideItems, NOTHING_WRITTEN, type Written } from './decisions/decide-items.ts';
-import { type BoardTime, markedItems, placesIn } from './decisions/marked-items.ts';
+import { type BoardTime, markedItems, placesIn, touchedItems } from './decisions/marked-items.ts';
 import type { BoardFormat, MarketChange } from './decisions/market-change.ts';
 import type { RankedTransition } from './offers/judge-offers.ts';
 import { type JudgingTime, writeOffers } from './offers/write-offers.ts';
@@ -18,10 +18,9 @@ import { projectHistory } from './projections/history/project-history.ts';
 import { projectListings } from './projections/listings/project-listings.ts';
 import { projectSellerChanges } from './projections/seller-changes/seller-walks.ts';
 import { applyRecords } from './records/apply-records.ts';
-import { compareItemKeys, items } from './records/item.ts';
+import { compareItemKeys } from './records/item.ts';
 import type { ChangeOutcome, RecordChange } from './records/record-change.ts';
 import { groupsOf } from './records/record-groups.ts';
-import { keyText } from './records/record-table.ts';
 
 /** What a change is stored as. They do not know each other: a new one is one line here. */
 const projections: readonly ((tx: Sql, change: MarketChange) => Promise<void>)[] = [
@@ -157,38 +156,6 @@ async function write(
     for (const transition of await writeOffers(tx, applied.changes, time)) offers.push(transition);
   }
   return { outcomes, records, offers: joinedTransitions(offers) };
-}
-
-/**
- * The items that changes touch: those to decide about now, in the order of their keys, and those whose boards are only marked as stale.
- * Never marked is one that was removed: an item that is added again has no decision before, so nobody would end the buy boxes
- * of the removed one in the history.
- */
-function touchedItems(
-  changes: readonly RecordChange[],
-  isMarked: (itemKey: string) => boolean,
-): { decided: ItemKey[]; marked: ItemKey[] } {
-  const touched = new Map<string, ItemKey>();
-  const removed = new Set<string>();
-  const touch = ({ marketplaceId, itemId }: ItemKey) => {
-    const text = keyText([marketplaceId, itemId]);
-    touched.set(text, { marketplaceId, itemId });
-    return text;
-  };
-  for (const change of changes) {
-    if (change.kind === 'item') {
-      if (change.after !== undefined) touch(change.after);
-      else if (change.before !== undefined) removed.add(touch(change.before));
-    } else if (change.kind === 'offer') {
-      if (change.after !== undefined) touch(change.after.offer);
-      if (change.before) touch({ marketplaceId: change.key.marketplaceId, itemId: change.before.item_id });
-    }
-  }
-  const { marked = [], decided = [] } = Object.groupBy(touched.values(), (key) => {
-    const text = keyText(items.keyOf(key));
-    return isMarked(text) && !removed.has(text) ? 'marked' : 'decided';
-  });
-  return { marked, decided: decided.sort(compareItemKeys) };
 }
 
 function contextOf({ boards, quiet = false, requestId, trace }: ApplyOptions): ChangeContext {

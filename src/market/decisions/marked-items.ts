@@ -1,6 +1,8 @@
 import type { Row } from '../../db/db.ts';
+import type { ItemKey } from '../../domain/market/item.ts';
 import type { MarketRecord } from '../../domain/market/records/market-record.ts';
-import { items } from '../records/item.ts';
+import { compareItemKeys, items } from '../records/item.ts';
+import type { RecordChange } from '../records/record-change.ts';
 import { keyText } from '../records/record-table.ts';
 
 /**
@@ -47,4 +49,36 @@ export function placesIn(records: readonly MarketRecord[]): Row[] {
     const { marketplaceId, sellerId, sku } = record.op === 'upsert' ? record.value : record.key;
     return [[marketplaceId, record.op === 'upsert' ? record.value.itemId : '', sellerId, sku]];
   });
+}
+
+/**
+ * The items that changes touch: those to decide about now, in the order of their keys, and those whose boards are only marked as stale.
+ * Never marked is one that was removed: an item that is added again has no decision before, so nobody would end the buy boxes
+ * of the removed one in the history.
+ */
+export function touchedItems(
+  changes: readonly RecordChange[],
+  isMarked: (itemKey: string) => boolean,
+): { decided: ItemKey[]; marked: ItemKey[] } {
+  const touched = new Map<string, ItemKey>();
+  const removed = new Set<string>();
+  const touch = ({ marketplaceId, itemId }: ItemKey) => {
+    const text = keyText([marketplaceId, itemId]);
+    touched.set(text, { marketplaceId, itemId });
+    return text;
+  };
+  for (const change of changes) {
+    if (change.kind === 'item') {
+      if (change.after !== undefined) touch(change.after);
+      else if (change.before !== undefined) removed.add(touch(change.before));
+    } else if (change.kind === 'offer') {
+      if (change.after !== undefined) touch(change.after.offer);
+      if (change.before) touch({ marketplaceId: change.key.marketplaceId, itemId: change.before.item_id });
+    }
+  }
+  const { marked = [], decided = [] } = Object.groupBy(touched.values(), (key) => {
+    const text = keyText(items.keyOf(key));
+    return isMarked(text) && !removed.has(text) ? 'marked' : 'decided';
+  });
+  return { marked, decided: decided.sort(compareItemKeys) };
 }
