@@ -60,7 +60,7 @@ describe('a service behind a proxy for a path', () => {
       await page.locator('.top-bar select.marketplace').selectOption('STORE_US');
       const listing = page.locator('tr[data-row]', { hasText: 'DEMO-SKU-1' }).first();
       await listing.waitFor();
-      assert.equal(page.url(), `${proxy.base}/console/listings?sort=sku`);
+      assert.equal(page.url(), `${proxy.base}/console/marketplaces/STORE_US/listings?sort=sku`);
       await page.reload();
       await listing.waitFor();
       await page.goto(`${proxy.base}/`);
