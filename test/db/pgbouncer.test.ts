@@ -28,6 +28,8 @@ onEngine('postgres', 'a store behind PgBouncer', ({ fresh }) => {
       [1],
     );
     assert.equal(named?.many, 0);
+    const plans = await db.get<{ mode: string }>("SELECT current_setting('plan_cache_mode') AS mode");
+    assert.equal(plans?.mode, 'auto');
     await db.close();
   });
 });

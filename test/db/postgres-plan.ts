@@ -1,4 +1,5 @@
 import type { Db } from '../../src/db/db.ts';
+import { postgresRowsStatement, postgresStatement } from '../../src/db/postgres/statement-text.ts';
 import { oneLine, type Recorded, type WideRead } from './recorded-statements.ts';
 
 type Node = {
@@ -33,17 +34,22 @@ const HANDS_ON = new Set(['Limit', 'LockRows', 'Subquery Scan', 'Append', 'Merge
 const LARGE = `UPDATE pg_class SET relpages = 1, reltuples = 1000000
   WHERE relkind IN ('r', 'i') AND relnamespace = current_schema()::regnamespace`;
 
+/** The plan that a connection of the service keeps for a statement, whatever its values: see `KEEP_PLANS` in `src/db/postgres/pool.ts`. */
+const KEPT_PLAN = `CREATE OR REPLACE FUNCTION pg_temp.kept_plan(statement text) RETURNS json LANGUAGE plpgsql AS '
+  DECLARE plan json;
+  BEGIN
+    EXECUTE ''EXPLAIN (GENERIC_PLAN, FORMAT JSON) '' || statement INTO plan;
+    RETURN plan;
+  END'`;
+
 /** The wide steps that PostgreSQL takes for a statement in large tables. */
-export async function postgresReads(db: Db, { sql, rows, params }: Recorded): Promise<WideRead[]> {
-  const text = `EXPLAIN (FORMAT JSON) ${sql}`;
+export async function postgresReads(db: Db, { sql, rows }: Recorded): Promise<WideRead[]> {
+  const { text } = rows ? postgresRowsStatement(sql) : postgresStatement(sql);
   const plan = await db.transaction(async (tx) => {
     await tx.run(LARGE);
-    const [row] = await (rows
-      ? tx.many<Record<string, unknown>>(text, rows)
-      : tx.all<Record<string, unknown>>(text, params));
-    const json = row?.['QUERY PLAN'] ?? '';
-    const [{ Plan: root }] = (typeof json === 'string' ? JSON.parse(json) : json) as [{ Plan: Node }];
-    return root;
+    await tx.run(KEPT_PLAN);
+    const row = await tx.get<{ plan: [{ Plan: Node }] }>('SELECT pg_temp.kept_plan($1) AS plan', [text]);
+    return row?.plan[0].Plan as Node;
   });
   return wideIn(plan, false).map((node) => ({
     step: `${node['Node Type']} of ${node['Relation Name']} by ${node['Index Name']} (${node['Index Cond'] ?? ''}) ${node.Filter ?? ''}`,

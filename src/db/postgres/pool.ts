@@ -13,6 +13,14 @@ const CONNECT_TIMEOUT_MS = 3_000;
 
 const DEFAULT_CONNECTIONS = 10;
 
+/**
+ * A named statement keeps its plan. Left to itself the server plans a statement with `unnest` again for each call, because it knows the
+ * lengths of the arrays then, and finds a plan for one row cheaper than one for the ten rows that it presumes: planning was half of
+ * the server's time for a price change. All statements read by keys and indexes, whatever their values (the tests of query plans look
+ * at these plans), so a plan for the values would be the same. Not a parameter of the connection: PgBouncer in session mode would refuse it.
+ */
+const KEEP_PLANS = 'SET plan_cache_mode = force_generic_plan';
+
 export type PoolOptions = {
   /** How many connections this process opens at most. */
   connections?: number;
@@ -57,6 +65,8 @@ export class ConnectionPool {
     this.#pool.on('error', () => {});
     this.#pool.on('connect', (client) => {
       client.on('error', () => {});
+      // No connection waits for it, and a server that does not know it works as well.
+      if (!this.isBehindPgbouncer) client.query(KEEP_PLANS).catch(() => {});
       this.#generations.set(client, this.#generation);
       this.deadlines.opened(client);
       this.unreplicated.watch(client);
