@@ -17,6 +17,7 @@ import { receivingHosts } from './0015-receiving-hosts.ts';
 import { listingGaps } from './0016-listing-gaps.ts';
 import { deliverySearch } from './0017-delivery-search.ts';
 import { afterFirstRelease } from './0018-after-first-release.ts';
+import { settledDeliveries } from './0019-settled-deliveries.ts';
 
 /** Every change of the tables, in order. Add at the end; never change or remove one that was released. */
 export const migrations: readonly Migration[] = [
@@ -38,6 +39,7 @@ export const migrations: readonly Migration[] = [
   listingGaps,
   deliverySearch,
   afterFirstRelease,
+  settledDeliveries,
 ];
 
 /** What each release before this one knows. */

@@ -1,4 +1,4 @@
-import type { Db } from '../../src/db/db.ts';
+import type { Db, Sql } from '../../src/db/db.ts';
 import { postgresRowsStatement, postgresStatement } from '../../src/db/postgres/statement-text.ts';
 import { oneLine, type Recorded, type WideRead } from './recorded-statements.ts';
 
@@ -9,6 +9,10 @@ type Node = {
   'Index Name'?: string;
   'Index Cond'?: string;
   Filter?: string;
+  'Actual Rows'?: number;
+  'Actual Loops'?: number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
   Plans?: Node[];
 };
 
@@ -55,6 +59,39 @@ export async function postgresReads(db: Db, { sql, rows }: Recorded): Promise<Wi
     step: `${node['Node Type']} of ${node['Relation Name']} by ${node['Index Name']} (${node['Index Cond'] ?? ''}) ${node.Filter ?? ''}`,
     sql: oneLine(sql),
   }));
+}
+
+/** How many rows PostgreSQL reads by each index, or of each table that it scans. It runs the statement, without an effect. */
+export async function postgresRowsRead(db: Db, recorded: Recorded): Promise<Map<string, number>> {
+  const read = new Map<string, number>();
+  const undone = new Error('undone');
+  const run = db.transaction(async (tx) => {
+    for (const node of nodesIn(await analyzedPlan(tx, recorded))) {
+      if (!node['Node Type'].endsWith('Scan') || node['Relation Name'] === undefined) continue;
+      const name = node['Index Name'] ?? node['Relation Name'];
+      const rows = ['Actual Rows', 'Rows Removed by Filter', 'Rows Removed by Index Recheck'] as const;
+      const perLoop = rows.reduce((sum, key) => sum + (node[key] ?? 0), 0);
+      read.set(name, (read.get(name) ?? 0) + perLoop * (node['Actual Loops'] ?? 1));
+    }
+    throw undone;
+  });
+  await run.catch((error: unknown) => {
+    if (error !== undone) throw error;
+  });
+  return read;
+}
+
+const nodesIn = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesIn)];
+
+async function analyzedPlan(tx: Sql, { sql, rows, params }: Recorded): Promise<Node> {
+  await tx.run(LARGE);
+  const text = `EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`;
+  const [row] = await (rows
+    ? tx.many<Record<string, unknown>>(text, rows)
+    : tx.all<Record<string, unknown>>(text, params));
+  const json = row?.['QUERY PLAN'] ?? '';
+  const [{ Plan: root }] = (typeof json === 'string' ? JSON.parse(json) : json) as [{ Plan: Node }];
+  return root;
 }
 
 function wideIn(node: Node, isLimited: boolean): Node[] {

@@ -12,10 +12,17 @@ const SMALL =
 const WIDE =
   /^SEARCH ((offer|board|shelf|item) USING .*\(marketplace_id=\?\)|delivery USING .*\(channel_id=\?\)|(?!seller_time)\w+ USING .*\(marketplace_id=\? AND seller_id=\?\)|offer USING INDEX offer_of_seller \(seller_id=\?\))$/;
 
+const stepsOf = async (db: Db, text: string) => db.all<Step>(`EXPLAIN QUERY PLAN ${text}`, parametersOf(text));
+
+/** The steps that SQLite takes for a statement. */
+export async function sqliteSteps(db: Db, { sql }: Recorded): Promise<string[]> {
+  return (await stepsOf(db, oneLine(explained(sql)))).map(({ detail }) => detail);
+}
+
 /** The wide steps that SQLite takes for a statement. */
 export async function sqliteReads(db: Db, { sql }: Recorded): Promise<WideRead[]> {
   const text = oneLine(explained(sql));
-  const steps = await db.all<Step>(`EXPLAIN QUERY PLAN ${text}`, parametersOf(text));
+  const steps = await stepsOf(db, text);
   const wide = steps.filter(({ detail }) => (detail.startsWith('SCAN') && !SMALL.test(detail)) || WIDE.test(detail));
   const byTable = Map.groupBy(wide, ({ detail }) => detail.split(' ')[1] ?? '');
   const found: WideRead[] = [];

@@ -5,7 +5,6 @@ import { setLanes } from '../deliveries/lane.ts';
 import { deleteMessages } from '../deliveries/message-table.ts';
 import { saveEngineTime } from '../engine-time.ts';
 import { KEY_LIFETIME_MS } from '../idempotency.ts';
-import { firstIdAt } from '../time-ordered-id.ts';
 
 /**
  * Expires overdue deliveries, and deletes settled deliveries older than `keepMs`, the deliveries of deleted destinations, old
@@ -13,39 +12,54 @@ import { firstIdAt } from '../time-ordered-id.ts';
  */
 export async function applyRetention(db: Db, nowMs: number, keepMs: number, signal?: AbortSignal): Promise<number> {
   await saveEngineTime(db, nowMs);
-  const steps = [deleteSettled, deleteRemovedDestination, deleteKeys, deleteCounts, deleteMessages];
+  const steps = [deleteRemovedDestination, deleteKeys, deleteCounts, deleteMessages];
   const batches = steps.map((step) => () => step(db, nowMs, keepMs));
-  return sweep([expire(db, nowMs), ...batches], signal);
+  return sweep([expire(db, nowMs), deleteSettled(db, nowMs - keepMs), ...batches], signal);
 }
 
 /**
+ * In the order of their end, each batch from where the one before ended: it reads only what it expires, and what is in flight.
+ *
  * The lanes are set with the last batch: each time reads past all deliveries of the destination that have expired and are not settled
  * yet. A lane that stays as it was is at most too early, and the next claim sets it.
  */
 function expire(db: Db, nowMs: number): SweepBatch {
   const destinationIds = new Set<string>();
-  return () =>
-    db.transaction(async (tx) => {
-      const rows = await tx.all<{ channel_id: string }>(
+  let fromMs = 0;
+  return async () => {
+    const rows = await db.transaction(async (tx) => {
+      const expired = await tx.all<{ channel_id: string; expires_ms: number }>(
         `UPDATE delivery SET state = 'EXPIRED', settled_ms = $1, lease = NULL WHERE delivery_id IN (
-           SELECT delivery_id FROM delivery WHERE settled_ms IS NULL AND expires_ms <= $1
+           SELECT delivery_id FROM delivery WHERE settled_ms IS NULL AND expires_ms >= $2 AND expires_ms <= $1
              AND NOT (state = 'SENDING' AND due_ms > $1)
-           LIMIT ${BATCH_ROWS}) RETURNING channel_id`,
-        [nowMs],
+           ORDER BY expires_ms LIMIT ${BATCH_ROWS}) RETURNING channel_id, expires_ms`,
+        [nowMs, fromMs],
       );
-      for (const { channel_id } of rows) destinationIds.add(channel_id);
-      if (rows.length < BATCH_ROWS) await setLanes(tx, [...destinationIds], nowMs);
-      return rows.length;
+      for (const { channel_id } of expired) destinationIds.add(channel_id);
+      if (expired.length < BATCH_ROWS) await setLanes(tx, [...destinationIds], nowMs);
+      return expired;
     });
+    for (const { expires_ms } of rows) fromMs = Math.max(fromMs, expires_ms);
+    return rows.length;
+  };
 }
 
-function deleteSettled(db: Db, nowMs: number, keepMs: number) {
-  return db.run(
-    // Ids are sorted by time: the range scan stops before newer deliveries.
-    `DELETE FROM delivery WHERE delivery_id IN (
-       SELECT delivery_id FROM delivery WHERE delivery_id < $1 AND settled_ms < $2 LIMIT ${BATCH_ROWS})`,
-    [firstIdAt('dlv', nowMs - keepMs), nowMs - keepMs],
-  );
+/**
+ * The oldest first, by an index on the time of settlement, so it reads what it deletes and the first row that it keeps. Each batch
+ * goes on where the one before ended: while an older snapshot is open, PostgreSQL would otherwise read all that they deleted again.
+ */
+function deleteSettled(db: Db, beforeMs: number): SweepBatch {
+  let fromMs = 0;
+  return async () => {
+    const rows = await db.all<{ settled_ms: number }>(
+      `DELETE FROM delivery WHERE delivery_id IN (
+         SELECT delivery_id FROM delivery WHERE settled_ms >= $1 AND settled_ms < $2 ORDER BY settled_ms LIMIT ${BATCH_ROWS})
+       RETURNING settled_ms`,
+      [fromMs, beforeMs],
+    );
+    for (const { settled_ms } of rows) fromMs = Math.max(fromMs, settled_ms);
+    return rows.length;
+  };
 }
 
 function deleteKeys(db: Db, nowMs: number) {
