@@ -13,6 +13,7 @@ const TABLES = [
   'shelf',
   'board',
   'market_log',
+  'buy_box_time',
   'seller_time_change',
 ] as const;
 type Table = (typeof TABLES)[number];
@@ -78,7 +79,8 @@ async function* batchesOf(source: Db): AsyncGenerator<Batch> {
         added,
       );
     const [item, shelf, board] = [await ofItems('item'), await ofItems('shelf'), await ofItems('board')];
-    yield { item, offer, shelf, board, market_log: log, seller_time_change: time };
+    const held = await ofItems('buy_box_time');
+    yield { item, offer, shelf, board, market_log: log, buy_box_time: held, seller_time_change: time };
   }
 }
 

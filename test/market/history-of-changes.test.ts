@@ -83,8 +83,10 @@ withEnginesInTorture('history of market changes', (engine) => {
           holders.push(`${itemId} ${expected.seller} ${expected.sku}`);
       }
     const held = await db.all<{ key: string }>(
-      `SELECT item_id || ' ' || seller_id || ' ' || sku AS key FROM seller_time_change
-       WHERE marketplace_id = 'M1' AND item_id <> '' GROUP BY item_id, seller_id, sku HAVING SUM(held_delta) <> 0`,
+      `SELECT item_id || ' ' || seller_id || ' ' || sku AS key FROM (
+         SELECT item_id, seller_id, sku, held_delta FROM seller_time_change WHERE marketplace_id = 'M1' AND item_id <> ''
+         UNION ALL SELECT item_id, seller_id, sku, delta FROM buy_box_time WHERE marketplace_id = 'M1') AS change
+       GROUP BY item_id, seller_id, sku HAVING SUM(held_delta) <> 0`,
     );
     assert.deepEqual(held.map(({ key }) => key).sort(), holders.sort());
     for (const sellerId of SELLERS) {

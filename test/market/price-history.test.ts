@@ -304,14 +304,17 @@ withEngines('price history', (engine) => {
     testOnBoth('lets two changes of one seller go on side by side', async () => {
       const nowMs = Date.parse('2400-02-01T00:00:00Z');
       const [one, other] = [await newItem(nowMs), await newItem(nowMs)];
-      const after = heldBy('S1-New-1', 5);
+      // A SKU is on one item.
+      const [after, afterElsewhere] = [heldBy('S1-New-1', 5), heldBy('S1-New-2', 5)];
       let runs = 0;
       await db.transaction(async (tx) => {
         runs += 1;
         await recordHistory(tx, [{ key: one, before: null, after }], [], nowMs);
         // Another connection, while this transaction is open.
         const key = { ...other, marketplaceId: one.marketplaceId };
-        await elsewhere.transaction((tx2) => recordHistory(tx2, [{ key, before: null, after }], [], nowMs));
+        await elsewhere.transaction((tx2) =>
+          recordHistory(tx2, [{ key, before: null, after: afterElsewhere }], [], nowMs),
+        );
       });
       assert.equal(runs, 1);
     });

@@ -1,17 +1,36 @@
 import type { Row, Sql } from '../../../db/db.ts';
-import { DAY_MS } from '../../../domain/duration.ts';
+import { DAY_MS, dayOf } from '../../../domain/duration.ts';
 import type { ItemKey } from '../../../domain/market/item.ts';
 import type { MaybePromise } from '../../../domain/maybe-promise.ts';
 import type { DaySum } from '../../../domain/pricing/day-share.ts';
 
-/** Adds to the time that listings held the buy box: see the migration for the sums. Rows: the key of a sum, and the sum. */
-export function addHeldTime(tx: Sql, sums: readonly Row[]): MaybePromise<unknown> {
+const INTO_SUMS = 'INSERT INTO buy_box_time (marketplace_id, item_id, seller_id, sku, day, delta, moment_ms)';
+const ADD_TO_SUM = `ON CONFLICT (marketplace_id, item_id, seller_id, sku, day) DO UPDATE SET
+       delta = buy_box_time.delta + excluded.delta, moment_ms = buy_box_time.moment_ms + excluded.moment_ms`;
+
+/** A listing that holds a buy box of an item from a moment on, or no longer. */
+export type HeldChange = ItemKey & { sellerId: string; sku: string; atMs: number; heldDelta: number };
+
+/** Adds to the time that listings held the buy box: see the migration for the sums. */
+export function addHeldTime(tx: Sql, changes: readonly HeldChange[]): MaybePromise<unknown> {
   return tx.many(
-    `INSERT INTO buy_box_time (marketplace_id, item_id, seller_id, sku, day, delta, moment_ms)
-     VALUES {rows: text key, text key, text key, text key, bigint key, bigint, bigint}
-     ON CONFLICT (marketplace_id, item_id, seller_id, sku, day) DO UPDATE SET
-       delta = buy_box_time.delta + excluded.delta, moment_ms = buy_box_time.moment_ms + excluded.moment_ms`,
-    sums,
+    `${INTO_SUMS} VALUES {rows: text key, text key, text key, text key, bigint key, bigint, bigint} ${ADD_TO_SUM}`,
+    changes.map(({ marketplaceId, itemId, sellerId, sku, atMs, heldDelta }) => [
+      ...[marketplaceId, itemId, sellerId, sku, dayOf(atMs), heldDelta, heldDelta * (atMs % DAY_MS)],
+    ]),
+  );
+}
+
+/** The same for the queued changes that `condition` selects. */
+export function addQueuedHeldTime(tx: Sql, condition: string, params: Row): MaybePromise<unknown> {
+  return tx.run(
+    `${INTO_SUMS}
+     SELECT marketplace_id, item_id, seller_id, sku, at_ms / ${DAY_MS} AS day, CAST(SUM(held_delta) AS BIGINT),
+            CAST(SUM(held_delta * (at_ms % ${DAY_MS})) AS BIGINT)
+       FROM seller_time_change WHERE ${condition} AND item_id <> ''
+      GROUP BY marketplace_id, item_id, seller_id, sku, at_ms / ${DAY_MS} ORDER BY marketplace_id, item_id, seller_id, sku, day
+     ${ADD_TO_SUM}`,
+    params,
   );
 }
 

@@ -8,6 +8,7 @@ import type { OfferState } from '../../../domain/pricing/offer-state.ts';
 import type { MarketChange } from '../../decisions/market-change.ts';
 import { compareItemKeys } from '../../records/item.ts';
 import { addRows, type BoxKey, boxText, lastRows, type NewRow, type SumsRow } from './box-log.ts';
+import { addHeldTime } from './buy-box-time.ts';
 import { queueTimeChanges, type TimeChange } from './time-changes.ts';
 
 export type DecisionChange = {
@@ -18,7 +19,7 @@ export type DecisionChange = {
   after: Decision | null;
 };
 
-type Changed = { key: BoxKey; state: BoxChange['state'] };
+type Changed = { key: BoxKey; state: BoxChange['state']; isFirst: boolean };
 
 /** Writes who held the buy boxes of items at which prices, and since when offers are on sale. */
 export function projectHistory(tx: Sql, { decided, removed, offers, now }: MarketChange): Promise<void> {
@@ -39,25 +40,38 @@ export async function recordHistory(
   states: readonly StateChange[],
   now: number,
 ): Promise<void> {
-  const { rows, holds } = await boxRows(tx, decisions, now);
-  // PostgreSQL gets both statements at once.
-  await Promise.all([addRows(tx, rows), queueTimeChanges(tx, [...holds, ...onSaleChanges(states, now)])]);
+  const { rows, holds, firstHolds } = await boxRows(tx, decisions, now);
+  const ofSellers = firstHolds.map((hold) => ({ ...hold, itemId: '' }));
+  // PostgreSQL gets the statements at once.
+  await Promise.all([
+    addRows(tx, rows),
+    addHeldTime(tx, firstHolds),
+    queueTimeChanges(tx, [...holds, ...ofSellers, ...onSaleChanges(states, now)]),
+  ]);
 }
 
-/** What changed between two decisions: the rows of the boxes that did, and the listings that began or ceased to hold one. */
-async function boxRows(
-  tx: Sql,
-  changes: readonly DecisionChange[],
-  now: number,
-): Promise<{ rows: NewRow[]; holds: TimeChange[] }> {
+type BoxChanges = {
+  rows: NewRow[];
+  /** The listings that began or ceased to hold a box. */
+  holds: TimeChange[];
+  /**
+   * The same of items that had no decision before, as those of an import. Nobody else adds to their sums now, so that they need no
+   * queue: only the sums of their sellers do.
+   */
+  firstHolds: TimeChange[];
+};
+
+/** What changed between two decisions. */
+async function boxRows(tx: Sql, changes: readonly DecisionChange[], now: number): Promise<BoxChanges> {
   const changed: Changed[] = [];
   for (const { key, before, after } of changes) {
     const boxes = changedBoxes(before, after);
     if (before === null && after !== null) addFirst(boxes);
     const { marketplaceId, itemId } = key;
-    for (const { box, state } of boxes) changed.push({ key: { marketplaceId, itemId, ...box }, state });
+    const isFirst = before === null;
+    for (const { box, state } of boxes) changed.push({ key: { marketplaceId, itemId, ...box }, state, isFirst });
   }
-  if (changed.length === 0) return { rows: [], holds: [] };
+  if (changed.length === 0) return { rows: [], holds: [], firstHolds: [] };
   // Transactions on the same items lock their rows in one order.
   if (changes.length > 1) changed.sort((a, b) => compareItemKeys(a.key, b.key));
 
@@ -65,13 +79,15 @@ async function boxRows(
   const last = await lastRows(tx, keys);
   const rows: NewRow[] = [];
   const holds: TimeChange[] = [];
-  for (const { key, state } of changed) {
+  const firstHolds: TimeChange[] = [];
+  for (const { key, state, isFirst } of changed) {
     const lastRow = last.get(boxText(key));
     const atMs = Math.max(now, lastRow?.at_ms ?? 0);
     rows.push({ box: key, atMs, state, last: lastRow });
-    if (key.customer === 'Consumer') holds.push(...holdsOf(key, lastRow, state?.holder ?? null, atMs));
+    if (key.customer !== 'Consumer') continue;
+    (isFirst ? firstHolds : holds).push(...holdsOf(key, lastRow, state?.holder ?? null, atMs));
   }
-  return { rows, holds };
+  return { rows, holds, firstHolds };
 }
 
 /** An item without offers is observed, too, from its first decision on. */

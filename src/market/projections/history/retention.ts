@@ -5,10 +5,7 @@ import { DAY_MS, dayOf } from '../../../domain/duration.ts';
 import { BOX_COLUMNS, type BoxColumns, ofBox, textOfRow } from './box-log.ts';
 import { horizonOf } from './observation.ts';
 import { mergeOldDays, oldDayTables, type SweptRange } from './old-days.ts';
-import { addUpTimeChanges, hasTimeChanges } from './time-changes.ts';
-
-/** An import queues hundreds of thousands of changes: adding up 250 takes some milliseconds. */
-const CHANGES_PER_PIECE = 250;
+import { addUpAll } from './time-changes.ts';
 
 /**
  * Adds up queued changes of times, and removes what is older than `days`, in small batches: of each box the row in
@@ -16,9 +13,7 @@ const CHANGES_PER_PIECE = 250;
  * day. Several processes may run it at once: their transactions collide, and one of them finds nothing left.
  */
 export async function keepHistory(db: Db, nowMs: number, days: number, signal?: AbortSignal): Promise<number> {
-  let changed = 0;
-  if (await hasTimeChanges(db))
-    changed += await sweep([() => db.transaction((tx) => addUpTimeChanges(tx, CHANGES_PER_PIECE))], signal);
+  let changed = await addUpAll(db, signal);
   const horizonMs = (dayOf(nowMs) - days) * DAY_MS;
   const sweptMs = Number((await factOf(db, 'history swept')) ?? 0);
   if (horizonMs <= sweptMs) return changed;

@@ -39,12 +39,16 @@ export async function sellerSums(sql: Sql, marketplaceId: string, sellerId: stri
   return sums;
 }
 
-/** Adds to the sums of sellers. Rows: the key of a sum, and the sums. */
-export function addSellerTime(tx: Sql, sums: readonly Row[]): MaybePromise<unknown> {
-  return tx.many(
+/** Adds the queued changes that `condition` selects to the sums of sellers. */
+export function addQueuedSellerTime(tx: Sql, condition: string, params: Row): MaybePromise<unknown> {
+  const sum = (term: string) => `CAST(SUM(${term}) AS BIGINT)`;
+  return tx.run(
     `INSERT INTO seller_time (marketplace_id, seller_id, day, held_delta, held_moment_ms, on_sale_delta, on_sale_moment_ms,
                               observed_ms)
-     VALUES {rows: text key, text key, bigint key, bigint, bigint, bigint, bigint, bigint}
+     SELECT marketplace_id, seller_id, at_ms / ${DAY_MS} AS day, ${sum('held_delta')}, ${sum(`held_delta * (at_ms % ${DAY_MS})`)},
+            ${sum('on_sale_delta')}, ${sum(`on_sale_delta * (at_ms % ${DAY_MS})`)}, MIN(at_ms)
+       FROM seller_time_change WHERE ${condition}
+      GROUP BY marketplace_id, seller_id, at_ms / ${DAY_MS} ORDER BY marketplace_id, seller_id, day
      ON CONFLICT (marketplace_id, seller_id, day) DO UPDATE SET
        held_delta = seller_time.held_delta + excluded.held_delta,
        held_moment_ms = seller_time.held_moment_ms + excluded.held_moment_ms,
@@ -52,6 +56,6 @@ export function addSellerTime(tx: Sql, sums: readonly Row[]): MaybePromise<unkno
        on_sale_moment_ms = seller_time.on_sale_moment_ms + excluded.on_sale_moment_ms,
        observed_ms = CASE WHEN excluded.observed_ms < seller_time.observed_ms
                           THEN excluded.observed_ms ELSE seller_time.observed_ms END`,
-    sums,
+    params,
   );
 }

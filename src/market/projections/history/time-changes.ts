@@ -1,8 +1,8 @@
-import type { Row, Sql } from '../../../db/db.ts';
-import { DAY_MS, dayOf } from '../../../domain/duration.ts';
+import type { Db, Row, Sql } from '../../../db/db.ts';
+import { type SweepPace, sweep } from '../../../db/sweep.ts';
 import type { MaybePromise } from '../../../domain/maybe-promise.ts';
-import { addHeldTime } from './buy-box-time.ts';
-import { addSellerTime } from './seller-time.ts';
+import { addQueuedHeldTime } from './buy-box-time.ts';
+import { addQueuedSellerTime } from './seller-time.ts';
 
 /** How many more of a seller's listings hold a buy box, and are on sale, from a moment on. */
 export type TimeChange = {
@@ -49,59 +49,43 @@ export function queueTimeChanges(tx: Sql, changes: readonly TimeChange[]): Maybe
   );
 }
 
-export async function hasTimeChanges(sql: Sql): Promise<boolean> {
-  return (await sql.get('SELECT seller_id FROM seller_time_change LIMIT 1')) !== undefined;
+/** Changes that are added up in one transaction. On SQLite its statements block the event loop: 250 take 1 to 3 ms. */
+const CHANGES_PER_BATCH = { sqlite: 250, postgres: 5_000 };
+
+/** An import queues hundreds of thousands of changes. Requests that come meanwhile, and after it, must not notice. */
+const MAX_SHARE = 1 / 10;
+
+/** Adds all queued changes up, in batches with pauses. Returns how many. `clock`: only tests set it. */
+export async function addUpAll(db: Db, signal?: AbortSignal, clock: Omit<SweepPace, 'maxShare'> = {}): Promise<number> {
+  // Mostly there is none: then no transaction has to wait for other writers.
+  const isEmpty = (await db.get('SELECT seller_id FROM seller_time_change LIMIT 1')) === undefined;
+  const batch = () => db.transaction((tx) => addUpTimeChanges(tx, CHANGES_PER_BATCH[db.engine]));
+  return isEmpty ? 0 : sweep([batch], signal, { ...clock, maxShare: MAX_SHARE });
 }
 
-type QueuedChange = {
-  marketplace_id: string;
-  seller_id: string;
-  sku: string;
-  item_id: string;
-  at_ms: number;
-  held_delta: number;
-  on_sale_delta: number;
-};
+const KEY = 'marketplace_id, seller_id, sku, item_id, at_ms';
+const UP_TO = `(${KEY}) <= ($1, $2, $3, $4, $5)`;
 
-/** Adds queued changes up, at most `limit`. Returns how many. */
+/**
+ * Adds queued changes up, at most `limit`. Returns how many. A fixed number of statements, whatever the limit: the store does the
+ * sums. All statements of a transaction see the same rows, so a change that is committed meanwhile stays queued.
+ */
 export async function addUpTimeChanges(tx: Sql, limit: number): Promise<number> {
-  const queued = await tx.all<QueuedChange>(
-    `SELECT marketplace_id, seller_id, sku, item_id, at_ms, held_delta, on_sale_delta
-       FROM seller_time_change ORDER BY marketplace_id, seller_id, sku, item_id, at_ms LIMIT $1`,
-    [limit],
-  );
-  const ofSellers = new Map<string, Row>();
-  const ofListings = new Map<string, Row>();
-  for (const { marketplace_id, seller_id, item_id, sku, at_ms, held_delta, on_sale_delta } of queued) {
-    const day = dayOf(at_ms);
-    const moment = at_ms % DAY_MS;
-    const text = `${marketplace_id}\n${seller_id}\n${day}`;
-    const [, , , held = 0, heldMoment = 0, onSale = 0, onSaleMoment = 0, observed = at_ms] = (ofSellers.get(text) ??
-      []) as number[];
-    ofSellers.set(text, [
-      marketplace_id,
-      seller_id,
-      day,
-      held + held_delta,
-      heldMoment + held_delta * moment,
-      onSale + on_sale_delta,
-      onSaleMoment + on_sale_delta * moment,
-      Math.min(observed, at_ms),
-    ]);
-    if (item_id === '') continue;
-    const listing = `${text}\n${item_id}\n${sku}`;
-    const [, , , , , delta = 0, deltaMoment = 0] = (ofListings.get(listing) ?? []) as number[];
-    const sums = [delta + held_delta, deltaMoment + held_delta * moment];
-    ofListings.set(listing, [marketplace_id, item_id, seller_id, sku, day, ...sums]);
-  }
-  const last = queued.at(-1);
+  const last = await lastOfBatch(tx, limit);
   if (last === undefined) return 0;
-  // Both statements see the same rows, so these are the ones that were read: a change that is committed meanwhile stays.
-  await tx.run(
-    `DELETE FROM seller_time_change WHERE (marketplace_id, seller_id, sku, item_id, at_ms) <= ($1, $2, $3, $4, $5)`,
-    [last.marketplace_id, last.seller_id, last.sku, last.item_id, last.at_ms],
-  );
-  await addSellerTime(tx, [...ofSellers.values()]);
-  await addHeldTime(tx, [...ofListings.values()]);
-  return queued.length;
+  await addQueuedSellerTime(tx, UP_TO, last);
+  await addQueuedHeldTime(tx, UP_TO, last);
+  return tx.run(`DELETE FROM seller_time_change WHERE ${UP_TO}`, last);
+}
+
+type QueuedKey = { marketplace_id: string; seller_id: string; sku: string; item_id: string; at_ms: number };
+
+/** The key up to which a batch goes, in the order of keys. Undefined: nothing is queued. */
+async function lastOfBatch(tx: Sql, limit: number): Promise<Row | undefined> {
+  const last =
+    (await tx.get<QueuedKey>(`SELECT ${KEY} FROM seller_time_change ORDER BY ${KEY} LIMIT 1 OFFSET $1`, [limit - 1])) ??
+    (await tx.get<QueuedKey>(
+      `SELECT ${KEY} FROM seller_time_change ORDER BY ${KEY.replaceAll(',', ' DESC,')} DESC LIMIT 1`,
+    ));
+  return last && [last.marketplace_id, last.seller_id, last.sku, last.item_id, last.at_ms];
 }
