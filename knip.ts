@@ -18,6 +18,7 @@ export default {
     'test/e2e/slow-service.ts',
     'test/faults/hold-connections.ts',
     'bench/*.ts',
+    'bench/changes/bare-child.ts',
     'bench/compare/change-child.ts',
     'bench/events/timing-receiver.ts',
     'bench/requests/bare-server.ts',

@@ -1,4 +1,6 @@
 import { programOptions } from '../test/harness/program-options.ts';
+import { CHANGES_USAGE } from './changes/options.ts';
+import { runChangesBench } from './changes.ts';
 import { COMPARE_USAGE, runCompareBench } from './compare.ts';
 import { runConsoleBench } from './console.ts';
 import { runEventsBench } from './events.ts';
@@ -15,6 +17,7 @@ const benches: Record<string, (args: string[]) => Promise<void>> = {
   requests: runRequestBench,
   read: runReadBench,
   import: runImportBench,
+  changes: runChangesBench,
   notify: runNotifyBench,
   events: runEventsBench,
   start: runStartBench,
@@ -30,9 +33,9 @@ const usage = `Measures the service. Each bench measures a limit, or another com
 
     BENCH  ${Object.keys(benches).join(', ')} (default: requests)
 
-  report prints the last results again. requests --help and compare --help tell their options.
+  report prints the last results again. requests, changes and compare list their options with --help.
 `;
-const usages: Record<string, string> = { requests: REQUESTS_USAGE, compare: COMPARE_USAGE };
+const usages: Record<string, string> = { requests: REQUESTS_USAGE, changes: CHANGES_USAGE, compare: COMPARE_USAGE };
 
 const given = process.argv.slice(2);
 const [name = 'requests', ...args] = given[0]?.startsWith('--') ? ['requests', ...given] : given;

@@ -27,3 +27,9 @@ export async function settleTables(config: DbConfig): Promise<void> {
   await db.run('VACUUM (ANALYZE)');
   await db.close();
 }
+
+/** A server of its own with its default settings, which waits for the disk. `cpu`: the processor time of all its processes so far. */
+export async function durablePostgres(): Promise<{ url: string; cpu: () => number }> {
+  const { url, pid } = await startPostgres({ isDurable: true });
+  return { url: url('postgres'), cpu: () => cpuMicrosOfFamily(pid()) };
+}
