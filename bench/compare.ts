@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { cleanUpAtExit } from './clean-up.ts';
 import { changeHead, changeRowNames, changeRowsNamed, compareChanges } from './compare/change-rows.ts';
 import { type Checkout, checkOut, workingTree } from './compare/checkout.ts';
+import { compareFeeds, feedHead, feedRowNames, feedRowsNamed } from './compare/feed-rows.ts';
 import { headOf, type Line } from './compare/line.ts';
 import { compareRequests } from './compare/request-rows.ts';
 import { engineNamed } from './compare/store.ts';
@@ -49,8 +50,9 @@ export async function runCompareBench(args: string[]): Promise<void> {
   const isRight = [...Object.values(pace), connections, items].every((value) => Number.isInteger(value) && value > 0);
   if (baseline === undefined || !isRight || pace.rounds < 2) throw new Error(`Wrong arguments.\n\n${COMPARE_USAGE}`);
   const engine = engineNamed(values.postgres ? 'postgres' : values.engine);
-  const rows = rowsNamed(names, changeRowNames);
+  const rows = rowsNamed(names, [...changeRowNames, ...feedRowNames]);
   const changes = changeRowsNamed(names);
+  const feeds = feedRowsNamed(names);
 
   process.stdout.write(`${describeMachine(thisMachine())}\n`);
   const folder = mkdtempSync(join(tmpdir(), 'bench-compare-'));
@@ -72,6 +74,10 @@ export async function runCompareBench(args: string[]): Promise<void> {
   if (changes.length > 0) {
     const lines = await compareChanges(changes, sides, folder, { ...pace, engine });
     tables.push([changeHead(checkout.label), ...lines]);
+  }
+  if (feeds.length > 0) {
+    const lines = await compareFeeds(feeds, sides, folder, { ...pace, engine });
+    tables.push([feedHead(checkout.label), ...lines]);
   }
   for (const table of tables) if (table.length > 1) process.stdout.write(`\n${markdown(table)}`);
 }
