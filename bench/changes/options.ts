@@ -73,11 +73,14 @@ export function readChangesOptions(args: string[]): ChangesOptions {
 /** The calls of a row, in their order: some before the first round, and in each round some before those that are measured. */
 export type CallPlan = { warmUp: number; leadIn: number; measured: number; rounds: number };
 
-/** All numbers are multiples of `MAX_CALLERS`: every step has calls of all parts of the feed. */
+/**
+ * All numbers are multiples of `MAX_CALLERS`: every step has calls of all parts of the feed. A measurement of so few calls that an eighth
+ * of them is no such number has no lead-in: its calls are long.
+ */
 export function planOf(changes: number, { rounds, calls }: Pick<ChangesOptions, 'rounds' | 'calls'>): CallPlan {
   const usual = changes === 1 ? CALLS_OF_ONE_CHANGE : CHANGES_OF_LARGER_CALLS / changes;
   const measured = wholeTurns(calls ?? usual);
-  return { warmUp: measured, leadIn: wholeTurns(measured / 8), measured, rounds };
+  return { warmUp: measured, leadIn: measured > MAX_CALLERS ? wholeTurns(measured / 8) : 0, measured, rounds };
 }
 
 export const callsIn = ({ warmUp, leadIn, measured, rounds }: CallPlan) => warmUp + rounds * (leadIn + measured);

@@ -55,9 +55,11 @@ describe('the calls of a row', () => {
       // A warm-up, and in each round a lead-in and a measurement.
       assert.equal(steps.length, 1 + 2 * 3);
       let end = 0;
-      for (const [from, until] of steps) {
+      for (const [n, [from, until]] of steps.entries()) {
         assert.equal(from, end);
-        assert.ok(until > from && (until - from) % MAX_CALLERS === 0, `${from} to ${until}`);
+        assert.equal((until - from) % MAX_CALLERS, 0);
+        // Only a lead-in may be empty.
+        assert.ok(until > from || n % 2 === 1, `step ${n}: ${from} to ${until}`);
         end = until;
       }
       assert.equal(end, callsIn(plan));
