@@ -15,6 +15,7 @@ import type { FeeItem } from './records/item.ts';
 import { type ChangeSource, ItemCache } from './records/item-cache.ts';
 import { allMarketplaces, marketplaceHasItems, marketplacesWithItems } from './records/marketplace.ts';
 import { readNames } from './records/names.ts';
+import type { RecordChange } from './records/record-change.ts';
 import { findSeller } from './records/seller.ts';
 
 /** How long this process may not see a marketplace or fee schedule that another process changed. */
@@ -32,6 +33,7 @@ export class MarketFacts {
   readonly #feeItems: ItemCache<FeeItem> | undefined;
   readonly #marketplaces: TtlValue<Marketplace[]>;
   readonly #schedules: TtlValue<FeeSchedule[]>;
+  readonly #stocked: TtlValue<string[]>;
 
   /** Without `changes`, what fees depend on is read each time. */
   constructor(db: Db, now = () => performance.now(), changes?: ChangeSource) {
@@ -39,6 +41,7 @@ export class MarketFacts {
     this.#feeItems = changes && new ItemCache(changes, MAX_FEE_ITEMS);
     this.#marketplaces = new TtlValue(() => allMarketplaces(db), TTL_MS, now);
     this.#schedules = new TtlValue(() => allFeeSchedules(db), TTL_MS, now);
+    this.#stocked = new TtlValue(() => marketplacesWithItems(db), TTL_MS, now);
   }
 
   marketplaces(): MaybePromise<Marketplace[]> {
@@ -75,9 +78,13 @@ export class MarketFacts {
     return marketplaceHasItems(this.#db, marketplaceId);
   }
 
-  /** The marketplaces that have items. */
-  marketplacesWithItems(): Promise<string[]> {
-    return marketplacesWithItems(this.#db);
+  /** The marketplaces that have items. That one has none is not cached: its first load would stay quiet for too long. */
+  async marketplacesWithItems(): Promise<string[]> {
+    const stocked = await this.#stocked.get();
+    const all = await this.marketplaces();
+    if (all.every(({ marketplaceId }) => stocked.includes(marketplaceId))) return stocked;
+    this.#stocked.invalidate();
+    return this.#stocked.get();
   }
 
   /** Undefined when the operator has no record of the seller. */
@@ -99,9 +106,15 @@ export class MarketFacts {
     };
   }
 
-  /** Drops the cached records, after a change. */
+  /** Drops all cached records: another process has changed them. */
   invalidate(): void {
-    this.#marketplaces.invalidate();
-    this.#schedules.invalidate();
+    for (const cached of [this.#marketplaces, this.#schedules, this.#stocked]) cached.invalidate();
+  }
+
+  /** Drops the cached records that these changes are about. Most changes are about offers, and drop none. */
+  invalidateChanged(changes: readonly RecordChange[]): void {
+    if (changes.some(({ kind }) => kind === 'marketplace')) this.#marketplaces.invalidate();
+    if (changes.some(({ kind }) => kind === 'feeSchedule')) this.#schedules.invalidate();
+    if (changes.some(({ kind, after }) => kind === 'item' && after === undefined)) this.#stocked.invalidate();
   }
 }

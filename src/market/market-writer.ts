@@ -2,11 +2,10 @@ import { type Db, type Sql, violatedConstraint } from '../db/db.ts';
 import { type ChangeContext, PRIORITIES, UPKEEP } from '../domain/changes/change-context.ts';
 import { joinedTransitions } from '../domain/changes/offer-transition.ts';
 import type { ItemKey } from '../domain/market/item.ts';
-import type { MarketRecord } from '../domain/market/records/market-record.ts';
-import { type MaybePromise, together } from '../domain/maybe-promise.ts';
-import type { TraceContext } from '../domain/trace-context.ts';
+import { together } from '../domain/maybe-promise.ts';
+import type { ApplyCall, ApplyOptions, Intent } from './apply-call.ts';
 import { decideItems, NOTHING_WRITTEN, type Written } from './decisions/decide-items.ts';
-import { type BoardTime, markedItems, placesIn, touchedItems } from './decisions/marked-items.ts';
+import { markedItems, placesIn, touchedItems } from './decisions/marked-items.ts';
 import type { BoardFormat, MarketChange } from './decisions/market-change.ts';
 import type { RankedTransition } from './offers/judge-offers.ts';
 import { type JudgingTime, writeOffers } from './offers/write-offers.ts';
@@ -21,29 +20,12 @@ import { applyRecords } from './records/apply-records.ts';
 import { compareItemKeys } from './records/item.ts';
 import type { ChangeOutcome, RecordChange } from './records/record-change.ts';
 import { groupsOf } from './records/record-groups.ts';
+import { contextsByItem, mayShare, SharedCalls } from './shared-calls.ts';
 
 /** What a change is stored as. They do not know each other: a new one is one line here. */
 const projections: readonly ((tx: Sql, change: MarketChange) => Promise<void>)[] = [
   ...[projectListings, projectBoards, projectHistory, projectEvents, projectFees, projectSellerChanges],
 ];
-
-/** What is to be done to the market: the operator's records. */
-export type Intent = MarketRecord;
-
-/** How intents are applied. */
-export type ApplyOptions = {
-  boards: BoardTime;
-  /** Publishes no events about what changes: in all marketplaces, or in these. */
-  quiet?: boolean | ReadonlySet<string>;
-  /** The operator's request: events name it. */
-  requestId?: string | undefined;
-  /** Its trace: deliveries of the events belong to it. */
-  trace?: TraceContext | undefined;
-  /** Records the change, in its transaction: what it writes takes effect with the change, or not at all. */
-  onApplied?: OnApplied | undefined;
-};
-
-export type OnApplied = (tx: Sql, intents: readonly Intent[], outcomes: readonly ChangeOutcome[]) => MaybePromise<void>;
 
 /** Called with the items whose boards were rebuilt or became stale, right after the commit. */
 export type BoardListener = (keys: readonly ItemKey[]) => void;
@@ -60,9 +42,10 @@ export class MarketWriter {
   readonly #now: () => number;
   readonly format: BoardFormat;
   readonly #boardListeners: BoardListener[] = [];
-  readonly #recordListeners: (() => void)[] = [];
+  readonly #recordListeners: ((changes: readonly RecordChange[]) => void)[] = [];
   /** Counted after the commit: a transaction may run twice. */
   readonly rebuilds: Rebuilds = { change: 0, read: 0, due: 0, seller_change: 0, version: 0 };
+  readonly #shared = new SharedCalls((calls) => this.#applyTogether(calls));
 
   constructor(db: Db, now: () => number, format: BoardFormat) {
     this.#db = db;
@@ -75,8 +58,8 @@ export class MarketWriter {
     this.#boardListeners.push(listener);
   }
 
-  /** The listener is called after each change of records. */
-  onRecords(listener: () => void): void {
+  /** The listener is called after each change of records, with what changed. */
+  onRecords(listener: (changes: readonly RecordChange[]) => void): void {
     this.#recordListeners.push(listener);
   }
 
@@ -85,31 +68,48 @@ export class MarketWriter {
     for (const listener of this.#boardListeners) listener(keys);
   }
 
-  /** Applies intents in order, in one transaction, and returns the outcome of each. */
+  /** Applies intents in order, in one transaction, and returns the outcome of each. Small calls may share one (`shared-calls.ts`). */
   async apply(intents: readonly Intent[], options: ApplyOptions): Promise<ChangeOutcome[]> {
+    const call = { intents, options };
+    if (mayShare(call)) return this.#shared.add(call);
     try {
-      return await this.#applyOnce(intents, options);
+      return await this.#applyAlone(call);
     } catch (error) {
       // Another process has made another marketplace the default. A second try sees that, and rejects with the reason.
       if (violatedConstraint(error) !== 'unique') throw error;
-      return this.#applyOnce(intents, options);
+      return this.#applyAlone(call);
     }
   }
 
-  async #applyOnce(intents: readonly Intent[], options: ApplyOptions): Promise<ChangeOutcome[]> {
-    const { outcomes, decided, marked } = await this.#db.transaction(async (tx) => {
+  async #applyAlone(call: ApplyCall): Promise<ChangeOutcome[]> {
+    const [outcomes] = await this.#applyTogether([call]);
+    return outcomes as ChangeOutcome[];
+  }
+
+  /** Applies calls in order, in one transaction, and returns the outcomes of each. */
+  async #applyTogether(calls: readonly ApplyCall[]): Promise<ChangeOutcome[][]> {
+    const intents = calls.flatMap((call) => call.intents);
+    const callOf = calls.flatMap((call, n) => call.intents.map(() => n));
+    const contexts = calls.map(({ options }) => contextOf(options));
+    // Calls that share a transaction all rebuild now.
+    const boards = calls[0]?.options.boards ?? 'now';
+    const { outcomes, records, decided, marked } = await this.#db.transaction(async (tx) => {
       if (this.#db.engine === 'postgres') await lockChangedBoards(tx, placesIn(intents));
       const now = this.#now();
-      const isMarked = markedItems(intents, options.boards);
-      const { outcomes, ...written } = await write(tx, intents, { now, isMarked });
-      const touched = touchedItems(written.records, isMarked);
+      const isMarked = markedItems(intents, boards);
+      const { outcomes: all, ...written } = await write(tx, intents, { now, isMarked });
+      const { records } = written;
+      const touched = touchedItems(records, isMarked);
       const decisions = await decideItems(tx, touched.decided, written, { format: this.format, now });
-      const change = { ...decisions, records: written.records, marked: touched.marked, now };
-      await this.#project(tx, { ...change, format: this.format, context: contextOf(options) });
-      await options.onApplied?.(tx, intents, outcomes);
-      return { outcomes, ...touched };
+      const why = { context: contexts[0] as ChangeContext, contextOf: contextsByItem(records, contexts, callOf) };
+      await this.#project(tx, { ...decisions, records, marked: touched.marked, now, format: this.format, ...why });
+      const outcomes = calls.map((_call, n) => all.filter((_outcome, index) => callOf[index] === n));
+      await together(
+        calls.map(async (call, n) => call.options.onApplied?.(tx, call.intents, outcomes[n] as ChangeOutcome[])),
+      );
+      return { outcomes, records, ...touched };
     });
-    for (const listener of this.#recordListeners) listener();
+    for (const listener of this.#recordListeners) listener(records);
     this.rebuilds.change += decided.length;
     this.announce([...decided, ...marked]);
     return outcomes;
@@ -124,7 +124,7 @@ export class MarketWriter {
     const now = this.#now();
     const { format } = this;
     const decisions = await decideItems(tx, keys.toSorted(compareItemKeys), NOTHING_WRITTEN, { format, now });
-    await this.#project(tx, { ...decisions, records: [], marked: [], now, format, context });
+    await this.#project(tx, { ...decisions, records: [], marked: [], now, format, context, contextOf: () => context });
   }
 
   async #project(tx: Sql, change: MarketChange): Promise<void> {

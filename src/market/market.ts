@@ -35,7 +35,7 @@ export function openMarket(db: Db, now: () => number, format: Partial<BoardForma
   const writer = new MarketWriter(db, now, { version, oldestReader });
   const reader = new MarketReader(db, now, writer);
   const facts = new MarketFacts(db, undefined, reader);
-  writer.onRecords(() => facts.invalidate());
+  writer.onRecords((changes) => facts.invalidateChanged(changes));
   return {
     ...{ writer, reader, facts, now },
     listings: listingsOf(db),

@@ -9,7 +9,7 @@ import { runSeed } from '../../src/cli/seed.ts';
 import type { Db } from '../../src/db/db.ts';
 import { applyLiveChanges } from '../../src/market/intake/live-changes.ts';
 import { type Market, openMarket } from '../../src/market/market.ts';
-import type { ApplyOptions } from '../../src/market/market-writer.ts';
+import type { ApplyOptions } from '../../src/market/apply-call.ts';
 import { withEnginesInTorture } from '../db/engines.ts';
 import { item, marketplace, offer, seller } from '../harness/market-records.ts';
 import { testTerminal } from '../harness/terminal.ts';

@@ -18,6 +18,7 @@ export const queued = (changes: Partial<MarketEvent> = {}): MarketEvent => ({
   owners: [],
   facts: null,
   itemPart: '"storeItemId":"I1"',
+  trace: undefined,
   ...changes,
 });
 

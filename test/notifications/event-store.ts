@@ -46,6 +46,7 @@ export async function openEvents(database: TestDatabase) {
           ...{ atMs: NOW, priority: 0, audience: 'named', named: sellers, owners: ['S1'] },
           facts: part === undefined ? null : { parts: { S1: part } },
           itemPart: `"storeItemId":"${itemId}"`,
+          trace: undefined,
         })),
       ),
     dispatcher: (more: Partial<DispatchOptions> = {}) => startDispatcher({ ...parts(more), pollMs: 5 }),

@@ -28,13 +28,14 @@ export type PublishedItems = ReadonlyMap<string, string | undefined>;
 /** PRICING_HEALTH: offers on sale of these receivers that became unhealthy or recovered. */
 export function healthEvents(
   offers: readonly OfferTransition[],
-  context: ChangeContext,
+  contextOf: (item: ItemKey) => ChangeContext,
   receivers: ReadonlySet<string>,
   published: PublishedItems,
 ): HealthEvent[] {
   const events: HealthEvent[] = [];
   for (const [key, transitions] of transitionsByItem(offers)) {
     const [marketplaceId = '', itemId = ''] = key.split('\n');
+    const context = contextOf({ marketplaceId, itemId });
     const isLoud = !context.isQuiet(marketplaceId);
     /** A changed record is published unless the change is quiet; a state that changed without it, only with its item. */
     const isToPublish = ({ sellerId, isRecordChanged }: OfferOnItem) =>
@@ -66,7 +67,7 @@ function changedSellers(offers: readonly OfferOnItem[]): ChangedSeller[] {
 function eventOf(
   { marketplaceId, itemId }: ItemKey,
   sellers: readonly ChangedSeller[],
-  { priority, requestId, sellerId: changedId }: ChangeContext,
+  { priority, requestId, trace, sellerId: changedId }: ChangeContext,
 ): HealthEvent {
   const owners = sellers.filter(({ isOwner, sellerId }) => isOwner || sellerId === changedId);
   return {
@@ -76,7 +77,7 @@ function eventOf(
     audience: 'named',
     named: sellers.map(({ sellerId }) => sellerId),
     owners: owners.map(({ sellerId }) => sellerId),
-    requestId,
+    ...{ requestId, trace },
     sellers: sellers.map(({ sellerId, changes }) => ({ sellerId, changes })),
   };
 }

@@ -78,12 +78,12 @@ const holdersOf = ({ before, after }: BoxMove): string[] =>
 /** What all events about an item have: where, when, and for whom. */
 function audienceOf(
   { item: { marketplaceId, itemId }, atMs }: ItemTransition,
-  { priority }: ChangeContext,
+  { priority, trace }: ChangeContext,
   { owners, requestId }: InvolvedSellers,
   named: readonly string[],
 ) {
   const sellers = { owners: firstOf(owners), named: firstOf(new Set(named)) };
-  return { marketplaceId, itemId, atMs, priority, audience: 'active', ...sellers, requestId } as const;
+  return { marketplaceId, itemId, atMs, priority, audience: 'active', ...sellers, requestId, trace } as const;
 }
 
 const firstOf = (ids: ReadonlySet<string>): string[] => [...ids].slice(0, MAX_SELLERS);

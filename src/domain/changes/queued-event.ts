@@ -2,6 +2,7 @@ import type { Cause } from '../notifications/market-event.ts';
 import type { Health } from '../notifications/offer-health.ts';
 import type { BoardStatus } from '../pricing/board-view.ts';
 import type { BoxMove } from '../pricing/shown-changes.ts';
+import type { TraceContext } from '../trace-context.ts';
 import type { Condition, CustomerType, OfferType } from '../vocabulary.ts';
 import type { Priority } from './change-context.ts';
 import type { OfferAfter } from './offer-transition.ts';
@@ -23,6 +24,8 @@ type EventOnItem = {
   readonly owners: readonly string[];
   /** The operator's request. Undefined: there is none, or there are several. */
   readonly requestId: string | undefined;
+  /** Deliveries of the event belong to it. */
+  readonly trace: TraceContext | undefined;
 };
 
 /** Customers see other offers, counts or prices of a condition. */

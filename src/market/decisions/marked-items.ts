@@ -51,6 +51,15 @@ export function placesIn(records: readonly MarketRecord[]): Row[] {
   });
 }
 
+/** The items that a change touches: its own, and the one that an offer leaves. */
+export function itemsOf(change: RecordChange): ItemKey[] {
+  if (change.kind === 'item') return [change.after ?? change.before].filter((item) => item !== undefined);
+  if (change.kind !== 'offer') return [];
+  const { key, before, after } = change;
+  const left = before && { marketplaceId: key.marketplaceId, itemId: before.item_id };
+  return [after?.offer, left].filter((item) => item !== undefined);
+}
+
 /**
  * The items that changes touch: those to decide about now, in the order of their keys, and those whose boards are only marked as stale.
  * Never marked is one that was removed: an item that is added again has no decision before, so nobody would end the buy boxes
@@ -62,18 +71,11 @@ export function touchedItems(
 ): { decided: ItemKey[]; marked: ItemKey[] } {
   const touched = new Map<string, ItemKey>();
   const removed = new Set<string>();
-  const touch = ({ marketplaceId, itemId }: ItemKey) => {
-    const text = keyText([marketplaceId, itemId]);
-    touched.set(text, { marketplaceId, itemId });
-    return text;
-  };
   for (const change of changes) {
-    if (change.kind === 'item') {
-      if (change.after !== undefined) touch(change.after);
-      else if (change.before !== undefined) removed.add(touch(change.before));
-    } else if (change.kind === 'offer') {
-      if (change.after !== undefined) touch(change.after.offer);
-      if (change.before) touch({ marketplaceId: change.key.marketplaceId, itemId: change.before.item_id });
+    for (const { marketplaceId, itemId } of itemsOf(change)) {
+      const text = keyText([marketplaceId, itemId]);
+      touched.set(text, { marketplaceId, itemId });
+      if (change.kind === 'item' && change.after === undefined) removed.add(text);
     }
   }
   const { marked = [], decided = [] } = Object.groupBy(touched.values(), (key) => {

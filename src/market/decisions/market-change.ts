@@ -40,6 +40,9 @@ export type BoardFormat = { readonly version: number; readonly oldestReader: num
 export type MarketChange = {
   readonly now: number;
   readonly format: BoardFormat;
+  /** Why an item changed. A transaction may have the changes of several calls, but those of an item are of one. */
+  contextOf(item: ItemKey): ChangeContext;
+  /** The same of records that are not about an item. They are of one call. */
   readonly context: ChangeContext;
   readonly records: readonly RecordChange[];
   readonly offers: readonly RankedTransition[];

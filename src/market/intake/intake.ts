@@ -1,8 +1,8 @@
 import type { MarketRecord } from '../../domain/market/records/market-record.ts';
 import { readRecord } from '../../domain/market/records/market-record.ts';
 import type { FieldProblem } from '../../domain/market/records/reading.ts';
+import type { ApplyOptions } from '../apply-call.ts';
 import type { Market } from '../market.ts';
-import type { ApplyOptions } from '../market-writer.ts';
 import { recordKey } from '../records/record-key.ts';
 import { keyText } from '../records/record-table.ts';
 import type { Quietness } from './quietness.ts';

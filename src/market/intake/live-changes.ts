@@ -1,6 +1,6 @@
 import { type Warning, writeWarnings } from '../../wire/warning.ts';
+import type { ApplyOptions } from '../apply-call.ts';
 import type { Market } from '../market.ts';
-import type { ApplyOptions } from '../market-writer.ts';
 import { jsonProblem } from '../record-text/json-problem.ts';
 import type { RecordText } from '../record-text/lines.ts';
 import { recordSplitter } from '../record-text/splitter.ts';

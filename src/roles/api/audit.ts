@@ -5,7 +5,7 @@ import type { Service } from '../../http/app/path-groups.ts';
 import type { ApplyStream, ChangeCaller } from '../../http/routes/market/live-changes.ts';
 import { applyLiveChanges } from '../../market/intake/live-changes.ts';
 import type { Market } from '../../market/market.ts';
-import type { OnApplied } from '../../market/market-writer.ts';
+import type { OnApplied } from '../../market/apply-call.ts';
 import { changedKeys } from '../../market/records/record-key.ts';
 import type { OpenedService } from '../service/service.ts';
 

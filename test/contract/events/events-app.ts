@@ -4,7 +4,7 @@ import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';
 import { bearerGuard } from '../../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../../src/http/guards/rate-limit.ts';
 import { openMarket } from '../../../src/market/market.ts';
-import type { ApplyOptions } from '../../../src/market/market-writer.ts';
+import type { ApplyOptions } from '../../../src/market/apply-call.ts';
 import { MarketEvents } from '../../../src/market/projections/events/event-queue.ts';
 import { dispatchBatch } from '../../../src/notifications/dispatch/dispatch-batch.ts';
 import { startDispatcher } from '../../../src/notifications/dispatch/dispatcher.ts';

@@ -13,7 +13,7 @@ const SELLERS = new Set(['S1', 'S2', 'S3']);
 const published = (requestId?: string) => new Map(['ITEM1', 'ITEM2'].map((id) => [`STORE_US\n${id}`, requestId]));
 
 const eventsOf = (offers: OfferTransition[], context: ChangeContext = LIVE, isItemPublished = true) =>
-  healthEvents(offers, context, SELLERS, isItemPublished ? published(context.requestId) : new Map());
+  healthEvents(offers, () => context, SELLERS, isItemPublished ? published(context.requestId) : new Map());
 
 /** Each event as its item, and `seller SKU health` of each offer. */
 const inShort = (events: ReturnType<typeof eventsOf>) =>
@@ -45,7 +45,7 @@ describe('PRICING_HEALTH', () => {
     deepEqual(eventsOf([one, two]), [
       {
         ...{ kind: 'PRICING_HEALTH', marketplaceId: 'STORE_US', itemId: 'ITEM1', condition: '', customer: 'Consumer' },
-        ...{ offerType: 'B2C', atMs: NOW, priority: 0, audience: 'named', requestId: 'r1' },
+        ...{ offerType: 'B2C', atMs: NOW, priority: 0, audience: 'named', requestId: 'r1', trace: undefined },
         ...{ named: ['S1', 'S2'], owners: ['S1'] },
         sellers: [
           { sellerId: 'S1', changes: [{ health: 'UNHEALTHY', judged: one.after }] },
@@ -98,11 +98,11 @@ describe('PRICING_HEALTH', () => {
   it('names the request that the other events about the item name: none if there were several', () => {
     const offers = [fell({ isRecordChanged: false })];
     const requestOf = (items: Parameters<typeof healthEvents>[3]) =>
-      healthEvents(offers, LIVE, SELLERS, items).map(({ requestId }) => requestId);
+      healthEvents(offers, () => LIVE, SELLERS, items).map(({ requestId }) => requestId);
     deepEqual(requestOf(published('r1')), ['r1']);
     deepEqual(requestOf(published('of the pending change')), ['of the pending change']);
     deepEqual(requestOf(published(undefined)), [undefined]);
-    const marked = healthEvents([fell()], LIVE, SELLERS, new Map());
+    const marked = healthEvents([fell()], () => LIVE, SELLERS, new Map());
     deepEqual(
       marked.map(({ requestId }) => requestId),
       ['r1'],
@@ -130,7 +130,7 @@ describe('PRICING_HEALTH', () => {
     const ids = Array.from({ length: 450 }, (_, n) => `T${n}`);
     const many = healthEvents(
       ids.map((sellerId) => fell({ sellerId })),
-      LIVE,
+      () => LIVE,
       new Set(ids),
       published(),
     );

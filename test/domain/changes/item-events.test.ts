@@ -19,6 +19,7 @@ describe('the events about an item', () => {
     const common = {
       ...{ marketplaceId: 'STORE_US', itemId: 'ITEM1', condition: 'New', customer: 'Consumer', offerType: 'B2C' },
       ...{ atMs: NOW, priority: 0, audience: 'active', named: ['S1', 'S2'], owners: ['S2'], requestId: 'r1' },
+      trace: undefined,
       currency: 'USD',
     };
     const lowestMinor = { before: 2_000, now: 1_900 };

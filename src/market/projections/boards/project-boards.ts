@@ -36,11 +36,12 @@ function boardRow({ item, board, texts: { consumer, business } }: DecidedItem, f
 }
 
 /** What the next rebuild of a marked board publishes; null: nothing. */
-function pendingIn({ offers, context, marked }: MarketChange): (key: ItemKey) => string | null {
+function pendingIn({ offers, contextOf, marked }: MarketChange): (key: ItemKey) => string | null {
   if (marked.length === 0) return () => null;
   const byItem = transitionsByItem(offers);
-  return (key) =>
-    context.isQuiet(key.marketplaceId)
-      ? null
-      : pendingLines(byItem.get(keyText(items.keyOf(key))) ?? [], key.itemId, context.requestId);
+  return (key) => {
+    const { isQuiet, requestId } = contextOf(key);
+    if (isQuiet(key.marketplaceId)) return null;
+    return pendingLines(byItem.get(keyText(items.keyOf(key))) ?? [], key.itemId, requestId);
+  };
 }

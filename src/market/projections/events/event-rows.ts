@@ -33,23 +33,23 @@ export type MarketEvent = {
   facts: BoxFacts | HealthFacts | null;
   /** Members of `data` as JSON text, without braces: the same for all sellers. */
   itemPart: string;
+  trace: TraceContext | undefined;
 };
 
 /** Queues events, at the end of the transaction that changed the market. Precondition: at least one receiver exists. */
-export function addMarketEvents(tx: Sql, events: readonly MarketEvent[], trace?: TraceContext): MaybePromise<unknown> {
-  const stored = storedTrace(trace);
+export function addMarketEvents(tx: Sql, events: readonly MarketEvent[]): MaybePromise<unknown> {
   return tx.many(
     `INSERT INTO market_event (kind, marketplace_id, item_id, condition, customer, offer_type, at_ms, lane, audience,
        after_seller, named, owners, facts, item_part, trace)
      VALUES {rows: text, text, text, text, text, text, bigint, bigint, text, text, text, text, text, text, text}`,
-    events.map((event) => rowOf(event, stored)),
+    events.map(rowOf),
   );
 }
 
-const rowOf = (one: MarketEvent, trace: string | null): Row => [
+const rowOf = (one: MarketEvent): Row => [
   ...[one.kind, one.marketplaceId, one.itemId, one.condition, one.customer, one.offerType, one.atMs, one.priority],
   ...[one.audience, '', JSON.stringify(one.named), JSON.stringify(one.owners), JSON.stringify(one.facts), one.itemPart],
-  trace,
+  storedTrace(one.trace),
 ];
 
 /** The texts of new boards, by the item's `keyText`. */

@@ -18,19 +18,19 @@ import { addMarketEvents, textsIn, withTexts } from './event-rows.ts';
  * Items that were only marked have none but PRICING_HEALTH yet.
  */
 export async function projectEvents(tx: Sql, change: MarketChange): Promise<void> {
-  const { decided, removed, context } = change;
+  const { decided, removed, contextOf } = change;
   if ((decided.length > 0 || removed.length > 0) && !(await hasReceivers(tx, decided))) return;
   const published = [...decided.filter(mayConcernReceivers), ...removedItems(change)].filter((item) =>
-    isPublished(item, context),
+    isPublished(item, contextOf(item.item)),
   );
-  const ofItems = published.map((item) => ({ item, ...itemEvents(item, context) }));
+  const ofItems = published.map((item) => ({ item, ...itemEvents(item, contextOf(item.item)) }));
   const events: QueuedEvent[] = ofItems.flatMap((one) => one.events);
   for (const event of await eventsOfNewcomers(tx, ofItems, change)) events.push(event);
   for (const event of await eventsOfHealth(tx, published, change)) events.push(event);
   if (events.length === 0) return;
   const texts = textsIn(change);
   const written = events.map((event) => withTexts(event, texts));
-  await addMarketEvents(tx, written, context.trace);
+  await addMarketEvents(tx, written);
 }
 
 /** Whether a seller of this store receives events. If not, no texts are written for them: an import has many. */
@@ -71,13 +71,13 @@ type EventsOfItem = ItemEvents & { item: ItemTransition };
 async function eventsOfNewcomers(
   tx: Sql,
   ofItems: readonly EventsOfItem[],
-  { context }: MarketChange,
+  { contextOf }: MarketChange,
 ): Promise<QueuedEvent[]> {
   const arrivals = ofItems.filter(({ newcomers }) => newcomers.length > 0);
   if (arrivals.length === 0) return [];
   const onSale = await offersOnSaleOf(tx, arrivals);
   return arrivals.flatMap(({ item, otherConditions }, n) =>
-    newcomerEvents(item, context, otherConditions, newcomersAmong(item, onSale.get(n) ?? [])),
+    newcomerEvents(item, contextOf(item.item), otherConditions, newcomersAmong(item, onSale.get(n) ?? [])),
   );
 }
 
@@ -96,12 +96,12 @@ async function offersOnSaleOf(tx: Sql, arrivals: readonly EventsOfItem[]): Promi
 async function eventsOfHealth(
   tx: Sql,
   published: readonly ItemTransition[],
-  { offers, context }: MarketChange,
+  { offers, contextOf }: MarketChange,
 ): Promise<HealthEvent[]> {
   const sellers = sellersWithHealthChange(offers);
   if (sellers.size === 0) return [];
   const receivers = await receiversAmong(tx, sellers);
   if (receivers.size === 0) return [];
-  const requests = published.map((item) => [item.key, involvedSellers(item, context).requestId] as const);
-  return healthEvents(offers, context, receivers, new Map(requests));
+  const requests = published.map((item) => [item.key, involvedSellers(item, contextOf(item.item)).requestId] as const);
+  return healthEvents(offers, contextOf, receivers, new Map(requests));
 }

@@ -1,0 +1,27 @@
+import type { Sql } from '../db/db.ts';
+import type { MarketRecord } from '../domain/market/records/market-record.ts';
+import type { MaybePromise } from '../domain/maybe-promise.ts';
+import type { TraceContext } from '../domain/trace-context.ts';
+import type { BoardTime } from './decisions/marked-items.ts';
+import type { ChangeOutcome } from './records/record-change.ts';
+
+/** What is to be done to the market: the operator's records. */
+export type Intent = MarketRecord;
+
+/** How intents are applied. */
+export type ApplyOptions = {
+  boards: BoardTime;
+  /** Publishes no events about what changes: in all marketplaces, or in these. */
+  quiet?: boolean | ReadonlySet<string>;
+  /** The operator's request: events name it. */
+  requestId?: string | undefined;
+  /** Its trace: deliveries of the events belong to it. */
+  trace?: TraceContext | undefined;
+  /** Records the change, in its transaction: what it writes takes effect with the change, or not at all. */
+  onApplied?: OnApplied | undefined;
+};
+
+export type OnApplied = (tx: Sql, intents: readonly Intent[], outcomes: readonly ChangeOutcome[]) => MaybePromise<void>;
+
+/** One call of `MarketWriter.apply`. */
+export type ApplyCall = { readonly intents: readonly Intent[]; readonly options: ApplyOptions };

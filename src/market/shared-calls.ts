@@ -1,0 +1,120 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { MicroBatch } from '../async/micro-batch.ts';
+import type { ChangeContext } from '../domain/changes/change-context.ts';
+import { Fault } from '../domain/fault.ts';
+import type { ItemKey } from '../domain/market/item.ts';
+import type { ApplyCall, Intent } from './apply-call.ts';
+import { itemsOf } from './decisions/marked-items.ts';
+import { items } from './records/item.ts';
+import type { ChangeOutcome, RecordChange } from './records/record-change.ts';
+import { recordKey } from './records/record-key.ts';
+import { keyText } from './records/record-table.ts';
+
+/** A call with more intents gets a transaction of its own: sharing one would save it little. */
+const MAX_INTENTS_OF_CALL = 20;
+const MAX_INTENTS = 100;
+
+/** How long callers that were just answered are waited for: they mostly come back with their next change. */
+const GATHER_MS = 1;
+/** When the last batch is longer ago, its callers do not come back. */
+const RETURN_MS = 10;
+
+/** Whether a call may share a transaction: a few live changes of offers. Other records reach many items. */
+export function mayShare({ intents, options }: ApplyCall): boolean {
+  return (
+    options.boards === 'now' && intents.length <= MAX_INTENTS_OF_CALL && intents.every(({ kind }) => kind === 'offer')
+  );
+}
+
+/**
+ * Small calls that come at the same time share a transaction: most of its cost does not depend on the number of changes in it. What
+ * comes while one runs is the next one. Calls about the same item take turns: as one change, its events would show what both did,
+ * and name one request.
+ */
+export class SharedCalls {
+  readonly #batch: MicroBatch<ApplyCall, ChangeOutcome[]>;
+  /** When the last batch ended, and how many callers there were then: those of the batch, and those that waited. */
+  #last = { endedMs: Number.NEGATIVE_INFINITY, callers: 0 };
+
+  /** `run` gives the outcomes of each call, or fails and then has had no effect. */
+  constructor(run: (calls: readonly ApplyCall[]) => Promise<ChangeOutcome[][]>) {
+    let waiting: readonly unknown[] = [];
+    this.#batch = new MicroBatch({
+      run: async (calls) => {
+        try {
+          return await run(calls);
+        } finally {
+          this.#last = { endedMs: performance.now(), callers: calls.length + waiting.length };
+        }
+      },
+      gather: (now) => {
+        waiting = now;
+        return this.#gather(now);
+      },
+      sizeOf,
+      concernsAll: (error) => error instanceof Fault && error.code === 'ServiceUnavailable',
+    });
+  }
+
+  add(call: ApplyCall): Promise<ChangeOutcome[]> {
+    return this.#batch.add(call);
+  }
+
+  /** Without it one caller would mostly go alone, and all others together after it. */
+  async #gather(waiting: readonly unknown[]): Promise<void> {
+    await nextTurn();
+    const { endedMs, callers } = this.#last;
+    if (waiting.length < callers && performance.now() - endedMs < RETURN_MS) await sleep(GATHER_MS);
+  }
+}
+
+/** How many of these calls go into one transaction: the first ones, as long as no two are about the same item or offer. */
+function sizeOf(calls: readonly ApplyCall[]): number {
+  const taken = new Set<string>();
+  let intents = 0;
+  for (const [n, call] of calls.entries()) {
+    const places = call.intents.flatMap(placesOf);
+    intents += call.intents.length;
+    if (n > 0 && (intents > MAX_INTENTS || places.some((place) => taken.has(place)))) return n;
+    for (const place of places) taken.add(place);
+  }
+  return calls.length;
+}
+
+/** The offer, and the item where that is known. */
+function placesOf(intent: Intent): string[] {
+  const offer = `offer ${keyText(recordKey(intent))}`;
+  if (intent.kind !== 'offer' || intent.op !== 'upsert') return [offer];
+  return [offer, keyText(items.keyOf(intent.value))];
+}
+
+/** Two calls of a transaction touch the same item. Each is applied by itself then. */
+class SharedItemError extends Error {}
+
+/**
+ * Says why items changed: by the call whose records touched them. `callOf` is the place of the call that has the intent at a place of
+ * the batch. Throws when two calls touch an item: an offer may leave one that nothing in its new record names.
+ */
+export function contextsByItem(
+  records: readonly RecordChange[],
+  contexts: readonly ChangeContext[],
+  callOf: readonly number[],
+): (item: ItemKey) => ChangeContext {
+  const [only] = contexts;
+  if (only !== undefined && contexts.length === 1) return () => only;
+  const byItem = new Map<string, ChangeContext>();
+  for (const change of records) {
+    const context = contexts[callOf[change.index] as number] as ChangeContext;
+    for (const item of itemsOf(change)) {
+      const key = keyText(items.keyOf(item));
+      if ((byItem.get(key) ?? context) !== context)
+        throw new SharedItemError(`Two calls of a transaction touch ${key}.`);
+      byItem.set(key, context);
+    }
+  }
+  return (item) => {
+    const context = byItem.get(keyText(items.keyOf(item)));
+    if (context === undefined) throw new Error(`No call touches the item ${item.itemId}.`);
+    return context;
+  };
+}
