@@ -74,22 +74,29 @@ onEngine('postgres', 'two concurrent changes of the market', (engine) => {
     return { market, slow: openMarket(pause.db, Date.now), pause, db };
   }
 
-  test("a seller's change reaches the board of an offer that is being added", async () => {
-    const { market, slow, pause } = await prepared();
-    const adding = slow.writer.apply([offer], { boards: 'now' });
-    await pause.written;
-    // Propagated as soon as possible: a change that did not wait for the offer would miss it for good.
-    const changing = market.writer.apply([seller(10)], { boards: 'now' }).then(async () => {
-      while (await market.maintenance.propagateSellerChanges());
+  const priced = recordOf({ ...offerFields, listingPrice: 2 });
+  for (const [name, before, change] of [
+    ['is being added', [], offer],
+    ['gets another price', [offer], priced],
+  ] as const) {
+    test(`a seller's change reaches the board of an offer that ${name}`, async () => {
+      const { market, slow, pause } = await prepared();
+      await market.writer.apply(before, { boards: 'now' });
+      const writing = slow.writer.apply([change], { boards: 'now' });
+      await pause.written;
+      // Propagated as soon as possible: a change that did not wait for the offer would miss it for good.
+      const changing = market.writer.apply([seller(10)], { boards: 'now' }).then(async () => {
+        while (await market.maintenance.propagateSellerChanges());
+      });
+      setTimeout(pause.resume, 700);
+      await Promise.all([writing, changing]);
+      const key = { marketplaceId: 'M1', itemId: 'I1' };
+      const board = await market.reader.itemBoard(key, 'Consumer', 'New');
+      await market.maintenance.rebuild([key]);
+      assert.deepEqual(board, await market.reader.itemBoard(key, 'Consumer', 'New'));
+      assert.match(board?.offers ?? '', /"SellerPositiveFeedbackRating":10,/);
     });
-    setTimeout(pause.resume, 700);
-    await Promise.all([adding, changing]);
-    const key = { marketplaceId: 'M1', itemId: 'I1' };
-    const board = await market.reader.itemBoard(key, 'Consumer', 'New');
-    await market.maintenance.rebuild([key]);
-    assert.deepEqual(board, await market.reader.itemBoard(key, 'Consumer', 'New'));
-    assert.match(board?.offers ?? '', /"SellerPositiveFeedbackRating":10,/);
-  });
+  }
 
   const moved = recordOf({ ...offerFields, itemId: 'I2' });
   const removal = recordOf({ kind: 'offer', op: 'delete', marketplaceId: 'M1', sellerId: 'S1', sku: 'NEW' });

@@ -27,7 +27,10 @@ export const offers: RecordTable<OfferKey> = {
     ...['offer.item_id', 'offer.state'],
     `(SELECT COUNT(*) FROM offer AS other WHERE other.marketplace_id = offer.marketplace_id
         AND other.item_id = offer.item_id AND other.seller_id = offer.seller_id AND other.sku <> offer.sku) AS siblings`,
+    ...['item.record AS item_record', 'seller.record AS seller_record'],
   ],
+  joins: `JOIN item ON item.marketplace_id = offer.marketplace_id AND item.item_id = offer.item_id
+       JOIN seller ON seller.seller_id = offer.seller_id`,
 };
 
 /** The records that the same group added before: an offer may need them. */
@@ -49,14 +52,15 @@ export async function checkOffers(
     else pending.push({ entry, text });
   }
   if (pending.length === 0) return { changes: [], outcomes: unchanged };
-  const written = pending.map(({ entry: { value } }) => value);
-  const [itemOf, sellerOf] = await together([
-    required(tx, items, written, added.items),
-    required(tx, sellers, written, added.sellers),
-  ]);
+  const recordsFor = await requiredRecords(
+    tx,
+    pending.map(({ entry }) => entry),
+    stored,
+    added,
+  );
   const changes: OfferChange[] = [];
   const outcomes = pending.map(({ entry: { index, value, text: key }, text }): IndexedOutcome => {
-    const [item, seller] = [itemOf(value, index), sellerOf(value, index)];
+    const { item, seller } = recordsFor(value, index, key);
     if (item === undefined) return { index, outcome: { problems: [noItem(value)] } };
     if (seller === undefined) return { index, outcome: { problems: [noSeller(value)] } };
     const before = stored.get(key);
@@ -85,6 +89,49 @@ export async function checkRemovals(tx: Sql, entries: readonly Entry<OfferKey>[]
 
 /** A record that an offer needs. `text` is undefined where an earlier record of the batch added it. */
 type Required<Model> = { model: Model; text: string | undefined };
+
+/** The item and the seller of an offer, by its place in the batch and its `keyText`. */
+type RecordsFor = (
+  offer: Offer,
+  index: number,
+  key: string,
+) => { item: Required<Item> | undefined; seller: Required<Seller> | undefined };
+
+/**
+ * Finds the records that offers need. Those of an offer that stays on its item came with it. They need no lock: whatever changes them
+ * takes the lock of the item's board, or rebuilds that board in a later transaction. Of an offer that is new on its item such a transaction
+ * would know nothing.
+ */
+async function requiredRecords(
+  tx: Sql,
+  entries: readonly Entry<Offer>[],
+  stored: ReadonlyMap<string, PreviousOffer>,
+  added: AddedRecords,
+): Promise<RecordsFor> {
+  const stays = ({ itemId }: Offer, key: string) => stored.get(key)?.item_id === itemId;
+  const arriving = entries.filter(({ value, text }) => !stays(value, text)).map(({ value }) => value);
+  const [itemOf, sellerOf] = await together([
+    required(tx, items, arriving, added.items),
+    required(tx, sellers, arriving, added.sellers),
+  ]);
+  const [itemIn, sellerIn] = [parsedOnce<Item>(), parsedOnce<Seller>()];
+  return (offer, index, key) => {
+    const before = stored.get(key);
+    if (before === undefined || !stays(offer, key))
+      return { item: itemOf(offer, index), seller: sellerOf(offer, index) };
+    return { item: itemIn(before.item_record), seller: sellerIn(before.seller_record) };
+  };
+}
+
+/** Parses a stored text. Many offers of a batch may have the same item, or the same seller. */
+function parsedOnce<Model>(): (text: string) => Required<Model> {
+  const parsed = new Map<string, Required<Model>>();
+  return (text) => {
+    const found = parsed.get(text) ?? { model: JSON.parse(text), text };
+    parsed.set(text, found);
+    return found;
+  };
+}
 
 /** Finds the record that an offer at a place in the batch needs. The stored ones are locked until the transaction ends. */
 async function required<Model extends Key, Key>(

@@ -35,7 +35,14 @@ export type OfferChange = {
 };
 
 /** What a change reads of a stored offer. `siblings`: how many other offers its seller had on the item (`own-offer-text.ts`). */
-export type PreviousOffer = StoredRecord & { item_id: string; state: OfferState | null; siblings: number };
+export type PreviousOffer = StoredRecord & {
+  item_id: string;
+  state: OfferState | null;
+  siblings: number;
+  /** The stored texts of its item and of its seller. */
+  item_record: string;
+  seller_record: string;
+};
 
 /** A new record of an offer, with the item and the seller that it needs. */
 export type OfferToWrite = {

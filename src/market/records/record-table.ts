@@ -10,8 +10,9 @@ export type RecordTable<Key> = {
   keyOf(key: Key): string[];
   /** Columns beside key and record, by name, with their types. */
   readonly otherColumns?: Readonly<Record<string, 'text' | 'bigint'>>;
-  /** What a change reads together with the stored record. */
+  /** What a change reads together with the stored record, and the joins that it needs. */
   readonly alsoRead?: readonly string[];
+  readonly joins?: string;
 };
 
 /** A key as one text: no identifier and no SKU contains a control character. */
@@ -34,14 +35,14 @@ function statementsOf<Key>(table: RecordTable<Key>): Statements {
 }
 
 function writeStatements<Key>(of: RecordTable<Key>): Statements {
-  const { name: table, keyColumns: keys, otherColumns = {}, alsoRead = [] } = of;
+  const { name: table, keyColumns: keys, otherColumns = {}, alsoRead = [], joins = '' } = of;
   const others = Object.keys(otherColumns);
   const keyMarks = keys.map(() => 'text key').join(', ');
   const matches = keys.map((key, n) => `${table}.${key} = k.column${n + 1}`).join(' AND ');
   const key = keys.map((column) => `${table}.${column}`).join(` || '\n' || `);
   return {
     find: `SELECT ${[`${key} AS key`, `${table}.record`, ...alsoRead].join(', ')}
-       FROM (VALUES {rows: ${keyMarks}}) AS k JOIN ${table} ON ${matches}`,
+       FROM (VALUES {rows: ${keyMarks}}) AS k JOIN ${table} ON ${matches} ${joins}`,
     lock: `SELECT ${key} AS key, ${table}.record FROM (VALUES {rows: ${keyMarks}}) AS k JOIN ${table} ON ${matches}
        {postgres: FOR SHARE OF ${table}}`,
     put: `INSERT INTO ${table} (${[...keys, ...others, 'record'].join(', ')})
