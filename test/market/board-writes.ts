@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Db, Sql, TransactionOptions } from '../../src/db/db.ts';
 import type { MaybePromise } from '../../src/domain/maybe-promise.ts';
+import type { ApplyOptions } from '../../src/market/apply-call.ts';
 import type { BoardTime } from '../../src/market/decisions/marked-items.ts';
 import type { Market } from '../../src/market/market.ts';
-import type { ApplyOptions } from '../../src/market/apply-call.ts';
 import { recordOf } from '../harness/record-of.ts';
 
 type Work<T> = (tx: Sql) => MaybePromise<T>;

@@ -3,9 +3,9 @@ import { DeniedRequests } from '../../audit/denied-requests.ts';
 import { appendEntry } from '../../audit/entry-table.ts';
 import type { Service } from '../../http/app/path-groups.ts';
 import type { ApplyStream, ChangeCaller } from '../../http/routes/market/live-changes.ts';
+import type { OnApplied } from '../../market/apply-call.ts';
 import { applyLiveChanges } from '../../market/intake/live-changes.ts';
 import type { Market } from '../../market/market.ts';
-import type { OnApplied } from '../../market/apply-call.ts';
 import { changedKeys } from '../../market/records/record-key.ts';
 import type { OpenedService } from '../service/service.ts';
 
