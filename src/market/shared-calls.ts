@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { MicroBatch } from '../async/micro-batch.ts';
+import { ReturningCallers } from '../async/returning-callers.ts';
 import type { ChangeContext } from '../domain/changes/change-context.ts';
 import { Fault } from '../domain/fault.ts';
 import type { ItemKey } from '../domain/market/item.ts';
@@ -13,11 +13,6 @@ import { keyText } from './records/record-table.ts';
 /** A call with more intents gets a transaction of its own: sharing one would save it little. */
 const MAX_INTENTS_OF_CALL = 20;
 const MAX_INTENTS = 100;
-
-/** How long callers that were just answered are waited for: they mostly come back with their next change. */
-const GATHER_MS = 1;
-/** When the last batch is longer ago, its callers do not come back. */
-const RETURN_MS = 10;
 
 /** Whether a call may share a transaction: a few live changes of offers. Other records reach many items. */
 export function mayShare({ intents, options }: ApplyCall): boolean {
@@ -33,24 +28,13 @@ export function mayShare({ intents, options }: ApplyCall): boolean {
  */
 export class SharedCalls {
   readonly #batch: MicroBatch<ApplyCall, ChangeOutcome[]>;
-  /** When the last batch ended, and how many callers there were then: those of the batch, and those that waited. */
-  #last = { endedMs: Number.NEGATIVE_INFINITY, callers: 0 };
 
   /** `run` gives the outcomes of each call, or fails and then has had no effect. */
   constructor(run: (calls: readonly ApplyCall[]) => Promise<ChangeOutcome[][]>) {
-    let waiting: readonly unknown[] = [];
+    const callers = new ReturningCallers();
     this.#batch = new MicroBatch({
-      run: async (calls) => {
-        try {
-          return await run(calls);
-        } finally {
-          this.#last = { endedMs: performance.now(), callers: calls.length + waiting.length };
-        }
-      },
-      gather: (now) => {
-        waiting = now;
-        return this.#gather(now);
-      },
+      run: (calls) => run(calls).finally(() => callers.answered(calls.length)),
+      gather: (waiting) => callers.gather(waiting),
       sizeOf,
       concernsAll: (error) => error instanceof Fault && error.code === 'ServiceUnavailable',
     });
@@ -58,13 +42,6 @@ export class SharedCalls {
 
   add(call: ApplyCall): Promise<ChangeOutcome[]> {
     return this.#batch.add(call);
-  }
-
-  /** Without it one caller would mostly go alone, and all others together after it. */
-  async #gather(waiting: readonly unknown[]): Promise<void> {
-    await nextTurn();
-    const { endedMs, callers } = this.#last;
-    if (waiting.length < callers && performance.now() - endedMs < RETURN_MS) await sleep(GATHER_MS);
   }
 }
 

@@ -159,6 +159,6 @@ withEngines('the number of statements of a call', ({ migrated }) => {
     await statementsOf(itemIds.slice(0, 3), 3);
     const two = await statementsOf(itemIds.slice(0, 2), 2);
     const all = await statementsOf(itemIds, 1);
-    assert.deepEqual(all.toSorted(), two.toSorted());
+    assert.deepEqual(new Set(all), new Set(two));
   });
 });

@@ -99,8 +99,8 @@ type RecordsFor = (
 
 /**
  * Finds the records that offers need. Those of an offer that stays on its item came with it. They need no lock: whatever changes them
- * takes the lock of the item's board, or rebuilds that board in a later transaction. Of an offer that is new on its item such a transaction
- * would know nothing.
+ * takes the lock of the item's board, or rebuilds that board in a later transaction. That transaction does not find an offer that
+ * is only now added to the item, so the records of such an offer are locked.
  */
 async function requiredRecords(
   tx: Sql,
