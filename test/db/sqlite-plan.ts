@@ -6,7 +6,7 @@ type Step = { id: number; parent: number; detail: string };
 
 /** Tables of a handful of rows, lists of values, and the results of subqueries, which are judged by themselves. */
 const SMALL =
-  /^SCAN (marketplace|fee_watch|event_receiver EXISTS|lane\d|page|k|day|listing|range\d+|of_item|own|counted|newest|w|(\d+ )?CONSTANT ROWS?|\d+-ROW VALUES CLAUSE|v)\b/;
+  /^SCAN (marketplace|fee_watch|event_receiver EXISTS|lane\d|page|k|day|listing|range\d+|of_item|of_type|own|counted|queued|walk|waiting|due|newest|w|(\d+ )?CONSTANT ROWS?|\d+-ROW VALUES CLAUSE|v)\b/;
 
 /** All of a marketplace, of a destination, or of a seller. A seller has one row for each day of history. */
 const WIDE =

@@ -21,6 +21,7 @@ import { endUnused } from '../../src/notifications/applications/unused-applicati
 import { latestEngineTime } from '../../src/notifications/engine-time.ts';
 import { applyRetention } from '../../src/notifications/retention/delivery-retention.ts';
 import { keepEvents } from '../../src/notifications/retention/event-retention.ts';
+import { deliveryCheck } from '../../src/roles/commands/doctor/deliveries.ts';
 import { testOnSqliteOrInTorture, withEngines } from '../db/engines.ts';
 import { type Permitted, wideReads } from '../db/query-plans.ts';
 import { recording } from '../db/recorded-statements.ts';
@@ -45,6 +46,12 @@ const permitted: Permitted[] = [
     statement: /^DELETE FROM destination WHERE channel_id = \$1$/,
     step: / delivery_notification /,
     because: 'SQLite looks for rows that refer to the destination: retention has removed them before',
+  },
+  {
+    statement: /^WITH RECURSIVE walk /,
+    step: / delivery_open\b/,
+    because:
+      'it takes the first entry of each destination, and SQLite counts by destination: the LIMIT of all ends that',
   },
   {
     statement: /NOT EXISTS \(SELECT 1 FROM event_receiver WHERE seller_id > ''\)/,
@@ -195,6 +202,9 @@ withEngines('query plans', (engine) => {
     await settle((await queue.claim(5)).slice(0, 3), { result: 'delivered' });
     await settle(await queue.claim(5), { result: 'refused' });
     await queue.nextDueMs();
+    await queue.depth();
+    assert.ok((await queue.depth({ counted: 1, destinations: 5 })).isCapped, 'all statements about a long queue ran');
+    await deliveryCheck.examine({ store: { db }, ports: [] } as never);
     const page = { limit: 5, fromMs: 1, untilMs: clock.now + 1 };
     for (const state of [undefined, 'DEAD', 'DELIVERED', 'PENDING'] as const) {
       const [first] = await notifications.log.deliveries(destinationId, { ...page, state });

@@ -48,7 +48,7 @@ onEngine('sqlite', 'the list of metrics', (engine) => {
       limits: createRateLimits(GENEROUS_PLAN).use,
       servers: () => ({ api: app.server, admin: admin.server }),
       admission: () => app.admissionDepth(),
-      queue: async () => ({ open: depth, oldestDueMs: 1_000, held, byType }),
+      queue: async () => ({ open: depth, isCapped: false, oldestDueMs: 1_000, held, byType }),
       dispatch: async () => ({ open: depth, ageMs: 0, postponed: 0 }),
     });
     await app.inject('/health/live');

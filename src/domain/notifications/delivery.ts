@@ -45,7 +45,8 @@ export type Delivery = {
 };
 
 /** Why a delivery waits, other than for its next retry. */
-export type HoldReason = 'WINDOW' | 'HOURLY_LIMIT' | 'DAILY_LIMIT' | 'QUIET_HOURS';
+export const HOLD_REASONS = ['WINDOW', 'HOURLY_LIMIT', 'DAILY_LIMIT', 'QUIET_HOURS'] as const;
+export type HoldReason = (typeof HOLD_REASONS)[number];
 
 /** One attempt in the log. Without an outcome it is in flight, or its worker died before storing one. */
 export type Attempt = {

@@ -6,12 +6,13 @@ import { gaugeOf, type Sample } from './at-scrape.ts';
 /** A scrape waits this long for a measurement: Prometheus itself gives up after some seconds. */
 const MAX_MEASURING_MS = 500;
 
-/** The open deliveries of one type of destination, and for how long the oldest that is due has waited. */
-type TypeDepth = { readonly open: number; readonly oldestDueMs: number };
+/** The open deliveries of one type of destination, and for how long the oldest that is due has waited, if that is known. */
+type TypeDepth = { readonly open: number; readonly oldestDueMs: number | undefined };
 
-/** `held` are those of `open` that wait for something else than a retry, by reason. */
+/** `held` are those of `open` that wait for something else than a retry, by reason. `isCapped`: there are more, counting has ended. */
 export type QueueDepth = {
   readonly open: number;
+  readonly isCapped: boolean;
   readonly oldestDueMs: number;
   readonly held: ReadonlyMap<string, number>;
   readonly byType?: ReadonlyMap<string, TypeDepth>;
@@ -45,17 +46,23 @@ export function queueMetricsIn(registry: Registry, measure: () => Promise<QueueD
   const watch = gaugesOf(registry, measure);
   const ageHelp = 'For how long the oldest delivery that is due has waited.';
   watch('notification_queue_age_seconds', ageHelp, (depth) => one(depth && depth.oldestDueMs / 1000));
-  watch('notification_queue_depth', 'Deliveries that wait or are in flight.', (depth) => one(depth?.open));
-  const heldHelp = 'Deliveries of the queue that are held back, by reason.';
+  const depthHelp = 'Deliveries that wait or are in flight, counted up to 100,000.';
+  watch('notification_queue_depth', depthHelp, (depth) => one(depth?.open));
+  const cappedHelp =
+    'Whether the queue has more than 100,000 deliveries: 1, then counts of 100,000 mean at least as many. 0: all are exact.';
+  watch('notification_queue_capped', cappedHelp, (depth) => one(depth && Number(depth.isCapped)));
+  const heldHelp = 'Deliveries of the queue that are held back, by reason, counted up to 100,000.';
   const held = (depth: QueueDepth | undefined) => [...(depth?.held ?? [])];
   watch('notification_queue_held', heldHelp, (depth) => held(depth).map(([reason, n]) => [{ reason }, n]), ['reason']);
   const types = (depth: QueueDepth | undefined) => [...(depth?.byType ?? [])];
-  const openHelp = 'Deliveries that wait or are in flight, by type of destination.';
+  const openHelp = 'Deliveries that wait or are in flight, by type of destination, counted up to 100,000.';
   const openOf = (depth: QueueDepth | undefined) => types(depth).map(([type, { open }]): Sample => [{ type }, open]);
   watch('notification_queue_open', openHelp, openOf, ['type']);
   const dueHelp = 'For how long the oldest delivery that is due has waited, by type of destination.';
   const dueOf = (depth: QueueDepth | undefined) =>
-    types(depth).map(([type, { oldestDueMs }]): Sample => [{ type }, oldestDueMs / 1000]);
+    types(depth).flatMap(([type, { oldestDueMs }]): Sample[] =>
+      oldestDueMs === undefined ? [] : [[{ type }, oldestDueMs / 1000]],
+    );
   watch('notification_queue_oldest_due_seconds', dueHelp, dueOf, ['type']);
   const measuredHelp = 'Whether the queue could be measured for this answer: 1, or 0 when its metrics are left out.';
   watch('notification_queue_measured', measuredHelp, (depth) => one(depth ? 1 : 0));

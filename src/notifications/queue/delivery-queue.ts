@@ -1,12 +1,12 @@
 import { OneAtATime } from '../../async/one-at-a-time.ts';
 import type { Db, Sql, TransactionOptions } from '../../db/db.ts';
-import type { MaybePromise } from '../../domain/maybe-promise.ts';
 import type { Attempted, Claimed } from '../deliveries/delivery-attempt.ts';
 import type { SellerEvents } from '../fan-out/seller-events.ts';
 import type { OperatorKey } from '../keys/operator-key.ts';
 import type { TallyObserver } from '../tally.ts';
 import { type ClaimResult, claimDue } from './delivery-claim.ts';
 import { type SettlementTimes, settleAttempts } from './delivery-settlement.ts';
+import { DEPTH_BOUNDS, type DepthBounds, nextLaneDueMs, readQueueDepth } from './queue-depth.ts';
 
 export type QueueSettings = SettlementTimes & {
   /** `source` of every event. */
@@ -92,50 +92,12 @@ export class DeliveryQueue {
   }
 
   /** When the next destination has a due delivery; undefined when no delivery waits. */
-  async nextDueMs(): Promise<number | undefined> {
-    const row = await this.#parts.db.get<{ due: number | null }>(
-      'SELECT MIN(due_ms) AS due FROM lane WHERE due_ms IS NOT NULL',
-    );
-    return row?.due ?? undefined;
+  nextDueMs(): Promise<number | undefined> {
+    return nextLaneDueMs(this.#parts.db);
   }
 
-  /** The number of open deliveries, how many of them are held back, by reason, and how long the oldest due one has waited. */
-  async depth(): Promise<{
-    open: number;
-    held: Map<string, number>;
-    oldestDueMs: number;
-    byType: Map<string, { open: number; oldestDueMs: number }>;
-  }> {
-    const { db, now: storeNow } = this.#parts;
-    const now = storeNow();
-    const types = await openByType(db);
-    const waitedMs = (dueMs: number | null | undefined) => (typeof dueMs === 'number' ? Math.max(0, now - dueMs) : 0);
-    const held = await db.all<{ reason: string; held: number }>(
-      `SELECT reason, COUNT(*) AS held FROM delivery WHERE settled_ms IS NULL AND reason IS NOT NULL GROUP BY reason`,
-    );
-    const byReason = new Map(held.map((row) => [row.reason, row.held]));
-    return {
-      open: types.reduce((sum, { open }) => sum + open, 0),
-      held: byReason,
-      oldestDueMs: waitedMs(await this.nextDueMs()),
-      byType: new Map(types.map(({ type, open, due }) => [type, { open, oldestDueMs: waitedMs(due) }])),
-    };
+  /** How long the queue is, up to a bound. */
+  depth(bounds: DepthBounds = DEPTH_BOUNDS): ReturnType<typeof readQueueDepth> {
+    return readQueueDepth(this.#parts.db, this.#parts.now(), bounds);
   }
-}
-
-/**
- * The open deliveries of each type of destination, and when the first is due. A worker knows that from the lane; a PULL
- * destination has none, and what its receiver has taken is due when it becomes visible again. The inner query reads one index
- * in its order, so it costs as much as counting all open deliveries.
- */
-function openByType(db: Db): MaybePromise<{ type: string; open: number; due: number | null }[]> {
-  return db.all(
-    `SELECT destination.type, SUM(queued.open) AS open,
-       MIN(CASE WHEN destination.type <> 'PULL' THEN lane.due_ms WHEN destination.status = 'ACTIVE' THEN queued.due END) AS due
-     FROM (SELECT channel_id, COUNT(*) AS open, MIN(due_ms) AS due FROM delivery WHERE settled_ms IS NULL
-           GROUP BY channel_id) AS queued
-       JOIN destination ON destination.channel_id = queued.channel_id
-       LEFT JOIN lane ON lane.channel_id = queued.channel_id
-     GROUP BY destination.type ORDER BY destination.type`,
-  );
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { createAdminApp } from '../../../src/http/app/admin.ts';
 import { createExposition, type MetricSources } from '../../../src/http/metrics/exposition.ts';
 import { createMetrics, type Metrics } from '../../../src/http/metrics/metrics.ts';
+import type { QueueDepth } from '../../../src/http/metrics/queue-metrics.ts';
 import { Tally } from '../../../src/notifications/tally.ts';
 import { startApp } from '../../harness/app.ts';
 
@@ -41,11 +42,16 @@ describe('/metrics', () => {
     await Promise.all([app.close(), admin.close()]);
   });
 
-  const measured = /^notification_queue_(?:depth|age_seconds|held|measured)\b.*$/gm;
+  const measured = /^notification_queue_(?:depth|capped|age_seconds|held|measured)\b.*$/gm;
   const valuesIn = (body: string) => (body.match(measured) ?? []).sort();
 
   test('200 without the queue while it cannot be measured, and a metric says so', async () => {
-    let measure = async () => ({ open: 3, oldestDueMs: 2_000, held: new Map([['WINDOW', 2]]) });
+    let measure = async (): Promise<QueueDepth> => ({
+      open: 3,
+      isCapped: false,
+      oldestDueMs: 2_000,
+      held: new Map([['WINDOW', 2]]),
+    });
     const admin = adminOf(createMetrics(), { queue: () => measure() });
     const read = async () => {
       const answer = await admin.inject('/metrics');
@@ -53,20 +59,22 @@ describe('/metrics', () => {
       return valuesIn(answer.body);
     };
     const all = [
-      ...['notification_queue_age_seconds 2', 'notification_queue_depth 3'],
+      ...['notification_queue_age_seconds 2', 'notification_queue_capped 0', 'notification_queue_depth 3'],
       ...['notification_queue_held{reason="WINDOW"} 2', 'notification_queue_measured 1'],
     ];
     assert.deepEqual(await read(), all);
     measure = () => Promise.reject(new Error('the store is down'));
     assert.deepEqual(await read(), ['notification_queue_measured 0']);
-    measure = async () => ({ open: 3, oldestDueMs: 2_000, held: new Map([['WINDOW', 2]]) });
+    measure = async () => ({ open: 3, isCapped: false, oldestDueMs: 2_000, held: new Map([['WINDOW', 2]]) });
     assert.deepEqual(await read(), all);
+    measure = async () => ({ open: 100_000, isCapped: true, oldestDueMs: 2_000, held: new Map() });
+    assert.deepEqual((await read()).slice(1, 3), ['notification_queue_capped 1', 'notification_queue_depth 100000']);
     await admin.close();
   });
 
   test('200 also while the store does not answer, and many scrapes measure once', async () => {
     let measurements = 0;
-    const depth = Promise.withResolvers<{ open: number; oldestDueMs: number; held: Map<string, number> }>();
+    const depth = Promise.withResolvers<QueueDepth>();
     const queue = () => {
       measurements += 1;
       return depth.promise;
@@ -75,7 +83,7 @@ describe('/metrics', () => {
     const answers = await Promise.all([1, 2, 3].map(() => admin.inject('/metrics')));
     for (const { body } of answers) assert.deepEqual(valuesIn(body), ['notification_queue_measured 0']);
     assert.equal(measurements, 1);
-    depth.resolve({ open: 1, oldestDueMs: 0, held: new Map() });
+    depth.resolve({ open: 1, isCapped: false, oldestDueMs: 0, held: new Map() });
     await admin.close();
   });
 

@@ -74,12 +74,14 @@ export class MarketEvents {
     await tx.many('DELETE FROM market_event WHERE id IN (VALUES {rows: bigint key})', rows);
   }
 
-  /** The number of open events, at most `MAX_COUNTED`, and when the oldest one happened. */
-  async depth(): Promise<{ open: number; oldestMs: number | undefined }> {
+  /** The number of open events, at most `max`, and when the oldest one happened. */
+  async depth(max: number = MAX_COUNTED): Promise<{ open: number; oldestMs: number | undefined }> {
     const oldest = await this.#db.get<{ at_ms: number }>('SELECT at_ms FROM market_event ORDER BY id LIMIT 1');
     if (oldest === undefined) return { open: 0, oldestMs: undefined };
     const counted = await this.#db.get<{ open: number }>(
-      `SELECT COUNT(*) AS open FROM (SELECT 1 FROM market_event LIMIT ${MAX_COUNTED}) AS counted`,
+      // In the order of an index: the table itself may have many pages without a row.
+      'SELECT COUNT(*) AS open FROM (SELECT 1 FROM market_event ORDER BY id LIMIT $1) AS counted',
+      [max],
     );
     return { open: counted?.open ?? 0, oldestMs: oldest.at_ms };
   }
