@@ -6,6 +6,7 @@ import { type ChangeCounts, Intake } from '../market/intake/intake.ts';
 import { Quietness } from '../market/intake/quietness.ts';
 import type { Market } from '../market/market.ts';
 import { buildBoards } from './build-boards.ts';
+import { GrowingStore } from './growing-store.ts';
 import { IMPORT_USAGE, type ImportArguments, readImportArguments } from './import/arguments.ts';
 import { DuplicateKeys } from './import/duplicate-keys.ts';
 import { CLEAR, Progress } from './import/progress.ts';
@@ -24,6 +25,12 @@ export type Terminal = {
 
 /** One transaction. Larger batches gain little; in smaller ones the wait for the disk weighs more. */
 const RECORDS_PER_BATCH = 2_000;
+
+/**
+ * Batches that are written side by side where the store can: while the server works on one, this process decides about the other.
+ * SQLite runs transactions one by one, and a dry run has a single one.
+ */
+const BATCHES_IN_FLIGHT = 2;
 
 /**
  * A batch also ends after this many chunks of input, about 16 MB: until then the texts of its records are kept, for the
@@ -124,7 +131,7 @@ async function importFile(market: Market, file: string, options: FileOptions): P
   const intake = await Intake.open(market, {
     boards: options.isDryRun ? 'later' : 'bulk',
     batchSize: RECORDS_PER_BATCH,
-    appliesInBackground: true,
+    batchesInFlight: options.isDryRun || market.engine === 'sqlite' ? 1 : BATCHES_IN_FLIGHT,
     onReject: (line, problem, text) => problems.push({ line, ...problem, text }),
     seen: duplicates.inFile(name),
     quietness: options.quietness,
@@ -136,6 +143,7 @@ async function importFile(market: Market, file: string, options: FileOptions): P
     if (found.length > 0) progress.end();
     await report.add(name, found);
   };
+  const store = new GrowingStore(market);
   let chunks = 0;
   try {
     for await (const batch of readSource(progress.watch(input), { name, kind })) {
@@ -147,6 +155,7 @@ async function importFile(market: Market, file: string, options: FileOptions): P
       if (++chunks % CHUNKS_PER_BATCH === 0) await intake.flush();
       await reportProblems();
       progress.add(batch.length);
+      if (!options.isDryRun) await store.grownBy(intake.counts.added);
     }
     await intake.flush();
   } finally {

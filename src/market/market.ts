@@ -1,4 +1,5 @@
 import type { Db } from '../db/db.ts';
+import { refreshStatistics } from '../db/table-statistics.ts';
 import { BOARD_VERSION, OLDEST_READER_VERSION } from '../wire/pricing/board.ts';
 import { BoardMaintenance } from './background/board-maintenance.ts';
 import type { BoardFormat } from './decisions/market-change.ts';
@@ -12,6 +13,8 @@ import { MarketHistory } from './projections/history/market-history.ts';
 
 /** The parts of the market, for the rest of the service: changes go in through the writer, finished boards come out of the reader. */
 export type Market = {
+  /** Where it is stored: PostgreSQL runs transactions side by side. */
+  readonly engine: Db['engine'];
   readonly writer: MarketWriter;
   readonly reader: MarketReader;
   readonly listings: ReturnType<typeof listingsOf>;
@@ -25,6 +28,8 @@ export type Market = {
   readonly feeEvents: FeeEvents;
   /** Background work on boards. */
   readonly maintenance: BoardMaintenance;
+  /** To be called in a load of many records, after its first batch: later ones then have plans for large tables. */
+  refreshStatistics(): Promise<unknown>;
   /** The clock that boards are judged by. What judges a listing beside its board must use it with `boardTime`, too. */
   now(): number;
 };
@@ -37,11 +42,12 @@ export function openMarket(db: Db, now: () => number, format: Partial<BoardForma
   const facts = new MarketFacts(db, undefined, reader);
   writer.onRecords((changes) => facts.invalidateChanged(changes));
   return {
-    ...{ writer, reader, facts, now },
+    ...{ engine: db.engine, writer, reader, facts, now },
     listings: listingsOf(db),
     history: new MarketHistory(db, now),
     events: new MarketEvents(db, now),
     feeEvents: new FeeEvents(),
     maintenance: new BoardMaintenance(db, writer, now),
+    refreshStatistics: () => refreshStatistics(db),
   };
 }

@@ -5,6 +5,7 @@ import type { ApplyOptions } from '../apply-call.ts';
 import type { Market } from '../market.ts';
 import { recordKey } from '../records/record-key.ts';
 import { keyText } from '../records/record-table.ts';
+import { BatchesInFlight, itemOf } from './batches-in-flight.ts';
 import type { Quietness } from './quietness.ts';
 
 /** How many changes had which outcome. */
@@ -30,10 +31,10 @@ export type SeenKeys = {
 };
 
 export type IntakeOptions = Omit<ApplyOptions, 'quiet'> & {
-  /** Records in one transaction. */
+  /** Records in one transaction; more when batches are written in the background, and the offers of one item follow. */
   batchSize: number;
-  /** Whether `take` goes on while the batch before is written. The caller must call `settled` when it gives up. */
-  appliesInBackground?: boolean;
+  /** How many batches are written while `take` goes on; 0: none. The caller must call `settled` when it gives up. */
+  batchesInFlight?: number;
   onReject: OnReject;
   /** Rejects a second record of one key. Without it, a later record replaces the earlier one. */
   seen?: SeenKeys;
@@ -53,7 +54,7 @@ const emptyBatch = (): Batch => ({ records: [], lines: [], texts: [], keys: new 
 
 /**
  * Takes in records from a file or a request. Checks each, applies the good ones in batches, reports the bad ones. Holds at
- * most one batch, and with `appliesInBackground` the one that is being written.
+ * most one batch, and the `batchesInFlight` that are being written.
  */
 export class Intake {
   readonly counts: ChangeCounts = { added: 0, changed: 0, unchanged: 0, removed: 0, absent: 0, rejected: 0 };
@@ -64,16 +65,13 @@ export class Intake {
   readonly #applyOptions: ApplyOptions;
   #currencies = new Map<string, string>();
   #open = emptyBatch();
-  /** The batch that is being written. Its promise also rejects when a batch before it failed. */
-  #writing: Promise<void> | undefined;
-  #writingKeys: ReadonlyMap<string, number> | undefined;
-  /** Rejections since that batch was closed: they are reported after its own. */
-  #laterRejections: (() => void)[] = [];
+  readonly #inFlight: BatchesInFlight;
 
   private constructor(market: Market, options: IntakeOptions) {
     this.#market = market;
     this.#options = options;
-    const { boards, requestId, onApplied, trace } = options;
+    const { boards, requestId, onApplied, trace, batchesInFlight = 0 } = options;
+    this.#inFlight = new BatchesInFlight(batchesInFlight);
     this.#applyOptions = { boards, trace, requestId, onApplied };
   }
 
@@ -93,11 +91,12 @@ export class Intake {
       this.reject(line, read.problems, text);
       return undefined;
     }
+    if (this.#endsBefore(read.record)) return this.#applyInBackground().then(() => this.take(line, value, text));
     const { seen } = this.#options;
     const key = seen && `${read.record.kind} ${keyText(recordKey(read.record))}`;
     if (seen && key !== undefined) {
       // Only after the batch is applied is it known whether the earlier record was accepted.
-      if (this.#open.keys.has(key) || this.#writingKeys?.has(key))
+      if (this.#open.keys.has(key) || this.#inFlight.hasKey(key))
         return this.flush().then(() => this.take(line, value, text));
       const location = seen.firstLocation(key, line);
       if (location !== undefined) {
@@ -113,13 +112,12 @@ export class Intake {
     texts.push(text);
     // The next records may have amounts in the currency of this marketplace.
     if (read.record.kind === 'marketplace') return this.flush().then(() => this.#readCurrencies());
-    if (records.length < this.#options.batchSize) return undefined;
-    return this.#options.appliesInBackground ? this.#applyInBackground() : this.flush();
+    const { batchSize, batchesInFlight } = this.#options;
+    return records.length < batchSize || batchesInFlight ? undefined : this.flush();
   }
 
   reject(line: number, problems: readonly FieldProblem[], text?: string): void {
-    if (this.#writing === undefined) this.#report(line, problems, text);
-    else this.#laterRejections.push(() => this.#report(line, problems, text));
+    this.#inFlight.report(() => this.#report(line, problems, text));
   }
 
   #report(line: number, problems: readonly FieldProblem[], text?: string): void {
@@ -127,44 +125,47 @@ export class Intake {
     for (const problem of problems) this.#options.onReject(line, problem, text);
   }
 
-  /** Applies the open batch, after the one that is being written. Call it at the end. */
+  /** Applies the open batch, after those that are being written. Call it at the end. */
   async flush(): Promise<void> {
-    await this.#writing;
+    await this.#inFlight.finish();
     const batch = this.#open;
     this.#open = emptyBatch();
-    await this.#apply(batch);
+    const reportOutcomes = await this.#apply(batch);
+    reportOutcomes();
   }
 
   /** Resolves when nothing is being written any more, whatever became of it. */
-  async settled(): Promise<void> {
-    await this.#writing?.catch(() => undefined);
+  settled(): Promise<void> {
+    return this.#inFlight.settled();
   }
 
-  /** Starts to write the open batch when the one before is written, and resolves then. The next one can be read meanwhile. */
-  async #applyInBackground(): Promise<void> {
-    await this.#writing;
+  /** Whether the open batch ends before this record. The offers of an item stay together if they can: they are decided about once. */
+  #endsBefore(record: MarketRecord): boolean {
+    const { batchSize, batchesInFlight = 0 } = this.#options;
+    const { length } = this.#open.records;
+    if (batchesInFlight === 0 || length < batchSize) return false;
+    const item = itemOf(this.#open.records[length - 1] as MarketRecord);
+    return length >= 2 * batchSize || item === undefined || item !== itemOf(record);
+  }
+
+  #applyInBackground(): Promise<void> {
     const batch = this.#open;
     this.#open = emptyBatch();
-    this.#writingKeys = batch.keys;
-    this.#writing = this.#apply(batch).then(() => {
-      this.#writing = undefined;
-      this.#writingKeys = undefined;
-      for (const report of this.#laterRejections.splice(0)) report();
-    });
-    // The next call that waits for it throws its error.
-    this.#writing.catch(() => undefined);
+    return this.#inFlight.begin(batch, () => this.#apply(batch));
   }
 
-  async #apply({ records, lines, texts, keys }: Batch): Promise<void> {
-    if (records.length === 0) return;
-    const outcomes = await this.#market.writer.apply(records, this.#applyOptions);
-    outcomes.forEach((outcome, n) => {
-      if (typeof outcome === 'string') {
-        this.counts[outcome] += 1;
-        if (outcome !== 'unchanged' && outcome !== 'absent') this.#noteChange(records[n] as MarketRecord);
-      } else this.#report(lines[n] as number, outcome.problems, texts[n]);
-    });
-    for (const [key, n] of keys) if (typeof outcomes[n] !== 'string') this.#options.seen?.remove(key);
+  /** Resolves with what reports the outcomes. */
+  async #apply({ records, lines, texts, keys }: Batch): Promise<() => void> {
+    const outcomes = records.length === 0 ? [] : await this.#market.writer.apply(records, this.#applyOptions);
+    return () => {
+      outcomes.forEach((outcome, n) => {
+        if (typeof outcome === 'string') {
+          this.counts[outcome] += 1;
+          if (outcome !== 'unchanged' && outcome !== 'absent') this.#noteChange(records[n] as MarketRecord);
+        } else this.#report(lines[n] as number, outcome.problems, texts[n]);
+      });
+      for (const [key, n] of keys) if (typeof outcomes[n] !== 'string') this.#options.seen?.remove(key);
+    };
   }
 
   #noteChange(record: MarketRecord): void {
