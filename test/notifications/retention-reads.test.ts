@@ -67,4 +67,27 @@ withEngines('what the retention of deliveries reads', (engine) => {
     if (engine.name === 'sqlite') assert.deepEqual(steps, [BY_ID, byEnd]);
     else assert.deepEqual(rows, { delivery_expiring: OLD + 60, delivery_pkey: OLD + 60 });
   });
+
+  test('what belongs to a removed destination, old keys and old counts are found by key, and no other is read', async () => {
+    const store = await openOld('settled_ms');
+    const removed = await notificationsOn(store.db).webhook('S2');
+    await addDeliveries(store.db, removed.destinationId, 30, { expires_ms: nowMs + DAY_MS });
+    await store.db.run("UPDATE destination SET status = 'DELETED' WHERE channel_id = $1", [removed.destinationId]);
+    for (const [day, n] of [...Array(40).keys()].map((i) => [i < 10 ? 1 : 40_000, i])) {
+      const createdMs = day === 1 ? 1 : nowMs;
+      await store.db.run("INSERT INTO idempotency_key VALUES ($1, 'o', 'k', 'h', 'm', $2)", [`c${n}`, createdMs]);
+      await store.db.run('INSERT INTO message_count VALUES ($2, $1, 1)', [`c${n}`, day ?? 0]);
+    }
+    const { rows, steps } = await readsOf(
+      /^(DELETE FROM (delivery .* channel_id|idempotency_key|message_count)|SELECT channel_id FROM destination)/,
+      store,
+    );
+    const byLog = 'SEARCH delivery USING COVERING INDEX delivery_log (channel_id=?)';
+    if (engine.name === 'sqlite') assert.deepEqual(steps, [BY_ID, byLog]);
+    else {
+      const ofDeliveries = { delivery_log: 30, delivery_pkey: 30, destination_deleted: 1 };
+      const ofKeys = { idempotency_key_age: 10, idempotency_key_pkey: 10 };
+      assert.deepEqual(rows, { ...ofDeliveries, ...ofKeys, message_count_pkey: 20 });
+    }
+  });
 });

@@ -8,7 +8,8 @@ import { KEY_LIFETIME_MS } from '../idempotency.ts';
 
 /**
  * Expires overdue deliveries, and deletes settled deliveries older than `keepMs`, the deliveries of deleted destinations, old
- * idempotency keys, counts and messages, in small batches. Several processes may run it at once.
+ * idempotency keys, counts and messages, in small batches. Several processes may run it at once. Each statement names the order of the
+ * index that it reads: PostgreSQL might otherwise look through a whole table for rows that it believes to be frequent.
  */
 export async function applyRetention(db: Db, nowMs: number, keepMs: number, signal?: AbortSignal): Promise<number> {
   await saveEngineTime(db, nowMs);
@@ -65,7 +66,7 @@ function deleteSettled(db: Db, beforeMs: number): SweepBatch {
 function deleteKeys(db: Db, nowMs: number) {
   return db.run(
     `DELETE FROM idempotency_key WHERE (caller, operation, key) IN (
-       SELECT caller, operation, key FROM idempotency_key WHERE created_ms <= $1 LIMIT ${BATCH_ROWS})`,
+       SELECT caller, operation, key FROM idempotency_key WHERE created_ms <= $1 ORDER BY created_ms LIMIT ${BATCH_ROWS})`,
     [nowMs - KEY_LIFETIME_MS],
   );
 }
@@ -74,7 +75,7 @@ function deleteKeys(db: Db, nowMs: number) {
 function deleteCounts(db: Db, nowMs: number) {
   return db.run(
     `DELETE FROM message_count WHERE (day, whose) IN (
-       SELECT day, whose FROM message_count WHERE day < $1 LIMIT ${BATCH_ROWS})`,
+       SELECT day, whose FROM message_count WHERE day < $1 ORDER BY day, whose LIMIT ${BATCH_ROWS})`,
     [dayOf(nowMs) - 1],
   );
 }
@@ -83,18 +84,19 @@ function deleteCounts(db: Db, nowMs: number) {
 function deleteRemovedDestination(db: Db): Promise<number> {
   return db.transaction(async (tx) => {
     const row = await tx.get<{ channel_id: string }>(
-      `SELECT channel_id FROM destination WHERE status = 'DELETED' LIMIT 1`,
+      `SELECT channel_id FROM destination WHERE status = 'DELETED' ORDER BY channel_id LIMIT 1`,
     );
     if (!row) return 0;
     const removed = await tx.run(
       `DELETE FROM delivery WHERE delivery_id IN (
-         SELECT delivery_id FROM delivery WHERE channel_id = $1 LIMIT ${BATCH_ROWS})`,
+         SELECT delivery_id FROM delivery WHERE channel_id = $1 ORDER BY created_ms, delivery_id LIMIT ${BATCH_ROWS})`,
       [row.channel_id],
     );
     if (removed === BATCH_ROWS) return removed;
     const windows = await tx.run(
       `DELETE FROM event_window WHERE (channel_id, marketplace_id, item_id, condition, kind) IN (
-         SELECT channel_id, marketplace_id, item_id, condition, kind FROM event_window WHERE channel_id = $1 LIMIT ${BATCH_ROWS})`,
+         SELECT channel_id, marketplace_id, item_id, condition, kind FROM event_window WHERE channel_id = $1
+           ORDER BY marketplace_id, item_id, condition, kind LIMIT ${BATCH_ROWS})`,
       [row.channel_id],
     );
     if (windows === BATCH_ROWS) return windows;
