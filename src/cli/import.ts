@@ -6,7 +6,6 @@ import { type ChangeCounts, Intake } from '../market/intake/intake.ts';
 import { Quietness } from '../market/intake/quietness.ts';
 import type { Market } from '../market/market.ts';
 import { buildBoards } from './build-boards.ts';
-import { GrowingStore } from './growing-store.ts';
 import { IMPORT_USAGE, type ImportArguments, readImportArguments } from './import/arguments.ts';
 import { DuplicateKeys } from './import/duplicate-keys.ts';
 import { CLEAR, Progress } from './import/progress.ts';
@@ -143,7 +142,6 @@ async function importFile(market: Market, file: string, options: FileOptions): P
     if (found.length > 0) progress.end();
     await report.add(name, found);
   };
-  const store = new GrowingStore(market);
   let chunks = 0;
   try {
     for await (const batch of readSource(progress.watch(input), { name, kind })) {
@@ -155,7 +153,7 @@ async function importFile(market: Market, file: string, options: FileOptions): P
       if (++chunks % CHUNKS_PER_BATCH === 0) await intake.flush();
       await reportProblems();
       progress.add(batch.length);
-      if (!options.isDryRun) await store.grownBy(intake.counts.added);
+      if (!options.isDryRun) await market.growth.grownTo(intake.counts.added);
     }
     await intake.flush();
   } finally {

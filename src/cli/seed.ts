@@ -4,7 +4,6 @@ import { type ChangeCounts, Intake } from '../market/intake/intake.ts';
 import { Quietness } from '../market/intake/quietness.ts';
 import type { Market } from '../market/market.ts';
 import { buildBoards } from './build-boards.ts';
-import { GrowingStore } from './growing-store.ts';
 import { seedRecords } from './seed/records.ts';
 
 const RECORDS_PER_BATCH = 2_000;
@@ -54,11 +53,10 @@ export async function runSeed(
     quietness: Quietness.QUIET,
     onReject: (line, { field, reason }) => stderr.write(`record ${line} ${field}: ${reason}\n`),
   });
-  const store = new GrowingStore(market);
   let line = 0;
   for (const record of records) {
     await intake.take(++line, record);
-    const refreshed = store.grownBy(intake.counts.added);
+    const refreshed = market.growth.grownTo(intake.counts.added);
     if (refreshed) await refreshed;
   }
   await intake.flush();

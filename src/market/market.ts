@@ -3,6 +3,7 @@ import { refreshStatistics } from '../db/table-statistics.ts';
 import { BOARD_VERSION, OLDEST_READER_VERSION } from '../wire/pricing/board.ts';
 import { BoardMaintenance } from './background/board-maintenance.ts';
 import type { BoardFormat } from './decisions/market-change.ts';
+import { GrowingStore } from './growing-store.ts';
 import { listingsOf } from './listings.ts';
 import { MarketFacts } from './market-facts.ts';
 import { MarketReader } from './market-reader.ts';
@@ -28,8 +29,8 @@ export type Market = {
   readonly feeEvents: FeeEvents;
   /** Background work on boards. */
   readonly maintenance: BoardMaintenance;
-  /** To be called in a load of many records, after its first batch: later ones then have plans for large tables. */
-  refreshStatistics(): Promise<unknown>;
+  /** To be told how many records a load has added. */
+  readonly growth: GrowingStore;
   /** The clock that boards are judged by. What judges a listing beside its board must use it with `boardTime`, too. */
   now(): number;
 };
@@ -48,6 +49,6 @@ export function openMarket(db: Db, now: () => number, format: Partial<BoardForma
     events: new MarketEvents(db, now),
     feeEvents: new FeeEvents(),
     maintenance: new BoardMaintenance(db, writer, now),
-    refreshStatistics: () => refreshStatistics(db),
+    growth: new GrowingStore(() => refreshStatistics(db)),
   };
 }

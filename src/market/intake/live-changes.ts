@@ -56,6 +56,7 @@ export async function applyLiveChanges(
   for await (const chunk of chunks) await takeAll(intake, splitter.push(chunk), unknownFields);
   await takeAll(intake, splitter.end(), unknownFields);
   await intake.flush();
+  await market.growth.add(intake.counts.added);
   rejections.sort((a, b) => a.line - b.line);
   return { ...intake.counts, rejections, moreRejections, ...writeWarnings(unknownFields.warnings()) };
 }
