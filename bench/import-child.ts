@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { seedRecords } from '../src/cli/seed/records.ts';
+import { type SeedOptions, seedRecords } from '../src/cli/seed/records.ts';
 import type { DbConfig } from '../src/db/open.ts';
 
 const CHARACTERS_PER_CHUNK = 1 << 20;
 
 /** The lines of a seeded market in large chunks: passing on single lines would cost more than generating them. */
-export function* seedText(items: number): Generator<string, void, undefined> {
+export function* seedText(of: Pick<SeedOptions, 'items' | 'marketplaceId'> & { sellers?: number }): Generator<string> {
   let text = '';
-  for (const record of seedRecords({ items, sellers: 2_000, seed: 1 })) {
+  for (const record of seedRecords({ sellers: 2_000, seed: 1, ...of })) {
     text += `${JSON.stringify(record)}\n`;
     if (text.length < CHARACTERS_PER_CHUNK) continue;
     yield text;

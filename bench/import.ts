@@ -4,19 +4,21 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { DbConfig } from '../src/db/open.ts';
 import { copyRows } from './bare-writes.ts';
+import { runBesideImport } from './import-beside.ts';
 import { importInChild, seedText } from './import-child.ts';
 import { newPostgresDatabase, postgresCpu } from './postgres.ts';
 
 /**
  * Measures `npm run import` of a generated file in a process of its own, and a bare loop that only writes the same rows, with
  * the same tables, columns, indexes and transactions. Arguments: the number of items (127,000 have a million offers), and an
- * engine if only one is wanted.
+ * engine if only one is wanted. `beside` as the first argument measures requests beside an import: see `import-beside.ts`.
  */
-export async function runImportBench([items = '127000', engine]: string[]): Promise<void> {
+export async function runImportBench([items = '127000', engine, ...rest]: string[]): Promise<void> {
+  if (items === 'beside') return runBesideImport([engine, ...rest].filter((one) => one !== undefined));
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   try {
     const file = join(folder, 'market.jsonl');
-    await pipeline(seedText(Number(items)), createWriteStream(file));
+    await pipeline(seedText({ items: Number(items) }), createWriteStream(file));
     const empty = join(folder, 'empty.jsonl');
     writeFileSync(empty, '');
     const stores = (engine === undefined ? ['sqlite', 'postgres'] : [engine]) as Engine[];

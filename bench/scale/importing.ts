@@ -10,7 +10,7 @@ const OFFERS_PER_ITEM = 7.92;
  * a file of ten million offers would take several gigabytes more.
  */
 export async function importFigures(file: string, offers: number): Promise<Figures> {
-  const text = seedText(Math.round(offers / OFFERS_PER_ITEM));
+  const text = seedText({ items: Math.round(offers / OFFERS_PER_ITEM) });
   const { records, seconds, peakMegabytes } = await importInChild(text, { file });
   const megabytes = statSync(file).size / 2 ** 20;
   return [

@@ -7,8 +7,9 @@ import type { ApplyCall, ApplyOptions, Intent } from './apply-call.ts';
 import { decideItems, NOTHING_WRITTEN, type Written } from './decisions/decide-items.ts';
 import { markedItems, placesIn, touchedItems } from './decisions/marked-items.ts';
 import type { BoardFormat, MarketChange } from './decisions/market-change.ts';
+import { newItems, writeNewOffers } from './decisions/new-offers.ts';
 import type { RankedTransition } from './offers/judge-offers.ts';
-import { type JudgingTime, writeOffers } from './offers/write-offers.ts';
+import { type JudgingTime, type OfferToStore, writeOffers } from './offers/write-offers.ts';
 import { lockBoards, lockChangedBoards } from './projections/boards/board-table.ts';
 import { projectBoards } from './projections/boards/project-boards.ts';
 import { projectEvents } from './projections/events/project-events.ts';
@@ -97,12 +98,14 @@ export class MarketWriter {
       if (this.#db.engine === 'postgres') await lockChangedBoards(tx, placesIn(intents));
       const now = this.#now();
       const isMarked = markedItems(intents, boards);
-      const { outcomes: all, ...written } = await write(tx, intents, { now, isMarked });
+      const { outcomes: all, later, ...written } = await write(tx, intents, { now, isMarked });
       const { records } = written;
       const touched = touchedItems(records, isMarked);
       const decisions = await decideItems(tx, touched.decided, written, { format: this.format, now });
+      const whole = await writeNewOffers(tx, later, decisions.decided, now);
       const why = { context: contexts[0] as ChangeContext, contextOf: contextsByItem(records, contexts, callOf) };
-      await this.#project(tx, { ...decisions, records, marked: touched.marked, now, format: this.format, ...why });
+      const change = { ...decisions, records, marked: touched.marked, whole, now, format: this.format };
+      await this.#project(tx, { ...change, ...why });
       const outcomes = calls.map((_call, n) => all.filter((_outcome, index) => callOf[index] === n));
       await together(
         calls.map(async (call, n) => call.options.onApplied?.(tx, call.intents, outcomes[n] as ChangeOutcome[])),
@@ -124,7 +127,8 @@ export class MarketWriter {
     const now = this.#now();
     const { format } = this;
     const decisions = await decideItems(tx, keys.toSorted(compareItemKeys), NOTHING_WRITTEN, { format, now });
-    await this.#project(tx, { ...decisions, records: [], marked: [], now, format, context, contextOf: () => context });
+    const change = { ...decisions, records: [], marked: [], whole: new Set<string>(), now, format };
+    await this.#project(tx, { ...change, context, contextOf: () => context });
   }
 
   async #project(tx: Sql, change: MarketChange): Promise<void> {
@@ -145,17 +149,23 @@ async function write(
   tx: Sql,
   intents: readonly Intent[],
   time: JudgingTime,
-): Promise<Written & { outcomes: ChangeOutcome[] }> {
+): Promise<Written & { outcomes: ChangeOutcome[]; later: OfferToStore[] }> {
   const outcomes: ChangeOutcome[] = new Array(intents.length);
   const records: RecordChange[] = [];
   const offers: RankedTransition[] = [];
-  for (const group of groupsOf(intents)) {
+  const later: OfferToStore[] = [];
+  const groups = groupsOf(intents);
+  for (const group of groups) {
     const applied = await applyRecords(tx, group);
     for (const { index, outcome } of applied.outcomes) outcomes[index] = outcome;
     for (const change of applied.changes) records.push(change);
-    for (const transition of await writeOffers(tx, applied.changes, time)) offers.push(transition);
+    // A later group could read or change what is not written yet.
+    const isLater = groups.length === 1 ? newItems(applied.changes, time.isMarked) : () => false;
+    const written = await writeOffers(tx, applied.changes, time, isLater);
+    for (const transition of written.transitions) offers.push(transition);
+    for (const offer of written.later) later.push(offer);
   }
-  return { outcomes, records, offers: joinedTransitions(offers) };
+  return { outcomes, records, later, offers: joinedTransitions(offers) };
 }
 
 function contextOf({ boards, quiet = false, requestId, trace }: ApplyOptions): ChangeContext {

@@ -1,4 +1,5 @@
 import { BackgroundLoop } from '../../async/background-loop.ts';
+import { WorkShare } from '../../async/work-share.ts';
 import type { ItemKey } from '../../domain/market/item.ts';
 import type { BoardMaintenance } from './board-maintenance.ts';
 
@@ -14,8 +15,8 @@ const PAUSE_AFTER_FAILURE_MS = 5_000;
 const STALE_PAUSE_FACTOR = 10;
 const MAX_STALE_PAUSE_MS = 1_000;
 
-/** The gaps of listings wait as long as writing the batch before took: a load of many items must not keep the store busy for long. */
-const MAX_GAP_PAUSE_MS = 1_000;
+/** A price in the buy box of an item changes the gaps of all its offers: after a load of many, requests must not notice the walks. */
+const MAX_GAP_SHARE = 1 / 10;
 
 /**
  * Runs the background work on boards until it is stopped: boards whose validity has ended, boards that a seller's change
@@ -41,8 +42,8 @@ class BoardWork {
   #isUpToDate: boolean | undefined;
   /** By `performance.now()`: stale boards wait until then. */
   #staleFromMs = 0;
-  /** The same for gaps of listings. */
-  #gapsFromMs = 0;
+  readonly #gapShare = new WorkShare(MAX_GAP_SHARE);
+  #hasGapsLeft = false;
 
   constructor(maintenance: BoardMaintenance) {
     this.#maintenance = maintenance;
@@ -61,7 +62,7 @@ class BoardWork {
     if (rebuilt > 0 || hasPropagated || !this.#isUpToDate) return 1;
     const dueInMs = (await maintenance.nextDueInMs()) ?? MAX_PAUSE_MS;
     const staleInMs = this.#staleFromMs === 0 ? MAX_PAUSE_MS : this.#staleFromMs - performance.now();
-    const gapsInMs = this.#gapsFromMs === 0 ? MAX_PAUSE_MS : this.#gapsFromMs - performance.now();
+    const gapsInMs = this.#hasGapsLeft ? this.#gapShare.waitMs : MAX_PAUSE_MS;
     return Math.max(Math.min(dueInMs, staleInMs, gapsInMs, MAX_PAUSE_MS), 1);
   }
 
@@ -75,11 +76,8 @@ class BoardWork {
   }
 
   async #refreshGaps(): Promise<void> {
-    const beganMs = performance.now();
-    if (beganMs < this.#gapsFromMs) return;
-    const served = await this.#maintenance.refreshGaps();
-    const endedMs = performance.now();
-    this.#gapsFromMs = served === 0 ? 0 : endedMs + Math.min(endedMs - beganMs, MAX_GAP_PAUSE_MS);
+    if (this.#gapShare.waitMs > 0) return;
+    this.#hasGapsLeft = (await this.#gapShare.take(() => this.#maintenance.refreshGaps())) > 0;
   }
 
   async #refreshOutdated(): Promise<void> {

@@ -49,4 +49,6 @@ export type MarketChange = {
   readonly decided: readonly DecidedItem[];
   readonly removed: readonly RemovedItem[];
   readonly marked: readonly ItemKey[];
+  /** New items, by their `keyText`, whose offers were written with their states, own-offer texts and gaps (`new-offers.ts`). */
+  readonly whole: ReadonlySet<string>;
 };

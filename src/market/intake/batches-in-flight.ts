@@ -1,5 +1,6 @@
 import type { MarketRecord } from '../../domain/market/records/market-record.ts';
 import { items } from '../records/item.ts';
+import { recordKey } from '../records/record-key.ts';
 import { keyText } from '../records/record-table.ts';
 
 /** A batch that is about to be written. */
@@ -21,7 +22,7 @@ type BatchInFlight = {
 
 /**
  * The batches of an import that are being written, oldest first. The next ones can be read meanwhile. Two are written side by side
- * only if they touch different items: otherwise the later one would not find what the earlier one adds, or wait for its locks.
+ * only if they touch different items and offers: otherwise the later one would not find what the earlier one adds, or wait for its locks.
  * Outcomes and rejections are reported in the order of the file.
  */
 export class BatchesInFlight {
@@ -45,7 +46,7 @@ export class BatchesInFlight {
 
   /** Begins to write a batch, and resolves then. `write` resolves with what reports its outcomes. Throws when a batch before failed. */
   async begin({ records, keys }: ClosedBatch, write: () => Promise<() => void>): Promise<void> {
-    const touched = itemsTouched(records);
+    const touched = placesTouched(records);
     while (this.#mustWait(touched)) await this.#batches[0]?.done;
     const laterReports: (() => void)[] = [];
     const done = this.#end(write(), this.#batches.at(-1)?.done, laterReports);
@@ -78,13 +79,14 @@ export class BatchesInFlight {
   }
 }
 
-/** The items that records touch, by `keyText`. Undefined: records of other kinds, and removals, may touch any item. */
-function itemsTouched(records: readonly MarketRecord[]): Set<string> | undefined {
+/** The items that records touch, and the offers, which may be on another item before. Undefined: records of other kinds, and removals, may touch any. */
+function placesTouched(records: readonly MarketRecord[]): Set<string> | undefined {
   const touched = new Set<string>();
   for (const record of records) {
     const item = itemOf(record);
     if (item === undefined) return undefined;
     touched.add(item);
+    if (record.kind === 'offer') touched.add(`offer ${keyText(recordKey(record))}`);
   }
   return touched;
 }

@@ -13,6 +13,12 @@ import { TO_JUDGE } from './stored-offers.ts';
 /** When offers are judged: the present time, and the items (by `keyText`) whose boards are only marked: their rebuild judges them again. */
 export type JudgingTime = { now: number; isMarked(itemKey: string): boolean };
 
+/** Offers whose rows are written after the decision about their item, given by its `keyText`. */
+export type WrittenLater = (itemKey: string) => boolean;
+
+/** What became of the offers, and those whose rows are still to be written. */
+export type WrittenOffers = { transitions: RankedTransition[]; later: OfferToStore[] };
+
 /**
  * The second stage of the pipeline: judges the offers of a group of changes and writes their rows, the records included. Has the
  * other offers judged again that depend on what changed.
@@ -21,13 +27,17 @@ export async function writeOffers(
   tx: Sql,
   changes: readonly RecordChange[],
   time: JudgingTime,
-): Promise<RankedTransition[]> {
+  isLater: WrittenLater,
+): Promise<WrittenOffers> {
   await markToJudge(tx, itemsWithNewThreshold(changes));
   const changed = changes.filter((change) => change.kind === 'offer');
-  if (changed.length === 0) return [];
+  if (changed.length === 0) return { transitions: [], later: [] };
   const written = changed.map((change) => judged(change, time));
   const rows = written.flatMap(({ row }) => row ?? []);
-  await writeOfferRows(tx, rows, time.now);
+  const { now = [], later = [] } = Object.groupBy(rows, ({ offer }) =>
+    isLater(keyText(items.keyOf(offer))) ? 'later' : 'now',
+  );
+  await writeOfferRows(tx, now, time.now);
   const removed = changed.filter(({ after }) => after === undefined).map(({ key }) => key);
   await removeRows(tx, offers, removed);
   await markSellerToJudge(
@@ -36,7 +46,7 @@ export async function writeOffers(
       before !== undefined && after?.offer.itemId !== before.item_id ? { ...key, itemId: before.item_id } : [],
     ),
   );
-  return written.map(({ transition }) => transition);
+  return { transitions: written.map(({ transition }) => transition), later };
 }
 
 function judged(
@@ -54,15 +64,40 @@ function judged(
   };
 }
 
+/** A seller with more offers on an item has no own-offer text there: each of its texts would contain all of them. */
+const MAX_OWN_OFFERS = 4;
+
+/** The 4.3 text about all offers of a seller on an item, which is stored on each of them. */
+export const ownTextOf = (ofSeller: readonly Offer[]): string | null =>
+  ofSeller.length > MAX_OWN_OFFERS ? null : writeOwnOfferText(ofSeller);
+
 /** An offer to write, with what is stored of it. */
-type OfferToStore = { offer: Offer; text: string; columns: RankColumns; before: PreviousOffer | undefined };
+export type OfferToStore = { offer: Offer; text: string; columns: RankColumns; before: PreviousOffer | undefined };
 
 const types = { item_id: 'text', own: 'text', changed_ms: 'bigint', ...rankColumnTypes, record: 'text' };
 const names = Object.keys(types);
 
+const conflict = `ON CONFLICT (${offers.keyColumns.join(', ')}) DO UPDATE SET`;
 const put = `INSERT INTO offer (${[...offers.keyColumns, ...names].join(', ')})
    VALUES {rows: text key, text key, text key, ${Object.values(types).join(', ')}}
-   ON CONFLICT (${offers.keyColumns.join(', ')}) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`;
+   ${conflict} ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`;
+
+const putWhole = `INSERT INTO offer (${[...offers.keyColumns, ...names, 'gap_minor'].join(', ')})
+   VALUES {rows: text key, text key, text key, ${Object.values(types).join(', ')}, bigint}
+   ${conflict} ${[...names, 'gap_minor'].map((name) => `${name} = excluded.${name}`).join(', ')}`;
+
+/** An offer with all that is stored of it. The state in its columns is the one that the decision about its item gives it. */
+export type WholeOffer = Omit<OfferToStore, 'before'> & { own: string | null; gapMinor: number | null };
+
+/** Writes offers once, instead of row, state, own-offer text and gap one after the other: each costs an entry in every index. */
+export async function writeWholeOffers(tx: Sql, rows: readonly WholeOffer[], now: number): Promise<void> {
+  await tx.many(
+    putWhole,
+    rows.map(({ offer, text, columns, own, gapMinor }) => [
+      ...[...offers.keyOf(offer), offer.itemId, own, now, ...rankValues(columns), text, gapMinor],
+    ]),
+  );
+}
 
 /** A change of a price leaves the item and mostly the state: then the indexes on these columns are not written. */
 const isKept = (name: string) => name === 'item_id' || name === 'state';

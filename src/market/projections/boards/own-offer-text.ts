@@ -3,12 +3,10 @@ import type { Offer } from '../../../domain/market/offer.ts';
 import { writeOwnOfferText } from '../../../wire/pricing/board.ts';
 import type { MarketChange } from '../../decisions/market-change.ts';
 import { knownItems } from '../../decisions/stored-items.ts';
+import { ownTextOf } from '../../offers/write-offers.ts';
 import { offers } from '../../records/offer.ts';
 import { Pauses } from '../../records/pauses.ts';
 import { keyText } from '../../records/record-table.ts';
-
-/** A seller with more offers on an item has no own-offer text there: each of its texts would contain all of them. */
-const MAX_OFFERS = 4;
 
 /** An offer, and its text as stored. Without one: presumed to be that of a seller without another offer on the item. */
 type OfferWithText = { offer: Offer; own?: string | null };
@@ -31,6 +29,7 @@ export async function refreshOwnOfferTexts(tx: Sql, change: MarketChange): Promi
   const { added } = knownItems(change.records);
   const [onNew, onOthers]: [BySeller, BySeller] = [new Map(), new Map()];
   for (const { key, judged } of change.decided) {
+    if (change.whole.has(key)) continue;
     for (const { offer } of judged) {
       await pauses.here();
       add(added.has(key) ? onNew : onOthers, { offer });
@@ -96,6 +95,6 @@ function add(bySeller: BySeller, one: OfferWithText): OfSeller {
 
 /** Adds the rows of a seller's offers on an item whose text is another one than the stored one. */
 function addTexts(rows: Row[], ofSeller: readonly OfferWithText[]): void {
-  const text = ofSeller.length > MAX_OFFERS ? null : writeOwnOfferText(ofSeller.map(({ offer }) => offer));
+  const text = ownTextOf(ofSeller.map(({ offer }) => offer));
   for (const one of ofSeller) if (ownOf(one) !== text) rows.push([...offers.keyOf(one.offer), text]);
 }

@@ -8,7 +8,8 @@ import { keyText } from '../../records/record-table.ts';
 import { mayChangeGaps, queueGapWalks } from './gap-walks.ts';
 
 /** Stores what lists of listings sort and filter by: the states of offers that hold or held a buy box, and gaps to it, which follow in the background. */
-export async function projectListings(tx: Sql, { decided, now }: MarketChange): Promise<void> {
+export async function projectListings(tx: Sql, { decided: all, whole, now }: MarketChange): Promise<void> {
+  const decided = all.filter(({ key }) => !whole.has(key));
   const states = decided.flatMap(({ item, before, board, judged }) =>
     statesAfter(item, before.decision, board.decision, statesIn(judged)),
   );
