@@ -18,6 +18,7 @@ import { listingGaps } from './0016-listing-gaps.ts';
 import { deliverySearch } from './0017-delivery-search.ts';
 import { afterFirstRelease } from './0018-after-first-release.ts';
 import { settledDeliveries } from './0019-settled-deliveries.ts';
+import { groups } from './0020-groups.ts';
 
 /** Every change of the tables, in order. Add at the end; never change or remove one that was released. */
 export const migrations: readonly Migration[] = [
@@ -40,6 +41,7 @@ export const migrations: readonly Migration[] = [
   deliverySearch,
   afterFirstRelease,
   settledDeliveries,
+  groups,
 ];
 
 /** What each release before this one knows. */

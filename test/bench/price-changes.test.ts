@@ -10,7 +10,7 @@ import { workingTree } from '../../bench/compare/checkout.ts';
 import { CHANGE_KINDS, cycleOf, type PriceChange } from '../../bench/compare/price-changes.ts';
 import { firstCents } from '../../bench/crowd.ts';
 import { openDb } from '../../src/db/open.ts';
-import { dueBoards } from '../../src/market/projections/boards/board-table.ts';
+import { dueBoards } from '../../src/market/projections/boards/due-boards.ts';
 
 const OFFERS = 20;
 const CYCLES = 50;
@@ -73,7 +73,7 @@ describe('the process that changes prices', () => {
     }
     side.stop();
     const db = await openDb(store);
-    assert.deepEqual(await dueBoards(db, Date.now(), 10), []);
+    assert.deepEqual(await dueBoards(db, { now: Date.now() }, 10), []);
     await db.close();
   });
 

@@ -68,7 +68,7 @@ async function checkOnSqlite(db: Db, { sql, rows, params }: Statement): Promise<
     if (!LARGE_TABLES.has(table ?? '') && table !== 'oldest' && table !== 'own') continue;
     assert.match(
       detail,
-      /INDEX offer_of_item \(marketplace_id=\? AND item_id=\? AND seller_id[>=]\?\)|INTEGER PRIMARY KEY \(rowid=\?\)|INDEX market_event_lane \(lane=\?\)|INDEX market_event_item \(marketplace_id=\? AND item_id=\? AND id<\?\)/,
+      /INDEX offer_of_item \(marketplace_id=\? AND item_id=\? AND seller_id[>=]\?\)|INTEGER PRIMARY KEY \(rowid=\?\)|INDEX market_event_lane \(lane=\?\)|INDEX market_event_range \(lane=\? AND <expr>>\? AND <expr><\?\)|INDEX market_event_item \(marketplace_id=\? AND item_id=\? AND id<\?\)/,
     );
   }
 }
@@ -148,6 +148,22 @@ withEngines('the events of an item with 5,000 sellers', (engine) => {
       else read += await readOnPostgres(db, statement);
     }
     assert.ok(read <= 3 * PAGE, `${read} rows`);
+  });
+
+  test('a worker with some of the ranges reads their oldest events, and none of the other ranges', async () => {
+    await db.run('UPDATE market_event SET item_group = (id * 37) % 4096');
+    if (engine.name === 'postgres') await db.run('ANALYZE market_event');
+    const statements: Statement[] = [];
+    const ranges = [1, 5, 6, 11];
+    const events = await market.events.next(recording(db, statements), 8, [], ranges);
+    assert.ok(events.length >= 8);
+    for (const { id } of events) assert.ok(ranges.includes(Math.floor(((id * 37) % 4096) / 256)), `${id}`);
+    let read = 0;
+    for (const statement of statements) {
+      if (engine.name === 'sqlite') await checkOnSqlite(db, statement);
+      else read += await readOnPostgres(db, statement);
+    }
+    assert.ok(read <= 14 * 8, `${read} rows`);
   });
 
   test('all pieces together tell each seller once', async () => {

@@ -14,6 +14,7 @@ import { insertClient } from '../../src/idp/clients.ts';
 import { idpMigrations } from '../../src/idp/migrations.ts';
 import { Intake } from '../../src/market/intake/intake.ts';
 import { openMarket } from '../../src/market/market.ts';
+import { assignBoardGroups } from '../../src/market/projections/boards/board-groups.ts';
 import { keepHistory } from '../../src/market/projections/history/retention.ts';
 import { followGrants } from '../../src/notifications/applications/application-access.ts';
 import { ApplicationUse } from '../../src/notifications/applications/application-use.ts';
@@ -97,6 +98,11 @@ withEngines('query plans', (engine) => {
     while ((await market.maintenance.refreshGaps()) > 0);
     await market.maintenance.refreshDue(1, 'by date');
     await market.maintenance.nextDueInMs();
+    const someRanges = [0, 3, 7];
+    await market.maintenance.refreshDue(5, 'all', someRanges);
+    await market.maintenance.refreshDue(5, 'by date', someRanges);
+    await market.maintenance.nextDueInMs(someRanges);
+    await assignBoardGroups(db);
     await market.maintenance.refreshOutdated({ marketplaceId: '', itemId: '' });
     const key = { marketplaceId: 'STORE_US', sellerId: offers[0]?.sellerId ?? '', sku: offers[0]?.sku ?? '' };
     for (const customer of ['Consumer', 'Business'] as const) {
@@ -156,6 +162,9 @@ withEngines('query plans', (engine) => {
       await market.events.finish(tx, [events[0]?.id ?? 0]);
     });
     await market.events.depth();
+    await market.events.next(db, 10, [], someRanges);
+    await market.events.assignGroups();
+    await db.transaction((tx) => market.feeEvents.nextBatch(tx, Date.now(), 100, someRanges));
 
     assert.ok(statements.size > 25, `${statements.size} statements`);
     assert.deepEqual(await wideReads(db, new Map(statements), permitted), []);

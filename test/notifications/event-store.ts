@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { MarketEventKind } from '../../src/domain/notifications/market-event.ts';
 import { MarketEvents } from '../../src/market/projections/events/event-queue.ts';
 import { addMarketEvents } from '../../src/market/projections/events/event-rows.ts';
@@ -58,6 +59,25 @@ export async function openEvents(database: TestDatabase) {
         `SELECT seller_id, sequence, notification_id, seller_event.revision, item_id FROM seller_event
            JOIN event_content ON event_content.revision = seller_event.revision ORDER BY seller_id, sequence`,
       ),
+    /** Each seller's sequences are 1, 2, 3 ..., its revisions of one item rise, and no event is repeated. Returns all events. */
+    async assertInOrder(): Promise<StoredEvent[]> {
+      const events = await this.stored();
+      for (const list of Map.groupBy(events, ({ seller_id }) => seller_id).values()) {
+        assert.deepEqual(
+          list.map(({ sequence }) => sequence),
+          list.map((_, n) => n + 1),
+        );
+        const revisions = list.map(({ revision }) => revision);
+        assert.equal(new Set(revisions).size, revisions.length, 'no event is repeated');
+        for (const ofItem of Map.groupBy(list, ({ item_id }) => item_id).values()) {
+          const rising = ofItem.toSorted((a, b) => a.revision - b.revision);
+          assert.deepEqual(ofItem, rising, 'the events of an item are in order');
+        }
+      }
+      const ids = events.map(({ notification_id }) => notification_id);
+      assert.equal(new Set(ids).size, ids.length);
+      return events;
+    },
     open: async () => (await db.get<{ n: number }>('SELECT COUNT(*) AS n FROM market_event'))?.n ?? 0,
     async untilDone() {
       await until('no event is open', async () => (await this.open()) === 0);

@@ -104,7 +104,7 @@ onEngine('postgres', 'workers that write the same lanes', (engine) => {
     const append = (...sellers: string[]) => {
       const news = sellers.map((seller) => boxEvent({ holder: seller, before: 'OTHER' }, seller));
       const { events } = store.notifications;
-      return store.db.transaction((tx) => events.append(tx, news, store.clock.now), { seesLatest: true });
+      return store.db.transaction((tx) => events.append(tx, news), { seesLatest: true });
     };
     // Only the second destination has an event that a newer one may replace.
     await append(second.sellerId);
@@ -119,9 +119,7 @@ onEngine('postgres', 'workers that write the same lanes', (engine) => {
   test('a change of the window waits for the lane before it releases deliveries', async () => {
     const { destinationId } = await store.webhook('S1', { windowSeconds: 60 });
     const append = () =>
-      store.db.transaction((tx) =>
-        store.notifications.events.append(tx, [boxEvent({ holder: 'S1', before: 'A' })], store.clock.now),
-      );
+      store.db.transaction((tx) => store.notifications.events.append(tx, [boxEvent({ holder: 'S1', before: 'A' })]));
     await append();
     await store.settle(await store.queue.claim(10), { result: 'delivered', code: 200 });
     await append();

@@ -21,7 +21,6 @@ withEnginesInTorture('deliveries of events', (engine) => {
       store.notifications.events.append(
         tx,
         events.map((one) => ({ sellerId: 'S1', kind: 'BUY_BOX_CHANGED', atMs: 0, sellerPart: '"Own":true', ...one })),
-        store.clock.now,
       ),
     );
   const bodiesOf = async (destinationId: string) => {
@@ -124,7 +123,7 @@ withEnginesInTorture('deliveries of events', (engine) => {
     const gate = Promise.withResolvers<void>();
     const event = { sellerId: 'S1', kind: 'BUY_BOX_CHANGED', atMs: 0, sellerPart: '' } as const;
     const appended = store.db.transaction(async (tx) => {
-      await store.notifications.events.append(tx, [event], store.clock.now);
+      await store.notifications.events.append(tx, [event]);
       await gate.promise;
     });
     // On SQLite the claim waits for the transaction, on PostgreSQL it does not see what is appended.

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { MarketEvents } from '../../src/market/projections/events/event-queue.ts';
 import { BatchSize } from '../../src/notifications/dispatch/batch-size.ts';
-import { holdLease } from '../../src/notifications/dispatch/lease.ts';
 import { withEngines } from '../db/engines.ts';
 import { scaled } from '../harness/scale.ts';
 import { until } from '../harness/until.ts';
 import { receive } from '../market/queued-events.ts';
 import { openEvents } from './event-store.ts';
+import { holdFormerLease } from './former-lease.ts';
 
 const sellers = (count: number, prefix = 'S') => Array.from({ length: count }, (_, n) => `${prefix}${n + 1}`);
 
@@ -16,26 +16,6 @@ withEngines('the dispatcher', (engine) => {
   beforeEach(async () => {
     store = await openEvents(await engine.migrated());
   });
-
-  /** Each seller's sequences are 1, 2, 3 ..., and its revisions of one item rise. */
-  const assertInOrder = async () => {
-    const events = await store.stored();
-    for (const list of Map.groupBy(events, ({ seller_id }) => seller_id).values()) {
-      assert.deepEqual(
-        list.map(({ sequence }) => sequence),
-        list.map((_, n) => n + 1),
-      );
-      const revisions = list.map(({ revision }) => revision);
-      assert.equal(new Set(revisions).size, revisions.length, 'no event is repeated');
-      for (const ofItem of Map.groupBy(list, ({ item_id }) => item_id).values()) {
-        const rising = ofItem.toSorted((a, b) => a.revision - b.revision);
-        assert.deepEqual(ofItem, rising, 'the events of an item are in order');
-      }
-    }
-    const ids = events.map(({ notification_id }) => notification_id);
-    assert.equal(new Set(ids).size, ids.length);
-    return events;
-  };
 
   test('a seller is told from its first destination on, if there is something to tell', async () => {
     const dispatcher = store.dispatcher();
@@ -80,7 +60,7 @@ withEngines('the dispatcher', (engine) => {
     }
     await store.untilDone();
     for (const dispatcher of dispatchers) await dispatcher.stop();
-    const events = await assertInOrder();
+    const events = await store.assertInOrder();
     const counts = Map.groupBy(events, ({ seller_id }) => seller_id);
     assert.deepEqual(new Map([...counts].map(([seller, list]) => [seller, list.length])), expected);
     // The item's part is stored once.
@@ -89,30 +69,44 @@ withEngines('the dispatcher', (engine) => {
     assert.deepEqual(store.failures, []);
   });
 
-  test('a process that was stopped past its lease changes nothing, and goes on when the lease is free again', async () => {
+  test('a process of the release before and dispatchers that share the work exclude each other', async () => {
     await store.webhook('S1');
-    const stopped = store.dispatcher();
-    await store.add([{ itemId: 'A', sellers: ['S1'] }]);
+    const dispatcher = store.dispatcher();
+    const add = () => store.add([{ itemId: 'A', sellers: ['S1'] }]);
+    const former = (token: number, inMs = 0) => {
+      const nowMs = store.clock.now + inMs;
+      return store.db.transaction((tx) => holdFormerLease(tx, 'dispatcher', token, { nowMs, untilMs: nowMs + 3_000 }));
+    };
+    await add();
     await store.untilDone();
-    const lease = () => store.db.get<{ token: number; until_ms: number }>('SELECT token, until_ms FROM lease');
-    const before = await lease();
-    assert.equal(before?.token, 1);
-    // Another process takes over. The first one does not know that, and has events to work on.
-    store.clock.now += 10_000;
-    const times = { nowMs: store.clock.now, untilMs: store.clock.now + 3_000 };
-    assert.equal(await store.db.transaction((tx) => holdLease(tx, 'dispatcher', 0, times)), 2);
-    const late = { nowMs: store.clock.now + 1, untilMs: store.clock.now + 9_000 };
-    assert.equal(await store.db.transaction((tx) => holdLease(tx, 'dispatcher', 1, late)), undefined);
-    await store.add([{ itemId: 'A', sellers: ['S1'] }]);
-    stopped.wake();
+    assert.equal(await former(0), undefined, 'dispatchers hold the lease together');
+    store.clock.now += 21_000;
+    const token = await former(0);
+    assert.equal(token, 2, 'all were idle: it has ended');
+    await add();
+    dispatcher.wake();
     await new Promise((resolve) => setTimeout(resolve, 60));
-    assert.deepEqual(await lease(), { token: 2, until_ms: times.untilMs });
-    assert.equal(await store.open(), 1);
-    store.clock.now += 3_000;
+    assert.equal(await store.open(), 1, 'they wait for the former one');
+    assert.equal(await former(2, 1), 2);
+    store.clock.now += 3_001;
     await store.untilDone();
-    await stopped.stop();
-    assert.deepEqual(await lease(), { token: 3, until_ms: 0 });
-    await assertInOrder();
+    assert.equal(await former(2), undefined, 'a former one that was stopped past its lease changes nothing');
+    await dispatcher.stop();
+    assert.equal(await former(2), 4, 'the last dispatcher has given it back');
+    await store.assertInOrder();
+  });
+
+  test('events without a group, of a process of the release before, stay in the order of their item', async () => {
+    for (const seller of sellers(3)) await store.webhook(seller);
+    const dispatchers = [1, 2].map(() => store.dispatcher());
+    for (let n = 0; n < 20; n += 1) {
+      await store.add(sellers(6, 'ITEM').map((itemId) => ({ itemId, sellers: sellers(3) })));
+      if (n % 3 < 2) await store.db.run('UPDATE market_event SET item_group = NULL WHERE id % 2 = 0');
+    }
+    await store.untilDone();
+    for (const dispatcher of dispatchers) await dispatcher.stop();
+    assert.equal((await store.assertInOrder()).length, 20 * 6 * 3);
+    assert.deepEqual(store.failures, []);
   });
 
   // SQLite has one transaction at a time: nobody can write anything while a process stands still in one.
@@ -135,11 +129,13 @@ withEngines('the dispatcher', (engine) => {
       });
       await standing.promise;
       const next = store.dispatcher({ transaction: (work) => store.db.transaction(work, { timeoutMs: 5_000 }) });
+      // The first one is signed in for 3 s.
+      store.clock.now += 3_000;
       // Only the other one can end the event: the first still stands before its last statement.
       await store.untilDone();
       gate.resolve();
       await Promise.all([stopped.stop(), next.stop()]);
-      assert.equal((await assertInOrder()).length, 1);
+      assert.equal((await store.assertInOrder()).length, 1);
     });
   }
 
@@ -177,7 +173,7 @@ withEngines('the dispatcher', (engine) => {
     });
     await store.untilDone();
     await dispatcher.stop();
-    const events = await assertInOrder();
+    const events = await store.assertInOrder();
     assert.equal(events.length, 2 * many.length + 10);
     for (const seller of many.slice(0, 50))
       assert.deepEqual(
@@ -213,7 +209,7 @@ withEngines('the dispatcher', (engine) => {
     await store.untilDone();
     assert.equal(dispatcher.postponed(), 0);
     await dispatcher.stop();
-    const events = await assertInOrder();
+    const events = await store.assertInOrder();
     assert.deepEqual(
       events.map(({ revision }) => revision),
       [1, 4, 5, 2, 3],

@@ -65,11 +65,7 @@ withEnginesInTorture('a replay of events', (engine) => {
     const { destinationId } = await store.webhook('S1');
     for (let n = 0; n < 9; n += 1) {
       await store.db.transaction((tx) =>
-        store.notifications.events.append(
-          tx,
-          [{ sellerId: 'S1', kind: 'PRICING_HEALTH', atMs: 0, sellerPart: '' }],
-          store.clock.now,
-        ),
+        store.notifications.events.append(tx, [{ sellerId: 'S1', kind: 'PRICING_HEALTH', atMs: 0, sellerPart: '' }]),
       );
       store.clock.now += 1_000;
     }

@@ -33,7 +33,6 @@ withEnginesInTorture('the retention of events', (engine) => {
           const content = { ...about, revision };
           return { sellerId, kind: 'ANY_OFFER_CHANGED', atMs: store.clock.now, sellerPart: '"Own":false', content };
         }),
-        store.clock.now,
       ),
     );
   const keep = (more: Partial<typeof times> = {}) => keepEvents(store.db, store.clock.now, { ...times, ...more });

@@ -146,7 +146,7 @@ export class HoldStory {
       if (kind === 'PRICING_HEALTH') return healthEvent(health, `ITEM${item}`);
       return exampleEvent(kind, 'S1', { revision: this.#revision, atMs: clock.now });
     });
-    await db.transaction((tx) => notifications.events.append(tx, events, clock.now), { seesLatest: true });
+    await db.transaction((tx) => notifications.events.append(tx, events), { seesLatest: true });
   }
 
   async #claim(max: number, workers: number): Promise<void> {

@@ -37,7 +37,7 @@ export async function openMessages(database: TestDatabase) {
         revision += 1;
         return exampleEvent(kind, sellerId, { revision, atMs: clock.now });
       });
-      return db.transaction((tx) => notifications.events.append(tx, events, clock.now));
+      return db.transaction((tx) => notifications.events.append(tx, events));
     },
     /** Removes all destinations, and sets the clock back: a new database for each test would take ten times as long. */
     async empty(): Promise<void> {

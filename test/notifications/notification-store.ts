@@ -70,7 +70,7 @@ export function notificationsOn(db: Db) {
         for (let n = 0; n < count; n += 1) {
           events += 1;
           const event = exampleEvent(kind, sellerId, { revision: events, atMs: clock.now });
-          ids.push(...(await notifications.events.append(tx, [event], clock.now)));
+          ids.push(...(await notifications.events.append(tx, [event])));
         }
         return ids;
       }),

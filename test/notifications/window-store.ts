@@ -48,7 +48,7 @@ export type Logged = Delivery & { sequence: number; supersedes: number[] };
 /** Notifications of the seller S1, with events that are appended as the dispatcher does. */
 export async function openWindows(engine: Engine) {
   const store = await openNotifications(await engine.migrated());
-  const { db, clock, notifications, queue } = store;
+  const { db, notifications, queue } = store;
   const tallies: Tally[] = [];
   return {
     ...store,
@@ -57,7 +57,7 @@ export async function openWindows(engine: Engine) {
       const tally = await db.transaction(
         async (tx) => {
           const made = new Tally();
-          await notifications.events.append(tx, events, clock.now, made);
+          await notifications.events.append(tx, events, made);
           return made;
         },
         { seesLatest: true },

@@ -169,7 +169,7 @@ onEngine('sqlite', 'a loop over events', (engine) => {
     const publishFor = (application: string) =>
       api.db.transaction((tx) => {
         const event = exampleEvent('DESTINATION_SUSPENDED', sellerId, { revision: 1, atMs: api.clock.now });
-        return api.notifications.events.append(tx, [{ ...event, application }], api.clock.now);
+        return api.notifications.events.append(tx, [{ ...event, application }]);
       });
     for (const application of ['app-2', 'app-1', 'app-2', 'app-2']) await publishFor(application);
     assert.equal(await read(delegated, {}), '1,2,4');

@@ -44,7 +44,7 @@ onBothEngines('events about fees under kill -9 of workers', (engine) => {
     };
     const publishedTo = async (id: string) =>
       (await fleet.seller(id).events()).filter(({ type }) => type === 'FEE_CHANGED');
-    const openTask = () => fleet.db.get('SELECT 1 AS one FROM fee_task');
+    const openTask = () => fleet.db.get('SELECT 1 AS one FROM fee_task UNION ALL SELECT 1 FROM fee_walk LIMIT 1');
     for (let kills = 0; kills < KILLS; kills += 1) {
       await change();
       // The walk begins with the next poll.

@@ -1,9 +1,12 @@
 import type { Db, Sql } from '../../db/db.ts';
+import { RangeLeases } from '../../db/range-leases.ts';
 import { factOf, setFact } from '../../db/service-fact.ts';
+import { ALL_RANGES } from '../../domain/groups.ts';
 import type { ItemKey } from '../../domain/market/item.ts';
 import type { MarketWriter } from '../market-writer.ts';
 import { firstBatch } from '../offers/stored-offers.ts';
-import { type DueBoards, dueBoards, nextDueMs, outdatedBoards, validityOf } from '../projections/boards/board-table.ts';
+import { outdatedBoards, validityOf } from '../projections/boards/board-table.ts';
+import { type DueBoards, dueBoards, nextDueMs } from '../projections/boards/due-boards.ts';
 import { hasGapWalks, walkGaps } from '../projections/listings/gap-walks.ts';
 import { hasSellerChanges, nextAffectedItems } from '../projections/seller-changes/seller-walks.ts';
 import { items } from '../records/item.ts';
@@ -14,31 +17,41 @@ const BATCH_SIZE = 100;
 
 /**
  * Background work on boards, a batch at a time: each batch is one small transaction. Readers never depend on it: they
- * rebuild boards that are not current.
+ * rebuild boards that are not current. Workers divide it by ranges of groups. Two that work on one board nevertheless collide, and one of
+ * them finds nothing left: so no transaction needs the leases of its ranges.
  */
 export class BoardMaintenance {
   readonly #db: Db;
   readonly #writer: MarketWriter;
   readonly #now: () => number;
+  /** Who shares the work. */
+  readonly leases: RangeLeases;
 
   constructor(db: Db, writer: MarketWriter, now: () => number) {
     this.#db = db;
     this.#writer = writer;
     this.#now = now;
+    this.leases = new RangeLeases(db, { name: 'boards', isShared: false }, now);
+  }
+
+  /** Whether there is work in any range but boards of an older version. */
+  async hasWork(): Promise<boolean> {
+    const due = await dueBoards(this.#db, { now: this.#now() }, 1);
+    return due.length > 0 || (await hasSellerChanges(this.#db)) || hasGapWalks(this.#db);
   }
 
   /** Milliseconds until the next date at which a board is due, zero or less when it has passed; undefined when there is none. */
-  async nextDueInMs(): Promise<number | undefined> {
-    const dueMs = await nextDueMs(this.#db);
+  async nextDueInMs(ranges: readonly number[] = ALL_RANGES): Promise<number | undefined> {
+    const dueMs = await nextDueMs(this.#db, ranges);
     return dueMs === undefined ? undefined : dueMs - this.#now();
   }
 
   /** Rebuilds a batch of the boards whose validity has ended. Returns how many; zero when none is left. */
-  async refreshDue(limit: number = BATCH_SIZE, which: DueBoards = 'all'): Promise<number> {
+  async refreshDue(limit: number = BATCH_SIZE, which: DueBoards = 'all', ranges = ALL_RANGES): Promise<number> {
     // Mostly there is none: then no transaction has to wait for other writers.
-    if ((await dueBoards(this.#db, this.#now(), 1, which)).length === 0) return 0;
+    if ((await dueBoards(this.#db, { now: this.#now(), which }, 1, ranges)).length === 0) return 0;
     const rebuilt = await this.#db.transaction(async (tx) => {
-      const due = await firstBatch(tx, await dueBoards(tx, this.#now(), limit, which));
+      const due = await firstBatch(tx, await dueBoards(tx, { now: this.#now(), which }, limit, ranges));
       await this.#writer.rebuildIn(tx, due);
       return due;
     });
@@ -48,11 +61,11 @@ export class BoardMaintenance {
   }
 
   /** Rebuilds a batch of the boards that recorded seller changes affect. Returns false when no change is left. */
-  async propagateSellerChanges(limit: number = BATCH_SIZE): Promise<boolean> {
+  async propagateSellerChanges(limit: number = BATCH_SIZE, ranges = ALL_RANGES): Promise<boolean> {
     if (!(await hasSellerChanges(this.#db))) return false;
     const affected = await this.#db.transaction(async (tx) => {
       const now = this.#now();
-      const next = await nextAffectedItems(tx, limit, now, (keys) => this.#writer.lockIn(tx, keys));
+      const next = await nextAffectedItems(tx, { limit, ranges }, now, (keys) => this.#writer.lockIn(tx, keys));
       if (next) await this.#writer.rebuildIn(tx, next.items, next.context);
       return next?.items;
     });
@@ -64,9 +77,11 @@ export class BoardMaintenance {
   }
 
   /** Writes the gaps of the offers on a batch of items whose boards were rebuilt. Returns how many items; zero when none is left. */
-  async refreshGaps(limit: number = BATCH_SIZE): Promise<number> {
+  async refreshGaps(limit: number = BATCH_SIZE, ranges = ALL_RANGES): Promise<number> {
     if (!(await hasGapWalks(this.#db))) return 0;
-    return this.#db.transaction((tx) => walkGaps(tx, limit, this.#now(), (keys) => this.#writer.lockIn(tx, keys)));
+    return this.#db.transaction((tx) =>
+      walkGaps(tx, { limit, ranges }, this.#now(), (keys) => this.#writer.lockIn(tx, keys)),
+    );
   }
 
   /** Rebuilds a batch of the boards of an older version. Returns the key to go on after; undefined at the end. */

@@ -1,5 +1,6 @@
 import { BackgroundLoop } from '../../async/background-loop.ts';
 import { WorkShare } from '../../async/work-share.ts';
+import { ALL_RANGES } from '../../domain/groups.ts';
 import type { ItemKey } from '../../domain/market/item.ts';
 import type { BoardMaintenance } from './board-maintenance.ts';
 
@@ -21,19 +22,25 @@ const MAX_GAP_SHARE = 1 / 10;
 /**
  * Runs the background work on boards until it is stopped: boards whose validity has ended, boards that a seller's change
  * has not reached yet, the gaps of listings on boards that were rebuilt, and, once after the board version was raised, boards of an
- * older version. Several processes may
- * run it at once: their transactions collide, and one of them finds nothing left.
+ * older version. Several processes may run it at once: they divide the work by ranges of groups. Those of the release before do not:
+ * transactions that collide with theirs are repeated, and find nothing left.
  */
 export function startBoardRefresher(
   maintenance: BoardMaintenance,
   onFailure: (error: unknown) => void,
 ): { stop(): Promise<void> } {
   const work = new BoardWork(maintenance);
-  return new BackgroundLoop({
+  const loop = new BackgroundLoop({
     turn: () => work.turn(),
     pauseAfterFailureMs: PAUSE_AFTER_FAILURE_MS,
     onFailure,
   });
+  return {
+    async stop() {
+      await loop.stop();
+      await maintenance.leases.release().catch(onFailure);
+    },
+  };
 }
 
 class BoardWork {
@@ -44,6 +51,10 @@ class BoardWork {
   #staleFromMs = 0;
   readonly #gapShare = new WorkShare(MAX_GAP_SHARE);
   #hasGapsLeft = false;
+  /** The ranges of groups that this worker serves. */
+  #ranges = ALL_RANGES;
+  /** Whether there was nothing to do in them. */
+  #isIdle = false;
 
   constructor(maintenance: BoardMaintenance) {
     this.#maintenance = maintenance;
@@ -53,31 +64,37 @@ class BoardWork {
   async turn(): Promise<number> {
     const maintenance = this.#maintenance;
     this.#isUpToDate ??= await maintenance.isUpToDate();
-    const rebuilt = await maintenance.refreshDue(undefined, 'by date');
-    await this.#refreshStale();
-    const hasPropagated = await maintenance.propagateSellerChanges();
+    // Without work nobody signs in: an idle worker writes nothing.
+    this.#ranges = (await maintenance.hasWork()) ? await maintenance.leases.divide(this.#isIdle) : ALL_RANGES;
+    const rebuilt = await maintenance.refreshDue(undefined, 'by date', this.#ranges);
+    const refreshed = await this.#refreshStale();
+    const hasPropagated = await maintenance.propagateSellerChanges(undefined, this.#ranges);
     await this.#refreshOutdated();
-    await this.#refreshGaps();
+    const served = await this.#refreshGaps();
+    this.#isIdle = rebuilt + refreshed + served === 0 && !hasPropagated;
     // Work is left: go on at once, but let other transactions in between.
     if (rebuilt > 0 || hasPropagated || !this.#isUpToDate) return 1;
-    const dueInMs = (await maintenance.nextDueInMs()) ?? MAX_PAUSE_MS;
+    const dueInMs = (await maintenance.nextDueInMs(this.#ranges)) ?? MAX_PAUSE_MS;
     const staleInMs = this.#staleFromMs === 0 ? MAX_PAUSE_MS : this.#staleFromMs - performance.now();
     const gapsInMs = this.#hasGapsLeft ? this.#gapShare.waitMs : MAX_PAUSE_MS;
     return Math.max(Math.min(dueInMs, staleInMs, gapsInMs, MAX_PAUSE_MS), 1);
   }
 
-  async #refreshStale(): Promise<void> {
+  async #refreshStale(): Promise<number> {
     const beganMs = performance.now();
-    if (beganMs < this.#staleFromMs) return;
-    const rebuilt = await this.#maintenance.refreshDue();
+    if (beganMs < this.#staleFromMs) return 0;
+    const rebuilt = await this.#maintenance.refreshDue(undefined, 'all', this.#ranges);
     const endedMs = performance.now();
     const pauseMs = ((endedMs - beganMs) / Math.max(rebuilt, 1)) * STALE_PAUSE_FACTOR;
     this.#staleFromMs = rebuilt === 0 ? 0 : endedMs + Math.min(pauseMs, MAX_STALE_PAUSE_MS);
+    return rebuilt;
   }
 
-  async #refreshGaps(): Promise<void> {
-    if (this.#gapShare.waitMs > 0) return;
-    this.#hasGapsLeft = (await this.#gapShare.take(() => this.#maintenance.refreshGaps())) > 0;
+  async #refreshGaps(): Promise<number> {
+    if (this.#gapShare.waitMs > 0) return 0;
+    const served = await this.#gapShare.take(() => this.#maintenance.refreshGaps(undefined, this.#ranges));
+    this.#hasGapsLeft = served > 0;
+    return served;
   }
 
   async #refreshOutdated(): Promise<void> {

@@ -32,7 +32,6 @@ export async function dispatchBatch(
   tx: Sql,
   { source, events: sellerEvents }: { source: EventSource; events: SellerEvents },
   { looked, limits }: { looked: OpenEvent[]; limits: BatchLimits },
-  nowMs: number,
 ): Promise<DispatchedBatch> {
   const tally = new Tally();
   if (looked.length === 0) return { looked, countByKind: new Map(), deliveries: 0, tally };
@@ -45,7 +44,7 @@ export async function dispatchBatch(
     const sellerPart = parts[n];
     return event === undefined || sellerPart === undefined ? [] : [newEventOf(event, sellerId, sellerPart)];
   });
-  const deliveries = await sellerEvents.append(tx, news, nowMs, tally);
+  const deliveries = await sellerEvents.append(tx, news, tally);
   for (const { eventId, sellerId } of plan.advanced) await source.advance(tx, eventId, sellerId);
   if (plan.finished.length > 0) await source.finish(tx, plan.finished);
   const countByKind = new Map<string, number>();

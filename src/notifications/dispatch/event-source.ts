@@ -10,9 +10,14 @@ export type EventSource = {
   /**
    * The next events to address, about `limit` and at most twice as many, of both lanes. For each item its oldest open events
    * come first, in the order of their ids, and none is left out before another. Items in `postponed` (a few) are left out with
-   * all their events.
+   * all their events. `ranges`: of items in these ranges of groups alone; all by default.
    */
-  next(tx: Sql, limit: number, postponed: readonly ItemKey[]): Promise<OpenEvent[]>;
+  next(tx: Sql, limit: number, postponed: readonly ItemKey[], ranges?: readonly number[]): Promise<OpenEvent[]>;
+  /**
+   * Gives a batch of events that a process of the release before queued their groups. `next` finds them then in their ranges, and
+   * before only if it looks in all. In a transaction of its own: whoever does it need not hold their ranges.
+   */
+  assignGroups(): Promise<void>;
   /** The oldest open event of an item; none if it has no open event. */
   oldestOf(tx: Sql, item: ItemKey): Promise<OpenEvent[]>;
   /**

@@ -1,25 +1,23 @@
 import { BackgroundLoop } from '../../async/background-loop.ts';
 import type { Db, Sql, TransactionOptions } from '../../db/db.ts';
+import { RangeLeases } from '../../db/range-leases.ts';
 import type { FeeEvent } from '../../domain/notifications/fee-event.ts';
+import { assignReceiverGroups } from '../events/receiver-groups.ts';
 import type { SellerEvents } from '../fan-out/seller-events.ts';
 import { Tally } from '../tally.ts';
 import { BatchSize } from './batch-size.ts';
-import { holdLease, isHeldByOther, releaseLease } from './lease.ts';
 
 /** The fees of the market as the worker sees them: `roles/` passes it in, because the modules do not import each other. */
 type FeeSource = {
-  /** Whether there is anything to do: one read. */
+  /** Whether there is anything to do, in any range: one read. */
   isDue(sql: Sql, nowMs: number): Promise<boolean>;
   /**
-   * A batch of the work, about `limit` listings, in the caller's transaction, which appends the events that it returns, in their
-   * order. Undefined: there is nothing to do.
+   * A batch of the work, about `limit` listings of sellers in these ranges of groups, in the caller's transaction, which appends the
+   * events that it returns, in their order. Undefined: there is nothing to do. It does nothing while a receiver has no group.
    */
-  nextBatch(tx: Sql, nowMs: number, limit: number): Promise<FeeEvent[] | undefined>;
+  nextBatch(tx: Sql, nowMs: number, limit: number, ranges: readonly number[]): Promise<FeeEvent[] | undefined>;
 };
 
-const LEASE = 'fees';
-/** How long the others wait for one that died. */
-const LEASE_MS = 3_000;
 /** As a batch of the dispatcher: it writes the same rows. */
 const BATCH_OPTIONS: TransactionOptions = { timeoutMs: 5_000, seesLatest: true };
 const PAUSE_AFTER_FAILURE_MS = 1_000;
@@ -40,27 +38,28 @@ export type FeeAnnouncerOptions = {
 
 /**
  * Notifies sellers about fees until it is stopped: promotions that begin, change or end, and schedules that change what they pay. Each batch
- * is one transaction, with the events and how far the work is: a process that dies loses and repeats nothing. A lease lets one
- * process at a time work.
+ * is one transaction, with the events and how far the work is: a process that dies loses and repeats nothing. Several processes share
+ * the work by ranges of sellers.
  */
 export function startFeeAnnouncer(parts: FeeAnnouncerOptions): { stop(): Promise<void> } {
   const size = new BatchSize(parts.db.engine);
-  let token = 0;
+  const leases = new RangeLeases(parts.db, { name: 'fees', isShared: true }, parts.now);
+  /** Whether there was nothing to do in the ranges of this process. */
+  let isIdle = false;
 
   const batch = async (): Promise<boolean> => {
     const done = await parts.transaction(async (tx) => {
       const learn = size.start();
       const nowMs = parts.now();
-      const held = await holdLease(tx, LEASE, token, { nowMs, untilMs: nowMs + LEASE_MS });
-      if (held === undefined) return undefined;
-      const events = await parts.source.nextBatch(tx, nowMs, size.limits().rows);
+      const ranges = await leases.hold(tx, nowMs);
+      if (ranges.length === 0) return undefined;
+      const events = await parts.source.nextBatch(tx, nowMs, size.limits().rows, ranges);
       const tally = new Tally();
-      const { length: deliveries } = await parts.events.append(tx, events ?? [], nowMs, tally);
+      const { length: deliveries } = await parts.events.append(tx, events ?? [], tally);
       learn();
-      return { held, events, deliveries, tally };
+      return { events, deliveries, tally };
     }, BATCH_OPTIONS);
-    // After the commit: a token of a transaction that was rolled back may belong to another process.
-    token = done?.held ?? token;
+    isIdle = done?.events === undefined;
     if (done?.events === undefined) return false;
     const { events, deliveries, tally } = done;
     if (events.length > 0) parts.onPublished({ events, deliveries, tally });
@@ -69,9 +68,10 @@ export function startFeeAnnouncer(parts: FeeAnnouncerOptions): { stop(): Promise
 
   /** Whether there may be more to do at once. */
   const step = async (): Promise<boolean> => {
-    const nowMs = parts.now();
-    if (!(await parts.source.isDue(parts.db, nowMs))) return false;
-    return !(await isHeldByOther(parts.db, LEASE, token, nowMs)) && batch();
+    if (!(await parts.source.isDue(parts.db, parts.now()))) return false;
+    if ((await leases.divide(isIdle)).length === 0) return false;
+    await assignReceiverGroups(parts.db);
+    return batch();
   };
 
   const loop = new BackgroundLoop({
@@ -86,7 +86,7 @@ export function startFeeAnnouncer(parts: FeeAnnouncerOptions): { stop(): Promise
   return {
     async stop() {
       await loop.stop();
-      if (token > 0) await releaseLease(parts.db, LEASE, token).catch(parts.onFailure);
+      await leases.release().catch(parts.onFailure);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MicroBatch } from '../../async/micro-batch.ts';
 import type { Db, Row, Sql } from '../../db/db.ts';
+import { keyGroup } from '../../db/key-group.ts';
 import type { MaybePromise } from '../../domain/maybe-promise.ts';
 import { firstIdAt } from '../time-ordered-id.ts';
 
@@ -18,9 +19,9 @@ export type Receiver = {
  */
 export function becomeReceiver(tx: Sql, sellerId: string, nowMs: number): MaybePromise<number> {
   return tx.run(
-    `INSERT INTO event_receiver (seller_id, latest_sequence, oldest_sequence, since_ms) VALUES ($1, 0, 1, $2)
+    `INSERT INTO event_receiver (seller_id, latest_sequence, oldest_sequence, since_ms, seller_group) VALUES ($1, 0, 1, $2, $3)
      ON CONFLICT (seller_id) DO NOTHING`,
-    [sellerId, nowMs],
+    [sellerId, nowMs, keyGroup(sellerId)],
   );
 }
 
@@ -44,11 +45,11 @@ export async function takeSequences(
   nowMs: number,
 ): Promise<Map<string, number>> {
   const rows = await tx.many<{ seller_id: string; latest_sequence: number }>(
-    `INSERT INTO event_receiver (seller_id, latest_sequence, oldest_sequence, since_ms)
-     VALUES {rows: text key, bigint, bigint, bigint} ON CONFLICT (seller_id)
+    `INSERT INTO event_receiver (seller_id, latest_sequence, oldest_sequence, since_ms, seller_group)
+     VALUES {rows: text key, bigint, bigint, bigint, bigint} ON CONFLICT (seller_id)
      DO UPDATE SET latest_sequence = event_receiver.latest_sequence + excluded.latest_sequence
      RETURNING seller_id, latest_sequence`,
-    [...counts].map(([sellerId, count]): Row => [sellerId, count, 1, nowMs]).sort(bySeller),
+    [...counts].map(([sellerId, count]): Row => [sellerId, count, 1, nowMs, keyGroup(sellerId)]).sort(bySeller),
   );
   return new Map(rows.map(({ seller_id, latest_sequence }) => [seller_id, latest_sequence]));
 }

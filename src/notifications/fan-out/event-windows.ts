@@ -36,8 +36,8 @@ export type Addressed = {
 
 /**
  * Sets when new deliveries are due by the windows of their destinations, and ends open ones that they replace, or that are not true
- * any more (`updateWindow`). Returns the new deliveries as they are queued, in their order. In the dispatcher's transaction: its lease
- * keeps others from the windows. A constant number of statements.
+ * any more (`updateWindow`). Returns the new deliveries as they are queued, in their order. In the transaction that numbers the events:
+ * the rows of their sellers keep others from the windows. A constant number of statements.
  */
 export async function placeInWindows(
   tx: Sql,

@@ -52,18 +52,23 @@ export class SellerEvents {
    * then both are stored or neither is.
    */
   publish(tx: Sql, events: readonly ServiceEvent[], tally?: Tally): Promise<string[]> {
-    return this.append(tx, events.map(newEventOf), this.#context.now(), tally);
+    return this.append(tx, events.map(newEventOf), tally);
   }
 
   /**
    * Appends events in the caller's transaction: those of one seller in the order passed. The ids of the deliveries that are queued
    * for them. `tally` counts those that wait, are superseded or are filtered.
+   *
+   * Several transactions may append events of one seller. Each numbers its events after the one before has ended, and reads the time then:
+   * later sequences have later times, by which ids of notifications and due deliveries are sorted.
    */
-  async append(tx: Sql, events: readonly NewEvent[], nowMs: number, tally = new Tally()): Promise<string[]> {
+  async append(tx: Sql, events: readonly NewEvent[], tally = new Tally()): Promise<string[]> {
     if (events.length === 0) return [];
     const bySeller = Map.groupBy(events, ({ sellerId }) => sellerId);
     const counts = new Map([...bySeller].map(([sellerId, list]) => [sellerId, list.length]));
-    const latest = await takeSequences(tx, counts, nowMs);
+    const { now } = this.#context;
+    const latest = await takeSequences(tx, counts, now());
+    const nowMs = now();
     const numbered = new Map<string, NumberedEvent[]>();
     for (const [sellerId, list] of bySeller) {
       const before = (latest.get(sellerId) ?? 0) - list.length;

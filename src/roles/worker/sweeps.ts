@@ -1,11 +1,14 @@
 import { hostname } from 'node:os';
 import { keepAudit } from '../../audit/retention.ts';
 import { sealEntries } from '../../audit/sealing.ts';
-import { repeatSweep, type Sweeper } from '../../db/sweep.ts';
+import { repeatSweep, type Sweeper, sweep } from '../../db/sweep.ts';
 import { deleteOldOutboxFiles } from '../../delivery/outbox.ts';
 import { DAY_MS } from '../../domain/duration.ts';
 import type { Metrics } from '../../http/metrics/metrics.ts';
+import { assignBoardGroups } from '../../market/projections/boards/board-groups.ts';
+import { assignEventGroups } from '../../market/projections/events/event-groups.ts';
 import { keepHistory } from '../../market/projections/history/retention.ts';
+import { assignReceiverGroups } from '../../notifications/events/receiver-groups.ts';
 import { applyRetention } from '../../notifications/retention/delivery-retention.ts';
 import { keepEvents } from '../../notifications/retention/event-retention.ts';
 import type { OpenedService } from '../service/service.ts';
@@ -16,11 +19,15 @@ const FAILURES: Readonly<Record<string, string>> = {
   outbox: 'old files of the outbox cannot be deleted',
   history: 'old price history cannot be deleted',
   events: 'old events cannot be deleted',
+  groups: 'groups cannot be stored with older rows',
   'audit sealing': 'the audit log cannot be sealed',
   audit: 'old entries of the audit log cannot be removed',
 };
 
-/** Deletes what is older than NOTIFY_KEEP_SECONDS, HISTORY_DAYS, EVENT_DAYS and AUDIT_DAYS, and seals the audit log. */
+/**
+ * Deletes what is older than NOTIFY_KEEP_SECONDS, HISTORY_DAYS, EVENT_DAYS and AUDIT_DAYS, stores groups with older rows, and seals the audit
+ * log.
+ */
 export function startSweeps({ config, log, db, now, metrics }: OpenedService): Sweeper[] {
   const keepMs = config.notifyKeepSeconds * 1_000;
   const eventTimes = { eventMs: config.eventDays * DAY_MS, logMs: keepMs };
@@ -34,6 +41,15 @@ export function startSweeps({ config, log, db, now, metrics }: OpenedService): S
     },
     { name: 'history', idleMs: 10_000, run: (signal) => keepHistory(db, now(), config.historyDays, signal) },
     { name: 'events', idleMs: 600_000, run: (signal) => keepEvents(db, now(), eventTimes, signal) },
+    {
+      name: 'groups',
+      idleMs: 10_000,
+      run: (signal) =>
+        sweep(
+          [assignReceiverGroups, assignBoardGroups, assignEventGroups].map((assign) => () => assign(db)),
+          signal,
+        ),
+    },
     { name: 'audit sealing', idleMs: 2_000, run: (signal) => sealEntries(db, signal) },
     {
       name: 'audit',

@@ -75,10 +75,9 @@ export async function openEvents(engine: Engine) {
     async dispatch() {
       const parts = { source: market.events, events: store.notifications.events };
       for (let isMore = true; isMore; ) {
-        const nowMs = store.clock.now;
         const batch = await db.transaction(async (tx) => {
           const looked = await market.events.next(tx, PIECE.events, []);
-          return dispatchBatch(tx, parts, { looked, limits: PIECE }, nowMs);
+          return dispatchBatch(tx, parts, { looked, limits: PIECE });
         });
         isMore = batch.looked.length > 0;
       }
@@ -88,7 +87,7 @@ export async function openEvents(engine: Engine) {
       for (let batches = 0; ; batches += 1) {
         const isDone = await db.transaction(async (tx) => {
           const events = await market.feeEvents.nextBatch(tx, store.clock.now, limit);
-          await store.notifications.events.append(tx, events ?? [], store.clock.now);
+          await store.notifications.events.append(tx, events ?? []);
           return events === undefined;
         });
         if (isDone) return batches;

@@ -110,7 +110,7 @@ withEnginesInTorture('GET /notifications/v4/events', (engine) => {
         const event = exampleEvent('TEST_NOTIFICATION', sellerId, { revision: 1, atMs: api.clock.now });
         const message = 'x'.repeat(kilobytes * 1024);
         const sellerPart = `"message":${JSON.stringify(message)},"testScenario":"${n}"`;
-        await api.notifications.events.append(tx, [{ ...event, sellerPart }], api.clock.now);
+        await api.notifications.events.append(tx, [{ ...event, sellerPart }]);
       }
     });
     const sizes: number[] = [];
@@ -176,7 +176,7 @@ withEnginesInTorture('GET /notifications/v4/events', (engine) => {
     await page('', options);
     await api.db.transaction(async (tx) => {
       const event = exampleEvent('DESTINATION_SUSPENDED', sellerId, { revision: 1, atMs: api.clock.now });
-      await api.notifications.events.append(tx, [{ ...event, application: 'repricer' }], api.clock.now);
+      await api.notifications.events.append(tx, [{ ...event, application: 'repricer' }]);
     });
     await api.publish(sellerId);
     const sees = async (who: Options) => sequencesOf(await page('', who));

@@ -176,7 +176,7 @@ withEnginesInTorture('filters of events', (engine) => {
     await api.db.transaction(async (tx) => {
       const event = exampleEvent('DESTINATION_SUSPENDED', sellerId, { revision: 1, atMs: api.clock.now });
       for (const application of ['one', 'two', 'two', undefined])
-        await api.notifications.events.append(tx, [{ ...event, application }], api.clock.now);
+        await api.notifications.events.append(tx, [{ ...event, application }]);
     });
     const counts = async (by: Options) => (await filterTest({ filter: {} }, by)).events;
     assert.deepEqual(
@@ -212,7 +212,6 @@ withEnginesInTorture('filters of events', (engine) => {
       await api.notifications.events.append(
         tx,
         Array.from({ length: 120 }, () => event),
-        api.clock.now,
       );
     });
     const { filterTrials } = api.notifications;

@@ -170,7 +170,7 @@ withEnginesInTorture('POST /notifications/v4/destinations/{channelId}/replay', (
     const { sellerId, queue } = await seller('BUY_BOX_CHANGED');
     await api.db.transaction(async (tx) => {
       const event = exampleEvent('DESTINATION_SUSPENDED', sellerId, { revision: 1, atMs: api.clock.now });
-      await api.notifications.events.append(tx, [{ ...event, application: 'repricer' }], api.clock.now);
+      await api.notifications.events.append(tx, [{ ...event, application: 'repricer' }]);
     });
     for (const [application, queued] of [
       ['repricer', 2],

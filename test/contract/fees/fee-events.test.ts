@@ -4,6 +4,7 @@ import { defaultFeeSchedule, flat } from '../../../src/cli/fee-schedules/default
 import { DAY_MS } from '../../../src/domain/duration.ts';
 import { FeeEvents } from '../../../src/market/projections/fees/fee-events.ts';
 import { startFeeAnnouncer } from '../../../src/notifications/dispatch/fee-announcer.ts';
+import { assignReceiverGroups } from '../../../src/notifications/events/receiver-groups.ts';
 import { withEnginesInTorture } from '../../db/engines.ts';
 import { eventProblem } from '../../harness/event-check.ts';
 import { isTorture } from '../../harness/scale.ts';
@@ -20,7 +21,19 @@ type Published = {
 };
 
 const TABLES = [
-  ...['fee_task_facts', 'fee_task', 'fee_watch', 'fee_schedule', 'offer', 'shelf', 'board', 'item', 'market_event'],
+  ...[
+    'fee_task_facts',
+    'fee_task',
+    'fee_walk_facts',
+    'fee_walk',
+    'fee_watch',
+    'fee_schedule',
+    'offer',
+    'shelf',
+    'board',
+    'item',
+    'market_event',
+  ],
   ...['delivery', 'lane', 'destination', 'event_receiver', 'event_content', 'seller_event'],
 ] as const;
 
@@ -206,7 +219,7 @@ withEnginesInTorture('events about fees', (engine) => {
         const batch = (ends: boolean) =>
           app.db.transaction(async (tx) => {
             const events = await new FeeEvents().nextBatch(tx, NOW, 25);
-            await app.notifications.events.append(tx, events ?? [], NOW);
+            await app.notifications.events.append(tx, events ?? []);
             if (ends) throw new Error('killed');
             return events === undefined;
           });
@@ -223,6 +236,8 @@ withEnginesInTorture('events about fees', (engine) => {
       const counts = { published: 0, deliveries: 0 };
       await app.webhook('S2');
       await app.apply([schedule(5, { books: 20, toys: 4 }), schedule(-100)]);
+      // As a process of the release before leaves them.
+      await app.db.run('UPDATE event_receiver SET seller_group = NULL');
       const workers = Array.from({ length: 2 }, () =>
         startFeeAnnouncer({
           // Its clock runs fast, so that leases end all the time.
@@ -237,7 +252,8 @@ withEnginesInTorture('events about fees', (engine) => {
         }),
       );
       const open = () =>
-        app.db.get('SELECT 1 AS one FROM fee_task UNION ALL SELECT 1 FROM fee_watch WHERE next_ms = 0');
+        app.db.get(`SELECT 1 AS one FROM fee_task UNION ALL SELECT 1 FROM fee_walk
+          UNION ALL SELECT 1 FROM fee_watch WHERE next_ms = 0`);
       await until(async () => (await open()) === undefined);
       await Promise.all(workers.map((one) => one.stop()));
       assert.deepEqual(failures, []);
@@ -252,6 +268,21 @@ withEnginesInTorture('events about fees', (engine) => {
       );
       assert.equal(expected.length, 2);
     });
+  });
+
+  it('a task that a process of the release before has begun goes on where it was, with the sellers that are left', async () => {
+    await app.apply([schedule(5, { books: 20, toys: 4 })]);
+    const batch = () => app.db.transaction((tx) => app.market.feeEvents.nextBatch(tx, NOW, 25));
+    assert.deepEqual(await batch(), []);
+    // It has told S1.
+    assert.equal(await app.db.run(`UPDATE fee_task SET seller_id = 'S1'`), 1);
+    await app.db.run('UPDATE event_receiver SET seller_group = NULL');
+    assert.deepEqual([await batch(), await batch()], [[], []], 'no walk passes a receiver that has no group');
+    await assignReceiverGroups(app.db);
+    assert.deepEqual([await publishedOf(0), await publishedOf(0, 'S2')], [[], ['7 20 4 1']]);
+    const left =
+      'SELECT 1 AS one FROM fee_walk UNION ALL SELECT 1 FROM fee_walk_facts UNION ALL SELECT 1 FROM fee_task';
+    assert.equal(await app.db.get(left), undefined);
   });
 
   // The rest is about rules, which do not depend on the engine.

@@ -1,4 +1,5 @@
 import type { Row, Sql } from '../../../db/db.ts';
+import { keyGroup } from '../../../db/key-group.ts';
 import { MAX_PENDING_CHARACTERS } from '../../../domain/changes/pending-changes.ts';
 import type { ItemKey } from '../../../domain/market/item.ts';
 import { BOARD_VERSION } from '../../../wire/pricing/board.ts';
@@ -35,13 +36,13 @@ export async function markStale(
   pendingOf: (key: ItemKey) => string | null,
 ): Promise<void> {
   await tx.many(
-    `INSERT INTO board (marketplace_id, item_id, version, valid_until, pending)
-     VALUES {rows: text key, text key, bigint, bigint, text}
+    `INSERT INTO board (marketplace_id, item_id, version, valid_until, pending, item_group)
+     VALUES {rows: text key, text key, bigint, bigint, text, bigint}
      ON CONFLICT (marketplace_id, item_id) DO UPDATE SET
        valid_until = excluded.valid_until,
        pending = CASE WHEN excluded.pending IS NULL OR LENGTH(board.pending) > ${MAX_PENDING_CHARACTERS} THEN board.pending
          ELSE COALESCE(board.pending || '\n', '') || excluded.pending END`,
-    keys.map((key) => [...items.keyOf(key), 0, STALE, pendingOf(key)]),
+    keys.map((key) => [...items.keyOf(key), 0, STALE, pendingOf(key), keyGroup(key.marketplaceId, key.itemId)]),
   );
 }
 
@@ -82,27 +83,6 @@ export async function validityOf(sql: Sql, keys: readonly ItemKey[]): Promise<Ma
   return new Map(rows.map((row) => [keyText([row.marketplace_id, row.item_id]), row]));
 }
 
-/** Which due boards: all, stale ones first; or those alone that are due because a date has passed. */
-export type DueBoards = 'all' | 'by date';
-
-/** The boards whose validity has ended, at most `limit`. */
-export async function dueBoards(sql: Sql, now: number, limit: number, which: DueBoards = 'all'): Promise<ItemKey[]> {
-  return sql.all<ItemKey>(
-    `SELECT marketplace_id AS "marketplaceId", item_id AS "itemId" FROM board WHERE valid_until > $1 AND valid_until <= $2
-     ORDER BY valid_until LIMIT $3`,
-    [which === 'all' ? STALE - 1 : STALE, now, limit],
-  );
-}
-
-/** The next date, passed or not, at which a board is due; undefined when none has one. */
-export async function nextDueMs(sql: Sql): Promise<number | undefined> {
-  const row = await sql.get<{ due_ms: number }>(
-    'SELECT valid_until AS due_ms FROM board WHERE valid_until > $1 ORDER BY valid_until LIMIT 1',
-    [STALE],
-  );
-  return row?.due_ms;
-}
-
 /** Looks at the next `limit` boards after a key, in the order of keys: those of an older version, and the last key seen. */
 export async function outdatedBoards(
   sql: Sql,
@@ -123,15 +103,15 @@ export async function outdatedBoards(
 export async function writeBoards(tx: Sql, rows: readonly Row[]): Promise<void> {
   await tx.many(
     `INSERT INTO board (marketplace_id, item_id, version, oldest_reader, valid_from, valid_until, status,
-                        consumer_product, business_product, consumer_summary, business_summary, decision)
-     VALUES {rows: text key, text key, bigint, bigint, bigint, bigint, text, text, text, text, text, text}
+                        consumer_product, business_product, consumer_summary, business_summary, decision, item_group)
+     VALUES {rows: text key, text key, bigint, bigint, bigint, bigint, text, text, text, text, text, text, bigint}
      ON CONFLICT (marketplace_id, item_id) DO UPDATE SET
        version = excluded.version, oldest_reader = excluded.oldest_reader,
        valid_from = excluded.valid_from, valid_until = excluded.valid_until, status = excluded.status,
        consumer_product = excluded.consumer_product, business_product = excluded.business_product,
        consumer_summary = excluded.consumer_summary, business_summary = excluded.business_summary,
        decision = excluded.decision, pending = NULL`,
-    rows,
+    rows.map((row) => [...row, keyGroup(String(row[0]), String(row[1]))]),
   );
 }
 

@@ -1,15 +1,15 @@
 import type { Db, Sql } from '../../../db/db.ts';
 import { PRIORITIES } from '../../../domain/changes/change-context.ts';
+import { ALL_RANGES } from '../../../domain/groups.ts';
 import type { ItemKey } from '../../../domain/market/item.ts';
 import type { ConcernedSeller, OpenEvent } from '../../../domain/notifications/market-event.ts';
 import { readStoredTrace } from '../../../domain/trace-context.ts';
 import { items } from '../../records/item.ts';
 import { keyText } from '../../records/record-table.ts';
 import { concernedSellers } from './concerned-sellers.ts';
+import { assignEventGroups } from './event-groups.ts';
+import { oldestPlaces, type Place } from './queue-places.ts';
 import { sellerParts } from './seller-part.ts';
-
-/** A row of the queue, without its texts. */
-type Place = { id: number; lane: number; marketplace_id: string; item_id: string };
 
 /** An item, and the newest of its events that a batch may have. */
 type ItemWork = { marketplaceId: string; itemId: string; untilId: number };
@@ -18,8 +18,8 @@ type ItemWork = { marketplaceId: string; itemId: string; untilId: number };
 const MAX_COUNTED = 100_000;
 
 /**
- * The queue of events for the caller that addresses them to sellers. The methods run in the caller's transaction. Only one caller
- * at a time may work on the queue: nothing here keeps two of them apart.
+ * The queue of events for the callers that address them to sellers. The methods run in the caller's transaction. Only one caller
+ * at a time may work on a range of groups: nothing here keeps two of them apart.
  */
 export class MarketEvents {
   readonly #db: Db;
@@ -33,10 +33,16 @@ export class MarketEvents {
   /**
    * The next events to address: the oldest `limit`, half of them of each priority; what one does not need goes to the other.
    * The rows of an item come in the order of their ids and without a gap, whatever their priorities: for the older ones of the
-   * other priority there are as many places again. The texts of all other rows are not read. Events of items in `postponed` are left out.
+   * other priority there are as many places again. The texts of all other rows are not read. Events of items in `postponed`, and in
+   * other ranges of groups than `ranges`, are left out.
    */
-  async next(tx: Sql, limit: number, postponed: readonly ItemKey[]): Promise<OpenEvent[]> {
-    const work = itemsOf(await oldestPlaces(tx, limit, postponed), limit);
+  async next(
+    tx: Sql,
+    limit: number,
+    postponed: readonly ItemKey[],
+    ranges: readonly number[] = ALL_RANGES,
+  ): Promise<OpenEvent[]> {
+    const work = itemsOf(await oldestPlaces(tx, limit, postponed, ranges), limit);
     if (work.length === 0) return [];
     const open = await openIdsOf(tx, work, limit);
     return readEvents(tx, shared(open, 2 * limit));
@@ -49,6 +55,11 @@ export class MarketEvents {
       items.keyOf(item),
     );
     return oldest === undefined ? [] : readEvents(tx, [oldest.id]);
+  }
+
+  /** Gives a batch of rows that have no group theirs: see `event-groups.ts`. */
+  async assignGroups(): Promise<void> {
+    await assignEventGroups(this.#db);
   }
 
   /** Fewer than `limit` of an event: these are the last. */
@@ -85,15 +96,6 @@ export class MarketEvents {
     );
     return { open: counted?.open ?? 0, oldestMs: oldest.at_ms };
   }
-}
-
-/** The oldest rows of each priority, which is in the column `lane`. */
-function oldestPlaces(tx: Sql, limit: number, postponed: readonly ItemKey[]) {
-  const others = postponed.map((_item, n) => ` AND marketplace_id || '\n' || item_id <> $${n + 2}`).join('');
-  const ofPriority = (priority: number) => `SELECT * FROM (SELECT id, lane, marketplace_id, item_id FROM market_event
-    WHERE lane = ${priority}${others} ORDER BY id LIMIT $1) AS lane${priority}`;
-  const keys = postponed.map((key) => keyText(items.keyOf(key)));
-  return tx.all<Place>(Object.values(PRIORITIES).map(ofPriority).join(' UNION ALL '), [limit, ...keys]);
 }
 
 /** The items of the oldest rows, half of these of each priority. Those of live changes come first. */

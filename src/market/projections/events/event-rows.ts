@@ -1,4 +1,5 @@
 import type { Row, Sql } from '../../../db/db.ts';
+import { keyGroup } from '../../../db/key-group.ts';
 import type { Priority } from '../../../domain/changes/change-context.ts';
 import type { QueuedEvent } from '../../../domain/changes/queued-event.ts';
 import type { MaybePromise } from '../../../domain/maybe-promise.ts';
@@ -40,8 +41,8 @@ export type MarketEvent = {
 export function addMarketEvents(tx: Sql, events: readonly MarketEvent[]): MaybePromise<unknown> {
   return tx.many(
     `INSERT INTO market_event (kind, marketplace_id, item_id, condition, customer, offer_type, at_ms, lane, audience,
-       after_seller, named, owners, facts, item_part, trace)
-     VALUES {rows: text, text, text, text, text, text, bigint, bigint, text, text, text, text, text, text, text}`,
+       after_seller, named, owners, facts, item_part, trace, item_group)
+     VALUES {rows: text, text, text, text, text, text, bigint, bigint, text, text, text, text, text, text, text, bigint}`,
     events.map(rowOf),
   );
 }
@@ -49,7 +50,7 @@ export function addMarketEvents(tx: Sql, events: readonly MarketEvent[]): MaybeP
 const rowOf = (one: MarketEvent): Row => [
   ...[one.kind, one.marketplaceId, one.itemId, one.condition, one.customer, one.offerType, one.atMs, one.priority],
   ...[one.audience, '', JSON.stringify(one.named), JSON.stringify(one.owners), JSON.stringify(one.facts), one.itemPart],
-  storedTrace(one.trace),
+  ...[storedTrace(one.trace), keyGroup(one.marketplaceId, one.itemId)],
 ];
 
 /** The texts of new boards, by the item's `keyText`. */

@@ -1,12 +1,22 @@
 import type { Sql } from '../../../db/db.ts';
 import type { FeeNews } from '../../../domain/fees/fee-news.ts';
 import { addListing, emptyTally, type FeeTally, type SoldListing } from '../../../domain/fees/fee-tally.ts';
+import { ALL_RANGES } from '../../../domain/groups.ts';
 import type { Offer } from '../../../domain/market/offer.ts';
 import type { FeeEvent } from '../../../domain/notifications/fee-event.ts';
 import type { SellerPlan } from '../../../domain/vocabulary.ts';
 import { writeFeeNews } from '../../../wire/notifications/events/fee-news-part.ts';
 import type { FeeItem } from '../../records/item.ts';
-import { movePlace, nextTask, readNews, removeTask, type StoredTask, type WalkPlace } from './fee-tasks.ts';
+import { readNews, type WalkPlace } from './fee-tasks.ts';
+import {
+  endWalk,
+  type FeeWalk,
+  hasUnassignedReceivers,
+  moveWalk,
+  nextReceivers,
+  nextWalk,
+  splitTasks,
+} from './fee-walks.ts';
 import { isFeeWorkDue, lookAtNext } from './fee-watch.ts';
 
 /** Sellers in one batch: those without listings cost a read each. */
@@ -14,7 +24,7 @@ const MAX_SELLERS = 20;
 
 /**
  * Events about fees, for the caller that appends them to the events of sellers. The functions run in the caller's transaction, which
- * also stores how far the work is. Only one caller at a time may work: nothing here keeps two of them apart.
+ * also stores how far the work is. Only one caller at a time may work on a range of sellers: nothing here keeps two of them apart.
  */
 export class FeeEvents {
   /** The news of the task in progress: parsing them takes a millisecond. */
@@ -23,40 +33,53 @@ export class FeeEvents {
   readonly isDue = isFeeWorkDue;
 
   /**
-   * A batch of the work: compares one marketplace with what its sellers know, or looks at about `limit` listings. Returns the events of the
-   * sellers that are done, in the order in which to append them. Undefined: there is nothing to do.
+   * A batch of the work: compares one marketplace with what its sellers know, or looks at about `limit` listings of sellers in these ranges of
+   * groups. Returns the events of the sellers that are done, in the order in which to append them. Undefined: there is nothing to do.
+   * Nothing is done while receivers have no group yet: the caller gives them theirs.
    */
-  async nextBatch(tx: Sql, nowMs: number, limit: number): Promise<FeeEvent[] | undefined> {
+  async nextBatch(tx: Sql, nowMs: number, limit: number, ranges = ALL_RANGES): Promise<FeeEvent[] | undefined> {
     if (await lookAtNext(tx, nowMs)) return [];
-    const task = await nextTask(tx);
-    if (task === undefined) return undefined;
-    if (this.#news?.taskId !== task.id) this.#news = { taskId: task.id, news: await readNews(tx, task.id) };
-    return walk(tx, task, this.#news.news, limit);
+    if (await hasUnassignedReceivers(tx)) return [];
+    await splitTasks(tx);
+    const budget: Budget = { listings: limit, sellers: MAX_SELLERS };
+    let events: FeeEvent[] | undefined;
+    while (budget.listings > 0 && budget.sellers > 0) {
+      const walk = await nextWalk(tx, ranges);
+      if (walk === undefined) break;
+      const { taskId } = walk;
+      if (this.#news?.taskId !== taskId) this.#news = { taskId, news: await readNews(tx, taskId) };
+      events = [...(events ?? []), ...(await walkOn(tx, walk, this.#news.news, budget))];
+    }
+    return events;
   }
 }
 
-async function walk(tx: Sql, task: StoredTask, news: readonly FeeNews[], limit: number): Promise<FeeEvent[]> {
-  const { marketplaceId, atMs } = task;
+/** What a batch may still read: `walkOn` takes from it. */
+type Budget = { listings: number; sellers: number };
+
+async function walkOn(tx: Sql, walk: FeeWalk, news: readonly FeeNews[], budget: Budget): Promise<FeeEvent[]> {
+  const { marketplaceId, atMs } = walk;
   const events: FeeEvent[] = [];
-  const sellers = await nextReceivers(tx, task.place.sellerId, atMs, MAX_SELLERS);
-  let place: WalkPlace = task.place;
-  for (let left = limit; left > 0; ) {
+  const sellers = await nextReceivers(tx, walk, walk.place.sellerId, budget.sellers);
+  let place: WalkPlace = walk.place;
+  while (budget.listings > 0) {
     if (place.tally === undefined) {
       const sellerId = sellers.shift();
       if (sellerId === undefined) break;
+      budget.sellers -= 1;
       place = { sellerId, afterSku: '', tally: emptyTally(news) };
     }
     const { sellerId, tally = [] } = place;
-    const page = await readFeeListings(tx, { marketplaceId, ...place }, left);
+    const page = await readFeeListings(tx, { marketplaceId, ...place }, budget.listings);
     for (const listing of page.listings) addListing(tally, news, listing);
-    left -= Math.max(1, page.read);
+    budget.listings -= Math.max(1, page.read);
     if (page.nextSku === undefined) {
       events.push(...eventsOf({ marketplaceId, sellerId, atMs }, news, tally));
       place = { sellerId, afterSku: '', tally: undefined };
     } else place = { ...place, afterSku: page.nextSku };
   }
-  const isDone = place.tally === undefined && (await nextReceivers(tx, place.sellerId, atMs, 1)).length === 0;
-  await (isDone ? removeTask(tx, task.id) : movePlace(tx, task.id, place));
+  const isDone = place.tally === undefined && (await nextReceivers(tx, walk, place.sellerId, 1)).length === 0;
+  await (isDone ? endWalk(tx, walk) : moveWalk(tx, walk, place));
   return events;
 }
 
@@ -107,14 +130,4 @@ function soldListing({ sku, offer: offerText, item: itemText, plan }: Row): Sold
   const { listingPriceMinor, shippingMinor = 0, channel } = offer;
   const terms = { listingPriceMinor, shippingMinor, isStoreFulfilled: channel === 'FS' };
   return [{ sku, unit: { item, sellerPlan: plan ?? 'Professional', ...terms } }];
-}
-
-/** The receivers of events after a seller, in the order of ids, that received them at a time already. */
-async function nextReceivers(tx: Sql, afterSeller: string, atMs: number, limit: number): Promise<string[]> {
-  const rows = await tx.all<{ id: string }>(
-    `SELECT seller_id AS id FROM event_receiver WHERE seller_id > $1 AND since_ms <= $2
-     ORDER BY seller_id LIMIT ${Math.trunc(limit)}`,
-    [afterSeller, atMs],
-  );
-  return rows.map(({ id }) => id);
 }

@@ -6,7 +6,7 @@ import type { FeeTally } from '../../../domain/fees/fee-tally.ts';
 /** News of a marketplace for its sellers. */
 export type FeeTask = { marketplaceId: string; atMs: number; news: readonly FeeNews[] };
 
-/** Where the walk through the sellers and their listings is. Without a tally, `sellerId` is done. */
+/** Where a walk through sellers and their listings is. Without a tally, `sellerId` is done. */
 export type WalkPlace = { sellerId: string; afterSku: string; tally: FeeTally | undefined };
 
 export type StoredTask = Pick<FeeTask, 'marketplaceId' | 'atMs'> & { id: number; place: WalkPlace };
@@ -19,26 +19,30 @@ export async function addTask(tx: Sql, { marketplaceId, atMs, news }: FeeTask): 
   await tx.run('INSERT INTO fee_task_facts (task_id, facts) VALUES ($1, $2)', [row?.id ?? 0, pack(news)]);
 }
 
-/** The oldest task: a seller gets the news of a marketplace in their order. */
-export async function nextTask(tx: Sql): Promise<StoredTask | undefined> {
-  const row = await tx.get<Omit<StoredTask & WalkPlace, 'place' | 'tally'> & { tally: string | null }>(
-    `SELECT id, marketplace_id AS "marketplaceId", at_ms AS "atMs", seller_id AS "sellerId", after_sku AS "afterSku", tally
-     FROM fee_task ORDER BY id LIMIT 1`,
+/** The oldest task. It is locked until the transaction ends. A process of the release before may have begun with it. */
+export async function lockNextTask(tx: Sql): Promise<StoredTask | undefined> {
+  const row = await tx.get<Omit<StoredTask, 'place'> & StoredPlace>(
+    `SELECT id, marketplace_id AS "marketplaceId", at_ms AS "atMs", ${placeColumns} FROM fee_task ORDER BY id LIMIT 1
+     {postgres: FOR UPDATE}`,
   );
   if (row === undefined) return undefined;
-  const { sellerId, afterSku, tally, ...task } = row;
-  return { ...task, place: { sellerId, afterSku, tally: tally === null ? undefined : JSON.parse(tally) } };
+  const { id, marketplaceId, atMs } = row;
+  return { id, marketplaceId, atMs, place: placeOf(row) };
 }
 
+/** A place as columns. */
+export type StoredPlace = Omit<WalkPlace, 'tally'> & { tally: string | null };
+
+export const placeColumns = 'seller_id AS "sellerId", after_sku AS "afterSku", tally';
+
+export const placeOf = ({ sellerId, afterSku, tally }: StoredPlace): WalkPlace => ({
+  ...{ sellerId, afterSku, tally: tally === null ? undefined : JSON.parse(tally) },
+});
+
+/** The news of a task that walks have replaced. */
 export async function readNews(tx: Sql, taskId: number): Promise<FeeNews[]> {
-  const row = await tx.get<{ facts: string }>('SELECT facts FROM fee_task_facts WHERE task_id = $1', [taskId]);
+  const row = await tx.get<{ facts: string }>('SELECT facts FROM fee_walk_facts WHERE task_id = $1', [taskId]);
   return unpack(row?.facts ?? '{"schedules":[],"news":[]}');
-}
-
-export async function movePlace(tx: Sql, taskId: number, { sellerId, afterSku, tally }: WalkPlace): Promise<void> {
-  await tx.run('UPDATE fee_task SET seller_id = $2, after_sku = $3, tally = $4 WHERE id = $1', [
-    ...[taskId, sellerId, afterSku, tally === undefined ? null : JSON.stringify(tally)],
-  ]);
 }
 
 export async function removeTask(tx: Sql, taskId: number): Promise<void> {

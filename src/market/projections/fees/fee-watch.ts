@@ -60,10 +60,11 @@ function schedulesBefore(after: readonly FeeSchedule[], changes: readonly Schedu
 const IS_DUE = '(next_ms <= $1 OR next_ms > $2)';
 const dueTimes = (nowMs: number) => [nowMs, nowMs + MAX_AHEAD_MS];
 
-/** Whether there is anything to do: one read. */
+/** Whether there is anything to do, in any range: one read. */
 export async function isFeeWorkDue(sql: Sql, nowMs: number): Promise<boolean> {
   const found = await sql.get(
-    `SELECT 1 AS found FROM fee_watch WHERE ${IS_DUE} UNION ALL SELECT 1 FROM fee_task LIMIT 1`,
+    `SELECT 1 AS found FROM fee_watch WHERE ${IS_DUE} UNION ALL SELECT 1 FROM fee_task
+     UNION ALL SELECT 1 FROM fee_walk LIMIT 1`,
     dueTimes(nowMs),
   );
   return found !== undefined;

@@ -1,4 +1,6 @@
 import type { Row, Sql } from '../../../db/db.ts';
+import { keyGroup } from '../../../db/key-group.ts';
+import { type QueueShare, rangeOf, rowsToRead } from '../../../domain/groups.ts';
 import type { ItemKey } from '../../../domain/market/item.ts';
 import { boxIn, type Decision, landedOf } from '../../../domain/pricing/decision.ts';
 import { gapMinorOf } from '../../../domain/pricing/gap.ts';
@@ -45,18 +47,23 @@ export async function hasGapWalks(sql: Sql): Promise<boolean> {
 /** `again` is 1 when gaps changed after the walk began. */
 type Walk = ItemKey & { afterSeller: string; again: number };
 
-/** Writes the gaps of a batch of queued items, at most `limit`. Returns how many were served; zero: none is queued. */
+/**
+ * Writes the gaps of a batch of queued items. Returns how many were served; zero: none is queued. It serves items of its ranges
+ * among the first of the queue: the others there belong to other workers.
+ */
 export async function walkGaps(
   tx: Sql,
-  limit: number,
+  share: QueueShare,
   now: number,
   lockBoards: (keys: readonly ItemKey[]) => Promise<void>,
 ): Promise<number> {
-  const walks = await tx.all<Walk>(
+  const queued = await tx.all<Walk>(
     `SELECT marketplace_id AS "marketplaceId", item_id AS "itemId", after_seller AS "afterSeller", again
      FROM gap_walk ORDER BY served, marketplace_id, item_id LIMIT $1`,
-    [limit],
+    [rowsToRead(share)],
   );
+  const isOwn = (key: ItemKey) => share.ranges.includes(rangeOf(keyGroup(key.marketplaceId, key.itemId)));
+  const walks = queued.filter(isOwn).slice(0, share.limit);
   const batch = await firstBatch(tx, walks, MAX_OFFERS);
   const [first] = walks;
   if (first === undefined) return 0;

@@ -1,6 +1,8 @@
 import type { Sql } from '../../../db/db.ts';
+import { keyGroup } from '../../../db/key-group.ts';
 import { type ChangeContext, sellerFactsChange } from '../../../domain/changes/change-context.ts';
 import { compareCodePoints } from '../../../domain/code-points.ts';
+import { type QueueShare, rangeOf, rowsToRead } from '../../../domain/groups.ts';
 import type { ItemKey } from '../../../domain/market/item.ts';
 import type { MarketChange } from '../../decisions/market-change.ts';
 import { markSellerToJudge } from '../../offers/judge-offers.ts';
@@ -68,15 +70,19 @@ type Walk = {
 
 /**
  * The next items that a recorded change affects, and whose change it is; has the seller's offers on them judged again, and moves the walk past them.
- * Undefined when no change is recorded.
+ * Undefined when no change of a seller in these ranges is recorded.
  */
 export async function nextAffectedItems(
   tx: Sql,
-  limit: number,
+  { limit, ranges }: QueueShare,
   now: number,
   lockBoards: (keys: readonly ItemKey[]) => Promise<void>,
 ): Promise<{ items: ItemKey[]; context: ChangeContext } | undefined> {
-  const walk = await tx.get<Walk>('SELECT * FROM seller_ripple ORDER BY served LIMIT 1');
+  // A worker that shares the work looks at the first of the queue: the walks of others move to its end.
+  const walks = await tx.all<Walk>('SELECT * FROM seller_ripple ORDER BY served LIMIT $1', [
+    rowsToRead({ limit: 1, ranges }),
+  ]);
+  const walk = walks.find(({ seller_id: sellerId }) => ranges.includes(rangeOf(keyGroup(sellerId))));
   if (!walk) return undefined;
   const { marketplace_id: marketplaceId, seller_id: sellerId } = walk;
   const ahead = await offersOfSeller(tx, { marketplaceId, sellerId, sku: walk.after_sku }, limit);

@@ -1,14 +1,14 @@
-import type { Sql } from '../../db/db.ts';
+import type { Sql } from '../../src/db/db.ts';
 
-/** A lease that ends so far ahead was made by a clock that was wrong. */
+/*
+ * The lease of the release before (0.3.0), as its processes take it: it lets one of them at a time do the whole work. They run
+ * beside newer ones during an upgrade, so this must not change.
+ */
+
 const MAX_AHEAD_MS = 60_000;
 
-/**
- * Extends the lease of `name` that the caller holds with `token`, or takes one that has ended; the token then is a new one. In
- * the transaction of the work: a process that was stopped past its lease finds another token here, and changes nothing. Two
- * processes that do this at once write the same row, so one of them comes after the other. Undefined: another process holds it.
- */
-export async function holdLease(
+/** Extends the lease that the caller holds with `token`, or takes one that has ended. Undefined: another process holds it. */
+export async function holdFormerLease(
   tx: Sql,
   name: string,
   token: number,
@@ -25,16 +25,11 @@ export async function holdLease(
   return row?.token;
 }
 
-/** Whether another process holds the lease: a look that writes nothing. */
+/** Whether another process holds the lease. */
 export async function isHeldByOther(sql: Sql, name: string, token: number, nowMs: number): Promise<boolean> {
   const row = await sql.get(
     'SELECT 1 AS one FROM lease WHERE name = $1 AND token <> $2 AND until_ms > $3 AND until_ms <= $4',
     [name, token, nowMs, nowMs + MAX_AHEAD_MS],
   );
   return row !== undefined;
-}
-
-/** Lets another process go on at once. */
-export async function releaseLease(sql: Sql, name: string, token: number): Promise<void> {
-  await sql.run('UPDATE lease SET until_ms = 0 WHERE name = $1 AND token = $2', [name, token]);
 }
