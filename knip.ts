@@ -16,6 +16,7 @@ export default {
     'test/e2e/log-writer.ts',
     'test/e2e/signal-{at-first-connection,when-listening}.ts',
     'test/e2e/slow-service.ts',
+    'test/faults/dispatcher-process.ts',
     'test/faults/hold-connections.ts',
     'bench/*.ts',
     'bench/changes/bare-child.ts',

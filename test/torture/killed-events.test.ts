@@ -28,7 +28,7 @@ onBothEngines('events under kill -9 of API, worker and import', (engine) => {
   test(`${KILLS} kills lose no event, and none is out of order or repeated but in deliveries`, async (t) => {
     const load = new EventLoad(fleet, folder);
     let api = await fleet.api();
-    const workers = await fleet.workers(2);
+    const workers = await fleet.workers(3);
     await fleet.operator().change(load.market());
     for (const sellerId of SELLERS) await fleet.seller(sellerId).webhook(fleet.receiver.url(`/${sellerId}`));
 
