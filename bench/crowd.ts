@@ -2,12 +2,12 @@ import type { MarketRecord, readRecord } from '../src/domain/market/records/mark
 import type { Listing } from './market.ts';
 
 /**
- * An item with many offers, each from a different seller, as plain records. This file imports only types: `compare` gives its
+ * An item with many offers, each from a different seller, as plain records. Items of another `name` have other sellers. This file imports only types: `compare` gives its
  * records to the code of another commit.
  */
-export function crowdOf(offers: number): { listings: Listing[]; records: object[] } {
-  const key = { marketplaceId: 'STORE_US', itemId: `CROWD-OF-${offers}` };
-  const listings = Array.from({ length: offers }, (_, n) => ({ ...key, sellerId: `CROWD${n}`, sku: key.itemId }));
+export function crowdOf(offers: number, name = 'CROWD'): { listings: Listing[]; records: object[] } {
+  const key = { marketplaceId: 'STORE_US', itemId: `${name}-OF-${offers}` };
+  const listings = Array.from({ length: offers }, (_, n) => ({ ...key, sellerId: `${name}${n}`, sku: key.itemId }));
   const sellers = listings.map(({ sellerId }) => ({
     ...{ kind: 'seller', sellerId, plan: 'Professional' },
     ...{ feedbackRating: 95, feedbackCount: 99, featuredMerchant: true },

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import type { Db } from '../src/db/db.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { openDb } from '../src/db/open.ts';
@@ -28,6 +29,8 @@ const KEY = 'a key that only this bench uses, and that is long enough';
 const SHAPES = { 20: { fast: 500, timed: 100 }, 5000: { fast: 2, timed: 2 } } as const;
 /** Changes without a receiver. */
 const CHANGES_WITHOUT_RECEIVERS = 500;
+/** Items of 20 offers that workers share: an item alone is in one range of groups. */
+const SPREAD_ITEMS = 64;
 /** Each change gives two events: the offers changed, and the price in the buy box. */
 const EVENTS_PER_CHANGE = 2;
 
@@ -35,10 +38,16 @@ type Size = keyof typeof SHAPES;
 
 /**
  * Measures price changes that move the buy box: how many a second while each gives events to 0, 20 and 5,000 sellers, and how long
- * an event takes from the commit of its change to the socket of the receiver. The changes are made in this process, a worker
- * process sends, and a third process receives. Argument: an engine, if only one is wanted.
+ * an event takes from the commit of its change to the socket of the receiver. Then changes of 64 items in turn, whose events several
+ * workers share. The changes are made in this process, worker processes send, and another process receives. Arguments: an engine, if
+ * only one is wanted, and `--workers`, 1 by default.
  */
-export async function runEventsBench([engine]: string[]): Promise<void> {
+export async function runEventsBench(args: string[]): Promise<void> {
+  const options = { workers: { type: 'string', default: '1' } } as const;
+  const { positionals, values } = parseArgs({ args, allowPositionals: true, options });
+  const [engine] = positionals;
+  const workers = Number(values.workers);
+  if (!Number.isInteger(workers) || workers < 1) throw new Error('--workers is a number from 1 on.');
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   cleanUpAtExit(folder);
   const receiver = fork(fileURLToPath(new URL('./events/timing-receiver.ts', import.meta.url)));
@@ -48,19 +57,21 @@ export async function runEventsBench([engine]: string[]): Promise<void> {
   if (engine !== 'postgres') {
     const dataDir = join(folder, 'sqlite');
     mkdirSync(dataDir);
-    await measure(await openDb({ file: join(dataDir, 'service.db') }), { DATA_DIR: dataDir }, url, events);
+    const settings = { env: { DATA_DIR: dataDir }, workers };
+    await measure(await openDb({ file: join(dataDir, 'service.db') }), settings, url, events);
   }
   if (engine !== 'sqlite') {
     const dataDir = join(folder, 'postgres');
     mkdirSync(dataDir);
     const databaseUrl = await newPostgresDatabase('bench_events');
-    const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
+    const settings = { env: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl }, workers };
     await measure(await openDb({ databaseUrl, file: '' }), settings, url, events);
   }
   receiver.disconnect();
 }
 
-type Settings = Record<string, string> & { DATA_DIR: string };
+type Environment = { DATA_DIR: string; DATABASE_URL?: string };
+type Settings = { env: Environment; workers: number };
 
 async function measure(db: Db, settings: Settings, url: string, arrivals: ArrivedEvents): Promise<void> {
   await migrate(db, migrations);
@@ -80,7 +91,7 @@ async function measure(db: Db, settings: Settings, url: string, arrivals: Arrive
   };
   await rateRow(20, 0, CHANGES_WITHOUT_RECEIVERS);
   await rateRow(5_000, 0, CHANGES_WITHOUT_RECEIVERS);
-  const worker = await startWorker(settings);
+  const workers = await Promise.all(Array.from({ length: settings.workers }, (_, n) => startWorker(settings.env, n)));
   const subscribe = subscriptionsOn(db, url);
   for (const size of [20, 5_000] as const) {
     await subscribe(items[size]);
@@ -97,7 +108,16 @@ async function measure(db: Db, settings: Settings, url: string, arrivals: Arrive
     const at = (part: number) => (waitsMs[Math.floor(part * (waitsMs.length - 1))] ?? Number.NaN).toFixed(0);
     print(`${title(size, size)} commit to socket p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, first ${at(0)} ms`);
   }
-  await worker.stop();
+  const spread: Listing[][] = [];
+  for (let n = 0; n < SPREAD_ITEMS; n += 1) spread.push(await addItemWithOffers(market, 20, `SPREAD${n}-`));
+  await subscribe(spread.flat());
+  const began = performance.now();
+  for (let n = 0; n < SHAPES[20].fast; n += 1) await changeTimes(1, market, spread[n % SPREAD_ITEMS] ?? []);
+  const events = SHAPES[20].fast * 20 * EVENTS_PER_CHANGE;
+  await arrivals.settle(events);
+  const perSecond = Math.round((events / (performance.now() - began)) * 1_000).toLocaleString('en-US');
+  print(`${SPREAD_ITEMS} items of 20 offers, ${settings.workers} workers: ${perSecond} events/s`);
+  for (const worker of workers) await worker.stop();
   await db.close();
 }
 
@@ -120,7 +140,7 @@ async function changeTimes(count: number, market: Market, listings: readonly Lis
 const title = (offers: number, receivers: number) =>
   `${String(offers).padStart(5)} offers, ${String(receivers).padStart(5)} sellers told:`;
 
-async function startWorker(settings: Settings) {
+async function startWorker(settings: Environment, n: number) {
   const port = await freePort();
   return startProcess(['src/main.ts', 'worker'], {
     env: {
@@ -135,7 +155,7 @@ async function startWorker(settings: Settings) {
       IDP_INTROSPECTION_CLIENT_SECRET: 'bench',
       LOG_LEVEL: 'warn',
     },
-    log: join(settings.DATA_DIR, 'worker.log'),
+    log: join(settings.DATA_DIR, `worker-${n}.log`),
     base: `http://127.0.0.1:${port}`,
     ready: '/health/ready',
   });

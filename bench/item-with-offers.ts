@@ -5,9 +5,9 @@ import type { Listing } from './market.ts';
 
 const asRecord = recordsWith(readRecord);
 
-/** Adds an item with `offers` offers, each from a different seller. Returns its listings, the cheapest first. */
-export async function addItemWithOffers(market: Market, offers: number): Promise<Listing[]> {
-  const { listings, records } = crowdOf(offers);
+/** Adds an item with `offers` offers, each from a different seller. Returns its listings, the cheapest first. `name`: see `crowdOf`. */
+export async function addItemWithOffers(market: Market, offers: number, name?: string): Promise<Listing[]> {
+  const { listings, records } = crowdOf(offers, name);
   await market.writer.apply(records.map(asRecord), { boards: 'now' });
   return listings;
 }
