@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { ENGINES, type Engine, engineNamed } from './compare/store.ts';
 import { importInChild, seedText } from './import-child.ts';
 import { callersOf } from './requests/callers.ts';
@@ -20,15 +21,18 @@ const ITEMS = 5_000;
 const SELLERS = 1_000;
 const RECORDS_PER_ITEM = 9.2;
 const REQUESTS_PER_SECOND = 100;
-const PHASE_SECONDS = 30;
 const OTHER_MARKETPLACE = 'STORE_OTHER';
 
 /**
  * Measures how long requests take beside `npm run import` of another marketplace, and after it, on the service of `npm start`. The
- * limit is the same service without an import, before it and when nothing of it is left to do. Arguments: the number of records, and an
- * engine if only one is wanted.
+ * limit is the same service without an import, before it and when nothing of it is left to do. Arguments: the number of records, an
+ * engine if only one is wanted, and `--seconds` for each phase without an import.
  */
-export async function runBesideImport([records = '500000', engine]: string[]): Promise<void> {
+export async function runBesideImport(args: string[]): Promise<void> {
+  const options = { seconds: { type: 'string', default: '30' } } as const;
+  const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
+  const [records = '500000', engine] = positionals;
+  const seconds = Number(values.seconds);
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   try {
     const file = join(folder, 'other.jsonl');
@@ -37,7 +41,8 @@ export async function runBesideImport([records = '500000', engine]: string[]): P
     await pipeline(seedText(of), createWriteStream(file));
     process.stdout.write('| engine | | requests | p50 ms | p99 ms | p99, of that without an import | cores |\n');
     process.stdout.write('|---|---|---:|---:|---:|---:|---:|\n');
-    for (const one of engine === undefined ? ENGINES : [engineNamed(engine)]) await measure(one, file, folder);
+    for (const one of engine === undefined ? ENGINES : [engineNamed(engine)])
+      await measure(one, { file, folder, seconds });
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -45,7 +50,9 @@ export async function runBesideImport([records = '500000', engine]: string[]): P
 
 type Phase = Latencies & { name: string; cores: number };
 
-async function measure(engine: Engine, file: string, folder: string): Promise<void> {
+type Work = { file: string; folder: string; seconds: number };
+
+async function measure(engine: Engine, { file, folder, seconds }: Work): Promise<void> {
   const dataDir = join(folder, engine);
   const { market, databaseUrl } =
     engine === 'sqlite'
@@ -58,18 +65,18 @@ async function measure(engine: Engine, file: string, folder: string): Promise<vo
     const requests = alternating(mixed);
     await untilIdle(service.pid);
     const phase = (name: string, ended: Promise<unknown>) => measurePhase(service, requests, name, ended);
-    const pause = () => sleep(PHASE_SECONDS * 1_000);
+    const pause = () => sleep(seconds * 1_000);
     await phase('warm-up', pause());
     const before = await phase('without an import', pause());
     const imported = importInChild(file, { file: join(dataDir, 'service.db'), ...(databaseUrl && { databaseUrl }) });
     const during = await phase('during the import', imported);
-    const after = await phase(`the ${PHASE_SECONDS} s after it`, pause());
+    const after = await phase(`the ${seconds} s after it`, pause());
     await untilIdle(service.pid);
     const again = await phase('without an import, again', pause());
-    const { records, seconds } = await imported;
+    const { records, seconds: took } = await imported;
     const limitMs = Math.sqrt(before.p99Ms * again.p99Ms);
     for (const one of [before, during, after, again]) process.stdout.write(`${rowOf(engine, one, limitMs)}\n`);
-    process.stdout.write(`${engine}: ${records} records in ${seconds.toFixed(1)} s beside the requests\n`);
+    process.stdout.write(`${engine}: ${records} records in ${took.toFixed(1)} s beside the requests\n`);
   } finally {
     await service.stop();
   }

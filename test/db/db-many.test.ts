@@ -87,6 +87,25 @@ withEngines('many', ({ fresh }) => {
     );
   });
 
+  it('passes whole numbers of every size', async () => {
+    const whole = fc.oneof(fc.maxSafeInteger(), fc.constantFrom(0, -1, 2 ** 31, -(2 ** 31) - 1, 2 ** 32, -(2 ** 32)));
+    const echo = 'SELECT k.column1 AS place, k.column2 AS n FROM (VALUES {rows: bigint, bigint}) AS k';
+    await fc.assert(
+      fc.asyncProperty(fc.array(whole, { minLength: 2, maxLength: 50 }), async (numbers) => {
+        const limits = [...numbers, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER];
+        const found = await db.many<{ place: number; n: number }>(
+          echo,
+          limits.map((n, place) => [place, n]),
+        );
+        assert.deepEqual(
+          found.sort((a, b) => a.place - b.place).map(({ n }) => n),
+          limits,
+        );
+      }),
+      { numRuns: 50 },
+    );
+  });
+
   it('updates and deletes by key', async () => {
     await empty();
     await db.run(`INSERT INTO t (a, n) VALUES ('a', 1), ('b', 1), ('c', 1)`);

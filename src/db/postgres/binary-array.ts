@@ -37,8 +37,7 @@ function writeElement(array: Buffer, start: number, type: ColumnType, value: Val
   checkValue(value);
   if (value === null) return -1;
   if (type === 'text' && typeof value === 'string') return array.write(value, start);
-  if (type === 'bigint' && Number.isSafeInteger(value))
-    return array.writeBigInt64BE(BigInt(value as number), start) - start;
+  if (type === 'bigint' && Number.isSafeInteger(value)) return writeInt64(array, start, value as number);
   if (type === 'double precision' && typeof value === 'number') return array.writeDoubleBE(value, start) - start;
   if (type === 'bytea' && value instanceof Uint8Array) {
     array.set(value, start);
@@ -47,4 +46,11 @@ function writeElement(array: Buffer, start: number, type: ColumnType, value: Val
   throw new TypeError(
     `A column of type ${type} cannot take ${typeof value === 'number' ? value : `a ${typeof value}`}.`,
   );
+}
+
+/** In two halves: a BigInt for each number would be garbage. */
+function writeInt64(array: Buffer, start: number, value: number): number {
+  array.writeInt32BE(Math.floor(value / 2 ** 32), start);
+  array.writeUInt32BE(value >>> 0, start + 4);
+  return 8;
 }
