@@ -77,6 +77,8 @@ withEngines('the dispatcher', (engine) => {
       const nowMs = store.clock.now + inMs;
       return store.db.transaction((tx) => holdFormerLease(tx, 'dispatcher', token, { nowMs, untilMs: nowMs + 3_000 }));
     };
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    assert.deepEqual(await store.db.all('SELECT name FROM lease'), [], 'one that has nothing to do writes nothing');
     await add();
     await store.untilDone();
     assert.equal(await former(0), undefined, 'dispatchers hold the lease together');
