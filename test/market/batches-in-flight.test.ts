@@ -6,6 +6,7 @@ import type { Db } from '../../src/db/db.ts';
 import type { MarketRecord } from '../../src/domain/market/records/market-record.ts';
 import { BatchesInFlight } from '../../src/market/intake/batches-in-flight.ts';
 import { Intake } from '../../src/market/intake/intake.ts';
+import { openMarket } from '../../src/market/market.ts';
 import { withEngines } from '../db/engines.ts';
 import { recordOf } from '../harness/record-of.ts';
 import { scaled } from '../harness/scale.ts';
@@ -155,6 +156,12 @@ withEngines('an import whose batches are written side by side', (engine) => {
     await intake.flush();
     return { rejections, counts: intake.counts, ...(await stored(db)) };
   };
+
+  it('has as many side by side as the store has connections, on SQLite one', async () => {
+    const database = await engine.migrated();
+    const { maxTransactions } = openMarket(await database.open({ connections: 3 }), Date.now);
+    assert.equal(maxTransactions, engine.name === 'sqlite' ? 1 : 3);
+  });
 
   it('leaves and reports the same as one whose records come one batch after the other', async () => {
     const fixture = await fixtureOn(await (await engine.migrated()).open());

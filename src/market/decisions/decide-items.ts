@@ -45,7 +45,9 @@ export async function decideItems(
     pauses,
     isAdded: (key) => known.added.has(key),
   });
-  const [boards, storedTexts] = await together([decideBoards(tx, judged, pauses), storedShelves(tx, keys)]);
+  // An item that was added just now has no lists.
+  const withShelves = keys.filter((key) => !known.added.has(keyText(items.keyOf(key))));
+  const [boards, storedTexts] = await together([decideBoards(tx, judged, pauses), storedShelves(tx, withShelves)]);
   const changed = new Map(judged.map(({ key, ranked }) => [key, ranked]));
   const shelves = await writeShelves(tx, boards.flatMap(shelvesIn), storedTexts, changed);
   const offers = joinedTransitions([...written.offers, ...judged.flatMap(({ transitions }) => transitions)]);
