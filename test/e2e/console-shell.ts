@@ -70,12 +70,13 @@ export function consoleShellTests({ browser, addresses }: Parts): void {
         await page.goBack();
         await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
         assert.equal(await page.evaluate('document.body.dataset.kept'), 'yes');
+        const { pathname: root } = new URL(`${addresses().base}/console`);
         for (const path of paths) {
           await page.evaluate(
-            `history.pushState(null, '', '/console${path}'); dispatchEvent(new PopStateEvent('popstate'))`,
+            `history.pushState(null, '', '${root}${path}'); dispatchEvent(new PopStateEvent('popstate'))`,
           );
           await becomes(page, "document.querySelector('main h1') !== null && !document.querySelector('.skeleton')");
-          assert.equal(new URL(page.url()).pathname, `/console/marketplaces/STORE_US${path}`);
+          assert.equal(new URL(page.url()).pathname, `${root}/marketplaces/STORE_US${path}`);
           // The other pages have tests of their own in test/console/.
           if (path === '' || path === '/developer') assert.deepEqual(await violationsOn(page), [], path);
           const overflow = 'document.documentElement.scrollWidth - innerWidth';
