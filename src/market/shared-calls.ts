@@ -14,6 +14,10 @@ import { keyText } from './records/record-table.ts';
 const MAX_INTENTS_OF_CALL = 20;
 const MAX_INTENTS = 100;
 
+/** A transaction that takes longer waits for something: most take some milliseconds. */
+const HELD_UP_MS = 50;
+const MAX_QUEUES = 4;
+
 /** Whether a call may share a transaction: a few live changes of offers. Other records reach many items. */
 export function mayShare({ intents, options }: ApplyCall): boolean {
   return (
@@ -27,17 +31,45 @@ export function mayShare({ intents, options }: ApplyCall): boolean {
  * and name one request.
  */
 export class SharedCalls {
-  readonly #batch: MicroBatch<ApplyCall, ChangeOutcome[]>;
+  readonly #queues: readonly Queue[];
 
   /** `run` gives the outcomes of each call, or fails and then has had no effect. */
   constructor(run: (calls: readonly ApplyCall[]) => Promise<ChangeOutcome[][]>) {
+    this.#queues = Array.from({ length: MAX_QUEUES }, () => new Queue(run));
+  }
+
+  /** Later calls do not wait for a transaction that waits for a lock of another process: they use the next queue. */
+  add(call: ApplyCall): Promise<ChangeOutcome[]> {
+    const queue = this.#queues.find((one) => !one.isHeldUp) ?? (this.#queues.at(-1) as Queue);
+    return queue.add(call);
+  }
+}
+
+/** One transaction at a time: two side by side would share less, and need more time for all calls together. */
+class Queue {
+  readonly #batch: MicroBatch<ApplyCall, ChangeOutcome[]>;
+  #startedMs: number | undefined;
+
+  constructor(run: (calls: readonly ApplyCall[]) => Promise<ChangeOutcome[][]>) {
     const callers = new ReturningCallers();
     this.#batch = new MicroBatch({
-      run: (calls) => run(calls).finally(() => callers.answered(calls.length)),
+      run: async (calls) => {
+        this.#startedMs = performance.now();
+        try {
+          return await run(calls);
+        } finally {
+          this.#startedMs = undefined;
+          callers.answered(calls.length);
+        }
+      },
       gather: (waiting) => callers.gather(waiting),
       sizeOf,
       concernsAll: (error) => error instanceof Fault && error.code === 'ServiceUnavailable',
     });
+  }
+
+  get isHeldUp(): boolean {
+    return this.#startedMs !== undefined && performance.now() - this.#startedMs > HELD_UP_MS;
   }
 
   add(call: ApplyCall): Promise<ChangeOutcome[]> {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import type { Db } from '../../src/db/db.ts';
 import type { ApplyOptions } from '../../src/market/apply-call.ts';
 import { openMarket } from '../../src/market/market.ts';
-import { withEngines } from '../db/engines.ts';
+import { onEngine, withEngines } from '../db/engines.ts';
 import { recording } from '../db/recorded-statements.ts';
 import { recordOf } from '../harness/record-of.ts';
 import { dump, type Fixture, fixtureOn, item, NOW, offer } from './market-fixture.ts';
@@ -138,6 +139,28 @@ withEngines('calls that come at the same time', ({ migrated }) => {
     assert.equal(facts.length, ITEMS - 1);
     const cheap = await db.all<{ item_id: string }>('SELECT item_id FROM offer WHERE listing_minor = 900');
     assert.deepEqual(cheap.map(({ item_id }) => item_id).toSorted(), itemIds.filter((id) => id !== `I${n}`).toSorted());
+  });
+});
+
+/** Only where transactions run side by side. */
+onEngine('postgres', 'a call that waits for a lock of another process', ({ migrated }) => {
+  it('does not hold up later ones', async () => {
+    const { db, market } = await stocked(await (await migrated()).open());
+    const release = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
+    const other = db.transaction(async (tx) => {
+      await tx.get("SELECT 1 AS locked FROM board WHERE item_id = 'I0' FOR UPDATE");
+      locked.resolve();
+      await release.promise;
+    });
+    await locked.promise;
+    const waiting = market.writer.apply([priced('S1', 'I0', 9)], live('waits'));
+    // Long enough for the transaction to count as held up.
+    await setTimeout(200);
+    assert.deepEqual(await market.writer.apply([priced('S1', 'I1', 9)], live('later')), ['changed']);
+    release.resolve();
+    assert.deepEqual(await waiting, ['changed']);
+    await other;
   });
 });
 
