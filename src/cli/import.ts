@@ -131,7 +131,7 @@ async function importFile(market: Market, file: string, options: FileOptions): P
     boards: options.isDryRun ? 'later' : 'bulk',
     batchSize: RECORDS_PER_BATCH,
     // One connection is left for the clock and for statistics: whoever waits for one is refused after some seconds.
-    batchesInFlight: options.isDryRun ? 1 : Math.max(1, Math.min(BATCHES_IN_FLIGHT, market.maxTransactions - 1)),
+    batchesInFlight: options.isDryRun ? 1 : Math.max(1, Math.min(BATCHES_IN_FLIGHT, market.maxTransactions() - 1)),
     onReject: (line, problem, text) => problems.push({ line, ...problem, text }),
     seen: duplicates.inFile(name),
     quietness: options.quietness,

@@ -15,7 +15,7 @@ import { MarketHistory } from './projections/history/market-history.ts';
 /** The parts of the market, for the rest of the service: changes go in through the writer, finished boards come out of the reader. */
 export type Market = {
   /** How many transactions the store runs side by side: SQLite one, PostgreSQL one on each connection. */
-  readonly maxTransactions: number;
+  maxTransactions(): number;
   readonly writer: MarketWriter;
   readonly reader: MarketReader;
   readonly listings: ReturnType<typeof listingsOf>;
@@ -43,7 +43,8 @@ export function openMarket(db: Db, now: () => number, format: Partial<BoardForma
   const facts = new MarketFacts(db, undefined, reader);
   writer.onRecords((changes) => facts.invalidateChanged(changes));
   return {
-    ...{ maxTransactions: db.use.connections().max ?? 1, writer, reader, facts, now },
+    ...{ writer, reader, facts, now },
+    maxTransactions: () => db.use.connections().max ?? 1,
     listings: listingsOf(db),
     history: new MarketHistory(db, now),
     events: new MarketEvents(db, now),

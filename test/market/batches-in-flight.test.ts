@@ -159,8 +159,8 @@ withEngines('an import whose batches are written side by side', (engine) => {
 
   it('has as many side by side as the store has connections, on SQLite one', async () => {
     const database = await engine.migrated();
-    const { maxTransactions } = openMarket(await database.open({ connections: 3 }), Date.now);
-    assert.equal(maxTransactions, engine.name === 'sqlite' ? 1 : 3);
+    const market = openMarket(await database.open({ connections: 3 }), Date.now);
+    assert.equal(market.maxTransactions(), engine.name === 'sqlite' ? 1 : 3);
   });
 
   it('leaves and reports the same as one whose records come one batch after the other', async () => {
