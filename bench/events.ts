@@ -29,8 +29,8 @@ const KEY = 'a key that only this bench uses, and that is long enough';
 const SHAPES = { 20: { fast: 500, timed: 100 }, 5000: { fast: 2, timed: 2 } } as const;
 /** Changes without a receiver. */
 const CHANGES_WITHOUT_RECEIVERS = 500;
-/** Items of 20 offers that workers share: an item alone is in one range of groups. */
-const SPREAD_ITEMS = 64;
+/** Items of 20 offers that workers share: an item alone is in one range of groups. An odd number: see the prices of `changeTimes`. */
+const SPREAD_ITEMS = 63;
 /** Each change gives two events: the offers changed, and the price in the buy box. */
 const EVENTS_PER_CHANGE = 2;
 
@@ -38,7 +38,7 @@ type Size = keyof typeof SHAPES;
 
 /**
  * Measures price changes that move the buy box: how many a second while each gives events to 0, 20 and 5,000 sellers, and how long
- * an event takes from the commit of its change to the socket of the receiver. Then changes of 64 items in turn, whose events several
+ * an event takes from the commit of its change to the socket of the receiver. Then changes of 63 items in turn, whose events several
  * workers share. The changes are made in this process, worker processes send, and another process receives. Arguments: an engine, if
  * only one is wanted, and `--workers`, 1 by default.
  */
