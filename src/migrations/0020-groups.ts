@@ -3,8 +3,8 @@ import type { Migration } from '../db/migration-plan.ts';
 /**
  * The groups of items and sellers, by which workers divide the work (decision 57, `domain/groups.ts`). Null: a program that knows no
  * groups wrote the row. Background work fills it; nothing waits for that. The indexes are on ranges of 256 groups; -1 are the rows
- * without a group. An operator with many boards on PostgreSQL may add their column and build their index before, CONCURRENTLY: boards cannot
- * be written while the migration builds it.
+ * without a group. Most boards have no date and are not in `board_range`: a price change writes no page of it. An operator with many boards
+ * on PostgreSQL may add their column and build their indexes before, CONCURRENTLY: boards cannot be written while the migration does.
  *
  * `lease` has a row for each worker that shares a work, and one for each range: its token is the number of the worker that holds
  * it. The leases `dispatcher` and `fees` let one process of a former release at a time do the whole work. Those that share it hold
@@ -23,7 +23,9 @@ export const groups: Migration = {
 
     ALTER TABLE board ADD COLUMN {postgres: IF NOT EXISTS} item_group BIGINT;
 
-    CREATE INDEX IF NOT EXISTS board_range ON board ((COALESCE(item_group / 256, -1)), valid_until);
+    CREATE INDEX IF NOT EXISTS board_range ON board ((COALESCE(item_group / 256, -1)), valid_until) WHERE valid_until IS NOT NULL;
+
+    CREATE INDEX IF NOT EXISTS board_without_group ON board (marketplace_id, item_id) WHERE item_group IS NULL;
 
     ALTER TABLE event_receiver ADD COLUMN seller_group BIGINT;
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/db.ts';
-import { keyGroup, NO_RANGE, rangeCondition, rangeIn } from '../../../db/key-group.ts';
+import { keyGroup } from '../../../db/key-group.ts';
 import { BATCH_ROWS } from '../../../db/sweep.ts';
 import type { ItemKey } from '../../../domain/market/item.ts';
 import { items } from '../../records/item.ts';
@@ -11,7 +11,7 @@ import { items } from '../../records/item.ts';
  */
 export async function assignBoardGroups(db: Db): Promise<number> {
   const unassigned = `SELECT marketplace_id AS "marketplaceId", item_id AS "itemId" FROM board
-    WHERE ${rangeCondition('item_group', NO_RANGE)} ORDER BY ${rangeIn('item_group')}, valid_until LIMIT ${BATCH_ROWS}`;
+    WHERE item_group IS NULL ORDER BY marketplace_id, item_id LIMIT ${BATCH_ROWS}`;
   // Mostly there is none: then no transaction has to wait for other writers.
   if ((await db.get(unassigned)) === undefined) return 0;
   return db.transaction(

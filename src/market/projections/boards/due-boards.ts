@@ -40,7 +40,8 @@ function inOrder(columns: string, ranges: readonly number[]): string {
   const range = rangeIn('item_group');
   const lists = (ranges.includes(0) ? [NO_RANGE, ...ranges] : ranges).map(Math.trunc).map(
     (one, n) => `SELECT * FROM (${from} {sqlite: ${range} = ${one} AND valid_until > $1 AND valid_until <= $2}
-        {postgres: (${range}, valid_until) > (${one}, $1) AND (${range}, valid_until) <= (${one}, $2)}
+        {postgres: (${range}, valid_until) > (${one}, $1) AND (${range}, valid_until) <= (${one}, $2)
+          AND valid_until IS NOT NULL}
       ORDER BY ${range}, valid_until LIMIT $3) AS range${n}`,
   );
   return `${lists.join(' UNION ALL ')} ${ordered}`;
