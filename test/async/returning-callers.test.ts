@@ -14,9 +14,17 @@ async function isGatheredAtOnce(t: TestContext, callers: ReturningCallers, waiti
   return atOnce;
 }
 
+/** A clock that stands still unless it is set: on a busy machine a real one would say that the callers left. */
+function stillClock(t: TestContext) {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const clock = { nowMs: 1000 };
+  t.mock.method(performance, 'now', () => clock.nowMs);
+  return clock;
+}
+
 describe('returning callers', () => {
   it('are waited for after a batch of several, until all are there', async (t) => {
-    t.mock.timers.enable({ apis: ['setTimeout'] });
+    stillClock(t);
     const callers = new ReturningCallers();
     assert.equal(await isGatheredAtOnce(t, callers, [1]), true, 'nobody was answered yet');
     callers.answered(3);
@@ -29,10 +37,20 @@ describe('returning callers', () => {
   });
 
   it('keep a caller that is alone waiting for nobody', async (t) => {
-    t.mock.timers.enable({ apis: ['setTimeout'] });
+    stillClock(t);
     const callers = new ReturningCallers();
     await callers.gather([]);
     callers.answered(1);
+    assert.equal(await isGatheredAtOnce(t, callers, [1]), true);
+  });
+
+  it('are not waited for when they did not come back for 10 ms', async (t) => {
+    const clock = stillClock(t);
+    const callers = new ReturningCallers();
+    callers.answered(3);
+    clock.nowMs += 9;
+    assert.equal(await isGatheredAtOnce(t, callers, [1]), false);
+    clock.nowMs += 1;
     assert.equal(await isGatheredAtOnce(t, callers, [1]), true);
   });
 });
