@@ -25,8 +25,11 @@ export type AccessToken = {
 /** For a provider that does not say how long its tokens live (RFC 6749 5.1). */
 const DEFAULT_LIFETIME_SECONDS = 300;
 
-/** A new authorization request. `silent`: the provider must not show a page. */
-export async function startAuthorization(settings: SignInSettings, way: Way, silent: boolean) {
+/** `none`: the provider must not show a page. `login`: the person signs in again, although they are signed in. */
+export type Prompt = 'none' | 'login';
+
+/** A new authorization request. */
+export async function startAuthorization(settings: SignInSettings, way: Way, prompt?: Prompt) {
   const state = `${way}.${oauth.generateRandomState()}`;
   const verifier = oauth.generateRandomCodeVerifier();
   const url = new URL(settings.authorizationEndpoint, location.href);
@@ -40,7 +43,7 @@ export async function startAuthorization(settings: SignInSettings, way: Way, sil
     code_challenge_method: 'S256',
     // Some providers require it with `openid`, which an operator can add to every request. No ID token ever comes back.
     nonce: oauth.generateRandomNonce(),
-    ...(silent ? { prompt: 'none' } : {}),
+    ...(prompt && { prompt }),
   };
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   return { url: url.href, started: { state, verifier } satisfies Started };

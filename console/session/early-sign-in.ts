@@ -24,7 +24,7 @@ export function beginEarly(settings: SignInSettings): void {
 }
 
 async function begin(settings: SignInSettings): Promise<EarlySignIn> {
-  const { url, started } = await startAuthorization(directly(settings), 'frame', true);
+  const { url, started } = await startAuthorization(directly(settings), 'frame', 'none');
   return { started, answer: await answerInFrame(url, { untilLoaded: true }).catch(() => undefined) };
 }
 

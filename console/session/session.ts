@@ -1,5 +1,5 @@
 import { answerInFrame, answerInWindow } from './answers.ts';
-import { type AccessToken, finishAuthorization, startAuthorization } from './authorization.ts';
+import { type AccessToken, finishAuthorization, type Prompt, startAuthorization } from './authorization.ts';
 import { isOfSameHost, takeEarly } from './early-sign-in.ts';
 import { publicAddressOf, returnPathWithin } from './return-path.ts';
 import {
@@ -130,18 +130,27 @@ export class Session {
 
   /** Leaves for the provider, which signs in by its session or sends the browser back at once. */
   silentSignIn(): Promise<void> {
-    return this.#leaveForProvider(true, undefined);
+    return this.#leaveForProvider('none', undefined);
   }
 
   /** Leaves for the provider's pages. The sign-in ends at `returnPath`, a path of the console: this page's own when absent. */
   signIn(returnPath?: string): Promise<void> {
-    return this.#leaveForProvider(false, returnPath);
+    return this.#leaveForProvider(undefined, returnPath);
   }
 
-  async #leaveForProvider(silent: boolean, wanted: string | undefined): Promise<void> {
+  /**
+   * For an operation that the service refuses with `insufficient_user_authentication` (RFC 9470): the person signs in again, and comes
+   * back to this page with a token of a recent sign-in.
+   */
+  signInAgain(returnPath?: string): Promise<void> {
+    return this.#leaveForProvider('login', returnPath);
+  }
+
+  async #leaveForProvider(prompt: Prompt | undefined, wanted: string | undefined): Promise<void> {
+    const silent = prompt === 'none';
     const here = `${location.pathname}${location.search}${location.hash}`;
     const returnPath = returnPathWithin(this.#settings.path, wanted ?? here, location.href);
-    const { url, started } = await startAuthorization(this.#settings, 'page', silent);
+    const { url, started } = await startAuthorization(this.#settings, 'page', prompt);
     storePending({ ...started, returnPath, silent });
     return leave(url, silent);
   }
@@ -163,7 +172,7 @@ export class Session {
 
   async #signInIn(opened: Window, signal: AbortSignal): Promise<void> {
     try {
-      const { url, started } = await startAuthorization(this.#settings, 'window', false);
+      const { url, started } = await startAuthorization(this.#settings, 'window');
       const answer = answerInWindow(started, signal);
       opened.location.replace(url);
       this.#accept(await finishAuthorization(this.#settings, started, await answer), true);
@@ -182,7 +191,7 @@ export class Session {
 
   async #renew(): Promise<void> {
     try {
-      const { url, started } = await startAuthorization(this.#settings, 'frame', true);
+      const { url, started } = await startAuthorization(this.#settings, 'frame', 'none');
       const token = await finishAuthorization(this.#settings, started, await answerInFrame(url));
       rememberFramed(this.#settings.issuer);
       // Signed out meanwhile, perhaps in another tab.

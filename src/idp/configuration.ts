@@ -88,7 +88,11 @@ export function configurationOf(options: ProviderOptions, { cookieKeys, signingK
     // This is no real parameter: its check is the only hook that can complete the scope when the client is known (decision 9).
     extraParams: { 'seller-rights': completeScope },
     extraTokenClaims: (ctx, token) => {
-      if (token.kind === 'AccessToken') return sellerClaim((ctx.oidc.account as { sellerId?: string })?.sellerId);
+      if (token.kind === 'AccessToken')
+        return {
+          ...sellerClaim((ctx.oidc.account as { sellerId?: string })?.sellerId),
+          ...signInTime(ctx.oidc.entities),
+        };
       const { operator, seller_id } = (token.client ?? {}) as OwnFields;
       // A service at which this provider is a foreign one (IDP_ISSUER) believes the claim, but not the scope (decision 39).
       return operator ? { rights: [OPERATOR_RIGHT] } : sellerClaim(seller_id);
@@ -131,6 +135,17 @@ export function configurationOf(options: ProviderOptions, { cookieKeys, signingK
 }
 
 const sellerClaim = (sellerId: string | undefined) => (sellerId === undefined ? undefined : { seller_id: sellerId });
+
+type SignedIn = { readonly authTime?: number | undefined } | undefined;
+
+/**
+ * When the person signed in: of the code, and the same after each refresh. A silent authorization has the time of the session, so
+ * that only a new sign-in makes it later.
+ */
+function signInTime({ AuthorizationCode, RotatedRefreshToken, RefreshToken }: Record<string, unknown>) {
+  const { authTime } = ((AuthorizationCode ?? RotatedRefreshToken ?? RefreshToken) as SignedIn) ?? {};
+  return authTime === undefined ? undefined : { auth_time: authTime };
+}
 
 /** An authorization request that names no seller right asks for all that the client registered (decision 9). */
 function completeScope(ctx: KoaContextWithOIDC): void {

@@ -12,6 +12,7 @@ import { providerErrorPage } from './pages/error-page.ts';
 import { type Exchange, PageError, redirect, sendProviderPage } from './pages/exchange.ts';
 import { serveGrants, submitGrantsSignIn, submitWithdrawal } from './pages/grants.ts';
 import { serveInteraction } from './pages/interaction.ts';
+import { serveSignInAgain, submitSignInAgain } from './pages/recent-sign-in.ts';
 import { serveSignOut, submitSignOut } from './pages/sign-out.ts';
 import type { ProviderKeys } from './provider-keys.ts';
 import { completeAuthorization, pathOf, pinToIssuer } from './request-target.ts';
@@ -64,6 +65,10 @@ export function createRequestHandler(provider: OidcProvider, options: ProviderOp
         return serveSignOut(exchange);
       case 'POST /sign-out':
         return submitSignOut(exchange);
+      case 'GET /sign-in/again':
+        return serveSignInAgain(exchange);
+      case 'POST /sign-in/again':
+        return submitSignInAgain(exchange);
       case 'GET /health/ready':
         return sendHealth(exchange.res, await storeHealth());
       case 'GET /':
@@ -160,7 +165,9 @@ function logResponse(log: Log, req: IncomingMessage, res: ServerResponse, basePa
   const route = path.replace(/^\/(interaction|auth)\/.+$/, '/$1/:uid');
   const isKnown =
     isLibraryEndpoint(path) ||
-    /^\/(interaction\/:uid|token\/grants|health\/ready|grants|grants\/withdraw|sign-in|sign-out)?$/.test(route);
+    /^\/(interaction\/:uid|token\/grants|health\/ready|grants|grants\/withdraw|sign-in|sign-in\/again|sign-out)?$/.test(
+      route,
+    );
   res.once('close', () => {
     const durationMs = Math.round((performance.now() - startedAt) * 10) / 10;
     // A probe that succeeds is noise, as it is in the log of the API.

@@ -119,8 +119,9 @@ onEngine('sqlite', 'tokens of the default provider', (engine) => {
     const checks = { pkceCodeVerifier: verifier, expectedState: state };
     const tokens = await openid.authorizationCodeGrant(config, new URL(back.url), checks);
     assert.equal(tokens.expires_in, 900);
-    const { exp: _, iat: __, sub, ...facts } = await introspect(idp, tokens.access_token);
+    const { exp: _, iat: __, sub, auth_time, ...facts } = await introspect(idp, tokens.access_token);
     assert.match(String(sub), /^[0-9a-f]{32}$/);
+    assert.equal(typeof auth_time, 'number');
     assert.deepEqual(facts, {
       active: true,
       client_id: config.clientMetadata().client_id,

@@ -28,6 +28,10 @@ export type Caller = {
   /** Undefined when the token acts for no seller, as an operator's does. */
   readonly sellerId: string | undefined;
   readonly rights: ReadonlySet<Right>;
+  /** The person who gave a delegated token, as the provider names them (`sub`). */
+  readonly memberId?: string;
+  /** When that person signed in, if the provider tells (`auth_time`). */
+  readonly authTimeMs?: number;
 };
 
 /** A request or registration that names no seller right asks for all allowed ones. */

@@ -53,8 +53,19 @@ export function callerOfClaims(claims: Claims, rules: CallerRules): Caller | { r
   const sellerId = sellerIn(claims, sellerClaimsFor(grant, rules));
   if (sellerId === undefined) return { ...named, sellerId, rights: noRights };
   if (grant === 'own') return { ...named, sellerId, rights: allSellerRights };
-  return { ...named, sellerId, rights: rightsInScope(claims, rules.scopeMap) };
+  return { ...named, sellerId, rights: rightsInScope(claims, rules.scopeMap), ...personIn(claims) };
 }
+
+/** Who gave a delegated token, and when they signed in: as far as the provider tells. */
+function personIn({ sub, auth_time: authTime }: Claims): Pick<Caller, 'memberId' | 'authTimeMs'> {
+  return {
+    ...(typeof sub === 'string' && isPersonId(sub) && { memberId: sub }),
+    ...(typeof authTime === 'number' && Number.isFinite(authTime) && { authTimeMs: authTime * 1000 }),
+  };
+}
+
+/** OpenID Connect Core 2: at most 255 characters. It is stored: PostgreSQL takes no NUL. */
+const isPersonId = (sub: string) => /^[^\p{Cc}]{1,255}$/u.test(sub);
 
 const allSellerRights: ReadonlySet<Right> = new Set(SELLER_RIGHTS);
 const operatorRights: ReadonlySet<Right> = new Set([OPERATOR_RIGHT]);

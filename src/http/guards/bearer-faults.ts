@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { RECENT_SIGN_IN_SECONDS } from '../../domain/authorization/recent-sign-in.ts';
 import { type Caller, OPERATOR_RIGHT } from '../../domain/authorization/rights.ts';
 import { Fault } from '../../domain/fault.ts';
 import { ANY_SELLER_RIGHT, describeRight, type NeededRight } from './needed-right.ts';
@@ -40,6 +41,16 @@ export function noToken({ headers }: FastifyRequest): Fault {
     'The access token is malformed.',
     `A token is one word of letters, digits and - . _ ~ + / (RFC 6750 2.1). ${remedy}`,
     ', error="invalid_token", error_description="The access token is malformed"',
+  );
+}
+
+/** RFC 9470 3: the client lets the person sign in again (`prompt=login`), and repeats the request with the new token. */
+export function staleSignIn(): Fault {
+  const maxAge = RECENT_SIGN_IN_SECONDS;
+  return unauthorized(
+    'This operation needs a recent sign-in.',
+    `The person behind the access token must have signed in at most ${maxAge} seconds ago. Send them through GET /auth/v4/authorize with prompt=login, and use the new token. An application's own token stands for no person.`,
+    `, error="insufficient_user_authentication", error_description="A more recent sign-in is required", max_age=${maxAge}`,
   );
 }
 

@@ -1,16 +1,17 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { addressKey } from '../../domain/address-key.ts';
+import { isRecentSignIn } from '../../domain/authorization/recent-sign-in.ts';
 import type { Caller } from '../../domain/authorization/rights.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { isSentTwice } from '../requests/repeated-header.ts';
-import { invalidToken, missingRight, noToken, twoTokens } from './bearer-faults.ts';
+import { invalidToken, missingRight, noToken, staleSignIn, twoTokens } from './bearer-faults.ts';
 import type { MaxWaiting } from './introspection-slots.ts';
 import { mayCall, type NeededRight } from './needed-right.ts';
 import type { RateLimits } from './rate-limit.ts';
 import { UnknownTokens } from './unknown-tokens.ts';
 import { continueWith } from './window-limit.ts';
 
-type GuardedRoute = { readonly operationId: string; readonly right: NeededRight };
+type GuardedRoute = { readonly operationId: string; readonly right: NeededRight; readonly recentSignIn?: boolean };
 
 /** Makes the hook of one route. What is the same for all its requests is computed here once. */
 export type BearerGuard = {
@@ -25,6 +26,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The right that a caller needs. The service does not start with a guarded route that declares none. */
     right?: NeededRight;
+    /** The person must have signed in a short time ago (RFC 9470). */
+    recentSignIn?: boolean;
   }
   interface FastifyRequest {
     /** Set by the bearer guard; undefined only on routes without it. */
@@ -48,7 +51,7 @@ export function bearerGuard(identity: Identity, limits: RateLimits, maxWaiting?:
       return caller && (caller.sellerId ?? caller.clientId);
     },
     unknownOf: (address) => unknownTokens.openOf(address),
-    forRoute({ operationId, right }) {
+    forRoute({ operationId, right, recentSignIn = false }) {
       const { caller: callerLimit, anonymous } = limits.guarded(operationId);
 
       const reject = (request: FastifyRequest, reply: FastifyReply, next: Next, fault: Error) =>
@@ -57,7 +60,8 @@ export function bearerGuard(identity: Identity, limits: RateLimits, maxWaiting?:
       const admit = (request: FastifyRequest, reply: FastifyReply, next: Next, caller: Caller) => {
         request.caller = caller;
         const counted = callerLimit.count(reply, `${caller.clientId}\n${caller.sellerId ?? ''}`);
-        continueWith(counted, next, mayCall(caller, right) ? undefined : missingRight(caller, right));
+        if (!mayCall(caller, right)) continueWith(counted, next, missingRight(caller, right));
+        else continueWith(counted, next, recentSignIn ? staleSignInOf(caller) : undefined);
       };
 
       return function authorize(request, reply, next) {
@@ -77,6 +81,8 @@ export function bearerGuard(identity: Identity, limits: RateLimits, maxWaiting?:
     },
   };
 }
+
+const staleSignInOf = ({ authTimeMs }: Caller) => (isRecentSignIn(authTimeMs, Date.now()) ? undefined : staleSignIn());
 
 type Next = (error?: Error) => void;
 

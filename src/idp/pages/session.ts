@@ -18,8 +18,22 @@ export function currentSession(exchange: Exchange): Promise<Session> {
 /** Signs in outside of an authorization. It ends the old session first, whose cookie another person may know. */
 export async function startSession(exchange: Exchange, accountId: string): Promise<void> {
   await endSession(exchange);
+  await saveSession(exchange, new exchange.provider.Session(), accountId);
+}
+
+/**
+ * Signs in again. What this browser is signed in to as the same person stays, such as the console; the id of the session is a new
+ * one, because another person may know the old cookie.
+ */
+export async function renewSession(exchange: Exchange, accountId: string): Promise<void> {
+  const session = await currentSession(exchange);
+  if (session.accountId !== accountId) return startSession(exchange, accountId);
+  session.resetIdentifier();
+  await saveSession(exchange, session, accountId);
+}
+
+async function saveSession(exchange: Exchange, session: Session, accountId: string): Promise<void> {
   const { provider } = exchange;
-  const session = new provider.Session();
   session.loginAccount({ accountId, transient: true });
   const id = await session.save(SESSION_SECONDS);
   const options = { httpOnly: true, sameSite: 'lax', signed: true, path: '/' } as const;

@@ -12,6 +12,8 @@ type SignInView = {
   problem?: SignInProblem | undefined;
   /** The name of the application that asks for access; absent when the seller came without one. */
   application?: string | undefined;
+  /** Why the person is asked, without an application. */
+  reason?: string | undefined;
   formAction?: string | undefined;
   /** What a demo is signed in to with. */
   demo?: ShownSignIn | undefined;
@@ -31,7 +33,7 @@ export function signInPage(view: SignInView): Page {
     body: html`<h1>Sign in</h1>
 <p class="soft">${
       application === undefined
-        ? 'Sign in to see and withdraw the applications you connected.'
+        ? (view.reason ?? 'Sign in to see and withdraw the applications you connected.')
         : html`<strong>${application}</strong> asks for access to your seller account. Sign in to decide.`
     }</p>
 ${
