@@ -5,13 +5,19 @@ import { currentSession, renewSession, signedInAccount } from './session.ts';
 import { checkSignInForm, type SignInState } from './sign-in-form.ts';
 import { signInPage } from './sign-in-page.ts';
 
-/** Whether this browser's person signed in a short time ago: what changes factors, members or secrets needs that. */
+/**
+ * Whether this browser's person signed in a short time ago: what changes factors, members or secrets needs that.
+ * @public The route table of the account pages uses it.
+ */
 export async function hasRecentSignIn(exchange: Exchange): Promise<boolean> {
   const { accountId, loginTs } = await currentSession(exchange);
   return accountId !== undefined && isRecentSignIn(loginTs && loginTs * 1000, exchange.now());
 }
 
-/** Lets the person sign in again; then the browser goes to `back`, a page of the provider without its base path. */
+/**
+ * Lets the person sign in again; then the browser goes to `back`, a page of the provider without its base path.
+ * @public The route table of the account pages uses it.
+ */
 export function askToSignInAgain(exchange: Exchange, back: string): void {
   redirect(exchange, signInAgainPath(exchange, back));
 }
