@@ -236,6 +236,8 @@ describe('settings', () => {
       'seller-api:pricing:read="',
       'offline_access=x',
       'seller-api:pricing:read=a,seller-api:pricing:read=b',
+      'seller-api:pricing:read=pricing,seller-api:pricing:write=pricing',
+      'seller-api:costs:read=money,seller-api:pricing:read=money',
     ]) {
       assert.throws(() => readConfig({ IDP_SCOPE_MAP: bad }), /IDP_SCOPE_MAP is/, bad);
     }

@@ -1,4 +1,4 @@
-import { isSellerRight, OFFLINE_ACCESS, SELLER_RIGHTS } from '../domain/authorization/rights.ts';
+import { BASIC_RIGHTS, isSellerRight, OFFLINE_ACCESS } from '../domain/authorization/rights.ts';
 import { fromProviderScopes, type ScopeMap, toProviderScopes } from '../domain/authorization/scope-map.ts';
 
 /** How scopes are named at a provider that does not know our rights. */
@@ -10,7 +10,7 @@ export type ScopeRules = {
 
 /** Translates scopes on the way to the provider and back. */
 export type ProviderScopes = {
-  /** The scope of an authorization request. Without one the application asks for all seller rights (decisions 9 and 12). */
+  /** The scope of an authorization request. Without one the application asks for the basic rights (decisions 9, 12 and 51). */
   requested(scope: string | undefined): string;
   /** The scope of a refresh that asks for fewer rights. */
   refreshed(scope: string): string;
@@ -29,18 +29,18 @@ export const sameScopes: ProviderScopes = {
 };
 
 /**
- * Any other provider gets the rights by name: it does not know that `offline_access` alone asks for all of them. The extra
+ * Any other provider gets the rights by name: it does not know that `offline_access` alone asks for the basic ones. The extra
  * scopes are added in any case, because applications are written for this service and not for its provider.
  */
 export function translatedScopes({ map, extra }: ScopeRules): ProviderScopes {
   const translated = (scope: string) => toProviderScopes(namesIn(scope), map);
   const withExtra = (names: readonly string[]) => [...new Set([...names, ...extra])].join(' ');
-  const allRights = toProviderScopes(SELLER_RIGHTS, map);
+  const basicRights = toProviderScopes(BASIC_RIGHTS, map);
   return {
     requested: (scope = OFFLINE_ACCESS) => {
       const names = translated(scope);
       const namesRight = fromProviderScopes(names, map).some(isSellerRight);
-      return withExtra(namesRight ? names : [...names, ...allRights]);
+      return withExtra(namesRight ? names : [...names, ...basicRights]);
     },
     refreshed: (scope) => translated(scope).join(' '),
     registered: (scope) => withExtra(translated(scope)),

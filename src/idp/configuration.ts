@@ -1,5 +1,5 @@
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
-import { DELEGABLE_SCOPES, OPERATOR_RIGHT, withSellerRights } from '../domain/authorization/rights.ts';
+import { DELEGABLE_SCOPES, OPERATOR_RIGHT, withBasicRights } from '../domain/authorization/rights.ts';
 import { writePage } from '../pages/page.ts';
 import { accountById } from './accounts.ts';
 import { adapterOver } from './adapter.ts';
@@ -147,7 +147,7 @@ function signInTime({ AuthorizationCode, RotatedRefreshToken, RefreshToken }: Re
   return authTime === undefined ? undefined : { auth_time: authTime };
 }
 
-/** An authorization request that names no seller right asks for all that the client registered (decision 9). */
+/** An authorization request that names no seller right asks for the basic ones that the client registered (decisions 9 and 51). */
 function completeScope(ctx: KoaContextWithOIDC): void {
   const { params, client } = ctx.oidc;
   if (params === undefined || client === undefined) return;
@@ -155,7 +155,7 @@ function completeScope(ctx: KoaContextWithOIDC): void {
   // From the query: the library has already dropped unknown scopes from `params`.
   const foreign = namesIn(ctx.query.scope).find((scope) => !DELEGABLE_SCOPES.includes(scope));
   if (foreign !== undefined) throw new errors.InvalidScope('requested scope is not allowed', foreign);
-  params.scope = withSellerRights(namesIn(params.scope), allowed).join(' ');
+  params.scope = withBasicRights(namesIn(params.scope), allowed).join(' ');
 }
 
 function namesIn(scope: unknown): string[] {

@@ -1,7 +1,7 @@
 import type { AdapterPayload, default as OidcProvider, Session } from 'oidc-provider';
 import type { Sql } from '../db/db.ts';
 import { consoleCallback, EMBEDDED_CONSOLE_CLIENT } from '../domain/authorization/console-client.ts';
-import { SELLER_RIGHTS } from '../domain/authorization/rights.ts';
+import { BASIC_RIGHTS } from '../domain/authorization/rights.ts';
 import { SESSION_SECONDS } from './lifetimes.ts';
 import { digest } from './secrets.ts';
 
@@ -24,7 +24,7 @@ export function consoleClient(consoleUrl: string): AdapterPayload {
     response_types: ['code'],
     token_endpoint_auth_method: 'none',
     application_type: 'web',
-    scope: SELLER_RIGHTS.join(' '),
+    scope: BASIC_RIGHTS.join(' '),
   };
 }
 

@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import type { KoaContextWithOIDC, default as OidcProvider } from 'oidc-provider';
 import { EMBEDDED_CONSOLE_CLIENT } from '../domain/authorization/console-client.ts';
 import { redirectUriProblem } from '../domain/authorization/redirect-uri.ts';
-import { OPERATOR_RIGHT, SELLER_RIGHTS } from '../domain/authorization/rights.ts';
+import { BASIC_RIGHTS, OPERATOR_RIGHT } from '../domain/authorization/rights.ts';
 import { type ClientSecretCheck, clientSecretCheck, type SecretClient } from './client-secret.ts';
 import { recordClientUse } from './clients.ts';
 import { exchangeCode, type GrantHandler } from './code-exchange.ts';
@@ -90,7 +90,7 @@ function overrideClientChecks(provider: OidcProvider, isRightSecret: ClientSecre
 function grantClientCredentials(provider: OidcProvider): void {
   provider.registerGrantType('client_credentials', async (ctx) => {
     const client = ctx.oidc.client as NonNullable<typeof ctx.oidc.client> & OwnFields;
-    const scope = client.operator ? OPERATOR_RIGHT : SELLER_RIGHTS.join(' ');
+    const scope = client.operator ? OPERATOR_RIGHT : BASIC_RIGHTS.join(' ');
     const token = new provider.ClientCredentials({ client, scope });
     ctx.oidc.entity('ClientCredentials', token);
     const value = await token.save();

@@ -1,5 +1,5 @@
 import { redirectUriProblem, webUriProblem } from '../domain/authorization/redirect-uri.ts';
-import { DELEGABLE_SCOPES, OFFLINE_ACCESS, withSellerRights } from '../domain/authorization/rights.ts';
+import { DELEGABLE_SCOPES, OFFLINE_ACCESS, withBasicRights } from '../domain/authorization/rights.ts';
 import { errors } from './oidc-library.ts';
 import { hasPrivateScheme } from './pages/redirect-target.ts';
 
@@ -75,7 +75,7 @@ function checkedScope(value: unknown): string {
     reject('scope must be a string of names with a space between them');
   const names = (value ?? '').split(' ').filter((name) => name !== '');
   checkOneOf('scope', names, DELEGABLE_SCOPES);
-  return [...new Set([...withSellerRights(names), OFFLINE_ACCESS])].join(' ');
+  return [...new Set([...withBasicRights(names), OFFLINE_ACCESS])].join(' ');
 }
 
 function checkOneOf(name: string, value: unknown, allowed: readonly string[]): void {

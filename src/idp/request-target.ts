@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isSellerRight, SELLER_RIGHTS } from '../domain/authorization/rights.ts';
+import { BASIC_RIGHTS, isNamedRight, isSellerRight } from '../domain/authorization/rights.ts';
 import { PageError } from './pages/exchange.ts';
 
 /**
@@ -25,8 +25,9 @@ export function pinToIssuer(req: IncomingMessage, base: URL, basePath: string): 
 /**
  * Adds `prompt=consent`, because the library silently drops `offline_access` without it; consent is always asked anyway.
  * Removes `nonce`, which clients send out of habit: the library rejects it without the scope `openid`, which this provider
- * does not have. A scope that names all seller rights becomes one that names none: both ask for all that the client may have
- * (decision 9), and a service at which this provider is a foreign one (IDP_ISSUER) names all, because it does not know the client.
+ * does not have. A scope that names exactly the basic rights becomes one that names none: both ask for those that the client may
+ * have (decisions 9 and 51), and a service at which this provider is a foreign one (IDP_ISSUER) names them, because it does not
+ * know the client.
  */
 export function completeAuthorization(req: IncomingMessage): void {
   const before = req.url ?? '';
@@ -35,7 +36,7 @@ export function completeAuthorization(req: IncomingMessage): void {
   if (!params.has('prompt')) params.set('prompt', 'consent');
   params.delete('nonce');
   const names = (params.get('scope') ?? '').split(' ');
-  if (SELLER_RIGHTS.every((right) => names.includes(right)))
+  if (BASIC_RIGHTS.every((right) => names.includes(right)) && !names.some(isNamedRight))
     params.set('scope', names.filter((name) => !isSellerRight(name)).join(' '));
   req.url = `${path}?${params.toString()}`;
   const { originalUrl } = req as { originalUrl?: string };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { OPERATOR_RIGHT, SELLER_RIGHTS } from '../../src/domain/authorization/rights.ts';
+import { BASIC_RIGHTS, OPERATOR_RIGHT } from '../../src/domain/authorization/rights.ts';
 import { type CallerRules, callerOfClaims } from '../../src/domain/authorization/token-caller.ts';
 
 /*
@@ -17,7 +17,7 @@ const nameless = { ...token, client_id: undefined };
 
 const READ = 'seller-api:pricing:read';
 const WRITE = 'seller-api:notifications:write';
-const all = [...SELLER_RIGHTS];
+const all = [...BASIC_RIGHTS];
 const operator = [OPERATOR_RIGHT];
 
 const defaults: CallerRules = {

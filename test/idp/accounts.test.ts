@@ -3,7 +3,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { after, before, it } from 'node:test';
 import * as oauth from 'oauth4webapi';
 import { EMBEDDED_CONSOLE_CLIENT } from '../../src/domain/authorization/console-client.ts';
-import { SELLER_RIGHTS } from '../../src/domain/authorization/rights.ts';
+import { BASIC_RIGHTS } from '../../src/domain/authorization/rights.ts';
 import { createIdentity } from '../../src/identity/oidc.ts';
 import { runClientCommand } from '../../src/idp/commands.ts';
 import { withEnginesInTorture } from '../db/engines.ts';
@@ -87,7 +87,7 @@ withEnginesInTorture('the people of a seller, and their sign-ins', (engine) => {
 
     const { browser: annas } = await grantsOf('anna@store.example', PASSWORD);
     const console = { client: { client_id: EMBEDDED_CONSOLE_CLIENT }, auth: oauth.None(), server: await discover(idp) };
-    const params = { redirect_uri: `${CONSOLE}/callback`, scope: SELLER_RIGHTS.join(' ') };
+    const params = { redirect_uri: `${CONSOLE}/callback`, scope: BASIC_RIGHTS.join(' ') };
     for (const one of [browser, annas])
       assert.match((await one.allow(await one.go((await authorizationUrl(console, params)).url))).url, /code=/);
     const before = await annas.go('/grants');

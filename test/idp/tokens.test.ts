@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
-import { DELEGABLE_SCOPES } from '../../src/domain/authorization/rights.ts';
+import { BASIC_RIGHTS } from '../../src/domain/authorization/rights.ts';
 import { DAY_MS } from '../../src/domain/duration.ts';
 import { onEngine } from '../db/engines.ts';
 import { TestBrowser } from './browser.ts';
@@ -143,7 +143,11 @@ onEngine('sqlite', 'tokens of the default provider', (engine) => {
       assert.match(String(tokens.scope), /seller-api:pricing:read.*seller-api:notifications:write/);
       assert.equal(tokens.refresh_token === undefined, scope !== 'offline_access');
     }
-    const named = await connected(idp, { scope: 'seller-api:pricing:read' }, { scope: DELEGABLE_SCOPES.join(' ') });
+    const named = await connected(
+      idp,
+      { scope: 'seller-api:pricing:read' },
+      { scope: `${BASIC_RIGHTS.join(' ')} offline_access` },
+    );
     assert.equal(named.tokens.scope, 'seller-api:pricing:read offline_access', 'as a service with IDP_ISSUER asks');
     const narrow = await connected(idp, { scope: 'seller-api:pricing:read' }, {});
     assert.equal(narrow.tokens.scope, 'seller-api:pricing:read offline_access');

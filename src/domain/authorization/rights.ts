@@ -1,10 +1,21 @@
-/** The rights of a token that acts for a seller (decision 9). */
-export const SELLER_RIGHTS = [
+/** The rights of whoever names none: requests, registrations and own applications without a list of rights (decisions 9 and 51). */
+export const BASIC_RIGHTS = [
   'seller-api:pricing:read',
   'seller-api:notifications:read',
   'seller-api:notifications:write',
 ] as const;
-type SellerRight = (typeof SELLER_RIGHTS)[number];
+
+/** Rights by name only: nobody has one that was not given by its name (decision 51). */
+export const NAMED_RIGHTS = [
+  'seller-api:pricing:write',
+  'seller-api:limits:write',
+  'seller-api:costs:read',
+  'seller-api:account:read',
+] as const;
+
+/** Every right that a token that acts for a seller can have. To say "all rights" of somebody who named none, use `BASIC_RIGHTS`. */
+export const SELLER_RIGHTS = [...BASIC_RIGHTS, ...NAMED_RIGHTS] as const;
+export type SellerRight = (typeof SELLER_RIGHTS)[number];
 
 export const OPERATOR_RIGHT = 'operator:market:write';
 
@@ -34,12 +45,16 @@ export type Caller = {
   readonly authTimeMs?: number;
 };
 
-/** A request or registration that names no seller right asks for all allowed ones. */
-export function withSellerRights(scopes: readonly string[], allowed: readonly string[] = SELLER_RIGHTS): string[] {
+/** A request or registration that names no seller right asks for the basic ones that are allowed. */
+export function withBasicRights(scopes: readonly string[], allowed: readonly string[] = BASIC_RIGHTS): string[] {
   if (scopes.some(isSellerRight)) return [...scopes];
-  return [...scopes, ...allowed.filter(isSellerRight)];
+  return [...scopes, ...BASIC_RIGHTS.filter((right) => allowed.includes(right))];
 }
 
-export function isSellerRight(scope: string): boolean {
+export function isSellerRight(scope: string): scope is SellerRight {
   return (SELLER_RIGHTS as readonly string[]).includes(scope);
+}
+
+export function isNamedRight(scope: string): boolean {
+  return (NAMED_RIGHTS as readonly string[]).includes(scope);
 }

@@ -1,4 +1,4 @@
-import { DELEGABLE_SCOPES, isSellerRight, OPERATOR_RIGHT } from './rights.ts';
+import { DELEGABLE_SCOPES, isNamedRight, isSellerRight, OPERATOR_RIGHT } from './rights.ts';
 
 /** The provider's name of each seller right that has another name there. */
 export type ScopeMap = ReadonlyMap<string, string>;
@@ -10,7 +10,8 @@ const reserved: readonly string[] = [...DELEGABLE_SCOPES, OPERATOR_RIGHT];
 
 /**
  * Reads `right=name` pairs, separated by commas or spaces. Only seller rights have other names: with the operator's right in
- * the map, a seller's consent could make an application the operator (decision 39).
+ * the map, a seller's consent could make an application the operator (decision 39). Rights by name only share no name with another
+ * right: who asks for the other would have them, too (decision 51).
  */
 export function readScopeMap(text: string): ScopeMap | { readonly problem: string } {
   const map = new Map<string, string>();
@@ -21,6 +22,9 @@ export function readScopeMap(text: string): ScopeMap | { readonly problem: strin
     if (!scopeToken.test(name)) return { problem: `${pair} has no scope name after =` };
     if (name !== right && reserved.includes(name)) return { problem: `${name} already means something else` };
     if (map.has(right)) return { problem: `${right} is there twice` };
+    const sharing = [...map].find(([, other]) => other === name)?.[0];
+    if (sharing !== undefined && [right, sharing].some(isNamedRight))
+      return { problem: `${name} is the name of ${sharing} already, and ${right} needs a name of its own` };
     map.set(right, name);
   }
   return map;

@@ -1,6 +1,6 @@
 import { isId } from '../ids.ts';
 import { grantOf, type OwnTokens, type TokenGrant } from './own-token.ts';
-import { type Caller, OPERATOR_RIGHT, type Right, SELLER_RIGHTS } from './rights.ts';
+import { BASIC_RIGHTS, type Caller, OPERATOR_RIGHT, type Right, SELLER_RIGHTS } from './rights.ts';
 import { fromProviderScopes, type ScopeMap } from './scope-map.ts';
 
 /*
@@ -13,7 +13,7 @@ import { fromProviderScopes, type ScopeMap } from './scope-map.ts';
  *    the operator's scope. Such a token acts for no seller.
  * 4. Otherwise the first seller claim that the token has names the seller. In a delegated token, claims that name the
  *    application do not count: it acts for the person who consented.
- * 5. An own token has all seller rights, a delegated one those in its scope. Without a seller there are none.
+ * 5. An own token has the basic rights, a delegated one those in its scope. Without a seller there are none.
  */
 
 /** The claims of a token that is already known to be a valid access token. */
@@ -52,7 +52,7 @@ export function callerOfClaims(claims: Claims, rules: CallerRules): Caller | { r
   if (isOperator(claims, named, rules)) return { ...named, sellerId: undefined, rights: operatorRights };
   const sellerId = sellerIn(claims, sellerClaimsFor(grant, rules));
   if (sellerId === undefined) return { ...named, sellerId, rights: noRights };
-  if (grant === 'own') return { ...named, sellerId, rights: allSellerRights };
+  if (grant === 'own') return { ...named, sellerId, rights: basicRights };
   return { ...named, sellerId, rights: rightsInScope(claims, rules.scopeMap), ...personIn(claims) };
 }
 
@@ -67,7 +67,7 @@ function personIn({ sub, auth_time: authTime }: Claims): Pick<Caller, 'memberId'
 /** OpenID Connect Core 2: at most 255 characters. It is stored: PostgreSQL takes no NUL. */
 const isPersonId = (sub: string) => /^[^\p{Cc}]{1,255}$/u.test(sub);
 
-const allSellerRights: ReadonlySet<Right> = new Set(SELLER_RIGHTS);
+const basicRights: ReadonlySet<Right> = new Set(BASIC_RIGHTS);
 const operatorRights: ReadonlySet<Right> = new Set([OPERATOR_RIGHT]);
 const noRights: ReadonlySet<Right> = new Set();
 

@@ -1,4 +1,10 @@
-import { type Caller, OPERATOR_RIGHT, type Right, SELLER_RIGHTS } from '../../domain/authorization/rights.ts';
+import {
+  BASIC_RIGHTS,
+  type Caller,
+  OPERATOR_RIGHT,
+  type Right,
+  SELLER_RIGHTS,
+} from '../../domain/authorization/rights.ts';
 
 /** For operations that every application of a seller may call (decision 15a). */
 export const ANY_SELLER_RIGHT = 'any seller right';
@@ -14,4 +20,4 @@ export function mayCall(caller: Caller, right: NeededRight): boolean {
 
 /** Continues "needs". */
 export const describeRight = (right: NeededRight) =>
-  right === ANY_SELLER_RIGHT ? `any of the rights ${SELLER_RIGHTS.join(', ')}` : `the right ${right}`;
+  right === ANY_SELLER_RIGHT ? `any of the rights ${BASIC_RIGHTS.join(', ')}` : `the right ${right}`;

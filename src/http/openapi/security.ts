@@ -1,4 +1,4 @@
-import { OFFLINE_ACCESS, OPERATOR_RIGHT, SELLER_RIGHTS } from '../../domain/authorization/rights.ts';
+import { BASIC_RIGHTS, OFFLINE_ACCESS, OPERATOR_RIGHT } from '../../domain/authorization/rights.ts';
 import { ANY_SELLER_RIGHT, type NeededRight } from '../guards/needed-right.ts';
 
 const TOKEN_PATH = '/auth/v4/token';
@@ -32,12 +32,12 @@ export const securitySchemes = (base: string) =>
         'Gets the access token of `sellerAuth`. A client_credentials token has all rights of its seller; `scope` is accepted ' +
         'and ignored.',
       flows: {
-        clientCredentials: { tokenUrl: `${base}${TOKEN_PATH}`, scopes: scopesOf([...SELLER_RIGHTS, OPERATOR_RIGHT]) },
+        clientCredentials: { tokenUrl: `${base}${TOKEN_PATH}`, scopes: scopesOf([...BASIC_RIGHTS, OPERATOR_RIGHT]) },
         authorizationCode: {
           authorizationUrl: `${base}/auth/v4/authorize`,
           tokenUrl: `${base}${TOKEN_PATH}`,
           refreshUrl: `${base}${TOKEN_PATH}`,
-          scopes: scopesOf([...SELLER_RIGHTS, OFFLINE_ACCESS]),
+          scopes: scopesOf([...BASIC_RIGHTS, OFFLINE_ACCESS]),
         },
       },
     },

@@ -3,6 +3,7 @@ import { EMBEDDED_CONSOLE_CLIENT } from '../../domain/authorization/console-clie
 import { DELEGABLE_SCOPES } from '../../domain/authorization/rights.ts';
 import { type Account, accountById } from '../accounts.ts';
 import { endConsoleGrant, keepReusable } from '../console-client.ts';
+import { grantableScopes } from '../member-rights.ts';
 import { consentPage } from './consent-page.ts';
 import { type Exchange, PageError, redirect, sendProviderPage } from './exchange.ts';
 import { csrfToken, readForm } from './form.ts';
@@ -133,9 +134,11 @@ async function clientOf({ provider }: Exchange, interaction: Interaction) {
   return client;
 }
 
+/** What the application asks for, as far as the person may give it. */
 function requestedScopes({ params }: Interaction): string[] {
   const requested = new Set(String(params.scope ?? '').split(' '));
-  return DELEGABLE_SCOPES.filter((scope) => requested.has(scope));
+  const grantable = grantableScopes();
+  return DELEGABLE_SCOPES.filter((scope) => requested.has(scope) && grantable.has(scope));
 }
 
 function pathOf({ basePath }: Exchange, { uid }: Interaction): string {

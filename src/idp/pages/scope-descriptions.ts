@@ -18,6 +18,22 @@ const descriptions: Readonly<Record<string, ScopeDescription>> = {
     details:
       'It adds, changes, tests and removes its own. They get news of your offers, prices and fees, until you withdraw its access.',
   },
+  'seller-api:pricing:write': {
+    title: 'Change your prices',
+    details: 'It sets prices, shipping charges and business prices of your offers, within the limits that you set.',
+  },
+  'seller-api:limits:write': {
+    title: 'Change your price limits and costs',
+    details: 'It loosens or removes the lowest and highest prices that you allow, and sets what your items cost you.',
+  },
+  'seller-api:costs:read': {
+    title: 'See your costs and profit',
+    details: 'What your items cost you, and what you earn with them.',
+  },
+  'seller-api:account:read': {
+    title: 'See your account',
+    details: 'Who has access to your seller account, and the record of changes to members and applications.',
+  },
   offline_access: {
     title: 'Stay connected',
     details: 'It keeps this access while you are away, for one year at most, until you withdraw it.',

@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts';
 import type { DirectAuthorization } from '../../console/console-page.ts';
 import { consoleRoutes } from '../../console/routes.ts';
 import { CONSOLE_PATH } from '../../domain/authorization/console-client.ts';
-import { SELLER_RIGHTS } from '../../domain/authorization/rights.ts';
+import { BASIC_RIGHTS } from '../../domain/authorization/rights.ts';
 import { publicPathOf } from '../../domain/public-path.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { markFile } from '../../pages/mark.ts';
@@ -13,8 +13,8 @@ import { serviceUrlOf } from '../settings/addresses.ts';
 import { brandOf } from '../settings/brand.ts';
 import { consoleClientIdOf, grantsUrlOf, signOutUrlOf } from '../settings/console-sign-in.ts';
 
-/** All seller rights, and no `offline_access`: a browser is no place for a refresh token. */
-const SCOPE = SELLER_RIGHTS.join(' ');
+/** The basic rights, and no `offline_access`: a browser is no place for a refresh token. */
+const SCOPE = BASIC_RIGHTS.join(' ');
 
 export type ConsoleProvider = Pick<Identity, 'issuer' | 'authorizationEndpoint' | 'authorizationScope'>;
 

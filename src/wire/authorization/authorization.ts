@@ -1,4 +1,4 @@
-import { DELEGABLE_SCOPES } from '../../domain/authorization/rights.ts';
+import { BASIC_RIGHTS, OFFLINE_ACCESS } from '../../domain/authorization/rights.ts';
 import { errorShapes } from '../error.ts';
 import { Type } from '../type.ts';
 
@@ -9,6 +9,8 @@ export const CLIENT_AUTH_METHODS: readonly string[] = ['none', 'client_secret_po
 
 const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 const VERIFIER = 'dBjftJeZ4CVP-mBUwm0lyHa8P4DDc5Xj7rIfWbNGoz8';
+
+const EXAMPLE_SCOPE = [...BASIC_RIGHTS, OFFLINE_ACCESS].join(' ');
 
 const text = (description: string, example: string) => Type.String({ description, examples: [example] });
 const optional = (description: string, example: string) => Type.Optional(text(description, example));
@@ -30,7 +32,7 @@ export const TokenRequest = Type.Object(
     refresh_token: optional('refresh_token: the newest one; each works once.', 'tGzv3JOkF0XG5Qx2TlKWIA'),
     scope: optional(
       'refresh_token: fewer rights than granted. client_credentials: accepted and ignored.',
-      DELEGABLE_SCOPES[0] ?? '',
+      BASIC_RIGHTS[0],
     ),
   },
   {
@@ -48,7 +50,7 @@ export const Token = Type.Named(
     access_token: text('Opaque; send it as `Authorization: Bearer`.', '2YotnFZFEjr1zCsicMWpAA'),
     token_type: Type.Literal('Bearer', { description: 'Always `Bearer`.', examples: ['Bearer'] }),
     expires_in: Type.Optional.Integer({ description: 'Seconds that the access token lives.', examples: [900] }),
-    scope: optional('Delegated grants: what the seller consented to.', DELEGABLE_SCOPES.join(' ')),
+    scope: optional('Delegated grants: what the seller consented to.', EXAMPLE_SCOPE),
     refresh_token: optional('With `offline_access`: for the next access token; works once.', 'tGzv3JOkF0XG5Qx2TlKWIA'),
   },
   { examples: [{ access_token: '2YotnFZFEjr1zCsicMWpAA', token_type: 'Bearer', expires_in: 900 }] },
@@ -82,7 +84,7 @@ const clientMetadata = {
   client_name: optional('What sellers are shown.', 'Example Repricer'),
   client_uri: optional("The application's page.", 'https://app.example.com'),
   logo_uri: optional("The application's logo.", 'https://app.example.com/logo.png'),
-  scope: optional(`${scope} All seller rights when absent.`, DELEGABLE_SCOPES.join(' ')),
+  scope: optional(`${scope} All seller rights when absent.`, EXAMPLE_SCOPE),
   contacts: Type.Optional.Array(Type.String(), "Contacts of the application's developer."),
 };
 const exampleMetadata = { redirect_uris: ['https://app.example.com/callback'], client_name: 'Example Repricer' };
@@ -115,7 +117,7 @@ export const RegisteredClient = Type.Named(
         token_endpoint_auth_method: 'client_secret_basic',
         grant_types: CLIENT_GRANT_TYPES,
         response_types: ['code'],
-        scope: DELEGABLE_SCOPES.join(' '),
+        scope: EXAMPLE_SCOPE,
       },
     ],
   },

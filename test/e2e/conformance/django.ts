@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { SELLER_RIGHTS } from '../../../src/domain/authorization/rights.ts';
+import { BASIC_RIGHTS } from '../../../src/domain/authorization/rights.ts';
 import { installFromDebian } from '../../harness/debian.ts';
 import { freePort } from '../../harness/free-port.ts';
 import { ProviderProgram, SELLER, type StartProvider } from './provider.ts';
@@ -37,7 +37,7 @@ export const startDjango: StartProvider = async (redirectUris) => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const given = {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
-    scopes: [...SELLER_RIGHTS, 'offline_access', 'openid', 'introspection'],
+    scopes: [...BASIC_RIGHTS, 'offline_access', 'openid', 'introspection'],
     defaultScopes: ['openid'],
     accounts: { [SELLER]: 'demo-password' },
     applications: [

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { readConfig } from '../../../src/config/config.ts';
-import { SELLER_RIGHTS } from '../../../src/domain/authorization/rights.ts';
+import { BASIC_RIGHTS } from '../../../src/domain/authorization/rights.ts';
 import { examineIdentity } from '../../../src/roles/commands/doctor/identity.ts';
 import { freePort } from '../../harness/free-port.ts';
 import { isTorture } from '../../harness/scale.ts';
@@ -15,7 +15,7 @@ import { type RunningService, startApi } from './service.ts';
 
 const basic = ({ id, secret }: Client) => `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
 
-const ofSeller = { rights: [...SELLER_RIGHTS], seller: SELLER };
+const ofSeller = { rights: [...BASIC_RIGHTS], seller: SELLER };
 
 type Json = Readonly<Record<string, unknown>>;
 type Answer = { status: number; headers: Headers; body: Json };
@@ -82,7 +82,7 @@ export function conformanceOf(name: string, start: StartProvider, browser: () =>
       });
       const change = await send('/operator/v1/changes', { method: 'POST', headers, body: '[]' });
       assert.equal(change.status, 403, 'a seller never has the right of the operator');
-      const rights = [offers, list, created].map(({ status }, at) => (isAllowed(status) ? [SELLER_RIGHTS[at]] : []));
+      const rights = [offers, list, created].map(({ status }, at) => (isAllowed(status) ? [BASIC_RIGHTS[at]] : []));
       return { rights: rights.flat(), seller: created.body.channelOwner };
     };
     const isAllowed = (status: number) => {
@@ -185,7 +185,7 @@ export function conformanceOf(name: string, start: StartProvider, browser: () =>
           .split(' ')
           .filter((word) => word.startsWith('seller-api:'))
           .sort(),
-        [...[...SELLER_RIGHTS].sort()],
+        [...[...BASIC_RIGHTS].sort()],
       );
       assert.ok(!('id_token' in first));
       assert.deepEqual(await usedAtApi(first.access_token), ofSeller);

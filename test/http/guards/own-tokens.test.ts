@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { readConfig } from '../../../src/config/config.ts';
-import { OPERATOR_RIGHT, type Right, SELLER_RIGHTS } from '../../../src/domain/authorization/rights.ts';
+import { BASIC_RIGHTS, OPERATOR_RIGHT, type Right } from '../../../src/domain/authorization/rights.ts';
 import { GENEROUS_PLAN } from '../../../src/domain/rate-plan.ts';
 import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';
 import { bearerGuard } from '../../../src/http/guards/bearer.ts';
@@ -15,7 +15,7 @@ import { bareService } from '../../harness/bare-service.ts';
 import { json, type ScriptedProvider, startScriptedProvider } from '../../harness/scripted-provider.ts';
 
 const READ = 'seller-api:pricing:read';
-const RIGHTS: readonly Right[] = [...SELLER_RIGHTS, OPERATOR_RIGHT];
+const RIGHTS: readonly Right[] = [...BASIC_RIGHTS, OPERATOR_RIGHT];
 
 /** A route for each right. Each says which seller the request acts for. */
 const routes = (scope: FastifyInstance) => {

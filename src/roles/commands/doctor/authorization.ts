@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { Config } from '../../../config/config.ts';
-import { OFFLINE_ACCESS, SELLER_RIGHTS } from '../../../domain/authorization/rights.ts';
+import { BASIC_RIGHTS, OFFLINE_ACCESS } from '../../../domain/authorization/rights.ts';
 import type { ExaminedClient } from '../../../identity/examination.ts';
 import { StartError } from '../../../processes/start-error.ts';
 
@@ -50,7 +50,7 @@ export async function authorizeInBrowser(options: Authorization): Promise<Author
 
 /** `openid` makes the provider give an ID token, and some then want a `nonce`; `offline_access` is for the refresh token. */
 function addressOf({ endpoint, config, client }: Authorization, redirectUri: string, verifier: string, state: string) {
-  const rights = SELLER_RIGHTS.map((right) => config.idpScopeMap?.get(right) ?? right);
+  const rights = BASIC_RIGHTS.map((right) => config.idpScopeMap?.get(right) ?? right);
   const url = new URL(endpoint);
   const parameters = {
     response_type: 'code',
