@@ -150,7 +150,8 @@ class ClientAdapter implements Adapter {
   /** Only registration (RFC 7591) calls it, after `registration.ts` has checked the metadata. */
   async upsert(id: string, payload: AdapterPayload): Promise<void> {
     const { client_secret: secret, ...metadata } = payload;
-    await insertClient(this.#db, { id, kind: 'dynamic', metadata, secret, createdAt: this.#options.now() });
+    const client = { id, kind: 'dynamic', metadata, secret, createdAt: this.#options.now() } as const;
+    await this.#db.transaction((tx) => insertClient(tx, client));
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {

@@ -6,6 +6,8 @@ import type { Log } from '../log/log.ts';
 
 const INTERVAL_MS = 600_000;
 const UNUSED_CLIENT_MS = 30 * DAY_MS;
+/** So long an application that still sends an expired secret is told so. */
+const EXPIRED_SECRET_MS = 90 * DAY_MS;
 
 /** Deletes expired records and unused clients in the background. */
 export function startExpiry(db: Sql, log: Log, now: () => number, clientDays?: number): Sweeper {
@@ -23,6 +25,7 @@ export async function cleanUp(db: Sql, now: number, signal?: AbortSignal, client
     () => removeExpired(db, now),
     () => removeUnusedClients(db, now - UNUSED_CLIENT_MS),
     () => removeFormerClients(db, formerMs),
+    () => removeExpiredSecrets(db, now - EXPIRED_SECRET_MS),
   ];
   await sweep(batches, signal);
 }
@@ -50,6 +53,13 @@ function removeFormerClients(db: Sql, before: number) {
        SELECT id FROM idp_client WHERE kind = 'dynamic' AND used_at < $1 AND NOT EXISTS (
          SELECT 1 FROM idp_record WHERE idp_record.client_id = idp_client.id AND idp_record.kind = 'Grant')
        LIMIT ${BATCH_ROWS})`,
+    [before],
+  );
+}
+
+function removeExpiredSecrets(db: Sql, before: number) {
+  return db.run(
+    `DELETE FROM idp_client_secret WHERE id IN (SELECT id FROM idp_client_secret WHERE expires_at < $1 LIMIT ${BATCH_ROWS})`,
     [before],
   );
 }

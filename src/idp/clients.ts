@@ -2,7 +2,8 @@ import type { AdapterPayload } from 'oidc-provider';
 import type { Db, Sql } from '../db/db.ts';
 import { HOUR_MS } from '../domain/duration.ts';
 import { removeGrants, removeRecordsOf } from './cleanup.ts';
-import { hashGenerated } from './secrets.ts';
+import { hasSecrets } from './secret-rotation.ts';
+import { insertSecret } from './stored-secrets.ts';
 
 type ClientKind = 'seller' | 'operator' | 'dynamic';
 
@@ -11,8 +12,12 @@ export type NewClient = {
   kind: ClientKind;
   name?: string | undefined;
   sellerId?: string | undefined;
-  /** In clear text: it is hashed here. */
+  /** In clear text: its hash is stored. */
   secret?: string | undefined;
+  /** When the secret expires; undefined: never. */
+  secretExpiresAt?: number | undefined;
+  /** The member who creates it on the pages. */
+  createdBy?: string | undefined;
   metadata: Record<string, unknown>;
   demo?: boolean;
   createdAt: number;
@@ -41,27 +46,29 @@ export const ownApplication = {
 export async function insertClient(db: Sql, client: NewClient): Promise<void> {
   const { id, kind, sellerId, secret, metadata, demo, createdAt } = client;
   const { client_name: registeredName } = metadata;
-  const hash = secret === undefined ? null : hashGenerated(secret);
   const name = client.name ?? (typeof registeredName === 'string' ? registeredName : null);
   await db.run(
-    `INSERT INTO idp_client (id, kind, name, seller_id, secret, payload, demo, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [id, kind, name, sellerId ?? null, hash, JSON.stringify({ ...metadata, client_id: id }), demo ? 1 : 0, createdAt],
+    `INSERT INTO idp_client (id, kind, name, seller_id, payload, demo, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [id, kind, name, sellerId ?? null, JSON.stringify({ ...metadata, client_id: id }), demo ? 1 : 0, createdAt],
   );
+  if (secret === undefined) return;
+  const { secretExpiresAt: expiresAt, createdBy } = client;
+  await insertSecret(db, { clientId: id, secret, createdAt, createdBy, expiresAt });
 }
 
-/** The client as the library reads it. The secret is its hash (see `compareClientSecret`); the last four are our own fields. */
+/** The library wants a secret of every client that authenticates with one. `client-secret.ts` compares with the stored ones instead. */
+const STORED_APART = 'stored apart';
+
+/** The client as the library reads it. The last four are our own fields. */
 export async function clientMetadata(db: Sql, id: string): Promise<AdapterPayload | undefined> {
   // A request can contain any id, even one that the database cannot take as a parameter.
   if (!/^[\x20-\x7e]{1,256}$/.test(id)) return undefined;
-  const row = await db.get<ClientRow & { payload: string; secret: string | null }>(
-    'SELECT * FROM idp_client WHERE id = $1',
-    [id],
-  );
+  const row = await db.get<ClientRow & { payload: string }>('SELECT * FROM idp_client WHERE id = $1', [id]);
   if (row === undefined) return undefined;
+  const metadata = JSON.parse(row.payload) as AdapterPayload;
   return {
-    ...(JSON.parse(row.payload) as AdapterPayload),
-    ...(row.secret === null ? {} : { client_secret: row.secret }),
+    ...metadata,
+    ...(hasSecrets(metadata) ? { client_secret: STORED_APART } : {}),
     ...(row.seller_id === null ? {} : { seller_id: row.seller_id }),
     ...(row.kind === 'operator' ? { operator: true } : {}),
     ...(row.demo ? { demo: true } : {}),

@@ -17,6 +17,8 @@ export type Job = {
   demoMarket?: DemoMarket;
   /** Where problems of the arguments are printed. Default: where everything is. */
   complaints?: Out;
+  /** IDP_SECRET_DAYS. Default: secrets do not expire. */
+  secretDays?: number;
   /** Records a change in the audit log, in its transaction. */
   record?: Recorder;
 };

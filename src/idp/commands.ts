@@ -6,7 +6,9 @@ import { listAccounts } from './accounts.ts';
 import { insertClient, listClients, ownApplication } from './clients.ts';
 import { CommandError, checkId, dateOf, ensureAgreed, type Job, type Out, UsageError } from './command-job.ts';
 import { demoNames } from './demo-data.ts';
+import { rotate } from './secret-commands.ts';
 import { randomHex } from './secrets.ts';
+import { expiryOf } from './stored-secrets.ts';
 
 type Command = { flags: readonly string[]; arguments: number; run(job: Job): Promise<void> };
 
@@ -16,6 +18,8 @@ export const CLIENT_USAGE = `Applications and sign-ins of the embedded identity 
       An application of a seller's own (client_credentials). Prints its id and secret, once.
   npm run client -- add --operator [--name NAME] [--id ID]
       An application of the operator: it may change market data and acts for no seller.
+  npm run client -- rotate-secret ID [--overlap-hours HOURS]
+      Another secret for an application. Prints it, once. The present one still works for 24 hours, or for HOURS (0 to 8760).
   npm run client -- add-account --email ADDRESS --seller ID [--password-stdin]
       A seller's sign-in. Prints a new password, once, or reads one from standard input.
   npm run client -- set-password ADDRESS
@@ -82,6 +86,7 @@ function readCall([name = '', ...rest]: string[]): Pick<Job, 'flags' | 'names'> 
 
 const commands: Readonly<Record<string, Command>> = {
   add: { flags: ['seller', 'operator', 'name', 'id'], arguments: 0, run: add },
+  'rotate-secret': { flags: ['overlap-hours'], arguments: 1, run: rotate },
   'add-account': { flags: ['email', 'seller', 'password-stdin'], arguments: 0, run: addAccount },
   list: { flags: [], arguments: 0, run: list },
   'set-password': { flags: [], arguments: 1, run: changePassword },
@@ -111,7 +116,7 @@ function parseFlags(name: string, { flags, arguments: count }: Command, args: st
   }
 }
 
-async function add({ db, flags, out, warnOfSeller, record }: Job): Promise<void> {
+async function add({ db, flags, out, warnOfSeller, record, secretDays }: Job): Promise<void> {
   const { seller, operator, name, id = randomHex(16) } = flags as { [flag: string]: string | undefined };
   if ((seller === undefined) === (operator === undefined)) {
     throw new UsageError('"add" needs either --seller ID or --operator.');
@@ -123,7 +128,11 @@ async function add({ db, flags, out, warnOfSeller, record }: Job): Promise<void>
     throw new UsageError('--name must be 1 to 100 characters without control characters.');
   const secret = randomHex(32);
   const kind = seller === undefined ? 'operator' : 'seller';
-  const client = { id, kind, name, sellerId: seller, secret, metadata: ownApplication, createdAt: Date.now() } as const;
+  const createdAt = Date.now();
+  const client = {
+    ...({ id, kind, name, sellerId: seller, secret } as const),
+    ...{ metadata: ownApplication, createdAt, secretExpiresAt: expiryOf(createdAt, secretDays) },
+  };
   const insertion = db.transaction(async (tx) => {
     await insertClient(tx, client);
     await record?.(tx, 'client add', { id, kind, ...(seller !== undefined && { sellerId: seller }) });

@@ -109,6 +109,31 @@ CREATE INDEX idp_client_unused ON idp_client (created_at) WHERE kind = 'dynamic'
 CREATE INDEX idp_client_former ON idp_client (used_at) WHERE kind = 'dynamic';
 `,
   },
+  {
+    name: '0010 secrets',
+    oldestProgram: 10,
+    sql: `
+-- The secrets of clients, as hashes: two work while one replaces the other. created_by: the member who created it on the pages.
+CREATE TABLE idp_client_secret (
+  id TEXT PRIMARY KEY,
+  client_id TEXT NOT NULL REFERENCES idp_client ON DELETE CASCADE,
+  hash TEXT NOT NULL,
+  created_at BIGINT NOT NULL,
+  created_by TEXT,
+  expires_at BIGINT,
+  used_at BIGINT
+);
+CREATE INDEX idp_client_secret_client ON idp_client_secret (client_id);
+CREATE INDEX idp_client_secret_expiry ON idp_client_secret (expires_at);
+INSERT INTO idp_client_secret (id, client_id, hash, created_at, used_at)
+  SELECT id, id, secret, created_at, used_at FROM idp_client WHERE secret IS NOT NULL;
+ALTER TABLE idp_client DROP COLUMN secret;
+
+-- Every change of a client's secrets updates this first. verified_at: when the operator verified the application.
+ALTER TABLE idp_client ADD COLUMN secrets_version BIGINT NOT NULL DEFAULT 0;
+ALTER TABLE idp_client ADD COLUMN verified_at BIGINT;
+`,
+  },
 ];
 
 /** What each release before this one knows. */

@@ -105,7 +105,7 @@ for (const release of RELEASES) {
 
     it('has demo clients with fast hashes, and their secrets still count', async () => {
       const rows = await storeNamed('idp.db').all<{ id: string; secret: string }>(
-        'SELECT id, secret FROM idp_client WHERE demo = 1',
+        `SELECT c.id, s.hash AS secret FROM idp_client c JOIN idp_client_secret s ON s.client_id = c.id WHERE c.demo = 1`,
       );
       assert.ok(rows.length >= 3);
       for (const { id, secret } of rows) {

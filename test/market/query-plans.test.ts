@@ -12,6 +12,7 @@ import { seenBy } from '../../src/domain/pricing/offers.ts';
 import { cleanUp } from '../../src/idp/cleanup.ts';
 import { insertClient } from '../../src/idp/clients.ts';
 import { idpMigrations } from '../../src/idp/migrations.ts';
+import { rotateSecret } from '../../src/idp/secret-rotation.ts';
 import { Intake } from '../../src/market/intake/intake.ts';
 import { openMarket } from '../../src/market/market.ts';
 import { assignBoardGroups } from '../../src/market/projections/boards/board-groups.ts';
@@ -282,11 +283,14 @@ withEngines('query plans', (engine) => {
 
     const provider = recording(await (await engine.fresh()).open());
     await migrate(provider.db, idpMigrations);
-    await insertClient(provider.db, { id: 'c', kind: 'dynamic', metadata: {}, demo: false, createdAt: 1 });
+    await insertClient(provider.db, { id: 'c', kind: 'dynamic', metadata: {}, secret: 's', demo: false, createdAt: 1 });
     await provider.db.run(`INSERT INTO idp_record (kind, id, payload, created_at) VALUES ('Grant', 'g', '{}', 1)`);
     provider.statements.clear();
     await cleanUp(provider.db, Date.now());
-    assert.equal(provider.statements.size, 3);
+    assert.equal(provider.statements.size, 4);
+    const rotation = { clientId: 'd', overlapMs: 1, expiresAt: undefined, now: 2 };
+    await insertClient(provider.db, { id: 'd', kind: 'seller', metadata: {}, secret: 's', createdAt: 1 });
+    await rotateSecret(provider.db, rotation);
     assert.deepEqual(await wideReads(provider.db, new Map(provider.statements), permitted), []);
   });
 

@@ -28,6 +28,7 @@ export async function manageClients(config: Config, args: string[]): Promise<num
     complaints: process.stderr,
     warnOfSeller,
     record,
+    secretDays: config.idpSecretDays,
     ...(service && { demoMarket: await demoMarketOf(service) }),
   };
   const exitCode = await runClientCommand(db, args, process.stdout, ports);
