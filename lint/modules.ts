@@ -108,12 +108,18 @@ export const modules: Readonly<Record<string, Module>> = {
     except: databasePort.except,
     node: 'all',
   },
+  'src/mail': {
+    what: 'e-mails: their frame, SMTP, files of the outbox',
+    imports: ['domain', 'async'],
+    node: 'all',
+    packages: ['nodemailer'],
+  },
   'src/delivery': {
     what: 'the worker and its senders: webhook, e-mail, SMS, push; egress guard, signatures',
-    imports: ['domain', 'async', 'network'],
+    imports: ['domain', 'async', 'network', 'mail'],
     types: ['notifications', 'log'],
     node: 'all',
-    packages: ['undici', 'nodemailer', 'web-push'],
+    packages: ['undici', 'web-push'],
   },
   'src/identity': {
     what: "the service's view of the identity provider",
@@ -131,7 +137,7 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   'src/idp': {
     what: 'the default identity provider, a process of its own',
-    imports: ['domain', 'pages', 'network', ...databasePort.imports],
+    imports: ['domain', 'async', 'pages', 'network', 'mail', ...databasePort.imports],
     types: ['log'],
     except: databasePort.except,
     node: 'all',

@@ -23,6 +23,7 @@ export const wallClockFiles: Readonly<Record<string, string>> = {
   'src/idp/start.ts': 'expiry times in the store, which outlive processes, as the library compares them',
   'src/log/log.ts': 'the time of a line',
   'src/receiver/demo-receiver.ts': 'when a delivery arrived, for the page',
+  'src/roles/provider.ts': 'the time in the names of outbox files',
   'src/roles/worker/senders.ts': 'the date of a message, and the time in a signature',
   'src/roles/commands/backup.ts': 'when the last backup was made, for the doctor',
   'src/roles/commands/doctor/backups.ts': 'the age of the last backup',

@@ -1,4 +1,4 @@
-import { violatedConstraint } from '../db/db.ts';
+import { type Sql, violatedConstraint } from '../db/db.ts';
 import { EMBEDDED_CONSOLE_CLIENT } from '../domain/authorization/console-client.ts';
 import {
   type Account,
@@ -11,6 +11,7 @@ import {
 import { listClients, removeClient, setClientDisabled } from './clients.ts';
 import { CommandError, checkId, dateOf, ensureAgreed, isSignIn, type Job, noSuch, UsageError } from './command-job.ts';
 import { type Connection, connectionsOf } from './connections.ts';
+import { queueMail } from './mail/mail-queue.ts';
 import { readPassword } from './password-input.ts';
 import { hashChosen, randomHex } from './secrets.ts';
 
@@ -38,9 +39,14 @@ export async function addAccount({ db, flags, out, input, warnOfSeller, record }
 export async function changePassword({ db, names, out, input, record }: Job): Promise<void> {
   const [email = ''] = names;
   // Before anybody types a password.
-  if ((await accountByEmail(db, email)) === undefined) throw noSignIn(email);
+  const account = await accountByEmail(db, email);
+  if (account === undefined) throw noSignIn(email);
   const passwordHash = await hashChosen(await readPassword(input, out));
-  const onChange = (tx: Parameters<NonNullable<typeof record>>[0]) => record?.(tx, 'client set-password', { email });
+  const onChange = async (tx: Sql) => {
+    const nowMs = Date.now();
+    await queueMail(tx, { kind: 'password changed', accountId: account.id, facts: { atMs: nowMs } }, nowMs);
+    await record?.(tx, 'client set-password', { email });
+  };
   if (!(await setPassword(db, { email, passwordHash }, onChange))) throw noSignIn(email);
   out.write(
     `${email} has a new password. Everybody who was signed in has to sign in again; applications keep their access.\n`,

@@ -8,6 +8,8 @@ const INTERVAL_MS = 600_000;
 const UNUSED_CLIENT_MS = 30 * DAY_MS;
 /** So long an application that still sends an expired secret is told so. */
 const EXPIRED_SECRET_MS = 90 * DAY_MS;
+/** Far longer than a session lives without use. */
+const SIGN_IN_MS = 30 * DAY_MS;
 
 /** Deletes expired records and unused clients in the background. */
 export function startExpiry(db: Sql, log: Log, now: () => number, clientDays?: number): Sweeper {
@@ -26,6 +28,8 @@ export async function cleanUp(db: Sql, now: number, signal?: AbortSignal, client
     () => removeUnusedClients(db, now - UNUSED_CLIENT_MS),
     () => removeFormerClients(db, formerMs),
     () => removeExpiredSecrets(db, now - EXPIRED_SECRET_MS),
+    () => removeExpiredLinks(db, now),
+    () => removeOldSignIns(db, now - SIGN_IN_MS),
   ];
   await sweep(batches, signal);
 }
@@ -34,6 +38,21 @@ function removeExpired(db: Sql, now: number) {
   return db.run(
     `DELETE FROM idp_record WHERE (kind, id) IN (SELECT kind, id FROM idp_record WHERE expires_at < $1 LIMIT ${BATCH_ROWS})`,
     [now],
+  );
+}
+
+function removeExpiredLinks(db: Sql, now: number) {
+  return db.run(
+    `DELETE FROM idp_link WHERE id IN (SELECT id FROM idp_link WHERE expires_at < $1 LIMIT ${BATCH_ROWS})`,
+    [now],
+  );
+}
+
+/** Devices and addresses of sign-ins whose session may go on. */
+function removeOldSignIns(db: Sql, before: number) {
+  return db.run(
+    `DELETE FROM idp_sign_in WHERE id IN (SELECT id FROM idp_sign_in WHERE signed_in_at < $1 LIMIT ${BATCH_ROWS})`,
+    [before],
   );
 }
 

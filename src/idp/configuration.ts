@@ -15,8 +15,13 @@ import { hashGenerated, randomHex } from './secrets.ts';
 import type { IdpOptions } from './start.ts';
 
 /** The options of the provider, complete, and who its clients are. */
-export type ProviderOptions = Required<Omit<IdpOptions, LeftOut>> & { issuer: string; clients: Clients };
-type LeftOut = 'host' | 'port' | 'createsDemo' | 'trustProxy' | 'maxConnections' | 'clientDays';
+export type ProviderOptions = Required<Omit<IdpOptions, LeftOut>> & {
+  issuer: string;
+  clients: Clients;
+  /** Sends what was queued, after the commit. */
+  wakeMail: () => void;
+};
+type LeftOut = 'host' | 'port' | 'createsDemo' | 'trustProxy' | 'maxConnections' | 'clientDays' | 'mail';
 
 /** Our own fields of a client, beside the registered ones: see `clients.ts`. */
 export type OwnFields = { seller_id?: string; operator?: boolean; demo?: boolean; disabled?: boolean };

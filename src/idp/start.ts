@@ -5,9 +5,11 @@ import { type Brand, DEFAULT_BRAND } from '../domain/brand.ts';
 import type { TrustedProxies } from '../domain/relay.ts';
 import { safeHeaders } from '../domain/safe-headers.ts';
 import type { Log } from '../log/log.ts';
+import type { MailTransport } from '../mail/mail-transport.ts';
 import { startExpiry } from './cleanup.ts';
 import { clientsOf } from './client-address.ts';
 import { createDemoData, rejectDemoData } from './demo-data.ts';
+import { startProviderMail } from './mail/provider-mail.ts';
 import { loadOrCreateKeys } from './provider-keys.ts';
 import { answerUnreadable, rejectConnect } from './unreadable-request.ts';
 
@@ -41,6 +43,8 @@ export type IdpOptions = {
   consoleUrl?: () => string | undefined;
   /** How the operator appears on the pages. */
   brand?: Brand;
+  /** How the provider sends its own e-mails, and their sender. Without it, they stay queued. */
+  mail?: { transport: MailTransport; from: string };
   log: Log;
   /** The time of day, for stored times. The library has its own. */
   now?: () => number;
@@ -93,9 +97,12 @@ export async function startIdp(options: IdpOptions): Promise<RunningIdp> {
   const address = await listen(server, options.host, options.port);
   const reachable = address.replace(/\/\/(0\.0\.0\.0|\[::\])(?=:\d+$)/, '//127.0.0.1');
   const issuer = options.issuer ?? reachable;
+  const brand = options.brand ?? DEFAULT_BRAND;
+  const mail = options.mail && startProviderMail({ ...options.mail, db, log, now, brand, issuer });
   const settings = {
+    wakeMail: () => mail?.wake(),
     ...{ db, issuer, serviceClient, demo, demoAnywhere, initialAccessToken, refreshGraceSeconds, consoleUrl },
-    ...{ brand: options.brand ?? DEFAULT_BRAND, log, now, monotonic },
+    ...{ brand, log, now, monotonic },
     clients: clientsOf(serviceClient.secret, trustProxy),
   };
   handle = createRequestHandler(createProvider(settings, keys), settings, keys);
@@ -105,7 +112,7 @@ export async function startIdp(options: IdpOptions): Promise<RunningIdp> {
     issuer,
     backchannel: backchannelAt(`${reachable}${new URL(issuer).pathname.replace(/\/$/, '')}`),
     close: async () => {
-      await expiry.stop();
+      await Promise.all([expiry.stop(), mail?.stop()]);
       return close(server, () => running);
     },
   };

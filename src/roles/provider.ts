@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.ts';
 import { CONSOLE_PATH } from '../domain/authorization/console-client.ts';
 import { type IdpOptions, loadProvider, type RunningIdp, startIdp } from '../idp/start.ts';
+import { configuredTransport } from '../mail/configured-transport.ts';
 import { cannotListen } from '../processes/listen.ts';
 import { onServiceUrl, orderFromParent, reportToParent } from '../processes/provider-process.ts';
 import { ABORTED_EXIT_CODE, stopOnSignal } from '../processes/stop-on-signal.ts';
@@ -36,6 +37,7 @@ export async function runProvider(config: Config): Promise<undefined> {
     refreshGraceSeconds: config.idpRefreshGraceSeconds,
     clientDays: config.idpClientDays,
     brand: brandOf(config),
+    mail: mailOf(config),
     consoleUrl: () => `${serviceUrl}${CONSOLE_PATH}`,
     log,
   };
@@ -64,6 +66,11 @@ export async function runProvider(config: Config): Promise<undefined> {
   const exit = (hasAborted: boolean) => process.exit(hasAborted ? ABORTED_EXIT_CODE : 0);
   if (order) reportToParent(provider, () => void stop().then(exit, () => process.exit(1)));
   return undefined;
+}
+
+/** Without a mail server, its e-mails are files in the outbox, beside those of the worker. */
+function mailOf({ smtpUrl, mailFrom: from, dataDir, notifyTimeoutMs: timeoutMs }: Config) {
+  return { transport: configuredTransport({ smtpUrl, from, dataDir, timeoutMs, now: Date.now }), from };
 }
 
 /** After a restart, another program may have taken the port that IDP_PORT=0 had found: then it finds another one. */

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { createTransport } from 'nodemailer';
 import PostalMime from 'postal-mime';
 import { confirmationHtml, eventsHtml } from '../../src/delivery/mail/mail-html.ts';
-import { type Mail, mailMessage } from '../../src/delivery/mail/mail-message.ts';
 import { brandColors } from '../../src/domain/brand.ts';
+import { type Mail, mailMessage } from '../../src/mail/mail-message.ts';
 import { badAddresses } from './bad-addresses.ts';
 import { NOW_MS } from './outgoing-message.ts';
 

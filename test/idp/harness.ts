@@ -3,7 +3,7 @@ import type { Db } from '../../src/db/db.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { idpMigrations } from '../../src/idp/migrations.ts';
 import { type IdpOptions, type RunningIdp, startIdp } from '../../src/idp/start.ts';
-import { createLog } from '../../src/log/log.ts';
+import { createLog, type Log } from '../../src/log/log.ts';
 import { CLIENT_ADDRESS_HEADER, proveAddress } from '../../src/network/client-address-proof.ts';
 import type { Engine } from '../db/engines.ts';
 
@@ -17,8 +17,8 @@ export async function freshDb(engine: Engine): Promise<Db> {
   return db;
 }
 
-/** A real provider on a free port. `logged` returns its log. */
-export async function startTestIdp(db: Db, options: Partial<IdpOptions> = {}): Promise<TestIdp> {
+/** A log, and what was written to it. */
+export function collectedLog(): { log: Log; text: () => string } {
   const lines: string[] = [];
   const destination = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
@@ -26,9 +26,14 @@ export async function startTestIdp(db: Db, options: Partial<IdpOptions> = {}): P
       done();
     },
   });
-  const log = createLog('trace', destination);
+  return { log: createLog('trace', destination), text: () => lines.join('') };
+}
+
+/** A real provider on a free port. `logged` returns its log. */
+export async function startTestIdp(db: Db, options: Partial<IdpOptions> = {}): Promise<TestIdp> {
+  const { log, text } = collectedLog();
   const idp = await startIdp({ db, host: '127.0.0.1', port: 0, serviceClient, demo: true, log, ...options });
-  return { ...idp, db, logged: () => lines.join('') };
+  return { ...idp, db, logged: text };
 }
 
 /** Posts a form and asks for JSON, as the seller service does. */

@@ -24,7 +24,8 @@ describe('the environment of the embedded provider', () => {
   after(() => rmSync(folder, { recursive: true, force: true }));
 
   const everything = Object.fromEntries(Object.values(settings).map(({ name }) => [name, `the value of ${name}`]));
-  const secrets = Object.values(settings).filter(({ secret, name }) => secret && name !== 'IDP_REGISTRATION_TOKEN');
+  const own = ['IDP_REGISTRATION_TOKEN', 'SMTP_URL'];
+  const secrets = Object.values(settings).filter(({ secret, name }) => secret && !own.includes(name));
 
   it('has its own settings, and no secret of the service or of the machine', async () => {
     const entry = join(folder, 'entry.mjs');
@@ -45,6 +46,7 @@ describe('the environment of the embedded provider', () => {
     const { env, args } = started as unknown as { env: Record<string, string>; args: string[] };
     assert.deepEqual(args, ['idp', '--no-env-file']);
     assert.equal(env.IDP_REGISTRATION_TOKEN, 'the value of IDP_REGISTRATION_TOKEN');
+    assert.equal(env.SMTP_URL, 'the value of SMTP_URL');
     assert.equal(env.DATA_DIR, 'the value of DATA_DIR');
     assert.ok(secrets.length >= 5);
     const text = JSON.stringify(env);

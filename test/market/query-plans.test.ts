@@ -285,9 +285,15 @@ withEngines('query plans', (engine) => {
     await migrate(provider.db, idpMigrations);
     await insertClient(provider.db, { id: 'c', kind: 'dynamic', metadata: {}, secret: 's', demo: false, createdAt: 1 });
     await provider.db.run(`INSERT INTO idp_record (kind, id, payload, created_at) VALUES ('Grant', 'g', '{}', 1)`);
+    await provider.db.run(
+      `INSERT INTO idp_link (id, kind, account_id, created_at, expires_at) VALUES ('l', 'reset', 'a', 1, 1)`,
+    );
+    await provider.db.run(
+      `INSERT INTO idp_sign_in (id, account_id, device, address, signed_in_at) VALUES ('s', 'a', 'd', '::1', 1)`,
+    );
     provider.statements.clear();
     await cleanUp(provider.db, Date.now());
-    assert.equal(provider.statements.size, 4);
+    assert.equal(provider.statements.size, 6);
     const rotation = { clientId: 'd', overlapMs: 1, expiresAt: undefined, now: 2 };
     await insertClient(provider.db, { id: 'd', kind: 'seller', metadata: {}, secret: 's', createdAt: 1 });
     await rotateSecret(provider.db, rotation);

@@ -6,12 +6,14 @@ import {
   anchor,
   button,
   closingHtml,
+  factTable,
+  fullAddress,
   heading,
   type MailLink,
   type MailLook,
   mailFrame,
   paragraph,
-} from './mail-frame.ts';
+} from '../../mail/mail-frame.ts';
 
 /** The HTML part of a request to confirm. */
 export function confirmationHtml(
@@ -58,7 +60,7 @@ function single(entry: TextEntry, pageLink: string | undefined, look: MailLook):
     adviceBlock(entry),
     lossBlock(entry),
     link === undefined ? '' : button(link, look),
-    facts.length === 0 ? '' : table(facts),
+    facts.length === 0 ? '' : factTable(facts),
     pageLink === undefined ? '' : `<p style="margin:14px 0 0;font-size:14px;line-height:22px">${pageLink}</p>`,
   ];
 }
@@ -129,23 +131,7 @@ function lossBlock({ warning }: TextEntry): string {
   );
 }
 
-/** Not every mail client shows where a button leads, and careful readers want to see it. */
-function fullAddress(url: string, { colors }: MailLook): string {
-  const href = escapeHtml(url);
-  return `<p class="soft" style="margin:0 0 10px;font-size:14px;line-height:22px;color:#596272;overflow-wrap:anywhere">Or open this address:<br><a class="address" href="${href}" style="color:${colors.accent};word-break:break-all">${href}</a></p>`;
-}
-
 /** Large and apart from the text, because a person reads it from one screen and types it on another. */
 function codeBlock(code: string): string {
   return `<p class="ink line" style="margin:20px 0 6px;padding:14px 20px;border:1px solid #e2e5eb;border-radius:6px;text-align:center;font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:30px;line-height:38px;font-weight:600;letter-spacing:2px;white-space:nowrap;color:#171a21">${escapeHtml(code)}</p>`;
-}
-
-function table(facts: readonly Fact[]): string {
-  const rows = facts.map(([label, value], index) => {
-    const cell = `padding:9px 0;font-size:14px;line-height:21px;text-align:left;vertical-align:top;${index === 0 ? '' : 'border-top:1px solid #e2e5eb;'}`;
-    return `<tr><th class="soft line" scope="row" style="${cell}padding-right:16px;width:42%;font-weight:400;color:#596272;overflow-wrap:anywhere">${escapeHtml(label)}</th><td class="ink line" style="${cell}color:#171a21;overflow-wrap:anywhere;word-break:break-word">${escapeHtml(value)}</td></tr>`;
-  });
-  return `<table class="line" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:22px 0 6px;border-top:1px solid #e2e5eb;border-bottom:1px solid #e2e5eb;border-collapse:collapse">
-${rows.join('\n')}
-</table>`;
 }

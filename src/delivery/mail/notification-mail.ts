@@ -1,13 +1,12 @@
-import type { SendMailOptions } from 'nodemailer';
 import { type Brand, brandColors, DEFAULT_BRAND } from '../../domain/brand.ts';
 import { emailProblem } from '../../domain/notifications/addresses/email-address.ts';
 import type { ConfirmationText } from '../../domain/notifications/texts/confirmation-text.ts';
 import type { MessageText } from '../../domain/notifications/texts/event-text.ts';
+import type { MailLook } from '../../mail/mail-frame.ts';
+import { type ComposedMail, mailMessage } from '../../mail/mail-message.ts';
 import type { OutgoingMessage, StopLink } from '../message-sender.ts';
 import { messageText } from '../message-text.ts';
-import type { MailLook } from './mail-frame.ts';
 import { confirmationHtml, eventsHtml } from './mail-html.ts';
-import { mailMessage } from './mail-message.ts';
 
 /** Who an e-mail comes from. */
 export type MailIdentity = {
@@ -22,7 +21,7 @@ export function notificationMail(
   message: OutgoingMessage,
   identity: MailIdentity,
   nowMs: number,
-): SendMailOptions | undefined {
+): ComposedMail | undefined {
   const to = message.destination.settings.email?.address;
   if (to === undefined || emailProblem(to) !== undefined) return undefined;
   const text = messageText(message);

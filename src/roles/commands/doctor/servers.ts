@@ -1,7 +1,7 @@
 import { connect as connectTcp } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { orLate } from '../../../async/or-late.ts';
-import { checkMailServer } from '../../../delivery/mail/mail-server-check.ts';
+import { checkMailServer } from '../../../mail/mail-server-check.ts';
 import { check } from './check.ts';
 import { type Finding, note, ok, problem } from './finding.ts';
 

@@ -1,5 +1,5 @@
 import type { NodemailerError } from 'nodemailer';
-import type { AttemptOutcome } from '../../domain/notifications/delivery.ts';
+import type { AttemptOutcome } from '../domain/notifications/delivery.ts';
 
 /** Replies to RCPT that concern the mailbox when there is no enhanced status code (RFC 5321 4.2.3, RFC 7504). */
 const MAILBOX_REPLIES = new Set([521, 550, 551, 553, 554, 556]);

@@ -1,5 +1,5 @@
 import type { SMTPTransportOptions } from 'nodemailer';
-import type { SmtpServer } from '../../domain/notifications/addresses/smtp-url.ts';
+import type { SmtpServer } from '../domain/notifications/addresses/smtp-url.ts';
 
 /** How the service connects to the operator's mail server. `ca`: authorities to trust instead of the well-known ones. */
 export function smtpOptions(server: SmtpServer, timeoutMs: number, ca?: string): SMTPTransportOptions {

@@ -1,5 +1,6 @@
-import { type Brand, type BrandColors, initialOf } from '../../domain/brand.ts';
-import { escapeHtml } from '../../domain/html.ts';
+import { type Brand, type BrandColors, initialOf } from '../domain/brand.ts';
+import { escapeHtml } from '../domain/html.ts';
+import type { Fact } from '../domain/notifications/texts/summary-parts.ts';
 
 const FONT = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
@@ -91,4 +92,21 @@ export function anchor({ label, url }: MailLink, { colors }: MailLook): string {
 
 export function button({ label, url }: MailLink, { colors }: MailLook): string {
   return `<p style="margin:24px 0 20px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:13px 24px;border-radius:8px;background-color:${colors.fill};color:${colors.onFill};font-size:16px;line-height:22px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>`;
+}
+
+/** Not every mail client shows where a button leads, and careful readers want to see it. */
+export function fullAddress(url: string, { colors }: MailLook): string {
+  const href = escapeHtml(url);
+  return `<p class="soft" style="margin:0 0 10px;font-size:14px;line-height:22px;color:#596272;overflow-wrap:anywhere">Or open this address:<br><a class="address" href="${href}" style="color:${colors.accent};word-break:break-all">${href}</a></p>`;
+}
+
+/** Labels and values, one pair a row. */
+export function factTable(facts: readonly Fact[]): string {
+  const rows = facts.map(([label, value], index) => {
+    const cell = `padding:9px 0;font-size:14px;line-height:21px;text-align:left;vertical-align:top;${index === 0 ? '' : 'border-top:1px solid #e2e5eb;'}`;
+    return `<tr><th class="soft line" scope="row" style="${cell}padding-right:16px;width:42%;font-weight:400;color:#596272;overflow-wrap:anywhere">${escapeHtml(label)}</th><td class="ink line" style="${cell}color:#171a21;overflow-wrap:anywhere;word-break:break-word">${escapeHtml(value)}</td></tr>`;
+  });
+  return `<table class="line" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:22px 0 6px;border-top:1px solid #e2e5eb;border-bottom:1px solid #e2e5eb;border-collapse:collapse">
+${rows.join('\n')}
+</table>`;
 }

@@ -1,5 +1,8 @@
 import type { SendMailOptions } from 'nodemailer';
-import { emailProblem } from '../../domain/notifications/addresses/email-address.ts';
+import { emailProblem } from '../domain/notifications/addresses/email-address.ts';
+
+/** A message in the form that nodemailer takes. */
+export type ComposedMail = SendMailOptions;
 
 export type Mail = {
   from: string;
@@ -22,7 +25,7 @@ const headerSafe = /^[!#-'*+\-./0-9=?A-Z^-~]+@[!#-'*+\-./0-9=?A-Z^-~]+$/;
  * envelope is separate from the headers, and addresses are objects, so that nodemailer parses no address list: an address
  * with a line break, parsed from a `To`, would send the message to somebody else.
  */
-export function mailMessage({ from, to, subject, id, dateMs, text, html, stopUrl }: Mail): SendMailOptions {
+export function mailMessage({ from, to, subject, id, dateMs, text, html, stopUrl }: Mail): ComposedMail {
   if (emailProblem(to) !== undefined || !isSender(from) || !headerSafe.test(id)) {
     throw new Error('an address of the message is not a plain address');
   }

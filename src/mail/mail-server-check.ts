@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { readSmtpUrl } from '../../domain/notifications/addresses/smtp-url.ts';
+import { readSmtpUrl } from '../domain/notifications/addresses/smtp-url.ts';
 import { smtpOptions } from './smtp-options.ts';
 
 /**
