@@ -33,6 +33,8 @@ export type ClientRow = {
   used_at: number | null;
   /** When the operator disabled it: it can neither get nor use tokens. Null while it is enabled. */
   disabled_at: number | null;
+  /** When the operator verified whose application it is. Null until then, and again after another change of its name. */
+  verified_at: number | null;
 };
 
 /** The metadata of a seller's or the operator's own client: it gets tokens for itself, and nothing else. */
@@ -59,7 +61,7 @@ export async function insertClient(db: Sql, client: NewClient): Promise<void> {
 /** The library wants a secret of every client that authenticates with one. `client-secret.ts` compares with the stored ones instead. */
 const STORED_APART = 'stored apart';
 
-/** The client as the library reads it. The last four are our own fields. */
+/** The client as the library reads it. The last five are our own fields. */
 export async function clientMetadata(db: Sql, id: string): Promise<AdapterPayload | undefined> {
   // A request can contain any id, even one that the database cannot take as a parameter.
   if (!/^[\x20-\x7e]{1,256}$/.test(id)) return undefined;
@@ -73,12 +75,13 @@ export async function clientMetadata(db: Sql, id: string): Promise<AdapterPayloa
     ...(row.kind === 'operator' ? { operator: true } : {}),
     ...(row.demo ? { demo: true } : {}),
     ...(row.disabled_at === null ? {} : { disabled: true }),
+    ...(row.verified_at === null ? {} : { verified: true }),
   };
 }
 
 export async function listClients(db: Sql): Promise<ClientRow[]> {
   return db.all<ClientRow>(
-    'SELECT id, kind, name, seller_id, demo, created_at, used_at, disabled_at FROM idp_client ORDER BY created_at, id',
+    'SELECT id, kind, name, seller_id, demo, created_at, used_at, disabled_at, verified_at FROM idp_client ORDER BY created_at, id',
   );
 }
 
@@ -115,6 +118,24 @@ export async function setClientDisabled(
     const changed = await tx.run(update, [id, disabledAt]);
     if (changed === 1) await onChange(tx);
     return changed === 1;
+  });
+}
+
+/**
+ * Sellers read on the consent page that an application is not verified; `verifiedAt` null: it is not verified any more. False, and nothing
+ * changes, when there is no such client, or it is in that state already.
+ */
+export async function setClientVerified(
+  db: Db,
+  { id, verifiedAt }: { id: string; verifiedAt: number | null },
+  onChange: (tx: Sql, client: { sellerId: string | null }) => Promise<void> | undefined,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const isOther = verifiedAt === null ? 'verified_at IS NOT NULL' : 'verified_at IS NULL';
+    const update = `UPDATE idp_client SET verified_at = $2 WHERE id = $1 AND ${isOther} RETURNING seller_id AS "sellerId"`;
+    const changed = await tx.get<{ sellerId: string | null }>(update, [id, verifiedAt]);
+    if (changed !== undefined) await onChange(tx, changed);
+    return changed !== undefined;
   });
 }
 

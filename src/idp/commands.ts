@@ -3,10 +3,10 @@ import type { Db } from '../db/db.ts';
 import { EMBEDDED_CONSOLE_CLIENT } from '../domain/authorization/console-client.ts';
 import { addAccount, changePassword, disable, enable, remove, removeNamed, unlessTaken } from './account-commands.ts';
 import { listAccounts } from './accounts.ts';
+import { rotate, unverify, verify } from './application-commands.ts';
 import { insertClient, listClients, ownApplication } from './clients.ts';
 import { CommandError, checkId, dateOf, ensureAgreed, type Job, type Out, UsageError } from './command-job.ts';
 import { demoNames } from './demo-data.ts';
-import { rotate } from './secret-commands.ts';
 import { randomHex } from './secrets.ts';
 import { expiryOf } from './stored-secrets.ts';
 
@@ -20,6 +20,8 @@ export const CLIENT_USAGE = `Applications and sign-ins of the embedded identity 
       An application of the operator: it may change market data and acts for no seller.
   npm run client -- rotate-secret ID [--overlap-hours HOURS]
       Another secret for an application. Prints it, once. The present one still works for 24 hours, or for HOURS (0 to 8760).
+  npm run client -- verify ID
+      You know whose application it is: the consent page no longer says that it is not verified. \`unverify\` undoes that.
   npm run client -- add-account --email ADDRESS --seller ID [--password-stdin]
       A seller's sign-in. Prints a new password, once, or reads one from standard input.
   npm run client -- set-password ADDRESS
@@ -87,6 +89,8 @@ function readCall([name = '', ...rest]: string[]): Pick<Job, 'flags' | 'names'> 
 const commands: Readonly<Record<string, Command>> = {
   add: { flags: ['seller', 'operator', 'name', 'id'], arguments: 0, run: add },
   'rotate-secret': { flags: ['overlap-hours'], arguments: 1, run: rotate },
+  verify: { flags: [], arguments: 1, run: verify },
+  unverify: { flags: [], arguments: 1, run: unverify },
   'add-account': { flags: ['email', 'seller', 'password-stdin'], arguments: 0, run: addAccount },
   list: { flags: [], arguments: 0, run: list },
   'set-password': { flags: [], arguments: 1, run: changePassword },
@@ -150,7 +154,7 @@ async function list({ db, out }: Job): Promise<void> {
     client.name ?? '-',
     dateOf(client.created_at),
     client.used_at === null ? 'never' : dateOf(client.used_at),
-    stateOf(client.disabled_at),
+    `${stateOf(client.disabled_at)}${client.verified_at === null ? '' : ', verified'}`,
   ]);
   const accounts = (await listAccounts(db)).map((account) => [
     account.email,

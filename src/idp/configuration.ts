@@ -6,7 +6,7 @@ import { adapterOver } from './adapter.ts';
 import type { Clients } from './client-address.ts';
 import { ownApplication } from './clients.ts';
 import { reusableGrant } from './console-client.ts';
-import { ACCESS_TOKEN_SECONDS, DAY_SECONDS, SESSION_SECONDS, YEAR_SECONDS } from './lifetimes.ts';
+import { ACCESS_TOKEN_SECONDS, GRANT_SECONDS, SESSION_SECONDS, YEAR_SECONDS } from './lifetimes.ts';
 import { errors } from './oidc-library.ts';
 import { providerErrorPage } from './pages/error-page.ts';
 import type { ProviderKeys } from './provider-keys.ts';
@@ -24,8 +24,15 @@ export type ProviderOptions = Required<Omit<IdpOptions, LeftOut>> & {
 type LeftOut = 'host' | 'port' | 'createsDemo' | 'trustProxy' | 'maxConnections' | 'clientDays' | 'mail';
 
 /** Our own fields of a client, beside the registered ones: see `clients.ts`. */
-export type OwnFields = { seller_id?: string; operator?: boolean; demo?: boolean; disabled?: boolean };
-const OWN_FIELDS = ['seller_id', 'operator', 'demo', 'disabled'] satisfies (keyof OwnFields)[];
+export type OwnFields = {
+  seller_id?: string;
+  operator?: boolean;
+  demo?: boolean;
+  disabled?: boolean;
+  /** The operator has verified whose application it is. */
+  verified?: boolean;
+};
+const OWN_FIELDS = ['seller_id', 'operator', 'demo', 'disabled', 'verified'] satisfies (keyof OwnFields)[];
 
 /** The settings of the library: which features, scopes, lifetimes and pages the provider has. */
 export function configurationOf(options: ProviderOptions, { cookieKeys, signingKeys }: ProviderKeys): Configuration {
@@ -121,9 +128,9 @@ export function configurationOf(options: ProviderOptions, { cookieKeys, signingK
       IdToken: ACCESS_TOKEN_SECONDS,
       Interaction: 3600,
       Session: SESSION_SECONDS,
-      // A year from the first token; rotation does not prolong it. The grant lives longer, or refreshing would end early.
+      // A year from the first token; rotation does not prolong it.
       RefreshToken: (_ctx, token) => Math.max(1, (token.iiat ?? 0) + YEAR_SECONDS - Math.floor(Date.now() / 1000)),
-      Grant: YEAR_SECONDS + DAY_SECONDS,
+      Grant: GRANT_SECONDS,
     },
     fetch: () => Promise.reject(new Error('The provider makes no requests of its own.')),
     renderError: (ctx, out) => {

@@ -1,9 +1,10 @@
 import type { Sql } from '../db/db.ts';
 import { EMBEDDED_CONSOLE_CLIENT } from '../domain/authorization/console-client.ts';
-import { DELEGABLE_SCOPES } from '../domain/authorization/rights.ts';
+import { DELEGABLE_SCOPES, OFFLINE_ACCESS } from '../domain/authorization/rights.ts';
 import { payloadOf } from './adapter.ts';
 import { removeRecordsOf } from './cleanup.ts';
 import { CONSOLE_NAME } from './console-client.ts';
+import { renewalEnd } from './lifetimes.ts';
 
 /** An application that one or several people of a seller gave access to. */
 export type Connection = {
@@ -11,7 +12,10 @@ export type Connection = {
   name: string;
   scopes: readonly string[];
   connectedAt: number;
-  lastRenewedAt: number | undefined;
+  /** When it last got an access token, which lives 15 minutes. */
+  lastUsedAt: number | undefined;
+  /** When its access ends unless a person connects it again; undefined where each access needs a person anyway. */
+  endsAt: number | undefined;
   /** The sign-ins that connected it. */
   people: readonly { accountId: string; email: string }[];
   /** It has no access now: the application is disabled, or each sign-in that connected it. */
@@ -29,6 +33,7 @@ type GrantRow = {
   payload: string;
   created_at: number;
   used_at: number | null;
+  expires_at: number;
   is_paused: number;
 };
 
@@ -45,7 +50,7 @@ const ownConsoleOnly = (clientId: string, accountId: string) =>
  */
 export async function connectionsOf(db: Sql, { id, sellerId }: Person, now: number): Promise<Connection[]> {
   const rows = await db.all<GrantRow>(
-    `SELECT g.client_id, g.account_id, a.email, c.name, g.payload, g.created_at, g.used_at,
+    `SELECT g.client_id, g.account_id, a.email, c.name, g.payload, g.created_at, g.used_at, g.expires_at,
        CASE WHEN a.disabled_at IS NULL AND c.disabled_at IS NULL THEN 0 ELSE 1 END AS is_paused
      FROM idp_account a JOIN idp_record g ON g.account_id = a.id AND g.kind = 'Grant' AND g.expires_at > $3
        LEFT JOIN idp_client c ON c.id = g.client_id
@@ -65,7 +70,8 @@ function connectionOf(clientId: string, grants: readonly GrantRow[]): Connection
     name: clientId === EMBEDDED_CONSOLE_CLIENT ? CONSOLE_NAME : (grants[0]?.name ?? clientId),
     scopes: DELEGABLE_SCOPES.filter((scope) => scopes.has(scope)),
     connectedAt: Math.min(...grants.map((grant) => grant.created_at)),
-    lastRenewedAt: uses.length === 0 ? undefined : Math.max(...uses),
+    lastUsedAt: uses.length === 0 ? undefined : Math.max(...uses),
+    endsAt: scopes.has(OFFLINE_ACCESS) ? Math.max(...grants.map((grant) => renewalEnd(grant.expires_at))) : undefined,
     people: Array.from(people, ([accountId, email]) => ({ accountId, email })),
     isPaused: grants.every(({ is_paused }) => is_paused === 1),
   };

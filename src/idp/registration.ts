@@ -23,7 +23,7 @@ const PROVIDER_FIELDS = new Set(['client_id', 'client_secret', 'client_id_issued
 const FETCHED_FIELDS = new Set(['jwks_uri', 'sector_identifier_uri', 'request_uris', 'initiate_login_uri']);
 /** Only the operator decides which seller a client belongs to. A registration that could say so would take over an account. */
 const OWNER_FIELDS =
-  /seller|merchant|operator|account|tenant|owner|vendor|rights?$|claims?$|^demo$|^disabled$|^sub(ject)?$/i;
+  /seller|merchant|operator|account|tenant|owner|vendor|rights?$|claims?$|^demo$|^disabled$|^verified$|^sub(ject)?$/i;
 const GRANT_TYPES = ['authorization_code', 'refresh_token'];
 const MAX_REDIRECT_URIS = 20;
 const AUTH_METHODS = ['none', 'client_secret_basic', 'client_secret_post'];

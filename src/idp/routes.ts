@@ -38,7 +38,7 @@ export function createRequestHandler(provider: OidcProvider, options: ProviderOp
     logResponse(log, req, res, basePath);
     const exchange: Exchange = {
       ...{ req, res, provider, db, log, now, signIn, basePath, cookieKey },
-      brand: options.brand,
+      ...{ brand: options.brand, cacheSeconds: options.cacheSeconds, secretDays: options.secretDays },
       consoleUrl: options.consoleUrl(),
       // Elsewhere it is refused (`signInWith`).
       shownSignIn: async () => (demoAnywhere || !clients.of(req).isElsewhere ? demoSignIn(db) : undefined),

@@ -39,6 +39,10 @@ export type IdpOptions = {
   refreshGraceSeconds?: number;
   /** After how many days without a token an application that registered itself is removed. */
   clientDays?: number;
+  /** IDP_SECRET_DAYS: after how many days a new secret of an own application expires. 0, or absent: never. */
+  secretDays?: number;
+  /** IDP_CACHE_SECONDS of the service: how long it accepts an access token after its end here. 30 when absent. */
+  cacheSeconds?: number;
   /** The address of the seller console, now: it may change while the provider runs. No client for it when absent. */
   consoleUrl?: () => string | undefined;
   /** How the operator appears on the pages. */
@@ -70,7 +74,7 @@ export const loadProvider = () => Promise.all([import('./provider.ts'), import('
 export async function startIdp(options: IdpOptions): Promise<RunningIdp> {
   const { db, demo, log, now = Date.now, monotonic = () => performance.now() } = options;
   const { demoAnywhere = false, refreshGraceSeconds = 0, consoleUrl = () => undefined } = options;
-  const { serviceClient, initialAccessToken, trustProxy = false } = options;
+  const { serviceClient, initialAccessToken, trustProxy = false, secretDays = 0, cacheSeconds = 30 } = options;
   if (demo) {
     if ((options.createsDemo ?? true) && (await createDemoData(db, now())))
       log.info('created the demo clients and sign-ins');
@@ -102,6 +106,7 @@ export async function startIdp(options: IdpOptions): Promise<RunningIdp> {
   const settings = {
     wakeMail: () => mail?.wake(),
     ...{ db, issuer, serviceClient, demo, demoAnywhere, initialAccessToken, refreshGraceSeconds, consoleUrl },
+    ...{ secretDays, cacheSeconds },
     ...{ brand, log, now, monotonic },
     clients: clientsOf(serviceClient.secret, trustProxy),
   };

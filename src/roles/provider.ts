@@ -36,6 +36,8 @@ export async function runProvider(config: Config): Promise<undefined> {
     initialAccessToken: config.idpRegistrationToken,
     refreshGraceSeconds: config.idpRefreshGraceSeconds,
     clientDays: config.idpClientDays,
+    secretDays: config.idpSecretDays,
+    cacheSeconds: config.idpCacheSeconds,
     brand: brandOf(config),
     mail: mailOf(config),
     consoleUrl: () => `${serviceUrl}${CONSOLE_PATH}`,

@@ -1,5 +1,6 @@
 import { type Html, html } from '../../pages/html.ts';
 import type { Page } from '../../pages/page.ts';
+import { applicationHead } from './application-head.ts';
 import { providerPage } from './provider-page.ts';
 import { scopeDescription } from './scope-descriptions.ts';
 
@@ -9,6 +10,10 @@ type ConsentView = {
   csrf: string;
   clientName: string;
   clientId: string;
+  /** The web address that the application registered. */
+  clientUri: string | undefined;
+  /** The operator has verified whose application it is. */
+  isVerified: boolean;
   redirectHost: string;
   sellerId: string;
   email: string;
@@ -22,6 +27,7 @@ export function consentPage(view: ConsentView): Page {
     title: `Connect ${view.clientName}`,
     formAction: view.formAction,
     body: html`<h1>Connect ${view.clientName}?</h1>
+${applicationHead(view)}
 <p>This application asks for access to your seller account. Allow it only if you know it and started this yourself.</p>
 <dl class="facts">
 <dt>Seller</dt><dd><strong>${view.sellerId}</strong></dd>

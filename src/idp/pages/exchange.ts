@@ -22,6 +22,10 @@ export type Exchange = {
   basePath: string;
   cookieKey: string;
   brand: Brand;
+  /** How long the service accepts an access token after its end here. */
+  cacheSeconds: number;
+  /** After how many days a new secret expires. 0: never. */
+  secretDays: number;
   /** The address of the seller console, if it has a client here. */
   consoleUrl: string | undefined;
 };

@@ -10,6 +10,8 @@ type GrantsView = {
   csrf: string;
   account: Account;
   connections: readonly Connection[];
+  /** How long the service accepts an access token after its end here. */
+  cacheSeconds: number;
   /** The name of the application whose access the seller has just withdrawn. */
   withdrawn?: string | undefined;
 };
@@ -20,8 +22,10 @@ export function grantsPage(view: GrantsView): Page {
   const applicationItem = (application: Connection) => html`<li>
 <h2>${application.name}</h2>
 <p class="small soft">Id <code>${application.clientId}</code><br>Connected since ${date(application.connectedAt)}${connectedBy(application, account)}${
-    application.lastRenewedAt === undefined ? undefined : html` · last renewed ${dateTime(application.lastRenewedAt)}`
-  }</p>
+    application.lastUsedAt === undefined
+      ? html` · not used yet`
+      : html` · last used ${dateTime(application.lastUsedAt)}`
+  }${application.endsAt === undefined ? undefined : html` · ends ${date(application.endsAt)}`}</p>
 ${
   application.isPaused
     ? html`<p class="small">It has no access now: the operator has disabled it, or the sign-in that connected it.</p>`
@@ -45,11 +49,17 @@ ${
   view.connections.length === 0
     ? html`<p>No application has access to your seller account.</p>
 <p class="small soft">When you or a colleague connects one, it shows up here, and each of you can withdraw its access at any time.</p>`
-    : html`<p>These applications act for your seller account. Withdrawing ends the access at once, whoever of you connected it, and within a minute the application gets no more notifications; it has to ask again.</p>
+    : html`<p>These applications act for your seller account. Withdrawing ends the access, whoever of you connected it: ${endOfTokens(view.cacheSeconds)}, and within a minute the application gets no more notifications. It has to ask again.</p>
 <ul class="apps">${view.connections.map(applicationItem)}</ul>`
 }`,
   });
 }
+
+/** The provider refuses a withdrawn token at once. The service asks it again when its cached answer is that old. */
+const endOfTokens = (seconds: number) =>
+  seconds === 0
+    ? 'it gets no new access token, and those that it has stop working at once'
+    : `it gets no new access token, and those that it has stop working within ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
 
 const MAX_NAMED = 3;
 

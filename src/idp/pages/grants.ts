@@ -16,6 +16,7 @@ export async function serveGrants(exchange: Exchange): Promise<void> {
     csrf: csrfToken(exchange),
     account,
     connections,
+    cacheSeconds: exchange.cacheSeconds,
     withdrawn: await withdrawnName(exchange, account.id, connections),
   });
   sendProviderPage(exchange, 200, page);

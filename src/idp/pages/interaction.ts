@@ -2,6 +2,7 @@ import type { Db } from '../../db/db.ts';
 import { EMBEDDED_CONSOLE_CLIENT } from '../../domain/authorization/console-client.ts';
 import { DELEGABLE_SCOPES } from '../../domain/authorization/rights.ts';
 import { type Account, accountById } from '../accounts.ts';
+import type { OwnFields } from '../configuration.ts';
 import { endConsoleGrant, keepReusable } from '../console-client.ts';
 import { grantableScopes } from '../member-rights.ts';
 import { consentPage } from './consent-page.ts';
@@ -45,6 +46,8 @@ async function showStep(exchange: Exchange, interaction: Interaction): Promise<v
     csrf: csrfToken(exchange),
     clientName: client.clientName ?? 'An application without a name',
     clientId: client.clientId,
+    clientUri: client.clientUri,
+    isVerified: client.clientId === EMBEDDED_CONSOLE_CLIENT || (client as OwnFields).verified === true,
     redirectHost: redirectHost(redirectUri),
     sellerId: account.sellerId,
     email: account.email,

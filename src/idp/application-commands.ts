@@ -1,4 +1,5 @@
 import { HOUR_MS } from '../domain/duration.ts';
+import { clientMetadata, setClientVerified } from './clients.ts';
 import { CommandError, type Job, UsageError } from './command-job.ts';
 import { rotateSecret } from './secret-rotation.ts';
 import { expiryOf } from './stored-secrets.ts';
@@ -27,6 +28,22 @@ export async function rotate({ db, flags, names, out, record, secretDays }: Job)
       ? 'No other secret of this application works any more.\n'
       : `The secret that was used last works until ${timeOf(previousEndsAt)}.\n`,
   );
+}
+
+export const verify = (job: Job) => setVerified(job, Date.now());
+export const unverify = (job: Job) => setVerified(job, null);
+
+async function setVerified({ db, names, out, record }: Job, verifiedAt: number | null): Promise<void> {
+  const [id = ''] = names;
+  const operation = verifiedAt === null ? 'client unverify' : 'client verify';
+  const changed = await setClientVerified(db, { id, verifiedAt }, (tx, { sellerId }) =>
+    record?.(tx, operation, { id, ...(sellerId !== null && { sellerId }) }),
+  );
+  const state = verifiedAt === null ? 'not verified' : 'verified';
+  if (changed) return void out.write(`${id} is ${state} now.\n`);
+  if ((await clientMetadata(db, id)) === undefined)
+    throw new CommandError(`There is no application "${id}". See: npm run client -- list`);
+  out.write(`${id} is ${state} already: nothing was changed.\n`);
 }
 
 function overlapIn(text = String(DEFAULT_OVERLAP_HOURS)): number {
