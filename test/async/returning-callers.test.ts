@@ -1,56 +1,55 @@
 import assert from 'node:assert/strict';
-import { describe, it, type TestContext } from 'node:test';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, it } from 'node:test';
 import { ReturningCallers } from '../../src/async/returning-callers.ts';
 
-/** Whether inputs are gathered before any timer has run. */
-async function isGatheredAtOnce(t: TestContext, callers: ReturningCallers, waiting: readonly unknown[]) {
-  let isGathered = false;
-  const gathered = callers.gather(waiting).then(() => (isGathered = true));
-  for (let turn = 0; turn < 5; turn += 1) await nextTurn();
-  const atOnce = isGathered;
-  t.mock.timers.tick(1);
-  await gathered;
-  return atOnce;
+/** A clock that stands still unless it is set, and counts how often somebody slept. */
+class StillClock {
+  nowMs = 1000;
+  sleeps = 0;
+  now = () => this.nowMs;
+  sleep = async () => {
+    this.sleeps += 1;
+  };
 }
 
-/** A clock that stands still unless it is set: on a busy machine a real one would say that the callers left. */
-function stillClock(t: TestContext) {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
-  const clock = { nowMs: 1000 };
-  t.mock.method(performance, 'now', () => clock.nowMs);
-  return clock;
+function atStillClock() {
+  const clock = new StillClock();
+  const callers = new ReturningCallers(clock);
+  /** Whether others are waited for while these inputs wait. */
+  const areOthersWaitedFor = async (waiting: readonly unknown[]) => {
+    const before = clock.sleeps;
+    await callers.gather(waiting);
+    return clock.sleeps > before;
+  };
+  return { clock, callers, areOthersWaitedFor };
 }
 
 describe('returning callers', () => {
-  it('are waited for after a batch of several, until all are there', async (t) => {
-    stillClock(t);
-    const callers = new ReturningCallers();
-    assert.equal(await isGatheredAtOnce(t, callers, [1]), true, 'nobody was answered yet');
+  it('are waited for after a batch of several, until all are there', async () => {
+    const { callers, areOthersWaitedFor } = atStillClock();
+    assert.equal(await areOthersWaitedFor([1]), false, 'nobody was answered yet');
     callers.answered(3);
-    assert.equal(await isGatheredAtOnce(t, callers, [1, 2]), false);
+    assert.equal(await areOthersWaitedFor([1, 2]), true);
     callers.answered(2);
     // Two were waiting when the batch of two ended.
-    assert.equal(await isGatheredAtOnce(t, callers, [1, 2, 3]), false);
+    assert.equal(await areOthersWaitedFor([1, 2, 3]), true);
     callers.answered(1);
-    assert.equal(await isGatheredAtOnce(t, callers, [1, 2, 3, 4]), true);
+    assert.equal(await areOthersWaitedFor([1, 2, 3, 4]), false);
   });
 
-  it('keep a caller that is alone waiting for nobody', async (t) => {
-    stillClock(t);
-    const callers = new ReturningCallers();
+  it('keep a caller that is alone waiting for nobody', async () => {
+    const { callers, areOthersWaitedFor } = atStillClock();
     await callers.gather([]);
     callers.answered(1);
-    assert.equal(await isGatheredAtOnce(t, callers, [1]), true);
+    assert.equal(await areOthersWaitedFor([1]), false);
   });
 
-  it('are not waited for when they did not come back for 10 ms', async (t) => {
-    const clock = stillClock(t);
-    const callers = new ReturningCallers();
+  it('are not waited for when they did not come back for 10 ms', async () => {
+    const { clock, callers, areOthersWaitedFor } = atStillClock();
     callers.answered(3);
     clock.nowMs += 9;
-    assert.equal(await isGatheredAtOnce(t, callers, [1]), false);
+    assert.equal(await areOthersWaitedFor([1]), true);
     clock.nowMs += 1;
-    assert.equal(await isGatheredAtOnce(t, callers, [1]), true);
+    assert.equal(await areOthersWaitedFor([1]), false);
   });
 });
