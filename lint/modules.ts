@@ -137,7 +137,7 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   'src/idp': {
     what: 'the default identity provider, a process of its own',
-    imports: ['domain', 'async', 'pages', 'network', 'mail', ...databasePort.imports],
+    imports: ['domain', 'async', 'audit', 'pages', 'network', 'mail', ...databasePort.imports],
     types: ['log'],
     except: databasePort.except,
     node: 'all',
@@ -274,7 +274,11 @@ export const parts: Readonly<Record<string, Part>> = {
     packageTypes: [],
   },
   'src/http/routes/*.ts': { ...HTTP, imports: [...HTTP.imports, 'http/answers'] },
-  'src/http/routes/audit': { ...ROUTES, imports: [...HTTP.imports, 'http/routes/*.ts'], types: ['audit'] },
+  'src/http/routes/audit': {
+    ...ROUTES,
+    imports: [...HTTP.imports, 'http/guards', 'http/routes/*.ts'],
+    types: ['audit'],
+  },
   'src/http/routes/authorization': {
     ...HTTP,
     imports: [...HTTP.imports, 'http/requests', 'http/answers', 'http/openapi'],

@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts';
-import type { AuditEntry, AuditQuery, NewAuditEntry } from '../domain/audit/audit-entry.ts';
+import type { AuditEntry, AuditQuery, NewAuditEntry, SellerAuditQuery } from '../domain/audit/audit-entry.ts';
 import { RETENTION, removedEntriesIn } from '../domain/audit/retention-entry.ts';
 import { type Link, linkAfter, readLink } from './chain.ts';
 import { appendEntry, ENTRY_COLUMNS, type EntryRow, entryOf } from './entry-table.ts';
@@ -41,6 +41,22 @@ export class AuditLog {
        WHERE at_ms >= $1 AND at_ms < $2 AND (at_ms, number) < ($3, $4)${conditions}
        ORDER BY at_ms DESC, number DESC LIMIT $5`,
       [fromMs, untilMs, before?.atMs ?? MAX, before?.number ?? MAX, limit, ...filters.map(({ value }) => value)],
+    );
+    return rows.map(entryOf);
+  }
+
+  /** A page of the entries about one seller, newest first. Entries of other sellers, and those about none, are never in it. */
+  async sellerPage(query: SellerAuditQuery): Promise<AuditEntry[]> {
+    const { sellerId, fromMs = 0, untilMs = MAX, operation, before, limit } = query;
+    await this.seal();
+    const rows = await this.#db.all<EntryRow>(
+      `SELECT ${ENTRY_COLUMNS}, number, digest FROM audit_entry
+       WHERE seller_id = $1 AND at_ms >= $2 AND at_ms < $3 AND (at_ms, entry_id) < ($4, $5)${operation === undefined ? '' : ' AND operation = $7'}
+       ORDER BY at_ms DESC, entry_id DESC LIMIT $6`,
+      [
+        ...[sellerId, fromMs, untilMs, before?.atMs ?? MAX, before?.entryId ?? '', limit],
+        ...(operation === undefined ? [] : [operation]),
+      ],
     );
     return rows.map(entryOf);
   }

@@ -7,11 +7,15 @@ export type Link = { readonly number: number; readonly digest: string };
 /** Before the first entry. */
 const START: Link = { number: 0, digest: '' };
 
-/** SHA-256 of the entry and of the digest before it: a change or a removal of an entry changes all digests that follow. */
+/**
+ * SHA-256 of the entry and of the digest before it: a change or a removal of an entry changes all digests that follow. The seller is a
+ * last element, where there is one: entries without a seller have the digest that versions without that column computed.
+ */
 export function linkAfter(previous: Link, row: EntryColumns): Link {
   const number = previous.number + 1;
-  const { entry_id, at_ms, who_type, who, source, operation, outcome, request_id, details } = row;
+  const { entry_id, at_ms, who_type, who, source, operation, outcome, request_id, details, seller_id } = row;
   const fields = [entry_id, at_ms, who_type, who, source, operation, outcome, request_id, details];
+  if (seller_id !== null) fields.push(seller_id);
   return { number, digest: hash('sha256', JSON.stringify([previous.digest, number, ...fields])) };
 }
 

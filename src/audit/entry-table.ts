@@ -13,12 +13,14 @@ export type EntryColumns = {
   outcome: string;
   request_id: string | null;
   details: string;
+  seller_id: string | null;
 };
 
 export type EntryRow = EntryColumns & { number: number; digest: string };
 
-export const ENTRY_COLUMNS = 'entry_id, at_ms, who_type, who, source, operation, outcome, request_id, details';
-export const ENTRY_TYPES = 'text key, bigint, text, text, text, text, text, text, text';
+export const ENTRY_COLUMNS =
+  'entry_id, at_ms, who_type, who, source, operation, outcome, request_id, details, seller_id';
+export const ENTRY_TYPES = 'text key, bigint, text, text, text, text, text, text, text, text';
 
 /** What a caller or a command wrote may have this: the store cannot take it. */
 const NUL = /\0/g;
@@ -46,18 +48,19 @@ export function columnsOf(entry: NewAuditEntry): EntryColumns {
     outcome: entry.outcome,
     request_id: entry.requestId ?? null,
     details: JSON.stringify(entry.details),
+    seller_id: entry.sellerId ?? null,
   };
 }
 
 export const valuesOf = (row: EntryColumns): Row => [
   ...[row.entry_id, row.at_ms, row.who_type, row.who, row.source],
-  ...[row.operation, row.outcome, row.request_id, row.details],
+  ...[row.operation, row.outcome, row.request_id, row.details, row.seller_id],
 ];
 
 /** Records what the transaction `tx` does. It takes effect with it, or not at all. */
 export async function appendEntry(tx: Sql, entry: NewAuditEntry): Promise<void> {
   await tx.run(
-    `INSERT INTO audit_pending (${ENTRY_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    `INSERT INTO audit_pending (${ENTRY_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     valuesOf(columnsOf(entry)),
   );
 }
@@ -71,5 +74,6 @@ export function entryOf(row: EntryRow): AuditEntry {
     outcome: row.outcome as AuditOutcome,
     requestId: row.request_id ?? undefined,
     details: JSON.parse(row.details),
+    ...(row.seller_id !== null && { sellerId: row.seller_id }),
   };
 }

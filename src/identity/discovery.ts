@@ -10,6 +10,7 @@ export type ProviderEndpoint =
   | 'introspection'
   | 'registration'
   | 'application_grants'
+  | 'audit_entries'
   | 'health';
 
 export type DiscoveryOptions = {

@@ -66,6 +66,10 @@ export interface Identity {
   knowsGrants(): Promise<boolean>;
   /** Which of these applications still have a grant of their seller, and their names. */
   grantedApplications(applications: readonly DelegatedApplication[]): Promise<ApplicationGrants>;
+  /** Whether the provider records changes of accounts, applications and grants for the audit log: only our own does. */
+  hasAuditEntries(): Promise<boolean>;
+  /** The oldest entries that wait there, as their rows. It removes those with the ids `stored`. */
+  waitingAuditEntries(stored: readonly string[]): Promise<readonly unknown[]>;
   /** Resolves when the provider answers. */
   ping(): Promise<void>;
   /** Rejects with `ProviderUnhealthy` when the provider answers and says that its store does not work. Only the embedded provider can. */

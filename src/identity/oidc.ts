@@ -4,6 +4,7 @@ import type { Caller } from '../domain/authorization/rights.ts';
 import type { Log } from '../log/log.ts';
 import { CLIENT_ADDRESS_HEADER, proveAddress } from '../network/client-address-proof.ts';
 import { grantedApplications } from './application-grants.ts';
+import { waitingAuditEntries } from './audit-entries.ts';
 import { type ClaimRules, judgeClaims, type VerifiedToken } from './claims.ts';
 import { Discovery, type DiscoveryOptions, type ProviderEndpoint } from './discovery.ts';
 import type { ForwardedRequest, Identity, ProviderAnswer } from './identity.ts';
@@ -134,6 +135,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     return granted === undefined ? { ...answer, body } : { ...answer, body: { ...body, scope: granted } };
   };
 
+  const service = { credential: options.introspection, discovery, upstream };
   return {
     issuer: options.issuer,
     use: { provider: upstream.use, tokens: cache.use, sizes: () => cache.sizes },
@@ -147,10 +149,9 @@ export function createIdentity(options: IdentityOptions): Identity {
     requestToken: (request) => invalidateOnFailure(requestToken(request)),
     registerClient: (metadata, caller) => invalidateOnFailure(registerClient(metadata, caller)),
     knowsGrants: () => invalidateOnFailure(discovery.has('application_grants')),
-    grantedApplications: (applications) =>
-      invalidateOnFailure(
-        grantedApplications({ credential: options.introspection, discovery, upstream }, applications),
-      ),
+    grantedApplications: (applications) => invalidateOnFailure(grantedApplications(service, applications)),
+    hasAuditEntries: () => invalidateOnFailure(discovery.has('audit_entries')),
+    waitingAuditEntries: (stored) => invalidateOnFailure(waitingAuditEntries(service, stored)),
     // Introspects a token that cannot exist: this checks the connection and the service's own credential.
     ping: async () => void (await invalidateOnFailure(introspection.claimsOf(randomBytes(16).toString('hex')))),
     checkHealth: () => health.check(),

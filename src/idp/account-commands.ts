@@ -8,7 +8,7 @@ import {
   setAccountDisabled,
   setPassword,
 } from './accounts.ts';
-import { listClients, removeClient, setClientDisabled } from './clients.ts';
+import { clientOwner, removeClient, setClientDisabled } from './clients.ts';
 import { CommandError, checkId, dateOf, ensureAgreed, isSignIn, type Job, noSuch, UsageError } from './command-job.ts';
 import { type Connection, connectionsOf } from './connections.ts';
 import { queueMail } from './mail/mail-queue.ts';
@@ -45,7 +45,7 @@ export async function changePassword({ db, names, out, input, record }: Job): Pr
   const onChange = async (tx: Sql) => {
     const nowMs = Date.now();
     await queueMail(tx, { kind: 'password changed', accountId: account.id, facts: { atMs: nowMs } }, nowMs);
-    await record?.(tx, 'client set-password', { email });
+    await record?.(tx, 'client set-password', { email, sellerId: account.sellerId });
   };
   if (!(await setPassword(db, { email, passwordHash }, onChange))) throw noSignIn(email);
   out.write(
@@ -60,12 +60,13 @@ async function setDisabled({ db, names, out, record }: Job, disabledAt: number |
   const [name = ''] = names;
   const operation = disabledAt === null ? 'client enable' : 'client disable';
   const account = isSignIn(name) ? await accountByEmail(db, name) : undefined;
+  const details = await recordedName(db, name);
+  if (details === undefined) throw noSuch(name);
+  const onChange = (tx: Sql) => record?.(tx, operation, details);
   const changed = isSignIn(name)
-    ? await setAccountDisabled(db, { email: name, disabledAt }, (tx) => record?.(tx, operation, { email: name }))
-    : await setClientDisabled(db, { id: name, disabledAt }, (tx) => record?.(tx, operation, { id: name }));
+    ? await setAccountDisabled(db, { email: name, disabledAt }, onChange)
+    : await setClientDisabled(db, { id: name, disabledAt }, onChange);
   if (!changed) {
-    const isThere = account !== undefined || (await listClients(db)).some(({ id }) => id === name);
-    if (!isThere) throw noSuch(name);
     out.write(`${name} is ${disabledAt === null ? 'not disabled' : 'disabled already'}: nothing was changed.\n`);
     return;
   }
@@ -91,10 +92,18 @@ export async function remove(job: Job): Promise<void> {
   out.write(`Removed ${name}.\n`);
 }
 
-export function removeNamed({ db, record }: Job, operation: string, name: string): Promise<boolean> {
-  return isSignIn(name)
-    ? removeAccount(db, name, (tx) => record?.(tx, operation, { email: name }))
-    : removeClient(db, name, (tx) => record?.(tx, operation, { id: name }));
+export async function removeNamed({ db, record }: Job, operation: string, name: string): Promise<boolean> {
+  const details = await recordedName(db, name);
+  const onRemoved = (tx: Sql) => record?.(tx, operation, details ?? {});
+  return isSignIn(name) ? removeAccount(db, name, onRemoved) : removeClient(db, name, onRemoved);
+}
+
+/** What the audit log says about a sign-in or an application: its name, and whose it is. Undefined when there is none. */
+async function recordedName(db: Sql, name: string): Promise<Record<string, string> | undefined> {
+  const found = isSignIn(name) ? await accountByEmail(db, name) : await clientOwner(db, name);
+  if (found === undefined) return undefined;
+  const sellerId = found.sellerId ?? undefined;
+  return { ...(isSignIn(name) ? { email: name } : { id: name }), ...(sellerId !== undefined && { sellerId }) };
 }
 
 /** The applications that the account connected. The console is none: it ends with the sign-in. */

@@ -1,13 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Sql } from '../db/db.ts';
 import type { DelegatedApplication } from '../domain/authorization/delegated-application.ts';
 import { isObject } from '../domain/is-object.ts';
-import { bodyOf } from './pages/form.ts';
-import { digest, isEqualInConstantTime } from './secrets.ts';
-
-const MAX_BODY_BYTES = 262_144;
-
-type Answer = { status: number; body: object; headers?: Record<string, string> };
+import { type Answer, badServiceRequest, serviceRequest } from './service-endpoint.ts';
 
 /**
  * Answers only the seller service: which of the applications that it names still have a grant of their seller
@@ -18,38 +13,18 @@ export async function applicationGrants(
   req: IncomingMessage,
   { db, serviceClient, now }: { db: Sql; serviceClient: { id: string; secret: string }; now: () => number },
 ): Promise<Answer> {
-  if (!isService(req.headers.authorization, serviceClient))
-    return { status: 401, body: { error: 'invalid_client' }, headers: { 'WWW-Authenticate': 'Basic' } };
-  const asked = applicationsIn(await bodyOf(req, MAX_BODY_BYTES));
-  if (asked === undefined)
-    return { status: 400, body: { error: 'invalid_request', error_description: 'applications must be a list' } };
+  const request = await serviceRequest(req, serviceClient);
+  if ('refusal' in request) return request.refusal;
+  const asked = applicationsIn(request.value);
+  if (asked === undefined) return badServiceRequest('applications must be a list');
   const [granted, names] = [await grantedOf(db, asked, now()), await namesOf(db, asked)];
   return { status: 200, body: { granted, names } };
 }
 
-export function sendAnswer(res: ServerResponse, { status, body, headers = {} }: Answer): void {
-  res.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', ...headers });
-  res.end(JSON.stringify(body));
-}
-
-function isService(authorization: string | undefined, { id, secret }: { id: string; secret: string }): boolean {
-  const [, encoded = ''] = /^Basic +(\S+)$/i.exec(authorization ?? '') ?? [];
-  const [givenId = '', givenSecret = ''] = Buffer.from(encoded, 'base64').toString('utf8').split(/:(.*)/s, 2);
-  const [given, expected] = [digest(formDecoded(givenSecret)), digest(secret)];
-  return isEqualInConstantTime(Buffer.from(given), Buffer.from(expected)) && formDecoded(givenId) === id;
-}
-
-/** RFC 6749 2.3.1: both halves are form-encoded. */
-const formDecoded = (text: string) => new URLSearchParams(`=${text.replaceAll('&', '%26')}`).get('') ?? '';
-
-function applicationsIn(text = ''): DelegatedApplication[] | undefined {
-  try {
-    const { applications } = JSON.parse(text) as { applications?: unknown };
-    const isAll = Array.isArray(applications) && applications.every(isApplication);
-    return isAll ? (applications as DelegatedApplication[]) : undefined;
-  } catch {
-    return undefined;
-  }
+function applicationsIn(value: unknown): DelegatedApplication[] | undefined {
+  const { applications } = isObject(value) ? value : {};
+  const isAll = Array.isArray(applications) && applications.every(isApplication);
+  return isAll ? (applications as DelegatedApplication[]) : undefined;
 }
 
 const isApplication = (value: unknown) =>

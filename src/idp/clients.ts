@@ -85,6 +85,11 @@ export async function listClients(db: Sql): Promise<ClientRow[]> {
   );
 }
 
+/** Whose application it is; the operator's and those that registered themselves are no seller's. Undefined when there is none. */
+export async function clientOwner(db: Sql, id: string): Promise<{ sellerId: string | null } | undefined> {
+  return db.get<{ sellerId: string | null }>('SELECT seller_id AS "sellerId" FROM idp_client WHERE id = $1', [id]);
+}
+
 /** The client with its grants, then its tokens. False when there is no such client. `onRemoved` runs in the transaction. */
 export async function removeClient(
   db: Db,

@@ -83,10 +83,11 @@ export function configurationOf(options: ProviderOptions, { cookieKeys, signingK
     clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
     enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
-    // Shows the service that this provider answers which grants sellers have withdrawn, and how its store is: see
-    // `application-grants.ts`, `store-health.ts`.
+    // Shows the service that this provider answers which grants sellers have withdrawn, what changed here, and how its store is:
+    // see `application-grants.ts`, `audit-entries.ts`, `store-health.ts`.
     discovery: {
       application_grants_endpoint: `${issuer.replace(/\/$/, '')}/token/grants`,
+      audit_entries_endpoint: `${issuer.replace(/\/$/, '')}/token/audit`,
       health_endpoint: `${issuer.replace(/\/$/, '')}/health/ready`,
     },
     extraClientMetadata: {

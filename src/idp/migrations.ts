@@ -136,6 +136,14 @@ ALTER TABLE idp_client ADD COLUMN secrets_version BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE idp_client ADD COLUMN verified_at BIGINT;
 `,
   },
+  {
+    name: '0011 operators',
+    oldestProgram: 4,
+    sql: `
+-- The seller whose accounts, members, applications or grants the entry is about: it may read the entry.
+ALTER TABLE audit_pending ADD COLUMN seller_id TEXT;
+`,
+  },
 ];
 
 /** What each release before this one knows. */

@@ -3,8 +3,9 @@ import type { default as OidcProvider } from 'oidc-provider';
 import { HOUR_MS } from '../domain/duration.ts';
 import { Fault } from '../domain/fault.ts';
 import type { Log } from '../log/log.ts';
-import { applicationGrants, sendAnswer } from './application-grants.ts';
+import { applicationGrants } from './application-grants.ts';
 import { AttemptThrottle, retryAfterSeconds } from './attempt-throttle.ts';
+import { auditEntries } from './audit-entries.ts';
 import type { ProviderOptions } from './configuration.ts';
 import { demoSignIn } from './demo-data.ts';
 import { errors } from './oidc-library.ts';
@@ -16,6 +17,7 @@ import { serveSignInAgain, submitSignInAgain } from './pages/recent-sign-in.ts';
 import { serveSignOut, submitSignOut } from './pages/sign-out.ts';
 import type { ProviderKeys } from './provider-keys.ts';
 import { completeAuthorization, pathOf, pinToIssuer } from './request-target.ts';
+import { sendAnswer } from './service-endpoint.ts';
 import { signInWith } from './sign-in.ts';
 import { type StoreHealth, storeHealthOf } from './store-health.ts';
 
@@ -76,6 +78,8 @@ export function createRequestHandler(provider: OidcProvider, options: ProviderOp
         return redirect(exchange, `${basePath}/grants`);
       case 'POST /token/grants':
         return sendAnswer(exchange.res, await applicationGrants(req, options));
+      case 'POST /token/audit':
+        return sendAnswer(exchange.res, await auditEntries(req, options));
       case 'POST /reg':
         if (!mayRegister(exchange)) return;
         break;
@@ -165,7 +169,7 @@ function logResponse(log: Log, req: IncomingMessage, res: ServerResponse, basePa
   const route = path.replace(/^\/(interaction|auth)\/.+$/, '/$1/:uid');
   const isKnown =
     isLibraryEndpoint(path) ||
-    /^\/(interaction\/:uid|token\/grants|health\/ready|grants|grants\/withdraw|sign-in|sign-in\/again|sign-out)?$/.test(
+    /^\/(interaction\/:uid|token\/(grants|audit)|health\/ready|grants|grants\/withdraw|sign-in|sign-in\/again|sign-out)?$/.test(
       route,
     );
   res.once('close', () => {

@@ -19,6 +19,7 @@ import { deliverySearch } from './0017-delivery-search.ts';
 import { afterFirstRelease } from './0018-after-first-release.ts';
 import { settledDeliveries } from './0019-settled-deliveries.ts';
 import { groups } from './0020-groups.ts';
+import { auditOfSellers } from './0021-audit-of-sellers.ts';
 
 /** Every change of the tables, in order. Add at the end; never change or remove one that was released. */
 export const migrations: readonly Migration[] = [
@@ -42,6 +43,7 @@ export const migrations: readonly Migration[] = [
   afterFirstRelease,
   settledDeliveries,
   groups,
+  auditOfSellers,
 ];
 
 /** What each release before this one knows. */

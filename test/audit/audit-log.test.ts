@@ -82,7 +82,7 @@ withEngines('the audit log', (engine) => {
       ])
         statements.push(
           `INSERT OR REPLACE INTO audit_entry SELECT ${number}, ${id}, at_ms, who_type, 'nobody', source, operation, outcome, request_id,
-             details, digest FROM audit_entry`,
+             details, digest, seller_id FROM audit_entry`,
         );
     for (const statement of statements) await assert.rejects(async () => db.run(statement), /only appended to/);
     assert.equal((await chainOf(log)).length, 3);

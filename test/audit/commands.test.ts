@@ -213,13 +213,15 @@ test('changes of clients are in the log, without secrets; those made without a s
   assert.deepEqual(entries.map(({ operation, details }) => ({ operation, ...details })).slice(1), [
     { operation: 'client add', id: 'ops', kind: 'operator' },
     { operation: 'client add-account', email: 'anna@store.example', sellerId: 'S1' },
-    { operation: 'client disable', email: 'anna@store.example' },
-    { operation: 'client enable', email: 'anna@store.example' },
+    { operation: 'client disable', email: 'anna@store.example', sellerId: 'S1' },
+    { operation: 'client enable', email: 'anna@store.example', sellerId: 'S1' },
     { operation: 'client disable', id: 'ops' },
     { operation: 'client enable', id: 'ops' },
-    { operation: 'client remove', email: 'anna@store.example' },
+    { operation: 'client remove', email: 'anna@store.example', sellerId: 'S1' },
     { operation: 'client remove', id: 'ops' },
   ]);
+  assert.deepEqual(new Set(entries.map(({ sellerId }) => sellerId)), new Set([undefined, 'S1']));
+  assert.ok(entries.every(({ sellerId, details }) => sellerId === details.sellerId));
   assert.doesNotMatch(JSON.stringify(entries), new RegExp(secret));
 });
 

@@ -40,6 +40,7 @@ describe('starting', () => {
       'getReadiness 200 example2',
       'recoverDeliveries 202 example2',
       'testFilter 200 example2',
+      'getSellerAudit 200 example',
       // As JSON and as JSON lines.
       'getAudit 200 Success',
       'getAudit 200 Success',

@@ -1,3 +1,4 @@
+import { SELLER_RIGHTS } from '../../src/domain/authorization/rights.ts';
 import { createIdentity, type IdentityOptions } from '../../src/identity/oidc.ts';
 import { json, startScriptedProvider } from './scripted-provider.ts';
 
@@ -27,6 +28,14 @@ function ownTokenOf(token: string): object | undefined {
     : { ...own, exp: inAnHour(), client_id: `app-of-${sellerId}`, seller_id: sellerId };
 }
 
+/** `owner.of.SELLER` is the token of the console for a member of the seller: it has every right by its name. */
+function consoleTokenOf(token: string): object | undefined {
+  const [, member, sellerId] = /^([\w-]+)\.of\.(.+)$/.exec(token) ?? [];
+  if (sellerId === undefined) return undefined;
+  const grant = { client_id: 'console', sub: `${member}-of-${sellerId}`, seller_id: sellerId };
+  return { ...access, exp: inAnHour(), ...grant, scope: SELLER_RIGHTS.join(' ') };
+}
+
 /** `APP.for.SELLER` is the token of an application that the seller authorized. */
 function delegatedTokenOf(token: string): object | undefined {
   const [, clientId, sellerId] = /^([\w-]+)\.for\.(.+)$/.exec(token) ?? [];
@@ -35,13 +44,16 @@ function delegatedTokenOf(token: string): object | undefined {
   return { ...access, exp: inAnHour(), ...grant };
 }
 
+const known = (token: string) =>
+  tokens[token]?.() ?? ownTokenOf(token) ?? consoleTokenOf(token) ?? delegatedTokenOf(token);
+
 /** A provider that introspects the tokens above, and the service's view of it. */
 export async function startProvider(cache: CacheTimes = {}, onCaller?: IdentityOptions['onCaller']) {
   const revoked = new Set<string>();
   const provider = await startScriptedProvider();
   provider.paths.set('/introspect', (response, request, raw) => {
     const token = new URLSearchParams(request.body).get('token') ?? '';
-    const claims = revoked.has(token) ? undefined : (tokens[token]?.() ?? ownTokenOf(token) ?? delegatedTokenOf(token));
+    const claims = revoked.has(token) ? undefined : known(token);
     json(200, claims ?? { active: false })(response, request, raw);
   });
   const identity = introspectionOnly(provider.origin, cache, onCaller);

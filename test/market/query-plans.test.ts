@@ -276,6 +276,7 @@ withEngines('query plans', (engine) => {
     await log.append({ ...who, atMs: 1, operation: 'backup', outcome: 'done', details: {} });
     await log.page({ limit: 5 });
     await log.page({ limit: 5, who: 'worker', before: { atMs: 9, number: 9 } });
+    await log.sellerPage({ sellerId: 'S1', limit: 5, before: { atMs: 9, entryId: 'x' } });
     await log.extent();
     await keepAudit(db, { ...who, nowMs: 400 * DAY_MS, days: 1 });
     assert.ok(statements.size > 8, `${statements.size} statements`);

@@ -32,6 +32,8 @@ const loops: Record<string, Loop> = {
     }),
   getDeliveries: (client, limit, { signal, ...more } = {}) =>
     client.deliveries(channel.id, { query: { limit, ...more }, ...(signal && { signal }) }),
+  getSellerAudit: (client, limit, { signal, ...more } = {}) =>
+    client.sellerAudit({ query: { limit, ...more }, ...(signal && { signal }) }),
 };
 
 type Operation = { operationId: string; parameters?: { name: string }[] };
@@ -54,7 +56,7 @@ onEngine('sqlite', 'a loop over pages', (engine) => {
   before(async () => {
     api = await openEvents(engine);
     await api.app.listen({ port: 0, host: '127.0.0.1' });
-    client = clientOf(`http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}`, 'for.ONE');
+    client = clientOf(`http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}`, 'owner.of.ONE');
     const items = Array.from({ length: 4 }, (_, n) => item(`I${n}`));
     await api.apply([marketplace('M1', 'USD', true), seller('ONE'), seller('TWO'), item('PAN'), ...items]);
     for (let n = 0; n < 5; n += 1) {
@@ -67,6 +69,11 @@ onEngine('sqlite', 'a loop over pages', (engine) => {
     const created = await api.post('ONE', '/notifications/v4/destinations', { pullConfig: {}, windowSeconds: 0 });
     channel.id = created.channelId;
     await api.publish('ONE', 5);
+    for (let n = 0; n < 5; n += 1)
+      await api.auditLog.append({
+        ...{ atMs: 1_000 + n, who: { type: 'member', id: 'm1' }, from: '203.0.113.7', operation: `change ${n}` },
+        ...{ outcome: 'done', details: {}, sellerId: 'ONE' },
+      });
   });
   after(() => api.close());
 

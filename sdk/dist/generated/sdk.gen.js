@@ -317,6 +317,9 @@ export class Operations extends HeyApiClient {
     getSellerNames(options) {
         return (options.client ?? this.client).get({ url: '/sellers/v4/sellerNames', ...options });
     }
+    getSellerAudit(options) {
+        return (options?.client ?? this.client).get({ url: '/sellers/v4/audit', ...options });
+    }
     applyChanges(options) {
         return (options.client ?? this.client).post({
             url: '/operator/v1/changes',

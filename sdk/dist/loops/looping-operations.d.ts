@@ -1,5 +1,5 @@
 import { Operations } from '../generated/sdk.gen.ts';
-import type { Deliveries, Delivery, GetDeliveriesData, GetListingsData, GetPriceHistoryData, Listing, ListingsAnswer, PriceHistoryAnswer, PriceStep } from '../generated/types.gen.ts';
+import type { Deliveries, Delivery, GetDeliveriesData, GetListingsData, GetPriceHistoryData, GetSellerAuditData, Listing, ListingsAnswer, PriceHistoryAnswer, PriceStep, SellerAuditEntries, SellerAuditEntry } from '../generated/types.gen.ts';
 import type { ListedEvent } from '../seller-event.ts';
 import { type EventsOptions } from './events.ts';
 import type { PulledMessage } from './held-messages.ts';
@@ -13,6 +13,8 @@ export declare class LoopingOperations extends Operations {
     deliveries(channelId: string, options?: Omit<PageOptions<GetDeliveriesData>, 'path'>): Pages<Delivery, Deliveries>;
     /** What a buy box and the lowest prices of an item were: all pages of `getPriceHistory`. */
     priceHistory(options: PageOptions<GetPriceHistoryData>): Pages<PriceStep, PriceHistoryAnswer>;
+    /** Who changed the seller's accounts, members, applications and grants, the newest first: all pages of `getSellerAudit`. */
+    sellerAudit(options?: PageOptions<GetSellerAuditData>): Pages<SellerAuditEntry, SellerAuditEntries>;
     /**
      * The seller's events, in the order of their sequences, each one once; waits for more unless `follow` is false. Store the `sequence` of
      * the last event that you handled, and pass it as `after` when you start again. Events that are not kept any more are a gap: `onGap`.

@@ -12,6 +12,9 @@ export class LoopingOperations extends Operations {
     priceHistory(options) {
         return pagesOf(options, (token) => this.getPriceHistory({ ...options, query: { ...options.query, ...token } }), ({ payload }) => ({ ...payload, elements: payload.Steps }));
     }
+    sellerAudit(options = {}) {
+        return pagesOf(options, (token) => this.getSellerAudit({ ...options, query: { ...options.query, ...token } }), (answer) => ({ ...answer, elements: answer.entries }));
+    }
     events(options = {}) {
         return followEvents(this, options);
     }

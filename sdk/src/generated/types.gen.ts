@@ -4184,6 +4184,77 @@ export type SalesRank = {
 };
 
 /**
+ * SellerAuditActor
+ *
+ * Who did it.
+ */
+export type SellerAuditActor = {
+    /**
+     * member: a person of the seller. client: an application. operator: somebody of the operator. service: the service by itself; an open set.
+     */
+    type: 'member' | 'client' | 'operator' | 'service' | (string & {});
+    /**
+     * The member, or the client id of the application.
+     */
+    id?: string;
+};
+
+/**
+ * SellerAuditEntries
+ *
+ * A page of the seller's entries.
+ */
+export type SellerAuditEntries = {
+    /**
+     * Newest first.
+     */
+    entries: Array<SellerAuditEntry>;
+    /**
+     * There are more: send it as nextToken to get the next page.
+     */
+    nextToken?: string;
+};
+
+/**
+ * SellerAuditEntry
+ *
+ * A change of accounts, members, applications, grants or support sessions of the seller.
+ */
+export type SellerAuditEntry = {
+    /**
+     * Its identifier.
+     */
+    entryId: string;
+    /**
+     * When it happened.
+     */
+    time: string;
+    who: SellerAuditActor;
+    /**
+     * The address from which a member did it.
+     */
+    from?: string;
+    /**
+     * What was done.
+     */
+    operation: string;
+    /**
+     * done: one change; an open set.
+     */
+    outcome: 'done' | 'begun' | 'ended' | 'failed' | 'denied' | (string & {});
+    /**
+     * The request.
+     */
+    requestId?: string;
+    /**
+     * What it is about; it depends on the operation.
+     */
+    details: {
+        [key: string]: unknown;
+    };
+};
+
+/**
  * SellerEvent
  *
  * A CloudEvents 1.0 event, the content of every notification: `type` says which kind it is.
@@ -8850,6 +8921,80 @@ export type GetSellerNamesResponses = {
 };
 
 export type GetSellerNamesResponse = GetSellerNamesResponses[keyof GetSellerNamesResponses];
+
+export type GetSellerAuditData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * At this time or later.
+         */
+        from?: string;
+        /**
+         * Before this time.
+         */
+        to?: string;
+        /**
+         * Only this operation.
+         */
+        operation?: string;
+        /**
+         * The maximum number of entries.
+         */
+        limit?: number;
+        /**
+         * Where the last page ended.
+         */
+        nextToken?: string;
+    };
+    url: '/sellers/v4/audit';
+};
+
+export type GetSellerAuditErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type GetSellerAuditError = GetSellerAuditErrors[keyof GetSellerAuditErrors];
+
+export type GetSellerAuditResponses = {
+    /**
+     * A page of the seller's entries.
+     */
+    200: SellerAuditEntries;
+};
+
+export type GetSellerAuditResponse = GetSellerAuditResponses[keyof GetSellerAuditResponses];
 
 export type ApplyChangesData = {
     /**

@@ -5,10 +5,13 @@ import type {
   GetDeliveriesData,
   GetListingsData,
   GetPriceHistoryData,
+  GetSellerAuditData,
   Listing,
   ListingsAnswer,
   PriceHistoryAnswer,
   PriceStep,
+  SellerAuditEntries,
+  SellerAuditEntry,
 } from '../generated/types.gen.ts';
 import type { ListedEvent } from '../seller-event.ts';
 import { type EventsOptions, followEvents } from './events.ts';
@@ -45,6 +48,15 @@ export class LoopingOperations extends Operations {
       options,
       (token) => this.getPriceHistory({ ...options, query: { ...options.query, ...token } }),
       ({ payload }) => ({ ...payload, elements: payload.Steps }),
+    );
+  }
+
+  /** Who changed the seller's accounts, members, applications and grants, the newest first: all pages of `getSellerAudit`. */
+  sellerAudit(options: PageOptions<GetSellerAuditData> = {}): Pages<SellerAuditEntry, SellerAuditEntries> {
+    return pagesOf(
+      options,
+      (token) => this.getSellerAudit({ ...options, query: { ...options.query, ...token } }),
+      (answer) => ({ ...answer, elements: answer.entries }),
     );
   }
 

@@ -1,8 +1,9 @@
 /**
- * Who made a change: an application of the operator, a person at a machine of the operator who ran a command, or a part of the service
- * by itself.
+ * Who made a change: an application, a person at a machine of the operator who ran a command (`user`), a part of the service by itself, a
+ * member of a seller, or a person who signed in as the operator (`operator`). Members and operators are named by the id of their account.
  */
-export type AuditActor = { readonly type: 'client' | 'user' | 'service'; readonly id: string };
+export const AUDIT_ACTORS = ['client', 'user', 'service', 'member', 'operator'] as const;
+export type AuditActor = { readonly type: (typeof AUDIT_ACTORS)[number]; readonly id: string };
 
 /**
  * `done` is one change. A command that makes many has one entry when it has `begun`, and one when it has `ended` or `failed`; without
@@ -11,7 +12,7 @@ export type AuditActor = { readonly type: 'client' | 'user' | 'service'; readonl
 export const AUDIT_OUTCOMES = ['done', 'begun', 'ended', 'failed', 'denied'] as const;
 export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
 
-/** What somebody did as the operator. */
+/** What somebody did as the operator, or to the accounts, members, applications, grants and support sessions of a seller. */
 export type NewAuditEntry = {
   readonly atMs: number;
   readonly who: AuditActor;
@@ -24,6 +25,11 @@ export type NewAuditEntry = {
   readonly requestId?: string | undefined;
   /** Names, kinds and counts. Never the contents of records, never a secret. */
   readonly details: Readonly<Record<string, unknown>>;
+  /**
+   * The seller whose accounts, members, applications, grants or support sessions this is about: it may read the entry. Never set for a
+   * change of the market.
+   */
+  readonly sellerId?: string | undefined;
 };
 
 /** An entry of the log. */
@@ -44,5 +50,14 @@ export type AuditQuery = {
   readonly before?: AuditPosition | undefined;
   readonly limit: number;
 };
+
+/** Which entries about a seller's own accounts, members, applications, grants and support sessions to read, newest first. */
+export type SellerAuditQuery = Pick<AuditQuery, 'fromMs' | 'untilMs' | 'operation' | 'limit'> & {
+  readonly sellerId: string;
+  readonly before?: SellerAuditPosition | undefined;
+};
+
+/** Not by number: gaps between the numbers of a seller's entries would tell it how much the operator changes. */
+export type SellerAuditPosition = { readonly atMs: number; readonly entryId: string };
 
 export type AuditPosition = { readonly atMs: number; readonly number: number };

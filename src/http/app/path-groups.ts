@@ -6,6 +6,7 @@ import type { Market } from '../../market/market.ts';
 import type { Notifications } from '../../notifications/notifications.ts';
 import { list, nested, oauth } from '../answers/envelope.ts';
 import { auditRoutes } from '../routes/audit/audit.ts';
+import { sellerAuditRoutes } from '../routes/audit/seller-audit.ts';
 import { authorizationRoutes } from '../routes/authorization/routes.ts';
 import { compareRoutes } from '../routes/fees/compare.ts';
 import { estimateBatchRoutes } from '../routes/fees/estimate-batch.ts';
@@ -67,7 +68,7 @@ export function pathGroupsOf(service: Service): PathGroup[] {
   const { identity, market, notifications, consoleClientId } = service;
   const { facts } = market;
   const authorization = [authorizationRoutes(identity)];
-  const sellers = [sellerRoutes(facts)];
+  const sellers = [sellerRoutes(facts), sellerAuditRoutes(service.auditLog)];
   const fees = [estimateRoutes(market), estimateBatchRoutes(market), compareRoutes(market)];
   const offers = offerAnswers(market, service.answerCacheUse);
   const pricing = [

@@ -7,9 +7,13 @@ const rightTexts: Readonly<Record<string, string>> = {
   'seller-api:pricing:read': 'Fees, offers and prices.',
   'seller-api:notifications:read': 'Read destinations, deliveries and events, receive messages.',
   'seller-api:notifications:write': 'Create, change and test destinations.',
+  'seller-api:account:read': 'Read who changed accounts, members, applications and grants.',
   [OFFLINE_ACCESS]: 'A refresh token.',
   [OPERATOR_RIGHT]: 'Change market data; only for clients of the operator.',
 };
+
+/** Rights by name only that an operation needs (decision 51). */
+const NAMED = ['seller-api:account:read'];
 
 const scopesOf = (rights: readonly string[]) =>
   Object.fromEntries(rights.map((right) => [right, rightTexts[right] ?? right]));
@@ -32,12 +36,15 @@ export const securitySchemes = (base: string) =>
         'Gets the access token of `sellerAuth`. A client_credentials token has all rights of its seller; `scope` is accepted ' +
         'and ignored.',
       flows: {
-        clientCredentials: { tokenUrl: `${base}${TOKEN_PATH}`, scopes: scopesOf([...BASIC_RIGHTS, OPERATOR_RIGHT]) },
+        clientCredentials: {
+          tokenUrl: `${base}${TOKEN_PATH}`,
+          scopes: scopesOf([...BASIC_RIGHTS, ...NAMED, OPERATOR_RIGHT]),
+        },
         authorizationCode: {
           authorizationUrl: `${base}/auth/v4/authorize`,
           tokenUrl: `${base}${TOKEN_PATH}`,
           refreshUrl: `${base}${TOKEN_PATH}`,
-          scopes: scopesOf([...BASIC_RIGHTS, OFFLINE_ACCESS]),
+          scopes: scopesOf([...BASIC_RIGHTS, ...NAMED, OFFLINE_ACCESS]),
         },
       },
     },

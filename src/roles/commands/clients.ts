@@ -1,8 +1,8 @@
-import { appendEntry } from '../../audit/entry-table.ts';
 import type { Config } from '../../config/config.ts';
 import type { Sql } from '../../db/db.ts';
 import { storeClock } from '../../db/store-clock.ts';
 import type { NewAuditEntry } from '../../domain/audit/audit-entry.ts';
+import { recordChange } from '../../idp/audit-entries.ts';
 import { clientCallProblem, runClientCommand } from '../../idp/commands.ts';
 import { MarketFacts } from '../../market/market-facts.ts';
 import { forwardFromCommand } from '../start/audit-start.ts';
@@ -23,7 +23,7 @@ export async function manageClients(config: Config, args: string[]): Promise<num
   const warnOfSeller = (sellerId: string) => warnOfUnknownSeller(config, sellerId);
   const { now } = await storeClock(db, { latestKnownMs: async () => 0 });
   const record = (tx: Sql, operation: string, details: NewAuditEntry['details']) =>
-    appendEntry(tx, { atMs: now(), ...commandActor(), operation, outcome: 'done', details });
+    recordChange(tx, { atMs: now(), ...commandActor() }, { operation, details, sellerId: sellerIn(details) });
   const ports = {
     complaints: process.stderr,
     warnOfSeller,
@@ -37,6 +37,9 @@ export async function manageClients(config: Config, args: string[]): Promise<num
   await db.close();
   return exitCode;
 }
+
+/** A change of a seller's own sign-ins and applications is the seller's to read. */
+const sellerIn = ({ sellerId }: NewAuditEntry['details']) => (typeof sellerId === 'string' ? sellerId : undefined);
 
 const warn = (text: string) => void process.stderr.write(`\nWarning: ${text}\n`);
 

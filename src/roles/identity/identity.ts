@@ -84,6 +84,8 @@ export function replaceableIdentity(first: Identity): ReplaceableIdentity {
     registerClient: (metadata, request) => current.registerClient(metadata, request),
     knowsGrants: () => current.knowsGrants(),
     grantedApplications: (applications) => current.grantedApplications(applications),
+    hasAuditEntries: () => current.hasAuditEntries(),
+    waitingAuditEntries: (stored) => current.waitingAuditEntries(stored),
     ping: () => current.ping(),
     checkHealth: () => current.checkHealth(),
     hasFailedLately: () => current.hasFailedLately(),

@@ -8,6 +8,7 @@ import { DeliveryQueue } from '../../notifications/queue/delivery-queue.ts';
 import type { OpenedService } from '../service/service.ts';
 import { outboxWarner } from '../start/production-warnings.ts';
 import { watchApplications } from './application-access.ts';
+import { followProviderAudit } from './audit-forwarding.ts';
 import { runDispatcher } from './dispatcher.ts';
 import { messageFor } from './outgoing-message.ts';
 import { sendersOf } from './senders.ts';
@@ -57,7 +58,7 @@ export async function runWorker(
     startBoardRefresher(market.maintenance, (error) =>
       log.warn({ err: error }, 'boards cannot be refreshed now; trying again'),
     ),
-    ...(provider ? [watchApplications(service, provider, worker.wake)] : []),
+    ...(provider ? [watchApplications(service, provider, worker.wake), followProviderAudit(service, provider)] : []),
     ...startSweeps(service),
   ];
   return {

@@ -1,19 +1,22 @@
-import { AUDIT_OUTCOMES, type AuditEntry } from '../../domain/audit/audit-entry.ts';
+import { AUDIT_ACTORS, AUDIT_OUTCOMES, type AuditEntry } from '../../domain/audit/audit-entry.ts';
 import { isObject } from '../../domain/is-object.ts';
 import { writeTime } from '../../domain/time.ts';
 import { openSet } from '../open-set.ts';
 import { Type } from '../type.ts';
 
-const AuditEntryShape = Type.Named('AuditEntry', 'One change by the operator.', {
+const AuditEntryShape = Type.Named('AuditEntry', 'One change by the operator, or to the accounts of a seller.', {
   number: Type.Integer({ minimum: 1, description: 'Its place in the chain, without gaps.' }),
   entryId: Type.String('Its identifier.'),
   time: Type.Time('When it happened, by the clock of the store.'),
   who: Type.Named('AuditActor', 'Who did it.', {
     type: openSet(
-      ['client', 'user', 'service'],
-      'client: an application. user: a person who ran a command. service: the service by itself; an open set.',
+      AUDIT_ACTORS,
+      'client: an application. user: a person who ran a command. service: the service by itself. member: a person of the ' +
+        'seller. operator: a person who signed in as the operator; an open set.',
     ),
-    id: Type.String("The application's client id, the user's name on that machine, or the part of the service."),
+    id: Type.String(
+      "The application's client id, the user's name on that machine, the part of the service, or the account of a person.",
+    ),
   }),
   from: Type.String("The client's address, or the name of the machine where the command ran."),
   operation: Type.String('The operation of this API, or the command.'),
@@ -26,6 +29,9 @@ const AuditEntryShape = Type.Named('AuditEntry', 'One change by the operator.', 
   details: Type.Object(
     {},
     { additionalProperties: true, description: 'Counts, kinds and keys; it depends on the operation.' },
+  ),
+  sellerId: Type.Optional.String(
+    'The seller whose accounts, members, applications, grants or support sessions it is about: that seller may read it.',
   ),
   digest: Type.String('SHA-256 of the entry and the digest before it.'),
 });
@@ -107,14 +113,14 @@ export const AuditFilter = Type.Object({
 });
 
 export function writeAuditEntry({ number, entryId, atMs, who, from, ...entry }: AuditEntry) {
-  const { operation, outcome, requestId, details, digest } = entry;
+  const { operation, outcome, requestId, details, sellerId, digest } = entry;
   const request = requestId === undefined ? {} : { requestId };
-  const stored = withoutNulls(details);
-  return { number, entryId, time: writeTime(atMs), who, from, operation, outcome, ...request, details: stored, digest };
+  const about = { ...request, details: withoutNulls(details), ...(sellerId !== undefined && { sellerId }) };
+  return { number, entryId, time: writeTime(atMs), who, from, operation, outcome, ...about, digest };
 }
 
 /** An earlier version stored `null` in details. The digest covers it, but an answer leaves out what there is not (decision 1). */
-const withoutNulls = (value: unknown): unknown =>
+export const withoutNulls = (value: unknown): unknown =>
   isObject(value)
     ? Object.fromEntries(
         Object.entries(value).flatMap(([name, part]) => (part === null ? [] : [[name, withoutNulls(part)]])),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { AuditLog } from '../../../src/audit/audit-log.ts';
 import { GENEROUS_PLAN } from '../../../src/domain/rate-plan.ts';
 import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';
 import { bearerGuard } from '../../../src/http/guards/bearer.ts';
@@ -29,10 +30,12 @@ export async function openEvents(engine: Engine) {
   const store = notificationsOn(db);
   const market = openMarket(db, () => store.clock.now);
   const provider = await startProvider();
+  const auditLog = new AuditLog(db);
   const { app } = await startApp({
     groups: pathGroupsOf({
-      ...{ ...bareService, market, notifications: store.notifications },
+      ...{ ...bareService, market, notifications: store.notifications, auditLog },
       identity: provider.identity,
+      consoleClientId: 'console',
     }),
     guards: { bearer: bearerGuard(provider.identity, createRateLimits(GENEROUS_PLAN)) },
     logLevel: 'silent',
@@ -40,6 +43,7 @@ export async function openEvents(engine: Engine) {
   const api = {
     ...store,
     app,
+    auditLog,
     market,
     databaseConfig: database.config,
     /** Applies records in one transaction; fails when one is rejected. */
