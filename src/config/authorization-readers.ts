@@ -1,5 +1,5 @@
+import { isOperatorRight } from '../domain/authorization/operator-rights.ts';
 import { PERSON_CLAIMS } from '../domain/authorization/own-token.ts';
-import { OPERATOR_RIGHT } from '../domain/authorization/rights.ts';
 import { readScopeMap, type ScopeMap } from '../domain/authorization/scope-map.ts';
 import { Invalid } from './setting.ts';
 import { wordList } from './text-readers.ts';
@@ -15,12 +15,12 @@ export function clientClaims(text: string): string[] | Invalid {
     : new Invalid(`a list of claims that name an application; ${PERSON_CLAIMS.join(', ')} name a person`);
 }
 
-/** Scopes that every authorization request asks for. Never the operator's right: no seller consents to it (decision 39). */
+/** Scopes that every authorization request asks for. Never an operator right: no seller consents to it (decision 39). */
 export function extraScopes(text: string): string[] | Invalid {
   const list = wordList(text);
-  return list instanceof Invalid || !list.includes(OPERATOR_RIGHT)
+  return list instanceof Invalid || !list.some(isOperatorRight)
     ? list
-    : new Invalid(`a list of scopes without ${OPERATOR_RIGHT}`);
+    : new Invalid(`a list of scopes without ${list.find(isOperatorRight)}`);
 }
 
 /** The provider's names of seller rights. */

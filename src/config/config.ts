@@ -131,6 +131,7 @@ export const settings = {
   idpCacheSeconds: setting('IDP_CACHE_SECONDS', seconds, '30'),
 
   consoleClientId: optional('CONSOLE_CLIENT_ID', anyText),
+  operatorConsoleClientId: optional('OPERATOR_CONSOLE_CLIENT_ID', anyText),
   idpSignOutUrl: optional('IDP_SIGN_OUT_URL', endpointUrl),
   idpGrantsUrl: optional('IDP_GRANTS_URL', endpointUrl),
   delegatedDestinationDays: setting('DELEGATED_DESTINATION_DAYS', daysUnused, '90'),
@@ -227,6 +228,11 @@ function contradictions(config: Config): string[] {
   // All applications whose tokens do not name them have this id: each of them would see what the console sees.
   if (config.consoleClientId === 'unknown')
     problems.push('CONSOLE_CLIENT_ID must be the id of one client, not "unknown"');
+  // One that is also a seller's would let a seller's consent and an operator's sign-in meet in one client.
+  if (['unknown', config.consoleClientId].includes(config.operatorConsoleClientId ?? ''))
+    problems.push(
+      'OPERATOR_CONSOLE_CLIENT_ID must be the id of one client, not "unknown", and not that of the seller console',
+    );
   return problems;
 }
 

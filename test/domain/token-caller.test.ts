@@ -18,7 +18,9 @@ const nameless = { ...token, client_id: undefined };
 const READ = 'seller-api:pricing:read';
 const WRITE = 'seller-api:notifications:write';
 const all = [...BASIC_RIGHTS];
-const operator = [OPERATOR_RIGHT];
+const operator = [OPERATOR_RIGHT, 'operator:market:read'];
+const console = { operatorConsole: 'desk' };
+const desk = { ...token, client_id: 'desk', sub: 'eve' };
 
 const defaults: CallerRules = {
   sellerClaims: ['seller_id'],
@@ -99,9 +101,21 @@ const tables: Readonly<Record<string, readonly Row[]>> = {
     ['by the claim of the provider', { ...ownOfNobody, rights: operator }, ['app', 'own', undefined, operator]],
     ['by the claim as text', { ...ownOfNobody, rights: `x ${OPERATOR_RIGHT}` }, ['app', 'own', undefined, operator]],
     [
-      'by the claim, of a person',
-      { ...noSeller, sub: 'eve', rights: operator },
-      ['app', 'delegated', undefined, operator],
+      'by the claim, of a person in the operator console: seller claims are ignored',
+      { ...desk, rights: [OPERATOR_RIGHT] },
+      ['desk', 'delegated', undefined, operator],
+      console,
+    ],
+    [
+      'with the rights of the claim alone, whatever the scope asks for',
+      { ...desk, rights: 'operator:sellers:read operator:nonsense', scope: OPERATOR_RIGHT },
+      ['desk', 'delegated', undefined, ['operator:sellers:read']],
+      console,
+    ],
+    [
+      'by the claim and the scope of a listed client',
+      { ...own, client_id: 'feed', scope: 'operator:support', rights: ['operator:admin'] },
+      ['feed', 'own', undefined, ['operator:admin', 'operator:support']],
     ],
     ['by the claim: seller claims are ignored', { ...own, rights: operator }, ['app', 'own', undefined, operator]],
     [
@@ -118,6 +132,29 @@ const tables: Readonly<Record<string, readonly Row[]>> = {
     ],
   ],
   'never the operator': [
+    [
+      'a delegated token of another client than the operator console, whatever the provider claims',
+      { ...token, ...person, rights: operator },
+      ['app', 'delegated', 'S1', []],
+      console,
+    ],
+    [
+      'a delegated token where no operator console is set',
+      { ...desk, rights: operator, scope: READ },
+      ['desk', 'delegated', 'S1', [READ]],
+    ],
+    [
+      'a token of the operator console without the claim',
+      { ...desk, scope: `${OPERATOR_RIGHT} ${READ}` },
+      ['desk', 'delegated', 'S1', [READ]],
+      console,
+    ],
+    [
+      'a client without a name, when the operator console is unknown',
+      { sub: 'eve', rights: operator },
+      ['unknown', 'delegated', undefined, []],
+      { operatorConsole: 'unknown' },
+    ],
     ['a client made by registration, own', { ...ownOfNobody, scope: OPERATOR_RIGHT }, ['app', 'own', undefined, []]],
     [
       'a client made by registration, delegated',

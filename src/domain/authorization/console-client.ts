@@ -6,6 +6,9 @@
 /** Its id at the embedded provider, which makes it at every start. At another provider the operator does: `CONSOLE_CLIENT_ID`. */
 export const EMBEDDED_CONSOLE_CLIENT = 'seller-console';
 
+/** The client of the operator's people at the embedded provider (decision 55). At another one: `OPERATOR_CONSOLE_CLIENT_ID`. */
+export const EMBEDDED_OPERATOR_CONSOLE_CLIENT = 'operator-console';
+
 export const CONSOLE_PATH = '/console';
 
 /** Its one redirect URI. */

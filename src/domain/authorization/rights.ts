@@ -1,3 +1,5 @@
+import type { OperatorRight } from './operator-rights.ts';
+
 /** The rights of whoever names none: requests, registrations and own applications without a list of rights (decisions 9 and 51). */
 export const BASIC_RIGHTS = [
   'seller-api:pricing:read',
@@ -17,9 +19,10 @@ export const NAMED_RIGHTS = [
 export const SELLER_RIGHTS = [...BASIC_RIGHTS, ...NAMED_RIGHTS] as const;
 export type SellerRight = (typeof SELLER_RIGHTS)[number];
 
-export const OPERATOR_RIGHT = 'operator:market:write';
+/** The one that changes market data, and reads the audit log. */
+export const OPERATOR_RIGHT = 'operator:market:write' satisfies OperatorRight;
 
-export type Right = SellerRight | typeof OPERATOR_RIGHT;
+export type Right = SellerRight | OperatorRight;
 
 /** The scope that asks for a refresh token. */
 export const OFFLINE_ACCESS = 'offline_access';

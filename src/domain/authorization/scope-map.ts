@@ -1,4 +1,5 @@
-import { DELEGABLE_SCOPES, isNamedRight, isSellerRight, OPERATOR_RIGHT } from './rights.ts';
+import { isOperatorRight, OPERATOR_RIGHTS } from './operator-rights.ts';
+import { DELEGABLE_SCOPES, isNamedRight, isSellerRight } from './rights.ts';
 
 /** The provider's name of each seller right that has another name there. */
 export type ScopeMap = ReadonlyMap<string, string>;
@@ -6,7 +7,7 @@ export type ScopeMap = ReadonlyMap<string, string>;
 /** RFC 6749 3.3, `scope-token`. */
 const scopeToken = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
 
-const reserved: readonly string[] = [...DELEGABLE_SCOPES, OPERATOR_RIGHT];
+const reserved: readonly string[] = [...DELEGABLE_SCOPES, ...OPERATOR_RIGHTS];
 
 /**
  * Reads `right=name` pairs, separated by commas or spaces. Only seller rights have other names: with the operator's right in
@@ -42,7 +43,7 @@ export function toProviderScopes(scopes: readonly string[], map: ScopeMap): stri
 export function fromProviderScopes(scopes: readonly string[], map: ScopeMap): string[] {
   const rightsNamed = (scope: string) => [...map].filter(([, name]) => name === scope).map(([right]) => right);
   const named = scopes.flatMap((scope) => {
-    if (scope === OPERATOR_RIGHT) return [];
+    if (isOperatorRight(scope)) return [];
     const rights = rightsNamed(scope);
     return rights.length > 0 || map.has(scope) ? rights : [scope];
   });

@@ -1,16 +1,18 @@
 import { isId } from '../ids.ts';
+import { type OperatorRight, operatorRightsIn } from './operator-rights.ts';
 import { grantOf, type OwnTokens, type TokenGrant } from './own-token.ts';
-import { BASIC_RIGHTS, type Caller, OPERATOR_RIGHT, type Right, SELLER_RIGHTS } from './rights.ts';
+import { BASIC_RIGHTS, type Caller, type Right, SELLER_RIGHTS } from './rights.ts';
 import { fromProviderScopes, type ScopeMap } from './scope-map.ts';
 
 /*
- * Who a token acts for, and with which rights (decisions 8, 9 and 39). This file has the whole rule:
+ * Who a token acts for, and with which rights (decisions 8, 9, 39 and 55). This file has the whole rule:
  *
  * 1. The application is named by the first client claim that the token has; without one it is the shared `unknown`.
  * 2. The token is the application's own (client_credentials) or delegated: see `own-token.ts`. A token is
  *    refused when neither is proven.
- * 3. It is the operator's when the provider's `rights` claim says so, or when it is the own token of a listed client and has
- *    the operator's scope. Such a token acts for no seller.
+ * 3. It is the operator's when it has an operator right. An own token has those of the provider's `rights` claim, and if its client is
+ *    listed, those of its scope. A delegated token has those of that claim, and only if its client is the operator console. A token of
+ *    the operator acts for no seller.
  * 4. Otherwise the first seller claim that the token has names the seller. In a delegated token, claims that name the
  *    application do not count: it acts for the person who consented.
  * 5. An own token has the basic rights, a delegated one those in its scope. Without a seller there are none.
@@ -31,6 +33,8 @@ export type CallerRules = {
    * it sets the scope of own tokens itself, and gives this one to operator clients only.
    */
   readonly operatorClients: readonly string[] | 'all';
+  /** The one client whose delegated tokens can be the operator's (decision 55). None when it is not set. */
+  readonly operatorConsole?: string | undefined;
   /** The provider's names of seller rights, where they differ from ours. */
   readonly scopeMap: ScopeMap;
 };
@@ -49,7 +53,9 @@ export function callerOfClaims(claims: Claims, rules: CallerRules): Caller | { r
   const grant = grantOfApplication(claims, application, rules.ownTokens);
   if (grant === 'unproven') return { problem: UNPROVEN };
   const named = { clientId: application, grant } as const;
-  if (isOperator(claims, named, rules)) return { ...named, sellerId: undefined, rights: operatorRights };
+  const operatorRights = operatorRightsOf(claims, named, rules);
+  if (operatorRights.size > 0)
+    return { ...named, sellerId: undefined, rights: operatorRights, ...(grant === 'delegated' && personIn(claims)) };
   const sellerId = sellerIn(claims, sellerClaimsFor(grant, rules));
   if (sellerId === undefined) return { ...named, sellerId, rights: noRights };
   if (grant === 'own') return { ...named, sellerId, rights: basicRights };
@@ -68,7 +74,6 @@ function personIn({ sub, auth_time: authTime }: Claims): Pick<Caller, 'memberId'
 const isPersonId = (sub: string) => /^[^\p{Cc}]{1,255}$/u.test(sub);
 
 const basicRights: ReadonlySet<Right> = new Set(BASIC_RIGHTS);
-const operatorRights: ReadonlySet<Right> = new Set([OPERATOR_RIGHT]);
 const noRights: ReadonlySet<Right> = new Set();
 
 /** A claim that is present but names nobody is not skipped: the next one may name another application. */
@@ -94,15 +99,16 @@ function grantOfApplication(claims: Claims, application: string, ownTokens: OwnT
 }
 
 /** In the delegated flow any application can request any scope, so there the scope never counts. */
-function isOperator(
+function operatorRightsOf(
   claims: Claims,
   { clientId, grant }: Pick<Caller, 'clientId' | 'grant'>,
-  rules: CallerRules,
-): boolean {
-  if (valuesIn(claims.rights).includes(OPERATOR_RIGHT)) return true;
-  const { operatorClients } = rules;
+  { operatorClients, operatorConsole }: CallerRules,
+): ReadonlySet<OperatorRight> {
+  const claimed = valuesIn(claims.rights);
+  const isConsole = clientId === operatorConsole && clientId !== UNKNOWN_APPLICATION;
+  if (grant === 'delegated') return operatorRightsIn(isConsole ? claimed : []);
   const isListed = operatorClients === 'all' || operatorClients.includes(clientId);
-  return grant === 'own' && isListed && valuesIn(claims.scope).includes(OPERATOR_RIGHT);
+  return operatorRightsIn(isListed ? [...claimed, ...valuesIn(claims.scope)] : claimed);
 }
 
 /** These name an application or a service at all providers, never a person. */

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import { isOperatorRight } from '../../domain/authorization/operator-rights.ts';
 import { RECENT_SIGN_IN_SECONDS } from '../../domain/authorization/recent-sign-in.ts';
-import { type Caller, OPERATOR_RIGHT } from '../../domain/authorization/rights.ts';
+import type { Caller } from '../../domain/authorization/rights.ts';
 import { Fault } from '../../domain/fault.ts';
 import { ANY_SELLER_RIGHT, describeRight, type NeededRight } from './needed-right.ts';
 
@@ -55,7 +56,7 @@ export function staleSignIn(): Fault {
 }
 
 export function missingRight({ sellerId }: Caller, right: NeededRight): Fault {
-  const isOperator = right !== OPERATOR_RIGHT && sellerId === undefined;
+  const isOperator = !isOperatorRight(right) && sellerId === undefined;
   const reason = isOperator
     ? "The access token acts for no seller (an operator's does not), and this endpoint is for sellers. "
     : '';

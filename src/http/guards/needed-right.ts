@@ -1,10 +1,5 @@
-import {
-  BASIC_RIGHTS,
-  type Caller,
-  OPERATOR_RIGHT,
-  type Right,
-  SELLER_RIGHTS,
-} from '../../domain/authorization/rights.ts';
+import { isOperatorRight } from '../../domain/authorization/operator-rights.ts';
+import { BASIC_RIGHTS, type Caller, type Right, SELLER_RIGHTS } from '../../domain/authorization/rights.ts';
 
 /** For operations that every application of a seller may call (decision 15a). */
 export const ANY_SELLER_RIGHT = 'any seller right';
@@ -13,7 +8,7 @@ export const ANY_SELLER_RIGHT = 'any seller right';
 export type NeededRight = Right | typeof ANY_SELLER_RIGHT;
 
 export function mayCall(caller: Caller, right: NeededRight): boolean {
-  if (right === OPERATOR_RIGHT) return caller.rights.has(right);
+  if (right !== ANY_SELLER_RIGHT && isOperatorRight(right)) return caller.rights.has(right);
   if (caller.sellerId === undefined) return false;
   return right === ANY_SELLER_RIGHT ? SELLER_RIGHTS.some((one) => caller.rights.has(one)) : caller.rights.has(right);
 }

@@ -4,6 +4,7 @@ import type { Identity } from '../../identity/identity.ts';
 import type { IdentityOptions } from '../../identity/oidc.ts';
 import type { Log } from '../../log/log.ts';
 import type { ProviderAddress, ServiceClient } from '../../processes/provider-process.ts';
+import { operatorConsoleClientIdOf } from '../settings/console-sign-in.ts';
 import { isPublicService } from '../settings/production.ts';
 
 /** What makes a token a good one, and who it acts for, as the settings say. */
@@ -15,6 +16,7 @@ export function claimRulesOf(config: Config): ClaimRules {
     ownTokens: config.idpIssuer === undefined ? 'without-person' : config.idpOwnTokens,
     // The embedded provider gives the operator's scope to its operator clients only (decision 39).
     operatorClients: config.idpIssuer === undefined ? 'all' : (config.idpOperatorClients ?? []),
+    operatorConsole: operatorConsoleClientIdOf(config),
     scopeMap: (config.idpIssuer === undefined ? undefined : config.idpScopeMap) ?? new Map(),
     audience: config.idpAudience,
     untypedTokens: config.idpUntypedTokens,

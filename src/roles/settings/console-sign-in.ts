@@ -1,10 +1,17 @@
 import type { Config } from '../../config/config.ts';
-import { EMBEDDED_CONSOLE_CLIENT } from '../../domain/authorization/console-client.ts';
+import {
+  EMBEDDED_CONSOLE_CLIENT,
+  EMBEDDED_OPERATOR_CONSOLE_CLIENT,
+} from '../../domain/authorization/console-client.ts';
 import type { Identity } from '../../identity/identity.ts';
 
 /** The console's client at the provider. Another provider knows none until the operator names it. */
 export const consoleClientIdOf = (config: Config): string | undefined =>
   config.consoleClientId ?? (config.idpIssuer === undefined ? EMBEDDED_CONSOLE_CLIENT : undefined);
+
+/** The operator console's client at the provider: the only one whose delegated tokens can be the operator's (decision 55). */
+export const operatorConsoleClientIdOf = (config: Config): string | undefined =>
+  config.operatorConsoleClientId ?? (config.idpIssuer === undefined ? EMBEDDED_OPERATOR_CONSOLE_CLIENT : undefined);
 
 /** The provider's page where a seller sees and withdraws applications; undefined when nobody has named it. */
 export const grantsUrlOf = (config: Config, identity: Pick<Identity, 'issuer'>): string | undefined =>
