@@ -9,9 +9,10 @@ import { auditEntries } from './audit-entries.ts';
 import type { ProviderOptions } from './configuration.ts';
 import { demoSignIn } from './demo-data.ts';
 import { errors } from './oidc-library.ts';
+import { isAccountPath, serveAccountPage } from './pages/account/account-routes.ts';
 import { providerErrorPage } from './pages/error-page.ts';
 import { type Exchange, PageError, redirect, sendProviderPage } from './pages/exchange.ts';
-import { serveGrants, submitGrantsSignIn, submitWithdrawal } from './pages/grants.ts';
+import { submitGrantsSignIn } from './pages/grants.ts';
 import { serveInteraction } from './pages/interaction.ts';
 import { serveSignInAgain, submitSignInAgain } from './pages/recent-sign-in.ts';
 import { serveSignOut, submitSignOut } from './pages/sign-out.ts';
@@ -56,13 +57,11 @@ export function createRequestHandler(provider: OidcProvider, options: ProviderOp
     const path = pinToIssuer(req, base, basePath);
     const [, uid] = /^\/interaction\/([\w-]{1,64})$/.exec(path) ?? [];
     if (uid !== undefined && /^(GET|POST)$/.test(req.method ?? '')) return serveInteraction(exchange, uid);
-    switch (`${req.method === 'HEAD' ? 'GET' : req.method} ${path}`) {
-      case 'GET /grants':
-        return serveGrants(exchange);
+    const method = req.method === 'HEAD' ? 'GET' : (req.method ?? '');
+    if (await serveAccountPage(exchange, method, path)) return;
+    switch (`${method} ${path}`) {
       case 'POST /sign-in':
         return submitGrantsSignIn(exchange);
-      case 'POST /grants/withdraw':
-        return submitWithdrawal(exchange);
       case 'GET /sign-out':
         return serveSignOut(exchange);
       case 'POST /sign-out':
@@ -169,9 +168,8 @@ function logResponse(log: Log, req: IncomingMessage, res: ServerResponse, basePa
   const route = path.replace(/^\/(interaction|auth)\/.+$/, '/$1/:uid');
   const isKnown =
     isLibraryEndpoint(path) ||
-    /^\/(interaction\/:uid|token\/(grants|audit)|health\/ready|grants|grants\/withdraw|sign-in|sign-in\/again|sign-out)?$/.test(
-      route,
-    );
+    isAccountPath(path) ||
+    /^\/(interaction\/:uid|token\/(grants|audit)|health\/ready|sign-in|sign-in\/again|sign-out)?$/.test(route);
   res.once('close', () => {
     const durationMs = Math.round((performance.now() - startedAt) * 10) / 10;
     // A probe that succeeds is noise, as it is in the log of the API.

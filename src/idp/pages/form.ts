@@ -37,13 +37,22 @@ const CSRF_COOKIE = '_form';
 
 /** The CSRF token of a page's forms. It is bound to a cookie that other sites can neither read nor make a browser send. */
 export function csrfToken(exchange: Exchange): string {
+  return tokenFor(exchange, browserOf(exchange));
+}
+
+/** New cookies of requests that are being answered: a second question during one must not set another. */
+const given = new WeakMap<IncomingMessage, string>();
+
+/** Tells this browser from all others: the value of that cookie. */
+function browserOf(exchange: Exchange): string {
+  const { req } = exchange;
   const { cookies } = contextOf(exchange);
-  let value = cookies.get(CSRF_COOKIE);
-  if (value === undefined) {
-    value = randomBytes(24).toString('base64url');
-    cookies.set(CSRF_COOKIE, value, { httpOnly: true, sameSite: 'lax', signed: true });
-  }
-  return tokenFor(exchange, value);
+  const known = cookies.get(CSRF_COOKIE) ?? given.get(req);
+  if (known !== undefined) return known;
+  const value = randomBytes(24).toString('base64url');
+  given.set(req, value);
+  cookies.set(CSRF_COOKIE, value, { httpOnly: true, sameSite: 'lax', signed: true });
+  return value;
 }
 
 function checkCsrf(exchange: Exchange, token: string): void {

@@ -2,12 +2,12 @@ import { type Html, html } from '../../pages/html.ts';
 import type { Page } from '../../pages/page.ts';
 import type { Account } from '../accounts.ts';
 import type { Connection } from '../connections.ts';
-import { providerPage } from './provider-page.ts';
+import { accountPage } from './account/account-page.ts';
+import type { Exchange } from './exchange.ts';
+import { csrfToken } from './form.ts';
 import { scopeDescription } from './scope-descriptions.ts';
 
 type GrantsView = {
-  basePath: string;
-  csrf: string;
   account: Account;
   connections: readonly Connection[];
   /** How long the service accepts an access token after its end here. */
@@ -16,8 +16,8 @@ type GrantsView = {
   withdrawn?: string | undefined;
 };
 
-export function grantsPage(view: GrantsView): Page {
-  const hidden = html`<input type="hidden" name="csrf" value="${view.csrf}">`;
+export function grantsPage(exchange: Exchange, view: GrantsView): Page {
+  const hidden = html`<input type="hidden" name="csrf" value="${csrfToken(exchange)}">`;
   const { account } = view;
   const applicationItem = (application: Connection) => html`<li>
 <h2>${application.name}</h2>
@@ -32,26 +32,20 @@ ${
     : undefined
 }
 <ul class="small">${application.scopes.map((scope) => html`<li>${scopeDescription(scope, application.clientId).title}</li>`)}</ul>
-<form method="post" action="${view.basePath}/grants/withdraw">${hidden}<input type="hidden" name="client_id" value="${application.clientId}">
+<form method="post" action="${exchange.basePath}/grants/withdraw">${hidden}<input type="hidden" name="client_id" value="${application.clientId}">
 <button class="danger" aria-label="Withdraw the access of ${application.name}">Withdraw access</button></form></li>`;
-  return providerPage({
+  return accountPage(exchange, {
     title: 'Connected applications',
-    width: 'wide',
-    body: html`<div class="top"><h1>Connected applications</h1>
-<form method="post" action="${view.basePath}/sign-out">${hidden}<button class="link">Sign out</button></form></div>
-<p class="soft">Seller <strong>${account.sellerId}</strong>, signed in as ${account.email}</p>
-${
-  view.withdrawn === undefined
-    ? undefined
-    : html`<div class="note good" role="status"><p>The access of ${view.withdrawn} has ended.</p></div>`
-}
-${
-  view.connections.length === 0
-    ? html`<p>No application has access to your seller account.</p>
+    section: '/grants',
+    signedInAs: html`Seller <strong>${account.sellerId}</strong>, signed in as ${account.email}`,
+    notice: view.withdrawn && `The access of ${view.withdrawn} has ended.`,
+    body: html`${
+      view.connections.length === 0
+        ? html`<p>No application has access to your seller account.</p>
 <p class="small soft">When you or a colleague connects one, it shows up here, and each of you can withdraw its access at any time.</p>`
-    : html`<p>These applications act for your seller account. Withdrawing ends the access, whoever of you connected it: ${endOfTokens(view.cacheSeconds)}, and within a minute the application gets no more notifications. It has to ask again.</p>
+        : html`<p>These applications act for your seller account. Withdrawing ends the access, whoever of you connected it: ${endOfTokens(view.cacheSeconds)}, and within a minute the application gets no more notifications. It has to ask again.</p>
 <ul class="apps">${view.connections.map(applicationItem)}</ul>`
-}`,
+    }`,
   });
 }
 

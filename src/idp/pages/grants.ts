@@ -11,9 +11,7 @@ export async function serveGrants(exchange: Exchange): Promise<void> {
   const account = await signedInAccount(exchange);
   if (account === undefined) return showSignIn(exchange, { status: 200 });
   const connections = await connectionsOf(exchange.db, account, exchange.now());
-  const page = grantsPage({
-    basePath: exchange.basePath,
-    csrf: csrfToken(exchange),
+  const page = grantsPage(exchange, {
     account,
     connections,
     cacheSeconds: exchange.cacheSeconds,

@@ -1,21 +1,24 @@
 import type { Html } from '../../pages/html.ts';
-import type { Page } from '../../pages/page.ts';
+import type { Page, PageLink } from '../../pages/page.ts';
 
 type ProviderPage = {
   title: string;
   body: Html;
   width?: 'narrow' | 'wide';
+  /** The navigation of the account pages. */
+  links?: readonly PageLink[];
   /** An allowed target of the page's forms beside the provider itself: a source of `form-action`. */
   formAction?: string | undefined;
 };
 
 /** A page of the provider: it shows what belongs to the signed-in seller, so nothing stores it. */
-export function providerPage({ title, body, width = 'narrow', formAction }: ProviderPage): Page {
+export function providerPage({ title, body, width = 'narrow', links, formAction }: ProviderPage): Page {
   return {
     title,
     site: 'Seller account',
     body,
     width,
+    ...(links && { links }),
     policy: {
       formAction: formAction === undefined ? "'self'" : `'self' ${formAction}`,
       referrer: 'same-origin',

@@ -5,19 +5,13 @@ import { currentSession, renewSession, signedInAccount } from './session.ts';
 import { checkSignInForm, type SignInState } from './sign-in-form.ts';
 import { signInPage } from './sign-in-page.ts';
 
-/**
- * Whether this browser's person signed in a short time ago: what changes factors, members or secrets needs that.
- * @public The route table of the account pages uses it.
- */
+/** Whether this browser's person signed in a short time ago: what changes factors, members or secrets needs that. */
 export async function hasRecentSignIn(exchange: Exchange): Promise<boolean> {
   const { accountId, loginTs } = await currentSession(exchange);
   return accountId !== undefined && isRecentSignIn(loginTs && loginTs * 1000, exchange.now());
 }
 
-/**
- * Lets the person sign in again; then the browser goes to `back`, a page of the provider without its base path.
- * @public The route table of the account pages uses it.
- */
+/** Lets the person sign in again; then the browser goes to `back`, a page of the provider without its base path. */
 export function askToSignInAgain(exchange: Exchange, back: string): void {
   redirect(exchange, signInAgainPath(exchange, back));
 }
@@ -47,7 +41,7 @@ async function showSignInAgain(exchange: Exchange, { status, retryAfter, email, 
     action: signInAgainPath(exchange, backOf(exchange)),
     csrf: csrfToken(exchange),
     email: email ?? account?.email,
-    reason: account && 'You signed in more than 10 minutes ago. Sign in again to go on.',
+    reason: account ? 'You signed in more than 10 minutes ago. Sign in again to go on.' : 'Sign in to go on.',
     demo: await exchange.shownSignIn(),
   });
   sendProviderPage(exchange, status, page, retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) });

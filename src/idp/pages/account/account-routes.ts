@@ -1,0 +1,48 @@
+import type { Account } from '../../accounts.ts';
+import type { Exchange } from '../exchange.ts';
+import { serveGrants, submitWithdrawal } from '../grants.ts';
+import { askToSignInAgain, hasRecentSignIn } from '../recent-sign-in.ts';
+import { signedInAccount } from '../session.ts';
+import { serveProfile } from './profile.ts';
+
+type Method = 'GET' | 'POST';
+
+/** For everybody: the handler asks for a sign-in itself, or needs none. */
+type OpenRoute = { needs: 'nothing'; handle: (exchange: Exchange) => Promise<void> };
+
+/** For the person who is signed in; `recent sign-in`: not longer ago than ten minutes. */
+type OwnRoute = {
+  needs: 'sign-in' | 'recent sign-in';
+  handle: (exchange: Exchange, account: Account) => Promise<void>;
+};
+
+/** `back`: the page to which a browser goes after a sign-in that the route needs. By default its own. */
+type AccountRoute = { method: Method; path: string; back?: string } & (OpenRoute | OwnRoute);
+
+/** Every page and form of a person's own account. The log has these paths as route patterns: none contains an id or a token. */
+const accountRoutes: readonly AccountRoute[] = [
+  { method: 'GET', path: '/grants', needs: 'nothing', handle: serveGrants },
+  { method: 'POST', path: '/grants/withdraw', needs: 'nothing', handle: submitWithdrawal },
+  { method: 'GET', path: '/account', needs: 'sign-in', handle: serveProfile },
+];
+
+const routes = new Map(accountRoutes.map((route) => [`${route.method} ${route.path}`, route]));
+const paths = new Set(accountRoutes.map(({ path }) => path));
+
+export const isAccountPath = (path: string): boolean => paths.has(path);
+
+/** False when there is no such page. */
+export async function serveAccountPage(exchange: Exchange, method: string, path: string): Promise<boolean> {
+  const route = routes.get(`${method} ${path}`);
+  if (route === undefined) return false;
+  if (route.needs === 'nothing') {
+    await route.handle(exchange);
+    return true;
+  }
+  const account = await signedInAccount(exchange);
+  const back = route.back ?? path;
+  if (account === undefined || (route.needs === 'recent sign-in' && !(await hasRecentSignIn(exchange))))
+    askToSignInAgain(exchange, back);
+  else await route.handle(exchange, account);
+  return true;
+}

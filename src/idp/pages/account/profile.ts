@@ -1,0 +1,22 @@
+import { html } from '../../../pages/html.ts';
+import type { Account } from '../../accounts.ts';
+import { sellersOf } from '../../memberships.ts';
+import { type Exchange, sendProviderPage } from '../exchange.ts';
+import { accountPage } from './account-page.ts';
+
+/** `GET /account` */
+export async function serveProfile(exchange: Exchange, account: Account): Promise<void> {
+  const sellers = await sellersOf(exchange.db, account);
+  const page = accountPage(exchange, {
+    title: 'Profile',
+    section: '/account',
+    signedInAs: html`Signed in as ${account.email}`,
+    body: html`<dl class="facts">
+<dt>E-mail address</dt><dd>${account.email}</dd>
+<dt>${sellers.length === 1 ? 'Seller' : 'Sellers'}</dt><dd>${sellers.map(
+      ({ sellerId, role }, index) => html`${index > 0 && html`<br>`}${sellerId} (${role})`,
+    )}</dd>
+</dl>`,
+  });
+  sendProviderPage(exchange, 200, page);
+}
