@@ -12,8 +12,9 @@ import { clientOwner, removeClient, setClientDisabled } from './clients.ts';
 import { CommandError, checkId, dateOf, ensureAgreed, isSignIn, type Job, noSuch, UsageError } from './command-job.ts';
 import { type Connection, connectionsOf } from './connections.ts';
 import { queueMail } from './mail/mail-queue.ts';
+import { hashPassword } from './password-hash.ts';
 import { readPassword } from './password-input.ts';
-import { hashChosen, randomHex } from './secrets.ts';
+import { randomHex } from './secrets.ts';
 
 export async function addAccount({ db, flags, out, input, warnOfSeller, record }: Job): Promise<void> {
   const { email = '', seller } = flags as { [flag: string]: string | undefined };
@@ -23,7 +24,7 @@ export async function addAccount({ db, flags, out, input, warnOfSeller, record }
   checkId('--seller', seller);
   const chosen = flags['password-stdin'] ? await readPassword(input, out) : undefined;
   const password = chosen ?? randomHex(12);
-  const account = { id: randomHex(16), email, sellerId: seller, passwordHash: await hashChosen(password) };
+  const account = { id: randomHex(16), email, sellerId: seller, passwordHash: await hashPassword(password) };
   await unlessTaken(
     `${email} has a sign-in already. For another password: npm run client -- set-password ${email}`,
     db.transaction(async (tx) => {
@@ -41,7 +42,7 @@ export async function changePassword({ db, names, out, input, record }: Job): Pr
   // Before anybody types a password.
   const account = await accountByEmail(db, email);
   if (account === undefined) throw noSignIn(email);
-  const passwordHash = await hashChosen(await readPassword(input, out));
+  const passwordHash = await hashPassword(await readPassword(input, out));
   const onChange = async (tx: Sql) => {
     const nowMs = Date.now();
     await queueMail(tx, { kind: 'password changed', accountId: account.id, facts: { atMs: nowMs } }, nowMs);

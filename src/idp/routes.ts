@@ -8,6 +8,7 @@ import { AttemptThrottle, retryAfterSeconds } from './attempt-throttle.ts';
 import { auditEntries } from './audit-entries.ts';
 import type { ProviderOptions } from './configuration.ts';
 import { demoSignIn } from './demo-data.ts';
+import { deviceName } from './device.ts';
 import { errors } from './oidc-library.ts';
 import { isAccountPath, serveAccountPage } from './pages/account/account-routes.ts';
 import { providerErrorPage } from './pages/error-page.ts';
@@ -18,6 +19,7 @@ import { serveSignInAgain, submitSignInAgain } from './pages/recent-sign-in.ts';
 import { serveSignOut, submitSignOut } from './pages/sign-out.ts';
 import type { ProviderKeys } from './provider-keys.ts';
 import { completeAuthorization, pathOf, pinToIssuer } from './request-target.ts';
+import { resetThrottle } from './reset-throttle.ts';
 import { sendAnswer } from './service-endpoint.ts';
 import { signInWith } from './sign-in.ts';
 import { type StoreHealth, storeHealthOf } from './store-health.ts';
@@ -31,6 +33,7 @@ export function createRequestHandler(provider: OidcProvider, options: ProviderOp
   const callback = provider.callback();
   const signIn = signInWith(options);
   const registrations = new AttemptThrottle(REGISTRATIONS, monotonic);
+  const countResetRequest = resetThrottle(monotonic);
   const isLocalDemo = options.demo && !demoAnywhere;
   const base = new URL(issuer);
   const basePath = base.pathname.replace(/\/$/, '');
@@ -42,6 +45,10 @@ export function createRequestHandler(provider: OidcProvider, options: ProviderOp
     const exchange: Exchange = {
       ...{ req, res, provider, db, log, now, signIn, basePath, cookieKey },
       ...{ brand: options.brand, cacheSeconds: options.cacheSeconds, secretDays: options.secretDays },
+      wakeMail: options.wakeMail,
+      isPublicDemo: demoAnywhere,
+      requestFacts: () => ({ device: deviceName(req.headers['user-agent']), address: clients.of(req).key }),
+      countResetRequest: (email) => countResetRequest(clients.of(req).key, email),
       consoleUrl: options.consoleUrl(),
       // Elsewhere it is refused (`signInWith`).
       shownSignIn: async () => (demoAnywhere || !clients.of(req).isElsewhere ? demoSignIn(db) : undefined),

@@ -15,15 +15,9 @@ export function hashGenerated(secret: string): string {
   return `sha256$${digest(secret)}`;
 }
 
-/** 32 MiB and about 60 ms for one guess. */
+/** The cost of passwords of earlier releases and of the demo: 32 MiB and about 60 ms for one guess. */
 const cost = { N: 2 ** 15, r: 8, p: 1 };
 const KEY_BYTES = 32;
-
-/** For secrets that a person chose. The result contains parameters and salt, so that the cost can be raised later. */
-export async function hashChosen(secret: string): Promise<string> {
-  const salt = randomBytes(16);
-  return written(salt, await stretch(secret, salt, cost));
-}
 
 /** A hash that no secret matches. Its check takes as long as that of a real one. */
 export function decoyHash(): string {

@@ -5,6 +5,7 @@ import type { Brand } from '../../domain/brand.ts';
 import type { Log } from '../../log/log.ts';
 import { type Page, writePage } from '../../pages/page.ts';
 import type { ShownSignIn } from '../demo-data.ts';
+import type { ResetRequest } from '../reset-throttle.ts';
 import type { SignIn } from '../sign-in.ts';
 
 /** One request to one of our own pages, its response, and what the pages use. */
@@ -20,6 +21,13 @@ export type Exchange = {
   shownSignIn: () => Promise<ShownSignIn | undefined>;
   /** The path of the issuer, the prefix of every link. */
   basePath: string;
+  /** Sends the e-mails that were queued, after the commit. */
+  wakeMail: () => void;
+  /** The device and the address of this request, for the person who is told of a change. */
+  requestFacts: () => Readonly<Record<'device' | 'address', string>>;
+  /** Strangers use the demo's sign-ins: nobody may change them. */
+  isPublicDemo: boolean;
+  countResetRequest: (email: string) => ResetRequest;
   cookieKey: string;
   brand: Brand;
   /** How long the service accepts an access token after its end here. */

@@ -53,6 +53,7 @@ ${
 <input id="password" name="password" type="password" autocomplete="current-password" maxlength="1000" required${describes('password')}${focus('password')}></div>
 <button class="main wide-button" name="action" value="sign-in">Sign in</button>
 </form>
+<p class="small second"><a href="${view.basePath}/forgot">Forgot password?</a></p>
 ${
   application === undefined
     ? undefined

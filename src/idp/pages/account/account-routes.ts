@@ -3,7 +3,10 @@ import type { Exchange } from '../exchange.ts';
 import { serveGrants, submitWithdrawal } from '../grants.ts';
 import { askToSignInAgain, hasRecentSignIn } from '../recent-sign-in.ts';
 import { signedInAccount } from '../session.ts';
+import { serveForgot, serveForgotSent, submitForgot } from './forgot.ts';
+import { servePassword, submitPassword } from './password.ts';
 import { serveProfile } from './profile.ts';
+import { serveReset, serveResetDone, submitReset } from './reset.ts';
 
 type Method = 'GET' | 'POST';
 
@@ -24,6 +27,14 @@ const accountRoutes: readonly AccountRoute[] = [
   { method: 'GET', path: '/grants', needs: 'nothing', handle: serveGrants },
   { method: 'POST', path: '/grants/withdraw', needs: 'nothing', handle: submitWithdrawal },
   { method: 'GET', path: '/account', needs: 'sign-in', handle: serveProfile },
+  { method: 'GET', path: '/account/password', needs: 'recent sign-in', handle: servePassword },
+  { method: 'POST', path: '/account/password', needs: 'recent sign-in', handle: submitPassword },
+  { method: 'GET', path: '/forgot', needs: 'nothing', handle: serveForgot },
+  { method: 'POST', path: '/forgot', needs: 'nothing', handle: submitForgot },
+  { method: 'GET', path: '/forgot/sent', needs: 'nothing', handle: serveForgotSent },
+  { method: 'GET', path: '/reset', needs: 'nothing', handle: serveReset },
+  { method: 'POST', path: '/reset', needs: 'nothing', handle: submitReset },
+  { method: 'GET', path: '/reset/done', needs: 'nothing', handle: serveResetDone },
 ];
 
 const routes = new Map(accountRoutes.map((route) => [`${route.method} ${route.path}`, route]));

@@ -3,6 +3,7 @@ import type { Account } from '../../accounts.ts';
 import { sellersOf } from '../../memberships.ts';
 import { type Exchange, sendProviderPage } from '../exchange.ts';
 import { accountPage } from './account-page.ts';
+import { takeNotice } from './notice.ts';
 
 /** `GET /account` */
 export async function serveProfile(exchange: Exchange, account: Account): Promise<void> {
@@ -11,11 +12,13 @@ export async function serveProfile(exchange: Exchange, account: Account): Promis
     title: 'Profile',
     section: '/account',
     signedInAs: html`Signed in as ${account.email}`,
+    notice: takeNotice(exchange, account.id),
     body: html`<dl class="facts">
 <dt>E-mail address</dt><dd>${account.email}</dd>
 <dt>${sellers.length === 1 ? 'Seller' : 'Sellers'}</dt><dd>${sellers.map(
       ({ sellerId, role }, index) => html`${index > 0 && html`<br>`}${sellerId} (${role})`,
     )}</dd>
+<dt>Password</dt><dd><a href="${exchange.basePath}/account/password">Change password</a></dd>
 </dl>`,
   });
   sendProviderPage(exchange, 200, page);

@@ -1,0 +1,84 @@
+import { argon2, randomBytes } from 'node:crypto';
+import { ConcurrencyLimit } from '../async/concurrency-limit.ts';
+import { storeUnavailable } from '../db/db.ts';
+import { decoyHash, isEqualInConstantTime, isSecret } from './secrets.ts';
+
+/*
+ * The hashes of passwords: argon2id. Hashes of earlier releases, and those of the demo, are scrypt. Every check computes one of each
+ * kind, at the same time: otherwise the time of a wrong password would tell whether an account exists whose hash is of the other kind.
+ */
+
+/** The advice of OWASP for argon2id: 19 MiB, two passes, one lane. */
+const ARGON = { memory: 19_456, passes: 2, parallelism: 1 };
+const KEY_BYTES = 32;
+const SALT_BYTES = 16;
+
+/** Each check keeps two threads busy, of the four that Node has. */
+const slots = new ConcurrencyLimit(2);
+const MAX_WAIT_MS = 5_000;
+/** About as many as are answered within that time. */
+const MAX_WAITING = 50;
+let waiting = 0;
+
+/** The hash of a password that a person chose. It contains parameters and salt, so that the cost can be raised later. */
+export function hashPassword(password: string): Promise<string> {
+  return withSlot(async () => {
+    const salt = randomBytes(SALT_BYTES);
+    return argonText(ARGON, salt, await argonKey(password, salt, ARGON));
+  });
+}
+
+/** Whether the hash is of an earlier kind: it is replaced at the next sign-in. */
+export const isOldHash = (hash: string): boolean => !hash.startsWith('argon2id$');
+
+/** Hashes that no password matches. Their checks take as long as those of real ones. */
+const argonDecoy = argonText(ARGON, randomBytes(SALT_BYTES), randomBytes(KEY_BYTES));
+const scryptDecoy = decoyHash();
+
+/** `hash` is undefined for an account that does not exist: it takes the same time. A hash of unknown form matches no password. */
+export function isPassword(password: string, hash: string | undefined): Promise<boolean> {
+  return withSlot(async () => {
+    const isArgon = hash?.startsWith('argon2id$') === true;
+    const isScrypt = hash?.startsWith('scrypt$') === true;
+    const [byArgon, byScrypt] = await Promise.all([
+      matchesArgon(password, isArgon ? hash : argonDecoy),
+      isSecret(password, isScrypt ? hash : scryptDecoy),
+    ]);
+    return isArgon ? byArgon : isScrypt && byScrypt;
+  });
+}
+
+async function withSlot<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting >= MAX_WAITING) throw storeUnavailable(new Error('too many passwords are being checked'));
+  waiting += 1;
+  const isAcquired = await slots.acquire(MAX_WAIT_MS);
+  waiting -= 1;
+  if (!isAcquired) throw storeUnavailable(new Error('too many passwords are being checked'));
+  try {
+    return await work();
+  } finally {
+    slots.release();
+  }
+}
+
+function argonText({ memory, passes, parallelism }: typeof ARGON, salt: Buffer, key: Buffer): string {
+  const bytes = [salt, key].map((one) => one.toString('base64url'));
+  return ['argon2id', memory, passes, parallelism, ...bytes].join('$');
+}
+
+async function matchesArgon(password: string, hash: string): Promise<boolean> {
+  const [, memory, passes, parallelism, salt = '', key = ''] = hash.split('$');
+  const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
+  const found = await argonKey(password, Buffer.from(salt, 'base64url'), cost);
+  return isEqualInConstantTime(found, Buffer.from(key, 'base64url'));
+}
+
+function argonKey(password: string, nonce: Buffer, cost: typeof ARGON): Promise<Buffer> {
+  const parameters = { ...cost, message: comparable(password), nonce, tagLength: KEY_BYTES };
+  return new Promise((resolve, reject) => {
+    argon2('argon2id', parameters, (error, key) => (error ? reject(error) : resolve(key)));
+  });
+}
+
+/** Some keyboards write an accent as a separate character: texts that look the same must match. */
+const comparable = (password: string) => password.normalize('NFC');
