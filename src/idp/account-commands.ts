@@ -12,6 +12,7 @@ import { clientOwner, removeClient, setClientDisabled } from './clients.ts';
 import { CommandError, checkId, dateOf, ensureAgreed, isSignIn, type Job, noSuch, UsageError } from './command-job.ts';
 import { type Connection, connectionsOf } from './connections.ts';
 import { queueMail } from './mail/mail-queue.ts';
+import { type Member, membershipsOf } from './members.ts';
 import { hashPassword } from './password-hash.ts';
 import { readPassword } from './password-input.ts';
 import { randomHex } from './secrets.ts';
@@ -37,16 +38,18 @@ export async function addAccount({ db, flags, out, input, warnOfSeller, record }
   await warnOfSeller?.(seller);
 }
 
-export async function changePassword({ db, names, out, input, record }: Job): Promise<void> {
+export async function changePassword(job: Job): Promise<void> {
+  const { db, names, out, input } = job;
   const [email = ''] = names;
   // Before anybody types a password.
   const account = await accountByEmail(db, email);
   if (account === undefined) throw noSignIn(email);
   const passwordHash = await hashPassword(await readPassword(input, out));
+  const details = await recordedNames(db, email);
   const onChange = async (tx: Sql) => {
     const nowMs = Date.now();
     await queueMail(tx, { kind: 'password changed', accountId: account.id, facts: { atMs: nowMs } }, nowMs);
-    await record?.(tx, 'client set-password', { email, sellerId: account.sellerId });
+    await recordAll(job, tx, 'client set-password', details);
   };
   if (!(await setPassword(db, { email, passwordHash }, onChange))) throw noSignIn(email);
   out.write(
@@ -57,13 +60,14 @@ export async function changePassword({ db, names, out, input, record }: Job): Pr
 export const disable = (job: Job) => setDisabled(job, Date.now());
 export const enable = (job: Job) => setDisabled(job, null);
 
-async function setDisabled({ db, names, out, record }: Job, disabledAt: number | null): Promise<void> {
+async function setDisabled(job: Job, disabledAt: number | null): Promise<void> {
+  const { db, names, out } = job;
   const [name = ''] = names;
   const operation = disabledAt === null ? 'client enable' : 'client disable';
   const account = isSignIn(name) ? await accountByEmail(db, name) : undefined;
-  const details = await recordedName(db, name);
-  if (details === undefined) throw noSuch(name);
-  const onChange = (tx: Sql) => record?.(tx, operation, details);
+  const details = await recordedNames(db, name);
+  if (details.length === 0) throw noSuch(name);
+  const onChange = (tx: Sql) => recordAll(job, tx, operation, details);
   const changed = isSignIn(name)
     ? await setAccountDisabled(db, { email: name, disabledAt }, onChange)
     : await setClientDisabled(db, { id: name, disabledAt }, onChange);
@@ -75,7 +79,7 @@ async function setDisabled({ db, names, out, record }: Job, disabledAt: number |
   const connections = account === undefined ? [] : await connectionsThrough(db, account);
   if (connections.length === 0) return;
   const effect = disabledAt === null ? 'have the access again that' : 'have no access while it is disabled, as far as';
-  out.write(`These applications ${effect} it gave them:\n${linesOf(connections, account)}`);
+  out.write(`These applications ${effect} it gave them:\n${linesOf(connections)}`);
 }
 
 /** An application with its tokens; a sign-in, with the access that it gave, after a question if it gave any. */
@@ -84,42 +88,72 @@ export async function remove(job: Job): Promise<void> {
   const [name = ''] = names;
   const account = isSignIn(name) ? await accountByEmail(db, name) : undefined;
   const connections = account === undefined ? [] : await connectionsThrough(db, account);
-  if (account !== undefined && connections.length > 0)
+  if (connections.length > 0)
     await ensureAgreed(
       job,
-      `These applications act for seller ${account.sellerId} because ${name} connected them. Removing it ends that:\n${linesOf(connections, account)}`.trimEnd(),
+      `These applications act for seller ${sellersOf(connections)} because ${name} connected them. Removing it ends that:\n${linesOf(connections)}`.trimEnd(),
     );
   if (!(await removeNamed(job, 'client remove', name))) throw noSuch(name);
   out.write(`Removed ${name}.\n`);
 }
 
-export async function removeNamed({ db, record }: Job, operation: string, name: string): Promise<boolean> {
-  const details = await recordedName(db, name);
-  const onRemoved = (tx: Sql) => record?.(tx, operation, details ?? {});
-  return isSignIn(name) ? removeAccount(db, name, onRemoved) : removeClient(db, name, onRemoved);
+/** False when there is nothing with this name. */
+export async function removeNamed(job: Job, operation: string, name: string): Promise<boolean> {
+  const { db } = job;
+  const details = await recordedNames(db, name);
+  const onRemoved = (tx: Sql) => recordAll(job, tx, operation, details);
+  if (!isSignIn(name)) return removeClient(db, name, onRemoved);
+  const removal = await removeAccount(db, name, onRemoved);
+  if (removal.kind === 'last owner')
+    throw new CommandError(
+      `${name} is the only owner of seller ${removal.sellerId}, which has other members. Make one of them an owner first: npm run client -- set-role`,
+    );
+  return removal.kind === 'removed';
 }
 
-/** What the audit log says about a sign-in or an application: its name, and whose it is. Undefined when there is none. */
-async function recordedName(db: Sql, name: string): Promise<Record<string, string> | undefined> {
-  const found = isSignIn(name) ? await accountByEmail(db, name) : await clientOwner(db, name);
-  if (found === undefined) return undefined;
-  const sellerId = found.sellerId ?? undefined;
-  return { ...(isSignIn(name) ? { email: name } : { id: name }), ...(sellerId !== undefined && { sellerId }) };
+type Details = Readonly<Record<string, string>>;
+
+/**
+ * What the audit log says about a sign-in or an application: its name, and whose it is. A sign-in has an entry for each of its
+ * sellers, so that each sees it. Empty when there is none.
+ */
+async function recordedNames(db: Sql, name: string): Promise<Details[]> {
+  if (!isSignIn(name)) {
+    const client = await clientOwner(db, name);
+    return client === undefined ? [] : [{ id: name, ...(client.sellerId !== null && { sellerId: client.sellerId }) }];
+  }
+  const account = await accountByEmail(db, name);
+  if (account === undefined) return [];
+  const sellers = await membershipsOf(db, account.id, 'also disabled');
+  return sellers.length === 0 ? [{ email: name }] : sellers.map(({ sellerId }) => ({ email: name, sellerId }));
 }
+
+async function recordAll({ record }: Job, tx: Sql, operation: string, details: readonly Details[]): Promise<void> {
+  for (const one of details) await record?.(tx, operation, one);
+}
+
+/** An application that a sign-in connected to one of its sellers. */
+type ThroughMember = Connection & { member: Member };
 
 /** The applications that the account connected. The console is none: it ends with the sign-in. */
-async function connectionsThrough(db: Job['db'], account: Account): Promise<Connection[]> {
-  const all = await connectionsOf(db, account, Date.now());
-  return all.filter(
-    ({ clientId, people }) =>
-      clientId !== EMBEDDED_CONSOLE_CLIENT && people.some(({ accountId }) => accountId === account.id),
-  );
+async function connectionsThrough(db: Job['db'], account: Account): Promise<ThroughMember[]> {
+  const found: ThroughMember[] = [];
+  for (const member of await membershipsOf(db, account.id, 'also disabled')) {
+    for (const connection of await connectionsOf(db, member, Date.now())) {
+      const isThrough = connection.people.some(({ memberId }) => memberId === member.id);
+      if (isThrough && connection.clientId !== EMBEDDED_CONSOLE_CLIENT) found.push({ ...connection, member });
+    }
+  }
+  return found;
 }
 
-function linesOf(connections: readonly Connection[], account: Account | undefined): string {
+const sellersOf = (connections: readonly ThroughMember[]) =>
+  [...new Set(connections.map(({ member }) => member.sellerId))].join(', ');
+
+function linesOf(connections: readonly ThroughMember[]): string {
   return connections
-    .map(({ name, clientId, connectedAt, people }) => {
-      const others = people.filter(({ accountId }) => accountId !== account?.id).map(({ email }) => email);
+    .map(({ name, clientId, connectedAt, people, member }) => {
+      const others = people.filter(({ memberId }) => memberId !== member.id).map(({ email }) => email);
       const stays = others.length === 0 ? '' : `; keeps the access that ${others.join(', ')} gave`;
       return `  ${name} (${clientId}), connected since ${dateOf(connectedAt)}${stays}\n`;
     })

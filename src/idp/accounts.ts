@@ -1,11 +1,14 @@
 import type { Db, Sql } from '../db/db.ts';
+import type { MemberRole } from '../domain/authorization/roles.ts';
 import { endSessions, removeRecordsOf } from './cleanup.ts';
+import { insertMember } from './members.ts';
 import { hashPassword, isOldHash, isPassword } from './password-hash.ts';
+import { endMemberships } from './team.ts';
 
+/** A person. The sellers that a person works for: `members.ts`. */
 export type Account = {
   id: string;
   email: string;
-  sellerId: string;
   demo: boolean;
   /** When the operator disabled it; null while it is enabled. */
   disabledAt: number | null;
@@ -15,7 +18,6 @@ type AccountRow = {
   id: string;
   email: string;
   password: string;
-  seller_id: string;
   demo: number;
   disabled_at: number | null;
 };
@@ -27,18 +29,20 @@ export type NewAccount = {
   id: string;
   email: string;
   passwordHash: string;
+  /** The seller that the person first works for. */
   sellerId: string;
   demo?: boolean;
   createdAt: number;
 };
 
-/** Violates `unique` when the e-mail address has an account already. */
-export async function insertAccount(db: Sql, account: NewAccount): Promise<void> {
+/** A person, in one role at a seller. Violates `unique` when the e-mail address has an account already. */
+export async function insertAccount(tx: Sql, account: NewAccount, role: MemberRole = 'owner'): Promise<void> {
   const { id, email, passwordHash, sellerId, demo, createdAt } = account;
-  await db.run(
+  await tx.run(
     'INSERT INTO idp_account (id, email, password, seller_id, demo, created_at) VALUES ($1, $2, $3, $4, $5, $6)',
     [id, emailKey(email), passwordHash, sellerId, demo ? 1 : 0, createdAt],
   );
+  await insertMember(tx, { sellerId, accountId: id, role, createdAt });
 }
 
 /** Undefined when there is none, or it is disabled: its sessions count as ended. */
@@ -117,23 +121,33 @@ function changeAccount(
   });
 }
 
-/** Removes the account with its sessions, grants and tokens. False when there is none. */
-export async function removeAccount(db: Db, email: string, onRemoved?: OnChange): Promise<boolean> {
-  const row = await db.transaction(async (tx) => {
-    const remove = 'DELETE FROM idp_account WHERE email = $1 RETURNING id';
-    const found = await tx.get<{ id: string }>(remove, [emailKey(email)]);
-    if (found) await onRemoved?.(tx);
-    return found;
+export type AccountRemoval =
+  | { kind: 'removed' }
+  | { kind: 'missing' }
+  /** The other members of this seller would have no owner (decision 52): nothing was removed. */
+  | { kind: 'last owner'; sellerId: string };
+
+/** Removes a person with its memberships, sessions, grants and tokens. */
+export async function removeAccount(db: Db, email: string, onRemoved?: OnChange): Promise<AccountRemoval> {
+  const ended = await db.transaction(async (tx) => {
+    const found = await tx.get<{ id: string }>('SELECT id FROM idp_account WHERE email = $1', [emailKey(email)]);
+    if (found === undefined) return undefined;
+    const memberships = await endMemberships(tx, found.id);
+    if ('lastOwnerOf' in memberships) return memberships;
+    await tx.run('DELETE FROM idp_account WHERE id = $1', [found.id]);
+    await onRemoved?.(tx);
+    return [found.id, ...memberships.memberIds];
   });
-  if (row === undefined) return false;
-  await removeRecordsOf(db, 'account_id', row.id);
-  return true;
+  if (ended === undefined) return { kind: 'missing' };
+  if ('lastOwnerOf' in ended) return { kind: 'last owner', sellerId: ended.lastOwnerOf };
+  for (const id of new Set(ended)) await removeRecordsOf(db, 'account_id', id);
+  return { kind: 'removed' };
 }
 
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }
 
-function accountOf({ id, email, seller_id, demo, disabled_at }: AccountRow): Account {
-  return { id, email, sellerId: seller_id, demo: demo === 1, disabledAt: disabled_at };
+function accountOf({ id, email, demo, disabled_at }: AccountRow): Account {
+  return { id, email, demo: demo === 1, disabledAt: disabled_at };
 }

@@ -1,12 +1,14 @@
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
-import type { Db } from '../db/db.ts';
+import type { Db, Sql } from '../db/db.ts';
 import { EMBEDDED_CONSOLE_CLIENT } from '../domain/authorization/console-client.ts';
 import type { Log } from '../log/log.ts';
 import { removeKind, removeRecordsOf } from './cleanup.ts';
 import { clientMetadata, deleteClient, insertClient } from './clients.ts';
 import { consoleClient } from './console-client.ts';
 import { explainMissingDemo } from './demo-data.ts';
+import { type FoundRecord, findStatement, grantWithin, roleForGrant } from './member-records.ts';
 import { errors, Provider } from './oidc-library.ts';
+import { payloadOf, serialize } from './record-payload.ts';
 import { digest } from './secrets.ts';
 
 export type AdapterOptions = {
@@ -18,18 +20,10 @@ export type AdapterOptions = {
   log: Pick<Log, 'warn'>;
 };
 
-type StoredRecord = { payload: string; consumed_at: number | null };
-
 /** The library's storage, on the database port. */
 export function adapterOver(db: Db, options: AdapterOptions): AdapterFactory {
   return (kind) => (kind === 'Client' ? new ClientAdapter(db, options) : new RecordAdapter(kind, db, options));
 }
-
-/**
- * Replaces the record's id in the stored payload (`jti`, `returnTo`). The id is a token, a code or a cookie, so the table
- * has only its hash. The placeholder is unambiguous: JSON text never contains a raw control character.
- */
-const ID_PLACEHOLDER = '\u0001';
 
 class RecordAdapter implements Adapter {
   readonly #kind: string;
@@ -43,9 +37,18 @@ class RecordAdapter implements Adapter {
   }
 
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
+    if (this.#kind !== 'Grant') return this.#store(this.#db, id, payload, expiresIn);
+    await this.#db.transaction(async (tx) => {
+      const role = await roleForGrant(tx, payload.accountId ?? '');
+      // The grant of a member who was removed a moment ago is not stored: the code that names it is refused.
+      if (role !== undefined) await this.#store(tx, id, grantWithin(payload, role), expiresIn);
+    });
+  }
+
+  async #store(sql: Sql, id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
     const now = this.#options.now();
     const grantId = this.#kind === 'Grant' ? id : payload.grantId;
-    await this.#db.run(
+    await sql.run(
       `INSERT INTO idp_record (kind, id, payload, grant_id, account_id, client_id, uid, created_at, expires_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
        ON CONFLICT (kind, id) DO UPDATE SET payload = excluded.payload, grant_id = excluded.grant_id,
@@ -67,15 +70,10 @@ class RecordAdapter implements Adapter {
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
-    // What belongs to a disabled client or account is not there until it is enabled: its tokens stop working at once.
-    const row = await this.#db.get<StoredRecord>(
-      `SELECT payload, consumed_at FROM idp_record WHERE kind = $1 AND id = $2
-         AND NOT EXISTS (SELECT 1 FROM idp_client c WHERE c.id = idp_record.client_id AND c.disabled_at IS NOT NULL)
-         AND NOT EXISTS (SELECT 1 FROM idp_account a WHERE a.id = idp_record.account_id AND a.disabled_at IS NOT NULL)`,
-      [this.#kind, digest(id)],
-    );
+    const row = await this.#db.get<FoundRecord>(findStatement(this.#kind), [this.#kind, digest(id)]);
     if (row === undefined) return undefined;
-    const payload = payloadOf(row.payload, id);
+    const stored = payloadOf(row.payload, id);
+    const payload = this.#kind === 'Grant' && row.role !== null ? grantWithin(stored, row.role) : stored;
     if (row.consumed_at !== null && !this.#isInGracePeriod(row.consumed_at)) {
       payload.consumed = Math.floor(row.consumed_at / 1000);
     }
@@ -84,7 +82,7 @@ class RecordAdapter implements Adapter {
 
   /** Only for whether a session still exists: the stored payload does not have its id, which is the cookie. */
   async findByUid(uid: string): Promise<AdapterPayload | undefined> {
-    const row = await this.#db.get<StoredRecord>('SELECT payload FROM idp_record WHERE uid = $1 AND kind = $2', [
+    const row = await this.#db.get<{ payload: string }>('SELECT payload FROM idp_record WHERE uid = $1 AND kind = $2', [
       digest(uid),
       this.#kind,
     ]);
@@ -189,15 +187,6 @@ function rejectDisabled(): void {
   // RFC 6749 5.2: 401 where clients authenticate. Elsewhere a browser shows a page.
   if (route === 'token' || route === 'revocation') Object.assign(error, { status: 401, statusCode: 401 });
   throw error;
-}
-
-/** The stored payload, with the record's id put back. */
-export function payloadOf(text: string, id: string): AdapterPayload {
-  return JSON.parse(text.replaceAll(ID_PLACEHOLDER, id)) as AdapterPayload;
-}
-
-function serialize(id: string, payload: AdapterPayload): string {
-  return JSON.stringify(payload).replaceAll(id, ID_PLACEHOLDER);
 }
 
 /** The library puts the session's cookie into an interaction. Nothing reads it, and it would be stored in clear text. */

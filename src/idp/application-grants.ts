@@ -33,7 +33,7 @@ const isApplication = (value: unknown) =>
   typeof (value as DelegatedApplication).application === 'string';
 
 /**
- * A grant of any account of the seller counts, unless account or application are disabled. Whether it has a token that is still valid
+ * A grant of any member of the seller counts, unless person, seller or application are disabled. Whether it has a token that is still valid
  * does not count: a refresh may follow.
  */
 async function grantedOf(
@@ -44,8 +44,10 @@ async function grantedOf(
   return db.many<DelegatedApplication>(
     `SELECT DISTINCT k.column1 AS "sellerId", k.column2 AS application
      FROM (VALUES {rows: text, text, bigint}) AS k
-       JOIN idp_account ON idp_account.seller_id = k.column1 AND idp_account.disabled_at IS NULL
-       JOIN idp_record ON idp_record.account_id = idp_account.id AND idp_record.kind = 'Grant'
+       JOIN idp_seller ON idp_seller.seller_id = k.column1 AND idp_seller.disabled_at IS NULL
+       JOIN idp_member ON idp_member.seller_id = k.column1
+       JOIN idp_account ON idp_account.id = idp_member.account_id AND idp_account.disabled_at IS NULL
+       JOIN idp_record ON idp_record.account_id = idp_member.id AND idp_record.kind = 'Grant'
          AND idp_record.client_id = k.column2 AND idp_record.expires_at > k.column3
        LEFT JOIN idp_client ON idp_client.id = k.column2
      WHERE idp_client.disabled_at IS NULL`,

@@ -30,6 +30,7 @@ export async function cleanUp(db: Sql, now: number, signal?: AbortSignal, client
     () => removeExpiredSecrets(db, now - EXPIRED_SECRET_MS),
     () => removeExpiredLinks(db, now),
     () => removeOldSignIns(db, now - SIGN_IN_MS),
+    () => removeInvitations(db, now),
   ];
   await sweep(batches, signal);
 }
@@ -83,6 +84,14 @@ function removeExpiredSecrets(db: Sql, before: number) {
   );
 }
 
+/** Invitations that nobody accepted in time. */
+function removeInvitations(db: Sql, now: number) {
+  return db.run(
+    `DELETE FROM idp_invitation WHERE id IN (SELECT id FROM idp_invitation WHERE expires_at < $1 LIMIT ${BATCH_ROWS})`,
+    [now],
+  );
+}
+
 type Owner = 'grant_id' | 'client_id' | 'account_id';
 
 /**
@@ -98,12 +107,15 @@ export function removeGrants(db: Sql, owner: Owner, id: string): Promise<number>
 }
 
 /**
- * Signs the account out of every browser, and of the console, which cannot use its grant again. An authorization that somebody has
- * begun ends, too: it can hold a finished sign-in for an hour.
+ * Signs the person out of every browser, and of the console at each seller, which cannot use its grants again. An authorization
+ * that somebody has begun ends, too: it can hold a finished sign-in for an hour.
  */
 export async function endSessions(tx: Sql, accountId: string): Promise<void> {
   await tx.run("DELETE FROM idp_record WHERE account_id = $1 AND kind = 'Session'", [accountId]);
-  await tx.run('DELETE FROM idp_record WHERE account_id = $1 AND client_id = $2', [accountId, EMBEDDED_CONSOLE_CLIENT]);
+  await tx.run(
+    `DELETE FROM idp_record WHERE client_id = $2 AND account_id IN (SELECT m.id FROM idp_member m WHERE m.account_id = $1)`,
+    [accountId, EMBEDDED_CONSOLE_CLIENT],
+  );
   await tx.run("DELETE FROM idp_record WHERE kind = 'Interaction' AND payload LIKE $1", [
     `%"accountId":"${accountId}"%`,
   ]);

@@ -7,8 +7,10 @@ import { rotate, unverify, verify } from './application-commands.ts';
 import { insertClient, listClients, ownApplication } from './clients.ts';
 import { CommandError, checkId, dateOf, ensureAgreed, type Job, type Out, UsageError } from './command-job.ts';
 import { demoNames } from './demo-data.ts';
+import { listMembers } from './members.ts';
 import { randomHex } from './secrets.ts';
 import { expiryOf } from './stored-secrets.ts';
+import { setRole } from './team-commands.ts';
 
 type Command = { flags: readonly string[]; arguments: number; run(job: Job): Promise<void> };
 
@@ -27,6 +29,9 @@ export const CLIENT_USAGE = `Applications and sign-ins of the embedded identity 
   npm run client -- set-password ADDRESS
       Another password for a sign-in: asks for it on a terminal, which does not show it, or reads it from standard input.
       Ends the sessions of the sign-in. Applications keep the access that it gave them.
+  npm run client -- set-role ADDRESS --role ROLE [--seller ID]
+      What a sign-in is for a seller: owner, manager, analyst or developer. Applications that it connected keep at most the
+      rights of that role. Needs --seller when the sign-in works for several.
   npm run client -- disable ID
       An application, or a sign-in (by e-mail address). Its tokens, and those that it gave, stop working within 30 seconds;
       it cannot sign in or get new ones. Nothing is removed.
@@ -93,6 +98,7 @@ const commands: Readonly<Record<string, Command>> = {
   unverify: { flags: [], arguments: 1, run: unverify },
   'add-account': { flags: ['email', 'seller', 'password-stdin'], arguments: 0, run: addAccount },
   list: { flags: [], arguments: 0, run: list },
+  'set-role': { flags: ['seller', 'role'], arguments: 1, run: setRole },
   'set-password': { flags: [], arguments: 1, run: changePassword },
   disable: { flags: [], arguments: 1, run: disable },
   enable: { flags: [], arguments: 1, run: enable },
@@ -156,13 +162,15 @@ async function list({ db, out }: Job): Promise<void> {
     client.used_at === null ? 'never' : dateOf(client.used_at),
     `${stateOf(client.disabled_at)}${client.verified_at === null ? '' : ', verified'}`,
   ]);
-  const accounts = (await listAccounts(db)).map((account) => [
-    account.email,
-    account.sellerId,
-    stateOf(account.disabledAt),
-  ]);
+  const members = Map.groupBy(await listMembers(db), ({ accountId }) => accountId);
+  const accounts = (await listAccounts(db)).flatMap(({ id, email, disabledAt }) =>
+    (members.get(id) ?? [{ sellerId: '-', role: '-' }]).map(({ sellerId, role }) => [
+      ...[email, sellerId, role],
+      stateOf(disabledAt),
+    ]),
+  );
   out.write(tableOf(['APPLICATION', 'KIND', 'SELLER', 'NAME', 'MADE', 'LAST USED', 'STATE'], clients));
-  out.write(`\n${tableOf(['SIGN-IN', 'SELLER', 'STATE'], accounts)}`);
+  out.write(`\n${tableOf(['SIGN-IN', 'SELLER', 'ROLE', 'STATE'], accounts)}`);
 }
 
 const stateOf = (disabledAt: number | null) =>

@@ -1,11 +1,11 @@
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { DELEGABLE_SCOPES, OPERATOR_RIGHT, withBasicRights } from '../domain/authorization/rights.ts';
 import { writePage } from '../pages/page.ts';
-import { accountById } from './accounts.ts';
 import { adapterOver } from './adapter.ts';
+import { accountFinder, promptsWithChoice } from './chosen-member.ts';
 import type { Clients } from './client-address.ts';
 import { ownApplication } from './clients.ts';
-import { reusableGrant } from './console-client.ts';
+import { reusableGrant } from './console-grants.ts';
 import { ACCESS_TOKEN_SECONDS, GRANT_SECONDS, SESSION_SECONDS, YEAR_SECONDS } from './lifetimes.ts';
 import { errors } from './oidc-library.ts';
 import { providerErrorPage } from './pages/error-page.ts';
@@ -110,16 +110,13 @@ export function configurationOf(options: ProviderOptions, { cookieKeys, signingK
       // A service at which this provider is a foreign one (IDP_ISSUER) believes the claim, but not the scope (decision 39).
       return operator ? { rights: [OPERATOR_RIGHT] } : sellerClaim(seller_id);
     },
-    findAccount: async (_ctx, id) => {
-      const account = await accountById(db, id);
-      return account && { accountId: id, sellerId: account.sellerId, claims: () => ({ sub: id }) };
-    },
+    findAccount: accountFinder(db),
     // Every authorization needs its own consent and gets its own grant, whatever the seller granted before. The console excepted.
     loadExistingGrant: async ({ oidc }) => {
       const grantId = oidc.result?.consent?.grantId;
       return grantId === undefined ? reusableGrant(oidc, db, options.now()) : oidc.provider.Grant.find(grantId);
     },
-    interactions: { url: (_ctx, { uid }) => `${basePath}/interaction/${uid}` },
+    interactions: { policy: promptsWithChoice(), url: (_ctx, { uid }) => `${basePath}/interaction/${uid}` },
     rotateRefreshToken: true,
     expiresWithSession: () => false,
     ttl: {

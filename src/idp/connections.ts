@@ -1,10 +1,11 @@
 import type { Sql } from '../db/db.ts';
 import { EMBEDDED_CONSOLE_CLIENT } from '../domain/authorization/console-client.ts';
 import { DELEGABLE_SCOPES, OFFLINE_ACCESS } from '../domain/authorization/rights.ts';
-import { payloadOf } from './adapter.ts';
 import { removeRecordsOf } from './cleanup.ts';
 import { CONSOLE_NAME } from './console-client.ts';
 import { renewalEnd } from './lifetimes.ts';
+import type { Member } from './members.ts';
+import { payloadOf } from './record-payload.ts';
 
 /** An application that one or several people of a seller gave access to. */
 export type Connection = {
@@ -16,14 +17,14 @@ export type Connection = {
   lastUsedAt: number | undefined;
   /** When its access ends unless a person connects it again; undefined where each access needs a person anyway. */
   endsAt: number | undefined;
-  /** The sign-ins that connected it. */
-  people: readonly { accountId: string; email: string }[];
+  /** The members who connected it. */
+  people: readonly { memberId: string; email: string }[];
   /** It has no access now: the application is disabled, or each sign-in that connected it. */
   isPaused: boolean;
 };
 
-/** A person who is signed in for a seller. */
-export type Person = { id: string; sellerId: string };
+/** Whose view it is: a member of the seller. */
+type Viewer = Pick<Member, 'id' | 'sellerId'>;
 
 type GrantRow = {
   client_id: string;
@@ -41,20 +42,21 @@ type GrantRow = {
  * The console is the person itself at work, no application that acts for the seller: people see and end only
  * their own sign-in to it.
  */
-const ownConsoleOnly = (clientId: string, accountId: string) =>
-  `(${clientId} <> '${EMBEDDED_CONSOLE_CLIENT}' OR ${accountId} = $2)`;
+const ownConsoleOnly = (clientId: string, memberId: string) =>
+  `(${clientId} <> '${EMBEDDED_CONSOLE_CLIENT}' OR ${memberId} = $2)`;
 
 /**
  * The applications with a grant of anybody of the seller, whether or not one of their tokens is still valid: the service asks for the
  * same when it decides which of them may have notification destinations (decision 38). The last connected one comes first.
  */
-export async function connectionsOf(db: Sql, { id, sellerId }: Person, now: number): Promise<Connection[]> {
+export async function connectionsOf(db: Sql, { id, sellerId }: Viewer, now: number): Promise<Connection[]> {
   const rows = await db.all<GrantRow>(
     `SELECT g.client_id, g.account_id, a.email, c.name, g.payload, g.created_at, g.used_at, g.expires_at,
-       CASE WHEN a.disabled_at IS NULL AND c.disabled_at IS NULL THEN 0 ELSE 1 END AS is_paused
-     FROM idp_account a JOIN idp_record g ON g.account_id = a.id AND g.kind = 'Grant' AND g.expires_at > $3
+       CASE WHEN a.disabled_at IS NULL AND s.disabled_at IS NULL AND c.disabled_at IS NULL THEN 0 ELSE 1 END AS is_paused
+     FROM idp_member m JOIN idp_account a ON a.id = m.account_id JOIN idp_seller s ON s.seller_id = m.seller_id
+       JOIN idp_record g ON g.account_id = m.id AND g.kind = 'Grant' AND g.expires_at > $3
        LEFT JOIN idp_client c ON c.id = g.client_id
-     WHERE a.seller_id = $1 AND ${ownConsoleOnly('g.client_id', 'a.id')}
+     WHERE m.seller_id = $1 AND ${ownConsoleOnly('g.client_id', 'm.id')}
      ORDER BY g.created_at DESC, g.id`,
     [sellerId, id, now],
   );
@@ -72,7 +74,7 @@ function connectionOf(clientId: string, grants: readonly GrantRow[]): Connection
     connectedAt: Math.min(...grants.map((grant) => grant.created_at)),
     lastUsedAt: uses.length === 0 ? undefined : Math.max(...uses),
     endsAt: scopes.has(OFFLINE_ACCESS) ? Math.max(...grants.map((grant) => renewalEnd(grant.expires_at))) : undefined,
-    people: Array.from(people, ([accountId, email]) => ({ accountId, email })),
+    people: Array.from(people, ([memberId, email]) => ({ memberId, email })),
     isPaused: grants.every(({ is_paused }) => is_paused === 1),
   };
 }
@@ -87,10 +89,10 @@ function scopesOf(payload: string): string[] {
  * for the seller. It deletes the grants, which ends the access at once, then their codes and tokens. A token that is issued at this
  * moment has no grant and is not valid. Returns how many grants there were.
  */
-export async function withdraw(db: Sql, { id, sellerId }: Person, clientId: string): Promise<number> {
+export async function withdraw(db: Sql, { id, sellerId }: Viewer, clientId: string): Promise<number> {
   const grants = await db.all<{ grant_id: string }>(
     `DELETE FROM idp_record WHERE kind = 'Grant' AND client_id = $3
-       AND account_id IN (SELECT a.id FROM idp_account a WHERE a.seller_id = $1)
+       AND account_id IN (SELECT m.id FROM idp_member m WHERE m.seller_id = $1)
        AND ${ownConsoleOnly('client_id', 'account_id')} RETURNING grant_id`,
     [sellerId, id, clientId],
   );

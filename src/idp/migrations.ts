@@ -1,4 +1,5 @@
 import type { Migration, Release } from '../db/migration-plan.ts';
+import { membersMigration } from './members-migration.ts';
 import { peopleMigration } from './people-migration.ts';
 
 /** The tables of the provider, in its own database. */
@@ -110,6 +111,7 @@ CREATE INDEX idp_client_unused ON idp_client (created_at) WHERE kind = 'dynamic'
 CREATE INDEX idp_client_former ON idp_client (used_at) WHERE kind = 'dynamic';
 `,
   },
+  membersMigration,
   peopleMigration,
   {
     name: '0010 secrets',

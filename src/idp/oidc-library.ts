@@ -8,4 +8,4 @@ output.warn = () => {};
 const library = await import('oidc-provider');
 output.warn = warn;
 
-export const { Provider, errors } = library;
+export const { Provider, errors, interactionPolicy } = library;

@@ -3,6 +3,7 @@ import type { KoaContextWithOIDC, default as OidcProvider } from 'oidc-provider'
 import { EMBEDDED_CONSOLE_CLIENT } from '../domain/authorization/console-client.ts';
 import { redirectUriProblem } from '../domain/authorization/redirect-uri.ts';
 import { BASIC_RIGHTS, OPERATOR_RIGHT } from '../domain/authorization/rights.ts';
+import { issueCodesToMembers } from './chosen-member.ts';
 import { type ClientSecretCheck, clientSecretCheck, type SecretClient } from './client-secret.ts';
 import { recordClientUse } from './clients.ts';
 import { exchangeCode, type GrantHandler } from './code-exchange.ts';
@@ -36,7 +37,9 @@ export function createProvider(options: ProviderOptions, keys: ProviderKeys): Oi
   provider.proxy = true;
   overrideClientChecks(provider, clientSecretCheck(options));
   grantClientCredentials(provider);
+  issueCodesToMembers(provider);
   markOwnTokens(provider);
+  limitToGrants(provider);
   correctGrantTypeErrors(provider);
   correctResponseModes(provider);
   provider.on('server_error', (ctx, error) =>
@@ -108,6 +111,22 @@ function markOwnTokens(provider: OidcProvider): void {
     const body = ctx.body as { active?: boolean } | undefined;
     if (body?.active === true && ctx.oidc?.entities.ClientCredentials !== undefined)
       ctx.body = { ...body, gty: 'client_credentials' };
+  });
+}
+
+/**
+ * An access token has no more rights than its grant has now: a lower role has cut it since (decision 52). The grant is
+ * read within the rights of its member (`member-records.ts`).
+ */
+function limitToGrants(provider: OidcProvider): void {
+  provider.use(async (ctx, next) => {
+    await next();
+    const body = ctx.body as { active?: boolean; scope?: string } | undefined;
+    const { AccessToken, Grant } = ctx.oidc?.entities ?? {};
+    if (body?.active !== true || AccessToken === undefined || Grant === undefined) return;
+    const { scope: _, ...rest } = body;
+    const scope = Grant.getOIDCScopeFiltered(AccessToken.scopes);
+    ctx.body = scope === '' ? rest : { ...rest, scope };
   });
 }
 

@@ -7,6 +7,7 @@ import { type Account, accountByPassword, emailKey } from './accounts.ts';
 import { AttemptThrottle } from './attempt-throttle.ts';
 import type { Clients } from './client-address.ts';
 import { explainMissingDemo, REFUSED_ELSEWHERE } from './demo-data.ts';
+import { membershipsOf } from './members.ts';
 import { digest } from './secrets.ts';
 
 type SignInResult =
@@ -58,7 +59,7 @@ export function signInWith({ db, monotonic, demoAnywhere, clients, log }: Option
       return { kind: 'wrong' };
     }
     if (found.demo && !demoAnywhere && isElsewhere) {
-      log.warn({ sellerId: found.sellerId }, REFUSED_ELSEWHERE);
+      log.warn({ sellerId: (await membershipsOf(db, found.id))[0]?.sellerId }, REFUSED_ELSEWHERE);
       return { kind: 'wrong' };
     }
     // Only after the right password: others must not learn that the account is disabled.

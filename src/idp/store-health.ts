@@ -88,6 +88,7 @@ async function readSome(db: Db): Promise<void> {
   await readFrom(db, 'SELECT * FROM idp_client WHERE id >= $1 ORDER BY id', [start]);
   await readFrom(db, 'SELECT * FROM idp_client_secret WHERE id >= $1 ORDER BY id', [start]);
   await readFrom(db, 'SELECT * FROM idp_account WHERE id >= $1 ORDER BY id', [start]);
+  await readFrom(db, 'SELECT * FROM idp_member WHERE id >= $1 ORDER BY id', [start]);
   await readFrom(db, 'SELECT * FROM idp_keeping WHERE name >= $1 ORDER BY name', ['']);
   await readFrom(db, 'SELECT * FROM idp_record WHERE kind = $1 AND id >= $2 ORDER BY id', [kind, start]);
 }

@@ -77,19 +77,17 @@ onEngine('sqlite', 'every sweep of the store lets other work run after each batc
   const records = async (db: Db, payload: { grantId?: string; clientId?: string; accountId?: string }) => {
     const options = { refreshGraceSeconds: 0, now: Date.now, log: createLog('silent') };
     const tokens = adapterOver(db, options)('RefreshToken');
-    await adapterOver(db, options)('Grant').upsert(payload.grantId ?? 'g', payload, 900);
+    const grantId = digest(payload.grantId ?? 'g');
+    await db.run(
+      `INSERT INTO idp_record (kind, id, payload, grant_id, account_id, client_id, created_at, expires_at)
+       VALUES ('Grant', $1, '{}', $1, $2, $3, 1, $4)`,
+      [grantId, payload.accountId ?? null, payload.clientId ?? null, Date.now() + 900_000],
+    );
     await db.transaction(async (tx) => {
       for (let n = 0; n < ROWS; n += 1)
         await tx.run(
           'INSERT INTO idp_record (kind, id, payload, grant_id, account_id, client_id, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, 1, 2)',
-          [
-            'RefreshToken',
-            digest(`token ${n}`),
-            '{}',
-            digest(payload.grantId ?? 'g'),
-            payload.accountId ?? null,
-            payload.clientId ?? null,
-          ],
+          ['RefreshToken', digest(`token ${n}`), '{}', grantId, payload.accountId ?? null, payload.clientId ?? null],
         );
     });
     return tokens;
@@ -164,7 +162,9 @@ onEngine('sqlite', 'every sweep of the store lets other work run after each batc
     await records(db, { clientId: 'app' });
     await assertInPieces(count, () => removeClient(db, 'app'), 0);
 
-    await db.run("INSERT INTO idp_account VALUES ('a1', 'one@store.example', 'x', 'S1', 0, 1, NULL)");
+    await db.run(
+      `INSERT INTO idp_account (id, email, password, seller_id, demo, created_at) VALUES ('a1', 'one@store.example', 'x', 'S1', 0, 1)`,
+    );
     await records(db, { accountId: 'a1' });
     await assertInPieces(count, () => removeAccount(db, 'one@store.example'), 0);
 

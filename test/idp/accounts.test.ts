@@ -114,7 +114,9 @@ withEnginesInTorture('the people of a seller, and their sign-ins', (engine) => {
     );
     assert.equal(code, 0, text);
     assert.doesNotMatch(text, /the next one/);
-    assert.deepEqual(entries, [{ operation: 'client set-password', details: { email: 'Paul@Store.example' } }]);
+    assert.deepEqual(entries, [
+      { operation: 'client set-password', details: { email: 'Paul@Store.example', sellerId: 'A1DEMOSELLER' } },
+    ]);
     assert.match((await browser.go('/grants')).text, /<h1>Sign in<\/h1>/);
     assert.equal((await waiting.allow(consent)).status, 400);
     assert.match((await grantsOf('paul@store.example', PASSWORD)).page.text, /You are not signed in/);
@@ -216,7 +218,9 @@ withEnginesInTorture('the people of a seller, and their sign-ins', (engine) => {
 
     const { text, entries } = await run(['disable', 'eve@store.example']);
     assert.match(text, /Disabled eve@store\.example.*no access while it is disabled.*Through Eve \(/s);
-    assert.deepEqual(entries, [{ operation: 'client disable', details: { email: 'eve@store.example' } }]);
+    assert.deepEqual(entries, [
+      { operation: 'client disable', details: { email: 'eve@store.example', sellerId: 'A1DEMOSELLER' } },
+    ]);
     assert.match((await browser.go('/grants')).text, /<h1>Sign in<\/h1>/);
     const { page } = await grantsOf('eve@store.example', PASSWORD);
     assert.equal(page.status, 403);
@@ -262,7 +266,9 @@ withEnginesInTorture('the people of a seller, and their sign-ins', (engine) => {
     assert.equal(await isActive(tokens.access_token), true);
     const { code, text, entries } = await run(['remove', 'gone@store.example'], typed('y\n'));
     assert.equal(code, 0, text);
-    assert.deepEqual(entries, [{ operation: 'client remove', details: { email: 'gone@store.example' } }]);
+    assert.deepEqual(entries, [
+      { operation: 'client remove', details: { email: 'gone@store.example', sellerId: 'A1DEMOSELLER' } },
+    ]);
     assert.equal(await isActive(tokens.access_token), false);
     // One that connected nothing is removed without a question, and --yes needs no terminal.
     await run(['add-account', '--email', 'gone@store.example', '--seller', 'A1DEMOSELLER']);

@@ -9,10 +9,15 @@ import { migrate } from '../../src/db/migrate.ts';
 import { DAY_MS } from '../../src/domain/duration.ts';
 import { boxNames } from '../../src/domain/pricing/decision.ts';
 import { seenBy } from '../../src/domain/pricing/offers.ts';
+import { insertAccount } from '../../src/idp/accounts.ts';
+import { adapterOver } from '../../src/idp/adapter.ts';
 import { cleanUp } from '../../src/idp/cleanup.ts';
 import { insertClient } from '../../src/idp/clients.ts';
+import { membershipsOf } from '../../src/idp/members.ts';
 import { idpMigrations } from '../../src/idp/migrations.ts';
 import { rotateSecret } from '../../src/idp/secret-rotation.ts';
+import { changeRole, removeMember } from '../../src/idp/team.ts';
+import { createLog } from '../../src/log/log.ts';
 import { Intake } from '../../src/market/intake/intake.ts';
 import { openMarket } from '../../src/market/market.ts';
 import { assignBoardGroups } from '../../src/market/projections/boards/board-groups.ts';
@@ -292,12 +297,26 @@ withEngines('query plans', (engine) => {
     await provider.db.run(
       `INSERT INTO idp_sign_in (id, account_id, device, address, signed_in_at) VALUES ('s', 'a', 'd', '::1', 1)`,
     );
+    await provider.db.run(
+      `INSERT INTO idp_invitation (id, seller_id, email, role, invited_by, created_at, expires_at)
+       VALUES ('i', 'S1', 'b@x', 'analyst', 'm', 1, 1)`,
+    );
     provider.statements.clear();
     await cleanUp(provider.db, Date.now());
-    assert.equal(provider.statements.size, 6);
+    assert.equal(provider.statements.size, 7);
     const rotation = { clientId: 'd', overlapMs: 1, expiresAt: undefined, now: 2 };
     await insertClient(provider.db, { id: 'd', kind: 'seller', metadata: {}, secret: 's', createdAt: 1 });
     await rotateSecret(provider.db, rotation);
+    const account = { id: 'a', email: 'a@x', passwordHash: 'x', sellerId: 'S1', createdAt: 1 };
+    await provider.db.transaction((tx) => insertAccount(tx, account));
+    const adapters = adapterOver(provider.db, { refreshGraceSeconds: 0, now: Date.now, log: createLog('silent') });
+    for (const kind of ['Grant', 'AccessToken', 'Session']) await adapters(kind).find('x');
+    const [member] = await membershipsOf(provider.db, 'a');
+    assert.ok(member);
+    await adapters('Grant').upsert('g', { kind: 'Grant', accountId: member.id, clientId: 'c' }, 60);
+    const change = { sellerId: 'S1', memberId: member.id };
+    await changeRole(provider.db, { ...change, role: 'owner' }, async () => {});
+    await removeMember(provider.db, { ...change, takeOver: new Set() }, async () => {});
     assert.deepEqual(await wideReads(provider.db, new Map(provider.statements), permitted), []);
   });
 

@@ -1,7 +1,7 @@
 import { BASIC_RIGHTS, SELLER_RIGHTS, type SellerRight } from './rights.ts';
 
 /** What a person is for a seller (decision 52). */
-const ROLES = ['owner', 'manager', 'analyst', 'developer'] as const;
+export const ROLES = ['owner', 'manager', 'analyst', 'developer'] as const;
 export type MemberRole = (typeof ROLES)[number];
 
 const rights: Readonly<Record<MemberRole, readonly SellerRight[]>> = {
@@ -14,4 +14,8 @@ const rights: Readonly<Record<MemberRole, readonly SellerRight[]>> = {
 /** The most that a grant of a person with this role can have, in the order of `SELLER_RIGHTS`. */
 export function rightsOfRole(role: MemberRole): readonly SellerRight[] {
   return rights[role];
+}
+
+export function isRole(text: string): text is MemberRole {
+  return (ROLES as readonly string[]).includes(text);
 }

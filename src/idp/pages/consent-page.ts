@@ -1,5 +1,6 @@
 import { type Html, html } from '../../pages/html.ts';
 import type { Page } from '../../pages/page.ts';
+import type { Member } from '../members.ts';
 import { applicationHead } from './application-head.ts';
 import { providerPage } from './provider-page.ts';
 import { scopeDescription } from './scope-descriptions.ts';
@@ -15,8 +16,7 @@ type ConsentView = {
   /** The operator has verified whose application it is. */
   isVerified: boolean;
   redirectHost: string;
-  sellerId: string;
-  email: string;
+  member: Pick<Member, 'id' | 'sellerId' | 'email'>;
   scopes: readonly string[];
   formAction: string;
 };
@@ -30,8 +30,8 @@ export function consentPage(view: ConsentView): Page {
 ${applicationHead(view)}
 <p>This application asks for access to your seller account. Allow it only if you know it and started this yourself.</p>
 <dl class="facts">
-<dt>Seller</dt><dd><strong>${view.sellerId}</strong></dd>
-<dt>Signed in as</dt><dd>${view.email}</dd>
+<dt>Seller</dt><dd><strong>${view.member.sellerId}</strong></dd>
+<dt>Signed in as</dt><dd>${view.member.email}</dd>
 <dt>Application id</dt><dd><code>${view.clientId}</code></dd>
 <dt>Returns to</dt><dd><strong>${view.redirectHost}</strong></dd>
 </dl>
@@ -40,7 +40,7 @@ ${applicationHead(view)}
 <p class="small soft">It never sees your password. You can withdraw this at any time under <a href="${view.basePath}/grants">connected applications</a>.</p>
 <div class="choice">
 <form method="post" action="${view.action}">${hidden}<button name="action" value="deny">Deny</button></form>
-<form method="post" action="${view.action}">${hidden}<button class="main" name="action" value="allow">Allow</button></form>
+<form method="post" action="${view.action}">${hidden}<input type="hidden" name="member" value="${view.member.id}"><button class="main" name="action" value="allow">Allow</button></form>
 </div>
 <div class="foot small"><form method="post" action="${view.action}">${hidden}<button class="link" name="action" value="switch">Not you? Use another account</button></form></div>`,
   });

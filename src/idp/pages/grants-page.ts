@@ -1,14 +1,16 @@
 import { type Html, html } from '../../pages/html.ts';
 import type { Page } from '../../pages/page.ts';
-import type { Account } from '../accounts.ts';
 import type { Connection } from '../connections.ts';
+import type { Member } from '../members.ts';
 import { accountPage } from './account/account-page.ts';
 import type { Exchange } from './exchange.ts';
 import { csrfToken } from './form.ts';
 import { scopeDescription } from './scope-descriptions.ts';
 
 type GrantsView = {
-  account: Account;
+  email: string;
+  /** Undefined when the person works for no seller. */
+  member: Member | undefined;
   connections: readonly Connection[];
   /** How long the service accepts an access token after its end here. */
   cacheSeconds: number;
@@ -18,10 +20,10 @@ type GrantsView = {
 
 export function grantsPage(exchange: Exchange, view: GrantsView): Page {
   const hidden = html`<input type="hidden" name="csrf" value="${csrfToken(exchange)}">`;
-  const { account } = view;
+  const { member } = view;
   const applicationItem = (application: Connection) => html`<li>
 <h2>${application.name}</h2>
-<p class="small soft">Id <code>${application.clientId}</code><br>Connected since ${date(application.connectedAt)}${connectedBy(application, account)}${
+<p class="small soft">Id <code>${application.clientId}</code><br>Connected since ${date(application.connectedAt)}${connectedBy(application, member?.id)}${
     application.lastUsedAt === undefined
       ? html` · not used yet`
       : html` · last used ${dateTime(application.lastUsedAt)}`
@@ -32,12 +34,14 @@ ${
     : undefined
 }
 <ul class="small">${application.scopes.map((scope) => html`<li>${scopeDescription(scope, application.clientId).title}</li>`)}</ul>
-<form method="post" action="${exchange.basePath}/grants/withdraw">${hidden}<input type="hidden" name="client_id" value="${application.clientId}">
+<form method="post" action="${exchange.basePath}/grants/withdraw">${hidden}<input type="hidden" name="seller" value="${member?.sellerId}"><input type="hidden" name="client_id" value="${application.clientId}">
 <button class="danger" aria-label="Withdraw the access of ${application.name}">Withdraw access</button></form></li>`;
   return accountPage(exchange, {
     title: 'Connected applications',
     section: '/grants',
-    signedInAs: html`Seller <strong>${account.sellerId}</strong>, signed in as ${account.email}`,
+    signedInAs: html`${
+      member === undefined ? 'You work for no seller' : html`Seller <strong>${member.sellerId}</strong>`
+    }, signed in as ${view.email}`,
     notice: view.withdrawn && `The access of ${view.withdrawn} has ended.`,
     body: html`${
       view.connections.length === 0
@@ -58,8 +62,8 @@ const endOfTokens = (seconds: number) =>
 const MAX_NAMED = 3;
 
 /** The colleagues who connected it; nothing when only the reader did. They sign in for the same seller, so their addresses may be shown. */
-function connectedBy({ people }: Connection, reader: Account): string | undefined {
-  const others = people.filter(({ accountId }) => accountId !== reader.id).map(({ email }) => email);
+function connectedBy({ people }: Connection, reader: string | undefined): string | undefined {
+  const others = people.filter(({ memberId }) => memberId !== reader).map(({ email }) => email);
   if (others.length === 0) return undefined;
   const more = others.length - MAX_NAMED;
   const named = [

@@ -5,17 +5,20 @@ import { grantsPage } from './grants-page.ts';
 import { signedInAccount, startSession } from './session.ts';
 import { checkSignInForm, type SignInState } from './sign-in-form.ts';
 import { signInPage } from './sign-in-page.ts';
+import { memberOfForm, signedInMember } from './signed-in-member.ts';
 
 /** The seller's page of connected applications, or the sign-in page before it. */
 export async function serveGrants(exchange: Exchange): Promise<void> {
   const account = await signedInAccount(exchange);
   if (account === undefined) return showSignIn(exchange, { status: 200 });
-  const connections = await connectionsOf(exchange.db, account, exchange.now());
+  const member = await signedInMember(exchange);
+  const connections = member === undefined ? [] : await connectionsOf(exchange.db, member, exchange.now());
   const page = grantsPage(exchange, {
-    account,
+    email: account.email,
+    member,
     connections,
     cacheSeconds: exchange.cacheSeconds,
-    withdrawn: await withdrawnName(exchange, account.id, connections),
+    withdrawn: member && (await withdrawnName(exchange, member.id, connections)),
   });
   sendProviderPage(exchange, 200, page);
 }
@@ -35,11 +38,12 @@ export async function submitWithdrawal(exchange: Exchange): Promise<void> {
   const form = await readForm(exchange);
   const account = await signedInAccount(exchange);
   if (account === undefined) return redirect(exchange, `${exchange.basePath}/grants`);
+  const member = await memberOfForm(exchange, form);
   const clientId = (form.get('client_id') ?? '').replaceAll('\0', '');
-  const ended = await withdraw(exchange.db, account, clientId);
+  const ended = await withdraw(exchange.db, member, clientId);
   if (ended > 0) {
-    exchange.log.info({ accountId: account.id, clientId }, 'a seller withdrew the access of an application');
-    setWithdrawnCookie(exchange, account.id, clientId);
+    exchange.log.info({ accountId: member.id, clientId }, 'a seller withdrew the access of an application');
+    setWithdrawnCookie(exchange, member.id, clientId);
   }
   redirect(exchange, `${exchange.basePath}/grants`);
 }

@@ -2,9 +2,12 @@ import type { Db } from '../../db/db.ts';
 import { EMBEDDED_CONSOLE_CLIENT } from '../../domain/authorization/console-client.ts';
 import { DELEGABLE_SCOPES } from '../../domain/authorization/rights.ts';
 import { type Account, accountById } from '../accounts.ts';
+import { type Choice, chooseMember, namesSeller } from '../chosen-member.ts';
 import type { OwnFields } from '../configuration.ts';
-import { endConsoleGrant, keepReusable } from '../console-client.ts';
+import { endConsoleGrants, keepReusable } from '../console-grants.ts';
 import { grantableScopes } from '../member-rights.ts';
+import { type Member, membershipsOf } from '../members.ts';
+import { chooseSellerPage } from './choose-seller-page.ts';
 import { consentPage } from './consent-page.ts';
 import { type Exchange, PageError, redirect, sendProviderPage } from './exchange.ts';
 import { csrfToken, readForm } from './form.ts';
@@ -15,7 +18,7 @@ import { signInPage } from './sign-in-page.ts';
 
 type Interaction = Awaited<ReturnType<Exchange['provider']['interactionDetails']>>;
 
-/** The steps of an authorization that need the seller: sign-in, then consent. */
+/** The steps of an authorization that need the person: sign-in, the choice of a seller, then consent. */
 export async function serveInteraction(exchange: Exchange, uid: string): Promise<void> {
   const interaction = await exchange.provider.interactionDetails(exchange.req, exchange.res);
   if (interaction.uid !== uid) throw new PageError(400, 'invalid_request', 'the session has expired');
@@ -26,8 +29,10 @@ export async function serveInteraction(exchange: Exchange, uid: string): Promise
       return finish(exchange, { error: 'access_denied', error_description: 'the seller denied the request' });
     case 'sign-in':
       return submitSignIn(exchange, interaction, form);
+    case 'choose':
+      return submitChoice(exchange, interaction, form);
     case 'allow':
-      return submitConsent(exchange, interaction);
+      return submitConsent(exchange, interaction, form);
     case 'switch':
       return switchAccount(exchange, interaction);
     default:
@@ -37,7 +42,8 @@ export async function serveInteraction(exchange: Exchange, uid: string): Promise
 
 async function showStep(exchange: Exchange, interaction: Interaction): Promise<void> {
   if (interaction.prompt.name === 'login') return showSignIn(exchange, interaction, { status: 200 });
-  const account = await signedInAccount(exchange.db, interaction);
+  if (interaction.prompt.name === 'select_account') return showChoice(exchange, interaction);
+  const member = await memberOf(exchange.db, interaction);
   const client = await clientOf(exchange, interaction);
   const redirectUri = String(interaction.params.redirect_uri);
   const view = {
@@ -49,9 +55,8 @@ async function showStep(exchange: Exchange, interaction: Interaction): Promise<v
     clientUri: client.clientUri,
     isVerified: client.clientId === EMBEDDED_CONSOLE_CLIENT || (client as OwnFields).verified === true,
     redirectHost: redirectHost(redirectUri),
-    sellerId: account.sellerId,
-    email: account.email,
-    scopes: requestedScopes(interaction),
+    member,
+    scopes: requestedScopes(interaction).filter((scope) => grantableScopes(member.role).has(scope)),
     formAction: formActionSource(redirectUri),
   };
   sendProviderPage(exchange, 200, consentPage(view));
@@ -64,7 +69,7 @@ async function showSignIn(exchange: Exchange, interaction: Interaction, state: S
     action: pathOf(exchange, interaction),
     basePath: exchange.basePath,
     csrf: csrfToken(exchange),
-    email: state.email ?? (typeof hint === 'string' ? hint.slice(0, 254) : undefined),
+    email: state.email ?? (typeof hint === 'string' && !namesSeller(hint) ? hint.slice(0, 254) : undefined),
     problem: state.problem,
     application: client.clientName ?? client.clientId,
     formAction: formActionSource(String(interaction.params.redirect_uri)),
@@ -87,19 +92,45 @@ async function submitSignIn(exchange: Exchange, interaction: Interaction, form: 
   return finish(exchange, { login: { accountId: outcome.account.id, remember: false } });
 }
 
-async function submitConsent(exchange: Exchange, interaction: Interaction): Promise<void> {
+async function showChoice(exchange: Exchange, interaction: Interaction): Promise<void> {
+  const account = await signedInAccount(exchange.db, interaction);
+  const client = await clientOf(exchange, interaction);
+  const page = chooseSellerPage({
+    action: pathOf(exchange, interaction),
+    basePath: exchange.basePath,
+    csrf: csrfToken(exchange),
+    application: client.clientName ?? client.clientId,
+    email: account.email,
+    memberships: await membershipsOf(exchange.db, account.id),
+    formAction: formActionSource(String(interaction.params.redirect_uri)),
+  });
+  sendProviderPage(exchange, 200, page);
+}
+
+async function submitChoice(exchange: Exchange, interaction: Interaction, form: URLSearchParams): Promise<void> {
+  const account = await signedInAccount(exchange.db, interaction);
+  const memberId = form.get('member') ?? '';
+  const isOwn = (await membershipsOf(exchange.db, account.id)).some(({ id }) => id === memberId);
+  if (!isOwn) return redirect(exchange, pathOf(exchange, interaction));
+  return finish(exchange, { select_account: { memberId } });
+}
+
+async function submitConsent(exchange: Exchange, interaction: Interaction, form: URLSearchParams): Promise<void> {
   if (interaction.prompt.name !== 'consent') throw new PageError(400, 'invalid_request', 'the session has expired');
   const { provider, db, log, now } = exchange;
-  const account = await signedInAccount(db, interaction);
+  const member = await memberOf(db, interaction);
+  // The page named a seller. The person's only seller may be another one since.
+  if (form.get('member') !== member.id) return redirect(exchange, pathOf(exchange, interaction));
   const { clientId } = await clientOf(exchange, interaction);
-  const isConsole = clientId === EMBEDDED_CONSOLE_CLIENT;
-  if (isConsole) await endConsoleGrant(provider, await currentSession(exchange));
-  const grant = new provider.Grant({ accountId: account.id, clientId });
+  const session = clientId === EMBEDDED_CONSOLE_CLIENT ? await currentSession(exchange) : undefined;
+  if (session !== undefined) await endConsoleGrants(exchange, session, member.id);
+  const grant = new provider.Grant({ accountId: member.id, clientId });
+  // What the person may not give is stored as rejected: see `grantWithin`.
   grant.addOIDCScope(requestedScopes(interaction).join(' '));
   const grantId = await grant.save();
-  if (isConsole) await keepReusable(db, grantId, now());
-  log.info({ accountId: account.id, clientId }, 'a seller connected an application');
-  await finish(exchange, { consent: { grantId } });
+  if (session !== undefined) await keepReusable(db, { session, memberId: member.id, grantId }, now());
+  log.info({ accountId: member.id, clientId }, 'a seller connected an application');
+  await finish(exchange, { select_account: { memberId: member.id }, consent: { grantId } });
 }
 
 async function switchAccount(exchange: Exchange, interaction: Interaction): Promise<void> {
@@ -131,17 +162,26 @@ async function signedInAccount(db: Db, interaction: Interaction): Promise<Accoun
   return account;
 }
 
+/** The person at the seller that the authorization is for. */
+async function memberOf(db: Db, interaction: Interaction): Promise<Member> {
+  const account = await signedInAccount(db, interaction);
+  const { select_account: choice } = (interaction.lastSubmission ?? {}) as Choice;
+  const wish = { chosen: choice?.memberId, hint: interaction.params.login_hint, isSilent: false };
+  const member = chooseMember(await membershipsOf(db, account.id), wish);
+  if (member === undefined) throw new PageError(400, 'invalid_request', 'the session has expired');
+  return member;
+}
+
 async function clientOf({ provider }: Exchange, interaction: Interaction) {
   const client = await provider.Client.find(String(interaction.params.client_id));
   if (client === undefined) throw new PageError(400, 'invalid_client', 'the application was removed');
   return client;
 }
 
-/** What the application asks for, as far as the person may give it. */
+/** What the application asks for. */
 function requestedScopes({ params }: Interaction): string[] {
   const requested = new Set(String(params.scope ?? '').split(' '));
-  const grantable = grantableScopes();
-  return DELEGABLE_SCOPES.filter((scope) => requested.has(scope) && grantable.has(scope));
+  return DELEGABLE_SCOPES.filter((scope) => requested.has(scope));
 }
 
 function pathOf({ basePath }: Exchange, { uid }: Interaction): string {

@@ -1,10 +1,10 @@
 import type { Session } from 'oidc-provider';
 import { type Account, accountById } from '../accounts.ts';
-import { endConsoleGrant } from '../console-client.ts';
+import { endConsoleGrants } from '../console-grants.ts';
 import { SESSION_SECONDS } from '../lifetimes.ts';
 import { contextOf, type Exchange } from './exchange.ts';
 
-/** The account that this browser is signed in to; undefined when there is none. */
+/** The person who is signed in with this browser; undefined when there is none. */
 export async function signedInAccount(exchange: Exchange): Promise<Account | undefined> {
   const { accountId } = await currentSession(exchange);
   return accountId === undefined ? undefined : accountById(exchange.db, accountId);
@@ -40,13 +40,13 @@ async function saveSession(exchange: Exchange, session: Session, accountId: stri
   contextOf(exchange).cookies.set(provider.cookieName('session'), id, options);
 }
 
-/** Signs this browser out, also of the console, which cannot use its grant again. Other applications keep their grants. */
+/** Signs this browser out, also of the console, which cannot use its grants again. Other applications keep their grants. */
 export async function endSession(exchange: Exchange): Promise<void> {
   const { provider } = exchange;
   const context = contextOf(exchange);
   const session = await currentSession(exchange);
   if (session.accountId !== undefined) {
-    await endConsoleGrant(provider, session);
+    await endConsoleGrants(exchange, session);
     await session.destroy();
   }
   context.cookies.set(provider.cookieName('session'), null, { signed: true, path: '/' });

@@ -1,13 +1,13 @@
 import { html } from '../../../pages/html.ts';
 import type { Account } from '../../accounts.ts';
-import { sellersOf } from '../../memberships.ts';
+import { membershipsOf } from '../../members.ts';
 import { type Exchange, sendProviderPage } from '../exchange.ts';
 import { accountPage } from './account-page.ts';
 import { takeNotice } from './notice.ts';
 
 /** `GET /account` */
 export async function serveProfile(exchange: Exchange, account: Account): Promise<void> {
-  const sellers = await sellersOf(exchange.db, account);
+  const sellers = await membershipsOf(exchange.db, account.id);
   const page = accountPage(exchange, {
     title: 'Profile',
     section: '/account',

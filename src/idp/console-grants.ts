@@ -1,0 +1,104 @@
+import type { default as OidcProvider, Session } from 'oidc-provider';
+import type { Sql } from '../db/db.ts';
+import { EMBEDDED_CONSOLE_CLIENT } from '../domain/authorization/console-client.ts';
+import type { Choice } from './chosen-member.ts';
+import { SESSION_SECONDS } from './lifetimes.ts';
+import { digest } from './secrets.ts';
+
+/*
+ * The grants of the seller console. It has no refresh token: while the browser is signed in here, it gets its next access token
+ * with `prompt=none`, without a page. Only for that, for the choice of another seller, and only for this client, a grant is used
+ * again (decision 46). All other authorizations ask for consent.
+ *
+ * A session has one such grant for each seller that the person opened. A record of the kind `ConsoleGrant` names it: its id is made
+ * of session and member, so that tabs that write at the same moment write different records. (A session of an earlier release names
+ * its only grant itself.)
+ */
+
+type Authorization = {
+  readonly provider: OidcProvider;
+  readonly client?: { readonly clientId: string } | undefined;
+  readonly account?: { readonly accountId: string } | undefined;
+  readonly session?: Session | undefined;
+  readonly prompts: ReadonlySet<string>;
+  readonly result?: object | undefined;
+};
+
+/** The grant that this authorization uses without asking; undefined when the person has to be asked. */
+export async function reusableGrant(
+  { provider, client, account, session, prompts, result }: Authorization,
+  db: Sql,
+  now: number,
+) {
+  if (client?.clientId !== EMBEDDED_CONSOLE_CLIENT || account === undefined || session === undefined) return undefined;
+  if (!prompts.has('none') && (result as Choice | undefined)?.select_account === undefined) return undefined;
+  const memberId = account.accountId;
+  const grantId = await grantIdOf(db, session, memberId);
+  const grant = grantId === undefined ? undefined : await provider.Grant.find(grantId);
+  if (grantId === undefined || grant?.accountId !== memberId) return undefined;
+  return (await keepReusable(db, { session, memberId, grantId }, now)) ? grant : undefined;
+}
+
+type ConsoleGrant = { session: Session; memberId: string; grantId: string };
+
+/**
+ * The grant can be used again for as long as the session, from now on; then it expires, and the page of connected applications
+ * no longer lists it. False when the seller has withdrawn it or it has expired. An update, not an upsert: a grant that is
+ * withdrawn at this moment must not come back.
+ */
+export async function keepReusable(
+  db: Sql,
+  { session, memberId, grantId }: ConsoleGrant,
+  now: number,
+): Promise<boolean> {
+  const expiresAt = now + SESSION_SECONDS * 1000;
+  const updated = await db.run(
+    "UPDATE idp_record SET expires_at = $2 WHERE kind = 'Grant' AND id = $1 AND expires_at > $3",
+    [digest(grantId), expiresAt, now],
+  );
+  if (updated !== 1) return false;
+  await db.run(
+    `INSERT INTO idp_record (kind, id, payload, grant_id, account_id, client_id, uid, created_at, expires_at)
+     VALUES ('ConsoleGrant', $1, $2, $3, $4, $5, $6, $7, $8)
+     ON CONFLICT (kind, id) DO UPDATE SET payload = excluded.payload, grant_id = excluded.grant_id, expires_at = excluded.expires_at`,
+    [
+      recordId(session, memberId),
+      JSON.stringify({ grantId }),
+      digest(grantId),
+      memberId,
+      EMBEDDED_CONSOLE_CLIENT,
+      digest(session.uid),
+      now,
+      expiresAt,
+    ],
+  );
+  return true;
+}
+
+/** Ends the console's grants of this session, with their tokens: of one member, when a new consent replaces it, or of all. */
+export async function endConsoleGrants(
+  { provider, db }: { provider: OidcProvider; db: Sql },
+  session: Session,
+  memberId?: string,
+): Promise<void> {
+  const records = await db.all<{ payload: string }>(
+    `DELETE FROM idp_record WHERE uid = $1 AND kind = 'ConsoleGrant'${memberId === undefined ? '' : ' AND id = $2'}
+     RETURNING payload`,
+    memberId === undefined ? [digest(session.uid)] : [digest(session.uid), recordId(session, memberId)],
+  );
+  const ownId = session.grantIdFor(EMBEDDED_CONSOLE_CLIENT);
+  for (const grantId of new Set([...records.map(grantIdIn), ...(ownId === undefined ? [] : [ownId])])) {
+    const grant = await provider.Grant.find(grantId);
+    if (memberId === undefined || grant?.accountId === memberId) await grant?.destroy();
+  }
+}
+
+async function grantIdOf(db: Sql, session: Session, memberId: string): Promise<string | undefined> {
+  const select = "SELECT payload FROM idp_record WHERE kind = 'ConsoleGrant' AND id = $1";
+  const record = await db.get<{ payload: string }>(select, [recordId(session, memberId)]);
+  return record === undefined ? session.grantIdFor(EMBEDDED_CONSOLE_CLIENT) : grantIdIn(record);
+}
+
+const grantIdIn = ({ payload }: { payload: string }) => (JSON.parse(payload) as { grantId: string }).grantId;
+
+const recordId = ({ uid }: Session, memberId: string) => digest(`${uid} ${memberId}`);

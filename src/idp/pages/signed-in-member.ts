@@ -1,0 +1,36 @@
+import { type Member, membershipsOf } from '../members.ts';
+import { contextOf, type Exchange, PageError } from './exchange.ts';
+import { signedInAccount } from './session.ts';
+
+/*
+ * The seller that the account pages are about. `?seller=` chooses it, and a cookie keeps it for the next page. Another tab may
+ * choose another one, so every form names the seller that its page showed.
+ */
+
+const SELLER_COOKIE = '_seller';
+const sellerCookie = { httpOnly: true, sameSite: 'lax', signed: true } as const;
+
+/** The signed-in person at the chosen seller, else at its first; undefined when nobody is signed in, or the person has no seller. */
+export async function signedInMember(exchange: Exchange): Promise<Member | undefined> {
+  const memberships = await signedInMemberships(exchange);
+  const { cookies } = contextOf(exchange);
+  const asked = URL.parse(exchange.req.url ?? '', 'http://provider')?.searchParams.get('seller');
+  const wanted = asked ?? cookies.get(SELLER_COOKIE);
+  const member = memberships.find(({ sellerId }) => sellerId === wanted) ?? memberships[0];
+  if (member !== undefined && member.sellerId === asked) cookies.set(SELLER_COOKIE, member.sellerId, sellerCookie);
+  return member;
+}
+
+/** The signed-in person at the seller that a form names. Throws a `PageError` when the person does not work for it (any more). */
+export async function memberOfForm(exchange: Exchange, form: URLSearchParams): Promise<Member> {
+  const seller = form.get('seller');
+  const member = (await signedInMemberships(exchange)).find(({ sellerId }) => sellerId === seller);
+  if (member === undefined) throw new PageError(403, 'access_denied', 'you do not work for this seller');
+  return member;
+}
+
+/** All sellers of the signed-in person. */
+export async function signedInMemberships(exchange: Exchange): Promise<Member[]> {
+  const account = await signedInAccount(exchange);
+  return account === undefined ? [] : membershipsOf(exchange.db, account.id);
+}

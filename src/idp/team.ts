@@ -1,0 +1,143 @@
+import type { Db, Sql } from '../db/db.ts';
+import type { MemberRole } from '../domain/authorization/roles.ts';
+import { cutGrants, setMemberRole } from './member-records.ts';
+import { type Member, membersOf, touchSeller } from './members.ts';
+
+/*
+ * The changes of a seller's team. Only owners make them, leaving excepted. Each runs in one transaction that first updates the
+ * seller's row and only then reads who may do what: two owners who remove each other at the same moment do not both succeed,
+ * and a seller with members always has an owner (decisions 52 and 59).
+ */
+
+/** Who changes what. Without `actorId` it is the operator, who may. */
+export type TeamChange = { sellerId: string; actorId?: string; memberId: string };
+
+export type TeamResult = 'done' | 'not an owner' | 'no such member' | 'last owner';
+
+/** Runs in the transaction of a change, after it. */
+export type OnTeamChange = (tx: Sql, member: Member, actor: Member | undefined) => Promise<void> | undefined;
+
+/** Gives a member another role. A lower one cuts the grants that the member gave. */
+export function changeRole(
+  db: Db,
+  change: TeamChange & { role: MemberRole },
+  onChange: OnTeamChange,
+): Promise<TeamResult> {
+  return changeTeam(db, change, 'owners', async (tx, { member, members, actor }) => {
+    if (change.role !== 'owner' && isLastOwner(member, members)) return 'last owner';
+    await setMemberRole(tx, member.id, change.role);
+    if (change.role !== 'owner') await voidInvitations(tx, member);
+    await onChange(tx, member, actor);
+    return 'done';
+  });
+}
+
+/**
+ * Makes a member an owner, and the owner who does it a manager.
+ * @public The Team page uses it.
+ */
+export function transferOwnership(
+  db: Db,
+  change: TeamChange & { actorId: string },
+  onChange: OnTeamChange,
+): Promise<TeamResult> {
+  return changeTeam(db, change, 'owners', async (tx, { member, actor }) => {
+    if (actor === undefined || member.id === actor.id) return 'no such member';
+    await setMemberRole(tx, member.id, 'owner');
+    await setMemberRole(tx, actor.id, 'manager');
+    await voidInvitations(tx, actor);
+    await onChange(tx, member, actor);
+    return 'done';
+  });
+}
+
+/**
+ * Removes a member. The owner takes over the grants in `takeOver` (ids of records), cut to the owner's rights; the others end at
+ * once. A member may also remove itself; then all its grants end.
+ * @public The Team page uses it.
+ */
+export function removeMember(
+  db: Db,
+  change: TeamChange & { takeOver: ReadonlySet<string> },
+  onChange: OnTeamChange,
+): Promise<TeamResult> {
+  return changeTeam(db, change, 'owners and oneself', async (tx, { member, members, actor }) => {
+    if (members.length > 1 && isLastOwner(member, members)) return 'last owner';
+    if (actor !== undefined && actor.id !== member.id) await takeOver(tx, member, actor, change.takeOver);
+    await deleteMember(tx, member);
+    await onChange(tx, member, actor);
+    return 'done';
+  });
+}
+
+/** The memberships of a person who is removed; or a seller that would be left without an owner: then nothing was changed. */
+export async function endMemberships(
+  tx: Sql,
+  accountId: string,
+): Promise<{ memberIds: string[] } | { lastOwnerOf: string }> {
+  const sellers = await tx.all<{ seller_id: string }>(
+    'SELECT seller_id FROM idp_member WHERE account_id = $1 ORDER BY seller_id',
+    [accountId],
+  );
+  const teams = [];
+  for (const { seller_id } of sellers) {
+    await touchSeller(tx, seller_id);
+    teams.push(await membersOf(tx, seller_id));
+  }
+  const own: Member[] = [];
+  for (const members of teams) {
+    const member = members.find((one) => one.accountId === accountId);
+    if (member === undefined) continue;
+    if (members.length > 1 && isLastOwner(member, members)) return { lastOwnerOf: member.sellerId };
+    own.push(member);
+  }
+  for (const member of own) await deleteMember(tx, member);
+  return { memberIds: own.map(({ id }) => id) };
+}
+
+type Team = { member: Member; members: readonly Member[]; actor: Member | undefined };
+
+function changeTeam(
+  db: Db,
+  { sellerId, actorId, memberId }: TeamChange,
+  allowed: 'owners' | 'owners and oneself',
+  change: (tx: Sql, team: Team) => Promise<TeamResult>,
+): Promise<TeamResult> {
+  return db.transaction(async (tx) => {
+    await touchSeller(tx, sellerId);
+    const members = await membersOf(tx, sellerId);
+    const actor = members.find(({ id }) => id === actorId);
+    const mayLeave = allowed === 'owners and oneself' && actor !== undefined && actor.id === memberId;
+    if (actorId !== undefined && actor?.role !== 'owner' && !mayLeave) return 'not an owner';
+    const member = members.find(({ id }) => id === memberId);
+    return member === undefined ? 'no such member' : change(tx, { member, members, actor });
+  });
+}
+
+const isLastOwner = (member: Member, members: readonly Member[]) =>
+  member.role === 'owner' && !members.some(({ id, role }) => role === 'owner' && id !== member.id);
+
+/** Its grants go with it. The codes and tokens of a member who is gone are not found; the caller removes them. */
+async function deleteMember(tx: Sql, member: Member): Promise<void> {
+  const { id } = member;
+  await tx.run('DELETE FROM idp_member WHERE id = $1', [id]);
+  await voidInvitations(tx, member);
+  await tx.run("DELETE FROM idp_record WHERE account_id = $1 AND kind = 'Grant'", [id]);
+}
+
+/** Who may not invite any more has invited nobody: a role that comes back does not bring the invitations back. */
+async function voidInvitations(tx: Sql, { id, sellerId }: Member): Promise<void> {
+  await tx.run('DELETE FROM idp_invitation WHERE seller_id = $1 AND invited_by = $2', [sellerId, id]);
+}
+
+/** The grants become the owner's, with their codes and tokens, which name the member, too. */
+async function takeOver(tx: Sql, from: Member, to: Member, grants: ReadonlySet<string>): Promise<void> {
+  for (const grantId of grants) {
+    await tx.run(
+      `UPDATE idp_record SET account_id = $3, payload = replace(payload, $4, $5) WHERE grant_id = $1 AND account_id = $2`,
+      [grantId, from.id, to.id, `"accountId":"${from.id}"`, `"accountId":"${to.id}"`],
+    );
+  }
+  await tx.run('UPDATE idp_member SET version = version + 1 WHERE id = $1', [to.id]);
+  await cutGrants(tx, to.id, to.role);
+}
