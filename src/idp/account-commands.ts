@@ -38,7 +38,7 @@ export async function addAccount({ db, flags, out, input, warnOfSeller, record }
   await warnOfSeller?.(seller);
 }
 
-export async function changePassword(job: Job): Promise<void> {
+export async function setSignInPassword(job: Job): Promise<void> {
   const { db, names, out, input } = job;
   const [email = ''] = names;
   // Before anybody types a password.

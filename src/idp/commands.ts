@@ -1,7 +1,15 @@
 import { parseArgs } from 'node:util';
 import type { Db } from '../db/db.ts';
 import { EMBEDDED_CONSOLE_CLIENT } from '../domain/authorization/console-client.ts';
-import { addAccount, changePassword, disable, enable, remove, removeNamed, unlessTaken } from './account-commands.ts';
+import {
+  addAccount,
+  disable,
+  enable,
+  remove,
+  removeNamed,
+  setSignInPassword,
+  unlessTaken,
+} from './account-commands.ts';
 import { listAccounts } from './accounts.ts';
 import { rotate, unverify, verify } from './application-commands.ts';
 import { insertClient, listClients, ownApplication } from './clients.ts';
@@ -99,7 +107,7 @@ const commands: Readonly<Record<string, Command>> = {
   'add-account': { flags: ['email', 'seller', 'password-stdin'], arguments: 0, run: addAccount },
   list: { flags: [], arguments: 0, run: list },
   'set-role': { flags: ['seller', 'role'], arguments: 1, run: setRole },
-  'set-password': { flags: [], arguments: 1, run: changePassword },
+  'set-password': { flags: [], arguments: 1, run: setSignInPassword },
   disable: { flags: [], arguments: 1, run: disable },
   enable: { flags: [], arguments: 1, run: enable },
   remove: { flags: ['yes'], arguments: 1, run: remove },
