@@ -12,6 +12,7 @@ export default {
     'console/components/*.ts!',
     'test/**/*.test.ts',
     'test/console/screenshots.ts',
+    'test/db/kept-plans-program.ts',
     'test/db/releases/make.ts',
     'test/e2e/log-writer.ts',
     'test/e2e/signal-{at-first-connection,when-listening}.ts',
