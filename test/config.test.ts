@@ -262,7 +262,7 @@ describe('settings', () => {
     );
     assert.throws(() => readConfig({ API_PROCESSES: '65' }), /- API_PROCESSES is "65", but must be a whole number/);
     assert.throws(() => readConfig({ WORKERS: '65' }), /- WORKERS is "65", but must be a whole number from 1 to 64/);
-    const forProvider = providerEnvironment({ API_PROCESSES: '3', WORKERS: '3', SMTP_URL: 'smtp://a:b@c' });
+    const forProvider = providerEnvironment({ API_PROCESSES: '3', WORKERS: '3', DATABASE_URL: 'postgres://a:b@c' });
     assert.deepEqual(forProvider, { API_PROCESSES: '3', WORKERS: '3' });
   });
 
