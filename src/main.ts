@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { type Config, ConfigError, readConfig, readConfigAnyway, readEnvironment } from './config/config.ts';
 import { DamagedStoreError, UnusableFileError } from './db/db.ts';
 import { fullDiskProblem } from './disk/full-disk.ts';
+import { lowerPriority } from './processes/low-priority.ts';
 import { NO_ENV_FILE, providerEnvironment } from './processes/provider-environment.ts';
 import { type ProviderForks, providerForks } from './processes/provider-process.ts';
 import { StartError } from './processes/start-error.ts';
@@ -32,7 +33,11 @@ const roles: Readonly<Record<string, Role>> = {
   dev: async () => watch(),
   client: async (config, args) => (await import('./roles/commands/clients.ts')).manageClients(config, args),
   migrate: async (config, args) => (await import('./roles/commands/migrate.ts')).migrateTables(config, args),
-  import: async (config, args) => (await import('./roles/commands/market-data.ts')).importFiles(config, args),
+  import: async (config, args) => {
+    // Here, because it holds for the whole process: tests call the command in theirs.
+    lowerPriority();
+    return (await import('./roles/commands/market-data.ts')).importFiles(config, args);
+  },
   export: async (config, args) => (await import('./roles/commands/market-data.ts')).exportFiles(config, args),
   seed: async (config, args) => (await import('./roles/commands/market-data.ts')).seedMarket(config, args),
   backup: async (config, args) => (await import('./roles/commands/backup.ts')).backUp(config, args),

@@ -11,7 +11,6 @@ import type { Db } from '../../db/db.ts';
 import { hasTables } from '../../db/sqlite/file-copy.ts';
 import { runOnTrial } from '../../db/trial.ts';
 import { openMarket } from '../../market/market.ts';
-import { lowerPriority } from '../../processes/low-priority.ts';
 import { audited } from '../store/audited.ts';
 import { cannotStart } from '../store/cannot-start.ts';
 import { startClock } from '../store/process-clock.ts';
@@ -21,7 +20,6 @@ export async function importFiles(config: Config, args: string[]): Promise<numbe
   endWithReader();
   const call = readImportCall(args);
   if (typeof call === 'string') return refuse(call);
-  lowerPriority();
   if (call.isDryRun) return tryImport(config, args);
   return withClock(config, (db, now) => {
     const { files, quiet = 'first load' } = call;
