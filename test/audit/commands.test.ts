@@ -40,12 +40,13 @@ writeFileSync(
     .join('\n'),
 );
 
-/** What commands print is not for the output of the test. */
+/** What commands print is not for the output of the test. They print texts: bytes are what the test runner reports meanwhile. */
 async function quietly<T>(work: () => Promise<T>): Promise<{ result: T; printed: string }> {
   const writes = [process.stdout.write, process.stderr.write] as const;
   let printed = '';
   const keep = (text: string | Uint8Array) => {
-    printed += String(text);
+    if (typeof text !== 'string') return writes[0].call(process.stdout, text);
+    printed += text;
     return true;
   };
   process.stdout.write = keep as never;
