@@ -19,6 +19,7 @@ export default {
     'test/e2e/slow-service.ts',
     'test/faults/dispatcher-process.ts',
     'test/faults/hold-connections.ts',
+    'test/torture/acceptance-process.ts',
     'bench/*.ts',
     'bench/changes/bare-child.ts',
     'bench/compare/change-child.ts',

@@ -37,12 +37,18 @@ export type NewAccount = {
 
 /** A person, in one role at a seller. Violates `unique` when the e-mail address has an account already. */
 export async function insertAccount(tx: Sql, account: NewAccount, role: MemberRole = 'owner'): Promise<void> {
+  await insertPerson(tx, account);
+  const { id: accountId, sellerId, createdAt } = account;
+  await insertMember(tx, { sellerId, accountId, role, createdAt });
+}
+
+/** A person who works for no seller yet. Violates `unique` when the e-mail address has an account already. */
+export async function insertPerson(tx: Sql, account: NewAccount): Promise<void> {
   const { id, email, passwordHash, sellerId, demo, createdAt } = account;
   await tx.run(
     'INSERT INTO idp_account (id, email, password, seller_id, demo, created_at) VALUES ($1, $2, $3, $4, $5, $6)',
     [id, emailKey(email), passwordHash, sellerId, demo ? 1 : 0, createdAt],
   );
-  await insertMember(tx, { sellerId, accountId: id, role, createdAt });
 }
 
 /** Undefined when there is none, or it is disabled: its sessions count as ended. */

@@ -57,6 +57,16 @@ export async function membersOf(db: Sql, sellerId: string): Promise<Member[]> {
   return rows.map(memberOf);
 }
 
+/** When the people of a seller last signed in, by member id, as far as it is known. */
+export async function lastSignIns(db: Sql, sellerId: string): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.all<{ id: string; signed_in_at: number }>(
+    `SELECT m.id, a.signed_in_at FROM idp_member m JOIN idp_account a ON a.id = m.account_id
+     WHERE m.seller_id = $1 AND a.signed_in_at IS NOT NULL`,
+    [sellerId],
+  );
+  return new Map(rows.map((row) => [row.id, row.signed_in_at]));
+}
+
 /** All members of all sellers, by address: for the operator's list. */
 export async function listMembers(db: Sql): Promise<Member[]> {
   return (await db.all<MemberRow>(`${SELECT} ORDER BY a.email, m.seller_id`)).map(memberOf);
@@ -77,7 +87,7 @@ export async function insertMember(tx: Sql, { sellerId, accountId, role, created
 }
 
 /** Creates the row of a seller, or counts its version up: of two transactions that do, the second sees what the first did. */
-async function ensureSeller(tx: Sql, sellerId: string, now: number): Promise<void> {
+export async function ensureSeller(tx: Sql, sellerId: string, now: number): Promise<void> {
   await tx.run(
     `INSERT INTO idp_seller (seller_id, version, created_at) VALUES ($1, 0, $2)
      ON CONFLICT (seller_id) DO UPDATE SET version = idp_seller.version + 1`,

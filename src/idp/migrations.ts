@@ -146,6 +146,14 @@ ALTER TABLE idp_client ADD COLUMN verified_at BIGINT;
 ALTER TABLE audit_pending ADD COLUMN seller_id TEXT;
 `,
   },
+  {
+    name: '0011 team',
+    oldestProgram: 10,
+    sql: `
+-- The secrets that a member created, for the owner who removes the member.
+CREATE INDEX idp_client_secret_creator ON idp_client_secret (created_by) WHERE created_by IS NOT NULL;
+`,
+  },
 ];
 
 /** What each release before this one knows. */

@@ -9,6 +9,7 @@ import { auditEntries } from './audit-entries.ts';
 import type { ProviderOptions } from './configuration.ts';
 import { demoSignIn } from './demo-data.ts';
 import { deviceName } from './device.ts';
+import { invitationThrottle } from './invitation-throttle.ts';
 import { errors } from './oidc-library.ts';
 import { isAccountPath, serveAccountPage } from './pages/account/account-routes.ts';
 import { providerErrorPage } from './pages/error-page.ts';
@@ -34,6 +35,7 @@ export function createRequestHandler(provider: OidcProvider, options: ProviderOp
   const signIn = signInWith(options);
   const registrations = new AttemptThrottle(REGISTRATIONS, monotonic);
   const countResetRequest = resetThrottle(monotonic);
+  const countInvitation = invitationThrottle(monotonic);
   const isLocalDemo = options.demo && !demoAnywhere;
   const base = new URL(issuer);
   const basePath = base.pathname.replace(/\/$/, '');
@@ -49,6 +51,7 @@ export function createRequestHandler(provider: OidcProvider, options: ProviderOp
       isPublicDemo: demoAnywhere,
       requestFacts: () => ({ device: deviceName(req.headers['user-agent']), address: clients.of(req).key }),
       countResetRequest: (email) => countResetRequest(clients.of(req).key, email),
+      countInvitation,
       consoleUrl: options.consoleUrl(),
       // Elsewhere it is refused (`signInWith`).
       shownSignIn: async () => (demoAnywhere || !clients.of(req).isElsewhere ? demoSignIn(db) : undefined),

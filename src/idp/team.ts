@@ -1,6 +1,7 @@
 import type { Db, Sql } from '../db/db.ts';
 import type { MemberRole } from '../domain/authorization/roles.ts';
-import { cutGrants, setMemberRole } from './member-records.ts';
+import { type SettledPossessions, settlePossessions, type TakenOver } from './member-possessions.ts';
+import { setMemberRole } from './member-records.ts';
 import { type Member, membersOf, touchSeller } from './members.ts';
 
 /*
@@ -9,6 +10,8 @@ import { type Member, membersOf, touchSeller } from './members.ts';
  * and a seller with members always has an owner (decisions 52 and 59).
  */
 
+const NOTHING: TakenOver = { grants: new Set(), secrets: new Set() };
+
 /** Who changes what. Without `actorId` it is the operator, who may. */
 export type TeamChange = { sellerId: string; actorId?: string; memberId: string };
 
@@ -16,6 +19,8 @@ export type TeamResult = 'done' | 'not an owner' | 'no such member' | 'last owne
 
 /** Runs in the transaction of a change, after it. */
 export type OnTeamChange = (tx: Sql, member: Member, actor: Member | undefined) => Promise<void> | undefined;
+
+type OnRemoval = (tx: Sql, member: Member, settled: SettledPossessions) => Promise<void> | undefined;
 
 /** Gives a member another role. A lower one cuts the grants that the member gave. */
 export function changeRole(
@@ -32,10 +37,7 @@ export function changeRole(
   });
 }
 
-/**
- * Makes a member an owner, and the owner who does it a manager.
- * @public The Team page uses it.
- */
+/** Makes a member an owner, and the owner who does it a manager. */
 export function transferOwnership(
   db: Db,
   change: TeamChange & { actorId: string },
@@ -52,20 +54,22 @@ export function transferOwnership(
 }
 
 /**
- * Removes a member. The owner takes over the grants in `takeOver` (ids of records), cut to the owner's rights; the others end at
- * once. A member may also remove itself; then all its grants end.
- * @public The Team page uses it.
+ * Removes a member. The owner who does it takes over what `takeOver` names, cut to the owner's rights; other grants end at once, other
+ * secrets after 24 hours. A member may also remove itself: then nobody takes anything over. The last owner stays; only the operator
+ * may remove the only person of a seller.
  */
 export function removeMember(
   db: Db,
-  change: TeamChange & { takeOver: ReadonlySet<string> },
-  onChange: OnTeamChange,
+  change: TeamChange & { takeOver?: TakenOver; now: number },
+  onChange: OnRemoval,
 ): Promise<TeamResult> {
   return changeTeam(db, change, 'owners and oneself', async (tx, { member, members, actor }) => {
-    if (members.length > 1 && isLastOwner(member, members)) return 'last owner';
-    if (actor !== undefined && actor.id !== member.id) await takeOver(tx, member, actor, change.takeOver);
+    if (isLastOwner(member, members) && (members.length > 1 || actor !== undefined)) return 'last owner';
+    const to = actor?.id === member.id ? undefined : actor;
+    const { takeOver = NOTHING, now } = change;
+    const settled = await settlePossessions(tx, { from: member, to, takeOver, now });
     await deleteMember(tx, member);
-    await onChange(tx, member, actor);
+    await onChange(tx, member, settled);
     return 'done';
   });
 }
@@ -128,16 +132,4 @@ async function deleteMember(tx: Sql, member: Member): Promise<void> {
 /** Who may not invite any more has invited nobody: a role that comes back does not bring the invitations back. */
 async function voidInvitations(tx: Sql, { id, sellerId }: Member): Promise<void> {
   await tx.run('DELETE FROM idp_invitation WHERE seller_id = $1 AND invited_by = $2', [sellerId, id]);
-}
-
-/** The grants become the owner's, with their codes and tokens, which name the member, too. */
-async function takeOver(tx: Sql, from: Member, to: Member, grants: ReadonlySet<string>): Promise<void> {
-  for (const grantId of grants) {
-    await tx.run(
-      `UPDATE idp_record SET account_id = $3, payload = replace(payload, $4, $5) WHERE grant_id = $1 AND account_id = $2`,
-      [grantId, from.id, to.id, `"accountId":"${from.id}"`, `"accountId":"${to.id}"`],
-    );
-  }
-  await tx.run('UPDATE idp_member SET version = version + 1 WHERE id = $1', [to.id]);
-  await cutGrants(tx, to.id, to.role);
 }

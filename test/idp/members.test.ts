@@ -6,6 +6,7 @@ import { EMBEDDED_CONSOLE_CLIENT } from '../../src/domain/authorization/console-
 import { BASIC_RIGHTS } from '../../src/domain/authorization/rights.ts';
 import type { MemberRole } from '../../src/domain/authorization/roles.ts';
 import { accountByEmail } from '../../src/idp/accounts.ts';
+import { grantsOfMember } from '../../src/idp/member-possessions.ts';
 import { insertMember, type Member, membershipsOf } from '../../src/idp/members.ts';
 import { idpMigrations } from '../../src/idp/migrations.ts';
 import { changeRole, removeMember } from '../../src/idp/team.ts';
@@ -196,12 +197,34 @@ withEngines('members of sellers at the default provider (decision 52)', (engine)
     const { app, tokens } = await connectedBy(email, OTHER, WIDE);
     assert.equal((await introspect(idp, tokens.access_token)).active, true);
     const { id: memberId, sellerId } = await memberAt(email, OTHER);
-    const removal = { sellerId, memberId, takeOver: new Set<string>() };
+    const removal = { sellerId, memberId, now: Date.now() };
     assert.equal(await removeMember(idp.db, removal, async () => {}), 'done');
     assert.equal((await introspect(idp, tokens.access_token)).active, false);
     await join(email, OTHER, 'owner');
     assert.equal((await introspect(idp, tokens.access_token)).active, false);
     await assert.rejects(refresh(app, tokens.refresh_token ?? ''), { error: 'invalid_grant' });
+  });
+
+  it('an owner who removes a member takes over its grants: their tokens go on, in the name of the owner', async () => {
+    const email = 'new@store.example';
+    const leaving = await memberAt(email, OTHER).catch(async () => {
+      await join(email, OTHER, 'owner');
+      return memberAt(email, OTHER);
+    });
+    const { app, tokens } = await connectedBy(email, OTHER, WIDE);
+    const owner = await memberAt('rival@store.example', OTHER);
+    const grants = new Set((await grantsOfMember(idp.db, leaving.id, Date.now())).map(({ id }) => id));
+    assert.equal(grants.size, 1);
+    const change = { sellerId: OTHER, actorId: owner.id, memberId: leaving.id, now: Date.now() };
+    const takeOver = { grants, secrets: new Set<string>() };
+    assert.equal(await removeMember(idp.db, { ...change, takeOver }, async () => {}), 'done');
+    const claims = await introspect(idp, tokens.access_token);
+    assert.deepEqual([claims.active, claims.sub, claims.seller_id], [true, owner.id, OTHER]);
+    const renewed = await refresh(app, tokens.refresh_token ?? '');
+    assert.equal((await introspect(idp, renewed.access_token)).sub, owner.id);
+    // A refresh token that is used again still ends the grant.
+    await assert.rejects(refresh(app, tokens.refresh_token ?? ''), { error: 'invalid_grant' });
+    assert.equal((await introspect(idp, renewed.access_token)).active, false);
   });
 
   it('an account of the release before is the owner of its seller, with the id that its grants and tokens have', async () => {

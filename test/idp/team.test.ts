@@ -1,31 +1,16 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { Db } from '../../src/db/db.ts';
-import type { MemberRole } from '../../src/domain/authorization/roles.ts';
-import { insertAccount, removeAccount } from '../../src/idp/accounts.ts';
-import { membershipsOf, membersOf } from '../../src/idp/members.ts';
+import { DAY_MS } from '../../src/domain/duration.ts';
+import { removeAccount } from '../../src/idp/accounts.ts';
+import { insertClient } from '../../src/idp/clients.ts';
+import { secretsOfMember } from '../../src/idp/member-possessions.ts';
+import { memberById, membersOf } from '../../src/idp/members.ts';
+import { rotateSecret } from '../../src/idp/secret-rotation.ts';
+import { secretsOf } from '../../src/idp/stored-secrets.ts';
 import { changeRole, removeMember, transferOwnership } from '../../src/idp/team.ts';
 import { withEngines } from '../db/engines.ts';
 import { freshDb } from './harness.ts';
-
-const SELLER = 'S1';
-const NOW = 1_000_000;
-const nothing = async () => {};
-
-/** A person with one membership; returns the member's id. */
-async function person(db: Db, name: string, role: MemberRole, sellerId = SELLER): Promise<string> {
-  const account = { id: `person-${name}`, email: `${name}@x.example`, passwordHash: 'x', sellerId, createdAt: NOW };
-  await db.transaction((tx) => insertAccount(tx, account, role));
-  return (await membershipsOf(db, account.id))[0]?.id ?? '';
-}
-
-const rolesOf = async (db: Db, sellerId = SELLER) =>
-  Object.fromEntries((await membersOf(db, sellerId)).map(({ email, role }) => [email.split('@')[0], role]));
-
-const removal = (actorId: string, memberId: string) => ({
-  ...{ sellerId: SELLER, actorId, memberId },
-  takeOver: new Set<string>(),
-});
+import { NOW, nothing, person, removal, rolesOf, SELLER } from './people.ts';
 
 withEngines("a seller's team (decision 52)", (engine) => {
   it('only owners change roles and remove members; nobody raises itself', async () => {
@@ -55,12 +40,12 @@ withEngines("a seller's team (decision 52)", (engine) => {
   it('an owner of one seller changes nothing at another', async () => {
     const db = await freshDb(engine);
     const owner = await person(db, 'owner', 'owner');
-    const other = await person(db, 'other', 'manager', 'S2');
-    await person(db, 'boss', 'owner', 'S2');
+    const other = await person(db, 'other', 'manager', { sellerId: 'S2' });
+    await person(db, 'boss', 'owner', { sellerId: 'S2' });
     for (const sellerId of [SELLER, 'S2']) {
       const change = { sellerId, actorId: owner, memberId: other };
       assert.notEqual(await changeRole(db, { ...change, role: 'analyst' }, nothing), 'done');
-      assert.notEqual(await removeMember(db, { ...change, takeOver: new Set() }, nothing), 'done');
+      assert.notEqual(await removeMember(db, { ...removal(owner, other), sellerId }, nothing), 'done');
     }
     assert.deepEqual(await rolesOf(db, 'S2'), { boss: 'owner', other: 'manager' });
   });
@@ -76,7 +61,18 @@ withEngines("a seller's team (decision 52)", (engine) => {
     assert.equal(await transferOwnership(db, { ...change, memberId: manager }, nothing), 'done');
     assert.deepEqual(await rolesOf(db), { owner: 'manager', manager: 'owner' });
     assert.deepEqual(await removeAccount(db, 'owner@x.example'), { kind: 'removed' });
+    assert.equal(await removeMember(db, removal(manager, manager), nothing), 'last owner', 'also without others');
     assert.deepEqual(await removeAccount(db, 'manager@x.example'), { kind: 'removed' });
+  });
+
+  it('of two owners who lower each other at the same time exactly one succeeds', async () => {
+    const db = await freshDb(engine);
+    const [one, two] = [await person(db, 'one', 'owner'), await person(db, 'two', 'owner')];
+    const lowered = (actorId: string, memberId: string) =>
+      changeRole(db, { sellerId: SELLER, actorId, memberId, role: 'manager' }, nothing);
+    const results = await Promise.all([lowered(one, two), lowered(two, one)]);
+    assert.deepEqual(results.sort(), ['done', 'not an owner']);
+    assert.deepEqual(Object.values(await rolesOf(db)).sort(), ['manager', 'owner']);
   });
 
   it('of two owners who remove or lower each other at the same time, one stays an owner', async () => {
@@ -104,5 +100,37 @@ withEngines("a seller's team (decision 52)", (engine) => {
     await person(db, 'analyst', 'analyst');
     const results = await Promise.all([one, two].map((id) => removeMember(db, removal(id, id), nothing)));
     assert.deepEqual(results.sort(), ['done', 'last owner']);
+  });
+
+  it('the secrets that a removed member created go to the owner who takes them over, or end after 24 hours', async () => {
+    const db = await freshDb(engine);
+    const [owner, developer] = [await person(db, 'owner', 'owner'), await person(db, 'developer', 'developer')];
+    const stranger = await person(db, 'stranger', 'owner', { sellerId: 'S2' });
+    for (const [clientId, sellerId] of [
+      ['kept', SELLER],
+      ['ended', SELLER],
+      ['foreign', 'S2'],
+    ] as const) {
+      await insertClient(db, { id: clientId, kind: 'seller', sellerId, metadata: {}, secret: 's', createdAt: 1 });
+      await rotateSecret(db, { clientId, overlapMs: 0, expiresAt: undefined, createdBy: developer, now: 2 });
+    }
+    const member = (await memberById(db, developer)) ?? assert.fail();
+    const secrets = await secretsOfMember(db, member, NOW);
+    assert.deepEqual(secrets.map(({ clientId }) => clientId).sort(), ['ended', 'kept']);
+    const kept = secrets.find(({ clientId }) => clientId === 'kept')?.id ?? '';
+    const change = { ...removal(owner, developer), takeOver: { grants: new Set<string>(), secrets: new Set([kept]) } };
+    const settled: unknown[] = [];
+    assert.equal(await removeMember(db, change, async (_tx, _member, result) => void settled.push(result)), 'done');
+    assert.deepEqual(settled, [
+      { grantsTakenOver: [], grantsEnded: [], secretsTakenOver: ['kept'], secretsEnded: ['ended'] },
+    ]);
+    const state = async (clientId: string) => {
+      const [newest] = await secretsOf(db, clientId);
+      return [newest?.createdBy, newest?.expiresAt];
+    };
+    assert.deepEqual(await state('kept'), [owner, null]);
+    assert.deepEqual(await state('ended'), [developer, NOW + DAY_MS]);
+    assert.deepEqual(await state('foreign'), [developer, null]);
+    assert.equal((await membersOf(db, 'S2'))[0]?.id, stranger);
   });
 });

@@ -13,7 +13,10 @@ import { insertAccount } from '../../src/idp/accounts.ts';
 import { adapterOver } from '../../src/idp/adapter.ts';
 import { cleanUp } from '../../src/idp/cleanup.ts';
 import { insertClient } from '../../src/idp/clients.ts';
-import { membershipsOf } from '../../src/idp/members.ts';
+import { acceptInvitation } from '../../src/idp/invitation-acceptance.ts';
+import { invitationLink, invite, openInvitations, withdrawInvitation } from '../../src/idp/invitations.ts';
+import { secretsOfMember } from '../../src/idp/member-possessions.ts';
+import { lastSignIns, membershipsOf } from '../../src/idp/members.ts';
 import { idpMigrations } from '../../src/idp/migrations.ts';
 import { rotateSecret } from '../../src/idp/secret-rotation.ts';
 import { changeRole, removeMember } from '../../src/idp/team.ts';
@@ -316,7 +319,15 @@ withEngines('query plans', (engine) => {
     await adapters('Grant').upsert('g', { kind: 'Grant', accountId: member.id, clientId: 'c' }, 60);
     const change = { sellerId: 'S1', memberId: member.id };
     await changeRole(provider.db, { ...change, role: 'owner' }, async () => {});
-    await removeMember(provider.db, { ...change, takeOver: new Set() }, async () => {});
+    const maker = { atMs: 2, who: { type: 'member', id: member.id }, from: '::1' } as const;
+    for (const email of ['b@x', 'c@x']) await invite(provider.db, { sellerId: 'S1', email, role: 'analyst' }, maker);
+    const [accepted, withdrawn] = await openInvitations(provider.db, 'S1', 2);
+    const link = await invitationLink(provider.db, accepted?.id ?? '', 2);
+    await acceptInvitation(provider.db, link?.token ?? '', { passwordHash: 'x' }, { nowMs: 2, from: '::1' });
+    await withdrawInvitation(provider.db, { sellerId: 'S1', id: withdrawn?.id ?? '' }, maker);
+    assert.equal((await lastSignIns(provider.db, 'S1')).size, 0);
+    assert.equal((await secretsOfMember(provider.db, member, 2)).length, 0);
+    await removeMember(provider.db, { ...change, now: 2 }, async () => {});
     assert.deepEqual(await wideReads(provider.db, new Map(provider.statements), permitted), []);
   });
 

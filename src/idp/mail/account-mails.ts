@@ -12,7 +12,7 @@ const RESET_LINK_MS = 30 * MINUTE_MS;
 export const passwordReset: MailWriter = async ({ address = '' }, { db, nowMs, pageUrl, brand }) => {
   const account = await accountByEmail(db, address);
   if (account === undefined || account.disabledAt !== null) return undefined;
-  const token = await createLink(db, { kind: 'reset', accountId: account.id, nowMs, lifetimeMs: RESET_LINK_MS });
+  const token = await createLink(db, { kind: 'reset', subjectId: account.id, nowMs, lifetimeMs: RESET_LINK_MS });
   return {
     to: account.email,
     subject: 'Choose a new password',

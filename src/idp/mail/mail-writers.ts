@@ -1,8 +1,10 @@
 import { passwordChanged, passwordReset } from './account-mails.ts';
 import type { MailKind, MailWriter } from './queued-mail.ts';
+import { invitation } from './team-mails.ts';
 
 /** Who writes each kind of message. A kind of a newer program has none here. */
 export const mailWriters: Readonly<Record<MailKind, MailWriter>> = {
   'password reset': passwordReset,
   'password changed': passwordChanged,
+  invitation,
 };

@@ -26,7 +26,7 @@ export function chooseSellerPage(view: ChoiceView): Page {
 ${
   view.memberships.length === 0
     ? html`<div class="note bad" role="alert"><p>You work for no seller now. Ask an owner of the seller to invite you.</p></div>`
-    : html`<ul class="apps">${view.memberships.map(item)}</ul>`
+    : html`<ul class="sellers">${view.memberships.map(item)}</ul>`
 }
 <div class="foot small"><form method="post" action="${view.action}">${hidden}<button class="link" name="action" value="switch">Not you? Use another account</button></form>
 <form method="post" action="${view.action}">${hidden}<button class="link" name="action" value="deny">Cancel and go back to ${view.application}</button></form></div>`,

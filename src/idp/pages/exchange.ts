@@ -5,6 +5,7 @@ import type { Brand } from '../../domain/brand.ts';
 import type { Log } from '../../log/log.ts';
 import { type Page, writePage } from '../../pages/page.ts';
 import type { ShownSignIn } from '../demo-data.ts';
+import type { CountInvitation } from '../invitation-throttle.ts';
 import type { ResetRequest } from '../reset-throttle.ts';
 import type { SignIn } from '../sign-in.ts';
 
@@ -28,6 +29,7 @@ export type Exchange = {
   /** Strangers use the demo's sign-ins: nobody may change them. */
   isPublicDemo: boolean;
   countResetRequest: (email: string) => ResetRequest;
+  countInvitation: CountInvitation;
   cookieKey: string;
   brand: Brand;
   /** How long the service accepts an access token after its end here. */

@@ -1,3 +1,4 @@
+import { type Html, html } from '../../pages/html.ts';
 import { type Member, membershipsOf } from '../members.ts';
 import { contextOf, type Exchange, PageError } from './exchange.ts';
 import { signedInAccount } from './session.ts';
@@ -27,6 +28,17 @@ export async function memberOfForm(exchange: Exchange, form: URLSearchParams): P
   const member = (await signedInMemberships(exchange)).find(({ sellerId }) => sellerId === seller);
   if (member === undefined) throw new PageError(403, 'access_denied', 'you do not work for this seller');
   return member;
+}
+
+/** For a person with several sellers: links that show the same page for another one. */
+export async function sellerLinks(exchange: Exchange, shown: Member | undefined): Promise<Html | undefined> {
+  const others = (await signedInMemberships(exchange)).filter(({ id }) => id !== shown?.id);
+  if (others.length === 0) return undefined;
+  const links = others.map(
+    ({ sellerId }, index) =>
+      html`${index > 0 && ', '}<a href="?seller=${encodeURIComponent(sellerId)}">${sellerId}</a>`,
+  );
+  return html`<br>Your other ${others.length === 1 ? 'seller' : 'sellers'}: ${links}`;
 }
 
 /** All sellers of the signed-in person. */

@@ -4,9 +4,14 @@ import { serveGrants, submitWithdrawal } from '../grants.ts';
 import { askToSignInAgain, hasRecentSignIn } from '../recent-sign-in.ts';
 import { signedInAccount } from '../session.ts';
 import { serveForgot, serveForgotSent, submitForgot } from './forgot.ts';
+import { serveAcceptanceDone, serveInvitation, submitAcceptance } from './invitation.ts';
 import { servePassword, submitPassword } from './password.ts';
 import { serveProfile } from './profile.ts';
 import { serveReset, serveResetDone, submitReset } from './reset.ts';
+import { serveTeam } from './team.ts';
+import { serveInvite, submitInvitationWithdrawal, submitInvite } from './team-invitations.ts';
+import { serveMember, submitRole, submitTransfer } from './team-member.ts';
+import { serveRemoval, submitRemoval } from './team-removal.ts';
 
 type Method = 'GET' | 'POST';
 
@@ -22,6 +27,9 @@ type OwnRoute = {
 /** `back`: the page to which a browser goes after a sign-in that the route needs. By default its own. */
 type AccountRoute = { method: Method; path: string; back?: string } & (OpenRoute | OwnRoute);
 
+/** The page to which a form goes back whose member or invitation is no part of the address. */
+const TEAM = '/account/team';
+
 /** Every page and form of a person's own account. The log has these paths as route patterns: none contains an id or a token. */
 const accountRoutes: readonly AccountRoute[] = [
   { method: 'GET', path: '/grants', needs: 'nothing', handle: serveGrants },
@@ -29,6 +37,18 @@ const accountRoutes: readonly AccountRoute[] = [
   { method: 'GET', path: '/account', needs: 'sign-in', handle: serveProfile },
   { method: 'GET', path: '/account/password', needs: 'recent sign-in', handle: servePassword },
   { method: 'POST', path: '/account/password', needs: 'recent sign-in', handle: submitPassword },
+  { method: 'GET', path: '/account/team', needs: 'sign-in', handle: serveTeam },
+  { method: 'GET', path: '/account/team/invite', needs: 'recent sign-in', handle: serveInvite },
+  { method: 'POST', path: '/account/team/invite', needs: 'recent sign-in', handle: submitInvite },
+  { method: 'POST', path: '/account/team/withdraw', needs: 'sign-in', back: TEAM, handle: submitInvitationWithdrawal },
+  { method: 'GET', path: '/account/team/member', needs: 'recent sign-in', back: TEAM, handle: serveMember },
+  { method: 'POST', path: '/account/team/role', needs: 'recent sign-in', back: TEAM, handle: submitRole },
+  { method: 'POST', path: '/account/team/transfer', needs: 'recent sign-in', back: TEAM, handle: submitTransfer },
+  { method: 'GET', path: '/account/team/remove', needs: 'recent sign-in', back: TEAM, handle: serveRemoval },
+  { method: 'POST', path: '/account/team/remove', needs: 'recent sign-in', back: TEAM, handle: submitRemoval },
+  { method: 'GET', path: '/invitation', needs: 'nothing', handle: serveInvitation },
+  { method: 'POST', path: '/invitation', needs: 'nothing', handle: submitAcceptance },
+  { method: 'GET', path: '/invitation/done', needs: 'nothing', handle: serveAcceptanceDone },
   { method: 'GET', path: '/forgot', needs: 'nothing', handle: serveForgot },
   { method: 'POST', path: '/forgot', needs: 'nothing', handle: submitForgot },
   { method: 'GET', path: '/forgot/sent', needs: 'nothing', handle: serveForgotSent },

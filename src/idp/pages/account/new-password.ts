@@ -3,11 +3,15 @@ import { passwordProblem } from '../../password-rules.ts';
 import type { Exchange } from '../exchange.ts';
 
 /** The field for a new password, with the problem of the last attempt. The address is there for password managers. */
-export function newPasswordFields(email: string, problem: string | undefined): Html {
+export function newPasswordFields(
+  email: string,
+  problem: string | undefined,
+  outcome = 'The password was not changed',
+): Html {
   return html`${
     problem === undefined
       ? undefined
-      : html`<div class="note bad" role="alert"><h2>The password was not changed</h2>
+      : html`<div class="note bad" role="alert"><h2>${outcome}</h2>
 <ul><li><a href="#password" id="problem">${problem}</a></li></ul></div>`
   }
 <input type="email" autocomplete="username" value="${email}" hidden>

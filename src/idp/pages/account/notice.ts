@@ -3,9 +3,20 @@ import { contextOf, type Exchange } from '../exchange.ts';
 /** What a form has just done, for the page after it. The cookie has the name; the text is here, so that nobody can write one. */
 const NOTICES = {
   'password changed': 'Your password was changed. You were signed out of all other browsers.',
+  'role changed': 'The role was changed. Applications that this member connected have at most its rights.',
+  'ownership transferred': 'The ownership was transferred. You are a manager now.',
+  'member removed': 'The member was removed.',
+  'left the team': 'You left the team.',
+  'joined the team': 'You joined the team.',
+  'member already': 'You were a member of this team already. Nothing was changed.',
+  'last owner': 'Nothing was changed: a seller always has an owner. Make another member an owner first.',
+  'no such member': 'Nothing was changed: this person is not a member any more.',
+  'invitation sent': 'The invitation is on its way. Its link works for 7 days.',
+  'invitation withdrawn': 'The invitation was withdrawn. Its link does not work any more.',
+  'no such invitation': 'Nothing was changed: the invitation was accepted, withdrawn or has expired.',
 } as const;
 
-type Notice = keyof typeof NOTICES;
+export type Notice = keyof typeof NOTICES;
 
 const COOKIE = '_notice';
 const LIFETIME_MS = 60_000;

@@ -1,0 +1,26 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/duration.ts';
+import { emailKey } from './accounts.ts';
+import { AttemptThrottle } from './attempt-throttle.ts';
+import { digest } from './secrets.ts';
+
+/** Invitations of one seller to one address: sending again is for a message that got lost. */
+const ADDRESSEE = { freeAttempts: 3, firstPauseMs: 5 * MINUTE_MS, maxPauseMs: HOUR_MS, resetAfterMs: 2 * HOUR_MS };
+/** All invitations of one seller: withdrawing one makes room for another, so the limit of open ones is not enough. */
+const SELLER = { freeAttempts: 30, firstPauseMs: MINUTE_MS, maxPauseMs: HOUR_MS, resetAfterMs: DAY_MS };
+
+/** Counts an invitation. Returns how long the seller has to wait before it; 0 when it need not wait. */
+export type CountInvitation = (sellerId: string, email: string) => number;
+
+/** Limits invitations, so that nobody sends messages to strangers through the provider. */
+export function invitationThrottle(monotonic: () => number): CountInvitation {
+  const sellers = new AttemptThrottle(SELLER, monotonic);
+  const addressees = new AttemptThrottle(ADDRESSEE, monotonic);
+  return (sellerId, email) => {
+    const addressee = digest(`${sellerId} ${emailKey(email)}`);
+    const waitMs = Math.max(sellers.waitMs(sellerId), addressees.waitMs(addressee));
+    if (waitMs > 0) return waitMs;
+    sellers.count(sellerId);
+    addressees.count(addressee);
+    return 0;
+  };
+}
