@@ -45,6 +45,7 @@ const DEFAULT_CLAIM_RULES: ClaimRules = {
   clientClaims: ['client_id', 'azp'],
   ownTokens: 'proven',
   operatorClients: [],
+  ownRights: 'claim',
   scopeMap: new Map(),
   untypedTokens: 'refuse',
   maxUntypedSeconds: 3600,

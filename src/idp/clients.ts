@@ -1,5 +1,6 @@
 import type { AdapterPayload } from 'oidc-provider';
 import type { Db, Sql } from '../db/db.ts';
+import { BASIC_RIGHTS, SELLER_RIGHTS, type SellerRight } from '../domain/authorization/rights.ts';
 import { HOUR_MS } from '../domain/duration.ts';
 import { removeGrants, removeRecordsOf } from './cleanup.ts';
 import { hasSecrets } from './secret-rotation.ts';
@@ -12,6 +13,8 @@ export type NewClient = {
   kind: ClientKind;
   name?: string | undefined;
   sellerId?: string | undefined;
+  /** For a seller's own application; the basic ones when absent. */
+  rights?: readonly SellerRight[] | undefined;
   /** In clear text: its hash is stored. */
   secret?: string | undefined;
   /** When the secret expires; undefined: never. */
@@ -49,9 +52,12 @@ export async function insertClient(db: Sql, client: NewClient): Promise<void> {
   const { id, kind, sellerId, secret, metadata, demo, createdAt } = client;
   const { client_name: registeredName } = metadata;
   const name = client.name ?? (typeof registeredName === 'string' ? registeredName : null);
+  const rights = client.rights?.join(' ') ?? null;
+  const payload = JSON.stringify({ ...metadata, client_id: id });
   await db.run(
-    `INSERT INTO idp_client (id, kind, name, seller_id, payload, demo, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [id, kind, name, sellerId ?? null, JSON.stringify({ ...metadata, client_id: id }), demo ? 1 : 0, createdAt],
+    `INSERT INTO idp_client (id, kind, name, seller_id, rights, payload, demo, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [id, kind, name, sellerId ?? null, rights, payload, demo ? 1 : 0, createdAt],
   );
   if (secret === undefined) return;
   const { secretExpiresAt: expiresAt, createdBy } = client;
@@ -61,17 +67,21 @@ export async function insertClient(db: Sql, client: NewClient): Promise<void> {
 /** The library wants a secret of every client that authenticates with one. `client-secret.ts` compares with the stored ones instead. */
 const STORED_APART = 'stored apart';
 
-/** The client as the library reads it. The last five are our own fields. */
+/** The client as the library reads it. The last six are our own fields. */
 export async function clientMetadata(db: Sql, id: string): Promise<AdapterPayload | undefined> {
   // A request can contain any id, even one that the database cannot take as a parameter.
   if (!/^[\x20-\x7e]{1,256}$/.test(id)) return undefined;
-  const row = await db.get<ClientRow & { payload: string }>('SELECT * FROM idp_client WHERE id = $1', [id]);
+  const row = await db.get<ClientRow & { payload: string; rights: string | null }>(
+    'SELECT * FROM idp_client WHERE id = $1',
+    [id],
+  );
   if (row === undefined) return undefined;
   const metadata = JSON.parse(row.payload) as AdapterPayload;
   return {
     ...metadata,
     ...(hasSecrets(metadata) ? { client_secret: STORED_APART } : {}),
     ...(row.seller_id === null ? {} : { seller_id: row.seller_id }),
+    ...(row.kind === 'seller' ? { rights: [...storedRights(row.rights)] } : {}),
     ...(row.kind === 'operator' ? { operator: true } : {}),
     ...(row.demo ? { demo: true } : {}),
     ...(row.disabled_at === null ? {} : { disabled: true }),
@@ -88,6 +98,25 @@ export async function listClients(db: Sql): Promise<ClientRow[]> {
 /** Whose application it is; the operator's and those that registered themselves are no seller's. Undefined when there is none. */
 export async function clientOwner(db: Sql, id: string): Promise<{ sellerId: string | null } | undefined> {
   return db.get<{ sellerId: string | null }>('SELECT seller_id AS "sellerId" FROM idp_client WHERE id = $1', [id]);
+}
+
+function storedRights(text: string | null): readonly SellerRight[] {
+  if (text === null) return BASIC_RIGHTS;
+  const stored = text.split(' ');
+  return SELLER_RIGHTS.filter((right) => stored.includes(right));
+}
+
+/** The rights of a seller's own application, in the order of `SELLER_RIGHTS`. Undefined when there is no such application. */
+export async function ownRightsOf(db: Sql, id: string): Promise<readonly SellerRight[] | undefined> {
+  const row = await db.get<{ rights: string | null }>(
+    "SELECT rights FROM idp_client WHERE id = $1 AND kind = 'seller'",
+    [id],
+  );
+  return row && storedRights(row.rights);
+}
+
+export async function setOwnRights(db: Sql, id: string, rights: readonly SellerRight[]): Promise<void> {
+  await db.run("UPDATE idp_client SET rights = $2 WHERE id = $1 AND kind = 'seller'", [id, rights.join(' ')]);
 }
 
 /** The client with its grants, then its tokens. False when there is no such client. `onRemoved` runs in the transaction. */

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Db } from '../db/db.ts';
 import { EMBEDDED_CONSOLE_CLIENT } from '../domain/authorization/console-client.ts';
+import { NAMED_RIGHTS } from '../domain/authorization/rights.ts';
 import {
   addAccount,
   disable,
@@ -16,6 +17,7 @@ import { insertClient, listClients, ownApplication } from './clients.ts';
 import { CommandError, checkId, dateOf, ensureAgreed, type Job, type Out, UsageError } from './command-job.ts';
 import { demoNames } from './demo-data.ts';
 import { listMembers } from './members.ts';
+import { changeRights, namedRightsIn, rightsWith } from './rights-command.ts';
 import { randomHex } from './secrets.ts';
 import { expiryOf } from './stored-secrets.ts';
 import { setRole } from './team-commands.ts';
@@ -24,8 +26,10 @@ type Command = { flags: readonly string[]; arguments: number; run(job: Job): Pro
 
 export const CLIENT_USAGE = `Applications and sign-ins of the embedded identity provider.
 
-  npm run client -- add --seller ID [--name NAME] [--id ID]
-      An application of a seller's own (client_credentials). Prints its id and secret, once.
+  npm run client -- add --seller ID [--name NAME] [--id ID] [--rights LIST]
+      An application of a seller's own (client_credentials). Prints its id and secret, once. It has the basic rights, and those
+      of the list, which are given by name only: ${NAMED_RIGHTS.slice(0, 2).join(', ')},
+      ${NAMED_RIGHTS.slice(2).join(', ')}.
   npm run client -- add --operator [--name NAME] [--id ID]
       An application of the operator: it may change market data and acts for no seller.
   npm run client -- rotate-secret ID [--overlap-hours HOURS]
@@ -40,6 +44,8 @@ export const CLIENT_USAGE = `Applications and sign-ins of the embedded identity 
   npm run client -- set-role ADDRESS --role ROLE [--seller ID]
       What a sign-in is for a seller: owner, manager, analyst or developer. Applications that it connected keep at most the
       rights of that role. Needs --seller when the sign-in works for several.
+  npm run client -- rights ID [--add LIST] [--remove LIST]
+      Shows the rights of a seller's own application, and gives or takes rights by name.
   npm run client -- disable ID
       An application, or a sign-in (by e-mail address). Its tokens, and those that it gave, stop working within 30 seconds;
       it cannot sign in or get new ones. Nothing is removed.
@@ -100,7 +106,7 @@ function readCall([name = '', ...rest]: string[]): Pick<Job, 'flags' | 'names'> 
 }
 
 const commands: Readonly<Record<string, Command>> = {
-  add: { flags: ['seller', 'operator', 'name', 'id'], arguments: 0, run: add },
+  add: { flags: ['seller', 'operator', 'name', 'id', 'rights'], arguments: 0, run: add },
   'rotate-secret': { flags: ['overlap-hours'], arguments: 1, run: rotate },
   verify: { flags: [], arguments: 1, run: verify },
   unverify: { flags: [], arguments: 1, run: unverify },
@@ -108,6 +114,7 @@ const commands: Readonly<Record<string, Command>> = {
   list: { flags: [], arguments: 0, run: list },
   'set-role': { flags: ['seller', 'role'], arguments: 1, run: setRole },
   'set-password': { flags: [], arguments: 1, run: setSignInPassword },
+  rights: { flags: ['add', 'remove'], arguments: 1, run: changeRights },
   disable: { flags: [], arguments: 1, run: disable },
   enable: { flags: [], arguments: 1, run: enable },
   remove: { flags: ['yes'], arguments: 1, run: remove },
@@ -144,16 +151,20 @@ async function add({ db, flags, out, warnOfSeller, record, secretDays }: Job): P
   if (RESERVED_IDS.has(id)) throw new CommandError(`"${id}" is reserved for the service itself.`);
   if (name !== undefined && !/^[^\p{Cc}\p{Cf}]{1,100}$/u.test(name))
     throw new UsageError('--name must be 1 to 100 characters without control characters.');
+  const named = namedRightsIn('--rights', flags.rights);
+  if (operator !== undefined && named.length > 0) throw new UsageError('--rights is for an application of a seller.');
+  const rights = named.length === 0 ? undefined : rightsWith(named);
   const secret = randomHex(32);
   const kind = seller === undefined ? 'operator' : 'seller';
   const createdAt = Date.now();
   const client = {
-    ...({ id, kind, name, sellerId: seller, secret } as const),
+    ...({ id, kind, name, sellerId: seller, rights, secret } as const),
     ...{ metadata: ownApplication, createdAt, secretExpiresAt: expiryOf(createdAt, secretDays) },
   };
   const insertion = db.transaction(async (tx) => {
     await insertClient(tx, client);
-    await record?.(tx, 'client add', { id, kind, ...(seller !== undefined && { sellerId: seller }) });
+    const details = { id, kind, ...(seller !== undefined && { sellerId: seller }), ...(rights && { rights }) };
+    await record?.(tx, 'client add', details);
   });
   await unlessTaken(`There is an application "${id}" already.`, insertion);
   out.write(`client_id      ${id}\nclient_secret  ${secret}\n\nThe secret is shown only now: keep it safe.\n`);

@@ -1,5 +1,5 @@
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
-import { DELEGABLE_SCOPES, OPERATOR_RIGHT, withBasicRights } from '../domain/authorization/rights.ts';
+import { DELEGABLE_SCOPES, OPERATOR_RIGHT, type SellerRight, withBasicRights } from '../domain/authorization/rights.ts';
 import { writePage } from '../pages/page.ts';
 import { adapterOver } from './adapter.ts';
 import { accountFinder, promptsWithChoice } from './chosen-member.ts';
@@ -31,8 +31,9 @@ export type OwnFields = {
   disabled?: boolean;
   /** The operator has verified whose application it is. */
   verified?: boolean;
+  rights?: SellerRight[];
 };
-const OWN_FIELDS = ['seller_id', 'operator', 'demo', 'disabled', 'verified'] satisfies (keyof OwnFields)[];
+const OWN_FIELDS = ['seller_id', 'operator', 'demo', 'disabled', 'verified', 'rights'] satisfies (keyof OwnFields)[];
 
 /** The settings of the library: which features, scopes, lifetimes and pages the provider has. */
 export function configurationOf(options: ProviderOptions, { cookieKeys, signingKeys }: ProviderKeys): Configuration {

@@ -154,6 +154,14 @@ ALTER TABLE audit_pending ADD COLUMN seller_id TEXT;
 CREATE INDEX idp_client_secret_creator ON idp_client_secret (created_by) WHERE created_by IS NOT NULL;
 `,
   },
+  {
+    name: '0012 rights',
+    oldestProgram: 12,
+    sql: `
+-- The rights of a seller's own application, with a space between them. NULL: the basic ones, as every application had before.
+ALTER TABLE idp_client ADD COLUMN rights TEXT;
+`,
+  },
 ];
 
 /** What each release before this one knows. */

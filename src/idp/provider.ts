@@ -1,11 +1,12 @@
 import type { EventEmitter } from 'node:events';
 import type { KoaContextWithOIDC, default as OidcProvider } from 'oidc-provider';
+import type { Sql } from '../db/db.ts';
 import { EMBEDDED_CONSOLE_CLIENT } from '../domain/authorization/console-client.ts';
 import { redirectUriProblem } from '../domain/authorization/redirect-uri.ts';
-import { BASIC_RIGHTS, OPERATOR_RIGHT } from '../domain/authorization/rights.ts';
+import { isNamedRight, OPERATOR_RIGHT } from '../domain/authorization/rights.ts';
 import { issueCodesToMembers } from './chosen-member.ts';
 import { type ClientSecretCheck, clientSecretCheck, type SecretClient } from './client-secret.ts';
-import { recordClientUse } from './clients.ts';
+import { ownRightsOf, recordClientUse } from './clients.ts';
 import { exchangeCode, type GrantHandler } from './code-exchange.ts';
 import { configurationOf, type OwnFields, type ProviderOptions } from './configuration.ts';
 import { Provider } from './oidc-library.ts';
@@ -38,8 +39,8 @@ export function createProvider(options: ProviderOptions, keys: ProviderKeys): Oi
   overrideClientChecks(provider, clientSecretCheck(options));
   grantClientCredentials(provider);
   issueCodesToMembers(provider);
-  markOwnTokens(provider);
   limitToGrants(provider);
+  describeOwnTokens(provider, db);
   correctGrantTypeErrors(provider);
   correctResponseModes(provider);
   provider.on('server_error', (ctx, error) =>
@@ -89,11 +90,11 @@ function overrideClientChecks(provider: OidcProvider, isRightSecret: ClientSecre
   Schema.prototype.redirectUris = () => {};
 }
 
-/** Replaces the library's grant: it accepts and ignores `scope` (spec 5.5), and the client's kind decides the rights. */
+/** Replaces the library's grant: it accepts and ignores `scope` (spec 5.5), and the client's registration decides the rights. */
 function grantClientCredentials(provider: OidcProvider): void {
   provider.registerGrantType('client_credentials', async (ctx) => {
     const client = ctx.oidc.client as NonNullable<typeof ctx.oidc.client> & OwnFields;
-    const scope = client.operator ? OPERATOR_RIGHT : BASIC_RIGHTS.join(' ');
+    const scope = client.operator ? OPERATOR_RIGHT : (client.rights ?? []).join(' ');
     const token = new provider.ClientCredentials({ client, scope });
     ctx.oidc.entity('ClientCredentials', token);
     const value = await token.save();
@@ -102,15 +103,19 @@ function grantClientCredentials(provider: OidcProvider): void {
 }
 
 /**
- * A service at which this provider is a foreign one (IDP_ISSUER) wants a proof that a token is the application's own. Added to
- * the introspection answer, not to the token, so that tokens of an earlier release have it as well.
+ * A service at which this provider is a foreign one (IDP_ISSUER) wants a proof that a token is the application's own, and believes
+ * the claim `rights`, but not the scope (decision 51). Added to the introspection answer, not to the token, so that tokens of an
+ * earlier release have it as well.
  */
-function markOwnTokens(provider: OidcProvider): void {
+function describeOwnTokens(provider: OidcProvider, db: Sql): void {
   provider.use(async (ctx, next) => {
     await next();
-    const body = ctx.body as { active?: boolean } | undefined;
-    if (body?.active === true && ctx.oidc?.entities.ClientCredentials !== undefined)
-      ctx.body = { ...body, gty: 'client_credentials' };
+    const body = ctx.body as { active?: boolean; seller_id?: string; scope?: string } | undefined;
+    const clientId = ctx.oidc?.entities.ClientCredentials?.clientId;
+    if (body?.active !== true || clientId === undefined) return;
+    const scope = body.seller_id === undefined ? body.scope : leftOf(body.scope, await ownRightsOf(db, clientId));
+    const rights = scope?.split(' ').filter(isNamedRight) ?? [];
+    ctx.body = { ...body, scope, gty: 'client_credentials', ...(rights.length > 0 && { rights }) };
   });
 }
 
@@ -128,6 +133,16 @@ function limitToGrants(provider: OidcProvider): void {
     const scope = Grant.getOIDCScopeFiltered(AccessToken.scopes);
     ctx.body = scope === '' ? rest : { ...rest, scope };
   });
+}
+
+/** A right that the application lost is lost to its tokens at once. One that it was given counts in its next token. */
+function leftOf(scope: string | undefined, rights: readonly string[] = []): string | undefined {
+  return (
+    scope
+      ?.split(' ')
+      .filter((right) => rights.includes(right))
+      .join(' ') || undefined
+  );
 }
 
 /** A grant type that the client may not use is `unauthorized_client` (RFC 6749 5.2); the library says `invalid_request`. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { BASIC_RIGHTS, OPERATOR_RIGHT } from '../../src/domain/authorization/rights.ts';
+import { BASIC_RIGHTS, NAMED_RIGHTS, OPERATOR_RIGHT, SELLER_RIGHTS } from '../../src/domain/authorization/rights.ts';
 import { type CallerRules, callerOfClaims } from '../../src/domain/authorization/token-caller.ts';
 
 /*
@@ -16,6 +16,7 @@ const person = { sub: 'ann' };
 const nameless = { ...token, client_id: undefined };
 
 const READ = 'seller-api:pricing:read';
+const CHANGE = 'seller-api:pricing:write';
 const WRITE = 'seller-api:notifications:write';
 const all = [...BASIC_RIGHTS];
 const operator = [OPERATOR_RIGHT, 'operator:market:read'];
@@ -27,6 +28,7 @@ const defaults: CallerRules = {
   clientClaims: ['client_id', 'azp'],
   ownTokens: 'proven',
   operatorClients: ['feed'],
+  ownRights: 'claim',
   scopeMap: new Map(),
 };
 
@@ -48,12 +50,29 @@ const tables: Readonly<Record<string, readonly Row[]>> = {
     ['it asks for the operator scope', { ...own, scope: OPERATOR_RIGHT }, ['app', 'own', 'S1', all]],
     ['its id is the seller', { client_id: 'S7', sub: 'S7' }, ['S7', 'own', 'S7', all], clientIsSeller],
     ['no seller is named', ownOfNobody, ['app', 'own', undefined, []]],
+    ['it asks for every right by name', { ...own, scope: SELLER_RIGHTS.join(' ') }, ['app', 'own', 'S1', all]],
+    ['a right by name in the claim', { ...own, rights: [CHANGE] }, ['app', 'own', 'S1', [...all, CHANGE]]],
+    ['the claim as text', { ...own, rights: `x ${NAMED_RIGHTS.join(' ')}` }, ['app', 'own', 'S1', [...SELLER_RIGHTS]]],
+    ['a claim with fewer than the basic rights', { ...own, rights: [READ] }, ['app', 'own', 'S1', all]],
+    ['a claim without a seller', { ...ownOfNobody, rights: [CHANGE] }, ['app', 'own', undefined, []]],
+    [
+      'at the embedded provider: exactly the rights of its registration',
+      { ...own, scope: `${READ} ${CHANGE}`, rights: [CHANGE] },
+      ['app', 'own', 'S1', [READ, CHANGE]],
+      { ownRights: 'scope' },
+    ],
     ['a user of its own', { ...own, sub: 'u1', username: 'service-account-app' }, ['app', 'own', 'S1', all]],
   ],
   'a delegated token': [
     ['exactly the rights of the scope', { ...token, ...person, scope: READ }, ['app', 'delegated', 'S1', [READ]]],
     ['a scope as a list', { ...token, ...person, scope: [WRITE, 7] }, ['app', 'delegated', 'S1', [WRITE]]],
     ['without a scope', { ...token, ...person }, ['app', 'delegated', 'S1', []]],
+    ['a right by name in the scope', { ...token, ...person, scope: CHANGE }, ['app', 'delegated', 'S1', [CHANGE]]],
+    [
+      'a right by name in the claim, not in the scope',
+      { ...token, ...person, scope: READ, rights: [...NAMED_RIGHTS] },
+      ['app', 'delegated', 'S1', [READ]],
+    ],
     ['with similar words', { ...token, ...person, scope: `${READ}x seller-api` }, ['app', 'delegated', 'S1', []]],
     ['with the operator scope', { ...token, ...person, scope: OPERATOR_RIGHT }, ['app', 'delegated', 'S1', []]],
     [

@@ -12,6 +12,7 @@ const rules: ClaimRules = {
   clientClaims: ['client_id', 'azp'],
   ownTokens: 'proven',
   operatorClients: [],
+  ownRights: 'claim',
   scopeMap: new Map(),
   untypedTokens: 'refuse',
   maxUntypedSeconds: 3600,

@@ -1,7 +1,7 @@
 import { isId } from '../ids.ts';
 import { type OperatorRight, operatorRightsIn } from './operator-rights.ts';
 import { grantOf, type OwnTokens, type TokenGrant } from './own-token.ts';
-import { BASIC_RIGHTS, type Caller, type Right, SELLER_RIGHTS } from './rights.ts';
+import { BASIC_RIGHTS, type Caller, NAMED_RIGHTS, type Right, SELLER_RIGHTS } from './rights.ts';
 import { fromProviderScopes, type ScopeMap } from './scope-map.ts';
 
 /*
@@ -15,7 +15,8 @@ import { fromProviderScopes, type ScopeMap } from './scope-map.ts';
  *    the operator acts for no seller.
  * 4. Otherwise the first seller claim that the token has names the seller. In a delegated token, claims that name the
  *    application do not count: it acts for the person who consented.
- * 5. An own token has the basic rights, a delegated one those in its scope. Without a seller there are none.
+ * 5. An own token has the rights of the application's registration (`ownRights`), a delegated one those in its scope. Without a
+ *    seller there are none.
  */
 
 /** The claims of a token that is already known to be a valid access token. */
@@ -35,6 +36,11 @@ export type CallerRules = {
   readonly operatorClients: readonly string[] | 'all';
   /** The one client whose delegated tokens can be the operator's (decision 55). None when it is not set. */
   readonly operatorConsole?: string | undefined;
+  /**
+   * Where the rights of own tokens are (decision 51). `claim`: the basic rights, and those in the provider's `rights` claim. `scope` is for
+   * the embedded provider: it sets the scope of own tokens itself, to the rights of the application.
+   */
+  readonly ownRights: 'claim' | 'scope';
   /** The provider's names of seller rights, where they differ from ours. */
   readonly scopeMap: ScopeMap;
 };
@@ -58,7 +64,7 @@ export function callerOfClaims(claims: Claims, rules: CallerRules): Caller | { r
     return { ...named, sellerId: undefined, rights: operatorRights, ...(grant === 'delegated' && personIn(claims)) };
   const sellerId = sellerIn(claims, sellerClaimsFor(grant, rules));
   if (sellerId === undefined) return { ...named, sellerId, rights: noRights };
-  if (grant === 'own') return { ...named, sellerId, rights: basicRights };
+  if (grant === 'own') return { ...named, sellerId, rights: rightsOfOwn(claims, rules) };
   return { ...named, sellerId, rights: rightsInScope(claims, rules.scopeMap), ...personIn(claims) };
 }
 
@@ -73,7 +79,6 @@ function personIn({ sub, auth_time: authTime }: Claims): Pick<Caller, 'memberId'
 /** OpenID Connect Core 2: at most 255 characters. It is stored: PostgreSQL takes no NUL. */
 const isPersonId = (sub: string) => /^[^\p{Cc}]{1,255}$/u.test(sub);
 
-const basicRights: ReadonlySet<Right> = new Set(BASIC_RIGHTS);
 const noRights: ReadonlySet<Right> = new Set();
 
 /** A claim that is present but names nobody is not skipped: the next one may name another application. */
@@ -124,6 +129,12 @@ function sellerIn(claims: Claims, sellerClaims: readonly string[]): string | und
   const name = sellerClaims.find((claim) => Object.hasOwn(claims, claim));
   const seller = name === undefined ? undefined : claims[name];
   return typeof seller === 'string' && isId(seller) ? seller : undefined;
+}
+
+function rightsOfOwn(claims: Claims, { ownRights, scopeMap }: CallerRules): ReadonlySet<Right> {
+  if (ownRights === 'scope') return rightsInScope(claims, scopeMap);
+  const claimed = valuesIn(claims.rights);
+  return new Set([...BASIC_RIGHTS, ...NAMED_RIGHTS.filter((right) => claimed.includes(right))]);
 }
 
 /** Exactly the rights that the seller consented to. */

@@ -17,6 +17,7 @@ export function claimRulesOf(config: Config): ClaimRules {
     // The embedded provider gives the operator's scope to its operator clients only (decision 39).
     operatorClients: config.idpIssuer === undefined ? 'all' : (config.idpOperatorClients ?? []),
     operatorConsole: operatorConsoleClientIdOf(config),
+    ownRights: config.idpIssuer === undefined ? 'scope' : 'claim',
     scopeMap: (config.idpIssuer === undefined ? undefined : config.idpScopeMap) ?? new Map(),
     audience: config.idpAudience,
     untypedTokens: config.idpUntypedTokens,

@@ -1,0 +1,55 @@
+import {
+  BASIC_RIGHTS,
+  isNamedRight,
+  NAMED_RIGHTS,
+  SELLER_RIGHTS,
+  type SellerRight,
+} from '../domain/authorization/rights.ts';
+import { ownRightsOf, setOwnRights } from './clients.ts';
+import { CommandError, type Job, UsageError } from './command-job.ts';
+
+/** The rights of an own application that is given these by name: it always has the basic ones (decision 51). */
+export const rightsWith = (named: readonly string[]): SellerRight[] => [
+  ...BASIC_RIGHTS,
+  ...NAMED_RIGHTS.filter((right) => named.includes(right)),
+];
+
+/** The rights by name only in the value of a flag, separated by commas or spaces. */
+export function namedRightsIn(flag: string, text: unknown): string[] {
+  if (typeof text !== 'string') return [];
+  const names = text.split(/[\s,]+/).filter((name) => name !== '');
+  const wrong = names.find((name) => !isNamedRight(name));
+  if (names.length > 0 && wrong === undefined) return names;
+  const problem = wrong === undefined ? 'names none' : `has "${wrong}"`;
+  throw new UsageError(`${flag} ${problem}: it takes ${NAMED_RIGHTS.join(', ')}, separated by commas.`);
+}
+
+/** Shows the rights of a seller's own application, and changes them when it is told to. */
+export async function changeRights({ db, flags, names, out, record }: Job): Promise<void> {
+  const [id = ''] = names;
+  const added = namedRightsIn('--add', flags.add);
+  const removed = namedRightsIn('--remove', flags.remove);
+  const both = added.find((right) => removed.includes(right));
+  if (both !== undefined) throw new UsageError(`${both} is in --add and in --remove.`);
+  const { before, after } = await db.transaction(async (tx) => {
+    const before = await ownRightsOf(tx, id);
+    if (before === undefined) throw noOwnApplication(id);
+    const after = SELLER_RIGHTS.filter(
+      (right) => (before.includes(right) || added.includes(right)) && !removed.includes(right),
+    );
+    if (after.join() !== before.join()) {
+      await setOwnRights(tx, id, after);
+      await record?.(tx, 'client rights', { id, before, after });
+    }
+    return { before, after };
+  });
+  out.write(`${id} has ${after.join(', ')}.\n`);
+  if (after.some((right) => !before.includes(right))) out.write('Its next token has what was added.\n');
+  if (before.some((right) => !after.includes(right)))
+    out.write('Its tokens lose what was removed within 30 seconds (IDP_CACHE_SECONDS).\n');
+}
+
+const noOwnApplication = (id: string) =>
+  new CommandError(
+    `A seller has no own application "${id}". Others have the rights that sellers consent to. See: npm run client -- list`,
+  );
