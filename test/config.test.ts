@@ -241,6 +241,14 @@ describe('settings', () => {
     ]) {
       assert.throws(() => readConfig({ IDP_SCOPE_MAP: bad }), /IDP_SCOPE_MAP is/, bad);
     }
+    const named = 'seller-api:pricing:write seller-api:costs:read';
+    assert.deepEqual(readConfig({ CONSOLE_RIGHTS: named }).consoleRights, named.split(' '));
+    for (const bad of ['seller-api:pricing:read', 'operator:market:write', 'pricing:write', `${named} x`])
+      assert.throws(() => readConfig({ CONSOLE_RIGHTS: bad }), /CONSOLE_RIGHTS is/, bad);
+    assert.throws(
+      () => readConfig({ IDP_EXTRA_SCOPES: 'seller-api:costs:read' }),
+      /IDP_EXTRA_SCOPES must not have a seller right/,
+    );
     assert.deepEqual(readConfig({ IDP_EXTRA_SCOPES: 'openid, profile' }).idpExtraScopes, ['openid', 'profile']);
     assert.throws(() => readConfig({ IDP_EXTRA_SCOPES: 'openid operator:market:write' }), /IDP_EXTRA_SCOPES is/);
   });

@@ -1,5 +1,6 @@
 import { isOperatorRight } from '../domain/authorization/operator-rights.ts';
 import { PERSON_CLAIMS } from '../domain/authorization/own-token.ts';
+import { isNamedRight, NAMED_RIGHTS } from '../domain/authorization/rights.ts';
 import { readScopeMap, type ScopeMap } from '../domain/authorization/scope-map.ts';
 import { Invalid } from './setting.ts';
 import { wordList } from './text-readers.ts';
@@ -21,6 +22,14 @@ export function extraScopes(text: string): string[] | Invalid {
   return list instanceof Invalid || !list.some(isOperatorRight)
     ? list
     : new Invalid(`a list of scopes without ${list.find(isOperatorRight)}`);
+}
+
+/** What the console asks for beside the basic rights. */
+export function namedRights(text: string): string[] | Invalid {
+  const list = wordList(text);
+  return list instanceof Invalid || list.every(isNamedRight)
+    ? list
+    : new Invalid(`a list of rights out of ${NAMED_RIGHTS.join(', ')}`);
 }
 
 /** The provider's names of seller rights. */

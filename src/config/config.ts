@@ -3,7 +3,7 @@ import { parseEnv } from 'node:util';
 import { SELLER_RIGHTS } from '../domain/authorization/rights.ts';
 import { toProviderScopes } from '../domain/authorization/scope-map.ts';
 import { DEFAULT_BRAND } from '../domain/brand.ts';
-import { clientClaims, extraScopes, scopeMap } from './authorization-readers.ts';
+import { clientClaims, extraScopes, namedRights, scopeMap } from './authorization-readers.ts';
 import { egressTargets, listenAddress, trustProxy } from './network-readers.ts';
 import {
   count,
@@ -132,6 +132,7 @@ export const settings = {
 
   consoleClientId: optional('CONSOLE_CLIENT_ID', anyText),
   operatorConsoleClientId: optional('OPERATOR_CONSOLE_CLIENT_ID', anyText),
+  consoleRights: optional('CONSOLE_RIGHTS', namedRights),
   idpSignOutUrl: optional('IDP_SIGN_OUT_URL', endpointUrl),
   idpGrantsUrl: optional('IDP_GRANTS_URL', endpointUrl),
   delegatedDestinationDays: setting('DELEGATED_DESTINATION_DAYS', daysUnused, '90'),

@@ -106,13 +106,15 @@ function storedRights(text: string | null): readonly SellerRight[] {
   return SELLER_RIGHTS.filter((right) => stored.includes(right));
 }
 
-/** The rights of a seller's own application, in the order of `SELLER_RIGHTS`. Undefined when there is no such application. */
-export async function ownRightsOf(db: Sql, id: string): Promise<readonly SellerRight[] | undefined> {
-  const row = await db.get<{ rights: string | null }>(
-    "SELECT rights FROM idp_client WHERE id = $1 AND kind = 'seller'",
+type OwnApplication = { sellerId: string; rights: readonly SellerRight[] };
+
+/** A seller's own application, its rights in the order of `SELLER_RIGHTS`. Undefined when there is none with this id. */
+export async function ownApplicationById(db: Sql, id: string): Promise<OwnApplication | undefined> {
+  const row = await db.get<{ seller_id: string; rights: string | null }>(
+    "SELECT seller_id, rights FROM idp_client WHERE id = $1 AND kind = 'seller'",
     [id],
   );
-  return row && storedRights(row.rights);
+  return row && { sellerId: row.seller_id, rights: storedRights(row.rights) };
 }
 
 export async function setOwnRights(db: Sql, id: string, rights: readonly SellerRight[]): Promise<void> {

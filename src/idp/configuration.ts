@@ -1,5 +1,11 @@
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
-import { DELEGABLE_SCOPES, OPERATOR_RIGHT, type SellerRight, withBasicRights } from '../domain/authorization/rights.ts';
+import {
+  DELEGABLE_SCOPES,
+  isSellerRight,
+  OPERATOR_RIGHT,
+  type SellerRight,
+  withBasicRights,
+} from '../domain/authorization/rights.ts';
 import { writePage } from '../pages/page.ts';
 import { adapterOver } from './adapter.ts';
 import { accountFinder, promptsWithChoice } from './chosen-member.ts';
@@ -166,7 +172,13 @@ function completeScope(ctx: KoaContextWithOIDC): void {
   // From the query: the library has already dropped unknown scopes from `params`.
   const foreign = namesIn(ctx.query.scope).find((scope) => !DELEGABLE_SCOPES.includes(scope));
   if (foreign !== undefined) throw new errors.InvalidScope('requested scope is not allowed', foreign);
-  params.scope = withBasicRights(namesIn(params.scope), allowed).join(' ');
+  const names = withBasicRights(namesIn(params.scope), allowed);
+  // Its registration has rights by name only, which nobody has without naming them (decision 51).
+  if (!names.some(isSellerRight)) {
+    const text = 'the scope has to name a right of the application';
+    throw new errors.InvalidScope(text, names.join(' '));
+  }
+  params.scope = names.join(' ');
 }
 
 function namesIn(scope: unknown): string[] {

@@ -1,6 +1,6 @@
 import type { AdapterPayload } from 'oidc-provider';
 import { consoleCallback, EMBEDDED_CONSOLE_CLIENT } from '../domain/authorization/console-client.ts';
-import { BASIC_RIGHTS } from '../domain/authorization/rights.ts';
+import { SELLER_RIGHTS } from '../domain/authorization/rights.ts';
 
 /**
  * The client of the seller console, as the library reads it. It is in no table: it cannot be removed, and its redirect URI is
@@ -15,7 +15,7 @@ export function consoleClient(consoleUrl: string): AdapterPayload {
     response_types: ['code'],
     token_endpoint_auth_method: 'none',
     application_type: 'web',
-    scope: BASIC_RIGHTS.join(' '),
+    scope: SELLER_RIGHTS.join(' '),
   };
 }
 

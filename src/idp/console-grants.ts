@@ -1,6 +1,7 @@
-import type { default as OidcProvider, Session } from 'oidc-provider';
+import type { Grant, default as OidcProvider, Session } from 'oidc-provider';
 import type { Sql } from '../db/db.ts';
 import { EMBEDDED_CONSOLE_CLIENT } from '../domain/authorization/console-client.ts';
+import { NAMED_RIGHTS } from '../domain/authorization/rights.ts';
 import type { Choice } from './chosen-member.ts';
 import { SESSION_SECONDS } from './lifetimes.ts';
 import { digest } from './secrets.ts';
@@ -36,7 +37,19 @@ export async function reusableGrant(
   const grantId = await grantIdOf(db, session, memberId);
   const grant = grantId === undefined ? undefined : await provider.Grant.find(grantId);
   if (grantId === undefined || grant?.accountId !== memberId) return undefined;
-  return (await keepReusable(db, { session, memberId, grantId }, now)) ? grant : undefined;
+  if (!(await keepReusable(db, { session, memberId, grantId }, now))) return undefined;
+  keepNarrow(grant);
+  return grant;
+}
+
+/**
+ * A grant from before these rights existed renews without them, and without a page. The console asks for all of them by name, and a
+ * silent sign-in never widens a grant (decision 51). The change is not stored.
+ */
+function keepNarrow(grant: Grant): void {
+  const had = grant.getOIDCScopeEncountered().split(' ');
+  const missing = NAMED_RIGHTS.filter((right) => !had.includes(right));
+  if (missing.length > 0) grant.rejectOIDCScope(missing.join(' '));
 }
 
 type ConsoleGrant = { session: Session; memberId: string; grantId: string };

@@ -6,7 +6,7 @@ import { redirectUriProblem } from '../domain/authorization/redirect-uri.ts';
 import { isNamedRight, OPERATOR_RIGHT } from '../domain/authorization/rights.ts';
 import { issueCodesToMembers } from './chosen-member.ts';
 import { type ClientSecretCheck, clientSecretCheck, type SecretClient } from './client-secret.ts';
-import { ownRightsOf, recordClientUse } from './clients.ts';
+import { ownApplicationById, recordClientUse } from './clients.ts';
 import { exchangeCode, type GrantHandler } from './code-exchange.ts';
 import { configurationOf, type OwnFields, type ProviderOptions } from './configuration.ts';
 import { Provider } from './oidc-library.ts';
@@ -113,7 +113,8 @@ function describeOwnTokens(provider: OidcProvider, db: Sql): void {
     const body = ctx.body as { active?: boolean; seller_id?: string; scope?: string } | undefined;
     const clientId = ctx.oidc?.entities.ClientCredentials?.clientId;
     if (body?.active !== true || clientId === undefined) return;
-    const scope = body.seller_id === undefined ? body.scope : leftOf(body.scope, await ownRightsOf(db, clientId));
+    const application = body.seller_id === undefined ? undefined : await ownApplicationById(db, clientId);
+    const scope = body.seller_id === undefined ? body.scope : leftOf(body.scope, application?.rights);
     const rights = scope?.split(' ').filter(isNamedRight) ?? [];
     ctx.body = { ...body, scope, gty: 'client_credentials', ...(rights.length > 0 && { rights }) };
   });

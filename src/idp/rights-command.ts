@@ -5,7 +5,7 @@ import {
   SELLER_RIGHTS,
   type SellerRight,
 } from '../domain/authorization/rights.ts';
-import { ownRightsOf, setOwnRights } from './clients.ts';
+import { ownApplicationById, setOwnRights } from './clients.ts';
 import { CommandError, type Job, UsageError } from './command-job.ts';
 
 /** The rights of an own application that is given these by name: it always has the basic ones (decision 51). */
@@ -32,14 +32,15 @@ export async function changeRights({ db, flags, names, out, record }: Job): Prom
   const both = added.find((right) => removed.includes(right));
   if (both !== undefined) throw new UsageError(`${both} is in --add and in --remove.`);
   const { before, after } = await db.transaction(async (tx) => {
-    const before = await ownRightsOf(tx, id);
-    if (before === undefined) throw noOwnApplication(id);
+    const application = await ownApplicationById(tx, id);
+    if (application === undefined) throw noOwnApplication(id);
+    const { sellerId, rights: before } = application;
     const after = SELLER_RIGHTS.filter(
       (right) => (before.includes(right) || added.includes(right)) && !removed.includes(right),
     );
     if (after.join() !== before.join()) {
       await setOwnRights(tx, id, after);
-      await record?.(tx, 'client rights', { id, before, after });
+      await record?.(tx, 'client rights', { id, sellerId, before, after });
     }
     return { before, after };
   });

@@ -32,8 +32,13 @@ export class TestBrowser {
     return { status: response.status, url: next.href, text: '', headers: response.headers };
   }
 
-  /** Submits the form with this button, as a click on it would. */
-  async press(page: PageView, button: string, fields: Record<string, string> = {}): Promise<PageView> {
+  /** Submits the form with this button, as a click on it would; with these boxes ticked, or with those that are ticked on the page. */
+  async press(
+    page: PageView,
+    button: string,
+    fields: Record<string, string> = {},
+    ticked?: readonly string[],
+  ): Promise<PageView> {
     const forms = [...page.text.matchAll(/<form method="post" action="([^"]+)">(.*?)<\/form>/gs)];
     const form = forms.find(([, , inside]) => inside?.includes(button));
     if (form === undefined) throw new Error(`No form with ${button} in: ${page.text}`);
@@ -42,6 +47,10 @@ export class TestBrowser {
     for (const [, name = '', value = ''] of inside.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)) {
       data.set(name, value);
     }
+    for (const [, name = '', value = '', rest = ''] of inside.matchAll(
+      /<input type="checkbox" [^>]*?name="([^"]+)" value="([^"]*)"([^>]*)>/g,
+    ))
+      if (ticked?.includes(value) ?? /\bchecked\b/.test(rest)) data.append(name, value);
     const named = /name="action" value="([^"]+)"/.exec(button);
     if (named?.[1]) data.set('action', named[1]);
     return this.go(action, {
@@ -55,8 +64,8 @@ export class TestBrowser {
     return this.press(page, 'name="action" value="sign-in"', { email, password });
   }
 
-  allow(page: PageView): Promise<PageView> {
-    return this.press(page, 'name="action" value="allow"');
+  allow(page: PageView, rights?: readonly string[]): Promise<PageView> {
+    return this.press(page, 'name="action" value="allow"', {}, rights);
   }
 
   deny(page: PageView): Promise<PageView> {

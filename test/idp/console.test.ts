@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import * as oauth from 'oauth4webapi';
 import { EMBEDDED_CONSOLE_CLIENT } from '../../src/domain/authorization/console-client.ts';
-import { BASIC_RIGHTS } from '../../src/domain/authorization/rights.ts';
+import { BASIC_RIGHTS, SELLER_RIGHTS } from '../../src/domain/authorization/rights.ts';
 import { HOUR_MS } from '../../src/domain/duration.ts';
 import { runClientCommand } from '../../src/idp/commands.ts';
 import { onEngine } from '../db/engines.ts';
@@ -26,7 +26,7 @@ onEngine('sqlite', "the console's client at the default provider (decision 46)",
 
   const callback = () => `${consoleUrl}/callback`;
   const started = (params: Record<string, string> = {}) =>
-    authorizationUrl(app, { redirect_uri: callback(), scope: BASIC_RIGHTS.join(' '), ...params });
+    authorizationUrl(app, { redirect_uri: callback(), scope: SELLER_RIGHTS.join(' '), ...params });
 
   /** Signs in and consents; the browser is then signed in at the provider, and the console has a token. */
   async function signedIn(email?: string) {
@@ -68,7 +68,7 @@ onEngine('sqlite', "the console's client at the default provider (decision 46)",
     assert.match(consent.text, /All your destinations/);
     assert.equal(tokens.refresh_token, undefined);
     assert.equal(tokens.expires_in, 900);
-    assert.equal(tokens.scope, BASIC_RIGHTS.join(' '));
+    assert.equal(tokens.scope, SELLER_RIGHTS.join(' '));
     const claims = await introspect(idp, tokens.access_token);
     assert.equal(claims.client_id, EMBEDDED_CONSOLE_CLIENT);
     assert.equal(claims.seller_id, 'A1DEMOSELLER');

@@ -73,7 +73,7 @@ withEngines('rights of a seller’s own application (decision 51)', (engine) => 
     const made = { id, kind: 'seller', sellerId: 'A9', rights: [...BASIC_RIGHTS, COSTS] };
     assert.deepEqual(entries.at(-1), ['client add', made]);
     await run('rights', id, '--remove', COSTS);
-    const change = { id, before: [...BASIC_RIGHTS, COSTS], after: [...BASIC_RIGHTS] };
+    const change = { id, sellerId: 'A9', before: [...BASIC_RIGHTS, COSTS], after: [...BASIC_RIGHTS] };
     assert.deepEqual(entries.at(-1), ['client rights', change]);
     const count = entries.length;
     for (const flags of [[], ['--remove', COSTS]]) assert.equal((await run('rights', id, ...flags)).code, 0);

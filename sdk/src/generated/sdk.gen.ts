@@ -756,7 +756,7 @@ export class Operations extends HeyApiClient {
      *
      * Lists the MarketplaceIds that the other endpoints take. A seller takes part in every marketplace unless the operator's record of the seller lists some. A seller without a record takes part in none.
      *
-     * Needs any of the rights seller-api:pricing:read, seller-api:notifications:read, seller-api:notifications:write.
+     * Needs any of the rights seller-api:pricing:read, seller-api:notifications:read, seller-api:notifications:write, seller-api:pricing:write, seller-api:limits:write, seller-api:costs:read, seller-api:account:read.
      */
     public getMarketplaceParticipations<ThrowOnError extends boolean = true>(options?: Options<GetMarketplaceParticipationsData, ThrowOnError>): RequestResult<GetMarketplaceParticipationsResponses, GetMarketplaceParticipationsErrors, ThrowOnError> {
         return (options?.client ?? this.client).get<GetMarketplaceParticipationsResponses, GetMarketplaceParticipationsErrors, ThrowOnError>({ url: '/sellers/v4/marketplaceParticipations', ...options });
@@ -767,7 +767,7 @@ export class Operations extends HeyApiClient {
      *
      * Offers, buy boxes and events name sellers by their SellerId. This gives the display names for people to read. A seller that the service does not know, or that has no name, is answered without one.
      *
-     * Needs any of the rights seller-api:pricing:read, seller-api:notifications:read, seller-api:notifications:write.
+     * Needs any of the rights seller-api:pricing:read, seller-api:notifications:read, seller-api:notifications:write, seller-api:pricing:write, seller-api:limits:write, seller-api:costs:read, seller-api:account:read.
      */
     public getSellerNames<ThrowOnError extends boolean = true>(options: Options<GetSellerNamesData, ThrowOnError>): RequestResult<GetSellerNamesResponses, GetSellerNamesErrors, ThrowOnError> {
         return (options.client ?? this.client).get<GetSellerNamesResponses, GetSellerNamesErrors, ThrowOnError>({ url: '/sellers/v4/sellerNames', ...options });

@@ -683,7 +683,7 @@ export type ClientRegistration = {
      */
     logo_uri?: string;
     /**
-     * Rights, with a space between them; `offline_access` is the right to a refresh token. All seller rights when absent.
+     * Rights, with a space between them; `offline_access` is the right to a refresh token. The basic seller rights when absent.
      */
     scope?: string;
     /**
@@ -4101,7 +4101,7 @@ export type RegisteredClient = {
      */
     logo_uri?: string;
     /**
-     * Rights, with a space between them; `offline_access` is the right to a refresh token. All seller rights when absent.
+     * Rights, with a space between them; `offline_access` is the right to a refresh token. The basic seller rights when absent.
      */
     scope?: string;
     /**
@@ -5767,7 +5767,7 @@ export type StartAuthorizationData = {
          */
         code_challenge_method: 'S256';
         /**
-         * Rights, with a space between them; `offline_access` is the right to a refresh token. `offline_access` when absent, which asks for all seller rights.
+         * Rights, with a space between them; `offline_access` is the right to a refresh token. `offline_access` when absent, which asks for the basic seller rights.
          */
         scope?: string;
         /**

@@ -1,5 +1,5 @@
 import { isOperatorRight } from '../../domain/authorization/operator-rights.ts';
-import { BASIC_RIGHTS, type Caller, type Right, SELLER_RIGHTS } from '../../domain/authorization/rights.ts';
+import { type Caller, type Right, SELLER_RIGHTS } from '../../domain/authorization/rights.ts';
 
 /** For operations that every application of a seller may call (decision 15a). */
 export const ANY_SELLER_RIGHT = 'any seller right';
@@ -15,4 +15,4 @@ export function mayCall(caller: Caller, right: NeededRight): boolean {
 
 /** Continues "needs". */
 export const describeRight = (right: NeededRight) =>
-  right === ANY_SELLER_RIGHT ? `any of the rights ${BASIC_RIGHTS.join(', ')}` : `the right ${right}`;
+  right === ANY_SELLER_RIGHT ? `any of the rights ${SELLER_RIGHTS.join(', ')}` : `the right ${right}`;

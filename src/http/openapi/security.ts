@@ -1,4 +1,4 @@
-import { BASIC_RIGHTS, OFFLINE_ACCESS, OPERATOR_RIGHT } from '../../domain/authorization/rights.ts';
+import { OFFLINE_ACCESS, OPERATOR_RIGHT, SELLER_RIGHTS } from '../../domain/authorization/rights.ts';
 import { ANY_SELLER_RIGHT, type NeededRight } from '../guards/needed-right.ts';
 
 const TOKEN_PATH = '/auth/v4/token';
@@ -7,13 +7,13 @@ const rightTexts: Readonly<Record<string, string>> = {
   'seller-api:pricing:read': 'Fees, offers and prices.',
   'seller-api:notifications:read': 'Read destinations, deliveries and events, receive messages.',
   'seller-api:notifications:write': 'Create, change and test destinations.',
-  'seller-api:account:read': 'Read who changed accounts, members, applications and grants.',
+  'seller-api:pricing:write': 'Change prices; by name only.',
+  'seller-api:limits:write': 'Loosen price limits and set costs; by name only.',
+  'seller-api:costs:read': 'Costs and profit; by name only.',
+  'seller-api:account:read': 'Read who changed accounts, members, applications and grants; by name only.',
   [OFFLINE_ACCESS]: 'A refresh token.',
   [OPERATOR_RIGHT]: 'Change market data; only for clients of the operator.',
 };
-
-/** Rights by name only that an operation needs (decision 51). */
-const NAMED = ['seller-api:account:read'];
 
 const scopesOf = (rights: readonly string[]) =>
   Object.fromEntries(rights.map((right) => [right, rightTexts[right] ?? right]));
@@ -33,18 +33,15 @@ export const securitySchemes = (base: string) =>
     sellerOAuth: {
       type: 'oauth2',
       description:
-        'Gets the access token of `sellerAuth`. A client_credentials token has all rights of its seller; `scope` is accepted ' +
-        'and ignored.',
+        "Gets the access token of `sellerAuth`. A client_credentials token has the rights of its application's registration, the " +
+        'basic ones unless it was given more; `scope` is accepted and ignored.',
       flows: {
-        clientCredentials: {
-          tokenUrl: `${base}${TOKEN_PATH}`,
-          scopes: scopesOf([...BASIC_RIGHTS, ...NAMED, OPERATOR_RIGHT]),
-        },
+        clientCredentials: { tokenUrl: `${base}${TOKEN_PATH}`, scopes: scopesOf([...SELLER_RIGHTS, OPERATOR_RIGHT]) },
         authorizationCode: {
           authorizationUrl: `${base}/auth/v4/authorize`,
           tokenUrl: `${base}${TOKEN_PATH}`,
           refreshUrl: `${base}${TOKEN_PATH}`,
-          scopes: scopesOf([...BASIC_RIGHTS, ...NAMED, OFFLINE_ACCESS]),
+          scopes: scopesOf([...SELLER_RIGHTS, OFFLINE_ACCESS]),
         },
       },
     },

@@ -1,3 +1,4 @@
+import { isNamedRight, isSellerRight } from '../../domain/authorization/rights.ts';
 import { type Html, html } from '../../pages/html.ts';
 import type { Page } from '../../pages/page.ts';
 import type { Member } from '../members.ts';
@@ -17,14 +18,19 @@ type ConsentView = {
   isVerified: boolean;
   redirectHost: string;
   member: Pick<Member, 'id' | 'sellerId' | 'email'>;
+  /** What the application asks for and the person may give. */
   scopes: readonly string[];
+  /** Whether the person may give only some of the rights. The console gets all: it is the person itself at work. */
+  hasChoice: boolean;
+  /** The form came back without a right. */
+  isNothingChosen?: boolean;
   formAction: string;
 };
 
 export function consentPage(view: ConsentView): Page {
   const hidden = html`<input type="hidden" name="csrf" value="${view.csrf}">`;
   return providerPage({
-    title: `Connect ${view.clientName}`,
+    title: view.isNothingChosen ? `Error: connect ${view.clientName}` : `Connect ${view.clientName}`,
     formAction: view.formAction,
     body: html`<h1>Connect ${view.clientName}?</h1>
 ${applicationHead(view)}
@@ -35,18 +41,47 @@ ${applicationHead(view)}
 <dt>Application id</dt><dd><code>${view.clientId}</code></dd>
 <dt>Returns to</dt><dd><strong>${view.redirectHost}</strong></dd>
 </dl>
-<h2>It will be able to</h2>
-<ul class="rights">${view.scopes.map((scope) => scopeItem(scope, view.clientId))}</ul>
+${
+  view.isNothingChosen &&
+  html`<div class="note bad" role="alert"><h2>The application is not connected</h2>
+<ul><li><a href="#right-0" id="problem">Choose what it will be able to do, or press Deny.</a></li></ul></div>`
+}
+<form method="post" action="${view.action}">${hidden}<input type="hidden" name="member" value="${view.member.id}">
+${rightsOf(view)}
 <p class="small soft">It never sees your password. You can withdraw this at any time under <a href="${view.basePath}/grants">connected applications</a>.</p>
 <div class="choice">
-<form method="post" action="${view.action}">${hidden}<button name="action" value="deny">Deny</button></form>
-<form method="post" action="${view.action}">${hidden}<input type="hidden" name="member" value="${view.member.id}"><button class="main" name="action" value="allow">Allow</button></form>
+<button name="action" value="deny">Deny</button>
+${view.scopes.some(isSellerRight) ? html`<button class="main" name="action" value="allow">Allow</button>` : undefined}
 </div>
+</form>
 <div class="foot small"><form method="post" action="${view.action}">${hidden}<button class="link" name="action" value="switch">Not you? Use another account</button></form></div>`,
   });
 }
 
-function scopeItem(scope: string, clientId: string): Html {
-  const { title, details } = scopeDescription(scope, clientId);
-  return html`<li><strong>${title}</strong><span class="small soft">${details}</span></li>`;
+/** Rights by name only stand apart, and a person ticks each of them: what they allow cannot be undone by withdrawing them (decision 51). */
+function rightsOf(view: ConsentView): Html {
+  const named = view.scopes.filter(isNamedRight);
+  const others = view.scopes.filter((scope) => !isNamedRight(scope));
+  const items = (scopes: readonly string[]) =>
+    html`<ul class="rights">${scopes.map((scope) => scopeItem(scope, view))}</ul>`;
+  return html`${others.length > 0 ? html`<h2>It will be able to</h2>\n${items(others)}` : undefined}${
+    named.length > 0
+      ? html`
+<h2>${view.hasChoice ? 'Give these only if it needs them' : 'It will also be able to'}</h2>
+${view.hasChoice ? html`<p class="small soft">They go further: changing prices, or seeing your costs or your account. Tick each one that you want to give.</p>` : undefined}
+${items(named)}`
+      : undefined
+  }`;
+}
+
+function scopeItem(scope: string, view: ConsentView): Html {
+  const { title, details } = scopeDescription(scope, view.clientId);
+  // `offline_access` is no right of the seller: it is part of the whole.
+  if (!view.hasChoice || !isSellerRight(scope))
+    return html`<li><strong>${title}</strong><span class="small soft">${details}</span></li>`;
+  const id = `right-${view.scopes.indexOf(scope)}`;
+  const isChecked = !view.isNothingChosen && !isNamedRight(scope);
+  return html`<li class="option"><input type="checkbox" class="tick" id="${id}" name="right" value="${scope}"${
+    isChecked ? html` checked` : undefined
+  } aria-describedby="${id}-details"><label for="${id}"><strong>${title}</strong></label><span class="small soft" id="${id}-details">${details}</span></li>`;
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/db.ts';
 import { EMBEDDED_CONSOLE_CLIENT } from '../../domain/authorization/console-client.ts';
-import { DELEGABLE_SCOPES } from '../../domain/authorization/rights.ts';
+import { DELEGABLE_SCOPES, isSellerRight } from '../../domain/authorization/rights.ts';
 import { type Account, accountById } from '../accounts.ts';
 import { type Choice, chooseMember, namesSeller } from '../chosen-member.ts';
 import type { OwnFields } from '../configuration.ts';
@@ -43,6 +43,10 @@ export async function serveInteraction(exchange: Exchange, uid: string): Promise
 async function showStep(exchange: Exchange, interaction: Interaction): Promise<void> {
   if (interaction.prompt.name === 'login') return showSignIn(exchange, interaction, { status: 200 });
   if (interaction.prompt.name === 'select_account') return showChoice(exchange, interaction);
+  return showConsent(exchange, interaction);
+}
+
+async function showConsent(exchange: Exchange, interaction: Interaction, isNothingChosen = false): Promise<void> {
   const member = await memberOf(exchange.db, interaction);
   const client = await clientOf(exchange, interaction);
   const redirectUri = String(interaction.params.redirect_uri);
@@ -56,10 +60,12 @@ async function showStep(exchange: Exchange, interaction: Interaction): Promise<v
     isVerified: client.clientId === EMBEDDED_CONSOLE_CLIENT || (client as OwnFields).verified === true,
     redirectHost: redirectHost(redirectUri),
     member,
-    scopes: requestedScopes(interaction).filter((scope) => grantableScopes(member.role).has(scope)),
+    scopes: scopesWithin(interaction, member),
+    hasChoice: client.clientId !== EMBEDDED_CONSOLE_CLIENT,
+    isNothingChosen,
     formAction: formActionSource(redirectUri),
   };
-  sendProviderPage(exchange, 200, consentPage(view));
+  sendProviderPage(exchange, isNothingChosen ? 400 : 200, consentPage(view));
 }
 
 async function showSignIn(exchange: Exchange, interaction: Interaction, state: SignInState) {
@@ -122,11 +128,16 @@ async function submitConsent(exchange: Exchange, interaction: Interaction, form:
   // The page named a seller. The person's only seller may be another one since.
   if (form.get('member') !== member.id) return redirect(exchange, pathOf(exchange, interaction));
   const { clientId } = await clientOf(exchange, interaction);
-  const session = clientId === EMBEDDED_CONSOLE_CLIENT ? await currentSession(exchange) : undefined;
+  const isConsole = clientId === EMBEDDED_CONSOLE_CLIENT;
+  const given = givenScopes(scopesWithin(interaction, member), isConsole ? undefined : form.getAll('right'));
+  if (!given.some(isSellerRight)) return showConsent(exchange, interaction, true);
+  const session = isConsole ? await currentSession(exchange) : undefined;
   if (session !== undefined) await endConsoleGrants(exchange, session, member.id);
   const grant = new provider.Grant({ accountId: member.id, clientId });
-  // What the person may not give is stored as rejected: see `grantWithin`.
-  grant.addOIDCScope(requestedScopes(interaction).join(' '));
+  grant.addOIDCScope(given.join(' '));
+  // Otherwise the library asks for consent again: it has to know of the others that they were refused.
+  const refused = requestedScopes(interaction).filter((scope) => !given.includes(scope));
+  if (refused.length > 0) grant.rejectOIDCScope(refused.join(' '));
   const grantId = await grant.save();
   if (session !== undefined) await keepReusable(db, { session, memberId: member.id, grantId }, now());
   log.info({ accountId: member.id, clientId }, 'a seller connected an application');
@@ -178,10 +189,20 @@ async function clientOf({ provider }: Exchange, interaction: Interaction) {
   return client;
 }
 
-/** What the application asks for. */
 function requestedScopes({ params }: Interaction): string[] {
   const requested = new Set(String(params.scope ?? '').split(' '));
   return DELEGABLE_SCOPES.filter((scope) => requested.has(scope));
+}
+
+/** What the application asks for, as far as the person may give it. */
+function scopesWithin(interaction: Interaction, { role }: Member): string[] {
+  const grantable = grantableScopes(role);
+  return requestedScopes(interaction).filter((scope) => grantable.has(scope));
+}
+
+/** The rights that the person chose, and what is no right; everything when there was no choice. */
+function givenScopes(scopes: readonly string[], chosen: readonly string[] = scopes): string[] {
+  return scopes.filter((scope) => !isSellerRight(scope) || chosen.includes(scope));
 }
 
 function pathOf({ basePath }: Exchange, { uid }: Interaction): string {

@@ -6,7 +6,8 @@ type ScopeDescription = { title: string; details: string };
 const descriptions: Readonly<Record<string, ScopeDescription>> = {
   'seller-api:pricing:read': {
     title: 'See your prices and fees',
-    details: 'Your offers, competing offers, buy box results and fee estimates. It cannot change a price.',
+    details:
+      'Your offers, competing offers, buy box results and fee estimates. It cannot change a price with this right.',
   },
   'seller-api:notifications:read': {
     title: 'Receive your notifications',

@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts';
 import type { DirectAuthorization } from '../../console/console-page.ts';
 import { consoleRoutes } from '../../console/routes.ts';
 import { CONSOLE_PATH } from '../../domain/authorization/console-client.ts';
-import { BASIC_RIGHTS } from '../../domain/authorization/rights.ts';
+import { BASIC_RIGHTS, SELLER_RIGHTS } from '../../domain/authorization/rights.ts';
 import { publicPathOf } from '../../domain/public-path.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { markFile } from '../../pages/mark.ts';
@@ -13,8 +13,13 @@ import { serviceUrlOf } from '../settings/addresses.ts';
 import { brandOf } from '../settings/brand.ts';
 import { consoleClientIdOf, grantsUrlOf, signOutUrlOf } from '../settings/console-sign-in.ts';
 
-/** The basic rights, and no `offline_access`: a browser is no place for a refresh token. */
-const SCOPE = BASIC_RIGHTS.join(' ');
+/**
+ * Every right by name: the embedded provider gives those of the person's role. Another one may refuse a request for rights that it does not
+ * know, so there the operator names them (decision 51). Never `offline_access`: a browser is no place for a refresh token.
+ */
+function scopeOf({ idpIssuer, consoleRights = [] }: Config): string {
+  return (idpIssuer === undefined ? SELLER_RIGHTS : [...BASIC_RIGHTS, ...consoleRights]).join(' ');
+}
 
 export type ConsoleProvider = Pick<Identity, 'issuer' | 'authorizationEndpoint' | 'authorizationScope'>;
 
@@ -25,6 +30,7 @@ export function consoleOf(
   serviceUrl: () => string = () => serviceUrlOf(config),
 ): (scope: FastifyInstance) => void {
   const brand = brandOf(config);
+  const scope = scopeOf(config);
   const prefix = config.publicUrl === undefined ? '' : publicPathOf(config.publicUrl);
   const settings = async () => ({
     path: `${prefix}${CONSOLE_PATH}`,
@@ -34,9 +40,9 @@ export function consoleOf(
     // Another provider may not: then a wrong `iss` is still refused.
     sendsIssuer: config.idpIssuer === undefined,
     providerOrigin: new URL(config.idpAuthorizationEndpoint ?? identity.issuer).origin,
-    scope: SCOPE,
+    scope,
     authorizationEndpoint: `${prefix}/auth/v4/authorize`,
-    direct: await directAuthorizationOf(identity, SCOPE),
+    direct: await directAuthorizationOf(identity, scope),
     tokenEndpoint: `${prefix}/auth/v4/token`,
     grantsUrl: grantsUrlOf(config, identity),
     signOutUrl: signOutUrlOf(config, identity),

@@ -65,7 +65,7 @@ export const AuthorizationRequest = Type.Object({
     description: 'Always `S256`; `plain` is rejected.',
     examples: ['S256'],
   }),
-  scope: optional(`${scope} \`offline_access\` when absent, which asks for all seller rights.`, 'offline_access'),
+  scope: optional(`${scope} \`offline_access\` when absent, which asks for the basic seller rights.`, 'offline_access'),
   state: optional('Comes back in the redirect: how the application knows its own request.', 'af0ifjsldkj'),
   prompt: optional('Passed on. `consent` when absent and the scope has `offline_access`.', 'consent'),
   login_hint: optional('Passed on.', 'ann@example.com'),
@@ -84,7 +84,7 @@ const clientMetadata = {
   client_name: optional('What sellers are shown.', 'Example Repricer'),
   client_uri: optional("The application's page.", 'https://app.example.com'),
   logo_uri: optional("The application's logo.", 'https://app.example.com/logo.png'),
-  scope: optional(`${scope} All seller rights when absent.`, EXAMPLE_SCOPE),
+  scope: optional(`${scope} The basic seller rights when absent.`, EXAMPLE_SCOPE),
   contacts: Type.Optional.Array(Type.String(), "Contacts of the application's developer."),
 };
 const exampleMetadata = { redirect_uris: ['https://app.example.com/callback'], client_name: 'Example Repricer' };

@@ -15,7 +15,10 @@ const MAX_FIRST_BYTES = 63_000;
 const MAX_PAGE_FILES = 2;
 const MAX_PAGE_BYTES = 20_000;
 
-const SCOPE = 'seller-api:pricing:read seller-api:notifications:read seller-api:notifications:write';
+const BASIC = 'seller-api:pricing:read seller-api:notifications:read seller-api:notifications:write';
+const NAMED = 'seller-api:pricing:write seller-api:limits:write seller-api:costs:read seller-api:account:read';
+/** Every right by name: the embedded provider gives those of the person's role (decision 51). */
+const SCOPE = `${BASIC} ${NAMED}`;
 
 describe('/console', () => {
   let service: TestApp;
@@ -201,12 +204,15 @@ describe('/console', () => {
     );
     assert.equal(bare.settings.origin, 'https://sellers.example');
     assert.equal(bare.frames, "'self' https://login.example");
+    assert.equal(bare.settings.scope, BASIC, 'another provider may not know the others');
     const whole = await settingsWith({
       CONSOLE_CLIENT_ID: 'console-1',
       IDP_AUTHORIZATION_ENDPOINT: 'https://pages.example/authorize',
       IDP_SIGN_OUT_URL: 'https://login.example/logout',
       IDP_GRANTS_URL: 'https://login.example/apps',
+      CONSOLE_RIGHTS: 'seller-api:pricing:write,seller-api:costs:read',
     });
+    assert.equal(whole.settings.scope, `${BASIC} seller-api:pricing:write seller-api:costs:read`);
     assert.deepEqual(
       [whole.settings.clientId, whole.settings.signOutUrl, whole.settings.grantsUrl, whole.frames],
       ['console-1', 'https://login.example/logout', 'https://login.example/apps', "'self' https://pages.example"],
