@@ -14,6 +14,7 @@ export default {
     'test/console/screenshots.ts',
     'test/db/kept-plans-program.ts',
     'test/db/releases/make.ts',
+    'test/db/releases/make-rights.ts',
     'test/e2e/log-writer.ts',
     'test/e2e/signal-{at-first-connection,when-listening}.ts',
     'test/e2e/slow-service.ts',

@@ -159,7 +159,12 @@ CREATE INDEX idp_client_secret_creator ON idp_client_secret (created_by) WHERE c
     oldestProgram: 12,
     sql: `
 -- The rights of a seller's own application, with a space between them. NULL: the basic ones, as every application had before.
+-- disabled_by: the member who disabled it on the pages. NULL: the operator did, so that only the operator enables it.
 ALTER TABLE idp_client ADD COLUMN rights TEXT;
+ALTER TABLE idp_client ADD COLUMN disabled_by TEXT;
+
+-- A seller's own applications are found without reading all: anybody can register one.
+CREATE INDEX idp_client_seller ON idp_client (seller_id) WHERE kind = 'seller';
 `,
   },
 ];

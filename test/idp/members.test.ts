@@ -163,7 +163,7 @@ withEngines('members of sellers at the default provider (decision 52)', (engine)
     const request = await authorizationUrl(app, { scope, login_hint: sellerId, redirect_uri: redirectUri });
     const browser = new TestBrowser(idp.issuer);
     const consent = await browser.signIn(await browser.go(request.url), email);
-    const back = await browser.allow(consent);
+    const back = await browser.allow(consent, scope.split(' '));
     return { app, consent, tokens: await exchange(app, request, back.url) };
   }
 
