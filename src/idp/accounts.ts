@@ -65,18 +65,22 @@ export async function accountByEmail(db: Sql, email: string): Promise<Account | 
 
 /**
  * Also an account that is disabled. Takes the same time whether or not the account exists, so that the time does not reveal which
- * addresses have one. A hash of an earlier release is replaced: only now the password is known. Those of the demo stay: their password is
- * public, and the sign-in page tells by the hash whether it still works.
+ * addresses have one. A hash of an earlier release is replaced: only now the password is known.
  */
 export async function accountByPassword(db: Sql, email: string, password: string): Promise<Account | undefined> {
   const row = await db.get<AccountRow>('SELECT * FROM idp_account WHERE email = $1', [emailKey(email)]);
-  const isRight = await isPassword(password, row?.password);
+  const isRight = await isPassword(password, row?.password, await hasOldHashes(db));
   if (row === undefined || !isRight) return undefined;
-  if (isOldHash(row.password) && row.demo === 0) {
+  if (isOldHash(row.password)) {
     const values = [row.id, row.password, await hashPassword(password)];
     await db.run('UPDATE idp_account SET password = $3 WHERE id = $1 AND password = $2', values);
   }
   return accountOf(row);
+}
+
+/** Whether a hash of an earlier release is left. */
+async function hasOldHashes(db: Sql): Promise<boolean> {
+  return (await db.get("SELECT id FROM idp_account WHERE password LIKE 'scrypt$%' LIMIT 1")) !== undefined;
 }
 
 export async function listAccounts(db: Sql): Promise<Account[]> {

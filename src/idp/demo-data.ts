@@ -13,7 +13,7 @@ const clients = [
 ] as const;
 
 /** The hash of `demo`, the public password of all demo accounts. It is stored here because hashing would delay the first start. */
-const PASSWORD_HASH = 'scrypt$32768$8$1$A92FYmy_BK8V3gDzWuY2gA$S2isVsQUX6gZ5gMx2aPijaGBNo3IYiDGwkFYHLt5wG8';
+const PASSWORD_HASH = 'argon2id$19456$2$1$kyTQRG7ai2WSQOOxVLM8yA$2GMWEx5-xBR5dO9XwbRHSbJqHPU9pNvQHnJ43p15bec';
 
 const accounts = [
   { email: 'demo@store.example', sellerId: 'A1DEMOSELLER' },

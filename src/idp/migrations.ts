@@ -1,5 +1,6 @@
 import type { Migration, Release } from '../db/migration-plan.ts';
 import { membersMigration } from './members-migration.ts';
+import { oldHashesMigration } from './old-hashes-migration.ts';
 import { peopleMigration } from './people-migration.ts';
 
 /** The tables of the provider, in its own database. */
@@ -167,6 +168,7 @@ ALTER TABLE idp_client ADD COLUMN disabled_by TEXT;
 CREATE INDEX idp_client_seller ON idp_client (seller_id) WHERE kind = 'seller';
 `,
   },
+  oldHashesMigration,
 ];
 
 /** What each release before this one knows. */

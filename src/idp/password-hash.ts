@@ -4,8 +4,8 @@ import { storeUnavailable } from '../db/db.ts';
 import { decoyHash, isEqualInConstantTime, isSecret } from './secrets.ts';
 
 /*
- * The hashes of passwords: argon2id. Hashes of earlier releases, and those of the demo, are scrypt. Every check computes one of each
- * kind, at the same time: otherwise the time of a wrong password would tell whether an account exists whose hash is of the other kind.
+ * The hashes of passwords: argon2id. Those of earlier releases are scrypt. While any account has such a hash, every check computes one of
+ * each kind, at the same time: otherwise the time of a wrong password would tell whether an account exists whose hash is of the other kind.
  */
 
 /** The advice of OWASP for argon2id: 19 MiB, two passes, one lane. */
@@ -35,14 +35,17 @@ export const isOldHash = (hash: string): boolean => !hash.startsWith('argon2id$'
 const argonDecoy = argonText(ARGON, randomBytes(SALT_BYTES), randomBytes(KEY_BYTES));
 const scryptDecoy = decoyHash();
 
-/** `hash` is undefined for an account that does not exist: it takes the same time. A hash of unknown form matches no password. */
-export function isPassword(password: string, hash: string | undefined): Promise<boolean> {
+/**
+ * `hash` is undefined for an account that does not exist: it takes the same time. A hash of unknown form matches no password.
+ * `hasOldHashes`: whether any account has a hash of an earlier kind.
+ */
+export function isPassword(password: string, hash: string | undefined, hasOldHashes: boolean): Promise<boolean> {
   return withSlot(async () => {
     const isArgon = hash?.startsWith('argon2id$') === true;
     const isScrypt = hash?.startsWith('scrypt$') === true;
     const [byArgon, byScrypt] = await Promise.all([
       matchesArgon(password, isArgon ? hash : argonDecoy),
-      isSecret(password, isScrypt ? hash : scryptDecoy),
+      isScrypt || hasOldHashes ? isSecret(password, isScrypt ? hash : scryptDecoy) : false,
     ]);
     return isArgon ? byArgon : isScrypt && byScrypt;
   });

@@ -15,7 +15,7 @@ export function hashGenerated(secret: string): string {
   return `sha256$${digest(secret)}`;
 }
 
-/** The cost of passwords of earlier releases and of the demo: 32 MiB and about 60 ms for one guess. */
+/** The cost of passwords of earlier releases: 32 MiB and about 60 ms for one guess. */
 const cost = { N: 2 ** 15, r: 8, p: 1 };
 const KEY_BYTES = 32;
 

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
+import { migrate } from '../../src/db/migrate.ts';
+import { accountByPassword } from '../../src/idp/accounts.ts';
 import { runClientCommand } from '../../src/idp/commands.ts';
+import { demoSignIn } from '../../src/idp/demo-data.ts';
+import { idpMigrations } from '../../src/idp/migrations.ts';
 import { onEngine } from '../db/engines.ts';
 import { TestBrowser } from './browser.ts';
 import { authorizationUrl, connectable } from './delegated.ts';
@@ -52,6 +56,24 @@ onEngine('sqlite', "the demo's sign-in on the sign-in page", (engine) => {
       0,
     );
     assert.doesNotMatch((await pageFor()).text, /This is a demo|demo@store/);
+  });
+
+  test('works in a store of the release before, whose hash of its password is an old one', async () => {
+    const store = await (await engine.fresh()).open();
+    const until = idpMigrations.findIndex(({ name }) => name.endsWith('old hashes'));
+    await migrate(store, idpMigrations.slice(0, until));
+    await store.run(
+      `INSERT INTO idp_account (id, email, password, seller_id, demo, created_at) VALUES ('D', 'demo@store.example', $1, 'A1DEMOSELLER', 1, 1)`,
+      ['scrypt$32768$8$1$A92FYmy_BK8V3gDzWuY2gA$S2isVsQUX6gZ5gMx2aPijaGBNo3IYiDGwkFYHLt5wG8'],
+    );
+    await migrate(store, idpMigrations);
+    const { email, password } = (await demoSignIn(store)) ?? { email: '', password: '' };
+    assert.equal((await accountByPassword(store, email, password))?.id, 'D');
+    assert.match(
+      (await store.get<{ password: string }>('SELECT password FROM idp_account'))?.password ?? '',
+      /^argon2id/,
+    );
+    await store.close();
   });
 
   test('is on no page of a provider without a demo', async () => {
