@@ -21,6 +21,7 @@ export default {
     'test/faults/dispatcher-process.ts',
     'test/faults/hold-connections.ts',
     'test/torture/acceptance-process.ts',
+    'test/torture/dying-deletion.ts',
     'bench/*.ts',
     'bench/changes/bare-child.ts',
     'bench/compare/change-child.ts',

@@ -1,7 +1,8 @@
 import type { Db, Sql } from '../db/db.ts';
 import type { MemberRole } from '../domain/authorization/roles.ts';
 import { endSessions, removeRecordsOf } from './cleanup.ts';
-import { insertMember } from './members.ts';
+import { insertMember, type Member } from './members.ts';
+import { removeOwnData } from './own-data.ts';
 import { hashPassword, isOldHash, isPassword } from './password-hash.ts';
 import { endMemberships } from './team.ts';
 
@@ -137,16 +138,24 @@ export type AccountRemoval =
   /** The other members of this seller would have no owner (decision 52): nothing was removed. */
   | { kind: 'last owner'; sellerId: string };
 
-/** Removes a person with its memberships, sessions, grants and tokens. */
-export async function removeAccount(db: Db, email: string, onRemoved?: OnChange): Promise<AccountRemoval> {
+/** Runs in the transaction of a removal, with the memberships that it ended. */
+type OnRemoved = (tx: Sql, ended: readonly Member[]) => Promise<void> | undefined;
+
+/**
+ * Removes a person with its memberships, sessions, grants and tokens. The transaction ends all of them. What is deleted after it, in
+ * batches, is of no use to anybody: a process that dies before leaves records that end by their time.
+ */
+export async function removeAccount(db: Db, email: string, onRemoved?: OnRemoved): Promise<AccountRemoval> {
   const ended = await db.transaction(async (tx) => {
     const found = await tx.get<{ id: string }>('SELECT id FROM idp_account WHERE email = $1', [emailKey(email)]);
     if (found === undefined) return undefined;
     const memberships = await endMemberships(tx, found.id);
     if ('lastOwnerOf' in memberships) return memberships;
+    await endSessions(tx, found.id);
+    await removeOwnData(tx, found.id);
     await tx.run('DELETE FROM idp_account WHERE id = $1', [found.id]);
-    await onRemoved?.(tx);
-    return [found.id, ...memberships.memberIds];
+    await onRemoved?.(tx, memberships.ended);
+    return [found.id, ...memberships.ended.map(({ id }) => id)];
   });
   if (ended === undefined) return { kind: 'missing' };
   if ('lastOwnerOf' in ended) return { kind: 'last owner', sellerId: ended.lastOwnerOf };

@@ -5,11 +5,13 @@ import type { Log } from '../log/log.ts';
 import { removeKind, removeRecordsOf } from './cleanup.ts';
 import { clientMetadata, deleteClient, insertClient } from './clients.ts';
 import { consoleClient } from './console-client.ts';
+import { currentFacts } from './current-request.ts';
 import { explainMissingDemo } from './demo-data.ts';
 import { type FoundRecord, findStatement, grantWithin, roleForGrant } from './member-records.ts';
 import { errors, Provider } from './oidc-library.ts';
 import { payloadOf, serialize } from './record-payload.ts';
 import { digest } from './secrets.ts';
+import { useSession } from './sessions.ts';
 
 export type AdapterOptions = {
   /** How long a rotated refresh token still works, for a client that lost the response. */
@@ -37,11 +39,25 @@ class RecordAdapter implements Adapter {
   }
 
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
+    if (this.#kind === 'Session') return this.#storeSession(id, payload, expiresIn);
     if (this.#kind !== 'Grant') return this.#store(this.#db, id, payload, expiresIn);
     await this.#db.transaction(async (tx) => {
       const role = await roleForGrant(tx, payload.accountId ?? '');
       // The grant of a member who was removed a moment ago is not stored: the code that names it is refused.
       if (role !== undefined) await this.#store(tx, id, grantWithin(payload, role), expiresIn);
+    });
+  }
+
+  /** A session that was ended while this request used it does not come back. */
+  async #storeSession(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
+    const { uid, accountId, loginTs } = payload;
+    await this.#db.transaction(async (tx) => {
+      if (uid !== undefined && accountId !== undefined) {
+        const nowMs = this.#options.now();
+        const signedInAt = typeof loginTs === 'number' ? loginTs * 1000 : nowMs;
+        if (!(await useSession(tx, { uid, accountId, signedInAt, nowMs }, currentFacts()))) return;
+      }
+      await this.#store(tx, id, payload, expiresIn);
     });
   }
 

@@ -8,8 +8,11 @@ const INTERVAL_MS = 600_000;
 const UNUSED_CLIENT_MS = 30 * DAY_MS;
 /** So long an application that still sends an expired secret is told so. */
 const EXPIRED_SECRET_MS = 90 * DAY_MS;
-/** Far longer than a session lives without use. */
-const SIGN_IN_MS = 30 * DAY_MS;
+/** After their last use: far longer than a session lives without one. */
+const SESSION_FACTS_MS = 30 * DAY_MS;
+const SIGN_IN_MS = 90 * DAY_MS;
+/** As long as a browser keeps the cookie. */
+const DEVICE_MS = 400 * DAY_MS;
 
 /** Deletes expired records and unused clients in the background. */
 export function startExpiry(db: Sql, log: Log, now: () => number, clientDays?: number): Sweeper {
@@ -29,7 +32,9 @@ export async function cleanUp(db: Sql, now: number, signal?: AbortSignal, client
     () => removeFormerClients(db, formerMs),
     () => removeExpiredSecrets(db, now - EXPIRED_SECRET_MS),
     () => removeExpiredLinks(db, now),
+    () => removeOldSessionFacts(db, now - SESSION_FACTS_MS),
     () => removeOldSignIns(db, now - SIGN_IN_MS),
+    () => removeOldDevices(db, now - DEVICE_MS),
     () => removeInvitations(db, now),
   ];
   await sweep(batches, signal);
@@ -49,10 +54,24 @@ function removeExpiredLinks(db: Sql, now: number) {
   );
 }
 
-/** Devices and addresses of sign-ins whose session may go on. */
+/** Devices and addresses of sessions that have ended long ago. */
+function removeOldSessionFacts(db: Sql, before: number) {
+  return db.run(
+    `DELETE FROM idp_sign_in WHERE id IN (SELECT id FROM idp_sign_in WHERE used_at < $1 LIMIT ${BATCH_ROWS})`,
+    [before],
+  );
+}
+
 function removeOldSignIns(db: Sql, before: number) {
   return db.run(
-    `DELETE FROM idp_sign_in WHERE id IN (SELECT id FROM idp_sign_in WHERE signed_in_at < $1 LIMIT ${BATCH_ROWS})`,
+    `DELETE FROM idp_sign_in_attempt WHERE id IN (SELECT id FROM idp_sign_in_attempt WHERE at_ms < $1 LIMIT ${BATCH_ROWS})`,
+    [before],
+  );
+}
+
+function removeOldDevices(db: Sql, before: number) {
+  return db.run(
+    `DELETE FROM idp_device WHERE id IN (SELECT id FROM idp_device WHERE used_at < $1 LIMIT ${BATCH_ROWS})`,
     [before],
   );
 }
@@ -111,6 +130,7 @@ export function removeGrants(db: Sql, owner: Owner, id: string): Promise<number>
  * that somebody has begun ends, too: it can hold a finished sign-in for an hour.
  */
 export async function endSessions(tx: Sql, accountId: string): Promise<void> {
+  await tx.run('UPDATE idp_sign_in SET ended = 1 WHERE account_id = $1', [accountId]);
   await tx.run("DELETE FROM idp_record WHERE account_id = $1 AND kind = 'Session'", [accountId]);
   await tx.run(
     `DELETE FROM idp_record WHERE client_id = $2 AND account_id IN (SELECT m.id FROM idp_member m WHERE m.account_id = $1)`,

@@ -79,7 +79,8 @@ function connectionOf(clientId: string, grants: readonly GrantRow[]): Connection
   };
 }
 
-function scopesOf(payload: string): string[] {
+/** The rights of a stored grant. */
+export function scopesOf(payload: string): string[] {
   const { openid } = payloadOf(payload, '') as { openid?: { scope?: string } };
   return openid?.scope?.split(' ') ?? [];
 }

@@ -88,21 +88,20 @@ export async function keepReusable(
   return true;
 }
 
-/** Ends the console's grants of this session, with their tokens: of one member, when a new consent replaces it, or of all. */
+/** Ends the console's grant of this session and member, with its tokens, when a new consent replaces it. */
 export async function endConsoleGrants(
   { provider, db }: { provider: OidcProvider; db: Sql },
   session: Session,
-  memberId?: string,
+  memberId: string,
 ): Promise<void> {
   const records = await db.all<{ payload: string }>(
-    `DELETE FROM idp_record WHERE uid = $1 AND kind = 'ConsoleGrant'${memberId === undefined ? '' : ' AND id = $2'}
-     RETURNING payload`,
-    memberId === undefined ? [digest(session.uid)] : [digest(session.uid), recordId(session, memberId)],
+    "DELETE FROM idp_record WHERE kind = 'ConsoleGrant' AND id = $1 RETURNING payload",
+    [recordId(session, memberId)],
   );
   const ownId = session.grantIdFor(EMBEDDED_CONSOLE_CLIENT);
   for (const grantId of new Set([...records.map(grantIdIn), ...(ownId === undefined ? [] : [ownId])])) {
     const grant = await provider.Grant.find(grantId);
-    if (memberId === undefined || grant?.accountId === memberId) await grant?.destroy();
+    if (grant?.accountId === memberId) await grant.destroy();
   }
 }
 

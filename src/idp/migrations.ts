@@ -2,6 +2,7 @@ import type { Migration, Release } from '../db/migration-plan.ts';
 import { membersMigration } from './members-migration.ts';
 import { oldHashesMigration } from './old-hashes-migration.ts';
 import { peopleMigration } from './people-migration.ts';
+import { signInsMigration } from './sign-ins-migration.ts';
 
 /** The tables of the provider, in its own database. */
 export const idpMigrations: Migration[] = [
@@ -169,6 +170,7 @@ CREATE INDEX idp_client_seller ON idp_client (seller_id) WHERE kind = 'seller';
 `,
   },
   oldHashesMigration,
+  signInsMigration,
 ];
 
 /** What each release before this one knows. */

@@ -7,6 +7,7 @@ import { applicationGrants } from './application-grants.ts';
 import { AttemptThrottle, retryAfterSeconds } from './attempt-throttle.ts';
 import { auditEntries } from './audit-entries.ts';
 import type { ProviderOptions } from './configuration.ts';
+import { currentRequest } from './current-request.ts';
 import { demoSignIn } from './demo-data.ts';
 import { deviceName } from './device.ts';
 import { invitationThrottle } from './invitation-throttle.ts';
@@ -23,6 +24,7 @@ import { completeAuthorization, pathOf, pinToIssuer } from './request-target.ts'
 import { resetThrottle } from './reset-throttle.ts';
 import { sendAnswer } from './service-endpoint.ts';
 import { signInWith } from './sign-in.ts';
+import { failureBudget } from './sign-in-attempts.ts';
 import { type StoreHealth, storeHealthOf } from './store-health.ts';
 
 /** Far more registrations an hour than one address needs. */
@@ -36,6 +38,7 @@ export function createRequestHandler(provider: OidcProvider, options: ProviderOp
   const registrations = new AttemptThrottle(REGISTRATIONS, monotonic);
   const countResetRequest = resetThrottle(monotonic);
   const countInvitation = invitationThrottle(monotonic);
+  const mayRecordFailure = failureBudget(monotonic);
   const isLocalDemo = options.demo && !demoAnywhere;
   const base = new URL(issuer);
   const basePath = base.pathname.replace(/\/$/, '');
@@ -48,6 +51,7 @@ export function createRequestHandler(provider: OidcProvider, options: ProviderOp
       ...{ req, res, provider, db, log, now, signIn, basePath, cookieKey },
       ...{ brand: options.brand, cacheSeconds: options.cacheSeconds, secretDays: options.secretDays },
       wakeMail: options.wakeMail,
+      mayRecordFailure,
       isPublicDemo: demoAnywhere,
       requestFacts: () => ({ device: deviceName(req.headers['user-agent']), address: clients.of(req).key }),
       countResetRequest: (email) => countResetRequest(clients.of(req).key, email),
@@ -56,7 +60,9 @@ export function createRequestHandler(provider: OidcProvider, options: ProviderOp
       // Elsewhere it is refused (`signInWith`).
       shownSignIn: async () => (demoAnywhere || !clients.of(req).isElsewhere ? demoSignIn(db) : undefined),
     };
-    serve(exchange).catch((error: unknown) => sendError(exchange, error));
+    currentRequest.run(exchange.requestFacts, () => {
+      serve(exchange).catch((error: unknown) => sendError(exchange, error));
+    });
   };
 
   async function serve(exchange: Exchange): Promise<void> {

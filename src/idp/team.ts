@@ -78,7 +78,7 @@ export function removeMember(
 export async function endMemberships(
   tx: Sql,
   accountId: string,
-): Promise<{ memberIds: string[] } | { lastOwnerOf: string }> {
+): Promise<{ ended: Member[] } | { lastOwnerOf: string }> {
   const sellers = await tx.all<{ seller_id: string }>(
     'SELECT seller_id FROM idp_member WHERE account_id = $1 ORDER BY seller_id',
     [accountId],
@@ -96,7 +96,7 @@ export async function endMemberships(
     own.push(member);
   }
   for (const member of own) await deleteMember(tx, member);
-  return { memberIds: own.map(({ id }) => id) };
+  return { ended: own };
 }
 
 type Team = { member: Member; members: readonly Member[]; actor: Member | undefined };

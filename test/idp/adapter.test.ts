@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { DAY_MS } from '../../src/domain/duration.ts';
+import { insertAccount } from '../../src/idp/accounts.ts';
 import { adapterOver } from '../../src/idp/adapter.ts';
 import { cleanUp } from '../../src/idp/cleanup.ts';
 import { loadOrCreateKeys } from '../../src/idp/provider-keys.ts';
@@ -14,6 +15,8 @@ withEngines('the storage of the default provider', (engine) => {
 
   it('finds a record by id and uid without storing the id', async () => {
     const db = await freshDb(engine);
+    const account = { id: 'a', email: 'a@store.example', passwordHash: 'x', sellerId: 'S1', createdAt: 1 };
+    await db.transaction((tx) => insertAccount(tx, account));
     const sessions = adapterOver(db, options)('Session');
     const id = 'the-cookie-of-a-session';
     await sessions.upsert(id, { jti: id, uid: 'u1', kind: 'Session', accountId: 'a', state: { marked: '\u0001' } }, 60);

@@ -13,12 +13,18 @@ import { insertAccount } from '../../src/idp/accounts.ts';
 import { adapterOver } from '../../src/idp/adapter.ts';
 import { cleanUp } from '../../src/idp/cleanup.ts';
 import { insertClient } from '../../src/idp/clients.ts';
+import { recordDevice } from '../../src/idp/devices.ts';
 import { acceptInvitation } from '../../src/idp/invitation-acceptance.ts';
 import { invitationLink, invite, openInvitations, withdrawInvitation } from '../../src/idp/invitations.ts';
+import { queueMail } from '../../src/idp/mail/mail-queue.ts';
 import { secretsOfMember } from '../../src/idp/member-possessions.ts';
 import { lastSignIns, membershipsOf } from '../../src/idp/members.ts';
 import { idpMigrations } from '../../src/idp/migrations.ts';
+import { ownDataOf, removeOwnData } from '../../src/idp/own-data.ts';
 import { rotateSecret } from '../../src/idp/secret-rotation.ts';
+import { digest } from '../../src/idp/secrets.ts';
+import { endOneSession } from '../../src/idp/sessions.ts';
+import { insertAttempt, signInsOf } from '../../src/idp/sign-in-attempts.ts';
 import { changeRole, removeMember } from '../../src/idp/team.ts';
 import { createLog } from '../../src/log/log.ts';
 import { Intake } from '../../src/market/intake/intake.ts';
@@ -300,13 +306,16 @@ withEngines('query plans', (engine) => {
     await provider.db.run(
       `INSERT INTO idp_sign_in (id, account_id, device, address, signed_in_at) VALUES ('s', 'a', 'd', '::1', 1)`,
     );
+    await insertAttempt(provider.db, { atMs: 1, outcome: 'signed in', device: 'd', address: '::1' });
+    await recordDevice(provider.db, { accountId: 'a', token: 't', nowMs: 1 });
+    await queueMail(provider.db, { kind: 'new device', accountId: 'a' }, 1);
     await provider.db.run(
       `INSERT INTO idp_invitation (id, seller_id, email, role, invited_by, created_at, expires_at)
        VALUES ('i', 'S1', 'b@x', 'analyst', 'm', 1, 1)`,
     );
     provider.statements.clear();
     await cleanUp(provider.db, Date.now());
-    assert.equal(provider.statements.size, 7);
+    assert.equal(provider.statements.size, 9);
     const rotation = { clientId: 'd', overlapMs: 1, expiresAt: undefined, now: 2 };
     await insertClient(provider.db, { id: 'd', kind: 'seller', metadata: {}, secret: 's', createdAt: 1 });
     await rotateSecret(provider.db, rotation);
@@ -314,6 +323,12 @@ withEngines('query plans', (engine) => {
     await provider.db.transaction((tx) => insertAccount(tx, account));
     const adapters = adapterOver(provider.db, { refreshGraceSeconds: 0, now: Date.now, log: createLog('silent') });
     for (const kind of ['Grant', 'AccessToken', 'Session']) await adapters(kind).find('x');
+    await adapters('Session').upsert('s', { kind: 'Session', accountId: 'a', uid: 'u', loginTs: 1 }, 60);
+    await recordDevice(provider.db, { accountId: 'a', token: 't', nowMs: 1 });
+    await insertAttempt(provider.db, { atMs: 1, accountId: 'a', outcome: 'signed in', device: 'd', address: '::1' });
+    for (const accountId of [undefined, 'a']) await signInsOf(provider.db, { accountId, limit: 5 });
+    await ownDataOf(provider.db, 'a', 1);
+    await endOneSession(provider.db, { id: digest('u'), accountId: 'a' });
     const [member] = await membershipsOf(provider.db, 'a');
     assert.ok(member);
     await adapters('Grant').upsert('g', { kind: 'Grant', accountId: member.id, clientId: 'c' }, 60);
@@ -325,9 +340,10 @@ withEngines('query plans', (engine) => {
     const link = await invitationLink(provider.db, accepted?.id ?? '', 2);
     await acceptInvitation(provider.db, link?.token ?? '', { passwordHash: 'x' }, { nowMs: 2, from: '::1' });
     await withdrawInvitation(provider.db, { sellerId: 'S1', id: withdrawn?.id ?? '' }, maker);
-    assert.equal((await lastSignIns(provider.db, 'S1')).size, 0);
+    assert.equal((await lastSignIns(provider.db, 'S1')).size, 1);
     assert.equal((await secretsOfMember(provider.db, member, 2)).length, 0);
     await removeMember(provider.db, { ...change, now: 2 }, async () => {});
+    await removeOwnData(provider.db, 'a');
     assert.deepEqual(await wideReads(provider.db, new Map(provider.statements), permitted), []);
   });
 

@@ -41,6 +41,37 @@ export const passwordChanged: MailWriter = async ({ accountId = '', facts }, { d
   };
 };
 
+/** A sign-in with a browser that the person never used before. It may be somebody else who knows the password. */
+export const newDevice: MailWriter = async ({ accountId = '', facts }, { db, pageUrl, brand }) => {
+  const account = await accountById(db, accountId);
+  if (account === undefined || account.demo) return undefined;
+  return {
+    to: account.email,
+    subject: 'A sign-in from a new device',
+    sentences: [
+      `Your sign-in at ${brand.name} was used with a browser that it was not used with before.`,
+      'If this was you, there is nothing to do. You see and end your sessions on the page "Sessions" of your account.',
+      'If this was not you, choose a new password: that also signs everybody out.',
+    ],
+    link: { label: 'This was not me', url: pageUrl('/forgot') },
+    facts: requestFacts(facts),
+  };
+};
+
+/** The last message to an address: its account is gone. */
+export const accountDeleted: MailWriter = async ({ address, facts }, { brand }) =>
+  address === undefined
+    ? undefined
+    : {
+        to: address,
+        subject: 'Your account was deleted',
+        sentences: [
+          `Your sign-in at ${brand.name} was deleted on its page "Your data". The access that you gave to applications has ended.`,
+          'If this was not you, write to the operator of the marketplace: somebody else knew your password.',
+        ],
+        facts: requestFacts(facts),
+      };
+
 /** Where and when a request came from, as far as it is known. */
 function requestFacts(facts: Readonly<Record<string, string | number>>): (readonly [string, string])[] {
   const { atMs, device, address } = facts;

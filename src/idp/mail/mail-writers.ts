@@ -1,4 +1,4 @@
-import { passwordChanged, passwordReset } from './account-mails.ts';
+import { accountDeleted, newDevice, passwordChanged, passwordReset } from './account-mails.ts';
 import type { MailKind, MailWriter } from './queued-mail.ts';
 import { invitation } from './team-mails.ts';
 
@@ -7,4 +7,6 @@ export const mailWriters: Readonly<Record<MailKind, MailWriter>> = {
   'password reset': passwordReset,
   'password changed': passwordChanged,
   invitation,
+  'new device': newDevice,
+  'account deleted': accountDeleted,
 };

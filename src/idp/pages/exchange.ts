@@ -4,6 +4,7 @@ import type { Db } from '../../db/db.ts';
 import type { Brand } from '../../domain/brand.ts';
 import type { Log } from '../../log/log.ts';
 import { type Page, writePage } from '../../pages/page.ts';
+import type { RequestFacts } from '../current-request.ts';
 import type { ShownSignIn } from '../demo-data.ts';
 import type { CountInvitation } from '../invitation-throttle.ts';
 import type { ResetRequest } from '../reset-throttle.ts';
@@ -25,7 +26,9 @@ export type Exchange = {
   /** Sends the e-mails that were queued, after the commit. */
   wakeMail: () => void;
   /** The device and the address of this request, for the person who is told of a change. */
-  requestFacts: () => Readonly<Record<'device' | 'address', string>>;
+  requestFacts: () => RequestFacts;
+  /** Whether another failed sign-in may be stored. */
+  mayRecordFailure: () => boolean;
   /** Strangers use the demo's sign-ins: nobody may change them. */
   isPublicDemo: boolean;
   countResetRequest: (email: string) => ResetRequest;

@@ -2,6 +2,7 @@ import { type Connection, connectionsOf, withdraw } from '../connections.ts';
 import { contextOf, type Exchange, redirect, sendProviderPage } from './exchange.ts';
 import { csrfToken, readForm } from './form.ts';
 import { grantsPage } from './grants-page.ts';
+import { recordSignIn } from './recorded-sign-in.ts';
 import { signedInAccount, startSession } from './session.ts';
 import { checkSignInForm, type SignInState } from './sign-in-form.ts';
 import { signInPage } from './sign-in-page.ts';
@@ -29,6 +30,7 @@ export async function submitGrantsSignIn(exchange: Exchange): Promise<void> {
   if ('status' in outcome) {
     return showSignIn(exchange, { ...outcome, email: form.get('email') ?? '' });
   }
+  await recordSignIn(exchange, outcome.account);
   await startSession(exchange, outcome.account.id);
   redirect(exchange, `${exchange.basePath}/grants`);
 }

@@ -11,6 +11,7 @@ import { chooseSellerPage } from './choose-seller-page.ts';
 import { consentPage } from './consent-page.ts';
 import { type Exchange, PageError, redirect, sendProviderPage } from './exchange.ts';
 import { csrfToken, readForm } from './form.ts';
+import { recordSignIn } from './recorded-sign-in.ts';
 import { formActionSource, redirectHost } from './redirect-target.ts';
 import { currentSession, endSession, startSession } from './session.ts';
 import { checkSignInForm, type SignInState } from './sign-in-form.ts';
@@ -89,6 +90,7 @@ async function submitSignIn(exchange: Exchange, interaction: Interaction, form: 
   const email = form.get('email') ?? '';
   const outcome = await checkSignInForm(exchange, form);
   if ('status' in outcome) return showSignIn(exchange, interaction, { ...outcome, email });
+  await recordSignIn(exchange, outcome.account);
   const previousId = interaction.session?.accountId;
   if (previousId !== undefined && previousId !== outcome.account.id) {
     // Another account was signed in. The library would show a page that needs JavaScript, and end that account's grants.

@@ -1,6 +1,7 @@
 import { isRecentSignIn } from '../../domain/authorization/recent-sign-in.ts';
 import { type Exchange, redirect, sendProviderPage } from './exchange.ts';
 import { csrfToken, readForm } from './form.ts';
+import { recordSignIn } from './recorded-sign-in.ts';
 import { currentSession, renewSession, signedInAccount } from './session.ts';
 import { checkSignInForm, type SignInState } from './sign-in-form.ts';
 import { signInPage } from './sign-in-page.ts';
@@ -29,6 +30,7 @@ export async function submitSignInAgain(exchange: Exchange): Promise<void> {
   const form = await readForm(exchange);
   const outcome = await checkSignInForm(exchange, form);
   if ('status' in outcome) return showSignInAgain(exchange, { ...outcome, email: form.get('email') ?? '' });
+  await recordSignIn(exchange, outcome.account);
   await renewSession(exchange, outcome.account.id);
   redirect(exchange, `${exchange.basePath}${backOf(exchange)}`);
 }

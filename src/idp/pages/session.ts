@@ -1,7 +1,8 @@
 import type { Session } from 'oidc-provider';
 import { type Account, accountById } from '../accounts.ts';
-import { endConsoleGrants } from '../console-grants.ts';
 import { SESSION_SECONDS } from '../lifetimes.ts';
+import { digest } from '../secrets.ts';
+import { endOneSession } from '../sessions.ts';
 import { contextOf, type Exchange } from './exchange.ts';
 
 /** The person who is signed in with this browser; undefined when there is none. */
@@ -42,12 +43,14 @@ async function saveSession(exchange: Exchange, session: Session, accountId: stri
 
 /** Signs this browser out, also of the console, which cannot use its grants again. Other applications keep their grants. */
 export async function endSession(exchange: Exchange): Promise<void> {
-  const { provider } = exchange;
-  const context = contextOf(exchange);
-  const session = await currentSession(exchange);
-  if (session.accountId !== undefined) {
-    await endConsoleGrants(exchange, session);
-    await session.destroy();
-  }
-  context.cookies.set(provider.cookieName('session'), null, { signed: true, path: '/' });
+  const { db } = exchange;
+  const { uid, accountId } = await currentSession(exchange);
+  if (accountId !== undefined) await db.transaction((tx) => endOneSession(tx, { id: digest(uid), accountId }));
+  dropSessionCookie(exchange);
+}
+
+/** After the end of its session. */
+export function dropSessionCookie(exchange: Exchange): void {
+  const name = exchange.provider.cookieName('session');
+  contextOf(exchange).cookies.set(name, null, { signed: true, path: '/' });
 }

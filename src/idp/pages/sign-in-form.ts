@@ -1,6 +1,7 @@
 import type { Account } from '../accounts.ts';
 import { retryAfterSeconds } from '../attempt-throttle.ts';
 import type { Exchange } from './exchange.ts';
+import { recordFailure } from './recorded-sign-in.ts';
 import type { SignInProblem } from './sign-in-page.ts';
 
 /** What the sign-in page shows after a failed attempt. */
@@ -11,9 +12,10 @@ export type SignInState = Partial<SignInFailure> & { status: number; email?: str
 
 /** The account that the form signs in to, or why there is none. */
 export async function checkSignInForm(
-  { req, signIn, log }: Exchange,
+  exchange: Exchange,
   form: URLSearchParams,
 ): Promise<{ account: Account } | SignInFailure> {
+  const { req, signIn, log } = exchange;
   const email = form.get('email') ?? '';
   const password = form.get('password') ?? '';
   if (email.trim() === '' || email.length > 254 || email.includes('\0')) {
@@ -29,6 +31,7 @@ export async function checkSignInForm(
   }
   if (result.kind === 'wrong') {
     log.info('a sign-in failed');
+    await recordFailure(exchange, email, 'wrong password');
     return {
       status: 400,
       problem: { field: 'password', text: 'The e-mail address or the password is not right.' },
@@ -36,6 +39,7 @@ export async function checkSignInForm(
   }
   if (result.kind === 'disabled') {
     log.info('a sign-in was refused: it is disabled');
+    await recordFailure(exchange, email, 'disabled');
     const text = 'This sign-in is disabled. Ask the operator of the marketplace to enable it.';
     return { status: 403, problem: { field: 'email', text } };
   }

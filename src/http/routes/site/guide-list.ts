@@ -97,6 +97,10 @@ export const guideSections: readonly { readonly title: string; readonly guides: 
         says: 'Applications and sign-ins of the embedded one, or the settings for your own, with providers that were tried.',
       },
       {
+        name: 'accounts',
+        says: 'What people see and end of their own sign-ins, what is recorded and for how long, and how they download or delete their data.',
+      },
+      {
         name: 'email',
         says: 'SMTP settings, bounces, and what SPF and DKIM must say so that messages do not end as spam.',
       },

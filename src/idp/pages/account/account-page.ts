@@ -7,6 +7,7 @@ import { providerPage } from '../provider-page.ts';
 /** The parts of a person's account, in the order of the navigation. */
 const SECTIONS = [
   { path: '/account', text: 'Profile' },
+  { path: '/account/sessions', text: 'Sessions' },
   { path: '/account/team', text: 'Team' },
   { path: '/grants', text: 'Connected applications' },
 ] as const;

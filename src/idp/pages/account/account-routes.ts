@@ -3,11 +3,14 @@ import type { Exchange } from '../exchange.ts';
 import { serveGrants, submitWithdrawal } from '../grants.ts';
 import { askToSignInAgain, hasRecentSignIn } from '../recent-sign-in.ts';
 import { signedInAccount } from '../session.ts';
+import { serveDeleted, serveDeletion, submitDeletion } from './deletion.ts';
 import { serveForgot, serveForgotSent, submitForgot } from './forgot.ts';
 import { serveAcceptanceDone, serveInvitation, submitAcceptance } from './invitation.ts';
+import { serveOwnData, serveOwnDataFile } from './own-data.ts';
 import { servePassword, submitPassword } from './password.ts';
 import { serveProfile } from './profile.ts';
 import { serveReset, serveResetDone, submitReset } from './reset.ts';
+import { serveSessions, submitSessionEnd, submitSignOutEverywhere } from './sessions.ts';
 import { serveTeam } from './team.ts';
 import { serveInvite, submitInvitationWithdrawal, submitInvite } from './team-invitations.ts';
 import { serveMember, submitRole, submitTransfer } from './team-member.ts';
@@ -37,6 +40,26 @@ const accountRoutes: readonly AccountRoute[] = [
   { method: 'GET', path: '/account', needs: 'sign-in', handle: serveProfile },
   { method: 'GET', path: '/account/password', needs: 'recent sign-in', handle: servePassword },
   { method: 'POST', path: '/account/password', needs: 'recent sign-in', handle: submitPassword },
+  { method: 'GET', path: '/account/sessions', needs: 'sign-in', handle: serveSessions },
+  {
+    method: 'POST',
+    path: '/account/sessions/end',
+    needs: 'sign-in',
+    back: '/account/sessions',
+    handle: submitSessionEnd,
+  },
+  {
+    ...{ method: 'POST', path: '/account/sessions/end-all', needs: 'sign-in', back: '/account/sessions' },
+    handle: submitSignOutEverywhere,
+  },
+  { method: 'GET', path: '/account/data', needs: 'sign-in', handle: serveOwnData },
+  {
+    ...{ method: 'GET', path: '/account/data/download', needs: 'recent sign-in', back: '/account/data' },
+    handle: serveOwnDataFile,
+  },
+  { method: 'GET', path: '/account/delete', needs: 'recent sign-in', handle: serveDeletion },
+  { method: 'POST', path: '/account/delete', needs: 'recent sign-in', handle: submitDeletion },
+  { method: 'GET', path: '/account/deleted', needs: 'nothing', handle: serveDeleted },
   { method: 'GET', path: '/account/team', needs: 'sign-in', handle: serveTeam },
   { method: 'GET', path: '/account/team/invite', needs: 'recent sign-in', handle: serveInvite },
   { method: 'POST', path: '/account/team/invite', needs: 'recent sign-in', handle: submitInvite },

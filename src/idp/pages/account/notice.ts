@@ -2,6 +2,7 @@ import { contextOf, type Exchange } from '../exchange.ts';
 
 /** What a form has just done, for the page after it. The cookie has the name; the text is here, so that nobody can write one. */
 const NOTICES = {
+  'session ended': 'The session was ended. That browser is signed out.',
   'password changed': 'Your password was changed. You were signed out of all other browsers.',
   'role changed': 'The role was changed. Applications that this member connected have at most its rights.',
   'ownership transferred': 'The ownership was transferred. You are a manager now.',

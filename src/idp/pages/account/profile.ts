@@ -19,6 +19,7 @@ export async function serveProfile(exchange: Exchange, account: Account): Promis
       ({ sellerId, role }, index) => html`${index > 0 && html`<br>`}${sellerId} (${role})`,
     )}</dd>
 <dt>Password</dt><dd><a href="${exchange.basePath}/account/password">Change password</a></dd>
+<dt>Your data</dt><dd><a href="${exchange.basePath}/account/data">Download or delete</a></dd>
 </dl>`,
   });
   sendProviderPage(exchange, 200, page);

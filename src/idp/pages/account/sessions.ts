@@ -1,0 +1,56 @@
+import { html } from '../../../pages/html.ts';
+import type { Account } from '../../accounts.ts';
+import { endSessions } from '../../cleanup.ts';
+import { digest } from '../../secrets.ts';
+import { endOneSession, sessionsOf } from '../../sessions.ts';
+import { signInsOf } from '../../sign-in-attempts.ts';
+import { type Exchange, redirect, sendProviderPage } from '../exchange.ts';
+import { csrfToken, readForm } from '../form.ts';
+import { currentSession, dropSessionCookie } from '../session.ts';
+import { accountPage } from './account-page.ts';
+import { setNotice, takeNotice } from './notice.ts';
+import { sessionsBody } from './sessions-page.ts';
+
+const PATH = '/account/sessions';
+const SHOWN_SIGN_INS = 20;
+
+/** `GET /account/sessions` */
+export async function serveSessions(exchange: Exchange, account: Account): Promise<void> {
+  const { db, now, basePath } = exchange;
+  const view = {
+    basePath,
+    hidden: html`<input type="hidden" name="csrf" value="${csrfToken(exchange)}">`,
+    sessions: await sessionsOf(db, account.id, now()),
+    ownId: digest((await currentSession(exchange)).uid),
+    attempts: await signInsOf(db, { accountId: account.id, limit: SHOWN_SIGN_INS }),
+  };
+  const page = accountPage(exchange, {
+    title: 'Sessions',
+    section: PATH,
+    signedInAs: html`Signed in as ${account.email}`,
+    notice: takeNotice(exchange, account.id),
+    body: sessionsBody(view),
+  });
+  sendProviderPage(exchange, 200, page);
+}
+
+/** `POST /account/sessions/end`: one session of the person's own. */
+export async function submitSessionEnd(exchange: Exchange, account: Account): Promise<void> {
+  const form = await readForm(exchange);
+  const id = (form.get('session') ?? '').replaceAll('\0', '');
+  const isEnded = await exchange.db.transaction((tx) => endOneSession(tx, { id, accountId: account.id }));
+  if (isEnded) {
+    exchange.log.info({ accountId: account.id }, 'a person ended a session');
+    setNotice(exchange, account.id, 'session ended');
+  }
+  redirect(exchange, `${exchange.basePath}${PATH}`);
+}
+
+/** `POST /account/sessions/end-all`: this browser, too. */
+export async function submitSignOutEverywhere(exchange: Exchange, account: Account): Promise<void> {
+  await readForm(exchange);
+  await exchange.db.transaction((tx) => endSessions(tx, account.id));
+  exchange.log.info({ accountId: account.id }, 'a person signed out everywhere');
+  dropSessionCookie(exchange);
+  redirect(exchange, `${exchange.basePath}/sign-out`);
+}

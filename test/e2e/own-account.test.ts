@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { insertAccount } from '../../src/idp/accounts.ts';
+import { hashPassword } from '../../src/idp/password-hash.ts';
+import { onEngine } from '../db/engines.ts';
+import { launchBrowser } from '../harness/browser.ts';
+import { violationsOn } from '../harness/violations.ts';
+import { freshDb, startTestIdp, type TestIdp } from '../idp/harness.ts';
+
+const EMAIL = 'ann@store.example';
+const PASSWORD = 'amber kettle orbit lanes';
+const SCREENSHOTS = process.env.SCREENSHOTS;
+
+onEngine('sqlite', "the pages of a person's sessions and data in a browser", (engine) => {
+  let browser: Browser;
+  let idp: TestIdp;
+  before(async () => {
+    browser = await launchBrowser();
+    idp = await startTestIdp(await freshDb(engine), { consoleUrl: () => 'http://service.example/console' });
+    const passwordHash = await hashPassword(PASSWORD);
+    await insertAccount(idp.db, { id: 'ann', email: EMAIL, passwordHash, sellerId: 'A1STORE', createdAt: 1 });
+  });
+  after(async () => {
+    await browser.close();
+    await idp.close();
+  });
+
+  async function signedIn(colorScheme: 'light' | 'dark'): Promise<Page> {
+    const page = await (await browser.newContext({ colorScheme })).newPage();
+    await page.goto(`${idp.issuer}/account/sessions`);
+    await page.getByLabel('E-mail address').fill(EMAIL);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Sessions' }).waitFor();
+    return page;
+  }
+
+  /** Nothing runs out of the page on a phone and on a desktop, and axe finds nothing. */
+  async function ensureFits(page: Page, name: string): Promise<void> {
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      assert.ok(Number(await page.evaluate('document.documentElement.scrollWidth')) <= width, `${name} at ${width} px`);
+      assert.deepEqual(await violationsOn(page), [], `${name} at ${width} px`);
+      if (SCREENSHOTS) await page.screenshot({ path: `${SCREENSHOTS}/${name}-${width}.png`, fullPage: true });
+    }
+  }
+
+  test('a person ends a session, downloads their data and deletes the account with the keyboard', async () => {
+    const other = await signedIn('dark');
+    const page = await signedIn('light');
+    await ensureFits(page, 'sessions-light');
+    await ensureFits(other, 'sessions-dark');
+    const end = page.getByRole('button', { name: /^Sign out (Chrome|A browser)/ });
+    await end.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').getByText('The session was ended').waitFor();
+    await other.reload();
+    await other.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+
+    await page.goto(`${idp.issuer}/account/data`);
+    await ensureFits(page, 'data-light');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download your data' }).click(),
+    ]);
+    assert.equal(download.suggestedFilename(), 'my-data.json');
+
+    await page.getByRole('link', { name: 'Delete your account' }).click();
+    await page.getByLabel('Your e-mail address, to confirm').fill('bob@store.example');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('Nothing was deleted').waitFor();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await ensureFits(page, `delete-${colorScheme}`);
+    }
+    await page.getByLabel('Your e-mail address, to confirm').fill(EMAIL);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Your account was deleted' }).waitFor();
+  });
+});
