@@ -222,6 +222,7 @@ export const parts: Readonly<Record<string, Part>> = {
   'src/domain/*.ts': { imports: ['domain/notifications/addresses'] },
   'src/domain/audit': { imports: ['domain/*.ts'] },
   'src/domain/authorization': { imports: ['domain/*.ts'] },
+  'src/domain/accounts': { imports: ['domain/authorization'] },
   'src/domain/market': { imports: ['domain/*.ts'] },
   'src/domain/fees': { imports: ['domain/*.ts', 'domain/market'] },
   'src/domain/market/records': { imports: ['domain/*.ts', 'domain/market', 'domain/fees'] },
@@ -274,6 +275,11 @@ export const parts: Readonly<Record<string, Part>> = {
     packageTypes: [],
   },
   'src/http/routes/*.ts': { ...HTTP, imports: [...HTTP.imports, 'http/answers'] },
+  'src/http/routes/accounts': {
+    ...ROUTES,
+    imports: [...HTTP.imports, 'http/answers', 'http/routes/*.ts'],
+    types: ['identity'],
+  },
   'src/http/routes/audit': {
     ...ROUTES,
     imports: [...HTTP.imports, 'http/guards', 'http/routes/*.ts'],
@@ -310,7 +316,7 @@ export const parts: Readonly<Record<string, Part>> = {
   'src/http/app': {
     imports: [
       ...[...ROUTES.imports, 'http/openapi', 'http/connections', 'http/admission', 'http/stopping', 'http/metrics'],
-      ...['*.ts', 'audit', 'authorization', 'fees', 'market', 'notifications', 'pricing', 'site'].map(
+      ...['*.ts', 'accounts', 'audit', 'authorization', 'fees', 'market', 'notifications', 'pricing', 'site'].map(
         (each) => `http/routes/${each}`,
       ),
     ],

@@ -12,6 +12,7 @@ export const FAULT_CODES = [
   'IdempotencyConflict',
   'QuotaExceeded',
   'InternalFailure',
+  'NotImplemented',
   'ServiceUnavailable',
 ] as const;
 export type FaultCode = (typeof FAULT_CODES)[number];

@@ -11,6 +11,8 @@ export type ProviderEndpoint =
   | 'registration'
   | 'application_grants'
   | 'audit_entries'
+  | 'disabled_sellers'
+  | 'operator'
   | 'health';
 
 export type DiscoveryOptions = {

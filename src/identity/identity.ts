@@ -1,3 +1,9 @@
+import type {
+  OperatorActor,
+  OperatorOperation,
+  OperatorOperations,
+  OperatorRefusal,
+} from '../domain/accounts/operator-operations.ts';
 import type { ApplicationGrants, DelegatedApplication } from '../domain/authorization/delegated-application.ts';
 import type { Caller } from '../domain/authorization/rights.ts';
 import type { ProviderUse } from './provider-use.ts';
@@ -66,6 +72,14 @@ export interface Identity {
   knowsGrants(): Promise<boolean>;
   /** Which of these applications still have a grant of their seller, and their names. */
   grantedApplications(applications: readonly DelegatedApplication[]): Promise<ApplicationGrants>;
+  /** The sellers that the operator has disabled; undefined when the provider cannot tell: only our own can. */
+  disabledSellers(): Promise<ReadonlySet<string> | undefined>;
+  /** Shows or changes sellers, accounts and applications for the operator, whose rights are checked (decision 55). Only our own provider can. */
+  operate<Operation extends OperatorOperation>(
+    operation: Operation,
+    asks: OperatorOperations[Operation]['asks'],
+    actor: OperatorActor,
+  ): Promise<OperatorOperations[Operation]['gives'] | OperatorRefusal>;
   /** Whether the provider records changes of accounts, applications and grants for the audit log: only our own does. */
   hasAuditEntries(): Promise<boolean>;
   /** The oldest entries that wait there, as their rows. It removes those with the ids `stored`. */

@@ -6,11 +6,13 @@ import { CLIENT_ADDRESS_HEADER, proveAddress } from '../network/client-address-p
 import { grantedApplications } from './application-grants.ts';
 import { waitingAuditEntries } from './audit-entries.ts';
 import { type ClaimRules, judgeClaims, type VerifiedToken } from './claims.ts';
+import { disabledSellers } from './disabled-sellers.ts';
 import { Discovery, type DiscoveryOptions, type ProviderEndpoint } from './discovery.ts';
 import type { ForwardedRequest, Identity, ProviderAnswer } from './identity.ts';
 import { Introspection, type IntrospectionCredential } from './introspection.ts';
 import type { JsonObject } from './json-object.ts';
 import { noRegistration, registrationEndpoint, tokenEndpoint } from './oauth-endpoint.ts';
+import { operate } from './operator-request.ts';
 import { sanitizeAnswer } from './provider-answer.ts';
 import { ProviderHealth } from './provider-health.ts';
 import { type ScopeRules, sameScopes, translatedScopes } from './provider-scopes.ts';
@@ -151,6 +153,8 @@ export function createIdentity(options: IdentityOptions): Identity {
     registerClient: (metadata, caller) => invalidateOnFailure(registerClient(metadata, caller)),
     knowsGrants: () => invalidateOnFailure(discovery.has('application_grants')),
     grantedApplications: (applications) => invalidateOnFailure(grantedApplications(service, applications)),
+    disabledSellers: () => invalidateOnFailure(disabledSellers(service)),
+    operate: (operation, asks, actor) => invalidateOnFailure(operate(service, { operation, asks, actor })),
     hasAuditEntries: () => invalidateOnFailure(discovery.has('audit_entries')),
     waitingAuditEntries: (stored) => invalidateOnFailure(waitingAuditEntries(service, stored)),
     // Introspects a token that cannot exist: this checks the connection and the service's own credential.

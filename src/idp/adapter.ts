@@ -3,7 +3,7 @@ import type { Db, Sql } from '../db/db.ts';
 import { EMBEDDED_CONSOLE_CLIENT } from '../domain/authorization/console-client.ts';
 import type { Log } from '../log/log.ts';
 import { removeKind, removeRecordsOf } from './cleanup.ts';
-import { clientMetadata, deleteClient, insertClient } from './clients.ts';
+import { clientMetadata, type DisabledPart, deleteClient, insertClient } from './clients.ts';
 import { consoleClient } from './console-client.ts';
 import { currentFacts } from './current-request.ts';
 import { explainMissingDemo } from './demo-data.ts';
@@ -172,7 +172,7 @@ class ClientAdapter implements Adapter {
     const consoleUrl = id === EMBEDDED_CONSOLE_CLIENT ? this.#options.consoleUrl?.() : undefined;
     if (consoleUrl !== undefined) return consoleClient(consoleUrl);
     const client = await clientMetadata(this.#db, id);
-    if (client?.disabled === true) rejectDisabled();
+    if (client?.disabled !== undefined) rejectDisabled(client.disabled as DisabledPart);
     if (client === undefined) await explainMissingDemo(this.#db, id, this.#options.log);
     return client;
   }
@@ -195,11 +195,11 @@ class ClientAdapter implements Adapter {
 }
 
 /** The reason is no secret: the application's owner and the seller in the browser have to know whom to ask. */
-function rejectDisabled(): void {
+function rejectDisabled(part: DisabledPart): void {
   const route = Provider.ctx?.oidc?.route;
   // It has found a token of the client a moment before it was disabled. An error would be about the service, which asks.
   if (route === 'introspection') return;
-  const error = new errors.InvalidClient('the operator has disabled this application');
+  const error = new errors.InvalidClient(`the operator has disabled this ${part}`);
   // RFC 6749 5.2: 401 where clients authenticate. Elsewhere a browser shows a page.
   if (route === 'token' || route === 'revocation') Object.assign(error, { status: 401, statusCode: 401 });
   throw error;

@@ -6,8 +6,13 @@ import type { AuditActor, NewAuditEntry } from '../domain/audit/audit-entry.ts';
 import { isObject } from '../domain/is-object.ts';
 import { type Answer, badServiceRequest, serviceRequest } from './service-endpoint.ts';
 
-/** Who makes a change at the provider, when, and from which address. */
-export type ChangeMaker = { readonly atMs: number; readonly who: AuditActor; readonly from: string };
+/** Who makes a change at the provider, when, from which address, and by which request of the service, if it is one. */
+export type ChangeMaker = {
+  readonly atMs: number;
+  readonly who: AuditActor;
+  readonly from: string;
+  readonly requestId?: string;
+};
 
 /** `sellerId`: whose accounts, members, applications or grants it changes. That seller reads the entry: no secret, nothing of others. */
 export type RecordedChange = {

@@ -2,6 +2,7 @@ import type { AuthorizationCode, Configuration, KoaContextWithOIDC, default as O
 import type { Sql } from '../db/db.ts';
 import { type Member, memberById, membershipsOf } from './members.ts';
 import { interactionPolicy, Provider } from './oidc-library.ts';
+import { disabledSellersOf } from './sellers.ts';
 
 /*
  * Which seller an authorization is for. A person has one session in a browser and may work for several sellers, in several tabs
@@ -22,12 +23,23 @@ type Wish = { chosen?: string | undefined; hint?: unknown; isSilent: boolean };
  * The member that an authorization is for; undefined when the person has to choose. The id of a seller as `login_hint` chooses
  * it. A silent request that names a seller is never answered for another one.
  */
-export function chooseMember(memberships: readonly Member[], { chosen, hint, isSilent }: Wish): Member | undefined {
+function chooseMember(memberships: readonly Member[], { chosen, hint, isSilent }: Wish): Member | undefined {
   if (chosen !== undefined) return memberships.find(({ id }) => id === chosen);
   const hinted = memberships.find(({ sellerId }) => sellerId === hint);
   if (hinted !== undefined) return hinted;
   if (isSilent && namesSeller(hint)) return undefined;
   return memberships.length === 1 ? memberships[0] : undefined;
+}
+
+/**
+ * The same of a person. With the hint of a seller that is disabled it is undefined: another one is only taken by choice, on the page that
+ * says so.
+ */
+export async function chosenMember(db: Sql, accountId: string, wish: Wish): Promise<Member | undefined> {
+  const member = chooseMember(await membershipsOf(db, accountId), wish);
+  if (member === undefined || wish.chosen !== undefined || wish.hint === member.sellerId || !namesSeller(wish.hint))
+    return member;
+  return (await disabledSellersOf(db, accountId)).includes(String(wish.hint)) ? undefined : member;
 }
 
 /** A hint may also be the address that the person signs in with. */
@@ -39,8 +51,7 @@ export type Choice = { select_account?: { memberId?: string } | undefined };
 export function accountFinder(db: Sql): NonNullable<Configuration['findAccount']> {
   return async (ctx, id, token) => {
     // With a code or token, the id is its member's. Without, it is the session's: a person's.
-    const member =
-      token === undefined ? chooseMember(await membershipsOf(db, id), wishOf(ctx)) : await memberById(db, id);
+    const member = token === undefined ? await chosenMember(db, id, wishOf(ctx)) : await memberById(db, id);
     return member && { accountId: member.id, sellerId: member.sellerId, claims: () => ({ sub: member.id }) };
   };
 }

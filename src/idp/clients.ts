@@ -3,6 +3,7 @@ import type { Db, Sql } from '../db/db.ts';
 import { BASIC_RIGHTS, SELLER_RIGHTS, type SellerRight } from '../domain/authorization/rights.ts';
 import { HOUR_MS } from '../domain/duration.ts';
 import { removeGrants, removeRecordsOf } from './cleanup.ts';
+import { ensureSeller } from './members.ts';
 import { hasSecrets } from './secret-rotation.ts';
 import { insertSecret } from './stored-secrets.ts';
 
@@ -59,6 +60,7 @@ export async function insertClient(db: Sql, client: NewClient): Promise<void> {
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [id, kind, name, sellerId ?? null, rights, payload, demo ? 1 : 0, createdAt],
   );
+  if (sellerId !== undefined) await ensureSeller(db, sellerId, createdAt);
   if (secret === undefined) return;
   const { secretExpiresAt: expiresAt, createdBy } = client;
   await insertSecret(db, { clientId: id, secret, createdAt, createdBy, expiresAt });
@@ -71,8 +73,9 @@ const STORED_APART = 'stored apart';
 export async function clientMetadata(db: Sql, id: string): Promise<AdapterPayload | undefined> {
   // A request can contain any id, even one that the database cannot take as a parameter.
   if (!/^[\x20-\x7e]{1,256}$/.test(id)) return undefined;
-  const row = await db.get<ClientRow & { payload: string; rights: string | null }>(
-    'SELECT * FROM idp_client WHERE id = $1',
+  const row = await db.get<ClientRow & { payload: string; rights: string | null; seller_disabled_at: number | null }>(
+    `SELECT c.*, s.disabled_at AS seller_disabled_at
+     FROM idp_client c LEFT JOIN idp_seller s ON s.seller_id = c.seller_id WHERE c.id = $1`,
     [id],
   );
   if (row === undefined) return undefined;
@@ -84,9 +87,19 @@ export async function clientMetadata(db: Sql, id: string): Promise<AdapterPayloa
     ...(row.kind === 'seller' ? { rights: [...storedRights(row.rights)] } : {}),
     ...(row.kind === 'operator' ? { operator: true } : {}),
     ...(row.demo ? { demo: true } : {}),
-    ...(row.disabled_at === null ? {} : { disabled: true }),
+    ...disabledPart(row),
     ...(row.verified_at === null ? {} : { verified: true }),
   };
+}
+
+/** What the operator has disabled. */
+export type DisabledPart = 'application' | 'seller';
+
+function disabledPart(row: Pick<ClientRow, 'disabled_at'> & { seller_disabled_at: number | null }): {
+  disabled?: DisabledPart;
+} {
+  if (row.disabled_at !== null) return { disabled: 'application' };
+  return row.seller_disabled_at === null ? {} : { disabled: 'seller' };
 }
 
 export async function listClients(db: Sql): Promise<ClientRow[]> {

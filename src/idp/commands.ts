@@ -19,6 +19,8 @@ import { demoNames } from './demo-data.ts';
 import { listMembers } from './members.ts';
 import { changeRights, namedRightsIn, rightsWith } from './rights-command.ts';
 import { randomHex } from './secrets.ts';
+import { disableSeller, enableSeller } from './seller-commands.ts';
+import { disabledSellersAfter } from './sellers.ts';
 import { expiryOf } from './stored-secrets.ts';
 import { setRole } from './team-commands.ts';
 
@@ -51,6 +53,9 @@ export const CLIENT_USAGE = `Applications and sign-ins of the embedded identity 
       it cannot sign in or get new ones. Nothing is removed.
   npm run client -- enable ID
       Undoes that. Sessions do not come back: people sign in again.
+  npm run client -- disable-seller ID
+      A seller: its tokens, and those that its sign-ins gave, stop working within 30 seconds; nobody can sign in to it, and
+      nothing is sent to its destinations. Nothing is removed, and its offers stay. \`enable-seller\` undoes that.
   npm run client -- list
       Applications and sign-ins.
   npm run client -- remove ID [--yes]
@@ -117,6 +122,8 @@ const commands: Readonly<Record<string, Command>> = {
   rights: { flags: ['add', 'remove'], arguments: 1, run: changeRights },
   disable: { flags: [], arguments: 1, run: disable },
   enable: { flags: [], arguments: 1, run: enable },
+  'disable-seller': { flags: [], arguments: 1, run: disableSeller },
+  'enable-seller': { flags: [], arguments: 1, run: enableSeller },
   remove: { flags: ['yes'], arguments: 1, run: remove },
   'remove-demo': { flags: ['yes'], arguments: 0, run: removeDemo },
 };
@@ -172,6 +179,9 @@ async function add({ db, flags, out, warnOfSeller, record, secretDays }: Job): P
 }
 
 async function list({ db, out }: Job): Promise<void> {
+  const disabled = new Set(await disabledSellersAfter(db, '', MAX_LISTED));
+  const stateAt = (sellerId: string | null, disabledAt: number | null) =>
+    disabledAt === null && disabled.has(sellerId ?? '') ? 'seller disabled' : stateOf(disabledAt);
   const clients = (await listClients(db)).map((client) => [
     client.id,
     client.kind,
@@ -179,18 +189,20 @@ async function list({ db, out }: Job): Promise<void> {
     client.name ?? '-',
     dateOf(client.created_at),
     client.used_at === null ? 'never' : dateOf(client.used_at),
-    `${stateOf(client.disabled_at)}${client.verified_at === null ? '' : ', verified'}`,
+    `${stateAt(client.seller_id, client.disabled_at)}${client.verified_at === null ? '' : ', verified'}`,
   ]);
   const members = Map.groupBy(await listMembers(db), ({ accountId }) => accountId);
   const accounts = (await listAccounts(db)).flatMap(({ id, email, disabledAt }) =>
     (members.get(id) ?? [{ sellerId: '-', role: '-' }]).map(({ sellerId, role }) => [
       ...[email, sellerId, role],
-      stateOf(disabledAt),
+      stateAt(sellerId, disabledAt),
     ]),
   );
   out.write(tableOf(['APPLICATION', 'KIND', 'SELLER', 'NAME', 'MADE', 'LAST USED', 'STATE'], clients));
   out.write(`\n${tableOf(['SIGN-IN', 'SELLER', 'ROLE', 'STATE'], accounts)}`);
 }
+
+const MAX_LISTED = 1_000_000;
 
 const stateOf = (disabledAt: number | null) =>
   disabledAt === null ? 'enabled' : `disabled since ${dateOf(disabledAt)}`;

@@ -10,7 +10,7 @@ import { writePage } from '../pages/page.ts';
 import { adapterOver } from './adapter.ts';
 import { accountFinder, promptsWithChoice } from './chosen-member.ts';
 import type { Clients } from './client-address.ts';
-import { ownApplication } from './clients.ts';
+import { type DisabledPart, ownApplication } from './clients.ts';
 import { reusableGrant } from './console-grants.ts';
 import { ACCESS_TOKEN_SECONDS, GRANT_SECONDS, SESSION_SECONDS, YEAR_SECONDS } from './lifetimes.ts';
 import { errors } from './oidc-library.ts';
@@ -34,7 +34,7 @@ export type OwnFields = {
   seller_id?: string;
   operator?: boolean;
   demo?: boolean;
-  disabled?: boolean;
+  disabled?: DisabledPart;
   /** The operator has verified whose application it is. */
   verified?: boolean;
   rights?: SellerRight[];
@@ -90,10 +90,12 @@ export function configurationOf(options: ProviderOptions, { cookieKeys, signingK
     clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
     enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
-    // Shows the service that this provider answers which grants sellers have withdrawn, what changed here, and how its store is:
-    // see `application-grants.ts`, `audit-entries.ts`, `store-health.ts`.
+    // Shows the service that this provider answers which grants sellers have withdrawn, which sellers are disabled, what changed here,
+    // and how its store is: see `application-grants.ts`, `disabled-sellers.ts`, `audit-entries.ts`, `store-health.ts`; `operator/` does what the operator asks for.
     discovery: {
       application_grants_endpoint: `${issuer.replace(/\/$/, '')}/token/grants`,
+      disabled_sellers_endpoint: `${issuer.replace(/\/$/, '')}/token/sellers`,
+      operator_endpoint: `${issuer.replace(/\/$/, '')}/token/operator`,
       audit_entries_endpoint: `${issuer.replace(/\/$/, '')}/token/audit`,
       health_endpoint: `${issuer.replace(/\/$/, '')}/health/ready`,
     },

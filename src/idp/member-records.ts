@@ -17,8 +17,10 @@ const MEMBER_KINDS = new Set(['Grant', 'AuthorizationCode', 'AccessToken', 'Refr
 
 export type FoundRecord = { payload: string; consumed_at: number | null; role: MemberRole | null };
 
-const ENABLED_CLIENT =
-  'NOT EXISTS (SELECT 1 FROM idp_client c WHERE c.id = idp_record.client_id AND c.disabled_at IS NOT NULL)';
+/** Nor one of a disabled seller: the tokens of its own applications have no member. */
+const ENABLED_CLIENT = `NOT EXISTS (
+    SELECT 1 FROM idp_client c LEFT JOIN idp_seller o ON o.seller_id = c.seller_id
+    WHERE c.id = idp_record.client_id AND (c.disabled_at IS NOT NULL OR o.disabled_at IS NOT NULL))`;
 
 const OF_PERSON = `SELECT payload, consumed_at, NULL AS role FROM idp_record WHERE kind = $1 AND id = $2 AND ${ENABLED_CLIENT}
   AND NOT EXISTS (SELECT 1 FROM idp_account a WHERE a.id = idp_record.account_id AND a.disabled_at IS NOT NULL)`;

@@ -171,6 +171,20 @@ CREATE INDEX idp_client_seller ON idp_client (seller_id) WHERE kind = 'seller';
   },
   oldHashesMigration,
   signInsMigration,
+  {
+    name: '0012 z who is disabled',
+    oldestProgram: 12,
+    sql: `
+-- Also sellers whose applications were added since migration 0007: only a seller with a row can be disabled.
+INSERT INTO idp_seller (seller_id, version, created_at)
+  SELECT seller_id, 0, MIN(created_at) FROM idp_client
+  WHERE kind = 'seller' AND seller_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM idp_seller s WHERE s.seller_id = idp_client.seller_id)
+  GROUP BY seller_id;
+
+-- The service asks which sellers are disabled.
+CREATE INDEX idp_seller_disabled ON idp_seller (seller_id) WHERE disabled_at IS NOT NULL;
+`,
+  },
 ];
 
 /** What each release before this one knows. */

@@ -10,8 +10,10 @@ import type { ProviderOptions } from './configuration.ts';
 import { currentRequest } from './current-request.ts';
 import { demoSignIn } from './demo-data.ts';
 import { deviceName } from './device.ts';
+import { disabledSellerPage } from './disabled-sellers.ts';
 import { invitationThrottle } from './invitation-throttle.ts';
 import { errors } from './oidc-library.ts';
+import { operatorRequest } from './operator/operator-endpoint.ts';
 import { isAccountPath, serveAccountPage } from './pages/account/account-routes.ts';
 import { providerErrorPage } from './pages/error-page.ts';
 import { type Exchange, PageError, redirect, sendProviderPage } from './pages/exchange.ts';
@@ -93,6 +95,10 @@ export function createRequestHandler(provider: OidcProvider, options: ProviderOp
         return redirect(exchange, `${basePath}/grants`);
       case 'POST /token/grants':
         return sendAnswer(exchange.res, await applicationGrants(req, options));
+      case 'POST /token/sellers':
+        return sendAnswer(exchange.res, await disabledSellerPage(req, options));
+      case 'POST /token/operator':
+        return sendAnswer(exchange.res, await operatorRequest(req, options));
       case 'POST /token/audit':
         return sendAnswer(exchange.res, await auditEntries(req, options));
       case 'POST /reg':
@@ -185,7 +191,9 @@ function logResponse(log: Log, req: IncomingMessage, res: ServerResponse, basePa
   const isKnown =
     isLibraryEndpoint(path) ||
     isAccountPath(path) ||
-    /^\/(interaction\/:uid|token\/(grants|audit)|health\/ready|sign-in|sign-in\/again|sign-out)?$/.test(route);
+    /^\/(interaction\/:uid|token\/(grants|audit|sellers|operator)|health\/ready|sign-in|sign-in\/again|sign-out)?$/.test(
+      route,
+    );
   res.once('close', () => {
     const durationMs = Math.round((performance.now() - startedAt) * 10) / 10;
     // A probe that succeeds is noise, as it is in the log of the API.

@@ -20,6 +20,7 @@ import { afterFirstRelease } from './0018-after-first-release.ts';
 import { settledDeliveries } from './0019-settled-deliveries.ts';
 import { groups } from './0020-groups.ts';
 import { auditOfSellers } from './0021-audit-of-sellers.ts';
+import { destinationsOfDisabledSellers } from './0022-disabled-sellers.ts';
 
 /** Every change of the tables, in order. Add at the end; never change or remove one that was released. */
 export const migrations: readonly Migration[] = [
@@ -44,6 +45,7 @@ export const migrations: readonly Migration[] = [
   settledDeliveries,
   groups,
   auditOfSellers,
+  destinationsOfDisabledSellers,
 ];
 
 /** What each release before this one knows. */

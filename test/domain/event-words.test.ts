@@ -296,6 +296,13 @@ const texts: readonly [kind: string, payload: object, subject: string, sentences
     'Give the destination a new address, or delete it.',
   ],
   [
+    'DESTINATION_SUSPENDED',
+    suspended('SELLER_DISABLED'),
+    'Notifications have ended: My hook',
+    'The operator of the marketplace has disabled your account, so nothing is sent to your destinations.',
+    'Ask the operator of the marketplace. When your account is enabled again, notifications go on.',
+  ],
+  [
     'TEST_NOTIFICATION',
     {},
     'Test notification',

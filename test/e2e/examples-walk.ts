@@ -59,6 +59,13 @@ const REFUSED: Readonly<Record<string, string>> = {
   confirmDestination: '409',
   // The demo's own applications have the basic rights (decision 51).
   getSellerAudit: '403,403',
+  // The operator's, sent by a seller: as the operator they would disable the demo.
+  listSellers: '403',
+  getSeller: '403',
+  changeSeller: '403',
+  changeAccount: '403',
+  listApplications: '403',
+  changeApplication: '403',
 };
 
 /**

@@ -44,6 +44,8 @@ describe('starting', () => {
       // As JSON and as JSON lines.
       'getAudit 200 Success',
       'getAudit 200 Success',
+      ...['listSellers 200 example', 'getSeller 200 Success', 'changeSeller 200 Success', 'changeAccount 200 example'],
+      ...['listApplications 200 example', 'changeApplication 200 Success'],
       'applyChanges 200 example3',
       'applyChanges 200 example4',
     ]);

@@ -44,8 +44,21 @@ function delegatedTokenOf(token: string): object | undefined {
   return { ...access, exp: inAnHour(), ...grant };
 }
 
+/**
+ * `operator~sellers~read` is the token of an application of the operator that has this right; `person~sellers~read` that of a person who
+ * has just signed in to the operator console, `former~sellers~read` of one who did an hour ago.
+ */
+function operatorTokenOf(token: string): object | undefined {
+  const [, who, right] = /^(operator|person|former)~([a-z~]+)$/.exec(token) ?? [];
+  if (right === undefined) return undefined;
+  const rights = [`operator:${right.replaceAll('~', ':')}`];
+  if (who === 'operator') return { ...own, exp: inAnHour(), client_id: 'op', rights };
+  const authTime = Math.floor(Date.now() / 1000) - (who === 'former' ? 3600 : 5);
+  return { ...access, exp: inAnHour(), client_id: 'operator-console', sub: 'olga', rights, auth_time: authTime };
+}
+
 const known = (token: string) =>
-  tokens[token]?.() ?? ownTokenOf(token) ?? consoleTokenOf(token) ?? delegatedTokenOf(token);
+  tokens[token]?.() ?? ownTokenOf(token) ?? operatorTokenOf(token) ?? consoleTokenOf(token) ?? delegatedTokenOf(token);
 
 /** A provider that introspects the tokens above, and the service's view of it. */
 export async function startProvider(cache: CacheTimes = {}, onCaller?: IdentityOptions['onCaller']) {
@@ -78,7 +91,7 @@ export function introspectionOnly(origin: string, cache: CacheTimes = {}, onCall
     issuer: origin,
     endpoints: { introspection: `${origin}/introspect` },
     introspection: { clientId: 'service', clientSecret: 'secret', method: 'basic' },
-    claimRules: { operatorClients: ['op'] },
+    claimRules: { operatorClients: ['op'], operatorConsole: 'operator-console' },
     cache,
     onCaller,
     timeoutMs: 20_000,

@@ -40,12 +40,12 @@ type Operation = { operationId: string; parameters?: { name: string }[] };
 const document: { paths: Record<string, Record<string, Operation>> } = JSON.parse(readFileSync('openapi.json', 'utf8'));
 
 test('every operation with a nextToken has a loop', () => {
-  const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+  // The operator's are not in the SDK.
+  const sellers = Object.entries(document.paths).filter(([path]) => !path.startsWith('/operator/'));
+  const operations = sellers.flatMap(([, path]) => Object.values(path));
   const paged = operations
     .filter(({ parameters = [] }) => parameters.some(({ name }) => name === 'nextToken'))
-    .map(({ operationId }) => operationId)
-    // The operator's: not in the SDK.
-    .filter((operationId) => operationId !== 'getAudit');
+    .map(({ operationId }) => operationId);
   assert.deepEqual(Object.keys(loops).toSorted(), paged.toSorted());
   assert.ok(paged.length >= 3);
 });

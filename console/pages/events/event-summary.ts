@@ -86,6 +86,7 @@ const reasons: Readonly<Record<string, string>> = {
   DESTINATION_GONE: 'Its address does not exist any more.',
   APPLICATION_WITHDRAWN: 'You ended the access of its application.',
   APPLICATION_UNUSED: 'Its application has not used its access for 90 days.',
+  SELLER_DISABLED: 'The operator of the marketplace has disabled this seller.',
 };
 
 function suspensionSummary({ data }: DestinationSuspendedEvent, { date }: Formats): EventSummary {

@@ -97,6 +97,12 @@ export function suspensionOf({ type, statusReason }: Pick<Destination, 'type' | 
       hint: 'It goes on when the application uses its access again. If you do not want it any more, delete it.',
       canSwitchOn: false,
     };
+  if (statusReason === 'SELLER_DISABLED')
+    return {
+      title: 'Suspended: the operator of the marketplace has disabled this seller',
+      hint: 'It goes on by itself within a minute after the seller is enabled again.',
+      canSwitchOn: false,
+    };
   return {
     title: 'Suspended',
     hint: 'Send a test, or switch it on: then the destination is active again.',

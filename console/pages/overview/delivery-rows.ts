@@ -34,4 +34,5 @@ const reasons: Readonly<Record<string, string>> = {
   DESTINATION_GONE: 'Its address does not exist any more, so nothing is sent to it.',
   APPLICATION_WITHDRAWN: 'You ended the access of its application, so nothing is sent to it.',
   APPLICATION_UNUSED: 'Its application has not used its access for a long time, so nothing is sent to it.',
+  SELLER_DISABLED: 'The operator of the marketplace has disabled this seller, so nothing is sent to it.',
 };

@@ -320,6 +320,45 @@ export class Operations extends HeyApiClient {
     getSellerAudit(options) {
         return (options?.client ?? this.client).get({ url: '/sellers/v4/audit', ...options });
     }
+    listSellers(options) {
+        return (options?.client ?? this.client).get({ url: '/operator/v1/sellers', ...options });
+    }
+    getSeller(options) {
+        return (options.client ?? this.client).get({ url: '/operator/v1/sellers/{sellerId}', ...options });
+    }
+    changeSeller(options) {
+        return (options.client ?? this.client).patch({
+            url: '/operator/v1/sellers/{sellerId}',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    changeAccount(options) {
+        return (options.client ?? this.client).patch({
+            url: '/operator/v1/accounts/{accountId}',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    listApplications(options) {
+        return (options?.client ?? this.client).get({ url: '/operator/v1/applications', ...options });
+    }
+    changeApplication(options) {
+        return (options.client ?? this.client).patch({
+            url: '/operator/v1/applications/{clientId}',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
     applyChanges(options) {
         return (options.client ?? this.client).post({
             url: '/operator/v1/changes',

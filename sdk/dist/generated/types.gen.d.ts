@@ -4,6 +4,35 @@ export type ClientOptions = {
 };
 export type Webhooks = OnTestNotificationWebhookRequest | OnAnyOfferChangedWebhookRequest | OnBuyBoxChangedWebhookRequest | OnPricingHealthWebhookRequest | OnFeePromotionWebhookRequest | OnFeeChangedWebhookRequest | OnDestinationSuspendedWebhookRequest;
 /**
+ * AccessChange
+ *
+ * Whether a seller or an account has access.
+ */
+export type AccessChange = {
+    /**
+     * DISABLED, or ENABLED to undo that.
+     */
+    status: 'ENABLED' | 'DISABLED';
+};
+/**
+ * AccessStatus
+ *
+ * ENABLED or DISABLED; an open set.
+ */
+export type AccessStatus = 'ENABLED' | 'DISABLED' | (string & {});
+/**
+ * AccountSeller
+ *
+ * A seller that the person works for.
+ */
+export type AccountSeller = {
+    /**
+     * The SellerId.
+     */
+    sellerId: string;
+    role: MemberRole;
+};
+/**
  * AcknowledgedMessage
  *
  * The result for one handle.
@@ -137,6 +166,27 @@ export type AnyOfferChangedEvent = {
     supersedes?: string;
     data: AnyOfferChangedData;
 };
+/**
+ * ApplicationChange
+ *
+ * What to change of an application; what is absent stays.
+ */
+export type ApplicationChange = {
+    /**
+     * DISABLED, or ENABLED to undo that.
+     */
+    status?: 'ENABLED' | 'DISABLED';
+    /**
+     * true: you have verified whose application it is. false: it is not verified any more.
+     */
+    verified?: boolean;
+};
+/**
+ * ApplicationKind
+ *
+ * SELLER: a seller's own. OPERATOR: the operator's own. REGISTERED: it registered itself, and acts for sellers who consent; an open set.
+ */
+export type ApplicationKind = 'SELLER' | 'OPERATOR' | 'REGISTERED' | (string & {});
 /**
  * AssumedTerms
  *
@@ -1083,9 +1133,9 @@ export type Destination = {
     webhookConfig: WebhookConfig;
     status: DestinationStatus;
     /**
-     * Why it is SUSPENDED. DELIVERY_FAILED: only failures for a long time. DESTINATION_GONE: its receiver says that it does not exist any more. APPLICATION_WITHDRAWN: the seller ended the access of its application. APPLICATION_UNUSED: the application has not used its access for a long time. An open set.
+     * Why it is SUSPENDED. DELIVERY_FAILED: only failures for a long time. DESTINATION_GONE: its receiver says that it does not exist any more. APPLICATION_WITHDRAWN: the seller ended the access of its application. APPLICATION_UNUSED: the application has not used its access for a long time. SELLER_DISABLED: the operator has disabled the seller. An open set.
      */
-    statusReason?: 'DELIVERY_FAILED' | 'DESTINATION_GONE' | 'APPLICATION_WITHDRAWN' | 'APPLICATION_UNUSED' | (string & {});
+    statusReason?: 'DELIVERY_FAILED' | 'DESTINATION_GONE' | 'APPLICATION_WITHDRAWN' | 'APPLICATION_UNUSED' | 'SELLER_DISABLED' | (string & {});
     /**
      * true: the receiver of this webhook answered that it wants webhooks of this service (CloudEvents, `WebHook-Allowed-Origin`). Absent: it did not say, as most receivers do, or nobody has asked it.
      */
@@ -1166,9 +1216,9 @@ export type DestinationSuspendedData = {
      */
     status: 'ACTIVE' | 'SUSPENDED' | (string & {});
     /**
-     * DELIVERY_FAILED: only failures for a long time. DESTINATION_GONE: the receiver says that it does not exist any more. APPLICATION_WITHDRAWN: the seller ended the access of the application. APPLICATION_UNUSED: the application has not used its access for a long time. An open set.
+     * DELIVERY_FAILED: only failures for a long time. DESTINATION_GONE: the receiver says that it does not exist any more. APPLICATION_WITHDRAWN: the seller ended the access of the application. APPLICATION_UNUSED: the application has not used its access for a long time. SELLER_DISABLED: the operator has disabled the seller. An open set.
      */
-    statusReason: 'DELIVERY_FAILED' | 'DESTINATION_GONE' | 'APPLICATION_WITHDRAWN' | 'APPLICATION_UNUSED' | (string & {});
+    statusReason: 'DELIVERY_FAILED' | 'DESTINATION_GONE' | 'APPLICATION_WITHDRAWN' | 'APPLICATION_UNUSED' | 'SELLER_DISABLED' | (string & {});
     /**
      * APPLICATION_UNUSED: when the application last used its access, if that is known.
      */
@@ -1269,7 +1319,7 @@ export type Error = {
  *
  * What kind of failure this is, for programs; an open set.
  */
-export type ErrorCode = 'InvalidInput' | 'Unauthorized' | 'AccessDenied' | 'NotFound' | 'MethodNotAllowed' | 'Conflict' | 'RequestTooLarge' | 'MisdirectedRequest' | 'UnsupportedMediaType' | 'IdempotencyConflict' | 'QuotaExceeded' | 'InternalFailure' | 'ServiceUnavailable' | 'INVALID_SKU' | (string & {});
+export type ErrorCode = 'InvalidInput' | 'Unauthorized' | 'AccessDenied' | 'NotFound' | 'MethodNotAllowed' | 'Conflict' | 'RequestTooLarge' | 'MisdirectedRequest' | 'UnsupportedMediaType' | 'IdempotencyConflict' | 'QuotaExceeded' | 'InternalFailure' | 'NotImplemented' | 'ServiceUnavailable' | 'INVALID_SKU' | (string & {});
 /**
  * Errors
  *
@@ -2991,6 +3041,12 @@ export type MarketplaceParticipations = {
     payload: Array<MarketplaceParticipation>;
 };
 /**
+ * MemberRole
+ *
+ * owner, manager, analyst or developer; an open set.
+ */
+export type MemberRole = 'owner' | 'manager' | 'analyst' | 'developer' | (string & {});
+/**
  * Message
  *
  * A notification that was received and not yet acknowledged.
@@ -3247,6 +3303,125 @@ export type OffersPayload = {
  * Success, NoBuyableOffers, ActiveButTooSoonForProcessing or NoOfferDueToMissingShippingCharge; an open set.
  */
 export type OffersStatus = 'Success' | 'NoBuyableOffers' | 'ActiveButTooSoonForProcessing' | 'NoOfferDueToMissingShippingCharge' | (string & {});
+/**
+ * OperatorAccount
+ *
+ * The account of a person, for the operator.
+ */
+export type OperatorAccount = {
+    /**
+     * Its identifier.
+     */
+    accountId: string;
+    /**
+     * The address that the person signs in with.
+     */
+    email: string;
+    status: AccessStatus;
+    /**
+     * Since when it is disabled. Absent while it is enabled.
+     */
+    disabledTime?: string;
+    /**
+     * When the person last signed in. Absent: never, as far as it is known.
+     */
+    lastSignInTime?: string;
+    /**
+     * The sellers that the person works for.
+     */
+    sellers: Array<AccountSeller>;
+};
+/**
+ * OperatorApplication
+ *
+ * An application at the identity provider, for the operator.
+ */
+export type OperatorApplication = {
+    /**
+     * Its client id.
+     */
+    clientId: string;
+    /**
+     * Its name. Absent: it has none.
+     */
+    name?: string;
+    kind: ApplicationKind;
+    /**
+     * SELLER: whose it is.
+     */
+    sellerId?: string;
+    status: AccessStatus;
+    /**
+     * Since when it is disabled. Absent while it is enabled.
+     */
+    disabledTime?: string;
+    /**
+     * Whether the operator has verified whose application it is.
+     */
+    verified: boolean;
+    /**
+     * When it was created.
+     */
+    createdTime: string;
+    /**
+     * When it last got a token, to the hour. Absent: never.
+     */
+    lastUsedTime?: string;
+};
+/**
+ * OperatorApplications
+ *
+ * A page of applications.
+ */
+export type OperatorApplications = {
+    /**
+     * In the order of their ids.
+     */
+    applications: Array<OperatorApplication>;
+    /**
+     * There are more: send it as nextToken to get the next page.
+     */
+    nextToken?: string;
+};
+/**
+ * OperatorSeller
+ *
+ * A seller at the identity provider, for the operator.
+ */
+export type OperatorSeller = {
+    /**
+     * The SellerId.
+     */
+    sellerId: string;
+    status: AccessStatus;
+    /**
+     * Since when it is disabled. Absent while it is enabled.
+     */
+    disabledTime?: string;
+    /**
+     * When the provider first knew it.
+     */
+    createdTime: string;
+    /**
+     * Its people: owners first, then by address.
+     */
+    members: Array<SellerMember>;
+};
+/**
+ * OperatorSellers
+ *
+ * A page of sellers.
+ */
+export type OperatorSellers = {
+    /**
+     * In the order of their ids.
+     */
+    sellers: Array<OperatorSeller>;
+    /**
+     * There are more: send it as nextToken to get the next page.
+     */
+    nextToken?: string;
+};
 /**
  * OtherEvent
  *
@@ -4065,6 +4240,39 @@ export type SellerFeedbackRating = {
      * The number of ratings.
      */
     FeedbackCount: number;
+};
+/**
+ * SellerMember
+ *
+ * A person who works for a seller.
+ */
+export type SellerMember = {
+    /**
+     * The person at this seller: `sub` of tokens, and the audit log, have it.
+     */
+    memberId: string;
+    /**
+     * The person, the same at all sellers.
+     */
+    accountId: string;
+    /**
+     * The address that the person signs in with.
+     */
+    email: string;
+    role: MemberRole;
+    /**
+     * Since when the person works for the seller.
+     */
+    joinedTime: string;
+    /**
+     * When the person last signed in. Absent: never, as far as it is known.
+     */
+    lastSignInTime?: string;
+    status: AccessStatus;
+    /**
+     * Since when it is disabled. Absent while it is enabled.
+     */
+    disabledTime?: string;
 };
 /**
  * SellerName
@@ -8501,6 +8709,393 @@ export type GetSellerAuditResponses = {
     200: SellerAuditEntries;
 };
 export type GetSellerAuditResponse = GetSellerAuditResponses[keyof GetSellerAuditResponses];
+export type ListSellersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The maximum number of elements.
+         */
+        limit?: number;
+        /**
+         * Where the last page ended.
+         */
+        nextToken?: string;
+    };
+    url: '/operator/v1/sellers';
+};
+export type ListSellersErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The identity provider of this service cannot do this; `details` says where it is done instead.
+     */
+    501: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type ListSellersError = ListSellersErrors[keyof ListSellersErrors];
+export type ListSellersResponses = {
+    /**
+     * A page of sellers.
+     */
+    200: OperatorSellers;
+};
+export type ListSellersResponse = ListSellersResponses[keyof ListSellersResponses];
+export type GetSellerData = {
+    body?: never;
+    path: {
+        /**
+         * The SellerId.
+         */
+        sellerId: string;
+    };
+    query?: never;
+    url: '/operator/v1/sellers/{sellerId}';
+};
+export type GetSellerErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The identity provider of this service cannot do this; `details` says where it is done instead.
+     */
+    501: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type GetSellerError = GetSellerErrors[keyof GetSellerErrors];
+export type GetSellerResponses = {
+    /**
+     * The seller.
+     */
+    200: OperatorSeller;
+};
+export type GetSellerResponse = GetSellerResponses[keyof GetSellerResponses];
+export type ChangeSellerData = {
+    /**
+     * Whether a seller or an account has access.
+     */
+    body: AccessChange;
+    path: {
+        /**
+         * The SellerId.
+         */
+        sellerId: string;
+    };
+    query?: never;
+    url: '/operator/v1/sellers/{sellerId}';
+};
+export type ChangeSellerErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The identity provider of this service cannot do this; `details` says where it is done instead.
+     */
+    501: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type ChangeSellerError = ChangeSellerErrors[keyof ChangeSellerErrors];
+export type ChangeSellerResponses = {
+    /**
+     * The seller.
+     */
+    200: OperatorSeller;
+};
+export type ChangeSellerResponse = ChangeSellerResponses[keyof ChangeSellerResponses];
+export type ChangeAccountData = {
+    /**
+     * Whether a seller or an account has access.
+     */
+    body: AccessChange;
+    path: {
+        /**
+         * The accountId of a member.
+         */
+        accountId: string;
+    };
+    query?: never;
+    url: '/operator/v1/accounts/{accountId}';
+};
+export type ChangeAccountErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The identity provider of this service cannot do this; `details` says where it is done instead.
+     */
+    501: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type ChangeAccountError = ChangeAccountErrors[keyof ChangeAccountErrors];
+export type ChangeAccountResponses = {
+    /**
+     * The account of a person, for the operator.
+     */
+    200: OperatorAccount;
+};
+export type ChangeAccountResponse = ChangeAccountResponses[keyof ChangeAccountResponses];
+export type ListApplicationsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The maximum number of elements.
+         */
+        limit?: number;
+        /**
+         * Where the last page ended.
+         */
+        nextToken?: string;
+        /**
+         * Only this seller's own applications.
+         */
+        sellerId?: string;
+    };
+    url: '/operator/v1/applications';
+};
+export type ListApplicationsErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The identity provider of this service cannot do this; `details` says where it is done instead.
+     */
+    501: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type ListApplicationsError = ListApplicationsErrors[keyof ListApplicationsErrors];
+export type ListApplicationsResponses = {
+    /**
+     * A page of applications.
+     */
+    200: OperatorApplications;
+};
+export type ListApplicationsResponse = ListApplicationsResponses[keyof ListApplicationsResponses];
+export type ChangeApplicationData = {
+    /**
+     * What to change of an application; what is absent stays.
+     */
+    body?: ApplicationChange;
+    path: {
+        /**
+         * The client id of the application.
+         */
+        clientId: string;
+    };
+    query?: never;
+    url: '/operator/v1/applications/{clientId}';
+};
+export type ChangeApplicationErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The identity provider of this service cannot do this; `details` says where it is done instead.
+     */
+    501: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type ChangeApplicationError = ChangeApplicationErrors[keyof ChangeApplicationErrors];
+export type ChangeApplicationResponses = {
+    /**
+     * The application.
+     */
+    200: OperatorApplication;
+};
+export type ChangeApplicationResponse = ChangeApplicationResponses[keyof ChangeApplicationResponses];
 export type ApplyChangesData = {
     /**
      * One JSON array. JSON lines are accepted under this media type too.

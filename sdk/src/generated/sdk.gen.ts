@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../operation-client.ts';
 
-import type { AcknowledgeMessagesData, AcknowledgeMessagesErrors, AcknowledgeMessagesResponses, ApplyChangesData, ApplyChangesErrors, ApplyChangesResponses, ChangeDestinationData, ChangeDestinationErrors, ChangeDestinationResponses, CompareFeesEstimatesData, CompareFeesEstimatesErrors, CompareFeesEstimatesResponses, ConfirmDestinationData, ConfirmDestinationErrors, ConfirmDestinationResponses, CreateDestinationData, CreateDestinationErrors, CreateDestinationResponses, DeleteDestinationData, DeleteDestinationErrors, DeleteDestinationResponses, ExplainBuyBoxData, ExplainBuyBoxErrors, ExplainBuyBoxResponses, ExtendMessagesData, ExtendMessagesErrors, ExtendMessagesResponses, GetBuyBoxShareData, GetBuyBoxShareErrors, GetBuyBoxShareResponses, GetCompetitivePricingData, GetCompetitivePricingErrors, GetCompetitivePricingResponses, GetCompetitiveSummaryData, GetCompetitiveSummaryErrors, GetCompetitiveSummaryResponses, GetDeliveriesData, GetDeliveriesErrors, GetDeliveriesResponses, GetDeliveryData, GetDeliveryErrors, GetDeliveryResponses, GetDestinationData, GetDestinationErrors, GetDestinationResponses, GetDestinationsData, GetDestinationsErrors, GetDestinationsResponses, GetEventSchemaData, GetEventSchemaErrors, GetEventSchemaResponses, GetEventSchemasData, GetEventSchemasErrors, GetEventSchemasResponses, GetEventsData, GetEventsErrors, GetEventsResponses, GetFeaturedOfferExpectedPriceBatchData, GetFeaturedOfferExpectedPriceBatchErrors, GetFeaturedOfferExpectedPriceBatchResponses, GetFeesEstimateForItemData, GetFeesEstimateForItemErrors, GetFeesEstimateForItemResponses, GetFeesEstimateForSkuData, GetFeesEstimateForSkuErrors, GetFeesEstimateForSkuResponses, GetFeesEstimatesData, GetFeesEstimatesErrors, GetFeesEstimatesResponses, GetItemOffersBatchData, GetItemOffersBatchErrors, GetItemOffersBatchResponses, GetItemOffersData, GetItemOffersErrors, GetItemOffersResponses, GetListingBuyBoxShareData, GetListingBuyBoxShareErrors, GetListingBuyBoxShareResponses, GetListingHistoryData, GetListingHistoryErrors, GetListingHistoryResponses, GetListingOffersBatchData, GetListingOffersBatchErrors, GetListingOffersBatchResponses, GetListingOffersData, GetListingOffersErrors, GetListingOffersResponses, GetListingsData, GetListingsErrors, GetListingsResponses, GetLivenessData, GetLivenessErrors, GetLivenessResponses, GetMarketplaceParticipationsData, GetMarketplaceParticipationsErrors, GetMarketplaceParticipationsResponses, GetPriceHistoryData, GetPriceHistoryErrors, GetPriceHistoryResponses, GetPricingData, GetPricingErrors, GetPricingResponses, GetPushKeyData, GetPushKeyErrors, GetPushKeyResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetSellerAuditData, GetSellerAuditErrors, GetSellerAuditResponses, GetSellerNamesData, GetSellerNamesErrors, GetSellerNamesResponses, GiveBackMessagesData, GiveBackMessagesErrors, GiveBackMessagesResponses, ReceiveMessagesData, ReceiveMessagesErrors, ReceiveMessagesResponses, RecoverDeliveriesData, RecoverDeliveriesErrors, RecoverDeliveriesResponses, RegisterClientData, RegisterClientErrors, RegisterClientResponses, ReplayEventsData, ReplayEventsErrors, ReplayEventsResponses, RequestTokenData, RequestTokenErrors, RequestTokenResponses, ResendDeliveryData, ResendDeliveryErrors, ResendDeliveryResponses, RotateSecretData, RotateSecretErrors, RotateSecretResponses, SendTestNotificationData, SendTestNotificationErrors, SendTestNotificationResponses, StartAuthorizationData, StartAuthorizationErrors, StartAuthorizationResponses, TestFilterData, TestFilterErrors, TestFilterResponses, TryPricesData, TryPricesErrors, TryPricesResponses } from './types.gen.ts';
+import type { AcknowledgeMessagesData, AcknowledgeMessagesErrors, AcknowledgeMessagesResponses, ApplyChangesData, ApplyChangesErrors, ApplyChangesResponses, ChangeAccountData, ChangeAccountErrors, ChangeAccountResponses, ChangeApplicationData, ChangeApplicationErrors, ChangeApplicationResponses, ChangeDestinationData, ChangeDestinationErrors, ChangeDestinationResponses, ChangeSellerData, ChangeSellerErrors, ChangeSellerResponses, CompareFeesEstimatesData, CompareFeesEstimatesErrors, CompareFeesEstimatesResponses, ConfirmDestinationData, ConfirmDestinationErrors, ConfirmDestinationResponses, CreateDestinationData, CreateDestinationErrors, CreateDestinationResponses, DeleteDestinationData, DeleteDestinationErrors, DeleteDestinationResponses, ExplainBuyBoxData, ExplainBuyBoxErrors, ExplainBuyBoxResponses, ExtendMessagesData, ExtendMessagesErrors, ExtendMessagesResponses, GetBuyBoxShareData, GetBuyBoxShareErrors, GetBuyBoxShareResponses, GetCompetitivePricingData, GetCompetitivePricingErrors, GetCompetitivePricingResponses, GetCompetitiveSummaryData, GetCompetitiveSummaryErrors, GetCompetitiveSummaryResponses, GetDeliveriesData, GetDeliveriesErrors, GetDeliveriesResponses, GetDeliveryData, GetDeliveryErrors, GetDeliveryResponses, GetDestinationData, GetDestinationErrors, GetDestinationResponses, GetDestinationsData, GetDestinationsErrors, GetDestinationsResponses, GetEventSchemaData, GetEventSchemaErrors, GetEventSchemaResponses, GetEventSchemasData, GetEventSchemasErrors, GetEventSchemasResponses, GetEventsData, GetEventsErrors, GetEventsResponses, GetFeaturedOfferExpectedPriceBatchData, GetFeaturedOfferExpectedPriceBatchErrors, GetFeaturedOfferExpectedPriceBatchResponses, GetFeesEstimateForItemData, GetFeesEstimateForItemErrors, GetFeesEstimateForItemResponses, GetFeesEstimateForSkuData, GetFeesEstimateForSkuErrors, GetFeesEstimateForSkuResponses, GetFeesEstimatesData, GetFeesEstimatesErrors, GetFeesEstimatesResponses, GetItemOffersBatchData, GetItemOffersBatchErrors, GetItemOffersBatchResponses, GetItemOffersData, GetItemOffersErrors, GetItemOffersResponses, GetListingBuyBoxShareData, GetListingBuyBoxShareErrors, GetListingBuyBoxShareResponses, GetListingHistoryData, GetListingHistoryErrors, GetListingHistoryResponses, GetListingOffersBatchData, GetListingOffersBatchErrors, GetListingOffersBatchResponses, GetListingOffersData, GetListingOffersErrors, GetListingOffersResponses, GetListingsData, GetListingsErrors, GetListingsResponses, GetLivenessData, GetLivenessErrors, GetLivenessResponses, GetMarketplaceParticipationsData, GetMarketplaceParticipationsErrors, GetMarketplaceParticipationsResponses, GetPriceHistoryData, GetPriceHistoryErrors, GetPriceHistoryResponses, GetPricingData, GetPricingErrors, GetPricingResponses, GetPushKeyData, GetPushKeyErrors, GetPushKeyResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetSellerAuditData, GetSellerAuditErrors, GetSellerAuditResponses, GetSellerData, GetSellerErrors, GetSellerNamesData, GetSellerNamesErrors, GetSellerNamesResponses, GetSellerResponses, GiveBackMessagesData, GiveBackMessagesErrors, GiveBackMessagesResponses, ListApplicationsData, ListApplicationsErrors, ListApplicationsResponses, ListSellersData, ListSellersErrors, ListSellersResponses, ReceiveMessagesData, ReceiveMessagesErrors, ReceiveMessagesResponses, RecoverDeliveriesData, RecoverDeliveriesErrors, RecoverDeliveriesResponses, RegisterClientData, RegisterClientErrors, RegisterClientResponses, ReplayEventsData, ReplayEventsErrors, ReplayEventsResponses, RequestTokenData, RequestTokenErrors, RequestTokenResponses, ResendDeliveryData, ResendDeliveryErrors, ResendDeliveryResponses, RotateSecretData, RotateSecretErrors, RotateSecretResponses, SendTestNotificationData, SendTestNotificationErrors, SendTestNotificationResponses, StartAuthorizationData, StartAuthorizationErrors, StartAuthorizationResponses, TestFilterData, TestFilterErrors, TestFilterResponses, TryPricesData, TryPricesErrors, TryPricesResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -786,6 +786,93 @@ export class Operations extends HeyApiClient {
      */
     public getSellerAudit<ThrowOnError extends boolean = true>(options?: Options<GetSellerAuditData, ThrowOnError>): RequestResult<GetSellerAuditResponses, GetSellerAuditErrors, ThrowOnError> {
         return (options?.client ?? this.client).get<GetSellerAuditResponses, GetSellerAuditErrors, ThrowOnError>({ url: '/sellers/v4/audit', ...options });
+    }
+    
+    /**
+     * List sellers and their people
+     *
+     * The sellers that have people or applications at the embedded identity provider, in the order of their ids, with their members.
+     *
+     * Needs the right operator:sellers:read.
+     */
+    public listSellers<ThrowOnError extends boolean = true>(options?: Options<ListSellersData, ThrowOnError>): RequestResult<ListSellersResponses, ListSellersErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<ListSellersResponses, ListSellersErrors, ThrowOnError>({ url: '/operator/v1/sellers', ...options });
+    }
+    
+    /**
+     * Read one seller and its people
+     *
+     * The seller, whether it is enabled, and its members.
+     *
+     * Needs the right operator:sellers:read.
+     */
+    public getSeller<ThrowOnError extends boolean = true>(options: Options<GetSellerData, ThrowOnError>): RequestResult<GetSellerResponses, GetSellerErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<GetSellerResponses, GetSellerErrors, ThrowOnError>({ url: '/operator/v1/sellers/{sellerId}', ...options });
+    }
+    
+    /**
+     * Disable or enable a seller
+     *
+     * While a seller is DISABLED, nobody can sign in to it, the tokens of its people and applications stop working within `IDP_CACHE_SECONDS`, and nothing is sent to its notification destinations. Its offers stay. Nothing is removed: ENABLED brings the access back.
+     *
+     * Needs the right operator:sellers:write.
+     */
+    public changeSeller<ThrowOnError extends boolean = true>(options: Options<ChangeSellerData, ThrowOnError>): RequestResult<ChangeSellerResponses, ChangeSellerErrors, ThrowOnError> {
+        return (options.client ?? this.client).patch<ChangeSellerResponses, ChangeSellerErrors, ThrowOnError>({
+            url: '/operator/v1/sellers/{sellerId}',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Disable or enable an account
+     *
+     * While an account is DISABLED, its person cannot sign in, and the tokens that it gave applications stop working within `IDP_CACHE_SECONDS`. ENABLED brings them back, sessions not.
+     *
+     * Needs the right operator:sellers:write.
+     */
+    public changeAccount<ThrowOnError extends boolean = true>(options: Options<ChangeAccountData, ThrowOnError>): RequestResult<ChangeAccountResponses, ChangeAccountErrors, ThrowOnError> {
+        return (options.client ?? this.client).patch<ChangeAccountResponses, ChangeAccountErrors, ThrowOnError>({
+            url: '/operator/v1/accounts/{accountId}',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * List applications
+     *
+     * Sellers' own applications, those of the operator, and those that registered themselves, in the order of their ids.
+     *
+     * Needs the right operator:sellers:read.
+     */
+    public listApplications<ThrowOnError extends boolean = true>(options?: Options<ListApplicationsData, ThrowOnError>): RequestResult<ListApplicationsResponses, ListApplicationsErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<ListApplicationsResponses, ListApplicationsErrors, ThrowOnError>({ url: '/operator/v1/applications', ...options });
+    }
+    
+    /**
+     * Verify or disable an application
+     *
+     * `verified`: you know whose application it is, and the consent page no longer says that it is not verified. While it is DISABLED, it gets no token, and those that it has stop working within `IDP_CACHE_SECONDS`; the grants of sellers stay.
+     *
+     * Needs the right operator:sellers:write.
+     */
+    public changeApplication<ThrowOnError extends boolean = true>(options: Options<ChangeApplicationData, ThrowOnError>): RequestResult<ChangeApplicationResponses, ChangeApplicationErrors, ThrowOnError> {
+        return (options.client ?? this.client).patch<ChangeApplicationResponses, ChangeApplicationErrors, ThrowOnError>({
+            url: '/operator/v1/applications/{clientId}',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
     }
     
     /**

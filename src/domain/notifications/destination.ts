@@ -9,8 +9,8 @@ export const CHANNEL_TYPES = ['EMAIL', 'WEBHOOKS', 'SMS', 'PULL', 'MOBILE_PUSH']
 export type ChannelType = (typeof CHANNEL_TYPES)[number];
 
 /**
- * Decision 27. WITHDRAWN: the application that it belongs to has lost its access (decision 38). The API shows it as SUSPENDED,
- * with a reason. Unlike SUSPENDED it gets nothing at all, not even tests.
+ * Decision 27. WITHDRAWN: the application that it belongs to has lost its access (decision 38), or its seller is disabled (decision 55).
+ * The API shows it as SUSPENDED, with a reason. Unlike SUSPENDED it gets nothing at all, not even tests.
  */
 export type DestinationStatus = 'PENDING_VERIFICATION' | 'ACTIVE' | 'INACTIVE' | 'SUSPENDED' | 'WITHDRAWN';
 

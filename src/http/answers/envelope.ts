@@ -14,6 +14,7 @@ export const httpStatusOf: Readonly<Record<FaultCode, number>> = {
   IdempotencyConflict: 422,
   QuotaExceeded: 429,
   InternalFailure: 500,
+  NotImplemented: 501,
   ServiceUnavailable: 503,
 };
 

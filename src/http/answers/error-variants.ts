@@ -62,6 +62,11 @@ const variants: Partial<Record<FaultCode, Variant>> = {
     message: 'The service failed to answer this request.',
     details: 'The failure is on our side, not in your request. Quote request id 4f7c to the operator.',
   },
+  NotImplemented: {
+    description: 'The identity provider of this service cannot do this; `details` says where it is done instead.',
+    message: 'The identity provider of this service does not support this.',
+    details: 'Sellers, accounts and applications are managed at the identity provider that IDP_ISSUER names.',
+  },
   ServiceUnavailable: {
     description:
       'The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.',

@@ -123,7 +123,7 @@ function guardOf(route: RouteOptions, guard: Guards['bearer']): RouteHooks {
   if (!guard) throw new Error(`${route.url} is in a group with a bearer guard, but none was passed in`);
   const right: NeededRight | undefined = route.config?.right;
   if (!right) throw new Error(`${route.method} ${route.url} does not say which right it needs: config.right`);
-  const recentSignIn = route.config?.recentSignIn === true;
+  const recentSignIn = route.config?.recentSignIn ?? false;
   return { authorize: guard.forRoute({ operationId: operationOf(route), right, recentSignIn }) };
 }
 

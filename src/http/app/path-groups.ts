@@ -5,6 +5,8 @@ import type { Identity } from '../../identity/identity.ts';
 import type { Market } from '../../market/market.ts';
 import type { Notifications } from '../../notifications/notifications.ts';
 import { list, nested, oauth } from '../answers/envelope.ts';
+import { operatorApplicationRoutes } from '../routes/accounts/applications.ts';
+import { operatorSellerRoutes } from '../routes/accounts/sellers.ts';
 import { auditRoutes } from '../routes/audit/audit.ts';
 import { sellerAuditRoutes } from '../routes/audit/seller-audit.ts';
 import { authorizationRoutes } from '../routes/authorization/routes.ts';
@@ -81,7 +83,12 @@ export function pathGroupsOf(service: Service): PathGroup[] {
     buyBoxShareRoutes(market),
   ];
   const batches = [offerBatchRoutes(offers), competitiveSummaryRoutes(market), expectedPriceRoutes(market)];
-  const operator = [auditRoutes(service.auditLog, service.deniedRequests), operatorRoutes(service.applyStream)];
+  const operator = [
+    auditRoutes(service.auditLog, service.deniedRequests),
+    operatorRoutes(service.applyStream),
+    operatorSellerRoutes(identity),
+    operatorApplicationRoutes(identity),
+  ];
   const confirmations = [acceptAnyForm, confirmationRoutes(notifications, facts), stopLinkRoutes(notifications, facts)];
   const messages = [messagePageRoutes(notifications, facts, consoleClientId)];
   const schemas = [eventSchemaRoutes(notifications)];

@@ -11,7 +11,10 @@ import type { RateLimits } from './rate-limit.ts';
 import { UnknownTokens } from './unknown-tokens.ts';
 import { continueWith } from './window-limit.ts';
 
-type GuardedRoute = { readonly operationId: string; readonly right: NeededRight; readonly recentSignIn?: boolean };
+/** `of people`: applications, which have no sign-in, need none. */
+type RecentSignIn = boolean | 'of people';
+
+type GuardedRoute = { readonly operationId: string; readonly right: NeededRight; readonly recentSignIn?: RecentSignIn };
 
 /** Makes the hook of one route. What is the same for all its requests is computed here once. */
 export type BearerGuard = {
@@ -27,7 +30,7 @@ declare module 'fastify' {
     /** The right that a caller needs. The service does not start with a guarded route that declares none. */
     right?: NeededRight;
     /** The person must have signed in a short time ago (RFC 9470). */
-    recentSignIn?: boolean;
+    recentSignIn?: RecentSignIn;
   }
   interface FastifyRequest {
     /** Set by the bearer guard; undefined only on routes without it. */
@@ -61,7 +64,7 @@ export function bearerGuard(identity: Identity, limits: RateLimits, maxWaiting?:
         request.caller = caller;
         const counted = callerLimit.count(reply, `${caller.clientId}\n${caller.sellerId ?? ''}`);
         if (!mayCall(caller, right)) continueWith(counted, next, missingRight(caller, right));
-        else continueWith(counted, next, recentSignIn ? staleSignInOf(caller) : undefined);
+        else continueWith(counted, next, staleSignInOf(caller, recentSignIn));
       };
 
       return function authorize(request, reply, next) {
@@ -82,7 +85,10 @@ export function bearerGuard(identity: Identity, limits: RateLimits, maxWaiting?:
   };
 }
 
-const staleSignInOf = ({ authTimeMs }: Caller) => (isRecentSignIn(authTimeMs, Date.now()) ? undefined : staleSignIn());
+function staleSignInOf({ authTimeMs, grant }: Caller, recentSignIn: RecentSignIn) {
+  if (recentSignIn === false || (recentSignIn === 'of people' && grant === 'own')) return undefined;
+  return isRecentSignIn(authTimeMs, Date.now()) ? undefined : staleSignIn();
+}
 
 type Next = (error?: Error) => void;
 

@@ -21,7 +21,10 @@ const tags = [
   { name: 'Notifications', description: 'Destinations, and what is sent to them.' },
   { name: 'Events', description: 'What the service sends to your destinations: a POST to a webhook of yours.' },
   { name: 'Sellers', description: 'The calling seller.' },
-  { name: 'Operator', description: 'Market data, fed by the operator of the marketplace.' },
+  {
+    name: 'Operator',
+    description: 'Market data, fed by the operator of the marketplace; sellers, their people and applications.',
+  },
   { name: 'Health', description: 'For load balancers and supervisors.' },
 ];
 

@@ -13,7 +13,12 @@ const rightTexts: Readonly<Record<string, string>> = {
   'seller-api:account:read': 'Read who changed accounts, members, applications and grants; by name only.',
   [OFFLINE_ACCESS]: 'A refresh token.',
   [OPERATOR_RIGHT]: 'Change market data; only for clients of the operator.',
+  'operator:sellers:read': "See sellers' accounts and applications; only for clients of the operator.",
+  'operator:sellers:write': 'Disable sellers and accounts, verify applications; only for clients of the operator.',
 };
+
+/** Rights of the operator that an operation needs (decision 55). */
+const OPERATOR = [OPERATOR_RIGHT, 'operator:sellers:read', 'operator:sellers:write'];
 
 const scopesOf = (rights: readonly string[]) =>
   Object.fromEntries(rights.map((right) => [right, rightTexts[right] ?? right]));
@@ -36,7 +41,7 @@ export const securitySchemes = (base: string) =>
         "Gets the access token of `sellerAuth`. A client_credentials token has the rights of its application's registration, the " +
         'basic ones unless it was given more; `scope` is accepted and ignored.',
       flows: {
-        clientCredentials: { tokenUrl: `${base}${TOKEN_PATH}`, scopes: scopesOf([...SELLER_RIGHTS, OPERATOR_RIGHT]) },
+        clientCredentials: { tokenUrl: `${base}${TOKEN_PATH}`, scopes: scopesOf([...SELLER_RIGHTS, ...OPERATOR]) },
         authorizationCode: {
           authorizationUrl: `${base}/auth/v4/authorize`,
           tokenUrl: `${base}${TOKEN_PATH}`,

@@ -2,11 +2,12 @@ import type { Db } from '../../db/db.ts';
 import { EMBEDDED_CONSOLE_CLIENT } from '../../domain/authorization/console-client.ts';
 import { DELEGABLE_SCOPES, isSellerRight } from '../../domain/authorization/rights.ts';
 import { type Account, accountById } from '../accounts.ts';
-import { type Choice, chooseMember, namesSeller } from '../chosen-member.ts';
+import { type Choice, chosenMember, namesSeller } from '../chosen-member.ts';
 import type { OwnFields } from '../configuration.ts';
 import { endConsoleGrants, keepReusable } from '../console-grants.ts';
 import { grantableScopes } from '../member-rights.ts';
 import { type Member, membershipsOf } from '../members.ts';
+import { disabledSellersOf } from '../sellers.ts';
 import { chooseSellerPage } from './choose-seller-page.ts';
 import { consentPage } from './consent-page.ts';
 import { type Exchange, PageError, redirect, sendProviderPage } from './exchange.ts';
@@ -110,6 +111,7 @@ async function showChoice(exchange: Exchange, interaction: Interaction): Promise
     application: client.clientName ?? client.clientId,
     email: account.email,
     memberships: await membershipsOf(exchange.db, account.id),
+    disabledSellers: await disabledSellersOf(exchange.db, account.id),
     formAction: formActionSource(String(interaction.params.redirect_uri)),
   });
   sendProviderPage(exchange, 200, page);
@@ -180,7 +182,7 @@ async function memberOf(db: Db, interaction: Interaction): Promise<Member> {
   const account = await signedInAccount(db, interaction);
   const { select_account: choice } = (interaction.lastSubmission ?? {}) as Choice;
   const wish = { chosen: choice?.memberId, hint: interaction.params.login_hint, isSilent: false };
-  const member = chooseMember(await membershipsOf(db, account.id), wish);
+  const member = await chosenMember(db, account.id, wish);
   if (member === undefined) throw new PageError(400, 'invalid_request', 'the session has expired');
   return member;
 }

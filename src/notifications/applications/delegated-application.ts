@@ -114,7 +114,12 @@ export async function suspendDestinations(
 }
 
 /** It locks before it decides, and the dispatcher writes the same rows all the time: it would be repeated again and again. */
-const LOCKING: TransactionOptions = { seesLatest: true };
+export const LOCKING: TransactionOptions = { seesLatest: true };
+
+/** A destination becomes what it was before it was WITHDRAWN. */
+export const AS_BEFORE = `suspension = NULL, status_before = NULL,
+         status = CASE WHEN status_before = 'INACTIVE' THEN 'INACTIVE' WHEN is_confirmed = 0 THEN 'PENDING_VERIFICATION'
+           WHEN status_before = 'SUSPENDED' THEN 'SUSPENDED' ELSE 'ACTIVE' END`;
 
 /** The destinations are what they were before the application lost its access. */
 export async function resumeDestinations(
@@ -130,9 +135,7 @@ export async function resumeDestinations(
   for (const { channel_id } of withdrawn) await cancelAll(db, channel_id, nowMs);
   await db.transaction(async (tx) => {
     const rows = await tx.all<{ channel_id: string }>(
-      `UPDATE destination SET suspension = NULL, status_before = NULL, modified_ms = $3,
-         status = CASE WHEN status_before = 'INACTIVE' THEN 'INACTIVE' WHEN is_confirmed = 0 THEN 'PENDING_VERIFICATION'
-           WHEN status_before = 'SUSPENDED' THEN 'SUSPENDED' ELSE 'ACTIVE' END
+      `UPDATE destination SET ${AS_BEFORE}, modified_ms = $3
        WHERE seller_id = $1 AND application = $2 AND status = 'WITHDRAWN' RETURNING channel_id`,
       [sellerId, application, nowMs],
     );
@@ -140,7 +143,7 @@ export async function resumeDestinations(
   });
 }
 
-async function setLanesOf(tx: Sql, rows: readonly { channel_id: string }[], nowMs: number): Promise<string[]> {
+export async function setLanesOf(tx: Sql, rows: readonly { channel_id: string }[], nowMs: number): Promise<string[]> {
   const ids = rows.map(({ channel_id }) => channel_id);
   await setLanes(tx, ids, nowMs);
   return ids;

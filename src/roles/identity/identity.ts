@@ -87,6 +87,8 @@ export function replaceableIdentity(first: Identity): ReplaceableIdentity {
     registerClient: (metadata, request) => current.registerClient(metadata, request),
     knowsGrants: () => current.knowsGrants(),
     grantedApplications: (applications) => current.grantedApplications(applications),
+    disabledSellers: () => current.disabledSellers(),
+    operate: (operation, asks, actor) => current.operate(operation, asks, actor),
     hasAuditEntries: () => current.hasAuditEntries(),
     waitingAuditEntries: (stored) => current.waitingAuditEntries(stored),
     ping: () => current.ping(),

@@ -29,7 +29,7 @@ const shape = {
       SUSPENSION_REASONS,
       'Why it is SUSPENDED. DELIVERY_FAILED: only failures for a long time. DESTINATION_GONE: its receiver says that it does not exist ' +
         'any more. APPLICATION_WITHDRAWN: the seller ended the access of its application. APPLICATION_UNUSED: the application has not used ' +
-        'its access for a long time. An open set.',
+        'its access for a long time. SELLER_DISABLED: the operator has disabled the seller. An open set.',
     ),
   ),
   verified: Type.Optional.Boolean(

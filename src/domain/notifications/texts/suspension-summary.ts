@@ -3,7 +3,7 @@ import { idText, timeText } from './payload-texts.ts';
 import { shownName } from './shown-name.ts';
 import { type About, type EventSummary, present, urgencyOf } from './summary-parts.ts';
 
-/** Destinations are suspended, or will be: those of an application that has lost its access, or one that fails (decision 38). */
+/** Destinations are suspended, or will be: of an application that has lost its access, of a disabled seller, or one that fails (decision 38). */
 export function suspensionSummary({ data }: About): EventSummary {
   const application = shownName(valueAt(data, 'applicationName')) || idText(valueAt(data, 'createdBy'));
   const channels = present(listAt(data, 'channelNames').map((name) => shownName(name)));
@@ -33,7 +33,7 @@ export function suspensionSummary({ data }: About): EventSummary {
   };
 }
 
-const REASONS = ['DELIVERY_FAILED', 'DESTINATION_GONE', 'APPLICATION_WITHDRAWN'] as const;
+const REASONS = ['DELIVERY_FAILED', 'DESTINATION_GONE', 'APPLICATION_WITHDRAWN', 'SELLER_DISABLED'] as const;
 type Reason = (typeof REASONS)[number] | 'UNUSED' | 'UNUSED_SOON' | 'OTHER';
 
 /** A reason of another version says no more than that the destination is suspended. */
@@ -76,6 +76,11 @@ const texts: Readonly<Record<Reason, (figures: Figures) => SuspensionText>> = {
       error && `The last error: ${error}`,
     ],
     advice: 'Repair the receiver, then send it a test notification: when that arrives, what waits for it is sent.',
+  }),
+  SELLER_DISABLED: () => ({
+    headline: 'Notifications have ended',
+    sentences: ['The operator of the marketplace has disabled your account, so nothing is sent to your destinations.'],
+    advice: 'Ask the operator of the marketplace. When your account is enabled again, notifications go on.',
   }),
   OTHER: () => ({
     headline: 'Notifications do not arrive',

@@ -56,7 +56,7 @@ export const notActive = (status: DestinationStatus) =>
 const remedies: Partial<Record<DestinationStatus, string>> = {
   PENDING_VERIFICATION: 'The owner of its address must confirm it first: a test notification carries the confirmation.',
   WITHDRAWN:
-    'The application that created it has no access to the seller any more, or has not used it for a long time. It can be used again after an application of the seller itself has set its status to ACTIVE; with statusReason APPLICATION_WITHDRAWN also after the seller has authorized the application again.',
+    'The application that created it has no access to the seller any more, or has not used it for a long time, or the operator has disabled the seller. It can be used again after an application of the seller itself has set its status to ACTIVE; with statusReason APPLICATION_WITHDRAWN also after the seller has authorized the application again.',
 };
 
 /** Decision 27. A stopped address counts as one that has reached its limit. */

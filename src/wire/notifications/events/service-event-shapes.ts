@@ -4,7 +4,7 @@ import { eventShape } from './event-shape.ts';
 
 /** Why a destination is suspended. */
 export const SUSPENSION_REASONS = [
-  ...['DELIVERY_FAILED', 'DESTINATION_GONE', 'APPLICATION_WITHDRAWN', 'APPLICATION_UNUSED'],
+  ...['DELIVERY_FAILED', 'DESTINATION_GONE', 'APPLICATION_WITHDRAWN', 'APPLICATION_UNUSED', 'SELLER_DISABLED'],
 ];
 
 export const TestNotificationEvent = eventShape('TEST_NOTIFICATION', {
@@ -37,7 +37,7 @@ export const DestinationSuspendedEvent = eventShape('DESTINATION_SUSPENDED', {
     ),
     statusReason: openSet(
       SUSPENSION_REASONS,
-      'DELIVERY_FAILED: only failures for a long time. DESTINATION_GONE: the receiver says that it does not exist any more. APPLICATION_WITHDRAWN: the seller ended the access of the application. APPLICATION_UNUSED: the application has not used its access for a long time. An open set.',
+      'DELIVERY_FAILED: only failures for a long time. DESTINATION_GONE: the receiver says that it does not exist any more. APPLICATION_WITHDRAWN: the seller ended the access of the application. APPLICATION_UNUSED: the application has not used its access for a long time. SELLER_DISABLED: the operator has disabled the seller. An open set.',
     ),
     lastUsedTime: Type.Optional.Time(
       'APPLICATION_UNUSED: when the application last used its access, if that is known.',

@@ -1,0 +1,81 @@
+import type { MemberRole } from '../authorization/roles.ts';
+
+/*
+ * What the operator asks the embedded provider to show or to change about sellers, people and applications (decision 55). The service
+ * asks it by these names.
+ */
+
+/** A person who works for a seller. */
+export type MemberAccount = {
+  readonly memberId: string;
+  readonly accountId: string;
+  readonly email: string;
+  readonly role: MemberRole;
+  readonly joinedMs: number;
+  /** When the person last signed in, as far as it is known. */
+  readonly signedInMs: number | null;
+  /** When the operator disabled the account; null while it is enabled. */
+  readonly disabledMs: number | null;
+};
+
+export type SellerAccounts = {
+  readonly sellerId: string;
+  readonly createdMs: number;
+  readonly disabledMs: number | null;
+  readonly members: readonly MemberAccount[];
+};
+
+/** An account, with the sellers that its person works for. */
+export type PersonAccount = {
+  readonly accountId: string;
+  readonly email: string;
+  readonly signedInMs: number | null;
+  readonly disabledMs: number | null;
+  readonly sellers: readonly { readonly sellerId: string; readonly role: MemberRole }[];
+};
+
+export type ApplicationAccount = {
+  readonly clientId: string;
+  readonly name: string | null;
+  /** `seller`: a seller's own. `operator`: the operator's own. `dynamic`: registered by itself, acts for sellers who consent. */
+  readonly kind: 'seller' | 'operator' | 'dynamic';
+  readonly sellerId: string | null;
+  readonly createdMs: number;
+  readonly usedMs: number | null;
+  readonly disabledMs: number | null;
+  readonly verifiedMs: number | null;
+};
+
+type Page = { readonly after: string; readonly limit: number };
+
+/** `asks`: the parameters. `gives`: the answer. */
+export type OperatorOperations = {
+  listSellers: { asks: Page; gives: { readonly sellers: readonly SellerAccounts[] } };
+  getSeller: { asks: { readonly sellerId: string }; gives: SellerAccounts };
+  changeSeller: { asks: { readonly sellerId: string; readonly isDisabled: boolean }; gives: SellerAccounts };
+  changeAccount: { asks: { readonly accountId: string; readonly isDisabled: boolean }; gives: PersonAccount };
+  listApplications: {
+    asks: Page & { readonly sellerId?: string | undefined };
+    gives: { readonly applications: readonly ApplicationAccount[] };
+  };
+  changeApplication: {
+    asks: {
+      readonly clientId: string;
+      readonly isDisabled?: boolean | undefined;
+      readonly isVerified?: boolean | undefined;
+    };
+    gives: ApplicationAccount;
+  };
+};
+export type OperatorOperation = keyof OperatorOperations;
+
+/** Who asks: a person of the operator, or its application; from which address, by which request. */
+export type OperatorActor = { readonly id: string; readonly from: string; readonly requestId: string };
+
+/**
+ * Why the provider does not do it. `missing`: there is no such seller, account or application. `conflict`: its state does not allow it.
+ * `elsewhere`: it is not the embedded provider, and has its own means.
+ */
+export type OperatorRefusal =
+  | { readonly refused: 'missing' | 'elsewhere' }
+  | { readonly refused: 'conflict'; readonly message: string; readonly details: string };

@@ -1,0 +1,50 @@
+import type { IncomingMessage } from 'node:http';
+import type { Db } from '../../db/db.ts';
+import type {
+  OperatorActor,
+  OperatorOperation,
+  OperatorOperations,
+} from '../../domain/accounts/operator-operations.ts';
+import { isObject } from '../../domain/is-object.ts';
+import { type Answer, badServiceRequest, serviceRequest } from '../service-endpoint.ts';
+import { applicationsAfter } from './application-accounts.ts';
+import { changeAccount, changeApplication, changeSeller, type OperatorContext } from './operator-changes.ts';
+import { sellerById, sellersAfter } from './seller-accounts.ts';
+
+type Operations = {
+  [Operation in OperatorOperation]: (
+    context: OperatorContext,
+    asks: OperatorOperations[Operation]['asks'],
+  ) => Promise<OperatorOperations[Operation]['gives'] | undefined>;
+};
+
+const operations: Operations = {
+  listSellers: async ({ db }, { after, limit }) => ({ sellers: await sellersAfter(db, after, limit) }),
+  getSeller: ({ db }, { sellerId }) => sellerById(db, sellerId),
+  changeSeller,
+  changeAccount,
+  listApplications: async ({ db }, asked) => ({ applications: await applicationsAfter(db, asked) }),
+  changeApplication,
+};
+
+/** Does what the operator asks for by the API of the service (decision 55). Answers only the service, which has checked the rights. */
+export async function operatorRequest(
+  req: IncomingMessage,
+  { db, serviceClient, now }: { db: Db; serviceClient: { id: string; secret: string }; now: () => number },
+): Promise<Answer> {
+  const request = await serviceRequest(req, serviceClient);
+  if ('refusal' in request) return request.refusal;
+  const { operation, asks, actor } = isObject(request.value) ? request.value : {};
+  if (typeof operation !== 'string' || !Object.hasOwn(operations, operation) || !isObject(asks) || !isActor(actor))
+    return badServiceRequest('operation, asks and actor must be those of an operation');
+  const run = operations[operation as OperatorOperation] as (
+    context: OperatorContext,
+    asks: unknown,
+  ) => Promise<object | undefined>;
+  const given = await run({ db, nowMs: now(), actor }, asks);
+  return given === undefined ? { status: 404, body: { error: 'not_found' } } : { status: 200, body: given };
+}
+
+const isActor = (value: unknown): value is OperatorActor =>
+  isObject(value as never) &&
+  ['id', 'from', 'requestId'].every((name) => typeof (value as Record<string, unknown>)[name] === 'string');

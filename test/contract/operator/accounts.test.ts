@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { OPERATOR_RIGHTS } from '../../../src/domain/authorization/operator-rights.ts';
+import { GENEROUS_PLAN } from '../../../src/domain/rate-plan.ts';
+import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';
+import { bearerGuard } from '../../../src/http/guards/bearer.ts';
+import { createRateLimits } from '../../../src/http/guards/rate-limit.ts';
+import { createIdentity } from '../../../src/identity/oidc.ts';
+import { accountByEmail } from '../../../src/idp/accounts.ts';
+import { withEngines } from '../../db/engines.ts';
+import { startApp, type TestApp } from '../../harness/app.ts';
+import { bareService } from '../../harness/bare-service.ts';
+import { documentedBy } from '../../harness/documented.ts';
+import { startProvider } from '../../harness/provider.ts';
+import { basic, freshDb, introspect, postForm, serviceClient, startTestIdp, type TestIdp } from '../../idp/harness.ts';
+
+const READ = 'operator~sellers~read';
+const WRITE = 'person~sellers~write';
+
+/** A real embedded provider behind the service; the tokens of callers are scripted. */
+withEngines('sellers, people and applications for the operator (decision 55)', (engine) => {
+  let idp: TestIdp;
+  let tokens: Awaited<ReturnType<typeof startProvider>>;
+  let own: ReturnType<typeof createIdentity>;
+  let service: TestApp;
+  let elsewhere: TestApp;
+  let mustFit: Awaited<ReturnType<typeof documentedBy>>;
+  let demoId: string;
+
+  before(async () => {
+    idp = await startTestIdp(await freshDb(engine));
+    demoId = (await accountByEmail(idp.db, 'demo@store.example'))?.id ?? '';
+    tokens = await startProvider();
+    const introspection = { clientId: serviceClient.id, clientSecret: serviceClient.secret, method: 'basic' } as const;
+    own = createIdentity({ issuer: idp.issuer, introspection });
+    const guards = { bearer: bearerGuard(tokens.identity, createRateLimits(GENEROUS_PLAN)) };
+    const identity = { ...tokens.identity, operate: own.operate };
+    service = await startApp({ groups: pathGroupsOf({ ...bareService, identity }), guards });
+    elsewhere = await startApp({ groups: pathGroupsOf({ ...bareService, identity: tokens.identity }), guards });
+    mustFit = await documentedBy(service.app);
+  });
+  after(async () => {
+    await Promise.all([service.app.close(), elsewhere.app.close(), own.close(), tokens.close()]);
+    await idp.close();
+  });
+
+  const documentedPath = (url: string) =>
+    url.replace(/\?.*$/s, '').replace(/(sellers|accounts|applications)\/[^/]+/, (_, list: string) => {
+      const name = { sellers: 'sellerId', accounts: 'accountId', applications: 'clientId' }[list];
+      return `${list}/{${name}}`;
+    });
+
+  const call = async (method: 'GET' | 'PATCH', path: string, token: string, body?: object) => {
+    const url = `/operator/v1${path}`;
+    const headers = { authorization: `Bearer ${token}`, 'x-request-id': 'r-1' };
+    const answer = await service.app.inject({ method, url, headers, ...(body && { payload: body }) });
+    mustFit(method, documentedPath(url), answer);
+    return answer;
+  };
+  const good = async (...args: Parameters<typeof call>) => {
+    const answer = await call(...args);
+    assert.equal(answer.statusCode, 200, answer.body);
+    return answer.json();
+  };
+  const entries = () =>
+    idp.db.all<{ who_type: string; who: string; operation: string; seller_id: string | null; request_id: string }>(
+      'SELECT who_type, who, operation, seller_id, request_id FROM audit_pending ORDER BY entry_id',
+    );
+  const clearEntries = () => idp.db.run('DELETE FROM audit_pending');
+
+  const operations: ['GET' | 'PATCH', string, object?][] = [
+    ['GET', '/sellers'],
+    ['GET', '/sellers/A1DEMOSELLER'],
+    ['GET', '/applications'],
+    ['PATCH', '/sellers/A1DEMOSELLER', { status: 'ENABLED' }],
+    ['PATCH', '/accounts/ACCOUNT', { status: 'ENABLED' }],
+    ['PATCH', '/applications/demoseller', { verified: false }],
+  ];
+
+  test('403 each right opens its own operations: reading and changing sellers, and no other right either', async () => {
+    for (const [method, path, body] of operations) {
+      for (const right of OPERATOR_RIGHTS) {
+        const token = `operator~${right.slice('operator:'.length).replaceAll(':', '~')}`;
+        const allowed = right === (method === 'GET' ? 'operator:sellers:read' : 'operator:sellers:write');
+        const { statusCode } = await call(method, path.replace('ACCOUNT', demoId), token, body);
+        assert.equal(statusCode, allowed ? 200 : 403, `${method} ${path} with ${right}`);
+      }
+      for (const token of ['seller', 'delegated', 'owner.of.S1'])
+        assert.equal((await call(method, path, token, body)).statusCode, 403, `${method} ${path} by ${token}`);
+      assert.equal((await call(method, path, 'unknown', body)).statusCode, 401);
+    }
+    assert.deepEqual(await entries(), [], 'nothing was changed');
+  });
+
+  test('401 a person who changes something must have signed in a short time ago; an application has no sign-in', async () => {
+    const change = { status: 'ENABLED' };
+    const stale = await call('PATCH', '/sellers/A1DEMOSELLER', 'former~sellers~write', change);
+    assert.equal(stale.statusCode, 401);
+    assert.match(String(stale.headers['www-authenticate']), /insufficient_user_authentication.*max_age=600/);
+    assert.equal((await call('GET', '/sellers', 'former~sellers~read')).statusCode, 200);
+    await good('PATCH', '/sellers/A1DEMOSELLER', WRITE, change);
+    await good('PATCH', '/sellers/A1DEMOSELLER', 'operator~sellers~write', change);
+  });
+
+  test('200 lists sellers with their people, in pages', async () => {
+    const first = await good('GET', '/sellers?limit=2', READ);
+    assert.deepEqual(
+      first.sellers.map(({ sellerId, status }: Record<string, string>) => [sellerId, status]),
+      [
+        ['A1DEMOSELLER', 'ENABLED'],
+        ['A2DEMORIVAL', 'ENABLED'],
+      ],
+    );
+    const [{ email, role, accountId, status }] = first.sellers[0].members;
+    assert.deepEqual([email, role, accountId, status], ['demo@store.example', 'owner', demoId, 'ENABLED']);
+    const second = await good('GET', `/sellers?limit=2&nextToken=${first.nextToken}`, READ);
+    assert.deepEqual(
+      [second.sellers.map(({ sellerId }: { sellerId: string }) => sellerId), second.nextToken],
+      [['A3DEMONEW'], undefined],
+    );
+    assert.deepEqual(await good('GET', '/sellers/A1DEMOSELLER', READ), first.sellers[0]);
+    const applications = await good('GET', '/applications?sellerId=A2DEMORIVAL', READ);
+    assert.deepEqual(
+      applications.applications.map(({ clientId, kind, sellerId }: Record<string, string>) => [
+        clientId,
+        kind,
+        sellerId,
+      ]),
+      [['demorival', 'SELLER', 'A2DEMORIVAL']],
+    );
+    assert.equal((await good('GET', '/applications?limit=3', READ)).applications.length, 3);
+    assert.equal((await call('GET', '/sellers?nextToken=other', READ)).statusCode, 400);
+  });
+
+  test('200 disables and enables a seller, an account and an application, verifies it, and records who did it', async () => {
+    await clearEntries();
+    const ask = () =>
+      postForm(`${idp.issuer}/token`, { grant_type: 'client_credentials' }, basic('demoseller', 'demosellersecret'));
+    const { access_token: token } = (await (await ask()).json()) as { access_token: string };
+    const disabled = await good('PATCH', '/sellers/A1DEMOSELLER', WRITE, { status: 'DISABLED' });
+    assert.equal(disabled.status, 'DISABLED');
+    assert.match(disabled.disabledTime, /^20.*Z$/);
+    assert.deepEqual(await introspect(idp, token), { active: false });
+    await good('PATCH', '/sellers/A1DEMOSELLER', WRITE, { status: 'DISABLED' });
+    assert.equal((await good('PATCH', '/sellers/A1DEMOSELLER', WRITE, { status: 'ENABLED' })).status, 'ENABLED');
+    assert.equal((await introspect(idp, token)).active, true);
+
+    const account = await good('PATCH', `/accounts/${demoId}`, WRITE, { status: 'DISABLED' });
+    assert.deepEqual([account.status, account.sellers], ['DISABLED', [{ sellerId: 'A1DEMOSELLER', role: 'owner' }]]);
+    await good('PATCH', `/accounts/${demoId}`, WRITE, { status: 'ENABLED' });
+
+    const application = await good('PATCH', '/applications/demoseller', 'operator~sellers~write', {
+      ...{ status: 'DISABLED', verified: true },
+    });
+    assert.deepEqual([application.status, application.verified], ['DISABLED', true]);
+    await good('PATCH', '/applications/demoseller', 'operator~sellers~write', { status: 'ENABLED' });
+
+    const recorded = await entries();
+    assert.deepEqual(
+      recorded.map(({ who, operation }) => `${who} ${operation}`),
+      [
+        ...['olga disableSeller', 'olga enableSeller', 'olga disableAccount', 'olga enableAccount'],
+        ...['op disableApplication', 'op verifyApplication', 'op enableApplication'],
+      ],
+    );
+    for (const { who_type, seller_id, request_id } of recorded)
+      assert.deepEqual([who_type, seller_id, request_id], ['operator', 'A1DEMOSELLER', 'r-1']);
+  });
+
+  test('404 a seller, account or application that does not exist, and 400 a status that does not', async () => {
+    for (const path of ['/sellers/A0NOBODY', '/accounts/nobody', '/applications/nothing'])
+      assert.equal((await call('PATCH', path, WRITE, { status: 'DISABLED' })).statusCode, 404, path);
+    assert.equal((await call('GET', '/sellers/A0NOBODY', READ)).statusCode, 404);
+    for (const body of [{}, { status: 'GONE' }, { status: null }])
+      assert.equal((await call('PATCH', '/sellers/A1DEMOSELLER', WRITE, body)).statusCode, 400);
+  });
+
+  test('501 with another provider, and the reason', async () => {
+    for (const [method, path, body] of operations) {
+      const answer = await elsewhere.app.inject({
+        ...{ method, url: `/operator/v1${path}`, ...(body && { payload: body }) },
+        headers: { authorization: `Bearer ${method === 'GET' ? READ : WRITE}` },
+      });
+      assert.equal(answer.statusCode, 501, `${method} ${path} ${answer.body}`);
+      assert.match(answer.body, /NotImplemented.*managed at the identity provider that IDP_ISSUER names/);
+    }
+  });
+
+  test('only the service itself may ask the provider', async () => {
+    const answer = await fetch(`${idp.issuer}/token/operator`, {
+      method: 'POST',
+      headers: { ...basic('demooperator', 'demooperatorsecret'), 'content-type': 'application/json' },
+      body: JSON.stringify({
+        operation: 'listSellers',
+        asks: { after: '', limit: 9 },
+        actor: { id: 'x', from: 'x', requestId: 'x' },
+      }),
+    });
+    assert.equal(answer.status, 401);
+  });
+});
