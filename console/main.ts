@@ -7,7 +7,7 @@ import { startLive } from './live.ts';
 import { startMarketplace } from './marketplace.ts';
 import { pageAt } from './page-table.ts';
 import { place, startRouter } from './router.ts';
-import type { SessionView } from './session/session.ts';
+import type { SessionView } from './session/session-state.ts';
 import { sessionView } from './session-view.ts';
 import { Shell } from './shell/shell.ts';
 import { started } from './start.ts';

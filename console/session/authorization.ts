@@ -2,6 +2,7 @@ import * as oauth from 'oauth4webapi';
 import { SignInError, signInErrorOf } from './sign-in-error.ts';
 import type { SignInSettings } from './sign-in-settings.ts';
 import { holderOf } from './token-holder.ts';
+import { wantedSeller } from './wanted-seller.ts';
 import type { Way } from './way.ts';
 
 /*
@@ -25,14 +26,19 @@ export type AccessToken = {
 /** For a provider that does not say how long its tokens live (RFC 6749 5.1). */
 const DEFAULT_LIFETIME_SECONDS = 300;
 
-/** `none`: the provider must not show a page. `login`: the person signs in again, although they are signed in. */
-export type Prompt = 'none' | 'login';
+/**
+ * `none`: the provider must not show a page. `login`: the person signs in again, although they are signed in. `select_account`: the
+ * person chooses one of their sellers.
+ */
+export type Prompt = 'none' | 'login' | 'select_account';
 
 /** A new authorization request. */
 export async function startAuthorization(settings: SignInSettings, way: Way, prompt?: Prompt) {
   const state = `${way}.${oauth.generateRandomState()}`;
   const verifier = oauth.generateRandomCodeVerifier();
   const url = new URL(settings.authorizationEndpoint, location.href);
+  // A person with several sellers has a tab for each: the provider's session does not say which one this is.
+  const seller = prompt === 'select_account' ? undefined : wantedSeller();
   const parameters = {
     response_type: 'code',
     client_id: settings.clientId,
@@ -44,6 +50,7 @@ export async function startAuthorization(settings: SignInSettings, way: Way, pro
     // Some providers require it with `openid`, which an operator can add to every request. No ID token ever comes back.
     nonce: oauth.generateRandomNonce(),
     ...(prompt && { prompt }),
+    ...(seller && { login_hint: seller }),
   };
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   return { url: url.href, started: { state, verifier } satisfies Started };

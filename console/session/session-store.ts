@@ -6,7 +6,12 @@ import type { Started } from './authorization.ts';
  */
 
 /** An authorization for which this tab has left the console. */
-export type Pending = Started & { readonly returnPath: string; readonly silent: boolean };
+export type Pending = Started & {
+  readonly returnPath: string;
+  readonly silent: boolean;
+  /** The tab was signed in, and left to choose another seller. */
+  readonly isSwitch: boolean;
+};
 
 /** The provider's answer to it, on the way from the callback page to the console. */
 export type Answered = Pending & { readonly answer: string };

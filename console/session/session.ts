@@ -1,7 +1,9 @@
 import { answerInFrame, answerInWindow } from './answers.ts';
-import { type AccessToken, finishAuthorization, type Prompt, startAuthorization } from './authorization.ts';
+import { type AccessToken, finishAuthorization, startAuthorization } from './authorization.ts';
 import { isOfSameHost, takeEarly } from './early-sign-in.ts';
-import { publicAddressOf, returnPathWithin } from './return-path.ts';
+import { leave, leaveForProvider } from './leaving.ts';
+import { publicAddressOf } from './return-path.ts';
+import type { SessionView } from './session-state.ts';
 import {
   isSignedOut,
   lastSignIn,
@@ -9,27 +11,11 @@ import {
   rememberFramed,
   rememberSignIn,
   rememberSignOut,
-  storePending,
   takeAnswered,
 } from './session-store.ts';
 import { SignInError } from './sign-in-error.ts';
 import type { SignInSettings } from './sign-in-settings.ts';
-
-/**
- * `starting`: the page does not know yet, or goes to the provider. `expired`: there is no next token without the seller; the page stays
- * as it is and offers `signInInWindow`.
- */
-type SessionState = 'starting' | 'signed-in' | 'signed-out' | 'expired';
-
-/** What the page shows. `problem` says to the seller why there is no sign-in, where there is something to say. */
-export type SessionView = {
-  readonly state: SessionState;
-  readonly problem?: string | undefined;
-  /** The SellerId, if the provider gives it. */
-  readonly seller?: string | undefined;
-  /** Identifies the seller to other tabs; undefined when the provider does not say who it is. */
-  readonly holder?: string | undefined;
-};
+import { dropSeller, rememberSeller } from './wanted-seller.ts';
 
 /** A renewal begins so long before the token ends, or at half of its life when that is later. */
 const RENEWAL_LEAD_MS = 120_000;
@@ -108,7 +94,10 @@ export class Session {
       if (answered.silent && isSignedOut()) return this.#show({ state: 'signed-out' });
       this.#accept(token, !answered.silent);
     } catch (error) {
+      // Who cancels the choice stays with the seller that this tab showed.
+      if (answered.isSwitch) return this.silentSignIn();
       if (!(answered.silent && failureOf(error) === 'needs-seller')) throw error;
+      if (canDropSeller(error)) return this.silentSignIn();
       this.#show({ state: 'signed-out' });
     }
   }
@@ -122,6 +111,7 @@ export class Session {
       if (isSignedOut()) this.#show({ state: 'signed-out' });
       else this.#accept(token, false);
     } catch (error) {
+      if (canDropSeller(error)) return this.silentSignIn();
       // A frame of the same host has the provider's cookies, so the answer means that no seller is signed in.
       const isUnknown = failureOf(error) === 'needs-seller' && isOfSameHost(this.#settings);
       return isUnknown ? this.#show({ state: 'signed-out' }) : this.silentSignIn();
@@ -130,12 +120,12 @@ export class Session {
 
   /** Leaves for the provider, which signs in by its session or sends the browser back at once. */
   silentSignIn(): Promise<void> {
-    return this.#leaveForProvider('none', undefined);
+    return leaveForProvider(this.#settings, 'none');
   }
 
   /** Leaves for the provider's pages. The sign-in ends at `returnPath`, a path of the console: this page's own when absent. */
   signIn(returnPath?: string): Promise<void> {
-    return this.#leaveForProvider(undefined, returnPath);
+    return leaveForProvider(this.#settings, undefined, returnPath);
   }
 
   /**
@@ -143,16 +133,12 @@ export class Session {
    * back to this page with a token of a recent sign-in.
    */
   signInAgain(returnPath?: string): Promise<void> {
-    return this.#leaveForProvider('login', returnPath);
+    return leaveForProvider(this.#settings, 'login', returnPath);
   }
 
-  async #leaveForProvider(prompt: Prompt | undefined, wanted: string | undefined): Promise<void> {
-    const silent = prompt === 'none';
-    const here = `${location.pathname}${location.search}${location.hash}`;
-    const returnPath = returnPathWithin(this.#settings.path, wanted ?? here, location.href);
-    const { url, started } = await startAuthorization(this.#settings, 'page', prompt);
-    storePending({ ...started, returnPath, silent });
-    return leave(url, silent);
+  /** Leaves for the provider, where the person chooses one of their sellers. This tab then shows that one, from its first page. */
+  switchSeller(): Promise<void> {
+    return leaveForProvider(this.#settings, 'select_account', this.#settings.path);
   }
 
   /**
@@ -191,8 +177,7 @@ export class Session {
 
   async #renew(): Promise<void> {
     try {
-      const { url, started } = await startAuthorization(this.#settings, 'frame', 'none');
-      const token = await finishAuthorization(this.#settings, started, await answerInFrame(url));
+      const token = await this.#tokenInFrame();
       rememberFramed(this.#settings.issuer);
       // Signed out meanwhile, perhaps in another tab.
       if (this.#view.state !== 'signed-out') this.#accept(token, false);
@@ -203,6 +188,16 @@ export class Session {
       const problem = failureOf(error) === 'needs-seller' ? undefined : textOf(error);
       if (!mayRecover || this.#validToken() === undefined) this.#expire(problem);
       if (mayRecover) this.#renewIn(RETRY_MS);
+    }
+  }
+
+  async #tokenInFrame(): Promise<AccessToken> {
+    const { url, started } = await startAuthorization(this.#settings, 'frame', 'none');
+    try {
+      return await finishAuthorization(this.#settings, started, await answerInFrame(url));
+    } catch (error) {
+      if (!canDropSeller(error)) throw error;
+      return this.#tokenInFrame();
     }
   }
 
@@ -230,6 +225,7 @@ export class Session {
    */
   signOut(): void {
     rememberSignOut();
+    dropSeller();
     this.#drop({ state: 'signed-out' });
     const { signOutUrl } = this.#settings;
     // Later: the page shows no data any more when the browser keeps it for "Back".
@@ -239,6 +235,7 @@ export class Session {
   /** `isInteractive`: the seller has seen the provider's pages. */
   #accept(token: AccessToken, isInteractive: boolean): void {
     if (isInteractive) rememberSignIn();
+    rememberSeller(token.seller, isInteractive || this.#shown === undefined);
     // Another seller has signed in: this page must not mix what belongs to two. It starts again, as that one.
     if (this.#shown && this.#isOther(token, isInteractive)) {
       this.#startAgain();
@@ -287,14 +284,10 @@ export class Session {
   }
 }
 
-/** Never resolves: another page comes. */
-function leave(url: string, replaces = true): Promise<never> {
-  if (replaces) location.replace(url);
-  else location.assign(url);
-  return new Promise<never>(() => {});
-}
-
 const failureOf = (error: unknown) => (error instanceof SignInError ? error.failure : 'unavailable');
+
+/** Another person has signed in since, or this one does not work for the tab's seller any more: ask again, for whomever it is now. */
+const canDropSeller = (error: unknown) => error instanceof SignInError && error.needsChoice && dropSeller();
 
 const textOf = (error: unknown) =>
   error instanceof SignInError

@@ -9,10 +9,13 @@ export type SignInFailure = 'needs-seller' | 'refused' | 'unavailable';
 /** The message is for the seller. */
 export class SignInError extends Error {
   readonly failure: SignInFailure;
-  constructor(failure: SignInFailure, message: string) {
+  /** The person who is signed in works for several sellers, or not for the one that was asked for. */
+  readonly needsChoice: boolean;
+  constructor(failure: SignInFailure, message: string, needsChoice = false) {
     super(message);
     this.name = 'SignInError';
     this.failure = failure;
+    this.needsChoice = needsChoice;
   }
 }
 
@@ -42,7 +45,8 @@ export function signInErrorOf(error: unknown): SignInError {
 }
 
 function providerError(code: string): SignInError {
-  if (NEEDS_SELLER.has(code)) return new SignInError('needs-seller', 'Sign in to go on.');
+  if (NEEDS_SELLER.has(code))
+    return new SignInError('needs-seller', 'Sign in to go on.', code === 'account_selection_required');
   if (code === 'access_denied')
     return new SignInError('refused', 'You did not allow the access, so you are not signed in.');
   if (code === 'temporarily_unavailable' || code === 'server_error') return unavailable();

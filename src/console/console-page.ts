@@ -26,7 +26,8 @@ export type ConsoleSettings = {
   readonly tokenEndpoint: string;
   /** For the sign-in that the page begins with: it saves a redirect. Undefined while it is not known. */
   readonly direct?: DirectAuthorization | undefined;
-  /** The provider's pages for the seller's applications and for signing out, where there are such. */
+  /** The provider's pages for the person's account, the seller's applications and signing out, where there are such. */
+  readonly accountUrl?: string | undefined;
   readonly grantsUrl?: string | undefined;
   readonly signOutUrl?: string | undefined;
   readonly brandName: string;

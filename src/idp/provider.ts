@@ -9,6 +9,7 @@ import { type ClientSecretCheck, clientSecretCheck, type SecretClient } from './
 import { ownApplicationById, recordClientUse } from './clients.ts';
 import { exchangeCode, type GrantHandler } from './code-exchange.ts';
 import { configurationOf, type OwnFields, type ProviderOptions } from './configuration.ts';
+import { nameConsolePerson } from './console-person.ts';
 import { Provider } from './oidc-library.ts';
 import type { ProviderKeys } from './provider-keys.ts';
 
@@ -41,6 +42,7 @@ export function createProvider(options: ProviderOptions, keys: ProviderKeys): Oi
   issueCodesToMembers(provider);
   limitToGrants(provider);
   describeOwnTokens(provider, db);
+  nameConsolePerson(provider, db);
   correctGrantTypeErrors(provider);
   correctResponseModes(provider);
   provider.on('server_error', (ctx, error) =>

@@ -256,6 +256,16 @@ for (const [subject, rows] of Object.entries(tables)) {
   });
 }
 
+test('the person at the console is known by its address and role, if the provider tells them rightly', () => {
+  const person = { email: 'a@x', role: 'owner', sellerCount: 2 };
+  const delegated = { ...token, sub: 'p1', scope: READ };
+  const personOf = (claim: unknown) =>
+    (callerOfClaims(asSent({ ...delegated, console_person: claim }), defaults) as { person?: unknown }).person;
+  assert.deepEqual(personOf({ ...person, other: 1 }), person);
+  for (const wrong of [undefined, null, 'a@x', [person], { ...person, email: 'a\nb' }, { ...person, sellerCount: '2' }])
+    assert.equal(personOf(wrong), undefined, JSON.stringify(wrong));
+});
+
 describe('who a token acts for: nobody', () => {
   for (const [name, claims] of [
     ["it may be a seller's own or delegated", token],

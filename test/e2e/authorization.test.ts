@@ -11,6 +11,7 @@ import { launchBrowser, newVisitor } from '../harness/browser.ts';
 import { freePort } from '../harness/free-port.ts';
 import { ServiceProcess, startService } from '../harness/process.ts';
 import { until } from '../harness/until.ts';
+import { consoleSellerTests } from './console-sellers.ts';
 import { consoleShellTests } from './console-shell.ts';
 import { consoleSignInTests } from './console-sign-in.ts';
 import { failingWebhook } from './failing-webhook.ts';
@@ -218,6 +219,7 @@ describe('authorization, against real processes', () => {
     addresses: () => addresses,
     keep: (secret) => secrets.add(secret),
   });
+  consoleSellerTests({ browser: () => browser, addresses: () => addresses, dataDir: () => folder });
 
   test('grants, clients and refresh tokens survive kill -9 of every process', async () => {
     const application = await SolutionProvider.register(addresses);

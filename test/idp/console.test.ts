@@ -72,6 +72,8 @@ onEngine('sqlite', "the console's client at the default provider (decision 46)",
     const claims = await introspect(idp, tokens.access_token);
     assert.equal(claims.client_id, EMBEDDED_CONSOLE_CLIENT);
     assert.equal(claims.seller_id, 'A1DEMOSELLER');
+    // For its menu. Other applications do not get the person's address.
+    assert.deepEqual(claims.console_person, { email: 'demo@store.example', role: 'owner', sellerCount: 1 });
 
     const browser = new TestBrowser(idp.issuer);
     const greedy = await started({ scope: 'offline_access' });

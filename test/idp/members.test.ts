@@ -173,7 +173,9 @@ withEngines('members of sellers at the default provider (decision 52)', (engine)
     const { tokens, consent } = await connectedBy(DEMO, OTHER, WIDE);
     const expected = `${BASIC_RIGHTS.join(' ')} seller-api:pricing:write offline_access`;
     assert.equal(tokens.scope, expected);
-    assert.equal((await introspect(idp, tokens.access_token)).scope, expected);
+    const claims = await introspect(idp, tokens.access_token);
+    assert.equal(claims.scope, expected);
+    assert.ok(!('console_person' in claims));
     assert.doesNotMatch(consent.text, /members, applications/);
   });
 

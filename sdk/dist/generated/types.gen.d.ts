@@ -3039,6 +3039,7 @@ export type MarketplaceParticipations = {
      * One element for each marketplace, in order of its id.
      */
     payload: Array<MarketplaceParticipation>;
+    signedInAs?: SignedInPerson;
 };
 /**
  * MemberRole
@@ -4407,6 +4408,25 @@ export type ShipsFrom = {
      * The country, ISO 3166 alpha-2.
      */
     Country: string;
+};
+/**
+ * SignedInPerson
+ *
+ * The person who is signed in. Only in answers to the console, and only with the embedded identity provider.
+ */
+export type SignedInPerson = {
+    /**
+     * The address that the person signs in with.
+     */
+    email: string;
+    /**
+     * The person's role at the seller: owner, manager, analyst or developer.
+     */
+    role: string;
+    /**
+     * For how many sellers the person works.
+     */
+    sellerCount: number;
 };
 /**
  * SkuIdentifier

@@ -1,4 +1,5 @@
 import type { OperatorRight } from './operator-rights.ts';
+import type { SignedInPerson } from './signed-in-person.ts';
 
 /** The rights of whoever names none: requests, registrations and own applications without a list of rights (decisions 9 and 51). */
 export const BASIC_RIGHTS = [
@@ -46,6 +47,8 @@ export type Caller = {
   readonly memberId?: string;
   /** When that person signed in, if the provider tells (`auth_time`). */
   readonly authTimeMs?: number;
+  /** That person, in tokens of the console. */
+  readonly person?: SignedInPerson;
 };
 
 /** A request or registration that names no seller right asks for the basic ones that are allowed. */

@@ -3,6 +3,7 @@ import { type OperatorRight, operatorRightsIn } from './operator-rights.ts';
 import { grantOf, type OwnTokens, type TokenGrant } from './own-token.ts';
 import { BASIC_RIGHTS, type Caller, NAMED_RIGHTS, type Right, SELLER_RIGHTS } from './rights.ts';
 import { fromProviderScopes, type ScopeMap } from './scope-map.ts';
+import { signedInPersonIn } from './signed-in-person.ts';
 
 /*
  * Who a token acts for, and with which rights (decisions 8, 9, 39 and 55). This file has the whole rule:
@@ -69,8 +70,11 @@ export function callerOfClaims(claims: Claims, rules: CallerRules): Caller | { r
 }
 
 /** Who gave a delegated token, and when they signed in: as far as the provider tells. */
-function personIn({ sub, auth_time: authTime }: Claims): Pick<Caller, 'memberId' | 'authTimeMs'> {
+function personIn(claims: Claims): Pick<Caller, 'memberId' | 'authTimeMs' | 'person'> {
+  const { sub, auth_time: authTime } = claims;
+  const person = signedInPersonIn(claims);
   return {
+    ...(person && { person }),
     ...(typeof sub === 'string' && isPersonId(sub) && { memberId: sub }),
     ...(typeof authTime === 'number' && Number.isFinite(authTime) && { authTimeMs: authTime * 1000 }),
   };

@@ -11,7 +11,7 @@ import { markFile } from '../../pages/mark.ts';
 import { consoleStyle } from '../../pages/style.ts';
 import { serviceUrlOf } from '../settings/addresses.ts';
 import { brandOf } from '../settings/brand.ts';
-import { consoleClientIdOf, grantsUrlOf, signOutUrlOf } from '../settings/console-sign-in.ts';
+import { accountUrlOf, consoleClientIdOf, grantsUrlOf, signOutUrlOf } from '../settings/console-sign-in.ts';
 
 /**
  * Every right by name: the embedded provider gives those of the person's role. Another one may refuse a request for rights that it does not
@@ -44,6 +44,7 @@ export function consoleOf(
     authorizationEndpoint: `${prefix}/auth/v4/authorize`,
     direct: await directAuthorizationOf(identity, scope),
     tokenEndpoint: `${prefix}/auth/v4/token`,
+    accountUrl: accountUrlOf(config, identity),
     grantsUrl: grantsUrlOf(config, identity),
     signOutUrl: signOutUrlOf(config, identity),
     brandName: brand.name,

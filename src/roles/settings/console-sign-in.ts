@@ -17,6 +17,10 @@ export const operatorConsoleClientIdOf = (config: Config): string | undefined =>
 export const grantsUrlOf = (config: Config, identity: Pick<Identity, 'issuer'>): string | undefined =>
   config.idpGrantsUrl ?? embeddedPage(config, identity, 'grants');
 
+/** The provider's pages of a person's own account. Only the embedded one has them. */
+export const accountUrlOf = (config: Config, identity: Pick<Identity, 'issuer'>): string | undefined =>
+  embeddedPage(config, identity, 'account');
+
 /** The provider's page where a seller signs out; undefined when nobody has named it. */
 export const signOutUrlOf = (config: Config, identity: Pick<Identity, 'issuer'>): string | undefined =>
   config.idpSignOutUrl ?? embeddedPage(config, identity, 'sign-out');

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import type { SignedInPerson } from '../../domain/authorization/signed-in-person.ts';
 import type { Marketplace } from '../../domain/market/marketplace.ts';
 import { participationIn } from '../../domain/market/participation.ts';
 import type { Seller } from '../../domain/market/seller.ts';
@@ -29,6 +30,15 @@ export const MarketplaceParticipations = Type.Named(
   'All marketplaces of the operator.',
   {
     payload: Type.Array(MarketplaceParticipation, 'One element for each marketplace, in order of its id.'),
+    signedInAs: Type.Optional.Named(
+      'SignedInPerson',
+      'The person who is signed in. Only in answers to the console, and only with the embedded identity provider.',
+      {
+        email: Type.String('The address that the person signs in with.'),
+        role: Type.String("The person's role at the seller: owner, manager, analyst or developer."),
+        sellerCount: Type.Integer('For how many sellers the person works.'),
+      },
+    ),
   },
   {
     examples: [
@@ -63,12 +73,14 @@ export const MarketplaceParticipations = Type.Named(
 export function writeParticipations(
   marketplaces: readonly Marketplace[],
   seller: Seller | undefined,
+  person: SignedInPerson | undefined,
 ): Static<typeof MarketplaceParticipations> {
   return {
     payload: marketplaces.map(({ marketplaceId, name, countryCode, currency, isDefault }) => ({
       marketplace: { id: marketplaceId, name, countryCode, defaultCurrencyCode: currency, isDefault },
       participation: participationIn(marketplaceId, seller),
     })),
+    ...(person && { signedInAs: person }),
   };
 }
 

@@ -157,6 +157,7 @@ describe('/console', () => {
       authorizationEndpoint: '/auth/v4/authorize',
       tokenEndpoint: '/auth/v4/token',
       direct: { endpoint: 'http://127.0.0.1:1/auth', scope: `${SCOPE} openid` },
+      accountUrl: 'http://127.0.0.1:1/account',
       grantsUrl: 'http://127.0.0.1:1/grants',
       signOutUrl: 'http://127.0.0.1:1/sign-out',
       brandName: 'Ä </script><b>',

@@ -28,7 +28,7 @@ export const sellerRoutes = (facts: MarketFacts) => (scope: FastifyInstance) => 
     },
     handler: async (request) => {
       const [marketplaces, seller] = await Promise.all([facts.marketplaces(), facts.seller(sellerOf(request))]);
-      return writeParticipations(marketplaces, seller);
+      return writeParticipations(marketplaces, seller, request.caller?.person);
     },
   });
 

@@ -2,12 +2,15 @@ import { html } from '../../../pages/html.ts';
 import type { Account } from '../../accounts.ts';
 import { membershipsOf } from '../../members.ts';
 import { type Exchange, sendProviderPage } from '../exchange.ts';
+import { signedInMember } from '../signed-in-member.ts';
 import { accountPage } from './account-page.ts';
 import { takeNotice } from './notice.ts';
 
 /** `GET /account` */
 export async function serveProfile(exchange: Exchange, account: Account): Promise<void> {
   const sellers = await membershipsOf(exchange.db, account.id);
+  // The console names its seller: the next pages show that one.
+  await signedInMember(exchange);
   const page = accountPage(exchange, {
     title: 'Profile',
     section: '/account',

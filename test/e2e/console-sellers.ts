@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { openDb } from '../../src/db/open.ts';
+import { accountByEmail } from '../../src/idp/accounts.ts';
+import { insertMember } from '../../src/idp/members.ts';
+import { newVisitor } from '../harness/browser.ts';
+import { testInTorture } from '../harness/scale.ts';
+import type { Addresses } from './solution-provider.ts';
+
+type Parts = { browser: () => Browser; addresses: () => Addresses; dataDir: () => string };
+
+const EMAIL = 'demo@store.example';
+const HOME = 'A1DEMOSELLER';
+const OTHER = 'A3DEMONEW';
+
+/** A person with several sellers at the console, against a running service. */
+export function consoleSellerTests({ browser, addresses, dataDir }: Parts): void {
+  async function inProvider(work: (db: Awaited<ReturnType<typeof openDb>>) => Promise<unknown>): Promise<void> {
+    const db = await openDb({ file: join(dataDir(), 'idp.db') });
+    await work(db);
+    await db.close();
+  }
+
+  const showsSeller = (page: Page, seller: string) => page.locator('.account', { hasText: seller }).waitFor();
+  const choose = (page: Page, seller: string) => page.getByRole('button', { name: new RegExp(`^${seller}`) }).click();
+  async function switchSeller(page: Page): Promise<void> {
+    await page.getByLabel('Account').click();
+    await page.getByRole('button', { name: 'Switch seller' }).click();
+    await page.getByRole('heading', { name: 'Choose a seller' }).waitFor();
+  }
+
+  testInTorture(
+    'console: a person switches between sellers, two tabs show two of them, and each renews its own',
+    async (t) => {
+      t.after(() =>
+        inProvider(async (db) => db.run("DELETE FROM idp_member WHERE seller_id = $1 AND role = 'analyst'", [OTHER])),
+      );
+      await inProvider(async (db) => {
+        const accountId = (await accountByEmail(db, EMAIL))?.id ?? '';
+        const member = { sellerId: OTHER, accountId, role: 'analyst', createdAt: Date.now() } as const;
+        await db.transaction((tx) => insertMember(tx, member));
+      });
+      const page = await newVisitor(browser());
+      await page.goto(`${addresses().base}/console`);
+      // Other tests have left the seller that they opened last.
+      await page.evaluate('localStorage.clear(); sessionStorage.clear()');
+      await page.reload();
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByLabel('E-mail address').fill(EMAIL);
+      await page.getByLabel('Password').fill('demo');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await choose(page, HOME);
+      await page.getByRole('button', { name: 'Allow' }).click();
+      await showsSeller(page, HOME);
+      await page.locator('.account', { hasText: `${EMAIL}` }).waitFor();
+      await page.locator('.account', { hasText: 'owner' }).waitFor();
+
+      const tab = await page.context().newPage();
+      await tab.goto(`${addresses().base}/console`);
+      await showsSeller(tab, HOME);
+      await switchSeller(tab);
+      await choose(tab, OTHER);
+      await tab.getByRole('button', { name: 'Allow' }).click();
+      await showsSeller(tab, OTHER);
+      await tab.locator('.account', { hasText: 'analyst' }).waitFor();
+      for (const [one, seller] of [
+        [page, HOME],
+        [tab, OTHER],
+        [page, HOME],
+      ] as const) {
+        await one.reload();
+        await showsSeller(one, seller);
+      }
+
+      await switchSeller(tab);
+      await tab.getByRole('button', { name: /^Cancel/ }).click();
+      await showsSeller(tab, OTHER);
+      await switchSeller(tab);
+      await choose(tab, HOME);
+      // Allowed before, in this browser.
+      await showsSeller(tab, HOME);
+
+      await page.getByLabel('Account').click();
+      await page.getByRole('link', { name: 'Account', exact: true }).click();
+      await page.getByRole('link', { name: 'Team' }).click();
+      await page.getByText(`Seller ${HOME}`).waitFor();
+      await page.getByRole('link', { name: 'Back to the console' }).click();
+      await showsSeller(page, HOME);
+      assert.equal(await page.getByRole('button', { name: 'Sign in' }).count(), 0);
+      await tab.close();
+    },
+  );
+}
