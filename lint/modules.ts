@@ -141,7 +141,7 @@ export const modules: Readonly<Record<string, Module>> = {
     types: ['log'],
     except: databasePort.except,
     node: 'all',
-    packages: ['oidc-provider'],
+    packages: ['oidc-provider', '@simplewebauthn/server', 'otplib', 'qr'],
   },
   'src/tracing': {
     what: 'records requests, deliveries, statements and calls of the provider for a trace collector; loaded only when one is set',

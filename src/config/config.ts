@@ -102,6 +102,7 @@ export const settings = {
   idpRegistrationToken: secret('IDP_REGISTRATION_TOKEN', anyText),
   idpRefreshGraceSeconds: setting('IDP_REFRESH_GRACE_SECONDS', seconds, '0'),
   idpClientDays: setting('IDP_CLIENT_DAYS', daysKept, '400'),
+  idpSecondFactor: setting('IDP_SECOND_FACTOR', wordOf('off', 'optional', 'required'), 'optional'),
   idpSecretDays: setting('IDP_SECRET_DAYS', daysKeptOrForEver, '0'),
 
   idpIssuer: optional('IDP_ISSUER', issuer),

@@ -1,6 +1,8 @@
 import type { Db, Sql } from '../db/db.ts';
 import type { MemberRole } from '../domain/authorization/roles.ts';
 import { endSessions, removeRecordsOf } from './cleanup.ts';
+import { removeFactorHelp } from './factors/factor-help-table.ts';
+import { removeFactors } from './factors/factors.ts';
 import { insertMember, type Member } from './members.ts';
 import { removeOwnData } from './own-data.ts';
 import { hashPassword, isOldHash, isPassword } from './password-hash.ts';
@@ -153,6 +155,8 @@ export async function removeAccount(db: Db, email: string, onRemoved?: OnRemoved
     if ('lastOwnerOf' in memberships) return memberships;
     await endSessions(tx, found.id);
     await removeOwnData(tx, found.id);
+    await removeFactors(tx, found.id);
+    await removeFactorHelp(tx, found.id);
     await tx.run('DELETE FROM idp_account WHERE id = $1', [found.id]);
     await onRemoved?.(tx, memberships.ended);
     return [found.id, ...memberships.ended.map(({ id }) => id)];

@@ -131,7 +131,7 @@ export function removeGrants(db: Sql, owner: Owner, id: string): Promise<number>
  */
 export async function endSessions(tx: Sql, accountId: string): Promise<void> {
   await tx.run('UPDATE idp_sign_in SET ended = 1 WHERE account_id = $1', [accountId]);
-  await tx.run("DELETE FROM idp_record WHERE account_id = $1 AND kind = 'Session'", [accountId]);
+  await tx.run("DELETE FROM idp_record WHERE account_id = $1 AND kind IN ('Session', 'HalfSignIn')", [accountId]);
   await tx.run(
     `DELETE FROM idp_record WHERE client_id = $2 AND account_id IN (SELECT m.id FROM idp_member m WHERE m.account_id = $1)`,
     [accountId, EMBEDDED_CONSOLE_CLIENT],

@@ -3,7 +3,7 @@ import type { Sql } from '../db/db.ts';
 import { digest } from './secrets.ts';
 
 /** What a link in an e-mail lets its reader do, once. */
-type LinkKind = 'reset' | 'invitation';
+type LinkKind = 'reset' | 'invitation' | 'factor help';
 
 /** `subjectId`: the account that it is for, or the invitation. */
 type NewLink = { kind: LinkKind; subjectId: string; nowMs: number; lifetimeMs: number };

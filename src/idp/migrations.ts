@@ -1,4 +1,5 @@
 import type { Migration, Release } from '../db/migration-plan.ts';
+import { factorsMigration } from './factors-migration.ts';
 import { membersMigration } from './members-migration.ts';
 import { oldHashesMigration } from './old-hashes-migration.ts';
 import { peopleMigration } from './people-migration.ts';
@@ -185,6 +186,7 @@ INSERT INTO idp_seller (seller_id, version, created_at)
 CREATE INDEX idp_seller_disabled ON idp_seller (seller_id) WHERE disabled_at IS NOT NULL;
 `,
   },
+  factorsMigration,
 ];
 
 /** What each release before this one knows. */

@@ -1,5 +1,6 @@
 import type { Sql } from '../db/db.ts';
 import { scopesOf } from './connections.ts';
+import { factorsOf } from './factors/factors.ts';
 import { type Member, membershipsOf } from './members.ts';
 import { sessionsOf } from './sessions.ts';
 import { signInsOf } from './sign-in-attempts.ts';
@@ -33,6 +34,7 @@ export async function ownDataOf(db: Sql, accountId: string, nowMs: number): Prom
     })),
     signIns: signIns.map(({ atMs, outcome, device, address }) => ({ at: timeText(atMs), outcome, device, address })),
     knownBrowsers: await browsersOf(db, accountId),
+    factors: await namedFactorsOf(db, accountId),
     grants: (await Promise.all(members.map((member) => grantsBy(db, member, nowMs)))).flat(),
     createdSecrets: (await Promise.all(members.map((member) => secretsBy(db, member)))).flat(),
   };
@@ -67,6 +69,20 @@ async function browsersOf(db: Sql, accountId: string): Promise<object[]> {
     [accountId],
   );
   return rows.map(({ created_at, used_at }) => ({ firstUsedAt: timeText(created_at), lastUsedAt: timeText(used_at) }));
+}
+
+/** The ways to sign in beside the password: which, never a key or a code. */
+async function namedFactorsOf(db: Sql, accountId: string): Promise<object> {
+  const { passkeys, app, codesLeft } = await factorsOf(db, accountId);
+  const times = (one: { createdAt: number; usedAt: number | null }) => ({
+    addedAt: timeText(one.createdAt),
+    lastUsedAt: timeText(one.usedAt),
+  });
+  return {
+    passkeys: passkeys.map((passkey) => ({ name: passkey.name, ...times(passkey) })),
+    authenticatorApp: app === undefined ? null : times(app),
+    recoveryCodesLeft: codesLeft,
+  };
 }
 
 type GrantRow = {

@@ -1,7 +1,7 @@
 import type { Db, Sql } from '../db/db.ts';
-import { recordChange } from './audit-entries.ts';
 import { endSessions } from './cleanup.ts';
 import { queueMail } from './mail/mail-queue.ts';
+import { recordPersonChange } from './person-changes.ts';
 import { digest } from './secrets.ts';
 
 /** Who changed a password, and from where: the owner of the account is told by e-mail. */
@@ -13,7 +13,7 @@ export type PasswordChange = {
 };
 
 /**
- * Sets the password, ends all sessions and all links of the account, and tells its owner. Applications keep the access that the account
+ * Sets the password, ends all sessions and all reset links of the account, and tells its owner. Applications keep the access that the account
  * gave them. False, and nothing changes, when there is no such account, or it is disabled.
  */
 export function changePassword(db: Db, accountId: string, change: PasswordChange): Promise<boolean> {
@@ -47,18 +47,16 @@ export function resetPassword(db: Db, token: string, change: PasswordChange): Pr
 
 async function setNewPassword(tx: Sql, accountId: string, change: PasswordChange): Promise<boolean> {
   const { passwordHash, nowMs, facts } = change;
-  const account = await tx.get<{ email: string; seller_id: string }>(
-    `UPDATE idp_account SET password = $2, password_changed_at = $3 WHERE id = $1 AND disabled_at IS NULL
-     RETURNING email, seller_id`,
+  const isSet = await tx.run(
+    'UPDATE idp_account SET password = $2, password_changed_at = $3 WHERE id = $1 AND disabled_at IS NULL',
     [accountId, passwordHash, nowMs],
   );
-  if (account === undefined) return false;
+  if (isSet === 0) return false;
   await endSessions(tx, accountId);
-  // Links of other messages, and of messages that are being sent.
-  await tx.run('UPDATE idp_link SET used_at = $2 WHERE account_id = $1 AND used_at IS NULL', [accountId, nowMs]);
+  // Links of other messages, and of messages that are being sent. Those that stop something stay.
+  const endLinks = "UPDATE idp_link SET used_at = $2 WHERE account_id = $1 AND kind = 'reset' AND used_at IS NULL";
+  await tx.run(endLinks, [accountId, nowMs]);
   await queueMail(tx, { kind: 'password changed', accountId, facts: { ...facts, atMs: nowMs } }, nowMs);
-  const maker = { atMs: nowMs, who: { type: 'member', id: accountId }, from: facts.address ?? '' } as const;
-  const details = { email: account.email };
-  await recordChange(tx, maker, { operation: change.operation, sellerId: account.seller_id, details });
+  await recordPersonChange(tx, { accountId, atMs: nowMs, from: facts.address ?? '', operation: change.operation });
   return true;
 }

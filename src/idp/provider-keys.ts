@@ -5,12 +5,18 @@ import type { Sql } from '../db/db.ts';
 import { randomHex } from './secrets.ts';
 
 /** Keys that every process of the provider shares. The first start creates them. */
-export type ProviderKeys = { cookieKeys: string[]; signingKeys: JWK[] };
+export type ProviderKeys = {
+  cookieKeys: string[];
+  signingKeys: JWK[];
+  /** Seals the secrets of authenticator apps, each for its account, and signs the challenges for passkeys. */
+  factorKey: string;
+};
 
 export async function loadOrCreateKeys(db: Sql): Promise<ProviderKeys> {
   const cookieKeys = await loadOrCreate(db, 'cookie keys', async () => [randomHex(32)]);
   const signingKeys = await loadOrCreate(db, 'signing keys', async () => [await newSigningKey()]);
-  return { cookieKeys, signingKeys };
+  const factorKey = await loadOrCreate(db, 'factor key', async () => randomHex(32));
+  return { cookieKeys, signingKeys, factorKey };
 }
 
 /** Several processes may start at once: the first insert wins, and the others read it. */

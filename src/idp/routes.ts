@@ -11,6 +11,7 @@ import { currentRequest } from './current-request.ts';
 import { demoSignIn } from './demo-data.ts';
 import { deviceName } from './device.ts';
 import { disabledSellerPage } from './disabled-sellers.ts';
+import { factorToolsOf } from './factors/factor-tools.ts';
 import { invitationThrottle } from './invitation-throttle.ts';
 import { errors } from './oidc-library.ts';
 import { operatorRequest } from './operator/operator-endpoint.ts';
@@ -19,7 +20,9 @@ import { providerErrorPage } from './pages/error-page.ts';
 import { type Exchange, PageError, redirect, sendProviderPage } from './pages/exchange.ts';
 import { submitGrantsSignIn } from './pages/grants.ts';
 import { serveInteraction } from './pages/interaction.ts';
+import { servePasskeyScript } from './pages/passkey-script.ts';
 import { serveSignInAgain, submitSignInAgain } from './pages/recent-sign-in.ts';
+import { serveSecondStep, submitPageStep } from './pages/second-step/page-place.ts';
 import { serveSignOut, submitSignOut } from './pages/sign-out.ts';
 import type { ProviderKeys } from './provider-keys.ts';
 import { completeAuthorization, pathOf, pinToIssuer } from './request-target.ts';
@@ -37,6 +40,7 @@ export function createRequestHandler(provider: OidcProvider, options: ProviderOp
   const { db, log, now, monotonic, demoAnywhere, clients, issuer } = options;
   const callback = provider.callback();
   const signIn = signInWith(options);
+  const factors = factorToolsOf({ ...options, key: keys.factorKey });
   const registrations = new AttemptThrottle(REGISTRATIONS, monotonic);
   const countResetRequest = resetThrottle(monotonic);
   const countInvitation = invitationThrottle(monotonic);
@@ -50,7 +54,7 @@ export function createRequestHandler(provider: OidcProvider, options: ProviderOp
   return (req: IncomingMessage, res: ServerResponse): void => {
     logResponse(log, req, res, basePath);
     const exchange: Exchange = {
-      ...{ req, res, provider, db, log, now, signIn, basePath, cookieKey },
+      ...{ req, res, provider, db, log, now, signIn, factors, basePath, cookieKey },
       ...{ brand: options.brand, cacheSeconds: options.cacheSeconds, secretDays: options.secretDays },
       wakeMail: options.wakeMail,
       mayRecordFailure,
@@ -59,8 +63,9 @@ export function createRequestHandler(provider: OidcProvider, options: ProviderOp
       countResetRequest: (email) => countResetRequest(clients.of(req).key, email),
       countInvitation,
       consoleUrl: options.consoleUrl(),
-      // Elsewhere it is refused (`signInWith`).
-      shownSignIn: async () => (demoAnywhere || !clients.of(req).isElsewhere ? demoSignIn(db) : undefined),
+      // Elsewhere they are refused (`signInWith`).
+      mayUseDemo: () => demoAnywhere || !clients.of(req).isElsewhere,
+      shownSignIn: async () => (exchange.mayUseDemo() ? demoSignIn(db) : undefined),
     };
     currentRequest.run(exchange.requestFacts, () => {
       serve(exchange).catch((error: unknown) => sendError(exchange, error));
@@ -84,6 +89,12 @@ export function createRequestHandler(provider: OidcProvider, options: ProviderOp
         return serveSignOut(exchange);
       case 'POST /sign-out':
         return submitSignOut(exchange);
+      case 'GET /sign-in/second-step':
+        return serveSecondStep(exchange);
+      case 'POST /sign-in/second-step':
+        return submitPageStep(exchange);
+      case 'GET /passkeys.js':
+        return servePasskeyScript(exchange);
       case 'GET /sign-in/again':
         return serveSignInAgain(exchange);
       case 'POST /sign-in/again':
@@ -191,7 +202,7 @@ function logResponse(log: Log, req: IncomingMessage, res: ServerResponse, basePa
   const isKnown =
     isLibraryEndpoint(path) ||
     isAccountPath(path) ||
-    /^\/(interaction\/:uid|token\/(grants|audit|sellers|operator)|health\/ready|sign-in|sign-in\/again|sign-out)?$/.test(
+    /^\/(interaction\/:uid|token\/(grants|audit|sellers|operator)|health\/ready|sign-in|sign-in\/again|sign-in\/second-step|passkeys\.js|sign-out)?$/.test(
       route,
     );
   res.once('close', () => {

@@ -9,6 +9,8 @@ import type { MailTransport } from '../mail/mail-transport.ts';
 import { startExpiry } from './cleanup.ts';
 import { clientsOf } from './client-address.ts';
 import { createDemoData, rejectDemoData } from './demo-data.ts';
+import { watchFactorHelp } from './factors/factor-help-watch.ts';
+import type { SecondFactorSetting } from './factors/factors.ts';
 import { startProviderMail } from './mail/provider-mail.ts';
 import { loadOrCreateKeys } from './provider-keys.ts';
 import { answerUnreadable, rejectConnect } from './unreadable-request.ts';
@@ -45,6 +47,8 @@ export type IdpOptions = {
   cacheSeconds?: number;
   /** The address of the seller console, now: it may change while the provider runs. No client for it when absent. */
   consoleUrl?: () => string | undefined;
+  /** Whether people may or must have a second step beside the password. `optional` when absent. */
+  secondFactor?: SecondFactorSetting;
   /** How the operator appears on the pages. */
   brand?: Brand;
   /** How the provider sends its own e-mails, and their sender. Without it, they stay queued. */
@@ -107,17 +111,18 @@ export async function startIdp(options: IdpOptions): Promise<RunningIdp> {
     wakeMail: () => mail?.wake(),
     ...{ db, issuer, serviceClient, demo, demoAnywhere, initialAccessToken, refreshGraceSeconds, consoleUrl },
     ...{ secretDays, cacheSeconds },
-    ...{ brand, log, now, monotonic },
+    ...{ brand, secondFactor: options.secondFactor ?? 'optional', log, now, monotonic },
     clients: clientsOf(serviceClient.secret, trustProxy),
   };
   handle = createRequestHandler(createProvider(settings, keys), settings, keys);
   const expiry = startExpiry(db, log, now, options.clientDays);
+  const help = watchFactorHelp({ db, log, now, wakeMail: settings.wakeMail });
   return {
     address,
     issuer,
     backchannel: backchannelAt(`${reachable}${new URL(issuer).pathname.replace(/\/$/, '')}`),
     close: async () => {
-      await Promise.all([expiry.stop(), mail?.stop()]);
+      await Promise.all([expiry.stop(), help.stop(), mail?.stop()]);
       return close(server, () => running);
     },
   };

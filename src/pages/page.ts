@@ -15,6 +15,8 @@ export type Page = {
   links?: readonly PageLink[];
   /** Seconds after which the browser loads the page again. */
   refreshSeconds?: number | undefined;
+  /** The address of a script of this site, for what a page cannot do without one. */
+  script?: string | undefined;
   policy: PagePolicy;
 };
 
@@ -33,9 +35,9 @@ type PagePolicy = {
 /** A whole page and the headers that it must be sent with. */
 export type WrittenPage = { readonly html: string; readonly headers: Readonly<Record<string, string>> };
 
-/** A page for people: no script, nothing loaded from elsewhere, the one style sheet. */
+/** A page for people: nothing loaded from elsewhere, the one style sheet, and no script unless the page names one of this site. */
 export function writePage(page: Page, brand: Brand): WrittenPage {
-  const { title, site, body, width = 'narrow', links, refreshSeconds, policy } = page;
+  const { title, site, body, width = 'narrow', links, refreshSeconds, script, policy } = page;
   const style = pageStyle(brand);
   const written = html`<!doctype html>
 <html lang="en">
@@ -47,7 +49,7 @@ export function writePage(page: Page, brand: Brand): WrittenPage {
 <link rel="icon" href="${iconOf(brand)}">
 ${refreshSeconds && html`<meta http-equiv="refresh" content="${refreshSeconds}">\n`}<title>${title} · ${brand.name}</title>
 ${style.element}
-</head>
+${script !== undefined && html`<script src="${script}" defer></script>\n`}</head>
 <body class="${width}">
 ${links && html`<a class="skip" href="#main">Skip to the content</a>\n`}${siteHeader(brand, site, links)}
 <main id="main">
@@ -56,7 +58,7 @@ ${body}
 </body>
 </html>
 `;
-  return { html: written.text, headers: headersOf(policy, style.source) };
+  return { html: written.text, headers: headersOf(policy, style.source, script !== undefined) };
 }
 
 /** The icon of a window or a tab, for `<link rel="icon">`. */
@@ -76,10 +78,12 @@ export function siteHeader(brand: Brand, site: string | undefined, links: readon
 function headersOf(
   { formAction, referrer, cacheControl, hasImages }: PagePolicy,
   styleSource: string,
+  hasScript: boolean,
 ): Record<string, string> {
   const policy = [
     "default-src 'none'",
     `style-src ${styleSource}`,
+    ...(hasScript ? ["script-src 'self'"] : []),
     // The icon is in the page: every server that shows pages would need a route for it.
     hasImages ? "img-src 'self' data:" : 'img-src data:',
     `form-action ${formAction}`,

@@ -38,6 +38,7 @@ export async function runProvider(config: Config): Promise<undefined> {
     clientDays: config.idpClientDays,
     secretDays: config.idpSecretDays,
     cacheSeconds: config.idpCacheSeconds,
+    secondFactor: config.idpSecondFactor,
     brand: brandOf(config),
     mail: mailOf(config),
     consoleUrl: () => `${serviceUrl}${CONSOLE_PATH}`,

@@ -60,6 +60,10 @@ export class TestBrowser {
     });
   }
 
+  setCookie(name: string, value: string, path: string): void {
+    this.#keep(`${name}=${value}; path=${path}`);
+  }
+
   signIn(page: PageView, email = 'demo@store.example', password = 'demo'): Promise<PageView> {
     return this.press(page, 'name="action" value="sign-in"', { email, password });
   }

@@ -42,6 +42,7 @@ import { testOnSqliteOrInTorture, withEngines } from '../db/engines.ts';
 import { type Permitted, wideReads } from '../db/query-plans.ts';
 import { recording } from '../db/recorded-statements.ts';
 import { offered } from '../domain/market.ts';
+import { useFactors } from '../idp/factors/every-statement.ts';
 import { notificationsOn } from '../notifications/notification-store.ts';
 import { queued, queueOnly, receive } from './queued-events.ts';
 
@@ -332,6 +333,7 @@ withEngines('query plans', (engine) => {
     const [member] = await membershipsOf(provider.db, 'a');
     assert.ok(member);
     await adapters('Grant').upsert('g', { kind: 'Grant', accountId: member.id, clientId: 'c' }, 60);
+    await useFactors(provider.db, 'a');
     const change = { sellerId: 'S1', memberId: member.id };
     await changeRole(provider.db, { ...change, role: 'owner' }, async () => {});
     const maker = { atMs: 2, who: { type: 'member', id: member.id }, from: '::1' } as const;

@@ -1,8 +1,8 @@
 /**
  * Who made a change: an application, a person at a machine of the operator who ran a command (`user`), a part of the service by itself, a
  * member of a seller, or somebody of the operator who changed accounts by the API (`operator`): a person, or an application of the
- * operator, whose id the seller must not learn. Members are named by their id (the `sub` of tokens) or that of their account, people of
- * the operator by the id of their account.
+ * operator, whose id the seller must not learn. Members are named by their id (the `sub` of tokens), people of the
+ * operator by the id of their account.
  */
 export const AUDIT_ACTORS = ['client', 'user', 'service', 'member', 'operator'] as const;
 export type AuditActor = { readonly type: (typeof AUDIT_ACTORS)[number]; readonly id: string };

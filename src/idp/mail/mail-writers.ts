@@ -1,4 +1,6 @@
 import { accountDeleted, newDevice, passwordChanged, passwordReset } from './account-mails.ts';
+import { factorHelp } from './factor-help-mails.ts';
+import { factorChanged } from './factor-mails.ts';
 import type { MailKind, MailWriter } from './queued-mail.ts';
 import { invitation } from './team-mails.ts';
 
@@ -9,4 +11,6 @@ export const mailWriters: Readonly<Record<MailKind, MailWriter>> = {
   invitation,
   'new device': newDevice,
   'account deleted': accountDeleted,
+  'factor changed': factorChanged,
+  'factor help': factorHelp,
 };

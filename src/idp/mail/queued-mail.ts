@@ -3,7 +3,14 @@ import type { Brand } from '../../domain/brand.ts';
 import type { Fact } from '../../domain/notifications/texts/summary-parts.ts';
 
 /** The kinds of messages that the provider sends. The names are stored with queued messages: never change one. */
-export type MailKind = 'password reset' | 'password changed' | 'new device' | 'account deleted' | 'invitation';
+export type MailKind =
+  | 'password reset'
+  | 'password changed'
+  | 'new device'
+  | 'account deleted'
+  | 'invitation'
+  | 'factor changed'
+  | 'factor help';
 
 /** A message that waits to be sent: facts only. It never has a token: whoever reads the table can open no link. */
 export type QueuedMail = {

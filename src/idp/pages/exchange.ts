@@ -6,6 +6,7 @@ import type { Log } from '../../log/log.ts';
 import { type Page, writePage } from '../../pages/page.ts';
 import type { RequestFacts } from '../current-request.ts';
 import type { ShownSignIn } from '../demo-data.ts';
+import type { FactorTools } from '../factors/factor-tools.ts';
 import type { CountInvitation } from '../invitation-throttle.ts';
 import type { ResetRequest } from '../reset-throttle.ts';
 import type { SignIn } from '../sign-in.ts';
@@ -19,6 +20,9 @@ export type Exchange = {
   log: Log;
   now: () => number;
   signIn: SignIn;
+  factors: FactorTools;
+  /** Whether the sign-ins of the demo work for this browser. */
+  mayUseDemo: () => boolean;
   /** The demo's sign-in, where there is one and this browser may use it. */
   shownSignIn: () => Promise<ShownSignIn | undefined>;
   /** The path of the issuer, the prefix of every link. */

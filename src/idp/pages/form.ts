@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { type Html, html } from '../../pages/html.ts';
 import { isEqualInConstantTime } from '../secrets.ts';
 import { contextOf, type Exchange, PageError } from './exchange.ts';
 
@@ -40,11 +41,15 @@ export function csrfToken(exchange: Exchange): string {
   return tokenFor(exchange, browserOf(exchange));
 }
 
+/** The hidden field with that token. */
+export const csrfField = (exchange: Exchange): Html =>
+  html`<input type="hidden" name="csrf" value="${csrfToken(exchange)}">`;
+
 /** New cookies of requests that are being answered: a second question during one must not set another. */
 const given = new WeakMap<IncomingMessage, string>();
 
 /** Tells this browser from all others: the value of that cookie. */
-function browserOf(exchange: Exchange): string {
+export function browserOf(exchange: Exchange): string {
   const { req } = exchange;
   const { cookies } = contextOf(exchange);
   const known = cookies.get(CSRF_COOKIE) ?? given.get(req);

@@ -2,8 +2,11 @@ import { type Connection, connectionsOf, withdraw } from '../connections.ts';
 import { contextOf, type Exchange, redirect, sendProviderPage } from './exchange.ts';
 import { csrfToken, readForm } from './form.ts';
 import { grantsPage } from './grants-page.ts';
-import { recordSignIn } from './recorded-sign-in.ts';
-import { signedInAccount, startSession } from './session.ts';
+import { PASSKEY_SCRIPT } from './passkey-script.ts';
+import { checkPasskeySignIn, passkeySignInForm } from './passkey-sign-in.ts';
+import { pagePlace } from './second-step/page-place.ts';
+import { continueSignIn } from './second-step/second-step.ts';
+import { signedInAccount } from './session.ts';
 import { checkSignInForm, type SignInState } from './sign-in-form.ts';
 import { signInPage } from './sign-in-page.ts';
 import { memberOfForm, signedInMember } from './signed-in-member.ts';
@@ -26,13 +29,18 @@ export async function serveGrants(exchange: Exchange): Promise<void> {
 
 export async function submitGrantsSignIn(exchange: Exchange): Promise<void> {
   const form = await readForm(exchange);
+  if (form.get('action') === 'passkey') return submitPasskey(exchange, form);
   const outcome = await checkSignInForm(exchange, form);
   if ('status' in outcome) {
     return showSignIn(exchange, { ...outcome, email: form.get('email') ?? '' });
   }
-  await recordSignIn(exchange, outcome.account);
-  await startSession(exchange, outcome.account.id);
-  redirect(exchange, `${exchange.basePath}/grants`);
+  await continueSignIn(exchange, pagePlace(exchange, '/grants'), outcome.account);
+}
+
+async function submitPasskey(exchange: Exchange, form: URLSearchParams): Promise<void> {
+  const outcome = await checkPasskeySignIn(exchange, form);
+  if ('status' in outcome) return showSignIn(exchange, outcome);
+  await pagePlace(exchange, '/grants').complete(outcome.account);
 }
 
 /** Withdraws the access of one application to the seller, also if a colleague connected it. */
@@ -82,7 +90,9 @@ async function showSignIn(exchange: Exchange, state: SignInState): Promise<void>
   const { basePath } = exchange;
   const { status, retryAfter, email, problem } = state;
   const demo = await exchange.shownSignIn();
-  const view = { action: `${basePath}/sign-in`, basePath, csrf: csrfToken(exchange), email, problem, demo };
-  const page = signInPage(view);
+  const action = `${basePath}/sign-in`;
+  const passkey = passkeySignInForm(exchange, action);
+  const script = `${basePath}${PASSKEY_SCRIPT}`;
+  const page = signInPage({ action, basePath, csrf: csrfToken(exchange), email, problem, demo, passkey, script });
   sendProviderPage(exchange, status, page, retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) });
 }

@@ -12,8 +12,12 @@ import { chooseSellerPage } from './choose-seller-page.ts';
 import { consentPage } from './consent-page.ts';
 import { type Exchange, PageError, redirect, sendProviderPage } from './exchange.ts';
 import { csrfToken, readForm } from './form.ts';
+import { PASSKEY_SCRIPT } from './passkey-script.ts';
+import { checkPasskeySignIn, passkeySignInForm } from './passkey-sign-in.ts';
 import { recordSignIn } from './recorded-sign-in.ts';
 import { formActionSource, redirectHost } from './redirect-target.ts';
+import { continueSignIn, isSecondStep, showSecondStep, submitSecondStep } from './second-step/second-step.ts';
+import type { SignInPlace } from './second-step/sign-in-place.ts';
 import { currentSession, endSession, startSession } from './session.ts';
 import { checkSignInForm, type SignInState } from './sign-in-form.ts';
 import { signInPage } from './sign-in-page.ts';
@@ -26,6 +30,7 @@ export async function serveInteraction(exchange: Exchange, uid: string): Promise
   if (interaction.uid !== uid) throw new PageError(400, 'invalid_request', 'the session has expired');
   if (exchange.req.method === 'GET') return showStep(exchange, interaction);
   const form = await readForm(exchange);
+  if (isSecondStep(form)) return submitSecondStep(exchange, signInPlace(exchange, interaction), form);
   switch (form.get('action')) {
     case 'deny':
       return finish(exchange, { error: 'access_denied', error_description: 'the seller denied the request' });
@@ -33,6 +38,8 @@ export async function serveInteraction(exchange: Exchange, uid: string): Promise
       return submitSignIn(exchange, interaction, form);
     case 'choose':
       return submitChoice(exchange, interaction, form);
+    case 'passkey':
+      return submitPasskey(exchange, interaction, form);
     case 'allow':
       return submitConsent(exchange, interaction, form);
     case 'switch':
@@ -43,7 +50,10 @@ export async function serveInteraction(exchange: Exchange, uid: string): Promise
 }
 
 async function showStep(exchange: Exchange, interaction: Interaction): Promise<void> {
-  if (interaction.prompt.name === 'login') return showSignIn(exchange, interaction, { status: 200 });
+  if (interaction.prompt.name === 'login') {
+    if (await showSecondStep(exchange, signInPlace(exchange, interaction))) return;
+    return showSignIn(exchange, interaction, { status: 200 });
+  }
   if (interaction.prompt.name === 'select_account') return showChoice(exchange, interaction);
   return showConsent(exchange, interaction);
 }
@@ -82,6 +92,8 @@ async function showSignIn(exchange: Exchange, interaction: Interaction, state: S
     application: client.clientName ?? client.clientId,
     formAction: formActionSource(String(interaction.params.redirect_uri)),
     demo: await exchange.shownSignIn(),
+    passkey: passkeySignInForm(exchange, pathOf(exchange, interaction)),
+    script: `${exchange.basePath}${PASSKEY_SCRIPT}`,
   });
   const headers: Record<string, string> = state.retryAfter ? { 'Retry-After': String(state.retryAfter) } : {};
   sendProviderPage(exchange, state.status, page, headers);
@@ -91,14 +103,34 @@ async function submitSignIn(exchange: Exchange, interaction: Interaction, form: 
   const email = form.get('email') ?? '';
   const outcome = await checkSignInForm(exchange, form);
   if ('status' in outcome) return showSignIn(exchange, interaction, { ...outcome, email });
-  await recordSignIn(exchange, outcome.account);
+  return continueSignIn(exchange, signInPlace(exchange, interaction), outcome.account);
+}
+
+async function submitPasskey(exchange: Exchange, interaction: Interaction, form: URLSearchParams) {
+  const outcome = await checkPasskeySignIn(exchange, form);
+  if ('status' in outcome) return showSignIn(exchange, interaction, outcome);
+  return signInPlace(exchange, interaction).complete(outcome.account);
+}
+
+function signInPlace(exchange: Exchange, interaction: Interaction): SignInPlace {
+  return {
+    path: pathOf(exchange, interaction),
+    formAction: formActionSource(String(interaction.params.redirect_uri)),
+    complete: (account) => completeSignIn(exchange, interaction, account),
+  };
+}
+
+/** Tells the library who has signed in. Only here, behind all steps of the sign-in. */
+async function completeSignIn(exchange: Exchange, interaction: Interaction, account: Account): Promise<void> {
+  if (interaction.prompt.name !== 'login') throw new PageError(400, 'invalid_request', 'the session has expired');
+  await recordSignIn(exchange, account);
   const previousId = interaction.session?.accountId;
-  if (previousId !== undefined && previousId !== outcome.account.id) {
+  if (previousId !== undefined && previousId !== account.id) {
     // Another account was signed in. The library would show a page that needs JavaScript, and end that account's grants.
-    await startSession(exchange, outcome.account.id);
+    await startSession(exchange, account.id);
     return redirect(exchange, restartUrl(exchange, interaction, 'login'));
   }
-  return finish(exchange, { login: { accountId: outcome.account.id, remember: false } });
+  return finish(exchange, { login: { accountId: account.id, remember: false } });
 }
 
 async function showChoice(exchange: Exchange, interaction: Interaction): Promise<void> {

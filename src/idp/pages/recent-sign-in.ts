@@ -1,8 +1,11 @@
 import { isRecentSignIn } from '../../domain/authorization/recent-sign-in.ts';
 import { type Exchange, redirect, sendProviderPage } from './exchange.ts';
 import { csrfToken, readForm } from './form.ts';
-import { recordSignIn } from './recorded-sign-in.ts';
-import { currentSession, renewSession, signedInAccount } from './session.ts';
+import { PASSKEY_SCRIPT } from './passkey-script.ts';
+import { checkPasskeySignIn, passkeySignInForm } from './passkey-sign-in.ts';
+import { backOf, pagePlace } from './second-step/page-place.ts';
+import { continueSignIn } from './second-step/second-step.ts';
+import { currentSession, signedInAccount } from './session.ts';
 import { checkSignInForm, type SignInState } from './sign-in-form.ts';
 import { signInPage } from './sign-in-page.ts';
 
@@ -28,11 +31,14 @@ export function serveSignInAgain(exchange: Exchange): Promise<void> {
 /** `POST /sign-in/again` */
 export async function submitSignInAgain(exchange: Exchange): Promise<void> {
   const form = await readForm(exchange);
+  const place = pagePlace(exchange, backOf(exchange));
+  if (form.get('action') === 'passkey') {
+    const outcome = await checkPasskeySignIn(exchange, form);
+    return 'status' in outcome ? showSignInAgain(exchange, outcome) : place.complete(outcome.account);
+  }
   const outcome = await checkSignInForm(exchange, form);
   if ('status' in outcome) return showSignInAgain(exchange, { ...outcome, email: form.get('email') ?? '' });
-  await recordSignIn(exchange, outcome.account);
-  await renewSession(exchange, outcome.account.id);
-  redirect(exchange, `${exchange.basePath}${backOf(exchange)}`);
+  return continueSignIn(exchange, place, outcome.account);
 }
 
 async function showSignInAgain(exchange: Exchange, { status, retryAfter, email, problem }: SignInState): Promise<void> {
@@ -45,14 +51,8 @@ async function showSignInAgain(exchange: Exchange, { status, retryAfter, email, 
     email: email ?? account?.email,
     reason: account ? 'You signed in more than 10 minutes ago. Sign in again to go on.' : 'Sign in to go on.',
     demo: await exchange.shownSignIn(),
+    passkey: passkeySignInForm(exchange, signInAgainPath(exchange, backOf(exchange))),
+    script: `${basePath}${PASSKEY_SCRIPT}`,
   });
   sendProviderPage(exchange, status, page, retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) });
-}
-
-const DEFAULT_BACK = '/grants';
-
-/** Only a page of ours: anybody can write the address. */
-function backOf({ req }: Exchange): string {
-  const back = URL.parse(req.url ?? '', 'http://provider')?.searchParams.get('back') ?? DEFAULT_BACK;
-  return /^(?:\/[a-z][a-z0-9-]{0,40}){1,4}$/.test(back) ? back : DEFAULT_BACK;
 }

@@ -1,4 +1,4 @@
-import { html } from '../../pages/html.ts';
+import { type Html, html } from '../../pages/html.ts';
 import type { Page } from '../../pages/page.ts';
 import type { ShownSignIn } from '../demo-data.ts';
 import { providerPage } from './provider-page.ts';
@@ -17,6 +17,9 @@ type SignInView = {
   formAction?: string | undefined;
   /** What a demo is signed in to with. */
   demo?: ShownSignIn | undefined;
+  /** The form that signs in with a passkey, and the script that it needs; absent where there are no passkeys. */
+  passkey?: Html | undefined;
+  script?: string | undefined;
 };
 
 export type SignInProblem = { field: 'email' | 'password'; text: string };
@@ -30,6 +33,7 @@ export function signInPage(view: SignInView): Page {
   return providerPage({
     title: problem ? 'Error: sign in' : 'Sign in',
     formAction: view.formAction,
+    script: view.passkey && view.script,
     body: html`<h1>Sign in</h1>
 <p class="soft">${
       application === undefined
@@ -54,7 +58,7 @@ ${
 <button class="main wide-button" name="action" value="sign-in">Sign in</button>
 </form>
 <p class="small second"><a href="${view.basePath}/forgot">Forgot password?</a></p>
-${
+${view.passkey}${
   application === undefined
     ? undefined
     : html`<div class="foot small"><form method="post" action="${view.action}"><input type="hidden" name="csrf" value="${view.csrf}"><button class="link" name="action" value="deny">Cancel and go back to ${application}</button></form>

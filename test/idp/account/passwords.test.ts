@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, it } from 'node:test';
 import { insertAccount } from '../../../src/idp/accounts.ts';
+import { membershipsOf } from '../../../src/idp/members.ts';
 import { resetPassword } from '../../../src/idp/password-change.ts';
 import { hashPassword } from '../../../src/idp/password-hash.ts';
 import { resetThrottle } from '../../../src/idp/reset-throttle.ts';
@@ -133,10 +134,15 @@ withEngines('passwords', (engine) => {
     const change = { operation: 'reset password', passwordHash: hash, nowMs: Date.now(), facts: {} } as const;
     const uses = await Promise.all(Array.from({ length: 30 }, () => resetPassword(idp.db, token, change)));
     assert.equal(uses.filter(Boolean).length, 1);
-    const entries = await idp.db.all("SELECT * FROM audit_pending WHERE operation = 'reset password' AND who = $1", [
-      `ann${people}`,
-    ]);
-    assert.equal(entries.length, 1);
+    const [member] = await membershipsOf(idp.db, `ann${people}`);
+    const entries = await idp.db.all<{ seller_id: string; details: string }>(
+      "SELECT * FROM audit_pending WHERE operation = 'reset password' AND who_type = 'member' AND who = $1",
+      [member?.id ?? ''],
+    );
+    assert.deepEqual(
+      entries.map(({ seller_id, details }) => [seller_id, JSON.parse(details)]),
+      [['S1', { email }]],
+    );
   });
 
   it('are not reset by a link of another account state: used, expired or disabled', async () => {

@@ -7,6 +7,7 @@ import { providerPage } from '../provider-page.ts';
 /** The parts of a person's account, in the order of the navigation. */
 const SECTIONS = [
   { path: '/account', text: 'Profile' },
+  { path: '/account/security', text: 'Security' },
   { path: '/account/sessions', text: 'Sessions' },
   { path: '/account/team', text: 'Team' },
   { path: '/grants', text: 'Connected applications' },
@@ -23,14 +24,16 @@ type AccountPage = {
   /** What a form has just done. */
   notice?: string | undefined;
   body: Html;
+  /** The address of the script for passkeys, on pages that use them. */
+  script?: string | undefined;
 };
 
 /** A page of a person's own account: navigation, who is signed in, sign-out, and the way back to the console. */
-export function accountPage(exchange: Exchange, { title, section, signedInAs, notice, body }: AccountPage): Page {
+export function accountPage(exchange: Exchange, view: AccountPage): Page {
   const { basePath } = exchange;
+  const { title, section, signedInAs, notice, body, script } = view;
   return providerPage({
-    title,
-    width: 'wide',
+    ...{ title, script, width: 'wide' },
     links: linksOf(exchange, section),
     body: html`<div class="top"><h1>${title}</h1>
 <form method="post" action="${basePath}/sign-out"><input type="hidden" name="csrf" value="${csrfToken(exchange)}"><button class="link">Sign out</button></form></div>
@@ -40,8 +43,9 @@ ${body}`,
   });
 }
 
-function linksOf({ basePath, consoleUrl }: Exchange, section: Section): PageLink[] {
-  const sections = SECTIONS.map(({ path, text }) => ({
+function linksOf({ basePath, consoleUrl, factors }: Exchange, section: Section): PageLink[] {
+  const isOffered = (path: Section) => path !== '/account/security' || factors.setting !== 'off';
+  const sections = SECTIONS.filter(({ path }) => isOffered(path)).map(({ path, text }) => ({
     href: `${basePath}${path}`,
     text,
     isCurrent: path === section,

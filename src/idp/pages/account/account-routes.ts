@@ -4,12 +4,16 @@ import { serveGrants, submitWithdrawal } from '../grants.ts';
 import { askToSignInAgain, hasRecentSignIn } from '../recent-sign-in.ts';
 import { signedInAccount } from '../session.ts';
 import { serveDeleted, serveDeletion, submitDeletion } from './deletion.ts';
+import { serveFactorHelp, serveFactorHelpStopped, submitFactorHelp } from './factor-help.ts';
 import { serveForgot, serveForgotSent, submitForgot } from './forgot.ts';
 import { serveAcceptanceDone, serveInvitation, submitAcceptance } from './invitation.ts';
+import { serveNewApp, submitNewApp } from './new-app.ts';
+import { serveNewPasskey, submitNewPasskey } from './new-passkey.ts';
 import { serveOwnData, serveOwnDataFile } from './own-data.ts';
 import { servePassword, submitPassword } from './password.ts';
 import { serveProfile } from './profile.ts';
 import { serveReset, serveResetDone, submitReset } from './reset.ts';
+import { serveSecurity, submitAppRemoval, submitNewCodes, submitPasskey } from './security.ts';
 import { serveSessions, submitSessionEnd, submitSignOutEverywhere } from './sessions.ts';
 import { serveTeam } from './team.ts';
 import { serveInvite, submitInvitationWithdrawal, submitInvite } from './team-invitations.ts';
@@ -30,16 +34,26 @@ type OwnRoute = {
 /** `back`: the page to which a browser goes after a sign-in that the route needs. By default its own. */
 type AccountRoute = { method: Method; path: string; back?: string } & (OpenRoute | OwnRoute);
 
+/** A form of the Security page: after a sign-in that it needs, the person begins there again. */
+const ofSecurity = { method: 'POST', back: '/account/security', needs: 'recent sign-in' } as const;
 /** The page to which a form goes back whose member or invitation is no part of the address. */
 const TEAM = '/account/team';
 
 /** Every page and form of a person's own account. The log has these paths as route patterns: none contains an id or a token. */
-const accountRoutes: readonly AccountRoute[] = [
+export const accountRoutes: readonly AccountRoute[] = [
   { method: 'GET', path: '/grants', needs: 'nothing', handle: serveGrants },
   { method: 'POST', path: '/grants/withdraw', needs: 'nothing', handle: submitWithdrawal },
   { method: 'GET', path: '/account', needs: 'sign-in', handle: serveProfile },
   { method: 'GET', path: '/account/password', needs: 'recent sign-in', handle: servePassword },
   { method: 'POST', path: '/account/password', needs: 'recent sign-in', handle: submitPassword },
+  { method: 'GET', path: '/account/security', needs: 'sign-in', handle: serveSecurity },
+  { path: '/account/security/passkey', ...ofSecurity, handle: submitPasskey },
+  { path: '/account/security/remove-app', ...ofSecurity, handle: submitAppRemoval },
+  { path: '/account/security/recovery-codes', ...ofSecurity, handle: submitNewCodes },
+  { method: 'GET', path: '/account/security/new-passkey', needs: 'recent sign-in', handle: serveNewPasskey },
+  { path: '/account/security/new-passkey', ...ofSecurity, handle: submitNewPasskey },
+  { method: 'GET', path: '/account/security/app', needs: 'recent sign-in', handle: serveNewApp },
+  { path: '/account/security/app', ...ofSecurity, handle: submitNewApp },
   { method: 'GET', path: '/account/sessions', needs: 'sign-in', handle: serveSessions },
   {
     method: 'POST',
@@ -78,6 +92,9 @@ const accountRoutes: readonly AccountRoute[] = [
   { method: 'GET', path: '/reset', needs: 'nothing', handle: serveReset },
   { method: 'POST', path: '/reset', needs: 'nothing', handle: submitReset },
   { method: 'GET', path: '/reset/done', needs: 'nothing', handle: serveResetDone },
+  { method: 'GET', path: '/factor-help', needs: 'nothing', handle: serveFactorHelp },
+  { method: 'POST', path: '/factor-help', needs: 'nothing', handle: submitFactorHelp },
+  { method: 'GET', path: '/factor-help/stopped', needs: 'nothing', handle: serveFactorHelpStopped },
 ];
 
 const routes = new Map(accountRoutes.map((route) => [`${route.method} ${route.path}`, route]));

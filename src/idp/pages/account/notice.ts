@@ -15,6 +15,12 @@ const NOTICES = {
   'invitation sent': 'The invitation is on its way. Its link works for 7 days.',
   'invitation withdrawn': 'The invitation was withdrawn. Its link does not work any more.',
   'no such invitation': 'Nothing was changed: the invitation was accepted, withdrawn or has expired.',
+  'passkey added': 'The passkey was added.',
+  'passkey renamed': 'The name was changed.',
+  'passkey removed': 'The passkey was removed.',
+  'authenticator app added': 'The authenticator app was added.',
+  'authenticator app removed': 'The authenticator app was removed.',
+  'recovery codes replaced': 'You have new recovery codes.',
 } as const;
 
 export type Notice = keyof typeof NOTICES;
