@@ -1,6 +1,13 @@
 import type { AdapterPayload } from 'oidc-provider';
 import type { Db, Sql } from '../db/db.ts';
-import { BASIC_RIGHTS, SELLER_RIGHTS, type SellerRight } from '../domain/authorization/rights.ts';
+import { OPERATOR_RIGHTS, type OperatorRight } from '../domain/authorization/operator-rights.ts';
+import {
+  BASIC_RIGHTS,
+  OPERATOR_RIGHT,
+  type Right,
+  SELLER_RIGHTS,
+  type SellerRight,
+} from '../domain/authorization/rights.ts';
 import { HOUR_MS } from '../domain/duration.ts';
 import { removeGrants, removeRecordsOf } from './cleanup.ts';
 import { ensureSeller } from './members.ts';
@@ -14,8 +21,8 @@ export type NewClient = {
   kind: ClientKind;
   name?: string | undefined;
   sellerId?: string | undefined;
-  /** For a seller's own application; the basic ones when absent. */
-  rights?: readonly SellerRight[] | undefined;
+  /** For an own application. When absent: the basic ones of a seller, `operator:market:write` of the operator. */
+  rights?: readonly Right[] | undefined;
   /** In clear text: its hash is stored. */
   secret?: string | undefined;
   /** When the secret expires; undefined: never. */
@@ -85,7 +92,7 @@ export async function clientMetadata(db: Sql, id: string): Promise<AdapterPayloa
     ...(hasSecrets(metadata) ? { client_secret: STORED_APART } : {}),
     ...(row.seller_id === null ? {} : { seller_id: row.seller_id }),
     ...(row.kind === 'seller' ? { rights: [...storedRights(row.rights)] } : {}),
-    ...(row.kind === 'operator' ? { operator: true } : {}),
+    ...(row.kind === 'operator' ? { operator: true, rights: [...storedOperatorRights(row.rights)] } : {}),
     ...(row.demo ? { demo: true } : {}),
     ...disabledPart(row),
     ...(row.verified_at === null ? {} : { verified: true }),
@@ -117,6 +124,23 @@ function storedRights(text: string | null): readonly SellerRight[] {
   if (text === null) return BASIC_RIGHTS;
   const stored = text.split(' ');
   return SELLER_RIGHTS.filter((right) => stored.includes(right));
+}
+
+function storedOperatorRights(text: string | null): readonly OperatorRight[] {
+  if (text === null) return [OPERATOR_RIGHT];
+  const stored = text.split(' ');
+  return OPERATOR_RIGHTS.filter((right) => stored.includes(right));
+}
+
+/** The rights of an application of the operator. Undefined when there is none with this id. */
+export async function operatorClientRights(db: Sql, id: string): Promise<readonly OperatorRight[] | undefined> {
+  const select = "SELECT rights FROM idp_client WHERE id = $1 AND kind = 'operator'";
+  const row = await db.get<{ rights: string | null }>(select, [id]);
+  return row && storedOperatorRights(row.rights);
+}
+
+export async function setOperatorClientRights(db: Sql, id: string, rights: readonly OperatorRight[]): Promise<void> {
+  await db.run("UPDATE idp_client SET rights = $2 WHERE id = $1 AND kind = 'operator'", [id, rights.join(' ')]);
 }
 
 type OwnApplication = { sellerId: string; rights: readonly SellerRight[] };

@@ -1,5 +1,6 @@
 import type { Db, Sql } from '../db/db.ts';
 import { ID_RULE, isId } from '../domain/ids.ts';
+import type { ChangeMaker } from './audit-entries.ts';
 
 export type Out = { write(text: string): unknown };
 export type CommandInput = AsyncIterable<Uint8Array | string> & { isTTY?: boolean };
@@ -21,6 +22,8 @@ export type Job = {
   secretDays?: number;
   /** Records a change in the audit log, in its transaction. */
   record?: Recorder;
+  /** Who runs the command, and when, for changes that record themselves. */
+  maker: () => ChangeMaker;
 };
 
 type Recorder = (tx: Sql, operation: string, details: Readonly<Record<string, unknown>>) => Promise<void>;

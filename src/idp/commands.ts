@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import type { Db } from '../db/db.ts';
 import { EMBEDDED_CONSOLE_CLIENT } from '../domain/authorization/console-client.ts';
-import { NAMED_RIGHTS } from '../domain/authorization/rights.ts';
+import { OPERATOR_RIGHTS } from '../domain/authorization/operator-rights.ts';
+import { NAMED_RIGHTS, type SellerRight } from '../domain/authorization/rights.ts';
 import {
   addAccount,
   disable,
@@ -13,10 +14,13 @@ import {
 } from './account-commands.ts';
 import { listAccounts } from './accounts.ts';
 import { rotate, unverify, verify } from './application-commands.ts';
+import type { ChangeMaker } from './audit-entries.ts';
 import { insertClient, listClients, ownApplication } from './clients.ts';
 import { CommandError, checkId, dateOf, ensureAgreed, type Job, type Out, UsageError } from './command-job.ts';
 import { demoNames } from './demo-data.ts';
 import { listMembers } from './members.ts';
+import { changeOperatorRights, operatorRightsOfFlag } from './operator/operator-rights-commands.ts';
+import { inviteOwnerOnce, showSignIns } from './operator/people-commands.ts';
 import { changeRights, namedRightsIn, rightsWith } from './rights-command.ts';
 import { randomHex } from './secrets.ts';
 import { disableSeller, enableSeller } from './seller-commands.ts';
@@ -32,14 +36,21 @@ export const CLIENT_USAGE = `Applications and sign-ins of the embedded identity 
       An application of a seller's own (client_credentials). Prints its id and secret, once. It has the basic rights, and those
       of the list, which are given by name only: ${NAMED_RIGHTS.slice(0, 2).join(', ')},
       ${NAMED_RIGHTS.slice(2).join(', ')}.
-  npm run client -- add --operator [--name NAME] [--id ID]
-      An application of the operator: it may change market data and acts for no seller.
+  npm run client -- add --operator [--name NAME] [--id ID] [--rights LIST]
+      An application of the operator: it may change market data, or what the rights of the list allow, and acts for no seller.
+  npm run client -- set-operator-rights ID --rights LIST
+      Other rights for an application of the operator: some of ${OPERATOR_RIGHTS.slice(0, 3).join(', ')},
+      ${OPERATOR_RIGHTS.slice(3).join(', ')}.
   npm run client -- rotate-secret ID [--overlap-hours HOURS]
       Another secret for an application. Prints it, once. The present one still works for 24 hours, or for HOURS (0 to 8760).
   npm run client -- verify ID
       You know whose application it is: the consent page no longer says that it is not verified. \`unverify\` undoes that.
   npm run client -- add-account --email ADDRESS --seller ID [--password-stdin]
       A seller's sign-in. Prints a new password, once, or reads one from standard input.
+  npm run client -- invite-owner --email ADDRESS --seller ID
+      Invites the first owner of a seller that nobody works for, by e-mail: a link that works once, for 7 days.
+  npm run client -- sign-ins [--email ADDRESS]
+      The latest sign-ins and failures, of one sign-in or of all.
   npm run client -- set-password ADDRESS
       Another password for a sign-in: asks for it on a terminal, which does not show it, or reads it from standard input.
       Ends the sessions of the sign-in. Applications keep the access that it gave them.
@@ -78,7 +89,7 @@ export async function runClientCommand(
   }
   try {
     const { command, ...call } = readCall(args);
-    await command.run({ db, ...call, out, input: process.stdin, ...given });
+    await command.run({ db, ...call, out, input: process.stdin, maker: unknownMaker, ...given });
     return 0;
   } catch (error) {
     if (error instanceof UsageError) {
@@ -92,6 +103,9 @@ export async function runClientCommand(
     throw error;
   }
 }
+
+/** The composition names the person and the machine. */
+const unknownMaker = (): ChangeMaker => ({ atMs: Date.now(), who: { type: 'user', id: 'unknown' }, from: 'unknown' });
 
 /** What to print about a call whose command or options do not exist; undefined for others. Needs no store: opening one would create it. */
 export function clientCallProblem(args: string[]): string | undefined {
@@ -116,6 +130,9 @@ const commands: Readonly<Record<string, Command>> = {
   verify: { flags: [], arguments: 1, run: verify },
   unverify: { flags: [], arguments: 1, run: unverify },
   'add-account': { flags: ['email', 'seller', 'password-stdin'], arguments: 0, run: addAccount },
+  'set-operator-rights': { flags: ['rights'], arguments: 1, run: changeOperatorRights },
+  'invite-owner': { flags: ['email', 'seller'], arguments: 0, run: inviteOwnerOnce },
+  'sign-ins': { flags: ['email'], arguments: 0, run: showSignIns },
   list: { flags: [], arguments: 0, run: list },
   'set-role': { flags: ['seller', 'role'], arguments: 1, run: setRole },
   'set-password': { flags: [], arguments: 1, run: setSignInPassword },
@@ -158,9 +175,7 @@ async function add({ db, flags, out, warnOfSeller, record, secretDays }: Job): P
   if (RESERVED_IDS.has(id)) throw new CommandError(`"${id}" is reserved for the service itself.`);
   if (name !== undefined && !/^[^\p{Cc}\p{Cf}]{1,100}$/u.test(name))
     throw new UsageError('--name must be 1 to 100 characters without control characters.');
-  const named = namedRightsIn('--rights', flags.rights);
-  if (operator !== undefined && named.length > 0) throw new UsageError('--rights is for an application of a seller.');
-  const rights = named.length === 0 ? undefined : rightsWith(named);
+  const rights = operator === undefined ? sellerRightsIn(flags.rights) : operatorRightsOfFlag(flags.rights);
   const secret = randomHex(32);
   const kind = seller === undefined ? 'operator' : 'seller';
   const createdAt = Date.now();
@@ -176,6 +191,11 @@ async function add({ db, flags, out, warnOfSeller, record, secretDays }: Job): P
   await unlessTaken(`There is an application "${id}" already.`, insertion);
   out.write(`client_id      ${id}\nclient_secret  ${secret}\n\nThe secret is shown only now: keep it safe.\n`);
   if (seller !== undefined) await warnOfSeller?.(seller);
+}
+
+function sellerRightsIn(text: string | boolean | undefined): SellerRight[] | undefined {
+  const named = namedRightsIn('--rights', text);
+  return named.length === 0 ? undefined : rightsWith(named);
 }
 
 async function list({ db, out }: Job): Promise<void> {

@@ -3,7 +3,7 @@ import {
   DELEGABLE_SCOPES,
   isSellerRight,
   OPERATOR_RIGHT,
-  type SellerRight,
+  type Right,
   withBasicRights,
 } from '../domain/authorization/rights.ts';
 import { writePage } from '../pages/page.ts';
@@ -37,7 +37,7 @@ export type OwnFields = {
   disabled?: DisabledPart;
   /** The operator has verified whose application it is. */
   verified?: boolean;
-  rights?: SellerRight[];
+  rights?: Right[];
 };
 const OWN_FIELDS = ['seller_id', 'operator', 'demo', 'disabled', 'verified', 'rights'] satisfies (keyof OwnFields)[];
 
@@ -115,9 +115,9 @@ export function configurationOf(options: ProviderOptions, { cookieKeys, signingK
           ...sellerClaim((ctx.oidc.account as { sellerId?: string })?.sellerId),
           ...signInTime(ctx.oidc.entities),
         };
-      const { operator, seller_id } = (token.client ?? {}) as OwnFields;
+      const { operator, seller_id, rights } = (token.client ?? {}) as OwnFields;
       // A service at which this provider is a foreign one (IDP_ISSUER) believes the claim, but not the scope (decision 39).
-      return operator ? { rights: [OPERATOR_RIGHT] } : sellerClaim(seller_id);
+      return operator ? { rights } : sellerClaim(seller_id);
     },
     findAccount: accountFinder(db),
     // Every authorization needs its own consent and gets its own grant, whatever the seller granted before. The console excepted.

@@ -55,27 +55,34 @@ export function invite(db: Db, wanted: NewInvitation, maker: ChangeMaker): Promi
   });
 }
 
+/** `id`: of the invitation; a new one when absent. */
+type FirstOwner = { sellerId: string; email: string; id?: string | undefined };
+
 /**
  * Invites the first owner of a seller, which then is known to the provider. The link works as long as the seller has no member. False,
  * and nothing changes, when it has one. Send the message with `wakeMail` after the commit.
- * @public For the operator's invitation of a seller.
  */
-export async function inviteFirstOwner(tx: Sql, sellerId: string, email: string, by: ChangeMaker): Promise<boolean> {
+export async function inviteFirstOwner(
+  tx: Sql,
+  { sellerId, email, id }: FirstOwner,
+  by: ChangeMaker,
+): Promise<boolean> {
   await ensureSeller(tx, sellerId, by.atMs);
   if ((await membersOf(tx, sellerId)).length > 0) return false;
   // The operator may have mistyped the address before: only the last one counts.
   await tx.run('DELETE FROM idp_invitation WHERE seller_id = $1', [sellerId]);
-  const invitation = { sellerId, email: emailKey(email), role: 'owner', invitedBy: OPERATOR } as const;
+  const invitation = { id, sellerId, email: emailKey(email), role: 'owner', invitedBy: OPERATOR } as const;
   await replaceInvitation(tx, invitation, by.atMs);
   const details = { email: invitation.email, role: 'owner' };
   await recordChange(tx, by, { operation: 'team invite first owner', sellerId, details });
   return true;
 }
 
-async function replaceInvitation(tx: Sql, one: NewInvitation & { invitedBy: string }, now: number): Promise<void> {
-  const { sellerId, email, role, invitedBy } = one;
+type StoredInvitation = NewInvitation & { id?: string | undefined; invitedBy: string };
+
+async function replaceInvitation(tx: Sql, one: StoredInvitation, now: number): Promise<void> {
+  const { id = randomHex(16), sellerId, email, role, invitedBy } = one;
   await tx.run('DELETE FROM idp_invitation WHERE seller_id = $1 AND email = $2', [sellerId, email]);
-  const id = randomHex(16);
   await tx.run(
     `INSERT INTO idp_invitation (id, seller_id, email, role, invited_by, created_at, expires_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7)`,
@@ -88,6 +95,11 @@ async function replaceInvitation(tx: Sql, one: NewInvitation & { invitedBy: stri
 export async function openInvitations(db: Sql, sellerId: string, now: number): Promise<Invitation[]> {
   const condition = 'i.seller_id = $1 AND i.expires_at > $2 ORDER BY i.created_at DESC, i.id';
   return db.all<Invitation>(`SELECT ${COLUMNS} FROM idp_invitation i WHERE ${condition}`, [sellerId, now]);
+}
+
+/** Also one that has expired, until it is removed. Undefined when there is none. */
+export async function invitationById(db: Sql, id: string): Promise<Invitation | undefined> {
+  return db.get<Invitation>(`SELECT ${COLUMNS} FROM idp_invitation i WHERE i.id = $1`, [id]);
 }
 
 /** False when `maker` is no owner of the seller, or the seller has no such invitation. */

@@ -2,11 +2,12 @@ import type { EventEmitter } from 'node:events';
 import type { KoaContextWithOIDC, default as OidcProvider } from 'oidc-provider';
 import type { Sql } from '../db/db.ts';
 import { EMBEDDED_CONSOLE_CLIENT } from '../domain/authorization/console-client.ts';
+import { isOperatorRight } from '../domain/authorization/operator-rights.ts';
 import { redirectUriProblem } from '../domain/authorization/redirect-uri.ts';
-import { isNamedRight, OPERATOR_RIGHT } from '../domain/authorization/rights.ts';
+import { isNamedRight } from '../domain/authorization/rights.ts';
 import { issueCodesToMembers } from './chosen-member.ts';
 import { type ClientSecretCheck, clientSecretCheck, type SecretClient } from './client-secret.ts';
-import { ownApplicationById, recordClientUse } from './clients.ts';
+import { operatorClientRights, ownApplicationById, recordClientUse } from './clients.ts';
 import { exchangeCode, type GrantHandler } from './code-exchange.ts';
 import { configurationOf, type OwnFields, type ProviderOptions } from './configuration.ts';
 import { nameConsolePerson } from './console-person.ts';
@@ -96,7 +97,7 @@ function overrideClientChecks(provider: OidcProvider, isRightSecret: ClientSecre
 function grantClientCredentials(provider: OidcProvider): void {
   provider.registerGrantType('client_credentials', async (ctx) => {
     const client = ctx.oidc.client as NonNullable<typeof ctx.oidc.client> & OwnFields;
-    const scope = client.operator ? OPERATOR_RIGHT : (client.rights ?? []).join(' ');
+    const scope = (client.rights ?? []).join(' ');
     const token = new provider.ClientCredentials({ client, scope });
     ctx.oidc.entity('ClientCredentials', token);
     const value = await token.save();
@@ -112,13 +113,15 @@ function grantClientCredentials(provider: OidcProvider): void {
 function describeOwnTokens(provider: OidcProvider, db: Sql): void {
   provider.use(async (ctx, next) => {
     await next();
-    const body = ctx.body as { active?: boolean; seller_id?: string; scope?: string } | undefined;
+    const body = ctx.body as { active?: boolean; seller_id?: string; scope?: string; rights?: unknown } | undefined;
     const clientId = ctx.oidc?.entities.ClientCredentials?.clientId;
     if (body?.active !== true || clientId === undefined) return;
-    const application = body.seller_id === undefined ? undefined : await ownApplicationById(db, clientId);
-    const scope = body.seller_id === undefined ? body.scope : leftOf(body.scope, application?.rights);
-    const rights = scope?.split(' ').filter(isNamedRight) ?? [];
-    ctx.body = { ...body, scope, gty: 'client_credentials', ...(rights.length > 0 && { rights }) };
+    const { rights: _, ...rest } = body;
+    const isSeller = body.seller_id !== undefined;
+    const held = isSeller ? (await ownApplicationById(db, clientId))?.rights : await operatorClientRights(db, clientId);
+    const scope = leftOf(body.scope, held);
+    const rights = scope?.split(' ').filter((right) => isNamedRight(right) || isOperatorRight(right)) ?? [];
+    ctx.body = { ...rest, scope, gty: 'client_credentials', ...(rights.length > 0 && { rights }) };
   });
 }
 

@@ -66,6 +66,8 @@ const REFUSED: Readonly<Record<string, string>> = {
   changeAccount: '403',
   listApplications: '403',
   changeApplication: '403',
+  inviteOwner: '403',
+  listSignIns: '403',
 };
 
 /**

@@ -144,7 +144,7 @@ withEngines("invitations to a seller's team (decision 52)", (engine) => {
   it('the first owner of a seller is invited by the operator, as long as the seller has no member', async () => {
     const db = await freshDb(engine);
     const by = { atMs: NOW, who: { type: 'operator', id: 'o' }, from: '192.0.2.9' } as const;
-    const first = (email: string) => db.transaction((tx) => inviteFirstOwner(tx, SELLER, email, by));
+    const first = (email: string) => db.transaction((tx) => inviteFirstOwner(tx, { sellerId: SELLER, email }, by));
     assert.equal(await first('mistyped@y.example'), true);
     const mistyped = await linkOf(db, 'mistyped@y.example');
     assert.equal(await first('boss@y.example'), true);

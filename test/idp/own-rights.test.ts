@@ -38,6 +38,56 @@ withEngines('rights of a seller’s own application (decision 51)', (engine) => 
     return { id, token };
   }
 
+  it('an application of the operator has the rights of its list, operator:market:write without one', async () => {
+    const { code, text } = await run(
+      'add',
+      '--operator',
+      '--id',
+      'desk',
+      '--rights',
+      'operator:sellers:read,operator:support',
+    );
+    assert.equal(code, 0, text);
+    const [, secret = ''] = /client_secret +(\w+)/.exec(text) ?? [];
+    const ask = async (id: string, word: string) => {
+      const answer = await postForm(`${idp.issuer}/token`, { grant_type: 'client_credentials' }, basic(id, word));
+      return ((await answer.json()) as { access_token: string }).access_token;
+    };
+    const rightsOf = async (token: string) => {
+      const { rights, scope, seller_id } = await introspect(idp, token);
+      assert.deepEqual(
+        [
+          seller_id,
+          String(scope ?? '')
+            .split(' ')
+            .join(),
+        ],
+        [undefined, [rights].flat().join()],
+      );
+      return rights;
+    };
+    assert.deepEqual(await rightsOf(await ask('demooperator', 'demooperatorsecret')), ['operator:market:write']);
+    const token = await ask('desk', secret);
+    assert.deepEqual(await rightsOf(token), ['operator:sellers:read', 'operator:support']);
+    const changed = await run(
+      'set-operator-rights',
+      'desk',
+      '--rights',
+      'operator:sellers:read operator:sellers:write',
+    );
+    assert.equal(changed.code, 0);
+    assert.deepEqual(await rightsOf(token), ['operator:sellers:read'], 'what was given counts in the next token');
+    assert.deepEqual(await rightsOf(await ask('desk', secret)), ['operator:sellers:read', 'operator:sellers:write']);
+    for (const args of [
+      ['nobody', '--rights', 'operator:admin'],
+      ['demoseller', '--rights', 'operator:admin'],
+    ])
+      assert.equal((await run('set-operator-rights', ...args)).code, 1);
+    for (const list of ['', 'seller-api:pricing:read', 'operator:all'])
+      assert.equal((await run('add', '--operator', '--rights', list)).code, 2);
+    assert.equal((await run('add', '--seller', 'A9', '--rights', 'operator:admin')).code, 2);
+  });
+
   it('without a list it has the basic ones, also when it asks for every right by name', async () => {
     const { token } = await added();
     for (const scope of [undefined, '', SELLER_RIGHTS.join(' '), CHANGE, 'operator:market:write']) {

@@ -359,6 +359,19 @@ export class Operations extends HeyApiClient {
             }
         });
     }
+    inviteOwner(options) {
+        return (options.client ?? this.client).post({
+            url: '/operator/v1/sellers/{sellerId}/ownerInvitations',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    listSignIns(options) {
+        return (options?.client ?? this.client).get({ url: '/operator/v1/signIns', ...options });
+    }
     applyChanges(options) {
         return (options.client ?? this.client).post({
             url: '/operator/v1/changes',

@@ -3524,6 +3524,40 @@ export type OwnOfferIdentifier = {
     sku: string;
 };
 /**
+ * OwnerInvitation
+ *
+ * The invitation of a seller's first owner.
+ */
+export type OwnerInvitation = {
+    /**
+     * Its identifier.
+     */
+    invitationId: string;
+    /**
+     * The SellerId.
+     */
+    sellerId: string;
+    /**
+     * The invited address.
+     */
+    email: string;
+    /**
+     * When it ends.
+     */
+    expiresTime: string;
+};
+/**
+ * OwnerInvitationRequest
+ *
+ * Whom to invite.
+ */
+export type OwnerInvitationRequest = {
+    /**
+     * The address of the first owner.
+     */
+    email: string;
+};
+/**
  * Participation
  *
  * Whether the seller sells in the marketplace.
@@ -4408,6 +4442,63 @@ export type ShipsFrom = {
      * The country, ISO 3166 alpha-2.
      */
     Country: string;
+};
+/**
+ * SignIn
+ *
+ * A sign-in, or an attempt that failed.
+ */
+export type SignIn = {
+    /**
+     * Its identifier.
+     */
+    signInId: string;
+    /**
+     * When it happened.
+     */
+    time: string;
+    outcome: SignInOutcome;
+    /**
+     * The account. Absent: no account has the typed address.
+     */
+    accountId?: string;
+    /**
+     * The address of the account.
+     */
+    email?: string;
+    /**
+     * A keyed hash of an address that no account has: the same for the same address.
+     */
+    unknownAddress?: string;
+    /**
+     * Browser and system, as the browser named them.
+     */
+    device: string;
+    /**
+     * The network address; of IPv6 the network of 64 bits.
+     */
+    address: string;
+};
+/**
+ * SignInOutcome
+ *
+ * SIGNED_IN, WRONG_PASSWORD, WRONG_SECOND_STEP or DISABLED; an open set.
+ */
+export type SignInOutcome = 'SIGNED_IN' | 'WRONG_PASSWORD' | 'WRONG_SECOND_STEP' | 'DISABLED' | (string & {});
+/**
+ * SignIns
+ *
+ * A page of sign-ins and failures.
+ */
+export type SignIns = {
+    /**
+     * The latest first.
+     */
+    signIns: Array<SignIn>;
+    /**
+     * There are more: send it as nextToken to get the next page.
+     */
+    nextToken?: string;
 };
 /**
  * SignedInPerson
@@ -9116,6 +9207,153 @@ export type ChangeApplicationResponses = {
     200: OperatorApplication;
 };
 export type ChangeApplicationResponse = ChangeApplicationResponses[keyof ChangeApplicationResponses];
+export type InviteOwnerData = {
+    /**
+     * Whom to invite.
+     */
+    body: OwnerInvitationRequest;
+    headers?: {
+        /**
+         * Visible ASCII, up to 255 characters, such as a UUID. Requests with the same key and body within 24 h take effect once.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        /**
+         * The SellerId.
+         */
+        sellerId: string;
+    };
+    query?: never;
+    url: '/operator/v1/sellers/{sellerId}/ownerInvitations';
+};
+export type InviteOwnerErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * The seller has people already.
+     */
+    409: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The identity provider of this service cannot do this; `details` says where it is done instead.
+     */
+    501: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type InviteOwnerError = InviteOwnerErrors[keyof InviteOwnerErrors];
+export type InviteOwnerResponses = {
+    /**
+     * The invitation.
+     */
+    200: OwnerInvitation;
+};
+export type InviteOwnerResponse = InviteOwnerResponses[keyof InviteOwnerResponses];
+export type ListSignInsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only this account.
+         */
+        accountId?: string;
+        /**
+         * The maximum number of elements.
+         */
+        limit?: number;
+        /**
+         * Where the last page ended.
+         */
+        nextToken?: string;
+    };
+    url: '/operator/v1/signIns';
+};
+export type ListSignInsErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The identity provider of this service cannot do this; `details` says where it is done instead.
+     */
+    501: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type ListSignInsError = ListSignInsErrors[keyof ListSignInsErrors];
+export type ListSignInsResponses = {
+    /**
+     * A page of sign-ins and failures.
+     */
+    200: SignIns;
+};
+export type ListSignInsResponse = ListSignInsResponses[keyof ListSignInsResponses];
 export type ApplyChangesData = {
     /**
      * One JSON array. JSON lines are accepted under this media type too.

@@ -46,6 +46,30 @@ export type ApplicationAccount = {
   readonly verifiedMs: number | null;
 };
 
+/** The invitation of a seller's first owner. */
+export type OwnerInvitation = {
+  readonly invitationId: string;
+  readonly sellerId: string;
+  readonly email: string;
+  readonly expiresMs: number;
+  /** An earlier request with the same key made it. */
+  readonly isRepeated: boolean;
+};
+
+/** A sign-in, or a failure. */
+export type SignInRecord = {
+  readonly id: string;
+  readonly atMs: number;
+  readonly outcome: string;
+  /** Absent when no account has the typed address. */
+  readonly accountId?: string | undefined;
+  readonly email?: string | undefined;
+  /** A keyed hash of an address that no account has: the same for the same address. */
+  readonly typed?: string | undefined;
+  readonly device: string;
+  readonly address: string;
+};
+
 type Page = { readonly after: string; readonly limit: number };
 
 /** `asks`: the parameters. `gives`: the answer. */
@@ -53,6 +77,19 @@ export type OperatorOperations = {
   listSellers: { asks: Page; gives: { readonly sellers: readonly SellerAccounts[] } };
   getSeller: { asks: { readonly sellerId: string }; gives: SellerAccounts };
   changeSeller: { asks: { readonly sellerId: string; readonly isDisabled: boolean }; gives: SellerAccounts };
+  /** `key`: the same key and content have the effect of one request. */
+  inviteOwner: {
+    asks: { readonly sellerId: string; readonly email: string; readonly key?: string | undefined };
+    gives: OwnerInvitation;
+  };
+  listSignIns: {
+    asks: {
+      readonly accountId?: string | undefined;
+      readonly before?: { readonly atMs: number; readonly id: string } | undefined;
+      readonly limit: number;
+    };
+    gives: { readonly signIns: readonly SignInRecord[] };
+  };
   changeAccount: { asks: { readonly accountId: string; readonly isDisabled: boolean }; gives: PersonAccount };
   listApplications: {
     asks: Page & { readonly sellerId?: string | undefined };
@@ -74,8 +111,8 @@ export type OperatorActor = { readonly id: string; readonly from: string; readon
 
 /**
  * Why the provider does not do it. `missing`: there is no such seller, account or application. `conflict`: its state does not allow it.
- * `elsewhere`: it is not the embedded provider, and has its own means.
+ * `key reused`: the key came with another content before. `elsewhere`: it is not the embedded provider, and has its own means.
  */
 export type OperatorRefusal =
-  | { readonly refused: 'missing' | 'elsewhere' }
+  | { readonly refused: 'missing' | 'elsewhere' | 'key reused' }
   | { readonly refused: 'conflict'; readonly message: string; readonly details: string };

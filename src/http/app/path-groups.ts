@@ -6,7 +6,9 @@ import type { Market } from '../../market/market.ts';
 import type { Notifications } from '../../notifications/notifications.ts';
 import { list, nested, oauth } from '../answers/envelope.ts';
 import { operatorApplicationRoutes } from '../routes/accounts/applications.ts';
+import { ownerInvitationRoutes } from '../routes/accounts/owner-invitations.ts';
 import { operatorSellerRoutes } from '../routes/accounts/sellers.ts';
+import { signInRoutes } from '../routes/accounts/sign-ins.ts';
 import { auditRoutes } from '../routes/audit/audit.ts';
 import { sellerAuditRoutes } from '../routes/audit/seller-audit.ts';
 import { authorizationRoutes } from '../routes/authorization/routes.ts';
@@ -88,6 +90,8 @@ export function pathGroupsOf(service: Service): PathGroup[] {
     operatorRoutes(service.applyStream),
     operatorSellerRoutes(identity),
     operatorApplicationRoutes(identity),
+    ownerInvitationRoutes(identity),
+    signInRoutes(identity),
   ];
   const confirmations = [acceptAnyForm, confirmationRoutes(notifications, facts), stopLinkRoutes(notifications, facts)];
   const messages = [messagePageRoutes(notifications, facts, consoleClientId)];

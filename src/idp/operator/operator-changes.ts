@@ -7,7 +7,7 @@ import type {
   SellerAccounts,
 } from '../../domain/accounts/operator-operations.ts';
 import { setAccountDisabled } from '../accounts.ts';
-import { recordChange } from '../audit-entries.ts';
+import { type ChangeMaker, recordChange } from '../audit-entries.ts';
 import { setClientDisabled, setClientVerified } from '../clients.ts';
 import { setSellerDisabled } from '../sellers.ts';
 import { applicationById } from './application-accounts.ts';
@@ -18,8 +18,8 @@ import { personById, sellerById } from './seller-accounts.ts';
  * concerns sellers has an entry for each of them, which that seller reads. Undefined: there is no such seller, account or application.
  */
 
-/** The store, the time, and who asks. */
-export type OperatorContext = { db: Db; nowMs: number; actor: OperatorActor };
+/** The store, the time, and who asks. `wakeMail` sends what was queued, after the commit. */
+export type OperatorContext = { db: Db; nowMs: number; actor: OperatorActor; wakeMail: () => void };
 
 type Asked<Operation extends keyof OperatorOperations> = OperatorOperations[Operation]['asks'];
 
@@ -77,6 +77,11 @@ function record(
   operation: string,
   details: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const maker = { atMs: nowMs, who: { type: 'operator', id: actor.id }, from: actor.from } as const;
-  return recordChange(tx, { ...maker, requestId: actor.requestId }, { operation, details, sellerId: details.sellerId });
+  return recordChange(tx, makerOf({ actor, nowMs }), { operation, details, sellerId: details.sellerId });
 }
+
+/** Who makes a change, for the audit log. */
+export const makerOf = ({ actor, nowMs }: Pick<OperatorContext, 'actor' | 'nowMs'>): ChangeMaker => ({
+  ...{ atMs: nowMs, from: actor.from, requestId: actor.requestId },
+  who: { type: 'operator', id: actor.id },
+});

@@ -4,33 +4,45 @@ import type {
   OperatorActor,
   OperatorOperation,
   OperatorOperations,
+  OperatorRefusal,
 } from '../../domain/accounts/operator-operations.ts';
 import { isObject } from '../../domain/is-object.ts';
 import { type Answer, badServiceRequest, serviceRequest } from '../service-endpoint.ts';
+import { signInsOf } from '../sign-in-attempts.ts';
 import { applicationsAfter } from './application-accounts.ts';
 import { changeAccount, changeApplication, changeSeller, type OperatorContext } from './operator-changes.ts';
+import { inviteOwner } from './owner-invitation.ts';
 import { sellerById, sellersAfter } from './seller-accounts.ts';
 
 type Operations = {
   [Operation in OperatorOperation]: (
     context: OperatorContext,
     asks: OperatorOperations[Operation]['asks'],
-  ) => Promise<OperatorOperations[Operation]['gives'] | undefined>;
+  ) => Promise<OperatorOperations[Operation]['gives'] | OperatorRefusal | undefined>;
 };
 
 const operations: Operations = {
   listSellers: async ({ db }, { after, limit }) => ({ sellers: await sellersAfter(db, after, limit) }),
   getSeller: ({ db }, { sellerId }) => sellerById(db, sellerId),
   changeSeller,
+  inviteOwner,
+  listSignIns: async ({ db }, asked) => ({ signIns: await signInsOf(db, asked) }),
   changeAccount,
   listApplications: async ({ db }, asked) => ({ applications: await applicationsAfter(db, asked) }),
   changeApplication,
 };
 
+type Parts = {
+  db: Db;
+  serviceClient: { id: string; secret: string };
+  now: () => number;
+  wakeMail: () => void;
+};
+
 /** Does what the operator asks for by the API of the service (decision 55). Answers only the service, which has checked the rights. */
 export async function operatorRequest(
   req: IncomingMessage,
-  { db, serviceClient, now }: { db: Db; serviceClient: { id: string; secret: string }; now: () => number },
+  { db, serviceClient, now, wakeMail }: Parts,
 ): Promise<Answer> {
   const request = await serviceRequest(req, serviceClient);
   if ('refusal' in request) return request.refusal;
@@ -41,8 +53,9 @@ export async function operatorRequest(
     context: OperatorContext,
     asks: unknown,
   ) => Promise<object | undefined>;
-  const given = await run({ db, nowMs: now(), actor }, asks);
-  return given === undefined ? { status: 404, body: { error: 'not_found' } } : { status: 200, body: given };
+  const given = await run({ db, nowMs: now(), actor, wakeMail }, asks);
+  if (given === undefined) return { status: 404, body: { error: 'not_found' } };
+  return { status: 'refused' in given ? 409 : 200, body: given };
 }
 
 const isActor = (value: unknown): value is OperatorActor =>

@@ -22,12 +22,14 @@ export async function manageClients(config: Config, args: string[]): Promise<num
   const service = args[0] === 'remove-demo' ? await openStore(config) : undefined;
   const warnOfSeller = (sellerId: string) => warnOfUnknownSeller(config, sellerId);
   const { now } = await storeClock(db, { latestKnownMs: async () => 0 });
+  const maker = () => ({ atMs: now(), ...commandActor() });
   const record = (tx: Sql, operation: string, details: NewAuditEntry['details']) =>
-    recordChange(tx, { atMs: now(), ...commandActor() }, { operation, details, sellerId: sellerIn(details) });
+    recordChange(tx, maker(), { operation, details, sellerId: sellerIn(details) });
   const ports = {
     complaints: process.stderr,
     warnOfSeller,
     record,
+    maker,
     secretDays: config.idpSecretDays,
     ...(service && { demoMarket: await demoMarketOf(service) }),
   };

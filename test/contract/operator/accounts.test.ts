@@ -7,6 +7,7 @@ import { bearerGuard } from '../../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../../src/http/guards/rate-limit.ts';
 import { createIdentity } from '../../../src/identity/oidc.ts';
 import { accountByEmail } from '../../../src/idp/accounts.ts';
+import { insertAttempt } from '../../../src/idp/sign-in-attempts.ts';
 import { withEngines } from '../../db/engines.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { bareService } from '../../harness/bare-service.ts';
@@ -16,6 +17,8 @@ import { basic, freshDb, introspect, postForm, serviceClient, startTestIdp, type
 
 const READ = 'operator~sellers~read';
 const WRITE = 'person~sellers~write';
+
+type Method = 'GET' | 'PATCH' | 'POST';
 
 /** A real embedded provider behind the service; the tokens of callers are scripted. */
 withEngines('sellers, people and applications for the operator (decision 55)', (engine) => {
@@ -50,9 +53,9 @@ withEngines('sellers, people and applications for the operator (decision 55)', (
       return `${list}/{${name}}`;
     });
 
-  const call = async (method: 'GET' | 'PATCH', path: string, token: string, body?: object) => {
+  const call = async (method: Method, path: string, token: string, body?: object, more: object = {}) => {
     const url = `/operator/v1${path}`;
-    const headers = { authorization: `Bearer ${token}`, 'x-request-id': 'r-1' };
+    const headers = { authorization: `Bearer ${token}`, 'x-request-id': 'r-1', ...more };
     const answer = await service.app.inject({ method, url, headers, ...(body && { payload: body }) });
     mustFit(method, documentedPath(url), answer);
     return answer;
@@ -68,10 +71,12 @@ withEngines('sellers, people and applications for the operator (decision 55)', (
     );
   const clearEntries = () => idp.db.run('DELETE FROM audit_pending');
 
-  const operations: ['GET' | 'PATCH', string, object?][] = [
+  const operations: [Method, string, object?][] = [
     ['GET', '/sellers'],
     ['GET', '/sellers/A1DEMOSELLER'],
     ['GET', '/applications'],
+    ['GET', '/signIns'],
+    ['POST', '/sellers/A7NEW/ownerInvitations', { email: 'boss@seven.example' }],
     ['PATCH', '/sellers/A1DEMOSELLER', { status: 'ENABLED' }],
     ['PATCH', '/accounts/ACCOUNT', { status: 'ENABLED' }],
     ['PATCH', '/applications/demoseller', { verified: false }],
@@ -89,7 +94,11 @@ withEngines('sellers, people and applications for the operator (decision 55)', (
         assert.equal((await call(method, path, token, body)).statusCode, 403, `${method} ${path} by ${token}`);
       assert.equal((await call(method, path, 'unknown', body)).statusCode, 401);
     }
-    assert.deepEqual(await entries(), [], 'nothing was changed');
+    assert.deepEqual(
+      (await entries()).map(({ operation }) => operation),
+      ['team invite first owner'],
+      'the others changed nothing',
+    );
   });
 
   test('401 a person who changes something must have signed in a short time ago; an application has no sign-in', async () => {
@@ -116,7 +125,7 @@ withEngines('sellers, people and applications for the operator (decision 55)', (
     const second = await good('GET', `/sellers?limit=2&nextToken=${first.nextToken}`, READ);
     assert.deepEqual(
       [second.sellers.map(({ sellerId }: { sellerId: string }) => sellerId), second.nextToken],
-      [['A3DEMONEW'], undefined],
+      [['A3DEMONEW', 'A7NEW'], undefined],
     );
     assert.deepEqual(await good('GET', '/sellers/A1DEMOSELLER', READ), first.sellers[0]);
     const applications = await good('GET', '/applications?sellerId=A2DEMORIVAL', READ);
@@ -165,6 +174,47 @@ withEngines('sellers, people and applications for the operator (decision 55)', (
     );
     for (const { who_type, seller_id, request_id } of recorded)
       assert.deepEqual([who_type, seller_id, request_id], ['operator', 'A1DEMOSELLER', 'r-1']);
+  });
+
+  test('200 invites the first owner of a seller by e-mail, once for a key; 409 when somebody works for it', async () => {
+    await clearEntries();
+    const invite = (sellerId: string, email: string, key?: string) =>
+      call('POST', `/sellers/${sellerId}/ownerInvitations`, WRITE, { email }, key ? { 'idempotency-key': key } : {});
+    const first = await invite('A8NEW', 'Boss@eight.example', 'key-1');
+    assert.equal(first.statusCode, 200, first.body);
+    assert.deepEqual([first.json().sellerId, first.json().email], ['A8NEW', 'boss@eight.example']);
+    const again = await invite('A8NEW', 'boss@eight.example', 'key-1');
+    assert.deepEqual([again.json(), again.headers['idempotency-replayed']], [first.json(), 'true']);
+    assert.equal((await invite('A8NEW', 'other@eight.example', 'key-1')).statusCode, 422);
+    const mails = await idp.db.all<{ address: string }>(
+      "SELECT address FROM idp_mail WHERE address = 'boss@eight.example'",
+    );
+    assert.equal(mails.length, 1);
+    const corrected = await invite('A8NEW', 'right@eight.example');
+    assert.notEqual(corrected.json().invitationId, first.json().invitationId);
+    const recorded = (await entries()).map(({ who, seller_id }) => `${who} ${seller_id}`);
+    assert.deepEqual(recorded, ['olga A8NEW', 'olga A8NEW']);
+    const refused = await invite('A1DEMOSELLER', 'boss@eight.example');
+    assert.equal(refused.statusCode, 409);
+    assert.match(refused.body, /has people already/);
+    for (const email of ['no address', 'a@b@c', '', null])
+      assert.equal((await invite('A8NEW', email as string)).statusCode, 400);
+  });
+
+  test('200 lists sign-ins and failures, of all or of one account, in pages', async () => {
+    const facts = { device: 'Firefox on Linux', address: '192.0.2.7' };
+    await insertAttempt(idp.db, { ...facts, atMs: 1_000, outcome: 'wrong password', typed: 'hash' });
+    await insertAttempt(idp.db, { ...facts, atMs: 2_000, outcome: 'wrong password', accountId: demoId });
+    await insertAttempt(idp.db, { ...facts, atMs: 3_000, outcome: 'signed in', accountId: demoId });
+    const page = await good('GET', '/signIns?limit=2', READ);
+    const shown = ({ signIns }: { signIns: { outcome: string; email?: string }[] }) =>
+      signIns.map(({ outcome, email }) => `${outcome} ${email}`);
+    assert.deepEqual(shown(page), ['SIGNED_IN demo@store.example', 'WRONG_PASSWORD demo@store.example']);
+    const rest = await good('GET', `/signIns?limit=2&nextToken=${page.nextToken}`, READ);
+    assert.deepEqual([shown(rest), rest.nextToken], [['WRONG_PASSWORD undefined'], undefined]);
+    assert.equal((await good('GET', `/signIns?accountId=${demoId}`, READ)).signIns.length, 2);
+    const other = await call('GET', `/signIns?accountId=${demoId}&nextToken=${page.nextToken}`, READ);
+    assert.equal(other.statusCode, 400, 'the token is of another list');
   });
 
   test('404 a seller, account or application that does not exist, and 400 a status that does not', async () => {

@@ -8,6 +8,7 @@ import { Fault } from '../../../domain/fault.ts';
 import type { Identity } from '../../../identity/identity.ts';
 import { list } from '../../answers/envelope.ts';
 import { answerOf } from '../../answers/error-variants.ts';
+import { keyReused } from '../idempotency-header.ts';
 
 /** What every operation of this folder may answer beside the common errors. */
 export const accountAnswers = { 501: answerOf('NotImplemented', list) };
@@ -32,6 +33,7 @@ const isRefusal = (given: object): given is OperatorRefusal => 'refused' in give
 
 function refusalFault(refusal: OperatorRefusal): Fault {
   if (refusal.refused === 'conflict') return new Fault('Conflict', refusal);
+  if (refusal.refused === 'key reused') return keyReused();
   if (refusal.refused === 'missing')
     return new Fault('NotFound', {
       message: 'There is no such seller, account or application.',

@@ -19,6 +19,13 @@ import { list } from '../../answers/envelope.ts';
 import { answerOf } from '../../answers/error-variants.ts';
 import { successOf } from '../../answers/success.ts';
 import { warnOfFields } from '../../requests/warning-header.ts';
+import {
+  idempotencyAnswers,
+  idempotencyHeader,
+  keyReused,
+  markReplayed,
+  replayedHeader,
+} from '../idempotency-header.ts';
 import type { AccessOf } from './caller-access.ts';
 import { changedDestination } from './destination-change.ts';
 import {
@@ -30,15 +37,7 @@ import {
   findOrFail,
   noDestination,
 } from './destination-faults.ts';
-import {
-  createdThenDeleted,
-  idempotencyAnswers,
-  idempotencyHeader,
-  idempotentRequest,
-  keyReused,
-  markReplayed,
-  replayedHeader,
-} from './idempotency-key.ts';
+import { createdThenDeleted, idempotentRequest } from './idempotency-key.ts';
 import { consentOf, consentToChange, type WebhookReceivers } from './receiver-consent.ts';
 
 const READ = { right: 'seller-api:notifications:read' } as const;

@@ -10,6 +10,13 @@ import { list } from '../../answers/envelope.ts';
 import { answerOf } from '../../answers/error-variants.ts';
 import { successOf } from '../../answers/success.ts';
 import { traceOf } from '../../requests/request-trace.ts';
+import {
+  idempotencyAnswers,
+  idempotencyHeader,
+  keyReused,
+  markReplayed,
+  replayedHeader,
+} from '../idempotency-header.ts';
 import { timeOf } from '../time-field.ts';
 import type { AccessOf } from './caller-access.ts';
 import {
@@ -19,14 +26,7 @@ import {
   noDestination,
   notActive,
 } from './destination-faults.ts';
-import {
-  idempotencyAnswers,
-  idempotencyHeader,
-  idempotentRequest,
-  keyReused,
-  markReplayed,
-  replayedHeader,
-} from './idempotency-key.ts';
+import { idempotentRequest } from './idempotency-key.ts';
 
 /** Sends a range of the seller's events again to one destination (decision 42). */
 export const replayRoutes = (notifications: Notifications, accessOf: AccessOf) => (scope: FastifyInstance) => {

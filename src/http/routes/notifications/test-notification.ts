@@ -22,16 +22,16 @@ import { list } from '../../answers/envelope.ts';
 import { answerOf } from '../../answers/error-variants.ts';
 import { successOf } from '../../answers/success.ts';
 import { traceOf } from '../../requests/request-trace.ts';
-import type { AccessOf } from './caller-access.ts';
-import { DAILY_LIMITS, ensureValid, noDestination, notActive } from './destination-faults.ts';
 import {
   idempotencyAnswers,
   idempotencyHeader,
-  idempotentRequest,
   keyReused,
   markReplayed,
   replayedHeader,
-} from './idempotency-key.ts';
+} from '../idempotency-header.ts';
+import type { AccessOf } from './caller-access.ts';
+import { DAILY_LIMITS, ensureValid, noDestination, notActive } from './destination-faults.ts';
+import { idempotentRequest } from './idempotency-key.ts';
 import { LongPolls } from './long-poll.ts';
 import { preferHeader, waitSecondsOf } from './prefer.ts';
 
