@@ -11,6 +11,7 @@ type ApiErrorInput = {
     errors: readonly ErrorEntry[];
     requestId?: string | undefined;
     retryAfterMs?: number | undefined;
+    signInMaxAgeMs?: number | undefined;
     cause?: unknown;
 };
 /**
@@ -37,7 +38,12 @@ export declare class ApiError extends Error {
     readonly requestId: string | undefined;
     /** How long the service asked to wait. */
     readonly retryAfterMs: number | undefined;
-    constructor({ status, errors, requestId, retryAfterMs, cause }: ApiErrorInput);
+    /**
+     * The operation needs a person who signed in at most this long ago (RFC 9470): no renewed token helps. Let the person sign in
+     * again: add `prompt=login` to the address that `authorizationUrl` makes.
+     */
+    readonly signInMaxAgeMs: number | undefined;
+    constructor({ status, errors, requestId, retryAfterMs, signInMaxAgeMs, cause }: ApiErrorInput);
 }
 /** A failure that the SDK finds, not the service: with status 0, unless `more` has one. `more` may be the failure that it stands for. */
 export declare const failure: (code: string, message: string, details: string, more?: Partial<Omit<ApiErrorInput, 'errors'>>) => ApiError;

@@ -6,7 +6,8 @@ export class ApiError extends Error {
     errors;
     requestId;
     retryAfterMs;
-    constructor({ status, errors, requestId, retryAfterMs, cause }) {
+    signInMaxAgeMs;
+    constructor({ status, errors, requestId, retryAfterMs, signInMaxAgeMs, cause }) {
         const { code, message, details } = errors[0];
         super(message, cause === undefined ? undefined : { cause });
         this.status = status;
@@ -15,6 +16,7 @@ export class ApiError extends Error {
         this.errors = errors;
         this.requestId = requestId;
         this.retryAfterMs = retryAfterMs;
+        this.signInMaxAgeMs = signInMaxAgeMs;
     }
 }
 export const failure = (code, message, details, more) => new ApiError({ status: 0, ...more, errors: [{ code, message, details }] });

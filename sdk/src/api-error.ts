@@ -8,6 +8,7 @@ type ApiErrorInput = {
   errors: readonly ErrorEntry[];
   requestId?: string | undefined;
   retryAfterMs?: number | undefined;
+  signInMaxAgeMs?: number | undefined;
   cause?: unknown;
 };
 
@@ -35,8 +36,13 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
   /** How long the service asked to wait. */
   readonly retryAfterMs: number | undefined;
+  /**
+   * The operation needs a person who signed in at most this long ago (RFC 9470): no renewed token helps. Let the person sign in
+   * again: add `prompt=login` to the address that `authorizationUrl` makes.
+   */
+  readonly signInMaxAgeMs: number | undefined;
 
-  constructor({ status, errors, requestId, retryAfterMs, cause }: ApiErrorInput) {
+  constructor({ status, errors, requestId, retryAfterMs, signInMaxAgeMs, cause }: ApiErrorInput) {
     const { code, message, details } = errors[0] as ErrorEntry;
     super(message, cause === undefined ? undefined : { cause });
     this.status = status;
@@ -45,6 +51,7 @@ export class ApiError extends Error {
     this.errors = errors;
     this.requestId = requestId;
     this.retryAfterMs = retryAfterMs;
+    this.signInMaxAgeMs = signInMaxAgeMs;
   }
 }
 

@@ -152,7 +152,7 @@ export function consoleSignInTests({ browser, addresses, keep }: Parts): void {
       const withdraw = async () => {
         const provider = await context.newPage();
         await provider.goto(`${addresses().issuer}/grants`);
-        await provider.getByRole('button', { name: 'Withdraw the access of Seller console' }).click();
+        await provider.getByRole('button', { name: 'Withdraw access of Seller console' }).click();
         await provider.getByText('The access of Seller console has ended').waitFor();
         await provider.close();
         // The time at which the page gets its next token.
@@ -261,6 +261,22 @@ export function consoleSignInTests({ browser, addresses, keep }: Parts): void {
     await another.getByText('This sign-in was refused').waitFor();
     await another.close();
     assert.ok(!asked.some((url) => url.endsWith('/auth/v4/token')), 'no code was exchanged');
+  });
+
+  test('console: what needs a recent sign-in leads to the provider’s sign-in page, with the same token until then', async () => {
+    const { page } = await signedIn();
+    const challenge = 'Bearer error="insufficient_user_authentication", max_age=600';
+    const entry = { code: 'Unauthorized', message: 'This operation needs a recent sign-in.', details: '' };
+    await page.route('**/products/**', (route) =>
+      route.fulfill({ status: 401, headers: { 'www-authenticate': challenge }, json: { errors: [entry] } }),
+    );
+    const token = await tokenOf(page);
+    await page.getByRole('heading', { name: 'Sign in again to go on' }).first().waitFor();
+    assert.equal(await tokenOf(page), token, 'another token would have the same sign-in');
+    await page.getByRole('button', { name: 'Sign in' }).first().click();
+    await page.getByLabel('Password').waitFor();
+    await page.unrouteAll();
+    assert.match(authorizationsIn(asked).at(-1) ?? '', /prompt=login/);
   });
 
   test('console: at the root it moves to the path of PUBLIC_URL', async () => {

@@ -9,6 +9,7 @@ import { ApiError } from '../../sdk/src/index.ts';
 import { answer, errorList, startRawServer } from './raw-server.ts';
 
 const SECRET = 'secret-token';
+const STALE = 'Bearer realm="seller-api", error="insufficient_user_authentication", max_age=600';
 const rotate = { url: '/notifications/v4/destinations/{channelId}/rotateSecret', path: { channelId: 'C' } };
 
 describe('the access token of a call', () => {
@@ -16,12 +17,16 @@ describe('the access token of a call', () => {
   let valid: string[];
   /** The numbers of the requests that get 429 before their token is looked at. */
   let limited: number[];
+  /** The person behind the token signed in too long ago. */
+  let isStale: boolean;
   const rejected: string[] = [];
   before(async () => {
     server = await startRawServer(({ headers }, socket) => {
       if (limited.includes(server.requests.length))
         return void socket.write(answer(429, errorList('QuotaExceeded'), { 'retry-after': '0' }));
       const isValid = valid.includes(headers.authorization ?? 'none');
+      if (isValid && isStale)
+        return void socket.write(answer(401, errorList('Unauthorized'), { 'www-authenticate': STALE }));
       socket.write(isValid ? answer(200, { good: true }) : answer(401, errorList('Unauthorized')));
     });
   });
@@ -30,6 +35,7 @@ describe('the access token of a call', () => {
     server.requests.splice(0);
     rejected.splice(0);
     limited = [];
+    isStale = false;
   });
 
   const senderWith = (token: TokenSource['token'] | undefined) =>
@@ -64,6 +70,14 @@ describe('the access token of a call', () => {
     valid = [`Bearer ${SECRET}2`];
     const error = await failure(renewing().call('GET', { url: '/notifications/v4/events' }));
     assert.deepEqual([error.status, error.code, server.requests.length], [401, 'Unauthorized', 2]);
+  });
+
+  test('a sign-in that was too long ago is the answer: a renewed token would have the same', async () => {
+    valid = [`Bearer ${SECRET}0`, `Bearer ${SECRET}1`];
+    isStale = true;
+    const error = await failure(renewing().call('POST', rotate));
+    assert.deepEqual([error.status, error.signInMaxAgeMs, server.requests.length], [401, 600_000, 1]);
+    assert.deepEqual(rejected, []);
   });
 
   test('renewal happens once in a call, whatever comes between', async () => {

@@ -1,5 +1,6 @@
 import { ApiError } from '../api-error.js';
 import { retryAfterMsOf } from './retry-after.js';
+import { signInMaxAgeMsOf } from './sign-in-max-age.js';
 export async function readAnswer(response, signal) {
     const { status, headers, ok, type } = response;
     const answer = { status, headers, body: undefined };
@@ -45,6 +46,7 @@ const failed = ({ status, headers, ok }, errors, cause) => ({
         errors,
         requestId: headers.get('x-request-id') ?? undefined,
         retryAfterMs: retryAfterMsOf(headers),
+        signInMaxAgeMs: status === 401 ? signInMaxAgeMsOf(headers) : undefined,
         cause,
     }),
     isTransient: ok || status === 429 || (status >= 502 && status <= 504),

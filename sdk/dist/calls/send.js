@@ -45,7 +45,7 @@ export class Sender {
         return async () => {
             const token = await tokenOf(tokens, signal);
             const outcome = await this.#exchange(built, signal, token);
-            if (outcome.error?.status !== 401 || wasRenewed)
+            if (outcome.error?.status !== 401 || outcome.error.signInMaxAgeMs !== undefined || wasRenewed)
                 return outcome;
             wasRenewed = true;
             tokens.reject(token);

@@ -1,5 +1,6 @@
 import { ApiError, type ErrorEntry } from '../api-error.ts';
 import { retryAfterMsOf } from './retry-after.ts';
+import { signInMaxAgeMsOf } from './sign-in-max-age.ts';
 
 /** An answer in a documented form. */
 type Answer = { status: number; headers: Headers; body: unknown };
@@ -67,6 +68,7 @@ const failed = ({ status, headers, ok }: Response, errors: readonly ErrorEntry[]
     errors,
     requestId: headers.get('x-request-id') ?? undefined,
     retryAfterMs: retryAfterMsOf(headers),
+    signInMaxAgeMs: status === 401 ? signInMaxAgeMsOf(headers) : undefined,
     cause,
   }),
   isTransient: ok || status === 429 || (status >= 502 && status <= 504),

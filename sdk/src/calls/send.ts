@@ -53,7 +53,10 @@ export class Sender {
     return throwOnError ? answer?.body : answer;
   }
 
-  /** Adds the token to each attempt. A token that is rejected is renewed once in a call: the service executes nothing with it. */
+  /**
+   * Adds the token to each attempt. A token that is rejected is renewed once in a call: the service executes nothing with it. One whose
+   * person signed in too long ago is not: the next one would have the same sign-in.
+   */
   #authorized(built: BuiltRequest, url: string, signal: AbortSignal): () => Promise<Outcome> {
     const { tokens } = this.#options;
     if (!tokens || isPublic(url) || built.headers.has('authorization')) return () => this.#exchange(built, signal);
@@ -61,7 +64,7 @@ export class Sender {
     return async () => {
       const token = await tokenOf(tokens, signal);
       const outcome = await this.#exchange(built, signal, token);
-      if (outcome.error?.status !== 401 || wasRenewed) return outcome;
+      if (outcome.error?.status !== 401 || outcome.error.signInMaxAgeMs !== undefined || wasRenewed) return outcome;
       wasRenewed = true;
       tokens.reject(token);
       const fresh = await tokenOf(tokens, signal);
