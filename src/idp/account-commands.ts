@@ -17,13 +17,14 @@ import { hashPassword } from './password-hash.ts';
 import { readPassword } from './password-input.ts';
 import { randomHex } from './secrets.ts';
 
-export async function addAccount({ db, flags, out, input, warnOfSeller, record }: Job): Promise<void> {
+export async function addAccount(job: Job): Promise<void> {
+  const { db, flags, out, warnOfSeller, record } = job;
   const { email = '', seller } = flags as { [flag: string]: string | undefined };
   if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254)
     throw new UsageError('--email must be an e-mail address.');
   if (seller === undefined) throw new UsageError('"add-account" needs --seller ID.');
   checkId('--seller', seller);
-  const chosen = flags['password-stdin'] ? await readPassword(input, out) : undefined;
+  const chosen = flags['password-stdin'] ? await readPassword(job, { email }) : undefined;
   const password = chosen ?? randomHex(12);
   const account = { id: randomHex(16), email, sellerId: seller, passwordHash: await hashPassword(password) };
   await unlessTaken(
@@ -39,12 +40,12 @@ export async function addAccount({ db, flags, out, input, warnOfSeller, record }
 }
 
 export async function setSignInPassword(job: Job): Promise<void> {
-  const { db, names, out, input } = job;
+  const { db, names, out } = job;
   const [email = ''] = names;
   // Before anybody types a password.
   const account = await accountByEmail(db, email);
   if (account === undefined) throw noSignIn(email);
-  const passwordHash = await hashPassword(await readPassword(input, out));
+  const passwordHash = await hashPassword(await readPassword(job, account));
   const details = await recordedNames(db, email);
   const onChange = async (tx: Sql) => {
     const nowMs = Date.now();

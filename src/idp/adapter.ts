@@ -3,10 +3,11 @@ import type { Db, Sql } from '../db/db.ts';
 import { EMBEDDED_CONSOLE_CLIENT } from '../domain/authorization/console-client.ts';
 import type { Log } from '../log/log.ts';
 import { removeKind, removeRecordsOf } from './cleanup.ts';
-import { clientMetadata, type DisabledPart, deleteClient, insertClient } from './clients.ts';
+import { clientMetadata, type Disabling, deleteClient, insertClient } from './clients.ts';
 import { consoleClient } from './console-client.ts';
 import { currentFacts } from './current-request.ts';
 import { explainMissingDemo } from './demo-data.ts';
+import { recordStoredGrant } from './grant-recording.ts';
 import { type FoundRecord, findStatement, grantWithin, roleForGrant } from './member-records.ts';
 import { errors, Provider } from './oidc-library.ts';
 import { payloadOf, serialize } from './record-payload.ts';
@@ -44,7 +45,9 @@ class RecordAdapter implements Adapter {
     await this.#db.transaction(async (tx) => {
       const role = await roleForGrant(tx, payload.accountId ?? '');
       // The grant of a member who was removed a moment ago is not stored: the code that names it is refused.
-      if (role !== undefined) await this.#store(tx, id, grantWithin(payload, role), expiresIn);
+      if (role === undefined) return;
+      await this.#store(tx, id, grantWithin(payload, role), expiresIn);
+      await recordStoredGrant(tx);
     });
   }
 
@@ -172,7 +175,7 @@ class ClientAdapter implements Adapter {
     const consoleUrl = id === EMBEDDED_CONSOLE_CLIENT ? this.#options.consoleUrl?.() : undefined;
     if (consoleUrl !== undefined) return consoleClient(consoleUrl);
     const client = await clientMetadata(this.#db, id);
-    if (client?.disabled !== undefined) rejectDisabled(client.disabled as DisabledPart);
+    if (client?.disabled !== undefined) rejectDisabled(client.disabled as Disabling);
     if (client === undefined) await explainMissingDemo(this.#db, id, this.#options.log);
     return client;
   }
@@ -195,11 +198,11 @@ class ClientAdapter implements Adapter {
 }
 
 /** The reason is no secret: the application's owner and the seller in the browser have to know whom to ask. */
-function rejectDisabled(part: DisabledPart): void {
+function rejectDisabled(reason: Disabling): void {
   const route = Provider.ctx?.oidc?.route;
   // It has found a token of the client a moment before it was disabled. An error would be about the service, which asks.
   if (route === 'introspection') return;
-  const error = new errors.InvalidClient(`the operator has disabled this ${part}`);
+  const error = new errors.InvalidClient(reason);
   // RFC 6749 5.2: 401 where clients authenticate. Elsewhere a browser shows a page.
   if (route === 'token' || route === 'revocation') Object.assign(error, { status: 401, statusCode: 401 });
   throw error;

@@ -42,7 +42,7 @@ export type ClientRow = {
   demo: number;
   created_at: number;
   used_at: number | null;
-  /** When the operator disabled it: it can neither get nor use tokens. Null while it is enabled. */
+  /** When it was disabled: it can neither get nor use tokens. Null while it is enabled. */
   disabled_at: number | null;
   /** When the operator verified whose application it is. Null until then, and again after another change of its name. */
   verified_at: number | null;
@@ -80,7 +80,7 @@ const STORED_APART = 'stored apart';
 export async function clientMetadata(db: Sql, id: string): Promise<AdapterPayload | undefined> {
   // A request can contain any id, even one that the database cannot take as a parameter.
   if (!/^[\x20-\x7e]{1,256}$/.test(id)) return undefined;
-  const row = await db.get<ClientRow & { payload: string; rights: string | null; seller_disabled_at: number | null }>(
+  const row = await db.get<ClientRow & DisabledColumns & { payload: string; rights: string | null }>(
     `SELECT c.*, s.disabled_at AS seller_disabled_at
      FROM idp_client c LEFT JOIN idp_seller s ON s.seller_id = c.seller_id WHERE c.id = $1`,
     [id],
@@ -94,19 +94,24 @@ export async function clientMetadata(db: Sql, id: string): Promise<AdapterPayloa
     ...(row.kind === 'seller' ? { rights: [...storedRights(row.rights)] } : {}),
     ...(row.kind === 'operator' ? { operator: true, rights: [...storedOperatorRights(row.rights)] } : {}),
     ...(row.demo ? { demo: true } : {}),
-    ...disabledPart(row),
+    ...disablingOf(row),
     ...(row.verified_at === null ? {} : { verified: true }),
   };
 }
 
-/** What the operator has disabled. */
-export type DisabledPart = 'application' | 'seller';
+/** Why a client cannot be used. */
+export type Disabling =
+  | 'the operator has disabled this application'
+  | 'the seller has disabled this application'
+  | 'the operator has disabled this seller';
 
-function disabledPart(row: Pick<ClientRow, 'disabled_at'> & { seller_disabled_at: number | null }): {
-  disabled?: DisabledPart;
-} {
-  if (row.disabled_at !== null) return { disabled: 'application' };
-  return row.seller_disabled_at === null ? {} : { disabled: 'seller' };
+type DisabledColumns = { disabled_by: string | null; seller_disabled_at: number | null };
+
+function disablingOf(row: Pick<ClientRow, 'disabled_at'> & DisabledColumns): { disabled?: Disabling } {
+  if (row.disabled_at !== null && row.disabled_by === null)
+    return { disabled: 'the operator has disabled this application' };
+  if (row.seller_disabled_at !== null) return { disabled: 'the operator has disabled this seller' };
+  return row.disabled_at === null ? {} : { disabled: 'the seller has disabled this application' };
 }
 
 export async function listClients(db: Sql): Promise<ClientRow[]> {
@@ -120,7 +125,8 @@ export async function clientOwner(db: Sql, id: string): Promise<{ sellerId: stri
   return db.get<{ sellerId: string | null }>('SELECT seller_id AS "sellerId" FROM idp_client WHERE id = $1', [id]);
 }
 
-function storedRights(text: string | null): readonly SellerRight[] {
+/** The rights of an own application, from its row. */
+export function storedRights(text: string | null): readonly SellerRight[] {
   if (text === null) return BASIC_RIGHTS;
   const stored = text.split(' ');
   return SELLER_RIGHTS.filter((right) => stored.includes(right));
@@ -179,6 +185,7 @@ export async function removeClient(
 /**
  * While a client is disabled, it gets no token, and those that it has do not count (`adapter.ts`). The grants of sellers stay and count
  * again when it is enabled: `disabledAt` is null. False, and nothing changes, when there is no such client, or it is in that state already.
+ * One that its seller disabled can be disabled by the operator, too: then the seller cannot enable it.
  */
 export async function setClientDisabled(
   db: Db,
@@ -186,8 +193,9 @@ export async function setClientDisabled(
   onChange: (tx: Sql) => Promise<void> | undefined,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const isOther = disabledAt === null ? 'disabled_at IS NOT NULL' : 'disabled_at IS NULL';
-    const update = `UPDATE idp_client SET disabled_at = $2 WHERE id = $1 AND ${isOther}`;
+    const isOther =
+      disabledAt === null ? 'disabled_at IS NOT NULL' : '(disabled_at IS NULL OR disabled_by IS NOT NULL)';
+    const update = `UPDATE idp_client SET disabled_at = $2, disabled_by = NULL WHERE id = $1 AND ${isOther}`;
     const changed = await tx.run(update, [id, disabledAt]);
     if (changed === 1) await onChange(tx);
     return changed === 1;

@@ -18,6 +18,8 @@ export type Job = {
   demoMarket?: DemoMarket;
   /** Where problems of the arguments are printed. Default: where everything is. */
   complaints?: Out;
+  /** The operator's name, which passwords must not be made of. */
+  brandName?: string;
   /** IDP_SECRET_DAYS. Default: secrets do not expire. */
   secretDays?: number;
   /** Records a change in the audit log, in its transaction. */

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Db } from '../db/db.ts';
 import { EMBEDDED_CONSOLE_CLIENT } from '../domain/authorization/console-client.ts';
 import { OPERATOR_RIGHTS } from '../domain/authorization/operator-rights.ts';
-import { NAMED_RIGHTS, type SellerRight } from '../domain/authorization/rights.ts';
+import { NAMED_RIGHTS, rightsWith, type SellerRight } from '../domain/authorization/rights.ts';
 import {
   addAccount,
   disable,
@@ -21,7 +21,7 @@ import { demoNames } from './demo-data.ts';
 import { listMembers } from './members.ts';
 import { changeOperatorRights, operatorRightsOfFlag } from './operator/operator-rights-commands.ts';
 import { inviteOwnerOnce, showSignIns } from './operator/people-commands.ts';
-import { changeRights, namedRightsIn, rightsWith } from './rights-command.ts';
+import { changeRights, namedRightsIn } from './rights-command.ts';
 import { randomHex } from './secrets.ts';
 import { disableSeller, enableSeller } from './seller-commands.ts';
 import { disabledSellersAfter } from './sellers.ts';
@@ -46,7 +46,7 @@ export const CLIENT_USAGE = `Applications and sign-ins of the embedded identity 
   npm run client -- verify ID
       You know whose application it is: the consent page no longer says that it is not verified. \`unverify\` undoes that.
   npm run client -- add-account --email ADDRESS --seller ID [--password-stdin]
-      A seller's sign-in. Prints a new password, once, or reads one from standard input.
+      A seller's sign-in. Prints a new password, once, or reads one from standard input (at least 12 characters).
   npm run client -- invite-owner --email ADDRESS --seller ID
       Invites the first owner of a seller that nobody works for, by e-mail: a link that works once, for 7 days.
   npm run client -- sign-ins [--email ADDRESS]

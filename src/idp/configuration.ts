@@ -10,7 +10,7 @@ import { writePage } from '../pages/page.ts';
 import { adapterOver } from './adapter.ts';
 import { accountFinder, promptsWithChoice } from './chosen-member.ts';
 import type { Clients } from './client-address.ts';
-import { type DisabledPart, ownApplication } from './clients.ts';
+import { type Disabling, ownApplication } from './clients.ts';
 import { reusableGrant } from './console-grants.ts';
 import { ACCESS_TOKEN_SECONDS, GRANT_SECONDS, SESSION_SECONDS, YEAR_SECONDS } from './lifetimes.ts';
 import { errors } from './oidc-library.ts';
@@ -34,7 +34,7 @@ export type OwnFields = {
   seller_id?: string;
   operator?: boolean;
   demo?: boolean;
-  disabled?: DisabledPart;
+  disabled?: Disabling;
   /** The operator has verified whose application it is. */
   verified?: boolean;
   rights?: Right[];

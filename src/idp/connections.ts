@@ -1,4 +1,4 @@
-import type { Sql } from '../db/db.ts';
+import type { Db, Sql } from '../db/db.ts';
 import { EMBEDDED_CONSOLE_CLIENT } from '../domain/authorization/console-client.ts';
 import { DELEGABLE_SCOPES, OFFLINE_ACCESS } from '../domain/authorization/rights.ts';
 import { removeRecordsOf } from './cleanup.ts';
@@ -17,14 +17,18 @@ export type Connection = {
   lastUsedAt: number | undefined;
   /** When its access ends unless a person connects it again; undefined where each access needs a person anyway. */
   endsAt: number | undefined;
-  /** The members who connected it. */
-  people: readonly { memberId: string; email: string }[];
+  /** The members who connected it, and when each of them's grant was last used. */
+  people: readonly { memberId: string; email: string; lastUsedAt: number | undefined }[];
   /** It has no access now: the application is disabled, or each sign-in that connected it. */
   isPaused: boolean;
 };
 
 /** Whose view it is: a member of the seller. */
 type Viewer = Pick<Member, 'id' | 'sellerId'>;
+
+/** An owner may withdraw what anybody of the seller gave, everybody else what they gave (decision 52). */
+export const mayWithdraw = ({ people }: Connection, { id, role }: Pick<Member, 'id' | 'role'>): boolean =>
+  role === 'owner' || people.some(({ memberId }) => memberId === id);
 
 type GrantRow = {
   client_id: string;
@@ -65,18 +69,25 @@ export async function connectionsOf(db: Sql, { id, sellerId }: Viewer, now: numb
 
 function connectionOf(clientId: string, grants: readonly GrantRow[]): Connection {
   const scopes = new Set(grants.flatMap((grant) => scopesOf(grant.payload)));
-  const uses = grants.flatMap((grant) => grant.used_at ?? []);
-  const people = new Map(grants.map(({ account_id, email }) => [account_id, email]));
+  const byMember = Map.groupBy(grants, ({ account_id }) => account_id);
   return {
     clientId,
     name: clientId === EMBEDDED_CONSOLE_CLIENT ? CONSOLE_NAME : (grants[0]?.name ?? clientId),
     scopes: DELEGABLE_SCOPES.filter((scope) => scopes.has(scope)),
     connectedAt: Math.min(...grants.map((grant) => grant.created_at)),
-    lastUsedAt: uses.length === 0 ? undefined : Math.max(...uses),
+    lastUsedAt: lastUse(grants),
     endsAt: scopes.has(OFFLINE_ACCESS) ? Math.max(...grants.map((grant) => renewalEnd(grant.expires_at))) : undefined,
-    people: Array.from(people, ([memberId, email]) => ({ memberId, email })),
+    people: Array.from(byMember, ([memberId, given]) => ({
+      ...{ memberId, email: given[0]?.email ?? '' },
+      lastUsedAt: lastUse(given),
+    })),
     isPaused: grants.every(({ is_paused }) => is_paused === 1),
   };
+}
+
+function lastUse(grants: readonly GrantRow[]): number | undefined {
+  const uses = grants.flatMap((grant) => grant.used_at ?? []);
+  return uses.length === 0 ? undefined : Math.max(...uses);
 }
 
 /** The rights of a stored grant. */
@@ -86,17 +97,29 @@ export function scopesOf(payload: string): string[] {
 }
 
 /**
- * Ends the access of an application to the seller, with the grants of all its people: as long as one grant is left, the application acts
- * for the seller. It deletes the grants, which ends the access at once, then their codes and tokens. A token that is issued at this
- * moment has no grant and is not valid. Returns how many grants there were.
+ * Ends the access of an application to the seller, as far as the member may withdraw it: an owner ends the grants of all people, because
+ * the application acts for the seller as long as one is left. It deletes the grants, which ends the access at once, then their codes and
+ * tokens. A token that is issued at this moment has no grant and is not valid. Returns how many grants there were; `onWithdrawn` runs in
+ * the transaction.
  */
-export async function withdraw(db: Sql, { id, sellerId }: Viewer, clientId: string): Promise<number> {
-  const grants = await db.all<{ grant_id: string }>(
-    `DELETE FROM idp_record WHERE kind = 'Grant' AND client_id = $3
-       AND account_id IN (SELECT m.id FROM idp_member m WHERE m.seller_id = $1)
-       AND ${ownConsoleOnly('client_id', 'account_id')} RETURNING grant_id`,
-    [sellerId, id, clientId],
-  );
+export async function withdraw(
+  db: Db,
+  { id, sellerId }: Viewer,
+  clientId: string,
+  onWithdrawn: (tx: Sql, grants: number) => Promise<void>,
+): Promise<number> {
+  const grants = await db.transaction(async (tx) => {
+    const deleted = await tx.all<{ grant_id: string }>(
+      `DELETE FROM idp_record WHERE kind = 'Grant' AND client_id = $3
+         AND account_id IN (SELECT m.id FROM idp_member m WHERE m.seller_id = $1)
+         AND ${ownConsoleOnly('client_id', 'account_id')}
+         AND (account_id = $2 OR EXISTS (SELECT 1 FROM idp_member o WHERE o.id = $2 AND o.seller_id = $1 AND o.role = 'owner'))
+       RETURNING grant_id`,
+      [sellerId, id, clientId],
+    );
+    if (deleted.length > 0) await onWithdrawn(tx, deleted.length);
+    return deleted;
+  });
   for (const { grant_id } of grants) await removeRecordsOf(db, 'grant_id', grant_id);
   return grants.length;
 }

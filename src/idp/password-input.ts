@@ -1,19 +1,29 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { CommandError, type CommandInput, type Out, UsageError } from './command-job.ts';
+import { CommandError, type CommandInput, type Job, type Out, UsageError } from './command-job.ts';
+import { passwordProblem } from './password-rules.ts';
 
-const MIN_PASSWORD_LENGTH = 8;
-const MAX_PASSWORD_LENGTH = 1000;
+const MIN_DEMO_LENGTH = 8;
+const MAX_DEMO_LENGTH = 1000;
 
 /**
  * A password that a person chose: typed twice on a terminal, which does not show it, or from standard input. It is never an argument,
- * which other users of the machine could read, and which shells keep. Throws `UsageError` for one that is too short or too long.
+ * which other users of the machine could read, and which shells keep. Throws `UsageError` with the reason for one that is too weak, by
+ * the rule of the pages. A sign-in of the demo is exempt: everybody knows its password.
  */
-export async function readPassword(input: CommandInput, out: Out): Promise<string> {
+export async function readPassword(
+  { input, out, brandName = '' }: Pick<Job, 'input' | 'out' | 'brandName'>,
+  { email, demo = false }: { email: string; demo?: boolean },
+): Promise<string> {
   const password = input.isTTY ? await typedTwice(input, out) : await piped(input);
-  if (password.length < MIN_PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH)
-    throw new UsageError(`The password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`);
+  const problem = demo ? demoPasswordProblem(password) : passwordProblem(password, { email, brandName });
+  if (problem !== undefined) throw new UsageError(`The password was not accepted. ${problem}`);
   return password;
+}
+
+function demoPasswordProblem({ length }: string): string | undefined {
+  if (length >= MIN_DEMO_LENGTH && length <= MAX_DEMO_LENGTH) return undefined;
+  return `Use ${MIN_DEMO_LENGTH} to ${MAX_DEMO_LENGTH} characters.`;
 }
 
 async function piped(input: CommandInput): Promise<string> {

@@ -1,18 +1,6 @@
-import {
-  BASIC_RIGHTS,
-  isNamedRight,
-  NAMED_RIGHTS,
-  SELLER_RIGHTS,
-  type SellerRight,
-} from '../domain/authorization/rights.ts';
+import { isNamedRight, NAMED_RIGHTS, SELLER_RIGHTS } from '../domain/authorization/rights.ts';
 import { ownApplicationById, setOwnRights } from './clients.ts';
 import { CommandError, type Job, UsageError } from './command-job.ts';
-
-/** The rights of an own application that is given these by name: it always has the basic ones (decision 51). */
-export const rightsWith = (named: readonly string[]): SellerRight[] => [
-  ...BASIC_RIGHTS,
-  ...NAMED_RIGHTS.filter((right) => named.includes(right)),
-];
 
 /** The rights by name only in the value of a flag, separated by commas or spaces. */
 export function namedRightsIn(flag: string, text: unknown): string[] {

@@ -27,25 +27,43 @@ const MAX_STORED = 5;
  * the others end now. So a second rotation, because the first new secret was lost, does not cut off the application. Undefined when
  * there is no such client, or it has no secrets. `onRotated` runs in the transaction.
  */
-export async function rotateSecret(
-  db: Db,
+export function rotateSecret(db: Db, rotation: Rotation, onRotated?: OnRotated): Promise<RotatedSecret | undefined> {
+  return db.transaction((tx) => rotateSecretIn(tx, rotation, onRotated));
+}
+
+type OnRotated = (tx: Sql, client: { sellerId: string | null }) => Promise<void> | undefined;
+
+/** `rotateSecret` as part of a transaction. */
+export async function rotateSecretIn(
+  tx: Sql,
   rotation: Rotation,
-  onRotated?: (tx: Sql, client: { sellerId: string | null }) => Promise<void> | undefined,
+  onRotated?: OnRotated,
 ): Promise<RotatedSecret | undefined> {
   const { clientId, overlapMs, expiresAt, createdBy, now } = rotation;
+  const client = await lockClient(tx, clientId);
+  if (client === undefined) return undefined;
   const secret = randomHex(32);
-  return db.transaction(async (tx) => {
-    const client = await lockClient(tx, clientId);
-    if (client === undefined) return undefined;
-    const stored = await secretsOf(tx, clientId);
-    const live = stored.filter((one) => isLive(one, now));
-    const kept = overlapMs === 0 ? undefined : live.toSorted(byUse)[0];
-    for (const one of live) await endSecret(tx, one, one === kept ? now + overlapMs : now);
-    for (const one of stored.filter((one) => one !== kept).slice(MAX_STORED - 2)) await deleteSecret(tx, one);
-    await insertSecret(tx, { clientId, secret, createdAt: now, createdBy, expiresAt });
-    await onRotated?.(tx, client);
-    return { secret, previousEndsAt: kept && Math.min(kept.expiresAt ?? Number.POSITIVE_INFINITY, now + overlapMs) };
-  });
+  const stored = await secretsOf(tx, clientId);
+  const live = stored.filter((one) => isLive(one, now));
+  const kept = overlapMs === 0 ? undefined : live.toSorted(byUse)[0];
+  for (const one of live) await endSecret(tx, one, one === kept ? now + overlapMs : now);
+  for (const one of stored.filter((one) => one !== kept).slice(MAX_STORED - 2)) await deleteSecret(tx, one);
+  await insertSecret(tx, { clientId, secret, createdAt: now, createdBy, expiresAt });
+  await onRotated?.(tx, client);
+  return { secret, previousEndsAt: kept && Math.min(kept.expiresAt ?? Number.POSITIVE_INFINITY, now + overlapMs) };
+}
+
+/**
+ * Ends one secret now. False, and nothing changes, when it does not work any more, or is the only one that works: an application without
+ * a secret is a disabled one.
+ */
+export async function endSecretIn(tx: Sql, clientId: string, secretId: string, now: number): Promise<boolean> {
+  if ((await lockClient(tx, clientId)) === undefined) return false;
+  const live = (await secretsOf(tx, clientId)).filter((one) => isLive(one, now));
+  const secret = live.find(({ id }) => id === secretId);
+  if (secret === undefined || live.length < 2) return false;
+  await endSecret(tx, secret, now);
+  return true;
 }
 
 /**

@@ -11,6 +11,7 @@ import { launchBrowser, newVisitor } from '../harness/browser.ts';
 import { freePort } from '../harness/free-port.ts';
 import { ServiceProcess, startService } from '../harness/process.ts';
 import { until } from '../harness/until.ts';
+import { applicationPageTests } from './application-pages.ts';
 import { consoleSellerTests } from './console-sellers.ts';
 import { consoleShellTests } from './console-shell.ts';
 import { consoleSignInTests } from './console-sign-in.ts';
@@ -213,6 +214,11 @@ describe('authorization, against real processes', () => {
     });
   }
 
+  applicationPageTests({
+    browser: () => browser,
+    addresses: () => addresses,
+    keep: (secret) => void secrets.add(secret),
+  });
   consoleShellTests({ browser: () => browser, addresses: () => addresses });
   consoleSignInTests({
     browser: () => browser,

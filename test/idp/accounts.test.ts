@@ -126,7 +126,9 @@ withEnginesInTorture('the people of a seller, and their sign-ins', (engine) => {
 
     for (const [args, input, status, message] of [
       [['set-password', 'nobody@store.example'], 'long enough', 1, /There is no sign-in "nobody@store\.example"/],
-      [['set-password', 'paul@store.example'], 'short', 2, /8 to 1000 characters/],
+      [['set-password', 'paul@store.example'], 'short', 2, /at least 12 characters/],
+      [['set-password', 'paul@store.example'], 'paul and some words', 2, /Leave out your e-mail address/],
+      [['set-password', 'paul@store.example'], 'Password123456', 2, /most common passwords/],
       [['set-password', 'paul@store.example', 'as an argument'], '', 2, /takes no argument/],
     ] as const) {
       const refused = await run([...args], Readable.from([input]));

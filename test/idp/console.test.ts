@@ -161,7 +161,7 @@ onEngine('sqlite', "the console's client at the default provider (decision 46)",
     assert.ok('token' in renewed);
     const grants = await browser.go('/grants');
     assert.match(grants.text, /<h2>Seller console<\/h2>.*Connected since.*last used/s);
-    const after = await browser.press(grants, 'Withdraw the access of Seller console');
+    const after = await browser.press(grants, 'Withdraw access of Seller console');
     assert.match(after.text, /The access of Seller console has ended/);
     assert.doesNotMatch(after.text, /<h2>Seller console<\/h2>/);
     assert.equal(await isActive(renewed.token), false);

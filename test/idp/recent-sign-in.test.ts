@@ -3,22 +3,10 @@ import { after, before, it } from 'node:test';
 import * as oauth from 'oauth4webapi';
 import { EMBEDDED_CONSOLE_CLIENT } from '../../src/domain/authorization/console-client.ts';
 import { onEngine } from '../db/engines.ts';
+import { ageSignIns } from './age-sign-ins.ts';
 import { TestBrowser } from './browser.ts';
 import { authorizationUrl, connected, discover, exchange, redirectUri, refresh } from './delegated.ts';
 import { freshDb, introspect, startTestIdp, type TestIdp } from './harness.ts';
-
-/** Moves the sign-in of every session and code into the past. */
-async function ageSignIns(idp: TestIdp, seconds: number): Promise<void> {
-  const rows = await idp.db.all<{ id: string; payload: string }>(
-    "SELECT id, payload FROM idp_record WHERE kind = 'Session'",
-  );
-  for (const { id, payload } of rows) {
-    const session = JSON.parse(payload.replaceAll('\u0001', 'ID')) as { loginTs: number };
-    session.loginTs -= seconds;
-    const written = JSON.stringify(session).replaceAll('"ID"', '"\u0001"');
-    await idp.db.run("UPDATE idp_record SET payload = $2 WHERE kind = 'Session' AND id = $1", [id, written]);
-  }
-}
 
 onEngine('sqlite', 'the time of a sign-in', (engine) => {
   let idp: TestIdp;

@@ -11,8 +11,15 @@ import { boxNames } from '../../src/domain/pricing/decision.ts';
 import { seenBy } from '../../src/domain/pricing/offers.ts';
 import { insertAccount } from '../../src/idp/accounts.ts';
 import { adapterOver } from '../../src/idp/adapter.ts';
+import {
+  createApplication,
+  removeApplication,
+  rotateApplicationSecret,
+  setApplicationDisabled,
+} from '../../src/idp/application-changes.ts';
 import { cleanUp } from '../../src/idp/cleanup.ts';
 import { insertClient } from '../../src/idp/clients.ts';
+import { connectionsOf, withdraw } from '../../src/idp/connections.ts';
 import { recordDevice } from '../../src/idp/devices.ts';
 import { acceptInvitation } from '../../src/idp/invitation-acceptance.ts';
 import { invitationLink, invite, openInvitations, withdrawInvitation } from '../../src/idp/invitations.ts';
@@ -20,6 +27,7 @@ import { queueMail } from '../../src/idp/mail/mail-queue.ts';
 import { secretsOfMember } from '../../src/idp/member-possessions.ts';
 import { lastSignIns, membershipsOf } from '../../src/idp/members.ts';
 import { idpMigrations } from '../../src/idp/migrations.ts';
+import { applicationsOf } from '../../src/idp/own-applications.ts';
 import { ownDataOf, removeOwnData } from '../../src/idp/own-data.ts';
 import { rotateSecret } from '../../src/idp/secret-rotation.ts';
 import { digest } from '../../src/idp/secrets.ts';
@@ -334,6 +342,17 @@ withEngines('query plans', (engine) => {
     assert.ok(member);
     await adapters('Grant').upsert('g', { kind: 'Grant', accountId: member.id, clientId: 'c' }, 60);
     await useFactors(provider.db, 'a');
+    const nothing = async () => {};
+    const application = { sellerId: 'S1', actorId: member.id, clientId: 'e', now: 1 };
+    const created = { ...application, name: 'ERP', named: [], secretExpiresAt: undefined };
+    assert.equal(typeof (await createApplication(provider.db, created, nothing)), 'object');
+    await applicationsOf(provider.db, 'S1');
+    const secrets = { ...application, secretsVersion: 0, overlapMs: 1, expiresAt: undefined };
+    assert.equal(typeof (await rotateApplicationSecret(provider.db, secrets, nothing)), 'object');
+    assert.equal(await setApplicationDisabled(provider.db, { ...application, state: 'disabled' }, nothing), 'done');
+    assert.equal(await removeApplication(provider.db, application, nothing), 'done');
+    await connectionsOf(provider.db, member, 1);
+    assert.equal(await withdraw(provider.db, member, 'c', nothing), 1);
     const change = { sellerId: 'S1', memberId: member.id };
     await changeRole(provider.db, { ...change, role: 'owner' }, async () => {});
     const maker = { atMs: 2, who: { type: 'member', id: member.id }, from: '::1' } as const;

@@ -57,6 +57,12 @@ export function withBasicRights(scopes: readonly string[], allowed: readonly str
   return [...scopes, ...BASIC_RIGHTS.filter((right) => allowed.includes(right))];
 }
 
+/** The rights of an own application that is given these by name: it always has the basic ones (decision 51). */
+export const rightsWith = (named: readonly string[]): SellerRight[] => [
+  ...BASIC_RIGHTS,
+  ...NAMED_RIGHTS.filter((right) => named.includes(right)),
+];
+
 export function isSellerRight(scope: string): scope is SellerRight {
   return (SELLER_RIGHTS as readonly string[]).includes(scope);
 }

@@ -16,6 +16,9 @@ export function rightsOfRole(role: MemberRole): readonly SellerRight[] {
   return rights[role];
 }
 
+/** Who creates and changes the seller's own applications. A developer never one that has more rights than a developer. */
+export const managesApplications = (role: MemberRole): boolean => role === 'owner' || role === 'developer';
+
 export function isRole(text: string): text is MemberRole {
   return (ROLES as readonly string[]).includes(text);
 }

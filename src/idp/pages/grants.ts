@@ -1,4 +1,9 @@
+import type { Sql } from '../../db/db.ts';
+import { EMBEDDED_CONSOLE_CLIENT } from '../../domain/authorization/console-client.ts';
+import { recordChange } from '../audit-entries.ts';
 import { type Connection, connectionsOf, withdraw } from '../connections.ts';
+import type { Member } from '../members.ts';
+import { changeMaker } from './change-maker.ts';
 import { contextOf, type Exchange, redirect, sendProviderPage } from './exchange.ts';
 import { csrfToken, readForm } from './form.ts';
 import { grantsPage } from './grants-page.ts';
@@ -22,7 +27,7 @@ export async function serveGrants(exchange: Exchange): Promise<void> {
     member,
     connections,
     cacheSeconds: exchange.cacheSeconds,
-    withdrawn: member && (await withdrawnName(exchange, member.id, connections)),
+    withdrawn: member && (await withdrawnAccess(exchange, member.id, connections)),
   });
   sendProviderPage(exchange, 200, page);
 }
@@ -43,19 +48,28 @@ async function submitPasskey(exchange: Exchange, form: URLSearchParams): Promise
   await pagePlace(exchange, '/grants').complete(outcome.account);
 }
 
-/** Withdraws the access of one application to the seller, also if a colleague connected it. */
+/** Withdraws the access of one application to the seller: an owner also what a colleague gave. */
 export async function submitWithdrawal(exchange: Exchange): Promise<void> {
   const form = await readForm(exchange);
   const account = await signedInAccount(exchange);
   if (account === undefined) return redirect(exchange, `${exchange.basePath}/grants`);
   const member = await memberOfForm(exchange, form);
   const clientId = (form.get('client_id') ?? '').replaceAll('\0', '');
-  const ended = await withdraw(exchange.db, member, clientId);
+  const ended = await withdraw(exchange.db, member, clientId, recordingOf(exchange, member, clientId));
   if (ended > 0) {
     exchange.log.info({ accountId: member.id, clientId }, 'a seller withdrew the access of an application');
     setWithdrawnCookie(exchange, member.id, clientId);
   }
   redirect(exchange, `${exchange.basePath}/grants`);
+}
+
+function recordingOf(exchange: Exchange, member: Member, id: string) {
+  const { sellerId } = member;
+  return async (tx: Sql, grants: number) => {
+    if (id === EMBEDDED_CONSOLE_CLIENT) return;
+    const change = { operation: 'withdraw application', sellerId, details: { id, grants } };
+    await recordChange(tx, changeMaker(exchange, member), change);
+  };
 }
 
 const WITHDRAWN_COOKIE = '_withdrawn';
@@ -68,10 +82,10 @@ function setWithdrawnCookie(exchange: Exchange, accountId: string, clientId: str
   contextOf(exchange).cookies.set(WITHDRAWN_COOKIE, value, { ...withdrawnCookie, maxAge: WITHDRAWN_MS });
 }
 
-/** The name of the application whose access this account has just withdrawn. */
-async function withdrawnName(
+/** What this member has just withdrawn, in words. */
+async function withdrawnAccess(
   exchange: Exchange,
-  accountId: string,
+  memberId: string,
   connected: readonly Connection[],
 ): Promise<string | undefined> {
   const { cookies } = contextOf(exchange);
@@ -80,10 +94,13 @@ async function withdrawnName(
   cookies.set(WITHDRAWN_COOKIE, null, withdrawnCookie);
   const [owner, id = ''] = value.split(/\.(.*)/s, 2);
   const clientId = decodeURIComponent(id);
-  if (owner !== accountId || connected.some((application) => application.clientId === clientId)) return undefined;
+  const left = connected.find((application) => application.clientId === clientId);
+  if (owner !== memberId || left?.people.some((person) => person.memberId === memberId)) return undefined;
   // Rejects for one that is disabled.
   const client = await exchange.provider.Client.find(clientId).catch(() => undefined);
-  return client?.clientName ?? 'the application';
+  const name = client?.clientName ?? 'the application';
+  if (left === undefined) return `The access of ${name} has ended.`;
+  return `The access that you gave ${name} has ended. It keeps the access that others of this seller gave.`;
 }
 
 async function showSignIn(exchange: Exchange, state: SignInState): Promise<void> {

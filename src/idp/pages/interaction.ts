@@ -1,13 +1,16 @@
-import type { Db } from '../../db/db.ts';
+import type { Db, Sql } from '../../db/db.ts';
 import { EMBEDDED_CONSOLE_CLIENT } from '../../domain/authorization/console-client.ts';
 import { DELEGABLE_SCOPES, isSellerRight } from '../../domain/authorization/rights.ts';
 import { type Account, accountById } from '../accounts.ts';
+import { recordChange } from '../audit-entries.ts';
 import { type Choice, chosenMember, namesSeller } from '../chosen-member.ts';
 import type { OwnFields } from '../configuration.ts';
 import { endConsoleGrants, keepReusable } from '../console-grants.ts';
+import { savedWithEntry } from '../grant-recording.ts';
 import { grantableScopes } from '../member-rights.ts';
 import { type Member, membershipsOf } from '../members.ts';
 import { disabledSellersOf } from '../sellers.ts';
+import { changeMaker } from './change-maker.ts';
 import { chooseSellerPage } from './choose-seller-page.ts';
 import { consentPage } from './consent-page.ts';
 import { type Exchange, PageError, redirect, sendProviderPage } from './exchange.ts';
@@ -174,10 +177,19 @@ async function submitConsent(exchange: Exchange, interaction: Interaction, form:
   // Otherwise the library asks for consent again: it has to know of the others that they were refused.
   const refused = requestedScopes(interaction).filter((scope) => !given.includes(scope));
   if (refused.length > 0) grant.rejectOIDCScope(refused.join(' '));
-  const grantId = await grant.save();
+  const grantId = await savedWithEntry(recordingOf(exchange, member, { clientId, given }), () => grant.save());
   if (session !== undefined) await keepReusable(db, { session, memberId: member.id, grantId }, now());
   log.info({ accountId: member.id, clientId }, 'a seller connected an application');
   await finish(exchange, { select_account: { memberId: member.id }, consent: { grantId } });
+}
+
+/** The console is no application that gets a grant, but the person at work. */
+function recordingOf(exchange: Exchange, member: Member, { clientId, given }: { clientId: string; given: string[] }) {
+  const details = { id: clientId, rights: given.filter(isSellerRight) };
+  const change = { operation: 'connect application', sellerId: member.sellerId, details };
+  return async (tx: Sql) => {
+    if (clientId !== EMBEDDED_CONSOLE_CLIENT) await recordChange(tx, changeMaker(exchange, member), change);
+  };
 }
 
 async function switchAccount(exchange: Exchange, interaction: Interaction): Promise<void> {

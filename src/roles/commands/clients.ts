@@ -2,6 +2,7 @@ import type { Config } from '../../config/config.ts';
 import type { Sql } from '../../db/db.ts';
 import { storeClock } from '../../db/store-clock.ts';
 import type { NewAuditEntry } from '../../domain/audit/audit-entry.ts';
+import { DEFAULT_BRAND } from '../../domain/brand.ts';
 import { recordChange } from '../../idp/audit-entries.ts';
 import { clientCallProblem, runClientCommand } from '../../idp/commands.ts';
 import { MarketFacts } from '../../market/market-facts.ts';
@@ -31,6 +32,7 @@ export async function manageClients(config: Config, args: string[]): Promise<num
     record,
     maker,
     secretDays: config.idpSecretDays,
+    brandName: config.brandName ?? DEFAULT_BRAND.name,
     ...(service && { demoMarket: await demoMarketOf(service) }),
   };
   const exitCode = await runClientCommand(db, args, process.stdout, ports);

@@ -98,7 +98,7 @@ export const guideSections: readonly { readonly title: string; readonly guides: 
       },
       {
         name: 'accounts',
-        says: 'What people see and end of their own sign-ins, what is recorded and for how long, and how they download or delete their data.',
+        says: 'What people do on the pages of the embedded provider: team, applications and their secrets, own sign-ins, own data.',
       },
       {
         name: 'email',

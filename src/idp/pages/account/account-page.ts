@@ -11,6 +11,7 @@ const SECTIONS = [
   { path: '/account/sessions', text: 'Sessions' },
   { path: '/account/team', text: 'Team' },
   { path: '/grants', text: 'Connected applications' },
+  { path: '/account/applications', text: 'Applications' },
 ] as const;
 
 type Section = (typeof SECTIONS)[number]['path'];

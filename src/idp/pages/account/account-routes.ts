@@ -3,6 +3,15 @@ import type { Exchange } from '../exchange.ts';
 import { serveGrants, submitWithdrawal } from '../grants.ts';
 import { askToSignInAgain, hasRecentSignIn } from '../recent-sign-in.ts';
 import { signedInAccount } from '../session.ts';
+import {
+  submitApplicationRemoval,
+  submitDisabling,
+  submitEnabling,
+  submitRights,
+  submitRotation,
+  submitSecretEnd,
+} from './application-forms.ts';
+import { serveApplication, serveApplications, serveNewApplication, submitNewApplication } from './applications.ts';
 import { serveDeleted, serveDeletion, submitDeletion } from './deletion.ts';
 import { serveFactorHelp, serveFactorHelpStopped, submitFactorHelp } from './factor-help.ts';
 import { serveForgot, serveForgotSent, submitForgot } from './forgot.ts';
@@ -39,10 +48,29 @@ const ofSecurity = { method: 'POST', back: '/account/security', needs: 'recent s
 /** The page to which a form goes back whose member or invitation is no part of the address. */
 const TEAM = '/account/team';
 
+/** A form about an application: after a sign-in that it needs, the person begins at the list again. */
+const ofApplications = { method: 'POST', back: '/account/applications', needs: 'recent sign-in' } as const;
+
 /** Every page and form of a person's own account. The log has these paths as route patterns: none contains an id or a token. */
 export const accountRoutes: readonly AccountRoute[] = [
   { method: 'GET', path: '/grants', needs: 'nothing', handle: serveGrants },
   { method: 'POST', path: '/grants/withdraw', needs: 'nothing', handle: submitWithdrawal },
+  { method: 'GET', path: '/account/applications', needs: 'sign-in', handle: serveApplications },
+  {
+    method: 'GET',
+    path: '/account/applications/manage',
+    back: '/account/applications',
+    needs: 'sign-in',
+    handle: serveApplication,
+  },
+  { method: 'GET', path: '/account/applications/new', needs: 'recent sign-in', handle: serveNewApplication },
+  { method: 'POST', path: '/account/applications/new', needs: 'recent sign-in', handle: submitNewApplication },
+  { path: '/account/applications/rotate', ...ofApplications, handle: submitRotation },
+  { path: '/account/applications/end-secret', ...ofApplications, handle: submitSecretEnd },
+  { path: '/account/applications/rights', ...ofApplications, handle: submitRights },
+  { path: '/account/applications/disable', ...ofApplications, handle: submitDisabling },
+  { path: '/account/applications/enable', ...ofApplications, handle: submitEnabling },
+  { path: '/account/applications/remove', ...ofApplications, handle: submitApplicationRemoval },
   { method: 'GET', path: '/account', needs: 'sign-in', handle: serveProfile },
   { method: 'GET', path: '/account/password', needs: 'recent sign-in', handle: servePassword },
   { method: 'POST', path: '/account/password', needs: 'recent sign-in', handle: submitPassword },

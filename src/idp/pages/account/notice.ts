@@ -21,6 +21,15 @@ const NOTICES = {
   'authenticator app added': 'The authenticator app was added.',
   'authenticator app removed': 'The authenticator app was removed.',
   'recovery codes replaced': 'You have new recovery codes.',
+  'secret ended': 'The secret has ended.',
+  'rights changed': 'The rights were saved.',
+  'application disabled': 'The application is disabled.',
+  'application enabled': 'The application is enabled.',
+  'application removed': 'The application was removed.',
+  'nothing removed': 'Nothing was removed: tick the box first.',
+  'secret was shown':
+    'Nothing was changed: a new secret was created and shown a moment ago. Create another one if it is lost.',
+  'changed meanwhile': 'Nothing was changed: somebody else changed this application meanwhile. See what it is now.',
 } as const;
 
 export type Notice = keyof typeof NOTICES;
