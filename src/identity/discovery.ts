@@ -13,6 +13,7 @@ export type ProviderEndpoint =
   | 'audit_entries'
   | 'disabled_sellers'
   | 'operator'
+  | 'expiring_credentials'
   | 'health';
 
 export type DiscoveryOptions = {

@@ -5,6 +5,11 @@ import type {
   OperatorRefusal,
 } from '../domain/accounts/operator-operations.ts';
 import type { ApplicationGrants, DelegatedApplication } from '../domain/authorization/delegated-application.ts';
+import type {
+  CredentialPage,
+  CredentialPosition,
+  CredentialType,
+} from '../domain/authorization/expiring-credential.ts';
 import type { Caller } from '../domain/authorization/rights.ts';
 import type { ProviderUse } from './provider-use.ts';
 
@@ -84,6 +89,10 @@ export interface Identity {
   hasAuditEntries(): Promise<boolean>;
   /** The oldest entries that wait there, as their rows. It removes those with the ids `stored`. */
   waitingAuditEntries(stored: readonly string[]): Promise<readonly unknown[]>;
+  /** Whether the provider can answer `expiringCredentials`: only our own can. */
+  knowsExpiry(): Promise<boolean>;
+  /** A page of the secrets, or of the accesses given by sellers, that end within 30 days. */
+  expiringCredentials(type: CredentialType, after: CredentialPosition | undefined): Promise<CredentialPage>;
   /** Resolves when the provider answers. */
   ping(): Promise<void>;
   /** Rejects with `ProviderUnhealthy` when the provider answers and says that its store does not work. Only the embedded provider can. */

@@ -8,6 +8,7 @@ import { waitingAuditEntries } from './audit-entries.ts';
 import { type ClaimRules, judgeClaims, type VerifiedToken } from './claims.ts';
 import { disabledSellers } from './disabled-sellers.ts';
 import { Discovery, type DiscoveryOptions, type ProviderEndpoint } from './discovery.ts';
+import { expiringCredentials } from './expiring-credentials.ts';
 import type { ForwardedRequest, Identity, ProviderAnswer } from './identity.ts';
 import { Introspection, type IntrospectionCredential } from './introspection.ts';
 import type { JsonObject } from './json-object.ts';
@@ -155,6 +156,8 @@ export function createIdentity(options: IdentityOptions): Identity {
     grantedApplications: (applications) => invalidateOnFailure(grantedApplications(service, applications)),
     disabledSellers: () => invalidateOnFailure(disabledSellers(service)),
     operate: (operation, asks, actor) => invalidateOnFailure(operate(service, { operation, asks, actor })),
+    knowsExpiry: () => invalidateOnFailure(discovery.has('expiring_credentials')),
+    expiringCredentials: (type, after) => invalidateOnFailure(expiringCredentials(service, type, after)),
     hasAuditEntries: () => invalidateOnFailure(discovery.has('audit_entries')),
     waitingAuditEntries: (stored) => invalidateOnFailure(waitingAuditEntries(service, stored)),
     // Introspects a token that cannot exist: this checks the connection and the service's own credential.

@@ -97,6 +97,7 @@ export function configurationOf(options: ProviderOptions, { cookieKeys, signingK
       disabled_sellers_endpoint: `${issuer.replace(/\/$/, '')}/token/sellers`,
       operator_endpoint: `${issuer.replace(/\/$/, '')}/token/operator`,
       audit_entries_endpoint: `${issuer.replace(/\/$/, '')}/token/audit`,
+      expiring_credentials_endpoint: `${issuer.replace(/\/$/, '')}/token/expiring`,
       health_endpoint: `${issuer.replace(/\/$/, '')}/health/ready`,
     },
     extraClientMetadata: {

@@ -1,4 +1,5 @@
 import type { Migration, Release } from '../db/migration-plan.ts';
+import { credentialNoticesMigration } from './credential-notices-migration.ts';
 import { factorsMigration } from './factors-migration.ts';
 import { membersMigration } from './members-migration.ts';
 import { oldHashesMigration } from './old-hashes-migration.ts';
@@ -187,6 +188,7 @@ CREATE INDEX idp_seller_disabled ON idp_seller (seller_id) WHERE disabled_at IS 
 `,
   },
   factorsMigration,
+  credentialNoticesMigration,
 ];
 
 /** What each release before this one knows. */

@@ -11,6 +11,7 @@ import { currentRequest } from './current-request.ts';
 import { demoSignIn } from './demo-data.ts';
 import { deviceName } from './device.ts';
 import { disabledSellerPage } from './disabled-sellers.ts';
+import { answerExpiring } from './expiring-credentials.ts';
 import { factorToolsOf } from './factors/factor-tools.ts';
 import { invitationThrottle } from './invitation-throttle.ts';
 import { errors } from './oidc-library.ts';
@@ -110,6 +111,8 @@ export function createRequestHandler(provider: OidcProvider, options: ProviderOp
         return sendAnswer(exchange.res, await disabledSellerPage(req, options));
       case 'POST /token/operator':
         return sendAnswer(exchange.res, await operatorRequest(req, options));
+      case 'POST /token/expiring':
+        return sendAnswer(exchange.res, await answerExpiring(req, options));
       case 'POST /token/audit':
         return sendAnswer(exchange.res, await auditEntries(req, options));
       case 'POST /reg':
@@ -202,7 +205,7 @@ function logResponse(log: Log, req: IncomingMessage, res: ServerResponse, basePa
   const isKnown =
     isLibraryEndpoint(path) ||
     isAccountPath(path) ||
-    /^\/(interaction\/:uid|token\/(grants|audit|sellers|operator)|health\/ready|sign-in|sign-in\/again|sign-in\/second-step|passkeys\.js|sign-out)?$/.test(
+    /^\/(interaction\/:uid|token\/(grants|audit|sellers|operator|expiring)|health\/ready|sign-in|sign-in\/again|sign-in\/second-step|passkeys\.js|sign-out)?$/.test(
       route,
     );
   res.once('close', () => {

@@ -11,6 +11,7 @@ import { clientsOf } from './client-address.ts';
 import { createDemoData, rejectDemoData } from './demo-data.ts';
 import { watchFactorHelp } from './factors/factor-help-watch.ts';
 import type { SecondFactorSetting } from './factors/factors.ts';
+import { startExpiryMails } from './mail/expiry-mails.ts';
 import { startProviderMail } from './mail/provider-mail.ts';
 import { loadOrCreateKeys } from './provider-keys.ts';
 import { answerUnreadable, rejectConnect } from './unreadable-request.ts';
@@ -117,12 +118,13 @@ export async function startIdp(options: IdpOptions): Promise<RunningIdp> {
   handle = createRequestHandler(createProvider(settings, keys), settings, keys);
   const expiry = startExpiry(db, log, now, options.clientDays);
   const help = watchFactorHelp({ db, log, now, wakeMail: settings.wakeMail });
+  const expiryMails = mail && startExpiryMails({ db, now, log, wake: () => mail.wake() });
   return {
     address,
     issuer,
     backchannel: backchannelAt(`${reachable}${new URL(issuer).pathname.replace(/\/$/, '')}`),
     close: async () => {
-      await Promise.all([expiry.stop(), help.stop(), mail?.stop()]);
+      await Promise.all([expiry.stop(), help.stop(), expiryMails?.stop(), mail?.stop()]);
       return close(server, () => running);
     },
   };

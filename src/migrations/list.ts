@@ -21,6 +21,7 @@ import { settledDeliveries } from './0019-settled-deliveries.ts';
 import { groups } from './0020-groups.ts';
 import { auditOfSellers } from './0021-audit-of-sellers.ts';
 import { destinationsOfDisabledSellers } from './0022-disabled-sellers.ts';
+import { credentialNotices } from './0023-credential-notices.ts';
 
 /** Every change of the tables, in order. Add at the end; never change or remove one that was released. */
 export const migrations: readonly Migration[] = [
@@ -46,6 +47,7 @@ export const migrations: readonly Migration[] = [
   groups,
   auditOfSellers,
   destinationsOfDisabledSellers,
+  credentialNotices,
 ];
 
 /** What each release before this one knows. */

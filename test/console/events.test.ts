@@ -99,6 +99,11 @@ describe('an event in words', () => {
       'A destination was suspended. Repricer: Every attempt failed for days.',
     ],
     [
+      'a secret that expires',
+      example('CREDENTIAL_EXPIRING'),
+      'A client secret expires on 2026-12-15. My ERP: Give the application another secret before.',
+    ],
+    [
       'changes of offers',
       example('ANY_OFFER_CHANGED'),
       'Offers changed. The lowest price is 22.99 instead of 23.49. There are 5 offers.',

@@ -6,6 +6,7 @@ import { isGsm7, partsOf } from '../../src/domain/notifications/texts/sms-text.t
 import {
   boxEvent,
   eventOf,
+  expiring,
   feeChange,
   health,
   holder,
@@ -72,6 +73,10 @@ const headlines: readonly [string, readonly CloudEvent[]][] = [
   [
     '2 problems with your notifications',
     of('DESTINATION_SUSPENDED', suspended('DESTINATION_GONE'), suspended('DELIVERY_FAILED')),
+  ],
+  [
+    '2 secrets or accesses of applications will end',
+    of('CREDENTIAL_EXPIRING', expiring('GRANT'), expiring('CLIENT_SECRET')),
   ],
 ];
 

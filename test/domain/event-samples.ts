@@ -129,6 +129,11 @@ export const suspended = (statusReason: string, more: object = {}) => ({
   ...more,
 });
 
+export const expiring = (credentialType: string, DaysBefore = 30) => ({
+  ...{ credentialId: 's1', credentialType, clientId: 'erp', applicationName: 'My ERP', DaysBefore },
+  EffectiveUntil: '2026-12-15T10:00:00Z',
+});
+
 /** An event of each kind with everything that its text can tell. */
 export const samples: readonly (readonly [EventKind, object])[] = [
   ['TEST_NOTIFICATION', {}],
@@ -138,4 +143,5 @@ export const samples: readonly (readonly [EventKind, object])[] = [
   ['FEE_PROMOTION', promotion],
   ['FEE_CHANGED', feeChange],
   ['DESTINATION_SUSPENDED', suspended('DELIVERY_FAILED', { lastError: 'The receiver answered 500.' })],
+  ['CREDENTIAL_EXPIRING', expiring('CLIENT_SECRET')],
 ];

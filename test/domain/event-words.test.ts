@@ -5,6 +5,7 @@ import {
   boxEvent,
   eventOf,
   eventText,
+  expiring,
   feeChange,
   gate,
   health,
@@ -301,6 +302,20 @@ const texts: readonly [kind: string, payload: object, subject: string, sentences
     'Notifications have ended: My hook',
     'The operator of the marketplace has disabled your account, so nothing is sent to your destinations.',
     'Ask the operator of the marketplace. When your account is enabled again, notifications go on.',
+  ],
+  [
+    'CREDENTIAL_EXPIRING',
+    expiring('CLIENT_SECRET'),
+    'A client secret will expire: My ERP',
+    'A secret of this application ends at 15 Dec 2026, 10:00 UTC. After that, the application gets no access with it.',
+    'Create another secret, and give it to the application before.',
+  ],
+  [
+    'CREDENTIAL_EXPIRING',
+    expiring('GRANT', 1),
+    'The access of an application will end: My ERP',
+    'The access of this application to your account ends at 15 Dec 2026, 10:00 UTC. After that, it cannot act for you, and it gets no notifications.',
+    'If you still use the application, connect it again. Otherwise there is nothing to do.',
   ],
   [
     'TEST_NOTIFICATION',

@@ -34,6 +34,7 @@ export function kinds(event: SellerEvent): string {
     case 'FEE_PROMOTION':
     case 'FEE_CHANGED':
     case 'DESTINATION_SUSPENDED':
+    case 'CREDENTIAL_EXPIRING':
       return event.sequence;
     default:
       // A kind of a later version: text, and data of an unknown shape.

@@ -243,7 +243,7 @@ onEngine('sqlite', 'a loop over events', (engine) => {
 test('every kind of the OpenAPI document is typed, and a newer kind is left for the default', () => {
   const kinds: Record<KnownEvent['type'], true> = {
     ...{ ANY_OFFER_CHANGED: true, BUY_BOX_CHANGED: true, PRICING_HEALTH: true, FEE_PROMOTION: true, FEE_CHANGED: true },
-    ...{ DESTINATION_SUSPENDED: true, TEST_NOTIFICATION: true },
+    ...{ DESTINATION_SUSPENDED: true, CREDENTIAL_EXPIRING: true, TEST_NOTIFICATION: true },
   };
   const { webhooks }: { webhooks: object } = JSON.parse(readFileSync('openapi.json', 'utf8'));
   assert.deepEqual(Object.keys(kinds).toSorted(), Object.keys(webhooks).toSorted());
@@ -266,6 +266,7 @@ function glance(event: ListedEvent | SellerEvent): string {
       return `promotion ${event.data.PromotionId}`;
     case 'FEE_CHANGED':
     case 'DESTINATION_SUSPENDED':
+    case 'CREDENTIAL_EXPIRING':
       return event.data.sellerId;
     case 'TEST_NOTIFICATION':
       return event.data.message;

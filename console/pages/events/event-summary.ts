@@ -1,4 +1,9 @@
-import type { BuyBoxChangedEvent, DestinationSuspendedEvent, ListedEvent } from 'marketplace-seller-sdk';
+import type {
+  BuyBoxChangedEvent,
+  CredentialExpiringEvent,
+  DestinationSuspendedEvent,
+  ListedEvent,
+} from 'marketplace-seller-sdk';
 import { isLoss, lossText } from '../../losses.ts';
 import { feeChangeSummary, promotionSummary } from './fee-summary.ts';
 import { healthSummary, offersSummary } from './offer-summary.ts';
@@ -17,6 +22,8 @@ export function summaryOf(event: ListedEvent, formats: EventFormats): EventSumma
       return feeChangeSummary(event, formats);
     case 'DESTINATION_SUSPENDED':
       return suspensionSummary(event, formats);
+    case 'CREDENTIAL_EXPIRING':
+      return expirySummary(event, formats);
     case 'ANY_OFFER_CHANGED':
       return offersSummary(event, formats);
     default:
@@ -99,4 +106,12 @@ function suspensionSummary({ data }: DestinationSuspendedEvent, { date }: Format
   const names = data.channelNames.join(', ');
   const text = `${names ? `${names}: ` : ''}${reasons[data.statusReason] ?? 'Nothing is sent to it any more.'}`;
   return { group: 'destinations', tone: isSoon ? 'warn' : 'bad', headline, text, page: '/notifications' };
+}
+
+function expirySummary({ data }: CredentialExpiringEvent, { date }: Formats): EventSummary {
+  const isSecret = data.credentialType === 'CLIENT_SECRET';
+  const headline = `${isSecret ? 'A client secret expires' : 'The access of an application ends'} on ${date(data.EffectiveUntil)}`;
+  const advice = isSecret ? 'Give the application another secret before.' : 'Connect it again if you still use it.';
+  const tone = data.DaysBefore > 1 ? 'warn' : 'bad';
+  return { group: 'other', tone, headline, text: `${data.applicationName ?? data.clientId}: ${advice}` };
 }

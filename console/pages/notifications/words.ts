@@ -31,6 +31,7 @@ export const kindWords: Readonly<Record<string, Words>> = {
   FEE_PROMOTION: { name: 'Fee promotions', about: 'a promotion on a fee begins, changes or ends' },
   FEE_CHANGED: { name: 'Fee changes', about: 'your listings will pay other fees' },
   DESTINATION_SUSPENDED: { name: 'Suspensions', about: 'a destination is suspended, or soon will be' },
+  CREDENTIAL_EXPIRING: { name: 'Credentials', about: 'a secret of an application, or its access, will end' },
 };
 
 export const kindName = (kind: string): string =>

@@ -40,6 +40,8 @@ const NoListings = ({ inputs: { skus, query, states } }: { inputs: WhatIfInputs 
 
 type AttemptsProps = ResultsProps & { chosen: readonly string[]; isLoading: boolean };
 
+const ABOUT_NO_PRICE: ReadonlySet<string> = new Set(['DESTINATION_SUSPENDED', 'CREDENTIAL_EXPIRING']);
+
 function Attempts({ inputs, market, chosen, isLoading }: AttemptsProps): VNode {
   const { floor, isBusiness } = inputs;
   const strategy = strategyOf(inputs, market.currency);
@@ -55,7 +57,7 @@ function Attempts({ inputs, market, chosen, isLoading }: AttemptsProps): VNode {
     },
     [chosen, question, mayAsk],
   );
-  useLiveReload(outcomes.reload, ({ type }) => mayAsk && chosen.length <= AT_ONCE && type !== 'DESTINATION_SUSPENDED');
+  useLiveReload(outcomes.reload, ({ type }) => mayAsk && chosen.length <= AT_ONCE && !ABOUT_NO_PRICE.has(type));
   if (!strategy || Number.isNaN(floor))
     return html`<${PageState} state="empty" title="An amount is missing or cannot be read" hint="Enter it above to see what would happen." />`;
   if (!mayAsk)

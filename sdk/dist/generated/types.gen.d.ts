@@ -2,7 +2,7 @@ import type { OtherWord } from '../other-word.ts';
 export type ClientOptions = {
     baseUrl: 'http://127.0.0.1:8080' | (string & {});
 };
-export type Webhooks = OnTestNotificationWebhookRequest | OnAnyOfferChangedWebhookRequest | OnBuyBoxChangedWebhookRequest | OnPricingHealthWebhookRequest | OnFeePromotionWebhookRequest | OnFeeChangedWebhookRequest | OnDestinationSuspendedWebhookRequest;
+export type Webhooks = OnTestNotificationWebhookRequest | OnAnyOfferChangedWebhookRequest | OnBuyBoxChangedWebhookRequest | OnPricingHealthWebhookRequest | OnFeePromotionWebhookRequest | OnFeeChangedWebhookRequest | OnDestinationSuspendedWebhookRequest | OnCredentialExpiringWebhookRequest;
 /**
  * AccessChange
  *
@@ -579,7 +579,7 @@ export type ChangeDestination = {
     /**
      * The kinds of events to send. Absent: all for WEBHOOKS and PULL; for EMAIL, SMS and MOBILE_PUSH what a person may have to act upon: BUY_BOX_CHANGED when the buy box is lost, PRICING_HEALTH, FEE_PROMOTION, FEE_CHANGED and DESTINATION_SUSPENDED.
      */
-    eventTypes?: Array<'TEST_NOTIFICATION' | 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED'>;
+    eventTypes?: Array<'TEST_NOTIFICATION' | 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED' | 'CREDENTIAL_EXPIRING'>;
     windowSeconds?: 0 | 60 | 300 | 600 | null;
     filter?: EventFilter | null;
     quietHours?: QuietHours | null;
@@ -882,7 +882,7 @@ export type CreateDestination = {
     /**
      * The kinds of events to send. Absent: all for WEBHOOKS and PULL; for EMAIL, SMS and MOBILE_PUSH what a person may have to act upon: BUY_BOX_CHANGED when the buy box is lost, PRICING_HEALTH, FEE_PROMOTION, FEE_CHANGED and DESTINATION_SUSPENDED.
      */
-    eventTypes?: Array<'TEST_NOTIFICATION' | 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED'>;
+    eventTypes?: Array<'TEST_NOTIFICATION' | 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED' | 'CREDENTIAL_EXPIRING'>;
     /**
      * 0, 60, 300, 600 seconds. Of several events about one item, condition and kind within this time, the first is sent at once and the last ones at its end. 0: every event is sent at once. Absent: 60.
      */
@@ -907,6 +907,89 @@ export type CreateDestination = {
      */
     channelOwner?: string;
     [key: string]: unknown;
+};
+/**
+ * CredentialExpiringData
+ *
+ * What happened.
+ */
+export type CredentialExpiringData = {
+    /**
+     * The version of data: 1.0.
+     */
+    payloadVersion: string;
+    /**
+     * The seller that is told.
+     */
+    sellerId: string;
+    /**
+     * The secret or the access: the same in all notices about it.
+     */
+    credentialId: string;
+    /**
+     * CLIENT_SECRET: a secret of the application; rotate it. GRANT: the access of the application; connect it again. An open set.
+     */
+    credentialType: 'CLIENT_SECRET' | 'GRANT' | (string & {});
+    /**
+     * The client id of the application.
+     */
+    clientId: string;
+    /**
+     * The name of the application, if it has one.
+     */
+    applicationName?: string;
+    /**
+     * Which notice it is: 30, 7 or 1. A notice that could not be sent in time is sent later, until the next one is due.
+     */
+    DaysBefore: number;
+    /**
+     * When it ends.
+     */
+    EffectiveUntil: string;
+};
+/**
+ * CredentialExpiringEvent
+ *
+ * A secret of an application, or the access that the seller gave to one, will end. Told to the seller, and to that application; 30, 7 and 1 days before.
+ */
+export type CredentialExpiringEvent = {
+    /**
+     * The version of CloudEvents.
+     */
+    specversion: '1.0';
+    /**
+     * The notification id, the same in every delivery. Use it to drop duplicates.
+     */
+    id: string;
+    /**
+     * The service that sent it.
+     */
+    source: string;
+    /**
+     * The kind of the event.
+     */
+    type: 'CREDENTIAL_EXPIRING';
+    /**
+     * When it happened.
+     */
+    time: string;
+    /**
+     * The media type of data.
+     */
+    datacontenttype: 'application/json';
+    /**
+     * The number of the event: per seller, rising by 1, without gaps. An integer as text.
+     */
+    sequence: string;
+    /**
+     * The sequence of the event that was queued before this one for the same destination. If you do not have that one, you missed it. Absent in the first one, and in GET /notifications/v4/events.
+     */
+    previoussequence?: string;
+    /**
+     * The sequences that this event replaces at this destination, with commas between them. Count them as received.
+     */
+    supersedes?: string;
+    data: CredentialExpiringData;
 };
 /**
  * CustomerType
@@ -1382,9 +1465,9 @@ export type EventFilter = {
 /**
  * EventKind
  *
- * The kind of the event: TEST_NOTIFICATION, ANY_OFFER_CHANGED, BUY_BOX_CHANGED, PRICING_HEALTH, FEE_PROMOTION, FEE_CHANGED, DESTINATION_SUSPENDED; an open set.
+ * The kind of the event: TEST_NOTIFICATION, ANY_OFFER_CHANGED, BUY_BOX_CHANGED, PRICING_HEALTH, FEE_PROMOTION, FEE_CHANGED, DESTINATION_SUSPENDED, CREDENTIAL_EXPIRING; an open set.
  */
-export type EventKind = 'TEST_NOTIFICATION' | 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED' | (string & {});
+export type EventKind = 'TEST_NOTIFICATION' | 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED' | 'CREDENTIAL_EXPIRING' | (string & {});
 /**
  * EventSchema
  *
@@ -4260,7 +4343,7 @@ export type SellerAuditEntry = {
  *
  * A CloudEvents 1.0 event, the content of every notification: `type` says which kind it is.
  */
-export type SellerEvent = TestNotificationEvent | AnyOfferChangedEvent | BuyBoxChangedEvent | PricingHealthEvent | FeePromotionEvent | FeeChangedEvent | DestinationSuspendedEvent | OtherEvent;
+export type SellerEvent = TestNotificationEvent | AnyOfferChangedEvent | BuyBoxChangedEvent | PricingHealthEvent | FeePromotionEvent | FeeChangedEvent | DestinationSuspendedEvent | CredentialExpiringEvent | OtherEvent;
 /**
  * SellerFeedbackRating
  *
@@ -4565,7 +4648,7 @@ export type TestFilter = {
     /**
      * Only events of these kinds. Absent: of all kinds.
      */
-    eventTypes?: Array<'TEST_NOTIFICATION' | 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED'>;
+    eventTypes?: Array<'TEST_NOTIFICATION' | 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED' | 'CREDENTIAL_EXPIRING'>;
 };
 /**
  * TestNotificationAnswer
@@ -7322,7 +7405,7 @@ export type GetEventSchemaData = {
         /**
          * The kind.
          */
-        eventType: 'TEST_NOTIFICATION' | 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED';
+        eventType: 'TEST_NOTIFICATION' | 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED' | 'CREDENTIAL_EXPIRING';
     };
     query?: never;
     url: '/notifications/v4/schemas/{eventType}';
@@ -9481,6 +9564,16 @@ export type OnDestinationSuspendedWebhookPayload = DestinationSuspendedEvent;
 export type OnDestinationSuspendedWebhookRequest = {
     body: OnDestinationSuspendedWebhookPayload;
     key: 'DESTINATION_SUSPENDED';
+    path?: never;
+    query?: never;
+};
+/**
+ * A CloudEvents 1.0 event in JSON (HTTP structured mode).
+ */
+export type OnCredentialExpiringWebhookPayload = CredentialExpiringEvent;
+export type OnCredentialExpiringWebhookRequest = {
+    body: OnCredentialExpiringWebhookPayload;
+    key: 'CREDENTIAL_EXPIRING';
     path?: never;
     query?: never;
 };

@@ -1,3 +1,4 @@
+import type { CredentialType } from '../authorization/expiring-credential.ts';
 import type { StatusReason } from './status-reason.ts';
 
 /**
@@ -16,6 +17,16 @@ export type DestinationSuspended = {
   /** How the last attempt failed: the service's own words, nothing of what the receiver answered. */
   lastError?: string;
   EffectiveFrom: string;
+};
+
+/** A secret of an application, or the access that a seller gave to one, that ends at `EffectiveUntil` (decision 60). */
+export type CredentialExpiring = {
+  credentialId: string;
+  credentialType: CredentialType;
+  clientId: string;
+  applicationName?: string;
+  DaysBefore: number;
+  EffectiveUntil: string;
 };
 
 // A stored event may come from another version of the service, and a text with one sentence less is better than none. So

@@ -1,5 +1,5 @@
 import { writeTime } from '../time.ts';
-import type { DestinationSuspended } from './event-payload.ts';
+import type { CredentialExpiring, DestinationSuspended } from './event-payload.ts';
 
 /** The kinds of events (decision 30). */
 export const EVENT_KINDS = [
@@ -10,6 +10,7 @@ export const EVENT_KINDS = [
   'FEE_PROMOTION',
   'FEE_CHANGED',
   'DESTINATION_SUSPENDED',
+  'CREDENTIAL_EXPIRING',
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
@@ -61,6 +62,19 @@ export function suspensionEvent(
   const { id, source, sellerId, nowMs } = about;
   return {
     ...{ specversion: '1.0', id, source, type: 'DESTINATION_SUSPENDED', time: writeTime(nowMs) },
+    datacontenttype: 'application/json',
+    data: { payloadVersion: '1.0', sellerId, ...payload },
+  };
+}
+
+/** Tells a seller that a secret of an application, or its access, will end (decision 60). */
+export function expiryEvent(
+  about: { id: string; source: string; sellerId: string; nowMs: number },
+  payload: CredentialExpiring,
+): CloudEvent {
+  const { id, source, sellerId, nowMs } = about;
+  return {
+    ...{ specversion: '1.0', id, source, type: 'CREDENTIAL_EXPIRING', time: writeTime(nowMs) },
     datacontenttype: 'application/json',
     data: { payloadVersion: '1.0', sellerId, ...payload },
   };

@@ -1,4 +1,5 @@
 import { accountDeleted, newDevice, passwordChanged, passwordReset } from './account-mails.ts';
+import { credentialExpiring } from './credential-mail.ts';
 import { factorHelp } from './factor-help-mails.ts';
 import { factorChanged } from './factor-mails.ts';
 import type { MailKind, MailWriter } from './queued-mail.ts';
@@ -13,4 +14,5 @@ export const mailWriters: Readonly<Record<MailKind, MailWriter>> = {
   'account deleted': accountDeleted,
   'factor changed': factorChanged,
   'factor help': factorHelp,
+  'credential expiring': credentialExpiring,
 };

@@ -10,7 +10,8 @@ export type MailKind =
   | 'account deleted'
   | 'invitation'
   | 'factor changed'
-  | 'factor help';
+  | 'factor help'
+  | 'credential expiring';
 
 /** A message that waits to be sent: facts only. It never has a token: whoever reads the table can open no link. */
 export type QueuedMail = {

@@ -91,6 +91,8 @@ export function replaceableIdentity(first: Identity): ReplaceableIdentity {
     operate: (operation, asks, actor) => current.operate(operation, asks, actor),
     hasAuditEntries: () => current.hasAuditEntries(),
     waitingAuditEntries: (stored) => current.waitingAuditEntries(stored),
+    knowsExpiry: () => current.knowsExpiry(),
+    expiringCredentials: (type, after) => current.expiringCredentials(type, after),
     ping: () => current.ping(),
     checkHealth: () => current.checkHealth(),
     hasFailedLately: () => current.hasFailedLately(),

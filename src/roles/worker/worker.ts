@@ -9,6 +9,7 @@ import type { OpenedService } from '../service/service.ts';
 import { outboxWarner } from '../start/production-warnings.ts';
 import { watchApplications } from './application-access.ts';
 import { followProviderAudit } from './audit-forwarding.ts';
+import { watchCredentials } from './credential-expiry.ts';
 import { runDispatcher } from './dispatcher.ts';
 import { messageFor } from './outgoing-message.ts';
 import { sendersOf } from './senders.ts';
@@ -59,6 +60,7 @@ export async function runWorker(
       log.warn({ err: error }, 'boards cannot be refreshed now; trying again'),
     ),
     ...(provider ? [watchApplications(service, provider, worker.wake), followProviderAudit(service, provider)] : []),
+    ...(provider ? [watchCredentials(service, provider, worker.wake)] : []),
     ...startSweeps(service),
   ];
   return {

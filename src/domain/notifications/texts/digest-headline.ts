@@ -58,6 +58,7 @@ const headlines: Readonly<Record<EventKind, (counted: Counted) => string>> = {
   },
   FEE_CHANGED: ({ count }) => `Your fees will change: ${count} announcements`,
   DESTINATION_SUSPENDED: ({ count }) => `${count} problems with your notifications`,
+  CREDENTIAL_EXPIRING: ({ count }) => `${count} secrets or accesses of applications will end`,
 };
 
 function counted(words: ReadonlyMap<string, number>, word: string, text: string): string[] {

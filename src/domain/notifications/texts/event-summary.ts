@@ -1,6 +1,7 @@
 import type { CloudEvent, EventKind } from '../notification.ts';
 import { buyBoxSummary } from './buy-box-summary.ts';
 import { type EventNames, NO_NAMES, ShownNames } from './event-names.ts';
+import { expirySummary } from './expiry-summary.ts';
 import { feeChangeSummary, promotionSummary } from './fee-summary.ts';
 import { offersSummary } from './offers-summary.ts';
 import { healthSummary } from './pricing-health-summary.ts';
@@ -38,4 +39,5 @@ const summaries: Readonly<Record<EventKind, (about: About) => EventSummary>> = {
   FEE_PROMOTION: promotionSummary,
   FEE_CHANGED: feeChangeSummary,
   DESTINATION_SUSPENDED: suspensionSummary,
+  CREDENTIAL_EXPIRING: expirySummary,
 };

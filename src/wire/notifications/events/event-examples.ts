@@ -139,6 +139,15 @@ const destinationSuspended = {
   },
 };
 
+const credentialExpiring = {
+  ...frame('CREDENTIAL_EXPIRING', 47),
+  data: {
+    ...ids,
+    ...{ credentialId: '8d6e9bd2-41a5-4d3c-9b0e-7a1f6c5e2d10', credentialType: 'CLIENT_SECRET' },
+    ...{ clientId: 'erp', applicationName: 'My ERP', DaysBefore: 30, EffectiveUntil: '2026-12-15T10:00:00.000Z' },
+  },
+};
+
 export const eventExamples: Readonly<Record<EventKind, object>> = {
   TEST_NOTIFICATION: eventExample,
   ANY_OFFER_CHANGED: anyOfferChanged,
@@ -147,4 +156,5 @@ export const eventExamples: Readonly<Record<EventKind, object>> = {
   FEE_PROMOTION: feePromotion,
   FEE_CHANGED: feeChanged,
   DESTINATION_SUSPENDED: destinationSuspended,
+  CREDENTIAL_EXPIRING: credentialExpiring,
 };

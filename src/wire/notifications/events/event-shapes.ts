@@ -2,6 +2,7 @@ import type { TObject } from 'typebox';
 import type { EventKind } from '../../../domain/notifications/notification.ts';
 import { AnyOfferChangedEvent } from './any-offer-changed-shape.ts';
 import { BuyBoxChangedEvent } from './buy-box-changed-shape.ts';
+import { CredentialExpiringEvent } from './credential-expiring-shape.ts';
 import { FeeChangedEvent, FeePromotionEvent } from './fee-event-shapes.ts';
 import { PricingHealthEvent } from './pricing-health-shape.ts';
 import { DestinationSuspendedEvent, TestNotificationEvent } from './service-event-shapes.ts';
@@ -15,4 +16,5 @@ export const eventShapes: Readonly<Record<EventKind, TObject>> = {
   FEE_PROMOTION: FeePromotionEvent,
   FEE_CHANGED: FeeChangedEvent,
   DESTINATION_SUSPENDED: DestinationSuspendedEvent,
+  CREDENTIAL_EXPIRING: CredentialExpiringEvent,
 };
