@@ -61,10 +61,19 @@ function wishOf({ oidc }: KoaContextWithOIDC): Wish {
   return { chosen: choice?.memberId, hint: oidc.params?.login_hint, isSilent: oidc.prompts.has('none') };
 }
 
-/** Sign-in, then the choice of a seller, then consent. */
-export function promptsWithChoice(): InstanceType<typeof interactionPolicy.Prompt>[] {
+/** Sign-in, then the choice of a seller, then consent. `isSignInDue`: the session of this person does not count. */
+export function promptsWithChoice(
+  isSignInDue: (accountId: string) => Promise<boolean>,
+): InstanceType<typeof interactionPolicy.Prompt>[] {
   const { Prompt, Check, base } = interactionPolicy;
   const policy = base();
+  const due = new Check(
+    'second_factor_missing',
+    'a second factor has to be set up',
+    'login_required',
+    async ({ oidc }) => oidc.session?.accountId !== undefined && isSignInDue(oidc.session.accountId),
+  );
+  policy.get('login')?.checks.add(due);
   const unchosen = new Check(
     'seller_not_chosen',
     'a seller has to be chosen',

@@ -7,11 +7,13 @@ import {
   withBasicRights,
 } from '../domain/authorization/rights.ts';
 import { writePage } from '../pages/page.ts';
+import { accountById } from './accounts.ts';
 import { adapterOver } from './adapter.ts';
 import { accountFinder, promptsWithChoice } from './chosen-member.ts';
 import type { Clients } from './client-address.ts';
 import { type Disabling, ownApplication } from './clients.ts';
 import { reusableGrant } from './console-grants.ts';
+import { isSetUpDue } from './factors/second-step-rule.ts';
 import { ACCESS_TOKEN_SECONDS, GRANT_SECONDS, SESSION_SECONDS, YEAR_SECONDS } from './lifetimes.ts';
 import { errors } from './oidc-library.ts';
 import { providerErrorPage } from './pages/error-page.ts';
@@ -45,6 +47,10 @@ const OWN_FIELDS = ['seller_id', 'operator', 'demo', 'disabled', 'verified', 'ri
 export function configurationOf(options: ProviderOptions, { cookieKeys, signingKeys }: ProviderKeys): Configuration {
   const { db, issuer, serviceClient, initialAccessToken } = options;
   const basePath = new URL(issuer).pathname.replace(/\/$/, '');
+  const isSignInDue = async (accountId: string) => {
+    const account = await accountById(db, accountId);
+    return account !== undefined && isSetUpDue(db, account, options.secondFactor);
+  };
   const registrationIsOpen = options.demo && initialAccessToken === undefined;
   return {
     adapter: adapterOver(db, options),
@@ -126,7 +132,7 @@ export function configurationOf(options: ProviderOptions, { cookieKeys, signingK
       const grantId = oidc.result?.consent?.grantId;
       return grantId === undefined ? reusableGrant(oidc, db, options.now()) : oidc.provider.Grant.find(grantId);
     },
-    interactions: { policy: promptsWithChoice(), url: (_ctx, { uid }) => `${basePath}/interaction/${uid}` },
+    interactions: { policy: promptsWithChoice(isSignInDue), url: (_ctx, { uid }) => `${basePath}/interaction/${uid}` },
     rotateRefreshToken: true,
     expiresWithSession: () => false,
     ttl: {

@@ -5,6 +5,7 @@ import {
   type Factors,
   factorsOf,
   hasFactor,
+  needsSecondFactor,
   type SecondFactorSetting,
   secondFactorOf,
 } from './factors.ts';
@@ -15,6 +16,15 @@ export type SecondStep = {
   readonly factors: Factors;
   readonly help: FactorHelp | undefined;
 };
+
+/** Whether a session counts for nothing because the person has to set up a factor: it may be older than the setting. */
+export async function isSetUpDue(
+  db: Sql,
+  account: FactorAccount & { readonly id: string },
+  setting: SecondFactorSetting,
+): Promise<boolean> {
+  return needsSecondFactor(account, setting) && !hasFactor(await factorsOf(db, account.id));
+}
 
 export async function secondStepOf(
   db: Sql,

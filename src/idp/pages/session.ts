@@ -1,14 +1,17 @@
 import type { Session } from 'oidc-provider';
 import { type Account, accountById } from '../accounts.ts';
+import { isSetUpDue } from '../factors/second-step-rule.ts';
 import { SESSION_SECONDS } from '../lifetimes.ts';
 import { digest } from '../secrets.ts';
 import { endOneSession } from '../sessions.ts';
 import { contextOf, type Exchange } from './exchange.ts';
 
-/** The person who is signed in with this browser; undefined when there is none. */
+/** The person who is signed in with this browser; undefined when there is none, or a second factor must be set up first. */
 export async function signedInAccount(exchange: Exchange): Promise<Account | undefined> {
+  const { db, factors } = exchange;
   const { accountId } = await currentSession(exchange);
-  return accountId === undefined ? undefined : accountById(exchange.db, accountId);
+  const account = accountId === undefined ? undefined : await accountById(db, accountId);
+  return account === undefined || (await isSetUpDue(db, account, factors.setting)) ? undefined : account;
 }
 
 /** This browser's session; a new one, which is not stored, when it has none. */

@@ -16,6 +16,7 @@ import { freshDb } from '../harness.ts';
 import { codeAt, ownerOf, SECRET } from './person.ts';
 
 const start = 1_800_000_000_000;
+const log = createLog('silent');
 
 withEngines('help with lost factors', (engine) => {
   let db: Db;
@@ -52,8 +53,7 @@ withEngines('help with lost factors', (engine) => {
   const operator = (id: string) => ({ type: 'operator', id }) as const;
   const approve = (accountId: string, id: string) =>
     db.transaction((tx) => approveFactorHelp(tx, { ...step(accountId), who: operator(id) }));
-  const passDays = (now: number) =>
-    passHelpDays({ db, log: createLog('silent'), now: () => now, wakeMail: () => undefined });
+  const passDays = (now: number) => passHelpDays({ db, log, now: () => now, wakeMail: () => undefined });
   const isKept = async (id: string) => hasFactor(await factorsOf(db, id));
   const rule = async (id: string) => (await secondStepOf(db, { id, demo: false }, 'optional')).rule;
   const mails = async (id: string) => {

@@ -266,7 +266,8 @@ withEnginesInTorture('IDP_SECOND_FACTOR', (engine) => {
     assert.match(setUp.text, /<h1>Set up two-step sign-in<\/h1>/);
     assert.match((await visitor.go('/grants')).text, signInPage);
     await refusesAllPages(visitor);
-    const silent = await authorizationUrl(await connectable(required), { prompt: 'none' });
+    const application = await connectable(required);
+    const silent = await authorizationUrl(application, { prompt: 'none' });
     assert.match((await visitor.go(silent.url)).url, /error=login_required/);
     const ADD = 'name="action" value="second-app"';
     const wrong = await visitor.press(setUp, ADD, { code: '000000' });
@@ -280,6 +281,12 @@ withEnginesInTorture('IDP_SECOND_FACTOR', (engine) => {
     assert.match(done.url, /\/grants$/);
     assert.doesNotMatch(done.text, signInPage);
     assert.equal((await factorsOf(required.db, id)).codesLeft, 10);
+
+    // As if the session were older than the setting.
+    await required.db.run('DELETE FROM idp_totp WHERE account_id = $1', [id]);
+    await refusesAllPages(visitor);
+    assert.match((await visitor.go(silent.url)).url, /error=login_required/);
+    assert.match((await visitor.go((await authorizationUrl(application)).url)).text, signInPage);
   });
 
   test('off: a person with an app is not asked', async () => {

@@ -3,6 +3,7 @@ import { before, test } from 'node:test';
 import { generateSync } from 'otplib';
 import { type Db, violatedConstraint } from '../../../src/db/db.ts';
 import { insertAccount, removeAccount, setPassword } from '../../../src/idp/accounts.ts';
+import { addPasskey } from '../../../src/idp/factors/factor-changes.ts';
 import { changeFactors, factorsOf, hasFactor, type SecondFactorSetting } from '../../../src/idp/factors/factors.ts';
 import { beginHalfSignIn, findHalfSignIn, finishHalfSignIn } from '../../../src/idp/factors/half-sign-in.ts';
 import { useChallenge } from '../../../src/idp/factors/passkey-challenge.ts';
@@ -17,8 +18,10 @@ import {
   stepOfCode,
   useTotp,
 } from '../../../src/idp/factors/totp.ts';
+import { ownDataOf } from '../../../src/idp/own-data.ts';
 import { withEngines } from '../../db/engines.ts';
 import { freshDb } from '../harness.ts';
+import { ownerOf } from './person.ts';
 
 const key = 'ab'.repeat(32);
 const now = 1_800_000_000_000;
@@ -199,6 +202,18 @@ withEngines('stored factors', (engine) => {
     assert.deepEqual(await factorsOf(db, accountId), { passkeys: [], app: undefined, codesLeft: 0 });
   });
 
+  test('of ten browsers that set up a first factor at once, after the password alone, one does', async () => {
+    const accountId = await person();
+    const owner = ownerOf(db, accountId, now);
+    const add = (n: number) => {
+      const created = { name: 'Phone', publicKey: 'AA', signCount: 0, transports: [] };
+      return addPasskey(owner, { ...created, id: `first-${accountId}-${n}` }, () => Promise.resolve());
+    };
+    const outcomes = await Promise.all(Array.from({ length: 10 }, (_, n) => add(n)));
+    assert.equal(outcomes.filter((outcome) => !('problem' in outcome)).length, 1);
+    assert.equal((await factorsOf(db, accountId)).passkeys.length, 1);
+  });
+
   test('half a sign-in counts at its place, for ten minutes, once, and ends with a new password', async () => {
     const accountId = await person();
     const begin = () => beginHalfSignIn(db, accountId, '/interaction/a', now);
@@ -226,6 +241,21 @@ withEngines('stored factors', (engine) => {
     await replaceRecoveryCodes(db, accountId, now);
     await removeAccount(db, `${accountId}@store.example`);
     assert.deepEqual(await factorsOf(db, accountId), { passkeys: [], app: undefined, codesLeft: 0 });
+  });
+
+  test('what a person downloads names the factors, and has no key, code or hash', async () => {
+    const accountId = await withApp();
+    await insertPasskey(db, { ...passkey(accountId, `own-${accountId}`), publicKey: 'the-public-key' });
+    const codes = await replaceRecoveryCodes(db, accountId, now);
+    const { factors } = (await ownDataOf(db, accountId, now)) as { factors: object };
+    const added = { addedAt: new Date(now).toISOString(), lastUsedAt: null };
+    assert.deepEqual(factors, {
+      passkeys: [{ name: 'Laptop', ...added }],
+      authenticatorApp: added,
+      recoveryCodesLeft: 10,
+    });
+    const text = JSON.stringify(await ownDataOf(db, accountId, now));
+    for (const kept of ['the-public-key', `own-${accountId}`, secret, ...codes]) assert.ok(!text.includes(kept));
   });
 
   test('nothing is changed for an account that is not there', async () => {
