@@ -22,7 +22,9 @@ export const credentialExpiring: MailWriter = async ({ accountId = '', facts }, 
           `The access of ${application} to your seller account ends at ${ends}. After that, it cannot act for you.`,
           'If you still use the application, connect it again. Otherwise there is nothing to do.',
         ],
-    link: { label: 'Connected applications', url: pageUrl('/grants') },
+    link: isSecret
+      ? { label: 'Your applications', url: pageUrl('/account/applications') }
+      : { label: 'Connected applications', url: pageUrl('/grants') },
     facts: [
       ['Application', String(application)],
       ['Ends', ends],

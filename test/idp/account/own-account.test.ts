@@ -77,6 +77,11 @@ onEngine('sqlite', "a person's own account", (engine) => {
     assert.doesNotMatch(ended.text, /<h2>Safari on iPhone/);
     assert.ok(isAskedToSignIn(await other.go('/account')));
     assert.ok(!isAskedToSignIn(await own.go('/account')));
+    const entries = await idp.db.all<{ operation: string; who: string }>('SELECT operation, who FROM audit_pending');
+    assert.deepEqual(
+      entries.map(({ operation, who }) => [operation, who]),
+      [['end session', 'ann']],
+    );
   });
 
   it('failures are recorded, those for unknown addresses without the address', async () => {

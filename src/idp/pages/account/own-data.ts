@@ -12,7 +12,7 @@ export async function serveOwnData(exchange: Exchange, account: Account): Promis
     section: '/account',
     signedInAs: html`Signed in as ${account.email}`,
     body: html`<h2>Download</h2>
-<p>A file with what is stored about you: your profile, the sellers you work for, your sessions and sign-ins, the access that you gave to applications, and the secrets that you created for them (without the secrets).</p>
+<p>A file with what is stored about you: your profile, the sellers you work for, your sessions and sign-ins, your passkeys by name, the access that you gave to applications, and the secrets that you created for them (without the secrets).</p>
 <p><a class="button" href="${basePath}/account/data/download">Download your data</a></p>
 <h2>Delete your account</h2>
 <p>Your sign-in ends for good, and so does the access that you gave to applications.</p>

@@ -1,5 +1,7 @@
+import type { Sql } from '../../../db/db.ts';
 import { html } from '../../../pages/html.ts';
 import type { Account } from '../../accounts.ts';
+import { recordChange } from '../../audit-entries.ts';
 import { endSessions } from '../../cleanup.ts';
 import { digest } from '../../secrets.ts';
 import { endOneSession, sessionsOf } from '../../sessions.ts';
@@ -38,7 +40,11 @@ export async function serveSessions(exchange: Exchange, account: Account): Promi
 export async function submitSessionEnd(exchange: Exchange, account: Account): Promise<void> {
   const form = await readForm(exchange);
   const id = (form.get('session') ?? '').replaceAll('\0', '');
-  const isEnded = await exchange.db.transaction((tx) => endOneSession(tx, { id, accountId: account.id }));
+  const isEnded = await exchange.db.transaction(async (tx) => {
+    const isFound = await endOneSession(tx, { id, accountId: account.id });
+    if (isFound) await record(exchange, tx, account, 'end session');
+    return isFound;
+  });
   if (isEnded) {
     exchange.log.info({ accountId: account.id }, 'a person ended a session');
     setNotice(exchange, account.id, 'session ended');
@@ -49,8 +55,17 @@ export async function submitSessionEnd(exchange: Exchange, account: Account): Pr
 /** `POST /account/sessions/end-all`: this browser, too. */
 export async function submitSignOutEverywhere(exchange: Exchange, account: Account): Promise<void> {
   await readForm(exchange);
-  await exchange.db.transaction((tx) => endSessions(tx, account.id));
+  await exchange.db.transaction(async (tx) => {
+    await endSessions(tx, account.id);
+    await record(exchange, tx, account, 'sign out everywhere');
+  });
   exchange.log.info({ accountId: account.id }, 'a person signed out everywhere');
   dropSessionCookie(exchange);
   redirect(exchange, `${exchange.basePath}/sign-out`);
+}
+
+/** Sessions belong to the person: no seller reads the entry. */
+function record({ now, requestFacts }: Exchange, tx: Sql, { id }: Account, operation: string): Promise<void> {
+  const maker = { atMs: now(), who: { type: 'member', id }, from: requestFacts().address } as const;
+  return recordChange(tx, maker, { operation, details: {} });
 }
