@@ -20,7 +20,7 @@ import { CommandError, checkId, dateOf, ensureAgreed, type Job, type Out, UsageE
 import { demoNames } from './demo-data.ts';
 import { listMembers } from './members.ts';
 import { changeOperatorRights, operatorRightsOfFlag } from './operator/operator-rights-commands.ts';
-import { inviteOwnerOnce, showSignIns } from './operator/people-commands.ts';
+import { helpOnce, inviteOwnerOnce, showSignIns } from './operator/people-commands.ts';
 import { changeRights, namedRightsIn } from './rights-command.ts';
 import { randomHex } from './secrets.ts';
 import { disableSeller, enableSeller } from './seller-commands.ts';
@@ -51,6 +51,9 @@ export const CLIENT_USAGE = `Applications and sign-ins of the embedded identity 
       Invites the first owner of a seller that nobody works for, by e-mail: a link that works once, for 7 days.
   npm run client -- sign-ins [--email ADDRESS]
       The latest sign-ins and failures, of one sign-in or of all.
+  npm run client -- help-with-factors ADDRESS
+      For a person who lost every passkey, authenticator app and recovery code: they are removed after 72 hours, with e-mails to
+      the person, or at once when a second person, another user of this machine or an operator, does the same.
   npm run client -- set-password ADDRESS
       Another password for a sign-in: asks for it on a terminal, which does not show it, or reads it from standard input.
       Ends the sessions of the sign-in. Applications keep the access that it gave them.
@@ -132,6 +135,7 @@ const commands: Readonly<Record<string, Command>> = {
   'add-account': { flags: ['email', 'seller', 'password-stdin'], arguments: 0, run: addAccount },
   'set-operator-rights': { flags: ['rights'], arguments: 1, run: changeOperatorRights },
   'invite-owner': { flags: ['email', 'seller'], arguments: 0, run: inviteOwnerOnce },
+  'help-with-factors': { flags: [], arguments: 1, run: helpOnce },
   'sign-ins': { flags: ['email'], arguments: 0, run: showSignIns },
   list: { flags: [], arguments: 0, run: list },
   'set-role': { flags: ['seller', 'role'], arguments: 1, run: setRole },

@@ -174,7 +174,7 @@ export class DocumentedExamples {
 const NEEDS_OTHER_RIGHT: ReadonlySet<string> = new Set([
   'getSellerAudit',
   ...['listSellers', 'getSeller', 'changeSeller', 'changeAccount', 'listApplications', 'changeApplication'],
-  ...['inviteOwner', 'listSignIns'],
+  ...['inviteOwner', 'listSignIns', 'helpWithFactors'],
 ]);
 
 const valuesOf = ({ example, examples }: Examples): unknown[] =>

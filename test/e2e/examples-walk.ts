@@ -66,8 +66,9 @@ const REFUSED: Readonly<Record<string, string>> = {
   changeAccount: '403',
   listApplications: '403',
   changeApplication: '403',
-  inviteOwner: '403',
+  inviteOwner: '403,403',
   listSignIns: '403',
+  helpWithFactors: '403',
 };
 
 /**

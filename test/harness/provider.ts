@@ -46,15 +46,22 @@ function delegatedTokenOf(token: string): object | undefined {
 
 /**
  * `operator~sellers~read` is the token of an application of the operator that has this right; `person~sellers~read` that of a person who
- * has just signed in to the operator console, `former~sellers~read` of one who did an hour ago.
+ * has just signed in to the operator console, `second~sellers~read` that of another one, `former~sellers~read` of one who did an hour ago.
  */
 function operatorTokenOf(token: string): object | undefined {
-  const [, who, right] = /^(operator|person|former)~([a-z~]+)$/.exec(token) ?? [];
+  const [, who, right] = /^(operator|person|second|former)~([a-z~]+)$/.exec(token) ?? [];
   if (right === undefined) return undefined;
   const rights = [`operator:${right.replaceAll('~', ':')}`];
   if (who === 'operator') return { ...own, exp: inAnHour(), client_id: 'op', rights };
   const authTime = Math.floor(Date.now() / 1000) - (who === 'former' ? 3600 : 5);
-  return { ...access, exp: inAnHour(), client_id: 'operator-console', sub: 'olga', rights, auth_time: authTime };
+  return {
+    ...access,
+    exp: inAnHour(),
+    client_id: 'operator-console',
+    sub: who === 'second' ? 'oskar' : 'olga',
+    rights,
+    auth_time: authTime,
+  };
 }
 
 const known = (token: string) =>

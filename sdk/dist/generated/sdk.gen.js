@@ -372,6 +372,16 @@ export class Operations extends HeyApiClient {
     listSignIns(options) {
         return (options?.client ?? this.client).get({ url: '/operator/v1/signIns', ...options });
     }
+    helpWithFactors(options) {
+        return (options.client ?? this.client).post({
+            url: '/operator/v1/accounts/{accountId}/factorHelp',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
     applyChanges(options) {
         return (options.client ?? this.client).post({
             url: '/operator/v1/changes',

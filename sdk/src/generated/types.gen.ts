@@ -1886,6 +1886,54 @@ export type FsPrimeDetails = {
 };
 
 /**
+ * FactorHelp
+ *
+ * Help for a person who lost every factor.
+ */
+export type FactorHelp = {
+    /**
+     * The account.
+     */
+    accountId: string;
+    state: FactorHelpState;
+    /**
+     * WAITING: since when.
+     */
+    askedTime?: string;
+    /**
+     * WAITING: when the factors are removed at the earliest.
+     */
+    removalTime?: string;
+    /**
+     * WAITING: the operator who vouched. Another one must do so, too.
+     */
+    vouchedBy?: string;
+    /**
+     * REMOVED: when.
+     */
+    removedTime?: string;
+};
+
+/**
+ * FactorHelpRequest
+ *
+ * What to do.
+ */
+export type FactorHelpRequest = {
+    /**
+     * HELP: begin, or vouch for the person who asked. STOP: end it. HELP when absent.
+     */
+    action?: 'HELP' | 'STOP';
+};
+
+/**
+ * FactorHelpState
+ *
+ * NONE: nobody asked for help. WAITING: the factors are removed at removalTime, or when a second operator vouches. REMOVED: they are; the person sets up new ones at the next sign-in. An open set.
+ */
+export type FactorHelpState = 'NONE' | 'WAITING' | 'REMOVED' | (string & {});
+
+/**
  * FeaturedBuyingOption
  *
  * A buy box that somebody holds, and the offer that holds it.
@@ -9991,6 +10039,83 @@ export type ListSignInsResponses = {
 };
 
 export type ListSignInsResponse = ListSignInsResponses[keyof ListSignInsResponses];
+
+export type HelpWithFactorsData = {
+    /**
+     * What to do.
+     */
+    body?: FactorHelpRequest;
+    path: {
+        /**
+         * The accountId of a member.
+         */
+        accountId: string;
+    };
+    query?: never;
+    url: '/operator/v1/accounts/{accountId}/factorHelp';
+};
+
+export type HelpWithFactorsErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * There is nothing to remove, or nothing to stop.
+     */
+    409: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The identity provider of this service cannot do this; `details` says where it is done instead.
+     */
+    501: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type HelpWithFactorsError = HelpWithFactorsErrors[keyof HelpWithFactorsErrors];
+
+export type HelpWithFactorsResponses = {
+    /**
+     * The state of the help.
+     */
+    200: FactorHelp;
+};
+
+export type HelpWithFactorsResponse = HelpWithFactorsResponses[keyof HelpWithFactorsResponses];
 
 export type ApplyChangesData = {
     /**

@@ -70,6 +70,18 @@ export type SignInRecord = {
   readonly address: string;
 };
 
+/** Help for a person who lost every factor. */
+export type FactorHelpState = {
+  readonly accountId: string;
+  readonly state: 'none' | 'waits' | 'removed';
+  readonly askedMs?: number | undefined;
+  /** When the factors are removed at the earliest. */
+  readonly removalMs?: number | undefined;
+  /** The operator who vouched for the person. */
+  readonly vouchedBy?: string | null | undefined;
+  readonly removedMs?: number | undefined;
+};
+
 type Page = { readonly after: string; readonly limit: number };
 
 /** `asks`: the parameters. `gives`: the answer. */
@@ -90,6 +102,8 @@ export type OperatorOperations = {
     };
     gives: { readonly signIns: readonly SignInRecord[] };
   };
+  /** `stop`: ends help that waits. */
+  helpWithFactors: { asks: { readonly accountId: string; readonly stop: boolean }; gives: FactorHelpState };
   changeAccount: { asks: { readonly accountId: string; readonly isDisabled: boolean }; gives: PersonAccount };
   listApplications: {
     asks: Page & { readonly sellerId?: string | undefined };

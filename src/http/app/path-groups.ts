@@ -6,6 +6,7 @@ import type { Market } from '../../market/market.ts';
 import type { Notifications } from '../../notifications/notifications.ts';
 import { list, nested, oauth } from '../answers/envelope.ts';
 import { operatorApplicationRoutes } from '../routes/accounts/applications.ts';
+import { factorHelpRoutes } from '../routes/accounts/factor-help.ts';
 import { ownerInvitationRoutes } from '../routes/accounts/owner-invitations.ts';
 import { operatorSellerRoutes } from '../routes/accounts/sellers.ts';
 import { signInRoutes } from '../routes/accounts/sign-ins.ts';
@@ -92,6 +93,7 @@ export function pathGroupsOf(service: Service): PathGroup[] {
     operatorApplicationRoutes(identity),
     ownerInvitationRoutes(identity),
     signInRoutes(identity),
+    factorHelpRoutes(identity),
   ];
   const confirmations = [acceptAnyForm, confirmationRoutes(notifications, facts), stopLinkRoutes(notifications, facts)];
   const messages = [messagePageRoutes(notifications, facts, consoleClientId)];

@@ -10,6 +10,7 @@ import { isObject } from '../../domain/is-object.ts';
 import { type Answer, badServiceRequest, serviceRequest } from '../service-endpoint.ts';
 import { signInsOf } from '../sign-in-attempts.ts';
 import { applicationsAfter } from './application-accounts.ts';
+import { helpWithFactors } from './factor-help.ts';
 import { changeAccount, changeApplication, changeSeller, type OperatorContext } from './operator-changes.ts';
 import { inviteOwner } from './owner-invitation.ts';
 import { sellerById, sellersAfter } from './seller-accounts.ts';
@@ -27,6 +28,7 @@ const operations: Operations = {
   changeSeller,
   inviteOwner,
   listSignIns: async ({ db }, asked) => ({ signIns: await signInsOf(db, asked) }),
+  helpWithFactors,
   changeAccount,
   listApplications: async ({ db }, asked) => ({ applications: await applicationsAfter(db, asked) }),
   changeApplication,

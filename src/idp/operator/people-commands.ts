@@ -2,6 +2,7 @@ import { accountByEmail } from '../accounts.ts';
 import { CommandError, checkId, type Job, UsageError } from '../command-job.ts';
 import { inviteFirstOwner } from '../invitations.ts';
 import { signInsOf } from '../sign-in-attempts.ts';
+import { giveHelp, helpState } from './factor-help.ts';
 
 /** Invites the first owner of a seller. The running provider sends the message. */
 export async function inviteOwnerOnce({ db, flags, out, maker, warnOfSeller }: Job): Promise<void> {
@@ -15,6 +16,22 @@ export async function inviteOwnerOnce({ db, flags, out, maker, warnOfSeller }: J
     throw new CommandError(`Seller ${seller} has people already: its owners invite others on the page "Team".`);
   out.write(`Invited ${email} as the owner of seller ${seller}. The link in the e-mail works once, for 7 days.\n`);
   await warnOfSeller?.(seller);
+}
+
+/** Begins the 72 hours after which lost factors are removed, or vouches for a person who asked: two people end the wait. */
+export async function helpOnce({ db, names, out, maker }: Job): Promise<void> {
+  const [email = ''] = names;
+  const account = await accountByEmail(db, email);
+  if (account === undefined) throw new CommandError(`There is no sign-in "${email}". See: npm run client -- list`);
+  const { who, atMs: now, from } = maker();
+  const problem = await db.transaction((tx) => giveHelp(tx, { accountId: account.id, who, now, from }));
+  if (problem !== undefined) throw new CommandError(`${problem.message} ${problem.details}`);
+  const { state, removalMs } = await helpState(db, account.id);
+  out.write(
+    state === 'removed'
+      ? `The factors of ${email} are removed: the next sign-in with the password sets up a new one.\n`
+      : `The factors of ${email} are removed at ${new Date(removalMs ?? now).toISOString()}, or when another person vouches, too. The person was told by e-mail and can stop it.\n`,
+  );
 }
 
 const SHOWN = 50;

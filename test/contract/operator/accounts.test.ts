@@ -7,6 +7,7 @@ import { bearerGuard } from '../../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../../src/http/guards/rate-limit.ts';
 import { createIdentity } from '../../../src/identity/oidc.ts';
 import { accountByEmail } from '../../../src/idp/accounts.ts';
+import { insertPasskey } from '../../../src/idp/factors/passkeys.ts';
 import { insertAttempt } from '../../../src/idp/sign-in-attempts.ts';
 import { withEngines } from '../../db/engines.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
@@ -29,10 +30,12 @@ withEngines('sellers, people and applications for the operator (decision 55)', (
   let elsewhere: TestApp;
   let mustFit: Awaited<ReturnType<typeof documentedBy>>;
   let demoId: string;
+  let rivalId: string;
 
   before(async () => {
     idp = await startTestIdp(await freshDb(engine));
     demoId = (await accountByEmail(idp.db, 'demo@store.example'))?.id ?? '';
+    rivalId = (await accountByEmail(idp.db, 'rival@store.example'))?.id ?? '';
     tokens = await startProvider();
     const introspection = { clientId: serviceClient.id, clientSecret: serviceClient.secret, method: 'basic' } as const;
     own = createIdentity({ issuer: idp.issuer, introspection });
@@ -215,6 +218,41 @@ withEngines('sellers, people and applications for the operator (decision 55)', (
     assert.equal((await good('GET', `/signIns?accountId=${demoId}`, READ)).signIns.length, 2);
     const other = await call('GET', `/signIns?accountId=${demoId}&nextToken=${page.nextToken}`, READ);
     assert.equal(other.statusCode, 400, 'the token is of another list');
+  });
+
+  test('200 two people of the operator remove lost factors at once, one begins the wait, and no application vouches', async () => {
+    const help = (token: string, body: object = {}) => call('POST', `/accounts/${rivalId}/factorHelp`, token, body);
+    assert.equal((await help('operator~sellers~write')).statusCode, 401);
+    assert.equal((await help('person~sellers~read')).statusCode, 403);
+    assert.equal((await help(WRITE)).statusCode, 409, 'there is no factor');
+    const passkey = {
+      id: 'p',
+      accountId: rivalId,
+      name: 'Key',
+      publicKey: 'AA',
+      signCount: 0,
+      transports: [],
+      createdAt: 1,
+    };
+    await insertPasskey(idp.db, passkey);
+    assert.equal((await help(WRITE, { action: 'STOP' })).statusCode, 409);
+    for (let times = 0; times < 2; times += 1) {
+      const waiting = (await help(WRITE)).json();
+      assert.deepEqual([waiting.state, waiting.vouchedBy], ['WAITING', 'olga'], 'one person counts once');
+      assert.equal(Date.parse(waiting.removalTime) - Date.parse(waiting.askedTime), 72 * 3_600_000);
+    }
+    assert.equal((await help(WRITE, { action: 'STOP' })).json().state, 'NONE');
+    await help(WRITE);
+    const removed = (await help('second~sellers~write')).json();
+    assert.equal(removed.state, 'REMOVED');
+    assert.equal((await idp.db.all('SELECT id FROM idp_passkey WHERE account_id = $1', [rivalId])).length, 0);
+    const recorded = await entries();
+    assert.ok(
+      recorded.some(
+        ({ operation, who, seller_id }) =>
+          `${operation} ${who} ${seller_id}` === 'remove lost factors oskar A2DEMORIVAL',
+      ),
+    );
   });
 
   test('404 a seller, account or application that does not exist, and 400 a status that does not', async () => {

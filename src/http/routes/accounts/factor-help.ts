@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import type { Static } from 'typebox';
+import type { Identity } from '../../../identity/identity.ts';
+import { exampleHelp, FactorHelpBody, FactorHelpShape, writeFactorHelp } from '../../../wire/accounts/factor-help.ts';
+import { AccountParams } from '../../../wire/accounts/seller-accounts.ts';
+import { list } from '../../answers/envelope.ts';
+import { answerOf } from '../../answers/error-variants.ts';
+import { successOf } from '../../answers/success.ts';
+import { accountAnswers, askOperatorOperation } from './operate.ts';
+
+/** Help for people who lost every factor of their two-step sign-in (decision 55). */
+export const factorHelpRoutes = (identity: Identity) => (scope: FastifyInstance) => {
+  scope.post('/accounts/:accountId/factorHelp', {
+    // Two people have to vouch: an application stands for nobody.
+    config: { right: 'operator:sellers:write', recentSignIn: true },
+    schema: {
+      operationId: 'helpWithFactors',
+      summary: 'Help with lost factors',
+      description:
+        'For a person who lost every passkey, authenticator app and recovery code. The first operator begins a wait of 72 hours, in which ' +
+        'the person gets e-mails and can stop it; a second operator removes the factors at once. Then the person signs in with the ' +
+        'password and sets up a new factor. Needs a person of the operator: an application cannot vouch.',
+      params: AccountParams,
+      body: FactorHelpBody,
+      response: {
+        200: successOf(FactorHelpShape, 'The state of the help.', exampleHelp),
+        409: answerOf('Conflict', list, {
+          description: 'There is nothing to remove, or nothing to stop.',
+          message: 'The account has no factor that could be removed.',
+          details: 'The person signs in with the password, and sets up a new factor there if one is required.',
+        }),
+        ...accountAnswers,
+      },
+    },
+    handler: async (request) => {
+      const { accountId } = request.params as Static<typeof AccountParams>;
+      const { action } = request.body as Static<typeof FactorHelpBody>;
+      const asks = { accountId, stop: action === 'STOP' };
+      return writeFactorHelp(await askOperatorOperation(identity, request, 'helpWithFactors', asks));
+    },
+  });
+};
