@@ -263,21 +263,24 @@ export function consoleSignInTests({ browser, addresses, keep }: Parts): void {
     assert.ok(!asked.some((url) => url.endsWith('/auth/v4/token')), 'no code was exchanged');
   });
 
-  test('console: what needs a recent sign-in leads to the provider’s sign-in page, with the same token until then', async () => {
-    const { page } = await signedIn();
-    const challenge = 'Bearer error="insufficient_user_authentication", max_age=600';
-    const entry = { code: 'Unauthorized', message: 'This operation needs a recent sign-in.', details: '' };
-    await page.route('**/products/**', (route) =>
-      route.fulfill({ status: 401, headers: { 'www-authenticate': challenge }, json: { errors: [entry] } }),
-    );
-    const token = await tokenOf(page);
-    await page.getByRole('heading', { name: 'Sign in again to go on' }).first().waitFor();
-    assert.equal(await tokenOf(page), token, 'another token would have the same sign-in');
-    await page.getByRole('button', { name: 'Sign in' }).first().click();
-    await page.getByLabel('Password').waitFor();
-    await page.unrouteAll();
-    assert.match(authorizationsIn(asked).at(-1) ?? '', /prompt=login/);
-  });
+  testInTorture(
+    'console: what needs a recent sign-in leads to the provider’s sign-in page, with the same token until then',
+    async () => {
+      const { page } = await signedIn();
+      const challenge = 'Bearer error="insufficient_user_authentication", max_age=600';
+      const entry = { code: 'Unauthorized', message: 'This operation needs a recent sign-in.', details: '' };
+      await page.route('**/products/**', (route) =>
+        route.fulfill({ status: 401, headers: { 'www-authenticate': challenge }, json: { errors: [entry] } }),
+      );
+      const token = await tokenOf(page);
+      await page.getByRole('heading', { name: 'Sign in again to go on' }).first().waitFor();
+      assert.equal(await tokenOf(page), token, 'another token would have the same sign-in');
+      await page.getByRole('button', { name: 'Sign in' }).first().click();
+      await page.getByLabel('Password').waitFor();
+      await page.unrouteAll();
+      assert.match(authorizationsIn(asked).at(-1) ?? '', /prompt=login/);
+    },
+  );
 
   test('console: at the root it moves to the path of PUBLIC_URL', async () => {
     const { origin } = new URL(consoleUrl());
