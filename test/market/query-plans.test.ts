@@ -361,7 +361,7 @@ withEngines('query plans', (engine) => {
     await adapters('Grant').upsert('g', { kind: 'Grant', accountId: member.id, clientId: 'c' }, 60);
     await useFactors(provider.db, 'a');
     const nothing = async () => {};
-    const application = { sellerId: 'S1', actorId: member.id, clientId: 'e', now: 1 };
+    const application = { sellerId: 'S1', actorId: member.id, clientId: 'own', now: 1 };
     const created = { ...application, name: 'ERP', named: [], secretExpiresAt: undefined };
     assert.equal(typeof (await createApplication(provider.db, created, nothing)), 'object');
     await applicationsOf(provider.db, 'S1');
