@@ -24,6 +24,11 @@ export function consoleSellerTests({ browser, addresses, dataDir }: Parts): void
 
   const showsSeller = (page: Page, seller: string) => page.locator('.account', { hasText: seller }).waitFor();
   const choose = (page: Page, seller: string) => page.getByRole('button', { name: new RegExp(`^${seller}`) }).click();
+  async function signInAs(page: Page, email: string): Promise<void> {
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Password').fill('demo');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  }
   async function switchSeller(page: Page): Promise<void> {
     await page.getByLabel('Account').click();
     await page.getByRole('button', { name: 'Switch seller' }).click();
@@ -47,9 +52,7 @@ export function consoleSellerTests({ browser, addresses, dataDir }: Parts): void
       await page.evaluate('localStorage.clear(); sessionStorage.clear()');
       await page.reload();
       await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.getByLabel('E-mail address').fill(EMAIL);
-      await page.getByLabel('Password').fill('demo');
-      await page.getByRole('button', { name: 'Sign in' }).click();
+      await signInAs(page, EMAIL);
       await choose(page, HOME);
       await page.getByRole('button', { name: 'Allow' }).click();
       await showsSeller(page, HOME);
@@ -88,6 +91,16 @@ export function consoleSellerTests({ browser, addresses, dataDir }: Parts): void
       await page.getByRole('link', { name: 'Back to the console' }).click();
       await showsSeller(page, HOME);
       assert.equal(await page.getByRole('button', { name: 'Sign in' }).count(), 0);
+
+      // Another person signs in, who does not work for the seller of the first tab: it shows nothing of that seller any more.
+      await switchSeller(tab);
+      await tab.getByRole('button', { name: /Use another account/ }).click();
+      await signInAs(tab, 'rival@store.example');
+      await choose(tab, 'A2DEMORIVAL');
+      await tab.getByRole('button', { name: 'Allow' }).click();
+      await showsSeller(tab, 'A2DEMORIVAL');
+      await page.reload();
+      await showsSeller(page, 'A2DEMORIVAL');
       await tab.close();
     },
   );
