@@ -15,7 +15,7 @@ import {
   withdrawInvitation,
 } from '../../src/idp/invitations.ts';
 import { changeRole, removeMember } from '../../src/idp/team.ts';
-import { withEngines } from '../db/engines.ts';
+import { testOnSqliteOrInTorture, withEngines } from '../db/engines.ts';
 import { freshDb } from './harness.ts';
 import { makerOf, NOW, nothing, person, removal, rolesOf, SELLER } from './people.ts';
 
@@ -24,6 +24,8 @@ const guest: Invitee = { accountId: 'person-guest', email: GUEST };
 const newPerson: Invitee = { passwordHash: 'x' };
 
 withEngines("invitations to a seller's team (decision 52)", (engine) => {
+  const onOne = testOnSqliteOrInTorture(engine);
+
   /** The token of the link that is sent. */
   async function invited(db: Db, actorId: string, email = GUEST, role: MemberRole = 'analyst'): Promise<string> {
     assert.equal(await invite(db, { sellerId: SELLER, email, role }, makerOf(actorId)), 'invited');
@@ -70,7 +72,7 @@ withEngines("invitations to a seller's team (decision 52)", (engine) => {
     assert.deepEqual(await rolesOf(db), { owner: 'owner', new: 'developer' });
   });
 
-  it('an invitation is for its address, for 7 days, and until it is withdrawn or sent again', async () => {
+  onOne('an invitation is for its address, for 7 days, and until it is withdrawn or sent again', async () => {
     const db = await freshDb(engine);
     const owner = await person(db, 'owner', 'owner');
     await person(db, 'guest', 'owner', { sellerId: 'S9' });
@@ -93,7 +95,7 @@ withEngines("invitations to a seller's team (decision 52)", (engine) => {
     assert.deepEqual(await rolesOf(db), { owner: 'owner' });
   });
 
-  it('an invitation is void once its sender is removed, lowered or disabled, and stays so', async () => {
+  onOne('an invitation is void once its sender is removed, lowered or disabled, and stays so', async () => {
     const db = await freshDb(engine);
     const [one, two] = [await person(db, 'one', 'owner'), await person(db, 'two', 'owner')];
     const lowered = await invited(db, one);
@@ -141,7 +143,7 @@ withEngines("invitations to a seller's team (decision 52)", (engine) => {
     assert.equal(await sent(last?.email ?? ''), 'invited', 'again to the same address');
   });
 
-  it('the first owner of a seller is invited by the operator, as long as the seller has no member', async () => {
+  onOne('the first owner of a seller is invited by the operator, as long as the seller has no member', async () => {
     const db = await freshDb(engine);
     const by = { atMs: NOW, who: { type: 'operator', id: 'o' }, from: '192.0.2.9' } as const;
     const first = (email: string) => db.transaction((tx) => inviteFirstOwner(tx, { sellerId: SELLER, email }, by));

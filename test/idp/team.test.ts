@@ -8,7 +8,7 @@ import { memberById, membersOf } from '../../src/idp/members.ts';
 import { rotateSecret } from '../../src/idp/secret-rotation.ts';
 import { secretsOf } from '../../src/idp/stored-secrets.ts';
 import { changeRole, removeMember, transferOwnership } from '../../src/idp/team.ts';
-import { withEngines } from '../db/engines.ts';
+import { testOnSqliteOrInTorture, withEngines } from '../db/engines.ts';
 import { freshDb } from './harness.ts';
 import { NOW, nothing, person, removal, rolesOf, SELLER } from './people.ts';
 
@@ -102,35 +102,41 @@ withEngines("a seller's team (decision 52)", (engine) => {
     assert.deepEqual(results.sort(), ['done', 'last owner']);
   });
 
-  it('the secrets that a removed member created go to the owner who takes them over, or end after 24 hours', async () => {
-    const db = await freshDb(engine);
-    const [owner, developer] = [await person(db, 'owner', 'owner'), await person(db, 'developer', 'developer')];
-    const stranger = await person(db, 'stranger', 'owner', { sellerId: 'S2' });
-    for (const [clientId, sellerId] of [
-      ['kept', SELLER],
-      ['ended', SELLER],
-      ['foreign', 'S2'],
-    ] as const) {
-      await insertClient(db, { id: clientId, kind: 'seller', sellerId, metadata: {}, secret: 's', createdAt: 1 });
-      await rotateSecret(db, { clientId, overlapMs: 0, expiresAt: undefined, createdBy: developer, now: 2 });
-    }
-    const member = (await memberById(db, developer)) ?? assert.fail();
-    const secrets = await secretsOfMember(db, member, NOW);
-    assert.deepEqual(secrets.map(({ clientId }) => clientId).sort(), ['ended', 'kept']);
-    const kept = secrets.find(({ clientId }) => clientId === 'kept')?.id ?? '';
-    const change = { ...removal(owner, developer), takeOver: { grants: new Set<string>(), secrets: new Set([kept]) } };
-    const settled: unknown[] = [];
-    assert.equal(await removeMember(db, change, async (_tx, _member, result) => void settled.push(result)), 'done');
-    assert.deepEqual(settled, [
-      { grantsTakenOver: [], grantsEnded: [], secretsTakenOver: ['kept'], secretsEnded: ['ended'] },
-    ]);
-    const state = async (clientId: string) => {
-      const [newest] = await secretsOf(db, clientId);
-      return [newest?.createdBy, newest?.expiresAt];
-    };
-    assert.deepEqual(await state('kept'), [owner, null]);
-    assert.deepEqual(await state('ended'), [developer, NOW + DAY_MS]);
-    assert.deepEqual(await state('foreign'), [developer, null]);
-    assert.equal((await membersOf(db, 'S2'))[0]?.id, stranger);
-  });
+  testOnSqliteOrInTorture(engine)(
+    'the secrets that a removed member created go to the owner who takes them over, or end after 24 hours',
+    async () => {
+      const db = await freshDb(engine);
+      const [owner, developer] = [await person(db, 'owner', 'owner'), await person(db, 'developer', 'developer')];
+      const stranger = await person(db, 'stranger', 'owner', { sellerId: 'S2' });
+      for (const [clientId, sellerId] of [
+        ['kept', SELLER],
+        ['ended', SELLER],
+        ['foreign', 'S2'],
+      ] as const) {
+        await insertClient(db, { id: clientId, kind: 'seller', sellerId, metadata: {}, secret: 's', createdAt: 1 });
+        await rotateSecret(db, { clientId, overlapMs: 0, expiresAt: undefined, createdBy: developer, now: 2 });
+      }
+      const member = (await memberById(db, developer)) ?? assert.fail();
+      const secrets = await secretsOfMember(db, member, NOW);
+      assert.deepEqual(secrets.map(({ clientId }) => clientId).sort(), ['ended', 'kept']);
+      const kept = secrets.find(({ clientId }) => clientId === 'kept')?.id ?? '';
+      const change = {
+        ...removal(owner, developer),
+        takeOver: { grants: new Set<string>(), secrets: new Set([kept]) },
+      };
+      const settled: unknown[] = [];
+      assert.equal(await removeMember(db, change, async (_tx, _member, result) => void settled.push(result)), 'done');
+      assert.deepEqual(settled, [
+        { grantsTakenOver: [], grantsEnded: [], secretsTakenOver: ['kept'], secretsEnded: ['ended'] },
+      ]);
+      const state = async (clientId: string) => {
+        const [newest] = await secretsOf(db, clientId);
+        return [newest?.createdBy, newest?.expiresAt];
+      };
+      assert.deepEqual(await state('kept'), [owner, null]);
+      assert.deepEqual(await state('ended'), [developer, NOW + DAY_MS]);
+      assert.deepEqual(await state('foreign'), [developer, null]);
+      assert.equal((await membersOf(db, 'S2'))[0]?.id, stranger);
+    },
+  );
 });
