@@ -10,6 +10,8 @@ export type Member = {
   email: string;
   role: MemberRole;
   createdAt: number;
+  /** The operator has disabled the person. */
+  isDisabled: boolean;
 };
 
 type MemberRow = {
@@ -19,9 +21,10 @@ type MemberRow = {
   email: string;
   role: MemberRole;
   created_at: number;
+  disabled_at: number | null;
 };
 
-const SELECT = `SELECT m.id, m.seller_id, m.account_id, a.email, m.role, m.created_at
+const SELECT = `SELECT m.id, m.seller_id, m.account_id, a.email, m.role, m.created_at, a.disabled_at
   FROM idp_member m JOIN idp_account a ON a.id = m.account_id`;
 
 /** Undefined when there is none, or its person or seller is disabled. */
@@ -100,6 +103,7 @@ export async function touchSeller(tx: Sql, sellerId: string): Promise<void> {
   await tx.run('UPDATE idp_seller SET version = version + 1 WHERE seller_id = $1', [sellerId]);
 }
 
-function memberOf({ id, seller_id, account_id, email, role, created_at }: MemberRow): Member {
-  return { id, sellerId: seller_id, accountId: account_id, email, role, createdAt: created_at };
+function memberOf({ id, seller_id, account_id, email, role, created_at, disabled_at }: MemberRow): Member {
+  const isDisabled = disabled_at !== null;
+  return { id, sellerId: seller_id, accountId: account_id, email, role, createdAt: created_at, isDisabled };
 }

@@ -118,8 +118,10 @@ function changeTeam(
   });
 }
 
+/** No other owner could act: one whom the operator has disabled cannot. */
 const isLastOwner = (member: Member, members: readonly Member[]) =>
-  member.role === 'owner' && !members.some(({ id, role }) => role === 'owner' && id !== member.id);
+  member.role === 'owner' &&
+  !members.some(({ id, role, isDisabled }) => role === 'owner' && !isDisabled && id !== member.id);
 
 /** Its grants go with it. The codes and tokens of a member who is gone are not found; the caller removes them. */
 async function deleteMember(tx: Sql, member: Member): Promise<void> {

@@ -240,7 +240,7 @@ withEngines('members of sellers at the default provider (decision 52)', (engine)
     const [member] = await membershipsOf(db, 'a1');
     assert.deepEqual(
       { ...member },
-      { id: 'a1', sellerId: 'S1', accountId: 'a1', email: 'a@x', role: 'owner', createdAt: 5 },
+      { id: 'a1', sellerId: 'S1', accountId: 'a1', email: 'a@x', role: 'owner', createdAt: 5, isDisabled: false },
     );
     await db.close();
   });

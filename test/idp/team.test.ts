@@ -58,6 +58,10 @@ withEngines("a seller's team (decision 52)", (engine) => {
     assert.equal(await changeRole(db, { ...change, role: 'manager' }, nothing), 'last owner');
     assert.equal(await removeMember(db, removal(owner, owner), nothing), 'last owner');
     assert.deepEqual(await removeAccount(db, 'owner@x.example'), { kind: 'last owner', sellerId: SELLER });
+    await person(db, 'disabled', 'owner');
+    await db.run("UPDATE idp_account SET disabled_at = 1 WHERE id = 'person-disabled'");
+    assert.equal(await removeMember(db, removal(owner, owner), nothing), 'last owner', 'the other one cannot act');
+    await removeAccount(db, 'disabled@x.example');
     assert.equal(await transferOwnership(db, { ...change, memberId: manager }, nothing), 'done');
     assert.deepEqual(await rolesOf(db), { owner: 'manager', manager: 'owner' });
     assert.deepEqual(await removeAccount(db, 'owner@x.example'), { kind: 'removed' });

@@ -49,7 +49,7 @@ function memberBody({ path, reader, members }: TeamView): Html {
 function memberItem({ path, reader, lastSignIns }: TeamView, member: Member): Html {
   const isSelf = member.id === reader.id;
   const lastSignIn = lastSignIns.get(member.id);
-  return html`<li class="person"><div><p class="tight"><strong>${member.email}</strong>${isSelf && ' (you)'} <span class="chip">${roleName(member.role)}</span></p>
+  return html`<li class="person"><div><p class="tight"><strong>${member.email}</strong>${isSelf && ' (you)'} <span class="chip">${roleName(member.role)}</span>${member.isDisabled && html` <span class="chip warn">Disabled by the operator</span>`}</p>
 <p class="tight small soft">Member since ${date(member.createdAt)}${lastSignIn !== undefined && html` · last sign-in ${date(lastSignIn)}`}</p></div>
 <p class="tight small">${
     isSelf
