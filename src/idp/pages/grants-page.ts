@@ -12,6 +12,8 @@ type GrantsView = {
   email: string;
   /** Undefined when the person works for no seller. */
   member: Member | undefined;
+  /** Links to the person's other sellers. */
+  otherSellers: Html | undefined;
   connections: readonly Connection[];
   /** How long the service accepts an access token after its end here. */
   cacheSeconds: number;
@@ -47,7 +49,7 @@ ${
     section: '/grants',
     signedInAs: html`${
       member === undefined ? 'You work for no seller' : html`Seller <strong>${member.sellerId}</strong>`
-    }, signed in as ${view.email}`,
+    }, signed in as ${view.email}${view.otherSellers}`,
     notice: view.withdrawn,
     body: html`${
       view.connections.length === 0

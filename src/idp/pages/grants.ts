@@ -14,7 +14,7 @@ import { continueSignIn } from './second-step/second-step.ts';
 import { signedInAccount } from './session.ts';
 import { checkSignInForm, type SignInState } from './sign-in-form.ts';
 import { signInPage } from './sign-in-page.ts';
-import { memberOfForm, signedInMember } from './signed-in-member.ts';
+import { memberOfForm, sellerLinks, signedInMember } from './signed-in-member.ts';
 
 /** The seller's page of connected applications, or the sign-in page before it. */
 export async function serveGrants(exchange: Exchange): Promise<void> {
@@ -25,6 +25,7 @@ export async function serveGrants(exchange: Exchange): Promise<void> {
   const page = grantsPage(exchange, {
     email: account.email,
     member,
+    otherSellers: await sellerLinks(exchange, member),
     connections,
     cacheSeconds: exchange.cacheSeconds,
     withdrawn: member && (await withdrawnAccess(exchange, member.id, connections)),

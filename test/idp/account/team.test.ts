@@ -198,6 +198,11 @@ withEnginesInTorture('the Team page (decision 52)', (engine) => {
     assert.match(joined.text, /Seller <strong>S1<\/strong>/);
     assert.match(joined.text, /<a href="\?seller=S2">S2<\/a>/);
     assert.match((await browserOf('eve').go('/account/team?seller=S2')).text, /bob@x\.example/);
+    for (const path of ['/grants', '/account/applications']) {
+      assert.match((await browserOf('eve').go(path)).text, /<a href="\?seller=S1">S1<\/a>/, 'as chosen before');
+      assert.match((await browserOf('eve').go(`${path}?seller=S1`)).text, /Seller <strong>S1<\/strong>/, path);
+      await browserOf('eve').go('/account/team?seller=S2');
+    }
     const twice = await browserOf('ann').press(form, 'Send invitation', { email, role: 'owner' });
     assert.match(twice.text, /a member already/);
   });

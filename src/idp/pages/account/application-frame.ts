@@ -10,14 +10,16 @@ import { takeNotice } from './notice.ts';
 /** Who reads a page; `reader` is undefined when the person works for no seller. */
 type People = { account: Account; reader: Member | undefined };
 
-type Shown = People & { status: number; title: string; body: Html };
+/** `otherSellers`: links to the person's other sellers. */
+type Shown = People & { status: number; title: string; body: Html; otherSellers?: Html | undefined };
 
 /** A page about the seller's own applications. */
-export function showApplicationPage(exchange: Exchange, { status, title, account, reader, body }: Shown): void {
+export function showApplicationPage(exchange: Exchange, shown: Shown): void {
+  const { status, title, account, reader, body, otherSellers } = shown;
   const page = accountPage(exchange, {
     title,
     section: '/account/applications',
-    signedInAs: html`${reader && html`Seller <strong>${reader.sellerId}</strong>, `}signed in as ${account.email}`,
+    signedInAs: html`${reader && html`Seller <strong>${reader.sellerId}</strong>, `}signed in as ${account.email}${otherSellers}`,
     notice: takeNotice(exchange, account.id),
     body,
   });

@@ -8,7 +8,7 @@ import { randomHex } from '../../secrets.ts';
 import { expiryOf } from '../../stored-secrets.ts';
 import { type Exchange, PageError } from '../exchange.ts';
 import { csrfToken } from '../form.ts';
-import { signedInMember } from '../signed-in-member.ts';
+import { sellerLinks, signedInMember } from '../signed-in-member.ts';
 import { applicationForm, goToApplication, recordingOf, refusal } from './application-forms.ts';
 import { showApplicationPage, showSecret } from './application-frame.ts';
 import { applicationBody } from './application-page.ts';
@@ -21,7 +21,8 @@ export async function serveApplications(exchange: Exchange, account: Account): P
   const { db, basePath, now } = exchange;
   const applications = await applicationsOf(db, reader.sellerId);
   const body = applicationsBody({ basePath, applications, now: now() });
-  showApplicationPage(exchange, { status: 200, title: 'Applications', reader, account, body });
+  const otherSellers = await sellerLinks(exchange, reader);
+  showApplicationPage(exchange, { status: 200, title: 'Applications', reader, account, body, otherSellers });
 }
 
 /** `GET /account/applications/manage?id=` */
@@ -83,6 +84,7 @@ async function managingMember(exchange: Exchange, account: Account): Promise<Mem
     reader === undefined
       ? html`<p>You work for no seller now. Ask an owner of the seller to invite you.</p>`
       : html`<p>Owners and developers manage the own applications of this seller. Your role is ${reader.role}.</p>`;
-  showApplicationPage(exchange, { status: 403, title: 'Applications', reader, account, body });
+  const otherSellers = await sellerLinks(exchange, reader);
+  showApplicationPage(exchange, { status: 403, title: 'Applications', reader, account, body, otherSellers });
   return undefined;
 }

@@ -4,6 +4,7 @@ import type { Account } from '../../accounts.ts';
 import type { ChangeMaker } from '../../audit-entries.ts';
 import { type Member, membersOf } from '../../members.ts';
 import type { TeamResult } from '../../team.ts';
+import { changeMaker } from '../change-maker.ts';
 import { type Exchange, PageError, redirect, sendProviderPage } from '../exchange.ts';
 import { csrfToken, readForm } from '../form.ts';
 import { memberOfForm, signedInMember } from '../signed-in-member.ts';
@@ -24,8 +25,7 @@ export async function readTeamForm(
   if (account.demo && exchange.isPublicDemo)
     throw new PageError(403, 'access_denied', 'the team of a public demo cannot be changed');
   const actor = await memberOfForm(exchange, form);
-  const who = { type: 'member', id: actor.id } as const;
-  return { form, actor, maker: { atMs: exchange.now(), who, from: exchange.requestFacts().address } };
+  return { form, actor, maker: changeMaker(exchange, actor) };
 }
 
 /** Leads to the Team page, which says what became of a change. */

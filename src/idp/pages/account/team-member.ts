@@ -4,6 +4,7 @@ import type { Account } from '../../accounts.ts';
 import { type ChangeMaker, recordChange } from '../../audit-entries.ts';
 import { changeRole, type OnTeamChange, transferOwnership } from '../../team.ts';
 import { type Exchange, PageError, redirect } from '../exchange.ts';
+import { dateElement } from '../time-elements.ts';
 import {
   addressedMember,
   finishChange,
@@ -13,7 +14,7 @@ import {
   sendTeamPage,
   teamPath,
 } from './team-form.ts';
-import { date, roleField, roleName } from './team-page.ts';
+import { roleField, roleName } from './team-page.ts';
 
 /** `GET /account/team/member?member=`: what an owner can do with another member. */
 export async function serveMember(exchange: Exchange, account: Account): Promise<void> {
@@ -23,7 +24,7 @@ export async function serveMember(exchange: Exchange, account: Account): Promise
   const { reader, member } = found;
   if (reader.role !== 'owner') throw ownersOnly();
   const hidden = html`${hiddenFields(exchange, reader)}<input type="hidden" name="member" value="${member.id}">`;
-  const body = html`<dl class="facts"><dt>Role</dt><dd>${roleName(member.role)}</dd><dt>Member since</dt><dd>${date(member.createdAt)}</dd></dl>
+  const body = html`<dl class="facts"><dt>Role</dt><dd>${roleName(member.role)}</dd><dt>Member since</dt><dd>${dateElement(member.createdAt)}</dd></dl>
 <h2 class="part">Change the role</h2>
 <form method="post" action="${path}/role">${hidden}${roleField(member.role)}
 <p class="small">A lower role takes rights from the applications that ${member.email} connected, at once. A higher one gives them none.</p>

@@ -3,6 +3,7 @@ import { ROLES } from '../../../domain/authorization/roles.ts';
 import { type Html, html } from '../../../pages/html.ts';
 import type { Invitation } from '../../invitations.ts';
 import type { Member } from '../../members.ts';
+import { dateElement } from '../time-elements.ts';
 
 /** What a role may do, in words that people know (decision 52). */
 const ROLE_TEXTS: Readonly<Record<MemberRole, string>> = {
@@ -40,7 +41,7 @@ ${view.invitations.length > 0 && html`<h2 class="part">Open invitations</h2><ul 
 function memberBody({ path, reader, members }: TeamView): Html {
   const owners = members.filter(({ role }) => role === 'owner').map(({ email }) => email);
   return html`<dl class="facts"><dt>Your role</dt><dd>${roleName(reader.role)}: ${ROLE_TEXTS[reader.role]}</dd>
-<dt>Since</dt><dd>${date(reader.createdAt)}</dd>
+<dt>Since</dt><dd>${dateElement(reader.createdAt)}</dd>
 <dt>${owners.length === 1 ? 'Owner' : 'Owners'}</dt><dd>${owners.map((email, index) => html`${index > 0 && html`<br>`}${email}`)}</dd></dl>
 <p class="small soft">Owners see and change the team.</p>
 <p><a href="${path}/remove?member=${reader.id}">Leave the team</a></p>`;
@@ -50,7 +51,7 @@ function memberItem({ path, reader, lastSignIns }: TeamView, member: Member): Ht
   const isSelf = member.id === reader.id;
   const lastSignIn = lastSignIns.get(member.id);
   return html`<li class="person"><div><p class="tight"><strong>${member.email}</strong>${isSelf && ' (you)'} <span class="chip">${roleName(member.role)}</span>${member.isDisabled && html` <span class="chip warn">Disabled by the operator</span>`}</p>
-<p class="tight small soft">Member since ${date(member.createdAt)}${lastSignIn !== undefined && html` · last sign-in ${date(lastSignIn)}`}</p></div>
+<p class="tight small soft">Member since ${dateElement(member.createdAt)}${lastSignIn !== undefined && html` · last sign-in ${dateElement(lastSignIn)}`}</p></div>
 <p class="tight small">${
     isSelf
       ? html`<a href="${path}/remove?member=${member.id}">Leave the team</a>`
@@ -60,7 +61,7 @@ function memberItem({ path, reader, lastSignIns }: TeamView, member: Member): Ht
 
 function invitationItem({ path, hidden }: TeamView, { id, email, role, expiresAt }: Invitation): Html {
   return html`<li class="person"><div><p class="tight"><strong>${email}</strong> <span class="chip">${roleName(role)}</span></p>
-<p class="tight small soft">Valid until ${date(expiresAt)}</p></div>
+<p class="tight small soft">Valid until ${dateElement(expiresAt)}</p></div>
 <form method="post" action="${path}/withdraw">${hidden}<input type="hidden" name="invitation" value="${id}">
 <button class="danger" aria-label="Withdraw the invitation of ${email}">Withdraw</button></form></li>`;
 }
@@ -75,8 +76,3 @@ export function roleField(chosen: MemberRole): Html {
 }
 
 export const roleName = (role: MemberRole) => `${role[0]?.toUpperCase()}${role.slice(1)}`;
-
-export function date(time: number): Html {
-  const iso = new Date(time).toISOString();
-  return html`<time datetime="${iso}">${iso.slice(0, 10)}</time>`;
-}

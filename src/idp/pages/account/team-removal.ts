@@ -5,6 +5,7 @@ import { removeRecordsOf } from '../../cleanup.ts';
 import { grantsOfMember, type Possession, secretsOfMember } from '../../member-possessions.ts';
 import { removeMember } from '../../team.ts';
 import { type Exchange, redirect } from '../exchange.ts';
+import { dateElement } from '../time-elements.ts';
 import {
   addressedMember,
   finishChange,
@@ -14,7 +15,6 @@ import {
   sendTeamPage,
   teamPath,
 } from './team-form.ts';
-import { date } from './team-page.ts';
 
 /** `GET /account/team/remove?member=`: what the member leaves behind, and what becomes of it. */
 export async function serveRemoval(exchange: Exchange, account: Account): Promise<void> {
@@ -70,7 +70,7 @@ function possessions(view: ListView, items: readonly Possession[]): Html | undef
 function possessionItem({ kind, end, isSelf }: ListView, { id, clientId, name, createdAt }: Possession): Html {
   const choice = (value: string, text: string) =>
     html`<label><input type="radio" name="${kind}.${id}" value="${value}"${value === 'end' && html` checked`}> ${text}</label>`;
-  const facts = html`<strong>${name ?? clientId}</strong> <span class="small soft">${kind === 'grant' ? 'connected' : 'created'} ${date(createdAt)}</span>`;
+  const facts = html`<strong>${name ?? clientId}</strong> <span class="small soft">${kind === 'grant' ? 'connected' : 'created'} ${dateElement(createdAt)}</span>`;
   return isSelf
     ? html`<li class="person"><p class="tight">${facts}</p><p class="tight small">${end}</p></li>`
     : html`<li class="person"><fieldset class="either"><legend>${facts}</legend>${choice('take', 'Take over')}${choice('end', end)}</fieldset></li>`;
