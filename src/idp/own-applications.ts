@@ -22,8 +22,8 @@ export type ListedApplication = {
 export type ListedSecret = {
   id: string;
   createdAt: number;
-  /** The address of the member who created it. Undefined: the operator, or somebody who is no member any more. */
-  createdBy: string | undefined;
+  /** Who created it, in words: the address of a member, a former member, or the operator. */
+  createdBy: string;
   /** Null: it does not expire. */
   expiresAt: number | null;
   usedAt: number | null;
@@ -61,14 +61,18 @@ export const applicationOf = async (db: Sql, sellerId: string, id: string): Prom
   (await applicationsOf(db, sellerId)).find((application) => application.id === id);
 
 async function listedSecrets(db: Sql, sellerId: string): Promise<(ListedSecret & { clientId: string })[]> {
-  const rows = await db.all<ListedSecret & { clientId: string; email: string | null }>(
-    `SELECT s.id, s.client_id AS "clientId", s.created_at AS "createdAt", s.expires_at AS "expiresAt", s.used_at AS "usedAt", a.email
+  const rows = await db.all<ListedSecret & { clientId: string; creator: string | null; email: string | null }>(
+    `SELECT s.id, s.client_id AS "clientId", s.created_at AS "createdAt", s.expires_at AS "expiresAt", s.used_at AS "usedAt",
+       s.created_by AS creator, a.email
      FROM idp_client c JOIN idp_client_secret s ON s.client_id = c.id
        LEFT JOIN idp_member m ON m.id = s.created_by LEFT JOIN idp_account a ON a.id = m.account_id
      WHERE c.seller_id = $1 AND c.kind = 'seller' ORDER BY s.created_at DESC, s.id`,
     [sellerId],
   );
-  return rows.map(({ email, ...secret }) => ({ ...secret, createdBy: email ?? undefined }));
+  return rows.map(({ creator, email, ...secret }) => ({
+    ...secret,
+    createdBy: email ?? (creator === null ? 'the operator' : 'a former member'),
+  }));
 }
 
 /**

@@ -99,6 +99,18 @@ withEngines('changes of a seller’s own applications (decisions 51, 52 and 59)'
     await db.close();
   });
 
+  it('a secret says who created it, also when that is no member any more, or was the operator', async () => {
+    const { db, ids } = await team();
+    const { clientId } = await created(db, ids.developer);
+    const client = { id: 'c', kind: 'seller', sellerId: HOME, secret: 's', metadata: ownApplication } as const;
+    await insertClient(db, { ...client, createdAt: now });
+    const creatorOf = async (id: string) => (await applicationOf(db, HOME, id))?.secrets[0]?.createdBy;
+    assert.deepEqual([await creatorOf(clientId), await creatorOf('c')], ['developer@a1', 'the operator']);
+    await db.run('DELETE FROM idp_member WHERE id = $1', [ids.developer]);
+    assert.equal(await creatorOf(clientId), 'a former member');
+    await db.close();
+  });
+
   it('another seller’s, the operator’s and registered ones are missing', async () => {
     const { db, ids, stranger } = await team();
     const { clientId } = await created(db, ids.owner);

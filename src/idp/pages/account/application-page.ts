@@ -87,7 +87,7 @@ function secretItem(view: ApplicationView, secret: ListedSecret, isChangeable: b
   const live = application.secrets.filter((one) => isLive(one, now));
   const name = `created ${new Date(secret.createdAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const isOlder = live.includes(secret) && live.length > 1 && secret !== live[0];
-  return html`<li><p class="small">Created ${timeElement(secret.createdAt)} by ${secret.createdBy ?? 'the operator or a former member'}<br>
+  return html`<li><p class="small">Created ${timeElement(secret.createdAt)} by ${secret.createdBy}<br>
 ${secret.usedAt === null ? 'Not used yet' : html`Last used ${timeElement(secret.usedAt)}`}<br>
 ${expiryText(secret, now)}</p>
 ${
