@@ -3,6 +3,7 @@ import { it } from 'node:test';
 import type { Db } from '../../src/db/db.ts';
 import { type CredentialType, dueNotice } from '../../src/domain/authorization/expiring-credential.ts';
 import { DAY_MS, HOUR_MS } from '../../src/domain/duration.ts';
+import { createIdentity } from '../../src/identity/oidc.ts';
 import { insertAccount, listAccounts } from '../../src/idp/accounts.ts';
 import { insertClient, ownApplication } from '../../src/idp/clients.ts';
 import { endingCredentials } from '../../src/idp/expiring-credentials.ts';
@@ -63,6 +64,16 @@ withEngines('secrets and accesses that end soon', (engine) => {
       ...{ type: 'CLIENT_SECRET', sellerId: 'S1', application: 'erp0', name: 'My ERP' },
       ...{ createdMs: NOW - 100 * DAY_MS, endsMs: NOW + 20 * DAY_MS },
     });
+    const identity = createIdentity({
+      issuer: idp.issuer,
+      introspection: { clientId: serviceClient.id, clientSecret: serviceClient.secret, method: 'basic' },
+    });
+    assert.equal(await identity.knowsExpiry(), true);
+    const page = await identity.expiringCredentials('CLIENT_SECRET', undefined);
+    assert.deepEqual(page, { credentials, next: undefined }, 'as the worker asks');
+    const last = { endsMs: NOW + 20 * DAY_MS, id: String(credentials[0]?.id) };
+    assert.deepEqual((await identity.expiringCredentials('CLIENT_SECRET', last)).credentials, []);
+    await identity.close();
     await idp.close();
   });
 
