@@ -11,7 +11,7 @@ import { factorsOf, hasFactor } from '../../../src/idp/factors/factors.ts';
 import { secondStepOf } from '../../../src/idp/factors/second-step-rule.ts';
 import { insertMember } from '../../../src/idp/members.ts';
 import { createLog } from '../../../src/log/log.ts';
-import { withEngines } from '../../db/engines.ts';
+import { testOnSqliteOrInTorture, withEngines } from '../../db/engines.ts';
 import { freshDb } from '../harness.ts';
 import { codeAt, ownerOf, SECRET } from './person.ts';
 
@@ -19,6 +19,7 @@ const start = 1_800_000_000_000;
 const log = createLog('silent');
 
 withEngines('help with lost factors', (engine) => {
+  const testOnce = testOnSqliteOrInTorture(engine);
   let db: Db;
   let people = 0;
   before(async () => {
@@ -92,7 +93,7 @@ withEngines('help with lost factors', (engine) => {
     assert.equal(await rule(id), 'none', 'help is over with the first new factor');
   });
 
-  test('days in which the provider did not run do not count', async () => {
+  testOnce('days in which the provider did not run do not count', async () => {
     const id = await personWithApp();
     await ask(id);
     await passDays(start + 10 * DAY_MS);
@@ -103,7 +104,7 @@ withEngines('help with lost factors', (engine) => {
     await stop(id);
   });
 
-  test('a request that is stopped removes nothing, at no time', async () => {
+  testOnce('a request that is stopped removes nothing, at no time', async () => {
     const id = await personWithApp();
     await ask(id);
     assert.equal(await stop(id), true);
@@ -127,7 +128,7 @@ withEngines('help with lost factors', (engine) => {
     assert.equal(await rule(id), 'set up');
   });
 
-  test('an operator who asks for a person needs another one', async () => {
+  testOnce('an operator who asks for a person needs another one', async () => {
     const id = await personWithApp();
     await db.transaction((tx) => askForFactorHelp(tx, { ...step(id), who: operator('one') }));
     assert.equal(await approve(id, 'one'), 'another operator has to approve');
@@ -150,31 +151,34 @@ withEngines('help with lost factors', (engine) => {
     assert.equal(await isKept(id), isStopped);
   });
 
-  test('the other owners of each seller are told, nobody else; each seller has the entries of the audit log', async () => {
-    const id = await personWithApp();
-    const sellerId = `S${people - 1}`;
-    const [owner, analyst, stranger] = [await person('other-1'), await person('other-2'), await person('other-3')];
-    await db.transaction(async (tx) => {
-      await insertMember(tx, { sellerId, accountId: owner, role: 'owner', createdAt: start });
-      await insertMember(tx, { sellerId, accountId: analyst, role: 'analyst', createdAt: start });
-      await insertMember(tx, { sellerId: 'second', accountId: id, role: 'manager', createdAt: start });
-    });
-    await ask(id);
-    await approve(id, 'one');
-    await approve(id, 'two');
-    assert.deepEqual(await newsTo(owner), ['asked', 'removed']);
-    assert.deepEqual([await newsTo(analyst), await newsTo(stranger)], [[], []]);
-    const recorded = [
-      'member: ask for help with lost factors',
-      'operator: vouch for help with lost factors',
-      'operator: remove lost factors',
-    ];
-    assert.deepEqual(await entries(sellerId), recorded);
-    assert.deepEqual(await entries('second'), recorded);
-    assert.deepEqual(await entries('other-3'), []);
-  });
+  testOnce(
+    'the other owners of each seller are told, nobody else; each seller has the entries of the audit log',
+    async () => {
+      const id = await personWithApp();
+      const sellerId = `S${people - 1}`;
+      const [owner, analyst, stranger] = [await person('other-1'), await person('other-2'), await person('other-3')];
+      await db.transaction(async (tx) => {
+        await insertMember(tx, { sellerId, accountId: owner, role: 'owner', createdAt: start });
+        await insertMember(tx, { sellerId, accountId: analyst, role: 'analyst', createdAt: start });
+        await insertMember(tx, { sellerId: 'second', accountId: id, role: 'manager', createdAt: start });
+      });
+      await ask(id);
+      await approve(id, 'one');
+      await approve(id, 'two');
+      assert.deepEqual(await newsTo(owner), ['asked', 'removed']);
+      assert.deepEqual([await newsTo(analyst), await newsTo(stranger)], [[], []]);
+      const recorded = [
+        'member: ask for help with lost factors',
+        'operator: vouch for help with lost factors',
+        'operator: remove lost factors',
+      ];
+      assert.deepEqual(await entries(sellerId), recorded);
+      assert.deepEqual(await entries('second'), recorded);
+      assert.deepEqual(await entries('other-3'), []);
+    },
+  );
 
-  test('nothing happens to a disabled account until it is enabled', async () => {
+  testOnce('nothing happens to a disabled account until it is enabled', async () => {
     const id = await personWithApp();
     await ask(id);
     const set = (disabledAt: number | null) =>

@@ -19,7 +19,7 @@ import {
   useTotp,
 } from '../../../src/idp/factors/totp.ts';
 import { ownDataOf } from '../../../src/idp/own-data.ts';
-import { withEngines } from '../../db/engines.ts';
+import { testOnSqliteOrInTorture, withEngines } from '../../db/engines.ts';
 import { freshDb } from '../harness.ts';
 import { ownerOf } from './person.ts';
 
@@ -31,6 +31,7 @@ const codeAt = (ms: number) => generateSync({ secret, epoch: Math.floor(ms / 100
 const count = (results: readonly boolean[]) => results.filter(Boolean).length;
 
 withEngines('stored factors', (engine) => {
+  const testOnce = testOnSqliteOrInTorture(engine);
   let db: Db;
   let people = 0;
   before(async () => {
@@ -64,7 +65,7 @@ withEngines('stored factors', (engine) => {
     return accountId;
   };
 
-  test("what follows a right password: demo accounts never must, the operator's people always", async () => {
+  testOnce("what follows a right password: demo accounts never must, the operator's people always", async () => {
     const [without, withOne] = [await person(), await withApp()];
     const kinds = { seller: {}, demo: { demo: true }, operator: { kind: 'operator' } } as const;
     const rules: Record<SecondFactorSetting, Record<keyof typeof kinds, [without: string, withOne: string]>> = {
@@ -79,19 +80,22 @@ withEngines('stored factors', (engine) => {
       }
   });
 
-  test('ten recovery codes are stored as hashes and work in capitals, with spaces, and for their owner only', async () => {
-    const [owner, other] = [await person(), await person()];
-    const codes = await replaceRecoveryCodes(db, owner, now);
-    assert.equal(new Set(codes).size, 10);
-    for (const code of codes) assert.match(code, /^([0-9a-hjkmnp-tv-z]{4}-){3}[0-9a-hjkmnp-tv-z]{4}$/);
-    const rows = JSON.stringify(await db.all('SELECT * FROM idp_recovery_code'));
-    assert.ok(codes.every((code) => !rows.includes(code) && !rows.includes(code.replaceAll('-', ''))));
-    const [first = ''] = codes;
-    assert.equal(await useRecoveryCode(db, other, first, now), false);
-    assert.equal(await useRecoveryCode(db, owner, first.toUpperCase().replaceAll('-', ' '), now), true);
-    assert.equal(await useRecoveryCode(db, owner, first, now), false);
-    assert.equal(await countRecoveryCodes(db, owner), 9);
-  });
+  testOnce(
+    'ten recovery codes are stored as hashes and work in capitals, with spaces, and for their owner only',
+    async () => {
+      const [owner, other] = [await person(), await person()];
+      const codes = await replaceRecoveryCodes(db, owner, now);
+      assert.equal(new Set(codes).size, 10);
+      for (const code of codes) assert.match(code, /^([0-9a-hjkmnp-tv-z]{4}-){3}[0-9a-hjkmnp-tv-z]{4}$/);
+      const rows = JSON.stringify(await db.all('SELECT * FROM idp_recovery_code'));
+      assert.ok(codes.every((code) => !rows.includes(code) && !rows.includes(code.replaceAll('-', ''))));
+      const [first = ''] = codes;
+      assert.equal(await useRecoveryCode(db, other, first, now), false);
+      assert.equal(await useRecoveryCode(db, owner, first.toUpperCase().replaceAll('-', ' '), now), true);
+      assert.equal(await useRecoveryCode(db, owner, first, now), false);
+      assert.equal(await countRecoveryCodes(db, owner), 9);
+    },
+  );
 
   test('of 30 simultaneous uses of a recovery code one succeeds', async () => {
     const owner = await person();
@@ -100,7 +104,7 @@ withEngines('stored factors', (engine) => {
     assert.equal(count(uses), 1);
   });
 
-  test('new recovery codes end the old ones', async () => {
+  testOnce('new recovery codes end the old ones', async () => {
     const owner = await person();
     const [old = ''] = await replaceRecoveryCodes(db, owner, now);
     await replaceRecoveryCodes(db, owner, now);
@@ -118,34 +122,40 @@ withEngines('stored factors', (engine) => {
     assert.equal(await use(now + 90_000), false, 'too far ahead');
   });
 
-  test('a code of the app counts one step early or late, in two groups of digits, and nothing else does', async () => {
-    const step = Math.floor(now / 30_000);
-    for (const [typed, expected] of [
-      [codeAt(now), step],
-      [codeAt(now - 30_000), step - 1],
-      [codeAt(now + 30_000), step + 1],
-      [codeAt(now).replace(/^.../, '$& '), step],
-      [codeAt(now - 60_000), undefined],
-      ['', undefined],
-      ['12345', undefined],
-      ['abcdef', undefined],
-    ] as const)
-      assert.equal(await stepOfCode(secret, typed, now), expected, typed);
-    assert.equal(await stepOfCode(secret, codeAt(now), now, step + 1_000), undefined, 'after the clock was set back');
-  });
+  testOnce(
+    'a code of the app counts one step early or late, in two groups of digits, and nothing else does',
+    async () => {
+      const step = Math.floor(now / 30_000);
+      for (const [typed, expected] of [
+        [codeAt(now), step],
+        [codeAt(now - 30_000), step - 1],
+        [codeAt(now + 30_000), step + 1],
+        [codeAt(now).replace(/^.../, '$& '), step],
+        [codeAt(now - 60_000), undefined],
+        ['', undefined],
+        ['12345', undefined],
+        ['abcdef', undefined],
+      ] as const)
+        assert.equal(await stepOfCode(secret, typed, now), expected, typed);
+      assert.equal(await stepOfCode(secret, codeAt(now), now, step + 1_000), undefined, 'after the clock was set back');
+    },
+  );
 
-  test("the secret of the app is sealed for its account: a copy in another person's row does not work", async () => {
-    const [owner, other] = [await withApp(), await withApp()];
-    const rows = JSON.stringify(await db.all('SELECT * FROM idp_totp'));
-    assert.ok(!rows.includes(secret));
-    const row = await db.get<{ secret: string }>('SELECT secret FROM idp_totp WHERE account_id = $1', [owner]);
-    await db.run('UPDATE idp_totp SET secret = $2 WHERE account_id = $1', [other, row?.secret ?? '']);
-    assert.equal(await useTotp(db, key, { accountId: other, code: codeAt(now), now }), false);
-    assert.equal(await useTotp(db, 'cd'.repeat(32), { accountId: owner, code: codeAt(now), now }), false);
-    assert.equal(await useTotp(db, key, { accountId: owner, code: codeAt(now), now }), true);
-  });
+  testOnce(
+    "the secret of the app is sealed for its account: a copy in another person's row does not work",
+    async () => {
+      const [owner, other] = [await withApp(), await withApp()];
+      const rows = JSON.stringify(await db.all('SELECT * FROM idp_totp'));
+      assert.ok(!rows.includes(secret));
+      const row = await db.get<{ secret: string }>('SELECT secret FROM idp_totp WHERE account_id = $1', [owner]);
+      await db.run('UPDATE idp_totp SET secret = $2 WHERE account_id = $1', [other, row?.secret ?? '']);
+      assert.equal(await useTotp(db, key, { accountId: other, code: codeAt(now), now }), false);
+      assert.equal(await useTotp(db, 'cd'.repeat(32), { accountId: owner, code: codeAt(now), now }), false);
+      assert.equal(await useTotp(db, key, { accountId: owner, code: codeAt(now), now }), true);
+    },
+  );
 
-  test('the setup of an app is for one account and one hour', async () => {
+  testOnce('the setup of an app is for one account and one hour', async () => {
     const setup = await newTotpSetup(key, 'a', now);
     assert.match(setup.secret, /^[A-Z2-7]{32}$/);
     assert.deepEqual(readTotpSetup(key, 'a', setup.sealed, now + 3_600_000), setup);
@@ -155,7 +165,7 @@ withEngines('stored factors', (engine) => {
     assert.equal(readTotpSetup(key, 'a', '', now), undefined);
   });
 
-  test('a second app is refused', async () => {
+  testOnce('a second app is refused', async () => {
     const accountId = await withApp();
     await assert.rejects(
       changeFactors(db, accountId, (tx) => insertTotp(tx, key, { accountId, secret, step: 1 }, now)),
@@ -235,7 +245,7 @@ withEngines('stored factors', (engine) => {
     assert.equal(count(await Promise.all(Array.from({ length: 10 }, () => useChallenge(db, 'a-challenge', now)))), 1);
   });
 
-  test('an account takes its factors with it', async () => {
+  testOnce('an account takes its factors with it', async () => {
     const accountId = await withApp();
     await insertPasskey(db, passkey(accountId, `gone-${accountId}`));
     await replaceRecoveryCodes(db, accountId, now);
@@ -243,7 +253,7 @@ withEngines('stored factors', (engine) => {
     assert.deepEqual(await factorsOf(db, accountId), { passkeys: [], app: undefined, codesLeft: 0 });
   });
 
-  test('what a person downloads names the factors, and has no key, code or hash', async () => {
+  testOnce('what a person downloads names the factors, and has no key, code or hash', async () => {
     const accountId = await withApp();
     await insertPasskey(db, { ...passkey(accountId, `own-${accountId}`), publicKey: 'the-public-key' });
     const codes = await replaceRecoveryCodes(db, accountId, now);
@@ -258,7 +268,7 @@ withEngines('stored factors', (engine) => {
     for (const kept of ['the-public-key', `own-${accountId}`, secret, ...codes]) assert.ok(!text.includes(kept));
   });
 
-  test('nothing is changed for an account that is not there', async () => {
+  testOnce('nothing is changed for an account that is not there', async () => {
     assert.equal(await changeFactors(db, 'nobody', async () => true), undefined);
   });
 });
