@@ -9,13 +9,14 @@ import { insertClient, ownApplication } from '../../src/idp/clients.ts';
 import { endingCredentials } from '../../src/idp/expiring-credentials.ts';
 import { queueExpiryMails } from '../../src/idp/mail/expiry-mails.ts';
 import { rotateSecret } from '../../src/idp/secret-rotation.ts';
-import { withEngines } from '../db/engines.ts';
+import { testOnSqliteOrInTorture, withEngines } from '../db/engines.ts';
 import { connected } from './delegated.ts';
 import { basic, freshDb, serviceClient, startTestIdp } from './harness.ts';
 
 const NOW = Date.now();
 
 withEngines('secrets and accesses that end soon', (engine) => {
+  const onSqlite = testOnSqliteOrInTorture(engine);
   const withSecrets = async (count = 1) => {
     const db = await freshDb(engine);
     for (let n = 0; n < count; n += 1)
@@ -34,7 +35,7 @@ withEngines('secrets and accesses that end soon', (engine) => {
   };
   const all = async (db: Db, type: CredentialType, now = NOW) => (await endingCredentials(db, type, now)).credentials;
 
-  it('are those of sellers within 30 days, in pages, and none twice', async () => {
+  onSqlite('are those of sellers within 30 days, in pages, and none twice', async () => {
     const db = await withSecrets(201);
     await insertClient(db, {
       ...({ id: 'feed', kind: 'operator', secret: 's', metadata: ownApplication } as const),
@@ -49,7 +50,7 @@ withEngines('secrets and accesses that end soon', (engine) => {
     assert.deepEqual(await all(db, 'CLIENT_SECRET', NOW + 21 * DAY_MS), []);
   });
 
-  it('are told to the service only, without the person', async () => {
+  onSqlite('are told to the service only, without the person', async () => {
     const db = await withSecrets();
     const idp = await startTestIdp(db, { demo: false });
     const ask = (headers: Record<string, string>, body: object = { type: 'CLIENT_SECRET' }) =>
@@ -77,17 +78,20 @@ withEngines('secrets and accesses that end soon', (engine) => {
     await idp.close();
   });
 
-  it('an access ends when its last refresh token does; one that needs a person each time has no end', async () => {
-    const idp = await startTestIdp(await freshDb(engine));
-    await connected(idp);
-    const yearMs = 365 * DAY_MS;
-    const [grant, ...others] = await all(idp.db, 'GRANT', NOW + yearMs - 20 * DAY_MS);
-    assert.deepEqual([grant?.type, grant?.sellerId, others.length], ['GRANT', 'A1DEMOSELLER', 0]);
-    assert.ok(Math.abs(Number(grant?.endsMs) - Date.now() - yearMs) < 60_000);
-    await idp.db.run("UPDATE idp_record SET payload = replace(payload, 'offline_access', '') WHERE kind = 'Grant'");
-    assert.deepEqual(await all(idp.db, 'GRANT', NOW + yearMs - 20 * DAY_MS), []);
-    await idp.close();
-  });
+  onSqlite(
+    'an access ends when its last refresh token does; one that needs a person each time has no end',
+    async () => {
+      const idp = await startTestIdp(await freshDb(engine));
+      await connected(idp);
+      const yearMs = 365 * DAY_MS;
+      const [grant, ...others] = await all(idp.db, 'GRANT', NOW + yearMs - 20 * DAY_MS);
+      assert.deepEqual([grant?.type, grant?.sellerId, others.length], ['GRANT', 'A1DEMOSELLER', 0]);
+      assert.ok(Math.abs(Number(grant?.endsMs) - Date.now() - yearMs) < 60_000);
+      await idp.db.run("UPDATE idp_record SET payload = replace(payload, 'offline_access', '') WHERE kind = 'Grant'");
+      assert.deepEqual(await all(idp.db, 'GRANT', NOW + yearMs - 20 * DAY_MS), []);
+      await idp.close();
+    },
+  );
 
   it('each notice is queued once as an e-mail to each person concerned, also by two processes at once', async () => {
     const db = await withSecrets();
@@ -106,7 +110,7 @@ withEngines('secrets and accesses that end soon', (engine) => {
     assert.equal((await db.all('SELECT 1 AS one FROM idp_credential_notice')).length, 0);
   });
 
-  it('a secret that a rotation ends within a day has the notice of one day', async () => {
+  onSqlite('a secret that a rotation ends within a day has the notice of one day', async () => {
     const db = await withSecrets();
     await rotateSecret(db, { clientId: 'erp0', overlapMs: DAY_MS, expiresAt: undefined, now: NOW });
     const notices = (await all(db, 'CLIENT_SECRET')).map((one) => dueNotice(one, NOW));

@@ -3,13 +3,14 @@ import { after, before, beforeEach, test } from 'node:test';
 import type { ExpiringCredential } from '../../../src/domain/authorization/expiring-credential.ts';
 import { DAY_MS } from '../../../src/domain/duration.ts';
 import { type AskExpiring, publishExpiring } from '../../../src/notifications/applications/credential-notices.ts';
-import { withEngines } from '../../db/engines.ts';
+import { testOnSqliteOrInTorture, withEngines } from '../../db/engines.ts';
 import { delegated, good, HOOK, type NotificationApi, openNotificationApi, token } from './notifications-app.ts';
 
 const webhook = { webhookConfig: { url: HOOK } };
 
 /** Decisions 38 and 60. */
 withEngines('CREDENTIAL_EXPIRING', (engine) => {
+  const onSqlite = testOnSqliteOrInTorture(engine);
   let api: NotificationApi;
   let seller: string;
   let sellers = 0;
@@ -77,7 +78,7 @@ withEngines('CREDENTIAL_EXPIRING', (engine) => {
     assert.deepEqual(left, []);
   });
 
-  test('200 a seller that receives no events gets the notice when it begins to', async () => {
+  onSqlite('200 a seller that receives no events gets the notice when it begins to', async () => {
     const one = credential({ type: 'CLIENT_SECRET' });
     assert.equal(await publish(answering(one)), 0);
     assert.deepEqual(await eventsOf(token(seller)), []);
@@ -85,7 +86,7 @@ withEngines('CREDENTIAL_EXPIRING', (engine) => {
     assert.equal((await eventsOf(token(seller))).length, 1);
   });
 
-  test('people get it only if their destination names it', async () => {
+  onSqlite('people get it only if their destination names it', async () => {
     const email = { emailConfig: { address: `${seller.toLowerCase()}@shop.example` } };
     await api.create({ ...email, type: 'EMAIL' }, token(seller));
     await publish(answering(credential()));
