@@ -20,6 +20,7 @@ export const wallClockFiles: Readonly<Record<string, string>> = {
   'src/idp/commands.ts': 'when a client or an account was created',
   'src/idp/configuration.ts': 'the year of a refresh token, which outlives processes',
   'src/idp/application-commands.ts': 'when a client secret was created, and when it ends',
+  'src/idp/operator/operator-rights-commands.ts': 'when an account was created',
   'src/idp/seller-commands.ts': 'when a seller was disabled',
   'src/idp/start.ts': 'expiry times in the store, which outlive processes, as the library compares them',
   'src/log/log.ts': 'the time of a line',

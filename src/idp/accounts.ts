@@ -12,6 +12,8 @@ import { endMemberships } from './team.ts';
 export type Account = {
   id: string;
   email: string;
+  /** Whose account it is, never both (decision 55). */
+  kind: 'seller' | 'operator';
   demo: boolean;
   /** When the operator disabled it; null while it is enabled. */
   disabledAt: number | null;
@@ -21,6 +23,7 @@ type AccountRow = {
   id: string;
   email: string;
   password: string;
+  kind: Account['kind'];
   demo: number;
   disabled_at: number | null;
 };
@@ -171,6 +174,6 @@ export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }
 
-function accountOf({ id, email, demo, disabled_at }: AccountRow): Account {
-  return { id, email, demo: demo === 1, disabledAt: disabled_at };
+function accountOf({ id, email, kind, demo, disabled_at }: AccountRow): Account {
+  return { id, email, kind, demo: demo === 1, disabledAt: disabled_at };
 }

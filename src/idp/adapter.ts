@@ -10,6 +10,7 @@ import { explainMissingDemo } from './demo-data.ts';
 import { recordStoredGrant } from './grant-recording.ts';
 import { type FoundRecord, findStatement, grantWithin, roleForGrant } from './member-records.ts';
 import { errors, Provider } from './oidc-library.ts';
+import { isOperatorConsole, operatorConsoleClient } from './operator/operator-console-client.ts';
 import { payloadOf, serialize } from './record-payload.ts';
 import { digest } from './secrets.ts';
 import { useSession } from './sessions.ts';
@@ -41,7 +42,9 @@ class RecordAdapter implements Adapter {
 
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
     if (this.#kind === 'Session') return this.#storeSession(id, payload, expiresIn);
-    if (this.#kind !== 'Grant') return this.#store(this.#db, id, payload, expiresIn);
+    // A grant of the operator's own people has no seller.
+    if (this.#kind !== 'Grant' || isOperatorConsole(payload.clientId))
+      return this.#store(this.#db, id, payload, expiresIn);
     await this.#db.transaction(async (tx) => {
       const role = await roleForGrant(tx, payload.accountId ?? '');
       // The grant of a member who was removed a moment ago is not stored: the code that names it is refused.
@@ -172,8 +175,10 @@ class ClientAdapter implements Adapter {
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
-    const consoleUrl = id === EMBEDDED_CONSOLE_CLIENT ? this.#options.consoleUrl?.() : undefined;
-    if (consoleUrl !== undefined) return consoleClient(consoleUrl);
+    const isConsole = id === EMBEDDED_CONSOLE_CLIENT || isOperatorConsole(id);
+    const consoleUrl = isConsole ? this.#options.consoleUrl?.() : undefined;
+    if (consoleUrl !== undefined)
+      return isOperatorConsole(id) ? operatorConsoleClient(consoleUrl) : consoleClient(consoleUrl);
     const client = await clientMetadata(this.#db, id);
     if (client?.disabled !== undefined) rejectDisabled(client.disabled as Disabling);
     if (client === undefined) await explainMissingDemo(this.#db, id, this.#options.log);

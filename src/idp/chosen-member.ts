@@ -2,6 +2,8 @@ import type { AuthorizationCode, Configuration, KoaContextWithOIDC, default as O
 import type { Sql } from '../db/db.ts';
 import { type Member, memberById, membershipsOf } from './members.ts';
 import { interactionPolicy, Provider } from './oidc-library.ts';
+import { isOperatorConsole } from './operator/operator-console-client.ts';
+import { operatorAccount } from './operator/operator-people.ts';
 import { disabledSellersOf } from './sellers.ts';
 
 /*
@@ -50,6 +52,7 @@ export type Choice = { select_account?: { memberId?: string } | undefined };
 
 export function accountFinder(db: Sql): NonNullable<Configuration['findAccount']> {
   return async (ctx, id, token) => {
+    if (isOperatorConsole(ctx.oidc.client?.clientId)) return operatorAccount(db, id);
     // With a code or token, the id is its member's. Without, it is the session's: a person's.
     const member = token === undefined ? await chosenMember(db, id, wishOf(ctx)) : await memberById(db, id);
     return member && { accountId: member.id, sellerId: member.sellerId, claims: () => ({ sub: member.id }) };

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Db } from '../db/db.ts';
-import { EMBEDDED_CONSOLE_CLIENT } from '../domain/authorization/console-client.ts';
+import { EMBEDDED_CONSOLE_CLIENT, EMBEDDED_OPERATOR_CONSOLE_CLIENT } from '../domain/authorization/console-client.ts';
 import { OPERATOR_RIGHTS } from '../domain/authorization/operator-rights.ts';
 import { NAMED_RIGHTS, rightsWith, type SellerRight } from '../domain/authorization/rights.ts';
 import {
@@ -19,7 +19,7 @@ import { insertClient, listClients, ownApplication } from './clients.ts';
 import { CommandError, checkId, dateOf, ensureAgreed, type Job, type Out, UsageError } from './command-job.ts';
 import { demoNames } from './demo-data.ts';
 import { listMembers } from './members.ts';
-import { changeOperatorRights, operatorRightsOfFlag } from './operator/operator-rights-commands.ts';
+import { changeOperatorRights, createOperator, operatorRightsOfFlag } from './operator/operator-rights-commands.ts';
 import { helpOnce, inviteOwnerOnce, showSignIns } from './operator/people-commands.ts';
 import { changeRights, namedRightsIn } from './rights-command.ts';
 import { randomHex } from './secrets.ts';
@@ -38,8 +38,11 @@ export const CLIENT_USAGE = `Applications and sign-ins of the embedded identity 
       ${NAMED_RIGHTS.slice(2).join(', ')}.
   npm run client -- add --operator [--name NAME] [--id ID] [--rights LIST]
       An application of the operator: it may change market data, or what the rights of the list allow, and acts for no seller.
+  npm run client -- create-operator --email ADDRESS --rights LIST [--password-stdin]
+      A person of the operator, who signs in to the operator console and to nothing else, with a second factor. Prints a new
+      password, once, or reads one from standard input.
   npm run client -- set-operator-rights ID --rights LIST
-      Other rights for an application of the operator: some of ${OPERATOR_RIGHTS.slice(0, 3).join(', ')},
+      Other rights for an application or a person (by e-mail address) of the operator: some of ${OPERATOR_RIGHTS.slice(0, 3).join(', ')},
       ${OPERATOR_RIGHTS.slice(3).join(', ')}.
   npm run client -- rotate-secret ID [--overlap-hours HOURS]
       Another secret for an application. Prints it, once. The present one still works for 24 hours, or for HOURS (0 to 8760).
@@ -133,6 +136,7 @@ const commands: Readonly<Record<string, Command>> = {
   verify: { flags: [], arguments: 1, run: verify },
   unverify: { flags: [], arguments: 1, run: unverify },
   'add-account': { flags: ['email', 'seller', 'password-stdin'], arguments: 0, run: addAccount },
+  'create-operator': { flags: ['email', 'rights', 'password-stdin'], arguments: 0, run: createOperator },
   'set-operator-rights': { flags: ['rights'], arguments: 1, run: changeOperatorRights },
   'invite-owner': { flags: ['email', 'seller'], arguments: 0, run: inviteOwnerOnce },
   'help-with-factors': { flags: [], arguments: 1, run: helpOnce },
@@ -150,7 +154,7 @@ const commands: Readonly<Record<string, Command>> = {
 };
 
 /** The ids of the service's own client and of the console's, which are in no table: another client must not have the same. */
-const RESERVED_IDS = new Set(['seller-service', 'service', EMBEDDED_CONSOLE_CLIENT]);
+const RESERVED_IDS = new Set(['seller-service', 'service', EMBEDDED_CONSOLE_CLIENT, EMBEDDED_OPERATOR_CONSOLE_CLIENT]);
 
 const BOOLEAN_FLAGS = new Set(['operator', 'password-stdin', 'yes']);
 
@@ -216,8 +220,8 @@ async function list({ db, out }: Job): Promise<void> {
     `${stateAt(client.seller_id, client.disabled_at)}${client.verified_at === null ? '' : ', verified'}`,
   ]);
   const members = Map.groupBy(await listMembers(db), ({ accountId }) => accountId);
-  const accounts = (await listAccounts(db)).flatMap(({ id, email, disabledAt }) =>
-    (members.get(id) ?? [{ sellerId: '-', role: '-' }]).map(({ sellerId, role }) => [
+  const accounts = (await listAccounts(db)).flatMap(({ id, email, kind, disabledAt }) =>
+    (members.get(id) ?? [{ sellerId: '-', role: kind === 'operator' ? kind : '-' }]).map(({ sellerId, role }) => [
       ...[email, sellerId, role],
       stateAt(sellerId, disabledAt),
     ]),

@@ -1,11 +1,6 @@
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
-import {
-  DELEGABLE_SCOPES,
-  isSellerRight,
-  OPERATOR_RIGHT,
-  type Right,
-  withBasicRights,
-} from '../domain/authorization/rights.ts';
+import { OPERATOR_RIGHTS } from '../domain/authorization/operator-rights.ts';
+import { DELEGABLE_SCOPES, isSellerRight, type Right, withBasicRights } from '../domain/authorization/rights.ts';
 import { writePage } from '../pages/page.ts';
 import { accountById } from './accounts.ts';
 import { adapterOver } from './adapter.ts';
@@ -16,6 +11,7 @@ import { reusableGrant } from './console-grants.ts';
 import { isSetUpDue } from './factors/second-step-rule.ts';
 import { ACCESS_TOKEN_SECONDS, GRANT_SECONDS, SESSION_SECONDS, YEAR_SECONDS } from './lifetimes.ts';
 import { errors } from './oidc-library.ts';
+import { isOperatorConsole } from './operator/operator-console-client.ts';
 import { providerErrorPage } from './pages/error-page.ts';
 import type { ProviderKeys } from './provider-keys.ts';
 import { checkRegistration } from './registration.ts';
@@ -89,7 +85,7 @@ export function configurationOf(options: ProviderOptions, { cookieKeys, signingK
         issueRegistrationAccessToken: false,
       },
     },
-    scopes: [...DELEGABLE_SCOPES, OPERATOR_RIGHT],
+    scopes: [...DELEGABLE_SCOPES, ...OPERATOR_RIGHTS],
     responseTypes: ['code'],
     pkce: { required: () => true },
     allowOmittingSingleRegisteredRedirectUri: false,
@@ -119,7 +115,7 @@ export function configurationOf(options: ProviderOptions, { cookieKeys, signingK
     extraTokenClaims: (ctx, token) => {
       if (token.kind === 'AccessToken')
         return {
-          ...sellerClaim((ctx.oidc.account as { sellerId?: string })?.sellerId),
+          ...accountClaims(ctx.oidc.account as FoundAccount | undefined),
           ...signInTime(ctx.oidc.entities),
         };
       const { operator, seller_id, rights } = (token.client ?? {}) as OwnFields;
@@ -160,6 +156,13 @@ export function configurationOf(options: ProviderOptions, { cookieKeys, signingK
   };
 }
 
+/** What `findAccount` found. */
+type FoundAccount = { readonly sellerId?: string; readonly operatorRights?: readonly string[] };
+
+/** An operator's account acts for no seller. */
+const accountClaims = ({ sellerId, operatorRights }: FoundAccount = {}) =>
+  operatorRights === undefined ? sellerClaim(sellerId) : { rights: operatorRights };
+
 const sellerClaim = (sellerId: string | undefined) => (sellerId === undefined ? undefined : { seller_id: sellerId });
 
 type SignedIn = { readonly authTime?: number | undefined } | undefined;
@@ -179,8 +182,10 @@ function completeScope(ctx: KoaContextWithOIDC): void {
   if (params === undefined || client === undefined) return;
   const allowed = (client.scope ?? '').split(' ');
   // From the query: the library has already dropped unknown scopes from `params`.
-  const foreign = namesIn(ctx.query.scope).find((scope) => !DELEGABLE_SCOPES.includes(scope));
+  const delegable = isOperatorConsole(client.clientId) ? allowed : DELEGABLE_SCOPES;
+  const foreign = namesIn(ctx.query.scope).find((scope) => !delegable.includes(scope));
   if (foreign !== undefined) throw new errors.InvalidScope('requested scope is not allowed', foreign);
+  if (isOperatorConsole(client.clientId)) return;
   const names = withBasicRights(namesIn(params.scope), allowed);
   // Its registration has rights by name only, which nobody has without naming them (decision 51).
   if (!names.some(isSellerRight)) {

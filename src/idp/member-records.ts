@@ -1,5 +1,6 @@
 import type { AdapterPayload } from 'oidc-provider';
 import type { Sql } from '../db/db.ts';
+import { EMBEDDED_OPERATOR_CONSOLE_CLIENT } from '../domain/authorization/console-client.ts';
 import type { MemberRole } from '../domain/authorization/roles.ts';
 import { grantableScopes } from './member-rights.ts';
 import { payloadOf, serialize } from './record-payload.ts';
@@ -8,6 +9,7 @@ import { payloadOf, serialize } from './record-payload.ts';
  * A grant has at most the rights of the member who gave it, at every moment (decision 52). Three rules make it so:
  * - Reading: records of a member who is gone, or whose person or seller is disabled, are not found, and a grant is read within
  *   the rights of the member's present role.
+ *   (A person of the operator has no seller, and records at the operator console alone: decision 55.)
  * - Writing: a grant is stored within these rights. Its transaction updates the member's row, as a change of the role does.
  * - A lower role cuts the stored grants. So a higher one later never widens them.
  */
@@ -28,7 +30,9 @@ const OF_PERSON = `SELECT payload, consumed_at, NULL AS role FROM idp_record WHE
 const OF_MEMBER = `SELECT payload, consumed_at, m.role FROM idp_record LEFT JOIN idp_member m ON m.id = idp_record.account_id
   WHERE idp_record.kind = $1 AND idp_record.id = $2 AND ${ENABLED_CLIENT} AND (idp_record.account_id IS NULL OR EXISTS (
     SELECT 1 FROM idp_account a JOIN idp_seller s ON s.seller_id = m.seller_id
-    WHERE a.id = m.account_id AND a.disabled_at IS NULL AND s.disabled_at IS NULL))`;
+    WHERE a.id = m.account_id AND a.disabled_at IS NULL AND s.disabled_at IS NULL)
+    OR idp_record.client_id = '${EMBEDDED_OPERATOR_CONSOLE_CLIENT}' AND EXISTS (
+      SELECT 1 FROM idp_account p WHERE p.id = idp_record.account_id AND p.kind = 'operator' AND p.disabled_at IS NULL))`;
 
 /** The statement that finds a record of this kind by its id. What belongs to a disabled client, person or seller is not found. */
 export const findStatement = (kind: string) => (MEMBER_KINDS.has(kind) ? OF_MEMBER : OF_PERSON);

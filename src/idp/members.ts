@@ -80,6 +80,8 @@ export type NewMember = { sellerId: string; accountId: string; role: MemberRole;
 /** Creates the seller's row if it has none. Violates `unique` when the person is a member already. Returns the new member's id. */
 export async function insertMember(tx: Sql, { sellerId, accountId, role, createdAt }: NewMember): Promise<string> {
   await ensureSeller(tx, sellerId, createdAt);
+  const account = await tx.get<{ kind: string }>('SELECT kind FROM idp_account WHERE id = $1', [accountId]);
+  if (account?.kind === 'operator') throw new Error("An account of the operator cannot be a seller's member.");
   // Never an id that was used before: tokens of a member who was removed must not come back.
   const id = randomHex(16);
   await tx.run(

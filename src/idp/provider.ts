@@ -12,6 +12,8 @@ import { exchangeCode, type GrantHandler } from './code-exchange.ts';
 import { configurationOf, type OwnFields, type ProviderOptions } from './configuration.ts';
 import { nameConsolePerson } from './console-person.ts';
 import { Provider } from './oidc-library.ts';
+import { isOperatorConsole } from './operator/operator-console-client.ts';
+import { operatorRightsOf } from './operator/operator-people.ts';
 import type { ProviderKeys } from './provider-keys.ts';
 
 /** The names of parameters, as the library takes them. */
@@ -43,6 +45,7 @@ export function createProvider(options: ProviderOptions, keys: ProviderKeys): Oi
   issueCodesToMembers(provider);
   limitToGrants(provider);
   describeOwnTokens(provider, db);
+  refreshOperatorRights(provider, db);
   nameConsolePerson(provider, db);
   correctGrantTypeErrors(provider);
   correctResponseModes(provider);
@@ -149,6 +152,17 @@ function leftOf(scope: string | undefined, rights: readonly string[] = []): stri
       .filter((right) => rights.includes(right))
       .join(' ') || undefined
   );
+}
+
+/** The rights that a person of the operator has now: those that the token was given may have been taken away since. */
+function refreshOperatorRights(provider: OidcProvider, db: Sql): void {
+  provider.use(async (ctx, next) => {
+    await next();
+    const token = ctx.oidc?.entities.AccessToken;
+    const body = ctx.body as { active?: boolean } | undefined;
+    if (ctx.oidc?.route !== 'introspection' || body?.active !== true || !isOperatorConsole(token?.clientId)) return;
+    ctx.body = { ...body, rights: await operatorRightsOf(db, token?.accountId ?? '') };
+  });
 }
 
 /** A grant type that the client may not use is `unauthorized_client` (RFC 6749 5.2); the library says `invalid_request`. */

@@ -11,5 +11,9 @@ export const EMBEDDED_OPERATOR_CONSOLE_CLIENT = 'operator-console';
 
 export const CONSOLE_PATH = '/console';
 
+/** The address of the operator console, beside that of the seller console. */
+export const operatorConsoleUrl = (consoleUrl: string): string =>
+  `${consoleUrl.slice(0, -CONSOLE_PATH.length)}/operator-console`;
+
 /** Its one redirect URI. */
 export const consoleCallback = (consoleUrl: string): string => `${consoleUrl}/callback`;

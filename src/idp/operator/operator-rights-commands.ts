@@ -1,10 +1,18 @@
 import { isOperatorRight, OPERATOR_RIGHTS, type OperatorRight } from '../../domain/authorization/operator-rights.ts';
+import { unlessTaken } from '../account-commands.ts';
+import { accountByEmail } from '../accounts.ts';
 import { operatorClientRights, setOperatorClientRights } from '../clients.ts';
-import { CommandError, type Job, UsageError } from '../command-job.ts';
+import { CommandError, isSignIn, type Job, UsageError } from '../command-job.ts';
+import { hashPassword } from '../password-hash.ts';
+import { readPassword } from '../password-input.ts';
+import { randomHex } from '../secrets.ts';
+import { insertOperator, setOperatorRights } from './operator-people.ts';
 
-/** Other rights for an application of the operator. */
-export async function changeOperatorRights({ db, flags, names, out, record }: Job): Promise<void> {
+/** Other rights for an application or a person of the operator. */
+export async function changeOperatorRights(job: Job): Promise<void> {
+  const { db, flags, names, out, record } = job;
   const [id = ''] = names;
+  if (isSignIn(id)) return changePersonRights(job, id);
   const rights = operatorRightsOfFlag(flags.rights);
   if (rights === undefined) throw new UsageError('"set-operator-rights" needs --rights LIST.');
   await db.transaction(async (tx) => {
@@ -15,6 +23,41 @@ export async function changeOperatorRights({ db, flags, names, out, record }: Jo
     await record?.(tx, 'client set-operator-rights', { id, before, after: rights });
   });
   out.write(`${id} has ${rights.join(', ')}: its next token what was added, within 30 seconds not what was removed.\n`);
+}
+
+async function changePersonRights({ db, flags, out, record }: Job, email: string): Promise<void> {
+  const rights = operatorRightsOfFlag(flags.rights);
+  if (rights === undefined) throw new UsageError('"set-operator-rights" needs --rights LIST.');
+  const account = await accountByEmail(db, email);
+  if (account?.kind !== 'operator') throw new CommandError(`There is no account of the operator "${email}".`);
+  await db.transaction(async (tx) => {
+    await setOperatorRights(tx, account.id, rights);
+    await record?.(tx, 'client set-operator-rights', { email, rights });
+  });
+  out.write(`${email} has ${rights.join(', ')}. Tokens have the new rights within 30 seconds.\n`);
+}
+
+/** A person of the operator, who signs in to the operator console. */
+export async function createOperator(job: Job): Promise<void> {
+  const { db, flags, out, record } = job;
+  const { email = '' } = flags as { [flag: string]: string | undefined };
+  if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254)
+    throw new UsageError('--email must be an e-mail address.');
+  const rights = operatorRightsOfFlag(flags.rights);
+  if (rights === undefined) throw new UsageError('"create-operator" needs --rights LIST.');
+  const chosen = flags['password-stdin'] ? await readPassword(job, { email }) : undefined;
+  const password = chosen ?? randomHex(12);
+  const account = { id: randomHex(16), email, passwordHash: await hashPassword(password), createdAt: Date.now() };
+  await unlessTaken(
+    `${email} has a sign-in already. An account is a seller's or the operator's, never both: use another address.`,
+    db.transaction(async (tx) => {
+      await insertOperator(tx, account, rights);
+      await record?.(tx, 'client create-operator', { email, rights });
+    }),
+  );
+  out.write(`operator  ${email} (${rights.join(', ')})\n`);
+  if (chosen === undefined) out.write(`password  ${password}\n\nThe password is shown only now: keep it safe.\n`);
+  out.write('The first sign-in asks for a second factor: a passkey or an authenticator app.\n');
 }
 
 /** The operator rights in the value of a flag, separated by commas or spaces. Undefined without the flag. */

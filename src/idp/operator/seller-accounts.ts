@@ -52,10 +52,10 @@ const memberOf = (row: MemberRow): MemberAccount => ({
 const ownersFirst = (a: MemberAccount, b: MemberAccount) =>
   Number(b.role === 'owner') - Number(a.role === 'owner') || (a.email < b.email ? -1 : 1);
 
-/** Undefined when there is none with this id. */
+/** Undefined when there is none with this id. The operator's own people are none: their accounts are not the sellers' matter. */
 export async function personById(db: Sql, accountId: string): Promise<PersonAccount | undefined> {
   const row = await db.get<Pick<MemberRow, 'email' | 'signed_in_at' | 'disabled_at'>>(
-    'SELECT email, signed_in_at, disabled_at FROM idp_account WHERE id = $1',
+    "SELECT email, signed_in_at, disabled_at FROM idp_account WHERE id = $1 AND kind = 'seller'",
     [accountId],
   );
   if (row === undefined) return undefined;

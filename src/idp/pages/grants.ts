@@ -9,7 +9,7 @@ import { csrfToken, readForm } from './form.ts';
 import { grantsPage } from './grants-page.ts';
 import { PASSKEY_SCRIPT } from './passkey-script.ts';
 import { checkPasskeySignIn, passkeySignInForm } from './passkey-sign-in.ts';
-import { pagePlace } from './second-step/page-place.ts';
+import { mustBeOwnPage, pagePlace } from './second-step/page-place.ts';
 import { continueSignIn } from './second-step/second-step.ts';
 import { signedInAccount } from './session.ts';
 import { checkSignInForm, type SignInState } from './sign-in-form.ts';
@@ -40,6 +40,7 @@ export async function submitGrantsSignIn(exchange: Exchange): Promise<void> {
   if ('status' in outcome) {
     return showSignIn(exchange, { ...outcome, email: form.get('email') ?? '' });
   }
+  await mustBeOwnPage(exchange, outcome.account);
   await continueSignIn(exchange, pagePlace(exchange, '/grants'), outcome.account);
 }
 

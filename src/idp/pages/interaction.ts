@@ -9,6 +9,8 @@ import { endConsoleGrants, keepReusable } from '../console-grants.ts';
 import { savedWithEntry } from '../grant-recording.ts';
 import { grantableScopes } from '../member-rights.ts';
 import { type Member, membershipsOf } from '../members.ts';
+import { isOperatorConsole } from '../operator/operator-console-client.ts';
+import { maySignInTo, signInRefusal } from '../operator/operator-people.ts';
 import { disabledSellersOf } from '../sellers.ts';
 import { changeMaker } from './change-maker.ts';
 import { chooseSellerPage } from './choose-seller-page.ts';
@@ -58,7 +60,18 @@ async function showStep(exchange: Exchange, interaction: Interaction): Promise<v
     return showSignIn(exchange, interaction, { status: 200 });
   }
   if (interaction.prompt.name === 'select_account') return showChoice(exchange, interaction);
+  if (isOperatorConsole(interaction.params.client_id)) return connectOperatorConsole(exchange, interaction);
   return showConsent(exchange, interaction);
+}
+
+/** No consent: the console is the operator's own, and the person's rights are not in what it asks for. */
+async function connectOperatorConsole(exchange: Exchange, interaction: Interaction): Promise<void> {
+  const { provider, log } = exchange;
+  const { id: accountId } = await signedInAccount(exchange.db, interaction);
+  const grant = new provider.Grant({ accountId, clientId: String(interaction.params.client_id) });
+  grant.addOIDCScope(String(interaction.params.scope ?? ''));
+  log.info({ accountId }, 'a person of the operator signed in');
+  await finish(exchange, { consent: { grantId: await grant.save() } });
 }
 
 async function showConsent(exchange: Exchange, interaction: Interaction, isNothingChosen = false): Promise<void> {
@@ -106,6 +119,7 @@ async function submitSignIn(exchange: Exchange, interaction: Interaction, form: 
   const email = form.get('email') ?? '';
   const outcome = await checkSignInForm(exchange, form);
   if ('status' in outcome) return showSignIn(exchange, interaction, { ...outcome, email });
+  mustBeFor(outcome.account, interaction);
   return continueSignIn(exchange, signInPlace(exchange, interaction), outcome.account);
 }
 
@@ -126,6 +140,7 @@ function signInPlace(exchange: Exchange, interaction: Interaction): SignInPlace 
 /** Tells the library who has signed in. Only here, behind all steps of the sign-in. */
 async function completeSignIn(exchange: Exchange, interaction: Interaction, account: Account): Promise<void> {
   if (interaction.prompt.name !== 'login') throw new PageError(400, 'invalid_request', 'the session has expired');
+  mustBeFor(account, interaction);
   await recordSignIn(exchange, account);
   const previousId = interaction.session?.accountId;
   if (previousId !== undefined && previousId !== account.id) {
@@ -161,7 +176,8 @@ async function submitChoice(exchange: Exchange, interaction: Interaction, form: 
 }
 
 async function submitConsent(exchange: Exchange, interaction: Interaction, form: URLSearchParams): Promise<void> {
-  if (interaction.prompt.name !== 'consent') throw new PageError(400, 'invalid_request', 'the session has expired');
+  if (interaction.prompt.name !== 'consent' || isOperatorConsole(interaction.params.client_id))
+    throw new PageError(400, 'invalid_request', 'the session has expired');
   const { provider, db, log, now } = exchange;
   const member = await memberOf(db, interaction);
   // The page named a seller. The person's only seller may be another one since.
@@ -218,7 +234,14 @@ async function signedInAccount(db: Db, interaction: Interaction): Promise<Accoun
   const accountId = interaction.session?.accountId;
   const account = accountId === undefined ? undefined : await accountById(db, accountId);
   if (account === undefined) throw new PageError(400, 'invalid_request', 'the session has expired');
+  mustBeFor(account, interaction);
   return account;
+}
+
+/** An account of the operator is for the operator console alone, one of a seller for everything else (decision 55). */
+function mustBeFor(account: Account, { params }: Interaction): void {
+  if (!maySignInTo(account, String(params.client_id)))
+    throw new PageError(403, 'access_denied', signInRefusal(account));
 }
 
 /** The person at the seller that the authorization is for. */

@@ -3,7 +3,7 @@ import { type Exchange, redirect, sendProviderPage } from './exchange.ts';
 import { csrfToken, readForm } from './form.ts';
 import { PASSKEY_SCRIPT } from './passkey-script.ts';
 import { checkPasskeySignIn, passkeySignInForm } from './passkey-sign-in.ts';
-import { backOf, pagePlace } from './second-step/page-place.ts';
+import { backOf, mustBeOwnPage, pagePlace } from './second-step/page-place.ts';
 import { continueSignIn } from './second-step/second-step.ts';
 import { currentSession, signedInAccount } from './session.ts';
 import { checkSignInForm, type SignInState } from './sign-in-form.ts';
@@ -38,6 +38,7 @@ export async function submitSignInAgain(exchange: Exchange): Promise<void> {
   }
   const outcome = await checkSignInForm(exchange, form);
   if ('status' in outcome) return showSignInAgain(exchange, { ...outcome, email: form.get('email') ?? '' });
+  await mustBeOwnPage(exchange, outcome.account);
   return continueSignIn(exchange, place, outcome.account);
 }
 

@@ -31,12 +31,17 @@ export async function addPerson({ db }: Pick<TestIdp, 'db'>, id: string): Promis
 /** A person with an authenticator app, and their recovery codes. */
 export async function addPersonWithApp(idp: Pick<TestIdp, 'db'>, id: string) {
   const person = await addPerson(idp, id);
+  return { ...person, codes: await addApp(idp, id) };
+}
+
+/** Gives an account an authenticator app, and returns its recovery codes. */
+export async function addApp(idp: Pick<TestIdp, 'db'>, id: string): Promise<readonly string[]> {
   const key = await keptKey<string>(idp, 'factor key');
   const codes = await changeFactors(idp.db, id, async (tx) => {
     await insertTotp(tx, key, { accountId: id, secret: SECRET, step: 1 }, 1);
     return replaceRecoveryCodes(tx, id, 1);
   });
-  return { ...person, codes: codes ?? [] };
+  return codes ?? [];
 }
 
 /** Changes factors without a page: nothing is recorded. */

@@ -1,5 +1,6 @@
 import type { Account } from '../../accounts.ts';
-import type { Exchange } from '../exchange.ts';
+import { signInRefusal } from '../../operator/operator-people.ts';
+import { type Exchange, PageError } from '../exchange.ts';
 import { serveGrants, submitWithdrawal } from '../grants.ts';
 import { askToSignInAgain, hasRecentSignIn } from '../recent-sign-in.ts';
 import { signedInAccount } from '../session.ts';
@@ -125,6 +126,15 @@ export const accountRoutes: readonly AccountRoute[] = [
   { method: 'GET', path: '/factor-help/stopped', needs: 'nothing', handle: serveFactorHelpStopped },
 ];
 
+/** The pages that are about a seller. */
+const OF_SELLERS = /^\/(grants|invitation|account\/(team|applications))(\/|$)/;
+
+/** An account of the operator has no seller, and can get none (decision 55). */
+async function refuseOperator(exchange: Exchange): Promise<void> {
+  const account = await signedInAccount(exchange);
+  if (account?.kind === 'operator') throw new PageError(403, 'access_denied', signInRefusal(account));
+}
+
 const routes = new Map(accountRoutes.map((route) => [`${route.method} ${route.path}`, route]));
 const paths = new Set(accountRoutes.map(({ path }) => path));
 
@@ -134,6 +144,7 @@ export const isAccountPath = (path: string): boolean => paths.has(path);
 export async function serveAccountPage(exchange: Exchange, method: string, path: string): Promise<boolean> {
   const route = routes.get(`${method} ${path}`);
   if (route === undefined) return false;
+  if (OF_SELLERS.test(path)) await refuseOperator(exchange);
   if (route.needs === 'nothing') {
     await route.handle(exchange);
     return true;

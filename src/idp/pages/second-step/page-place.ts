@@ -1,7 +1,9 @@
-import { type Exchange, redirect } from '../exchange.ts';
+import type { Account } from '../../accounts.ts';
+import { signInRefusal } from '../../operator/operator-people.ts';
+import { type Exchange, PageError, redirect } from '../exchange.ts';
 import { readForm } from '../form.ts';
 import { recordSignIn } from '../recorded-sign-in.ts';
-import { renewSession } from '../session.ts';
+import { renewSession, signedInAccount } from '../session.ts';
 import { showSecondStep, submitSecondStep } from './second-step.ts';
 import type { SignInPlace } from './sign-in-place.ts';
 
@@ -11,11 +13,18 @@ export function pagePlace(exchange: Exchange, back: string): SignInPlace {
   return {
     path: `${basePath}/sign-in/second-step?back=${encodeURIComponent(back)}`,
     complete: async (account) => {
+      await mustBeOwnPage(exchange, account);
       await recordSignIn(exchange, account);
       await renewSession(exchange, account.id);
       redirect(exchange, `${basePath}${back}`);
     },
   };
+}
+
+/** A person of the operator signs in at the operator console (decision 55). Signed in there, they may do so again for their own pages. */
+export async function mustBeOwnPage(exchange: Exchange, account: Account): Promise<void> {
+  if (account.kind !== 'operator' || (await signedInAccount(exchange))?.id === account.id) return;
+  throw new PageError(403, 'access_denied', signInRefusal(account));
 }
 
 const DEFAULT_BACK = '/grants';
