@@ -6,6 +6,7 @@ import { removeFactors } from './factors/factors.ts';
 import { insertMember, type Member } from './members.ts';
 import { removeOwnData } from './own-data.ts';
 import { hashPassword, isOldHash, isPassword } from './password-hash.ts';
+import { digest } from './secrets.ts';
 import { endMemberships } from './team.ts';
 
 /** A person. The sellers that a person works for: `members.ts`. */
@@ -17,6 +18,8 @@ export type Account = {
   demo: boolean;
   /** When the operator disabled it; null while it is enabled. */
   disabledAt: number | null;
+  /** Another one for each password. Nobody finds the password, nor its hash, with it. */
+  passwordKey: string;
 };
 
 type AccountRow = {
@@ -80,8 +83,26 @@ export async function accountByPassword(db: Sql, email: string, password: string
   if (isOldHash(row.password)) {
     const values = [row.id, row.password, await hashPassword(password)];
     await db.run('UPDATE idp_account SET password = $3 WHERE id = $1 AND password = $2', values);
+    // The key of the hash that is stored now: another sign-in, or a new password, may have replaced it first.
+    return accountByPassword(db, email, password);
   }
   return accountOf(row);
+}
+
+/**
+ * Whether the account still has the password that it was read with, and is enabled. Checking a password takes long: one that is replaced
+ * meanwhile must not sign in.
+ */
+export async function isUnchanged(db: Sql, { id, passwordKey }: Account): Promise<boolean> {
+  return (await accountById(db, id))?.passwordKey === passwordKey;
+}
+
+/**
+ * The first statement of transactions that give a person a membership, or remove the person: of two, the second sees what the first
+ * did (decision 59). False when there is no such account, or it is disabled.
+ */
+export async function lockAccount(tx: Sql, id: string): Promise<boolean> {
+  return (await tx.run('UPDATE idp_account SET email = email WHERE id = $1 AND disabled_at IS NULL', [id])) === 1;
 }
 
 /** Whether a hash of an earlier release is left. */
@@ -152,7 +173,9 @@ type OnRemoved = (tx: Sql, ended: readonly Member[]) => Promise<void> | undefine
  */
 export async function removeAccount(db: Db, email: string, onRemoved?: OnRemoved): Promise<AccountRemoval> {
   const ended = await db.transaction(async (tx) => {
-    const found = await tx.get<{ id: string }>('SELECT id FROM idp_account WHERE email = $1', [emailKey(email)]);
+    // As `lockAccount`, and also of one that is disabled.
+    const lock = 'UPDATE idp_account SET email = email WHERE email = $1 RETURNING id';
+    const found = await tx.get<{ id: string }>(lock, [emailKey(email)]);
     if (found === undefined) return undefined;
     const memberships = await endMemberships(tx, found.id);
     if ('lastOwnerOf' in memberships) return memberships;
@@ -174,6 +197,6 @@ export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }
 
-function accountOf({ id, email, kind, demo, disabled_at }: AccountRow): Account {
-  return { id, email, kind, demo: demo === 1, disabledAt: disabled_at };
+function accountOf({ id, email, password, kind, demo, disabled_at }: AccountRow): Account {
+  return { id, email, kind, demo: demo === 1, disabledAt: disabled_at, passwordKey: digest(password) };
 }

@@ -1,5 +1,5 @@
 import type { Db, Sql } from '../db/db.ts';
-import { accountByEmail, insertPerson } from './accounts.ts';
+import { accountByEmail, insertPerson, lockAccount } from './accounts.ts';
 import { recordChange } from './audit-entries.ts';
 import { type Invitation, invitationOfLink, validInvitation } from './invitations.ts';
 import { insertMember, membershipsOf, touchSeller } from './members.ts';
@@ -30,6 +30,8 @@ export async function acceptInvitation(
   if ('email' in invitee && invitee.email !== found.email) return { kind: 'another address' };
   const { id, sellerId } = found;
   return db.transaction(async (tx): Promise<AcceptanceResult> => {
+    // The person may be deleting the account in another window.
+    if ('email' in invitee && !(await lockAccount(tx, invitee.accountId))) return { kind: 'no invitation' };
     await touchSeller(tx, sellerId);
     const invitation = await validInvitation(tx, id, nowMs);
     if (invitation === undefined) return { kind: 'no invitation' };

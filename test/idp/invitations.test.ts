@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import type { Db } from '../../src/db/db.ts';
 import type { MemberRole } from '../../src/domain/authorization/roles.ts';
 import { DAY_MS } from '../../src/domain/duration.ts';
-import { accountByEmail } from '../../src/idp/accounts.ts';
+import { accountByEmail, removeAccount } from '../../src/idp/accounts.ts';
 import { acceptInvitation, type Invitee } from '../../src/idp/invitation-acceptance.ts';
 import { invitationThrottle } from '../../src/idp/invitation-throttle.ts';
 import {
@@ -128,6 +128,18 @@ withEngines("invitations to a seller's team (decision 52)", (engine) => {
     const isMember = 'guest' in (await rolesOf(db));
     assert.equal(isMember, kind === 'accepted');
     assert.equal(await invitationOfLink(db, token, NOW), undefined);
+  });
+
+  it('an acceptance at the same time as the deletion of the account leaves no member without a person', async () => {
+    const db = await freshDb(engine);
+    const owner = await person(db, 'owner', 'owner');
+    for (let i = 0; i < 5; i++) {
+      await person(db, 'guest', 'owner', { sellerId: 'S9' });
+      const token = await invited(db, owner);
+      await Promise.all([accepted(db, token), removeAccount(db, GUEST), accepted(db, token)]);
+      const left: unknown[] = await db.all('SELECT id FROM idp_member WHERE account_id = $1', [guest.accountId]);
+      assert.deepEqual(left, []);
+    }
   });
 
   it('owners invite those who are not members, 20 at a time', async () => {

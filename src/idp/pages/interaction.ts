@@ -23,7 +23,7 @@ import { recordSignIn } from './recorded-sign-in.ts';
 import { formActionSource, redirectHost } from './redirect-target.ts';
 import { continueSignIn, isSecondStep, showSecondStep, submitSecondStep } from './second-step/second-step.ts';
 import type { SignInPlace } from './second-step/sign-in-place.ts';
-import { currentSession, endSession, startSession } from './session.ts';
+import { currentSession, endSession, refuseReplaced, startSession } from './session.ts';
 import { checkSignInForm, type SignInState } from './sign-in-form.ts';
 import { signInPage } from './sign-in-page.ts';
 
@@ -145,10 +145,11 @@ async function completeSignIn(exchange: Exchange, interaction: Interaction, acco
   const previousId = interaction.session?.accountId;
   if (previousId !== undefined && previousId !== account.id) {
     // Another account was signed in. The library would show a page that needs JavaScript, and end that account's grants.
-    await startSession(exchange, account.id);
+    await startSession(exchange, account);
     return redirect(exchange, restartUrl(exchange, interaction, 'login'));
   }
-  return finish(exchange, { login: { accountId: account.id, remember: false } });
+  const result = { login: { accountId: account.id, remember: false } };
+  return finish(exchange, result, () => refuseReplaced(exchange, account, () => interaction.destroy()));
 }
 
 async function showChoice(exchange: Exchange, interaction: Interaction): Promise<void> {
@@ -226,8 +227,16 @@ function restartUrl({ provider }: Exchange, { params }: Interaction, satisfied?:
   return url.href;
 }
 
-async function finish({ provider, req, res }: Exchange, result: Record<string, unknown>): Promise<void> {
-  await provider.interactionFinished(req, res, result, { mergeWithLastSubmission: true });
+/** Stores the result for the library, and goes on there. `check` may refuse it before. */
+async function finish(
+  { provider, req, res }: Exchange,
+  result: Record<string, unknown>,
+  check?: () => Promise<void>,
+): Promise<void> {
+  const location = await provider.interactionResult(req, res, result, { mergeWithLastSubmission: true });
+  await check?.();
+  res.writeHead(303, { Location: location, 'Content-Length': '0' });
+  res.end();
 }
 
 async function signedInAccount(db: Db, interaction: Interaction): Promise<Account> {

@@ -1,5 +1,5 @@
 import { html } from '../../../pages/html.ts';
-import type { Account } from '../../accounts.ts';
+import { type Account, accountById } from '../../accounts.ts';
 import { changePassword } from '../../password-change.ts';
 import { hashPassword } from '../../password-hash.ts';
 import { type Exchange, PageError, redirect, sendProviderPage } from '../exchange.ts';
@@ -28,7 +28,8 @@ export async function submitPassword(exchange: Exchange, account: Account): Prom
   if (!isChanged) return redirect(exchange, `${basePath}/account`);
   exchange.wakeMail();
   log.info({ accountId: account.id }, 'a person changed their password');
-  await startSession(exchange, account.id);
+  const changed = await accountById(db, account.id);
+  if (changed !== undefined) await startSession(exchange, changed);
   setNotice(exchange, account.id, 'password changed');
   redirect(exchange, `${basePath}/account`);
 }

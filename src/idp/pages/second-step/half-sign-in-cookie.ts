@@ -9,9 +9,10 @@ const COOKIE = '_half';
 const optionsAt = ({ path }: SignInPlace) =>
   ({ httpOnly: true, sameSite: 'lax', signed: true, path: path.replace(/\?.*$/, '') }) as const;
 
-export async function beginAt(exchange: Exchange, place: SignInPlace, account: Account): Promise<void> {
+export async function beginAt(exchange: Exchange, place: SignInPlace, account: Account): Promise<string> {
   const id = await beginHalfSignIn(exchange.db, account.id, place.path, exchange.now());
   contextOf(exchange).cookies.set(COOKIE, id, optionsAt(place));
+  return id;
 }
 
 export type OpenSignIn = { readonly half: HalfSignIn; readonly account: Account };

@@ -15,7 +15,7 @@ export function pagePlace(exchange: Exchange, back: string): SignInPlace {
     complete: async (account) => {
       await mustBeOwnPage(exchange, account);
       await recordSignIn(exchange, account);
-      await renewSession(exchange, account.id);
+      await renewSession(exchange, account);
       redirect(exchange, `${basePath}${back}`);
     },
   };

@@ -8,6 +8,7 @@ import { type Exchange, redirect } from '../exchange.ts';
 import { factorOwnerOf } from '../factor-owner.ts';
 import { challengeUse } from '../passkey-form.ts';
 import { recordFailure } from '../recorded-sign-in.ts';
+import { refuseReplaced } from '../session.ts';
 import { beginAt, dropCookieAt, type OpenSignIn, openAt } from './half-sign-in-cookie.ts';
 import { submitSetUp } from './set-up.ts';
 import { passStep, showStep } from './shown-step.ts';
@@ -17,7 +18,8 @@ import type { SignInPlace } from './sign-in-place.ts';
 export async function continueSignIn(exchange: Exchange, place: SignInPlace, account: Account): Promise<void> {
   const { rule } = await secondStepOf(exchange.db, account, exchange.factors.setting);
   if (rule === 'none') return place.complete(account);
-  await beginAt(exchange, place, account);
+  const halfId = await beginAt(exchange, place, account);
+  await refuseReplaced(exchange, account, () => finishHalfSignIn(exchange.db, halfId));
   redirect(exchange, place.path);
 }
 
