@@ -10,6 +10,13 @@ const { db } = recording(await openDb(JSON.parse(config)), async () => {
   statements += 1;
   if (statements === Number(dyingAt)) process.kill(process.pid, 'SIGKILL');
 });
-const account = { id, email: `${id}@x.example`, kind: 'seller', demo: false, disabledAt: null, passwordKey: '' } as const;
+const account = {
+  id,
+  email: `${id}@x.example`,
+  kind: 'seller',
+  demo: false,
+  disabledAt: null,
+  passwordKey: '',
+} as const;
 await removeOwnAccount(db, account, { nowMs: Date.now(), facts: { device: 'd', address: '::1' } });
 await db.close();

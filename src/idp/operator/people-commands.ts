@@ -1,3 +1,4 @@
+import { emailProblem } from '../../domain/notifications/addresses/email-address.ts';
 import { accountByEmail } from '../accounts.ts';
 import { CommandError, checkId, type Job, UsageError } from '../command-job.ts';
 import { inviteFirstOwner } from '../invitations.ts';
@@ -7,8 +8,7 @@ import { giveHelp, helpState } from './factor-help.ts';
 /** Invites the first owner of a seller. The running provider sends the message. */
 export async function inviteOwnerOnce({ db, flags, out, maker, warnOfSeller }: Job): Promise<void> {
   const { email = '', seller } = flags as { [flag: string]: string | undefined };
-  if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254)
-    throw new UsageError('--email must be an e-mail address.');
+  if (emailProblem(email) !== undefined) throw new UsageError('--email must be an e-mail address.');
   if (seller === undefined) throw new UsageError('"invite-owner" needs --seller ID.');
   checkId('--seller', seller);
   const isInvited = await db.transaction((tx) => inviteFirstOwner(tx, { sellerId: seller, email }, maker()));

@@ -200,7 +200,7 @@ withEngines('sellers, people and applications for the operator (decision 55)', (
     const refused = await invite('A1DEMOSELLER', 'boss@eight.example');
     assert.equal(refused.statusCode, 409);
     assert.match(refused.body, /has people already/);
-    for (const email of ['no address', 'a@b@c', '', null])
+    for (const email of ['no address', 'a@b@c', 'a,b@c.example', '<a@c.example>', '', null])
       assert.equal((await invite('A8NEW', email as string)).statusCode, 400);
   });
 

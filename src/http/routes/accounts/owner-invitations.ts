@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
+import { Fault } from '../../../domain/fault.ts';
+import { emailProblem } from '../../../domain/notifications/addresses/email-address.ts';
 import type { Identity } from '../../../identity/identity.ts';
 import {
   exampleInvitation,
@@ -42,6 +44,10 @@ export const ownerInvitationRoutes = (identity: Identity) => (scope: FastifyInst
     handler: async (request, reply) => {
       const { sellerId } = request.params as Static<typeof SellerParams>;
       const { email } = request.body as Static<typeof OwnerInvitationBody>;
+      const problem = emailProblem(email);
+      // The message could never be sent.
+      if (problem !== undefined)
+        throw new Fault('InvalidInput', { message: 'email is not valid.', details: `email ${problem}.` });
       const key = request.headers['idempotency-key'] as string | undefined;
       const invitation = await askOperatorOperation(identity, request, 'inviteOwner', { sellerId, email, key });
       if (invitation.isRepeated) markReplayed(reply);

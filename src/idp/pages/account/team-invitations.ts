@@ -1,4 +1,5 @@
 import { isRole, type MemberRole } from '../../../domain/authorization/roles.ts';
+import { emailProblem } from '../../../domain/notifications/addresses/email-address.ts';
 import { html } from '../../../pages/html.ts';
 import type { Account } from '../../accounts.ts';
 import { retryAfterSeconds } from '../../attempt-throttle.ts';
@@ -25,7 +26,8 @@ export async function submitInvite(exchange: Exchange, account: Account): Promis
   if (actor.role !== 'owner') throw ownersOnly();
   const refuse = (status: number, problem: string) =>
     showInvite(exchange, account, actor, { status, problem, email, role });
-  if (!/^[^\s@\0]+@[^\s@\0]+$/.test(email) || email.length > 254) return refuse(400, 'Enter an e-mail address.');
+  // An address that no message can be sent to would wait for an invitation for ever.
+  if (emailProblem(email) !== undefined) return refuse(400, 'Enter an e-mail address.');
   const waitMs = exchange.countInvitation(actor.sellerId, email);
   if (waitMs > 0) return refuse(429, `Too many invitations. Try again in ${retryAfterSeconds(waitMs)} s.`);
   const result = await invite(exchange.db, { sellerId: actor.sellerId, email, role }, maker);
