@@ -1,8 +1,8 @@
 import type { Migration } from '../db/migration-plan.ts';
 
 export const credentialNoticesMigration: Migration = {
-  name: '0014 credential notices',
-  oldestProgram: 13,
+  name: '0018 credential notices',
+  oldestProgram: 17,
   sql: `
 -- The notices that were queued as e-mails about a secret or an access that ends: each once.
 CREATE TABLE idp_credential_notice (

@@ -2,9 +2,9 @@ import type { Migration } from '../db/migration-plan.ts';
 
 /** Passkeys, authenticator apps and recovery codes of people, and help for those who lost them. */
 export const factorsMigration: Migration = {
-  name: '0013 factors',
+  name: '0017 factors',
   // An older program would sign people in without their second step.
-  oldestProgram: 13,
+  oldestProgram: 17,
   sql: `
 -- Every change of a person's factors raises this number first, so that rules over all of them hold: how many, and the last one.
 ALTER TABLE idp_account ADD COLUMN factor_version BIGINT NOT NULL DEFAULT 0;

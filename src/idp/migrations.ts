@@ -152,7 +152,7 @@ ALTER TABLE audit_pending ADD COLUMN seller_id TEXT;
 `,
   },
   {
-    name: '0011 team',
+    name: '0012 team',
     oldestProgram: 10,
     sql: `
 -- The secrets that a member created, for the owner who removes the member.
@@ -160,8 +160,8 @@ CREATE INDEX idp_client_secret_creator ON idp_client_secret (created_by) WHERE c
 `,
   },
   {
-    name: '0012 rights',
-    oldestProgram: 12,
+    name: '0013 rights',
+    oldestProgram: 13,
     sql: `
 -- The rights of a seller's own application, with a space between them. NULL: the basic ones, as every application had before.
 -- disabled_by: the member who disabled it on the pages. NULL: the operator did, so that only the operator enables it.
@@ -175,8 +175,8 @@ CREATE INDEX idp_client_seller ON idp_client (seller_id) WHERE kind = 'seller';
   oldHashesMigration,
   signInsMigration,
   {
-    name: '0012 z who is disabled',
-    oldestProgram: 12,
+    name: '0016 who is disabled',
+    oldestProgram: 16,
     sql: `
 -- Also sellers whose applications were added since migration 0007: only a seller with a row can be disabled.
 INSERT INTO idp_seller (seller_id, version, created_at)

@@ -2,7 +2,7 @@ import type { Migration } from '../db/migration-plan.ts';
 
 /** Hashes of passwords of earlier releases: found without reading all accounts, and none of them of the demo. */
 export const oldHashesMigration: Migration = {
-  name: '0012 z old hashes',
+  name: '0014 old hashes',
   oldestProgram: 8,
   sql: `
 -- Every sign-in asks whether any are left.

@@ -1,8 +1,8 @@
 import type { Migration } from '../db/migration-plan.ts';
 
 export const operatorsMigration: Migration = {
-  name: '0015 operator accounts',
-  oldestProgram: 15,
+  name: '0019 operator accounts',
+  oldestProgram: 19,
   sql: `
 -- kind: 'seller' or 'operator'. An account is a seller's or the operator's, never both (decision 55).
 ALTER TABLE idp_account ADD COLUMN kind TEXT NOT NULL DEFAULT 'seller';

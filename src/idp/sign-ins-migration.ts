@@ -1,8 +1,8 @@
 import type { Migration } from '../db/migration-plan.ts';
 
 export const signInsMigration: Migration = {
-  name: '0012 z sign-ins',
-  oldestProgram: 12,
+  name: '0015 sign-ins',
+  oldestProgram: 15,
   sql: `
 -- A session is stored only together with an update of its row here, and ended = 1 forbids it: a request that has read the
 -- session before it was ended cannot store it again.
