@@ -24,6 +24,7 @@ const KEYED_POSTS: readonly string[] = [
   '/notifications/v4/destinations',
   '/notifications/v4/subscriptions/{notificationType}/testNotification',
   '/notifications/v4/destinations/{channelId}/replay',
+  '/operator/v1/sellers/{sellerId}/ownerInvitations',
 ];
 
 /** Whether the service takes an Idempotency-Key: requests with the same key take effect once. */
