@@ -23,7 +23,8 @@ const programs = Object.entries(scripts).flatMap(([name, script]) => {
 /** Scripts that `npm test` leaves to `npm run torture`: half a second of work to load each, or another one of `npm test` runs the same program. */
 const SLOW_OR_ALIKE = [
   ...['bench', 'bench:scale', 'soak', 'unused:all', 'unused:production'],
-  ...['test:inside', 'test:outside', 'coverage', 'types:sdk', 'types:sdk-node', 'types:console'],
+  ...['test:inside', 'test:outside', 'torture', 'coverage', 'types:sdk', 'types:sdk-node', 'types:console'],
+  ...['check:unused', 'check:types', 'check:format'],
 ];
 
 /** A command that waits for something has not answered. Far more than any of them needs. */

@@ -7,6 +7,7 @@ import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';
 import { unknownQueryWarning } from '../../../src/http/requests/unknown-query-names.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { bareService } from '../../harness/bare-service.ts';
+import { scaled } from '../../harness/scale.ts';
 
 type Operation = { responses: Record<string, { headers: object }> };
 
@@ -85,6 +86,7 @@ describe('x-warning names the query parameters that an operation does not know (
         const [, shown = ''] = /ignored: (\S+); /.exec(warning) ?? [];
         assert.match(shown, /^q[\w.!~*'()%-]+$/);
       }),
+      { numRuns: scaled(30, 300) },
     );
   });
 
