@@ -22,7 +22,7 @@ const COVERED_SHARE = 0.5;
  * The processes of these groups take longest. The last of them starts when this share of all has started: later, a single one
  * would still run at the end, beside an idle core.
  */
-const LAST_START: Readonly<Record<string, number>> = { inside: 0.5, faults: 0.8 };
+const LAST_START: Readonly<Record<string, number>> = { inside: 0.5, faults: 0.8, e2e: 0.75 };
 
 /** Processes without coverage share the compile cache of the services: that saves a third of the time to load them. Coverage would not be exact with it. */
 const WITHOUT_COVERAGE_START = [
