@@ -22,6 +22,7 @@ import { groups } from './0020-groups.ts';
 import { auditOfSellers } from './0021-audit-of-sellers.ts';
 import { destinationsOfDisabledSellers } from './0022-disabled-sellers.ts';
 import { credentialNotices } from './0023-credential-notices.ts';
+import { priceChanges } from './0024-price-changes.ts';
 
 /** Every change of the tables, in order. Add at the end; never change or remove one that was released. */
 export const migrations: readonly Migration[] = [
@@ -48,6 +49,7 @@ export const migrations: readonly Migration[] = [
   auditOfSellers,
   destinationsOfDisabledSellers,
   credentialNotices,
+  priceChanges,
 ];
 
 /** What each release before this one knows. */
