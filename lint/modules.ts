@@ -233,7 +233,10 @@ export const parts: Readonly<Record<string, Part>> = {
   'src/domain/notifications/texts': {
     imports: ['domain/*.ts', 'domain/market', 'domain/fees', 'domain/pricing', 'domain/notifications'],
   },
-  'src/domain/changes': { imports: ['domain/*.ts', 'domain/market', 'domain/pricing', 'domain/notifications'] },
+  'src/domain/price-changes': { imports: ['domain/*.ts', 'domain/market', 'domain/fees', 'domain/pricing'] },
+  'src/domain/changes': {
+    imports: ['domain/*.ts', 'domain/market', 'domain/pricing', 'domain/price-changes', 'domain/notifications'],
+  },
 
   // The way of a change through the market: see its README.
   'src/market/record-text': { imports: MARKET },

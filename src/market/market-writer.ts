@@ -5,7 +5,7 @@ import type { ItemKey } from '../domain/market/item.ts';
 import { together } from '../domain/maybe-promise.ts';
 import type { ApplyCall, ApplyOptions, Intent } from './apply-call.ts';
 import { decideItems, NOTHING_WRITTEN, type Written } from './decisions/decide-items.ts';
-import { markedItems, placesIn, touchedItems } from './decisions/marked-items.ts';
+import { type BoardTime, markedItems, placesIn, touchedItems } from './decisions/marked-items.ts';
 import type { BoardFormat, MarketChange } from './decisions/market-change.ts';
 import { newItems, writeNewOffers } from './decisions/new-offers.ts';
 import type { RankedTransition } from './offers/judge-offers.ts';
@@ -36,6 +36,14 @@ export type BoardListener = (keys: readonly ItemKey[]) => void;
  * background because it was stale or its date passed (`due`), because of a `seller_change`, or of a new board `version`.
  */
 export type Rebuilds = Record<'change' | 'read' | 'due' | 'seller_change' | 'version', number>;
+
+/** What became of intents, and what to announce after the commit. */
+export type AppliedIntents = {
+  readonly outcomes: ChangeOutcome[];
+  readonly records: readonly RecordChange[];
+  readonly decided: readonly ItemKey[];
+  readonly marked: readonly ItemKey[];
+};
 
 /** The one way into the market. Whatever changes it passes the stages of `README.md` in their order, in one transaction. */
 export class MarketWriter {
@@ -94,28 +102,52 @@ export class MarketWriter {
     const contexts = calls.map(({ options }) => contextOf(options));
     // Calls that share a transaction all rebuild now.
     const boards = calls[0]?.options.boards ?? 'now';
-    const { outcomes, records, decided, marked } = await this.#db.transaction(async (tx) => {
+    const { outcomes, ...applied } = await this.#db.transaction(async (tx) => {
       if (this.#db.engine === 'postgres') await lockChangedBoards(tx, placesIn(intents));
-      const now = this.#now();
-      const isMarked = markedItems(intents, boards);
-      const { outcomes: all, later, ...written } = await write(tx, intents, { now, isMarked });
-      const { records } = written;
-      const touched = touchedItems(records, isMarked);
-      const decisions = await decideItems(tx, touched.decided, written, { format: this.format, now });
-      const whole = await writeNewOffers(tx, later, decisions.decided, now);
-      const why = { context: contexts[0] as ChangeContext, contextOf: contextsByItem(records, contexts, callOf) };
-      const change = { ...decisions, records, marked: touched.marked, whole, now, format: this.format };
-      await this.#project(tx, { ...change, ...why });
+      const why = (records: readonly RecordChange[]) => contextsByItem(records, contexts, callOf);
+      const { outcomes: all, ...done } = await this.#stages(tx, intents, boards, [contexts[0] as ChangeContext, why]);
       const outcomes = calls.map((_call, n) => all.filter((_outcome, index) => callOf[index] === n));
       await together(
         calls.map(async (call, n) => call.options.onApplied?.(tx, call.intents, outcomes[n] as ChangeOutcome[])),
       );
-      return { outcomes, records, ...touched };
+      return { outcomes, ...done };
     });
+    this.announceApplied(applied);
+    return outcomes;
+  }
+
+  /**
+   * Applies intents in a transaction of the caller, who has locked the boards (`lockIn`), and calls `announceApplied` with what comes
+   * back after the commit.
+   */
+  async applyIn(tx: Sql, intents: readonly Intent[], options: ApplyOptions): Promise<AppliedIntents> {
+    const context = contextOf(options);
+    return this.#stages(tx, intents, options.boards, [context, () => () => context]);
+  }
+
+  /** For whoever called `applyIn`, after the commit. */
+  announceApplied({ records, decided, marked }: Omit<AppliedIntents, 'outcomes'>): void {
     for (const listener of this.#recordListeners) listener(records);
     this.rebuilds.change += decided.length;
     this.announce([...decided, ...marked]);
-    return outcomes;
+  }
+
+  async #stages(
+    tx: Sql,
+    intents: readonly Intent[],
+    boards: BoardTime,
+    [context, contextsOf]: readonly [ChangeContext, (records: readonly RecordChange[]) => MarketChange['contextOf']],
+  ): Promise<AppliedIntents> {
+    const now = this.#now();
+    const isMarked = markedItems(intents, boards);
+    const { outcomes, later, ...written } = await write(tx, intents, { now, isMarked });
+    const { records } = written;
+    const touched = touchedItems(records, isMarked);
+    const decisions = await decideItems(tx, touched.decided, written, { format: this.format, now });
+    const whole = await writeNewOffers(tx, later, decisions.decided, now);
+    const change = { ...decisions, records, marked: touched.marked, whole, now, format: this.format };
+    await this.#project(tx, { ...change, context, contextOf: contextsOf(records) });
+    return { outcomes, records, ...touched };
   }
 
   /**
@@ -168,7 +200,7 @@ async function write(
   return { outcomes, records, later, offers: joinedTransitions(offers) };
 }
 
-function contextOf({ boards, quiet = false, requestId, trace }: ApplyOptions): ChangeContext {
+function contextOf({ boards, quiet = false, requestId, trace, ownChange }: ApplyOptions): ChangeContext {
   const isQuiet = (id: string) => (typeof quiet === 'boolean' ? quiet : quiet.has(id));
   return {
     priority: boards === 'now' ? PRIORITIES.live : PRIORITIES.background,
@@ -176,5 +208,6 @@ function contextOf({ boards, quiet = false, requestId, trace }: ApplyOptions): C
     isQuiet,
     requestId,
     trace,
+    ownChange,
   };
 }

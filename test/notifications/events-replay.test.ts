@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import type { IdempotentRequest } from '../../src/domain/idempotent-request.ts';
 import type { DestinationAccess } from '../../src/domain/notifications/access.ts';
 import type { ReplayRange } from '../../src/notifications/events/event-page.ts';
-import type { IdempotentRequest } from '../../src/notifications/idempotency.ts';
 import { withEnginesInTorture } from '../db/engines.ts';
 import { scaled } from '../harness/scale.ts';
 import { openNotifications } from './notification-store.ts';

@@ -1,3 +1,5 @@
+import type { OfferKey } from '../market/offer.ts';
+import type { ChangedBy } from '../price-changes/wanted-change.ts';
 import type { TraceContext } from '../trace-context.ts';
 
 /** Live changes, and all other rebuilds of boards: the events of neither wait for the other. */
@@ -14,9 +16,17 @@ export type ChangeContext = {
   /** The operator's request: events name it. */
   readonly requestId?: string | undefined;
   readonly trace?: TraceContext | undefined;
+  /**
+   * Of a change that a seller asked for: its receipt for an offer. Only events to that seller may name what is in it (decision 53), so
+   * `requestId` and `trace` are undefined then.
+   */
+  readonly ownChange?: ((offer: OfferKey) => OwnChange | undefined) | undefined;
   /** The seller whose facts changed. */
   readonly sellerId?: string | undefined;
 };
+
+/** A price change that a seller asked for. */
+export type OwnChange = { readonly receiptId: string; readonly by: ChangedBy; readonly requestId: string };
 
 /** A reader or background work found a board that is not current. */
 export const UPKEEP: ChangeContext = { priority: PRIORITIES.background, isChange: false, isQuiet: () => false };

@@ -12,6 +12,8 @@ export type OfferTransition<After extends OfferAfter = OfferAfter> = {
   readonly after: After | undefined;
   /** Whether its record is another one now. Otherwise only its state is: a date passed, or its seller or item changed. */
   readonly isRecordChanged: boolean;
+  /** The revision of its terms now. Undefined: it is removed, or its record did not change. */
+  readonly termsRevision?: number | undefined;
 };
 
 type OfferBefore = {
@@ -20,6 +22,8 @@ type OfferBefore = {
   readonly state: OfferState | null;
   /** The record as it was stored. Undefined where only the state changed. */
   readonly text: string | undefined;
+  /** The revision of its terms. Undefined where only the state changed. */
+  readonly termsRevision?: number | undefined;
 };
 
 /** The offer with what the rule says about it. The state of an eligible offer may change once more by the decision about its box. */
@@ -66,8 +70,10 @@ export function joinTransitions<After extends OfferAfter>(
 ): OfferTransition<After> {
   const { key, before } = first;
   const { after } = next;
-  if (!next.isRecordChanged) return { key, before, after, isRecordChanged: first.isRecordChanged };
-  return { key, before, after, isRecordChanged: before?.text !== (after && JSON.stringify(after.offer)) };
+  const termsRevision = after && (next.termsRevision ?? first.termsRevision);
+  if (!next.isRecordChanged) return { key, before, after, isRecordChanged: first.isRecordChanged, termsRevision };
+  const isRecordChanged = before?.text !== (after && JSON.stringify(after.offer));
+  return { key, before, after, isRecordChanged, termsRevision };
 }
 
 /** Each offer once, in the order in which it first changed. */

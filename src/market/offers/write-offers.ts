@@ -3,7 +3,7 @@ import type { Offer } from '../../domain/market/offer.ts';
 import { writeOwnOfferText } from '../../wire/pricing/board.ts';
 import { items, itemsWithNewThreshold } from '../records/item.ts';
 import { offers } from '../records/offer.ts';
-import type { OfferChange, PreviousOffer, RecordChange } from '../records/record-change.ts';
+import type { OfferChange, OfferToWrite, PreviousOffer, RecordChange } from '../records/record-change.ts';
 import { keyText, removeRows } from '../records/record-table.ts';
 import { factsOf } from '../records/seller.ts';
 import { judgeOffer, markSellerToJudge, markToJudge, type RankedTransition } from './judge-offers.ts';
@@ -53,14 +53,16 @@ function judged(
   { key, before, after: written }: OfferChange,
   { now, isMarked }: JudgingTime,
 ): { transition: RankedTransition; row?: OfferToStore } {
-  const was = before && { itemId: before.item_id, state: before.state, text: before.record };
+  const was = before && {
+    ...{ itemId: before.item_id, state: before.state, text: before.record, termsRevision: before.terms_revision },
+  };
   if (written === undefined) return { transition: { key, before: was, after: undefined, isRecordChanged: true } };
   const { offer, text, item } = written;
   const after = judgeOffer({ offer, seller: factsOf(written.seller) }, item, before?.state ?? null, now);
   if (isMarked(keyText(items.keyOf(item)))) after.columns = { ...after.columns, turns_ms: TO_JUDGE };
   return {
-    transition: { key, before: was, after, isRecordChanged: true },
-    row: { offer, text, columns: after.columns, before },
+    transition: { key, before: was, after, isRecordChanged: true, termsRevision: written.termsRevision },
+    row: { offer, text, columns: after.columns, before, terms: termsColumns(written, before, now) },
   };
 }
 
@@ -72,9 +74,25 @@ export const ownTextOf = (ofSeller: readonly Offer[]): string | null =>
   ofSeller.length > MAX_OWN_OFFERS ? null : writeOwnOfferText(ofSeller);
 
 /** An offer to write, with what is stored of it. */
-export type OfferToStore = { offer: Offer; text: string; columns: RankColumns; before: PreviousOffer | undefined };
+export type OfferToStore = {
+  offer: Offer;
+  text: string;
+  columns: RankColumns;
+  before: PreviousOffer | undefined;
+  /** Revision of the terms, and when a change of the seller was last applied. */
+  terms: readonly [revision: number, setMs: number | null];
+};
 
-const types = { item_id: 'text', own: 'text', changed_ms: 'bigint', ...rankColumnTypes, record: 'text' };
+const termsColumns = (
+  { termsRevision, policy }: OfferToWrite,
+  before: PreviousOffer | undefined,
+  now: number,
+): OfferToStore['terms'] => [termsRevision, policy?.by === 'seller' ? now : (before?.terms_set_ms ?? null)];
+
+const types = {
+  ...{ item_id: 'text', own: 'text', changed_ms: 'bigint', ...rankColumnTypes, record: 'text' },
+  ...{ terms_revision: 'bigint', terms_set_ms: 'bigint' },
+};
 const names = Object.keys(types);
 
 const conflict = `ON CONFLICT (${offers.keyColumns.join(', ')}) DO UPDATE SET`;
@@ -93,8 +111,8 @@ export type WholeOffer = Omit<OfferToStore, 'before'> & { own: string | null; ga
 export async function writeWholeOffers(tx: Sql, rows: readonly WholeOffer[], now: number): Promise<void> {
   await tx.many(
     putWhole,
-    rows.map(({ offer, text, columns, own, gapMinor }) => [
-      ...[...offers.keyOf(offer), offer.itemId, own, now, ...rankValues(columns), text, gapMinor],
+    rows.map(({ offer, text, columns, own, gapMinor, terms }) => [
+      ...[...offers.keyOf(offer), offer.itemId, own, now, ...rankValues(columns), text, ...terms, gapMinor],
     ]),
   );
 }
@@ -112,8 +130,8 @@ async function writeOfferRows(tx: Sql, rows: readonly OfferToStore[], now: numbe
     before?.item_id === offer.itemId && before.state === columns.state;
   const { changed = [], other = [] } = Object.groupBy(rows, (row) => (isChange(row) ? 'changed' : 'other'));
   // The own-offer text is that of a seller without another offer on the item, as most have none. The rebuild corrects others.
-  const values = ({ offer, text, columns }: OfferToStore) => [
-    ...[offer.itemId, writeOwnOfferText([offer]), now, ...rankValues(columns), text],
+  const values = ({ offer, text, columns, terms }: OfferToStore) => [
+    ...[offer.itemId, writeOwnOfferText([offer]), now, ...rankValues(columns), text, ...terms],
   ];
   const isChanging = (_value: unknown, n: number) => !isKept(names[n] as string);
   const puts = other.map((row) => [...offers.keyOf(row.offer), ...values(row)]);

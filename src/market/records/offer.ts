@@ -4,6 +4,7 @@ import type { Offer, OfferKey } from '../../domain/market/offer.ts';
 import type { FieldProblem } from '../../domain/market/records/reading.ts';
 import type { Seller } from '../../domain/market/seller.ts';
 import { together } from '../../domain/maybe-promise.ts';
+import { sameTerms } from '../../domain/price-changes/terms.ts';
 import { items } from './item.ts';
 import { absentOutcome, keysOf, NOTHING } from './put-records.ts';
 import type {
@@ -24,7 +25,7 @@ export const offers: RecordTable<OfferKey> = {
   keyColumns: ['marketplace_id', 'seller_id', 'sku'],
   keyOf: ({ marketplaceId, sellerId, sku }) => [marketplaceId, sellerId, sku],
   alsoRead: [
-    ...['offer.item_id', 'offer.state'],
+    ...['offer.item_id', 'offer.state', 'offer.terms_revision', 'offer.terms_set_ms'],
     `(SELECT COUNT(*) FROM offer AS other WHERE other.marketplace_id = offer.marketplace_id
         AND other.item_id = offer.item_id AND other.seller_id = offer.seller_id AND other.sku <> offer.sku) AS siblings`,
     ...['item.record AS item_record', 'seller.record AS seller_record'],
@@ -58,19 +59,48 @@ export async function checkOffers(
     stored,
     added,
   );
+  const revisionOf = await newRevisions(
+    tx,
+    pending.map(({ entry }) => entry),
+    stored,
+  );
   const changes: OfferChange[] = [];
-  const outcomes = pending.map(({ entry: { index, value, text: key }, text }): IndexedOutcome => {
+  const outcomes = pending.map(({ entry: { index, value, text: key, terms: policy }, text }): IndexedOutcome => {
     const { item, seller } = recordsFor(value, index, key);
     if (item === undefined) return { index, outcome: { problems: [noItem(value)] } };
     if (seller === undefined) return { index, outcome: { problems: [noSeller(value)] } };
     const before = stored.get(key);
     const after: OfferToWrite = {
       ...{ offer: value, text, item: item.model, itemText: item.text, seller: seller.model },
+      ...{ termsRevision: revisionOf(value, key), policy },
     };
     changes.push({ kind: 'offer', index, key: value, before, after });
     return { index, outcome: before === undefined ? 'added' : 'changed' };
   });
   return { changes, outcomes: [...unchanged, ...outcomes] };
+}
+
+/** The revisions that the terms of these offers get. An offer that was removed and comes back goes on where it was. */
+async function newRevisions(
+  tx: Sql,
+  entries: readonly Entry<Offer>[],
+  stored: ReadonlyMap<string, PreviousOffer>,
+): Promise<(offer: Offer, key: string) => number> {
+  const added = entries.filter(({ text }) => !stored.has(text));
+  const rows = await tx.many<{ key: string; revision: number }>(
+    `SELECT terms_log.marketplace_id || '\n' || terms_log.seller_id || '\n' || terms_log.sku AS key, terms_log.revision
+       FROM (VALUES {rows: text, text, text}) AS k JOIN terms_log ON terms_log.marketplace_id = k.column1
+        AND terms_log.seller_id = k.column2 AND terms_log.sku = k.column3 AND terms_log.is_removal = 1`,
+    added.map(({ key }) => key),
+  );
+  const last = new Map<string, number>();
+  for (const { key, revision } of rows) last.set(key, Math.max(revision, last.get(key) ?? 0));
+  return (offer, key) => {
+    const before = stored.get(key);
+    if (before === undefined) return (last.get(key) ?? 0) + 1;
+    const isSame = before.item_id === offer.itemId && sameTerms(JSON.parse(before.record), offer);
+    return before.terms_revision + (isSame ? 0 : 1);
+  };
 }
 
 /** Which of these offers can be removed: those that exist. */

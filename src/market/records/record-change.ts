@@ -4,6 +4,7 @@ import type { Marketplace } from '../../domain/market/marketplace.ts';
 import type { Offer, OfferKey } from '../../domain/market/offer.ts';
 import type { FieldProblem } from '../../domain/market/records/reading.ts';
 import type { Seller } from '../../domain/market/seller.ts';
+import type { TermsPolicy } from '../../domain/market/terms-policy.ts';
 import type { OfferState } from '../../domain/pricing/offer-state.ts';
 import type { StoredRecord } from './record-table.ts';
 
@@ -16,6 +17,8 @@ export type Entry<Value> = {
   readonly value: Value;
   readonly key: readonly string[];
   readonly text: string;
+  /** Of an offer: whose terms its record has. */
+  readonly terms?: TermsPolicy | undefined;
 };
 
 /** A record before and after a change, and its place in the batch. Undefined: there was, or is, no such record. */
@@ -39,6 +42,8 @@ export type PreviousOffer = StoredRecord & {
   item_id: string;
   state: OfferState | null;
   siblings: number;
+  terms_revision: number;
+  terms_set_ms: number | null;
   /** The stored texts of its item and of its seller. */
   item_record: string;
   seller_record: string;
@@ -52,6 +57,9 @@ export type OfferToWrite = {
   /** The stored text of the item. Undefined: an earlier record of the batch added it. */
   readonly itemText: string | undefined;
   readonly seller: Seller;
+  /** Rises by one with each change of the terms, and when the SKU moves to another item (decisions 48 and 49). */
+  readonly termsRevision: number;
+  readonly policy: TermsPolicy | undefined;
 };
 
 /** What the first stage did with a record. */

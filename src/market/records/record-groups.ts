@@ -54,5 +54,7 @@ function emptyGroup(op: MarketRecord['op']): RecordGroup {
 
 function addTo(group: RecordGroup, record: MarketRecord, place: Omit<Entry<unknown>, 'value'>): void {
   const entries: Entry<unknown>[] = group.entries[record.kind];
-  entries.push({ ...place, value: record.op === 'upsert' ? record.value : record.key });
+  if (record.op === 'delete') entries.push({ ...place, value: record.key });
+  else if (record.kind === 'offer') entries.push({ ...place, value: record.value, terms: record.terms });
+  else entries.push({ ...place, value: record.value });
 }

@@ -1,5 +1,6 @@
 import type { Db, Row, Sql } from '../../db/db.ts';
 import { BATCH_ROWS, sweep } from '../../db/sweep.ts';
+import { timeOrderedId } from '../../db/time-ordered-id.ts';
 import {
   CREDENTIAL_TYPES,
   type CredentialPage,
@@ -12,7 +13,6 @@ import { DAY_MS } from '../../domain/duration.ts';
 import { expiryEvent } from '../../domain/notifications/notification.ts';
 import { writeTime } from '../../domain/time.ts';
 import type { SellerEvents } from '../fan-out/seller-events.ts';
-import { timeOrderedId } from '../time-ordered-id.ts';
 
 /** Asks the provider; see `Identity.expiringCredentials`. */
 export type AskExpiring = (type: CredentialType, after: CredentialPosition | undefined) => Promise<CredentialPage>;

@@ -1,11 +1,11 @@
 import type { Sql } from '../../db/db.ts';
+import { timeOrderedId } from '../../db/time-ordered-id.ts';
 import { DAY_MS } from '../../domain/duration.ts';
 import { isSameEmail } from '../../domain/notifications/addresses/email-address.ts';
 import { DEFAULT_WINDOW_SECONDS, type DestinationSettings } from '../../domain/notifications/destination.ts';
 import { countDestination, insertDestination, readable, rowsOf } from '../destination-table.ts';
 import { lockForSuspensions, publishSuspensions } from '../health/suspension.ts';
 import type { OperatorKey } from '../keys/operator-key.ts';
-import { timeOrderedId } from '../time-ordered-id.ts';
 import {
   type OwningApplication,
   owningApplications,

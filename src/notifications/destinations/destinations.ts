@@ -1,4 +1,7 @@
 import type { Db, Sql } from '../../db/db.ts';
+import { oncePerKey } from '../../db/idempotency.ts';
+import { timeOrderedId } from '../../db/time-ordered-id.ts';
+import type { IdempotentRequest, KeyReused } from '../../domain/idempotent-request.ts';
 import type { DestinationAccess } from '../../domain/notifications/access.ts';
 import { DEFAULT_WINDOW_SECONDS, type Destination } from '../../domain/notifications/destination.ts';
 import { cancelAll, recordOwner, removeFormerOwners } from '../applications/delegated-application.ts';
@@ -17,8 +20,6 @@ import {
   updateDestination,
 } from '../destination-table.ts';
 import { becomeReceiver, olderTransactionsEnd } from '../events/receivers.ts';
-import { type IdempotentRequest, type KeyReused, oncePerKey } from '../idempotency.ts';
-import { timeOrderedId } from '../time-ordered-id.ts';
 import type { Confirmations } from './confirmation.ts';
 import type { TestNotifications } from './test-notifications.ts';
 

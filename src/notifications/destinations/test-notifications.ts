@@ -1,4 +1,7 @@
 import type { Sql } from '../../db/db.ts';
+import { oncePerKeyIn, repeatedIfUsed } from '../../db/idempotency.ts';
+import { timeOrderedId } from '../../db/time-ordered-id.ts';
+import type { IdempotentRequest, KeyReused } from '../../domain/idempotent-request.ts';
 import type { DestinationAccess } from '../../domain/notifications/access.ts';
 import { type ChannelType, deliveryLifetimeMs, mayReceive } from '../../domain/notifications/destination.ts';
 import { type CloudEvent, type TestContent, testEvent } from '../../domain/notifications/notification.ts';
@@ -6,8 +9,6 @@ import type { TraceContext } from '../../domain/trace-context.ts';
 import type { NotificationContext } from '../context.ts';
 import { insertDeliveries, type QueuedDelivery } from '../deliveries/delivery-table.ts';
 import { type DestinationRow, findRow, fromRow, rowsOf, type StoredDestination } from '../destination-table.ts';
-import { type IdempotentRequest, type KeyReused, oncePerKeyIn, repeatedIfUsed } from '../idempotency.ts';
-import { timeOrderedId } from '../time-ordered-id.ts';
 import { Batches } from './batches.ts';
 import type { Confirmations } from './confirmation.ts';
 

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MicroBatch } from '../../async/micro-batch.ts';
 import type { Db, Row, Sql } from '../../db/db.ts';
 import { keyGroup } from '../../db/key-group.ts';
+import { firstIdAt } from '../../db/time-ordered-id.ts';
 import type { MaybePromise } from '../../domain/maybe-promise.ts';
-import { firstIdAt } from '../time-ordered-id.ts';
 
 /** A seller that receives events: from its first destination, or its first look at the list of events, and then for ever. */
 export type Receiver = {

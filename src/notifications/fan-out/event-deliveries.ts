@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Row, Sql } from '../../db/db.ts';
+import { firstIdAt } from '../../db/time-ordered-id.ts';
 import type { MaybePromise } from '../../domain/maybe-promise.ts';
 import { takesKind } from '../../domain/notifications/destination.ts';
 import { type EventSubject, readEventData, subjectOf } from '../../domain/notifications/event-subject.ts';
@@ -7,7 +8,6 @@ import { isLostPart } from '../../wire/notifications/events/buy-box-changed-part
 import { isSuspensionOf } from '../../wire/notifications/events/destination-suspended-part.ts';
 import { isSent, type QueuedDelivery } from '../deliveries/delivery-table.ts';
 import type { NumberedEvent } from '../events/event-table.ts';
-import { firstIdAt } from '../time-ordered-id.ts';
 import type { Subscriber } from './subscribers.ts';
 
 /** An event as far as filters look at it. */

@@ -1,5 +1,7 @@
 import { OneAtATime } from '../../async/one-at-a-time.ts';
 import type { Sql } from '../../db/db.ts';
+import { oncePerKey, recordProgress } from '../../db/idempotency.ts';
+import type { IdempotentRequest, KeyReused } from '../../domain/idempotent-request.ts';
 import type { DestinationAccess } from '../../domain/notifications/access.ts';
 import { deliveryLifetimeMs } from '../../domain/notifications/destination.ts';
 import { filterRule } from '../../domain/notifications/event-filter.ts';
@@ -10,7 +12,6 @@ import { findRow, fromRow } from '../destination-table.ts';
 import type { Replayed, ReplayRange, ReplayRejection } from '../events/event-page.ts';
 import { joinContent, type ReadableRow, readableColumns, readableEventOf } from '../events/event-table.ts';
 import { firstSequenceSince, lockReceiver } from '../events/receivers.ts';
-import { type IdempotentRequest, type KeyReused, oncePerKey, recordProgress } from '../idempotency.ts';
 import { deliveriesTo, EventReading, recordLatest } from './event-deliveries.ts';
 import {
   hasTooManyWaiting,

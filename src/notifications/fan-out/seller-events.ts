@@ -1,4 +1,5 @@
 import type { Db, Sql } from '../../db/db.ts';
+import { timeOrderedId } from '../../db/time-ordered-id.ts';
 import type { DestinationAccess } from '../../domain/notifications/access.ts';
 import type { EventFilter } from '../../domain/notifications/event-filter.ts';
 import type { NotificationContext } from '../context.ts';
@@ -21,7 +22,6 @@ import {
   takeSequences,
 } from '../events/receivers.ts';
 import { Tally } from '../tally.ts';
-import { timeOrderedId } from '../time-ordered-id.ts';
 import { deliveriesTo, EventReading, recordLatest } from './event-deliveries.ts';
 import { placeInWindows } from './event-windows.ts';
 import { FilterRules } from './filter-rules.ts';

@@ -1,4 +1,5 @@
 import type { Row, Sql } from '../../db/db.ts';
+import { timeOrderedId } from '../../db/time-ordered-id.ts';
 import type { ChannelType } from '../../domain/notifications/destination.ts';
 import { suspensionEvent } from '../../domain/notifications/notification.ts';
 import type { StatusReason } from '../../domain/notifications/status-reason.ts';
@@ -8,7 +9,6 @@ import { lockReceivers } from '../events/receivers.ts';
 import type { SellerEvents } from '../fan-out/seller-events.ts';
 import { SELLER_ONLY, type ServiceEvent } from '../fan-out/service-event.ts';
 import type { Tally } from '../tally.ts';
-import { timeOrderedId } from '../time-ordered-id.ts';
 
 /** A destination that is suspended, or will be, with what its seller learns of it. */
 export type SuspendedDestination = {

@@ -1,10 +1,10 @@
 import type { Db } from '../../db/db.ts';
+import { KEY_LIFETIME_MS } from '../../db/idempotency.ts';
 import { BATCH_ROWS, type SweepBatch, sweep } from '../../db/sweep.ts';
 import { dayOf } from '../../domain/duration.ts';
 import { setLanes } from '../deliveries/lane.ts';
 import { deleteMessages } from '../deliveries/message-table.ts';
 import { saveEngineTime } from '../engine-time.ts';
-import { KEY_LIFETIME_MS } from '../idempotency.ts';
 
 /**
  * Expires overdue deliveries, and deletes settled deliveries older than `keepMs`, the deliveries of deleted destinations, old

@@ -4,6 +4,7 @@ import type { Item, ItemKey } from '../item.ts';
 import type { Marketplace, MarketplaceKey } from '../marketplace.ts';
 import type { Offer, OfferKey } from '../offer.ts';
 import type { Seller, SellerKey } from '../seller.ts';
+import type { TermsPolicy } from '../terms-policy.ts';
 import { ENVELOPE, type RecordKind } from './envelope.ts';
 import { readFeeSchedule, readFeeScheduleKey } from './fee-schedule.ts';
 import { feeScheduleFields } from './fee-schedule-fields.ts';
@@ -34,7 +35,7 @@ type Kinds = {
 /** One change of the market: a line of an import, of an export or of a request to the operator endpoint. */
 export type MarketRecord = {
   [K in RecordKind]:
-    | { kind: K; op: 'upsert'; value: Kinds[K]['model'] }
+    | ({ kind: K; op: 'upsert'; value: Kinds[K]['model'] } & (K extends 'offer' ? { terms?: TermsPolicy } : object))
     | { kind: K; op: 'delete'; key: Kinds[K]['key'] };
 }[RecordKind];
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Fault } from '../../../domain/fault.ts';
+import type { KeyReused } from '../../../domain/idempotent-request.ts';
 import { type DestinationAccess, hidesContact } from '../../../domain/notifications/access.ts';
 import { MAX_DESTINATIONS } from '../../../domain/notifications/destination.ts';
 import type { MarketFacts } from '../../../market/market-facts.ts';
 import type { ChangedDestination, CreateRejection } from '../../../notifications/destinations/destinations.ts';
-import type { KeyReused } from '../../../notifications/idempotency.ts';
 import type { Notifications } from '../../../notifications/notifications.ts';
 import { BodyReading, type Fields } from '../../../wire/body-reading.ts';
 import { DestinationList, DestinationShape, writeDestination } from '../../../wire/notifications/destination.ts';

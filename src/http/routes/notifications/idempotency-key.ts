@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Fault } from '../../../domain/fault.ts';
-import type { IdempotentRequest } from '../../../notifications/idempotency.ts';
+import type { IdempotentRequest } from '../../../domain/idempotent-request.ts';
 import { sellerOf } from '../../guards/bearer.ts';
 
 /** Undefined when the request has no key. Each pair of application and seller has its own keys. */

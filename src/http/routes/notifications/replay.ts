@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
+import type { KeyReused } from '../../../domain/idempotent-request.ts';
 import type { ReplayRange, ReplayRejection } from '../../../notifications/events/event-page.ts';
-import type { KeyReused } from '../../../notifications/idempotency.ts';
 import type { Notifications } from '../../../notifications/notifications.ts';
 import { ReplayAnswer, ReplayBody, writeReplayed } from '../../../wire/notifications/events/replay.ts';
 import { Type } from '../../../wire/type.ts';

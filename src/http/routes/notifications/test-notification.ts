@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { DAY_MS } from '../../../domain/duration.ts';
 import { Fault } from '../../../domain/fault.ts';
+import type { KeyReused } from '../../../domain/idempotent-request.ts';
 import { isId } from '../../../domain/ids.ts';
 import { type DeliveryState, FAILED_STATES } from '../../../domain/notifications/delivery.ts';
 import { CHANNEL_TYPES, type ChannelType } from '../../../domain/notifications/destination.ts';
 import type { MarketFacts } from '../../../market/market-facts.ts';
 import type { TestRejection } from '../../../notifications/destinations/test-notifications.ts';
-import type { KeyReused } from '../../../notifications/idempotency.ts';
 import type { Notifications } from '../../../notifications/notifications.ts';
 import { BodyReading, type Fields } from '../../../wire/body-reading.ts';
 import {

@@ -1,21 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type Db, type Sql, violatedConstraint } from '../db/db.ts';
 import { DAY_MS } from '../domain/duration.ts';
-
-/** A request that takes effect once, however often it is sent (decision 7). */
-export type IdempotentRequest = {
-  /** The application and the seller: each pair has its own keys. */
-  caller: string;
-  operation: string;
-  key: string;
-  body: unknown;
-};
+import type { IdempotentRequest, KeyReused } from '../domain/idempotent-request.ts';
+import { type Db, type Sql, violatedConstraint } from './db.ts';
 
 /** How long a key is stored. */
 export const KEY_LIFETIME_MS = DAY_MS;
-
-/** The key was used before, with another body. */
-export type KeyReused = { rejected: 'keyReused' };
 
 type Steps<Created extends object, Rejection extends { rejected: string }> = {
   /** Builds the answer to a repeated request from the id that the first one stored. */
