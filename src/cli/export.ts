@@ -15,6 +15,7 @@ const files = [
   { kind: 'item', table: 'item', name: '3-items.jsonl' },
   { kind: 'offer', table: 'offer', name: '4-offers.jsonl' },
   { kind: 'feeSchedule', table: 'fee_schedule', name: '5-fee-schedules.jsonl' },
+  { kind: 'priceGuard', table: 'price_guard', name: '6-price-guards.jsonl' },
 ] as const;
 
 /** Sellers' records hold e-mail addresses and phone numbers. */

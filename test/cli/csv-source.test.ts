@@ -228,7 +228,7 @@ describe('the kind of a CSV row', () => {
 
   test('is reported as unknown with the three ways to set it', async () => {
     const ways =
-      'add a column "kind", set --kind, or put one of marketplace, seller, item, offer, feeSchedule into the file name';
+      'add a column "kind", set --kind, or put one of marketplace, seller, item, offer, feeSchedule, priceGuard into the file name';
     const unknown = `the kind of the rows is unknown: ${ways}`;
     assert.deepEqual(await kinds(`${HEADER}\nM1,A,US,USD\n`, { name: '-' }), [`1!  ${unknown}`]);
     assert.deepEqual(await kinds(`${KINDED}\n,M1,A,US,USD\n`, { name: '-' }), [`2! kind ${unknown}`]);
@@ -242,6 +242,7 @@ describe('the kind of a CSV row', () => {
     ['C:\\items\\my.OFFER.csv.gz', 'offer'],
     ['alloffers.csv', 'offer'],
     ['fee-schedules.csv', 'feeSchedule'],
+    ['price_guards.csv', 'priceGuard'],
     ['FeeSchedule.csv', 'feeSchedule'],
     ['fee schedule.csv', 'feeSchedule'],
     ['SELLERS', 'seller'],

@@ -326,7 +326,8 @@ withEngines('the command line', (engine) => {
 
   test('import of an export gives the same market, including its boards', async () => {
     const db = await freshDb(engine);
-    const demo = testTerminal(asLines(demoRecords(Date.now())));
+    const guard = { kind: 'priceGuard', marketplaceId: 'STORE_US', maxStepPercent: 33.33, maxChangesPerHour: 9 };
+    const demo = testTerminal(asLines([...demoRecords(Date.now()), guard]));
     assert.equal(await runImport(marketOf(db), ['-'], demo), 0, demo.printed.stderr);
     const seeded = testTerminal();
     assert.equal(
@@ -341,7 +342,7 @@ withEngines('the command line', (engine) => {
       const files = readdirSync(target)
         .sort()
         .map((name) => join(target, name));
-      assert.equal(files.length, 5);
+      assert.equal(files.length, 6);
       for (const file of files) assert.equal(statSync(file).mode & 0o777, 0o600, file);
       const terminal = testTerminal();
       assert.equal(await runImport(marketOf(copy), files, terminal), 0, terminal.printed.stderr);
@@ -354,7 +355,7 @@ withEngines('the command line', (engine) => {
 
 /** All rows of the market. `changed_ms` is the time of an import. */
 async function dump(db: Db): Promise<string> {
-  const tables = ['marketplace', 'seller', 'item', 'offer', 'fee_schedule', 'board', 'shelf'];
+  const tables = ['marketplace', 'seller', 'item', 'offer', 'fee_schedule', 'price_guard', 'board', 'shelf'];
   const rows = await Promise.all(tables.map(async (table) => db.all<object>(`SELECT * FROM ${table}`)));
   return rows
     .map((table) =>

@@ -190,12 +190,26 @@ const offer = fc
   )
   .map(([where, when, rest]) => ({ ...where, ...when, ...rest }));
 
+const basisPoints = fc.integer({ min: 1, max: 1_000_000 });
+const priceGuard = record(
+  { marketplaceId: fc.constantFrom('STORE_US', 'STORE_JP') },
+  {
+    maxStepBasisPoints: basisPoints,
+    maxDayBasisPoints: basisPoints,
+    minOfListPriceBasisPoints: fc.integer({ min: 1, max: 10_000 }),
+    maxOfListPriceBasisPoints: fc.integer({ min: 10_000, max: 1_000_000 }),
+    maxChangesPerHour: fc.integer({ min: 1, max: 100_000 }),
+  },
+);
+
 /** Any valid record of any kind. */
 export const anyRecord: fc.Arbitrary<MarketRecord> = fc.oneof(
   marketplace.map((value) => ({ kind: 'marketplace', op: 'upsert', value })),
   seller.map((value) => ({ kind: 'seller', op: 'upsert', value })),
   item.map((value) => ({ kind: 'item', op: 'upsert', value })),
   offer.map((value) => ({ kind: 'offer', op: 'upsert', value })),
+  priceGuard.map((value) => ({ kind: 'priceGuard', op: 'upsert', value })),
+  record({ marketplaceId: id }).map((key) => ({ kind: 'priceGuard', op: 'delete', key })),
   record({ marketplaceId: id, sellerId: id, sku }).map((key) => ({ kind: 'offer', op: 'delete', key })),
   record({ marketplaceId: id, itemId: id }).map((key) => ({ kind: 'item', op: 'delete', key })),
   record({ sellerId: id }).map((key) => ({ kind: 'seller', op: 'delete', key })),

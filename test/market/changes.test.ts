@@ -36,6 +36,24 @@ withEngines('a change of the market', (engine) => {
         [{ kind: 'marketplace', op: 'delete', marketplaceId: 'M1' }],
         /^1 marketplaceId: M1 has items/,
       ],
+      [
+        'the removal of a marketplace with a price guard',
+        [
+          { kind: 'priceGuard', marketplaceId: 'M2', maxStepPercent: 25 },
+          { kind: 'marketplace', op: 'delete', marketplaceId: 'M2' },
+        ],
+        /^2 marketplaceId: M2 has a price guard; remove that first/,
+      ],
+      [
+        'a price guard of an unknown marketplace',
+        [{ kind: 'priceGuard', marketplaceId: 'M9' }],
+        /^1 marketplaceId: there is/,
+      ],
+      [
+        'a price guard whose bounds contradict each other',
+        [{ kind: 'priceGuard', marketplaceId: 'M1', minOfListPricePercent: 80.5, maxOfListPricePercent: 80 }],
+        /^1 maxOfListPricePercent: must not be less than minOfListPricePercent, 80.5/,
+      ],
       ['a new currency for a used marketplace', [marketplace('M1', 'EUR', true)], /^1 currency: cannot change/],
       [
         'a second default marketplace',
@@ -53,6 +71,21 @@ withEngines('a change of the market', (engine) => {
         assert.ok(await market.reader.listing({ marketplaceId: 'M1', sellerId: 'S3', sku: 'GOOD' }, 'Consumer', 'New'));
       });
     }
+  });
+
+  test('of a price guard is in the facts at once, and gone with its removal', async () => {
+    const { market, take } = await fixtureOn(await (await engine.migrated()).open());
+    const guard = { kind: 'priceGuard', marketplaceId: 'M1', maxStepPercent: 12.5, maxChangesPerHour: 4 };
+    assert.deepEqual(await take([guard, { ...guard, marketplaceId: 'M2', maxDayPercent: 30 }]), []);
+    assert.deepEqual(await market.facts.priceGuards(), [
+      { marketplaceId: 'M1', maxStepBasisPoints: 1250, maxChangesPerHour: 4 },
+      { marketplaceId: 'M2', maxStepBasisPoints: 1250, maxDayBasisPoints: 3000, maxChangesPerHour: 4 },
+    ]);
+    await take([{ kind: 'priceGuard', op: 'delete', marketplaceId: 'M1' }]);
+    assert.deepEqual(
+      (await market.facts.priceGuards()).map(({ marketplaceId }) => marketplaceId),
+      ['M2'],
+    );
   });
 
   test('has no effect when it repeats the same records; each outcome is counted', async () => {

@@ -22,6 +22,7 @@ const good: Record<RecordKind, object> = {
   item,
   offer: offer('A'),
   feeSchedule: { kind: 'feeSchedule', marketplaceId: 'M1', effectiveFrom: '2024-01-01T00:00:00Z' },
+  priceGuard: { kind: 'priceGuard', marketplaceId: 'M1' },
 };
 
 onEngine('sqlite', 'records', (engine) => {

@@ -5821,6 +5821,42 @@ export type FeeScheduleRecord = {
         itemIds?: Array<string>;
     }>;
 };
+/**
+ * PriceGuardRecord
+ *
+ * One priceGuard of the market. Enumerated values match in any case. Unknown fields are ignored. With `op` `delete` only the key is required: marketplaceId.
+ */
+export type PriceGuardRecord = {
+    kind: 'priceGuard';
+    /**
+     * upsert replaces the whole record; delete needs only the key fields; absent = upsert (one of upsert, delete)
+     */
+    op?: 'upsert' | 'delete';
+    /**
+     * the marketplace; import its record first (1 to 64 letters, digits, ".", "_" or "-", the first a letter or digit)
+     */
+    marketplaceId: string;
+    /**
+     * how much a price may differ from the present one; absent = any step (a number from 0.01 to 10000 with at most 2 decimals)
+     */
+    maxStepPercent?: number;
+    /**
+     * how much a price may differ from the one 24 hours ago; absent = any (a number from 0.01 to 10000 with at most 2 decimals)
+     */
+    maxDayPercent?: number;
+    /**
+     * the least that a price may be of the item's list price; items without one are not bound; absent = no bound (a number from 0.01 to 10000 with at most 2 decimals)
+     */
+    minOfListPricePercent?: number;
+    /**
+     * the most that a price may be of the item's list price; items without one are not bound; absent = no bound (a number from 0.01 to 10000 with at most 2 decimals)
+     */
+    maxOfListPricePercent?: number;
+    /**
+     * changes of one listing in an hour that are applied or wait for their outcome; absent = any number (a whole number from 1 to 100000)
+     */
+    maxChangesPerHour?: number;
+};
 export type GetLivenessData = {
     body?: never;
     path?: never;
@@ -9558,7 +9594,7 @@ export type ApplyChangesData = {
     /**
      * One JSON array. JSON lines are accepted under this media type too.
      */
-    body: Array<MarketplaceRecord | SellerRecord | ItemRecord | OfferRecord | FeeScheduleRecord>;
+    body: Array<MarketplaceRecord | SellerRecord | ItemRecord | OfferRecord | FeeScheduleRecord | PriceGuardRecord>;
     path?: never;
     query?: {
         /**

@@ -33,9 +33,10 @@ export function kindInName(name: string): RecordKind | undefined {
 
 function kindsInName(name: string): RecordKind[] {
   const base = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1).toLowerCase();
-  return RECORD_KINDS.filter((kind) =>
-    kind === 'feeSchedule' ? /fee[-_. ]*schedule/.test(base) : base.includes(kind),
-  );
+  return RECORD_KINDS.filter((kind) => {
+    if (kind === 'feeSchedule') return /fee[-_. ]*schedule/.test(base);
+    return kind === 'priceGuard' ? /price[-_. ]*guard/.test(base) : base.includes(kind);
+  });
 }
 
 export function unknownKindProblem(name: string): string {

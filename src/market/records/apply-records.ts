@@ -3,6 +3,7 @@ import { feeScheduleRules } from './fee-schedule.ts';
 import { itemRules } from './item.ts';
 import { marketplaceRules } from './marketplace.ts';
 import { checkOffers, checkRemovals } from './offer.ts';
+import { priceGuardRules } from './price-guard.ts';
 import { putRecords, removeRecords } from './put-records.ts';
 import type { Applied, Changed, RecordChange } from './record-change.ts';
 import type { RecordGroup } from './record-groups.ts';
@@ -20,12 +21,14 @@ export async function applyRecords(tx: Sql, { op, entries }: RecordGroup): Promi
     const items = await putRecords(tx, itemRules, entries.item);
     const offers = await checkOffers(tx, entries.offer, { items: items.changes, sellers: sellers.changes });
     const feeSchedules = await putRecords(tx, feeScheduleRules, entries.feeSchedule);
+    const priceGuards = await putRecords(tx, priceGuardRules, entries.priceGuard);
     return joined([
       ofKind('marketplace', marketplaces),
       ofKind('seller', sellers),
       ofKind('item', items),
       offers,
       ofKind('feeSchedule', feeSchedules),
+      ofKind('priceGuard', priceGuards),
     ]);
   }
   return joined([
@@ -34,6 +37,7 @@ export async function applyRecords(tx: Sql, { op, entries }: RecordGroup): Promi
     ofKind('item', await removeRecords(tx, itemRules, entries.item)),
     await checkRemovals(tx, entries.offer),
     ofKind('feeSchedule', await removeRecords(tx, feeScheduleRules, entries.feeSchedule)),
+    ofKind('priceGuard', await removeRecords(tx, priceGuardRules, entries.priceGuard)),
   ]);
 }
 

@@ -33,11 +33,14 @@ export const marketplaceRules: RecordRules<Marketplace, MarketplaceKey> = {
     });
   },
   rejectRemoval: (tx, keys) =>
-    checkEach(keys, async ({ marketplaceId }) =>
-      (await marketplaceIsUsed(tx, marketplaceId))
-        ? { field: 'marketplaceId', reason: `${marketplaceId} has items or fee schedules; remove those first` }
-        : undefined,
-    ),
+    checkEach(keys, async ({ marketplaceId }) => {
+      const field = 'marketplaceId';
+      if (await marketplaceIsUsed(tx, marketplaceId))
+        return { field, reason: `${marketplaceId} has items or fee schedules; remove those first` };
+      if (await marketplaceHasPriceGuard(tx, marketplaceId))
+        return { field, reason: `${marketplaceId} has a price guard; remove that first` };
+      return undefined;
+    }),
 };
 
 /** All marketplaces: an operator has a handful. */
@@ -61,6 +64,19 @@ export async function rejectOtherCurrency(
   });
 }
 
+/** A record of a marketplace without amounts needs the marketplace only. */
+export async function rejectWithoutMarketplace(
+  tx: Sql,
+  changes: readonly Put<{ marketplaceId: string }>[],
+): Promise<Rejections> {
+  const currencies = await lockCurrencies(tx);
+  return changes.map(({ after: { marketplaceId } }) =>
+    currencies.has(marketplaceId)
+      ? undefined
+      : { field: 'marketplaceId', reason: `there is no marketplace ${marketplaceId}` },
+  );
+}
+
 /** The currency of each marketplace, locked until the transaction ends. */
 async function lockCurrencies(tx: Sql): Promise<Map<string, string>> {
   const rows = await tx.all<{ record: string }>('SELECT record FROM marketplace {postgres: FOR SHARE}');
@@ -76,6 +92,11 @@ async function marketplaceIsUsed(sql: Sql, marketplaceId: string): Promise<boole
     [marketplaceId],
   );
   return used !== undefined;
+}
+
+async function marketplaceHasPriceGuard(sql: Sql, marketplaceId: string): Promise<boolean> {
+  const guard = await sql.get('SELECT 1 AS found FROM price_guard WHERE marketplace_id = $1', [marketplaceId]);
+  return guard !== undefined;
 }
 
 /** The marketplaces that have an item: one look into the index for each. */

@@ -2,6 +2,7 @@ import type { FeeSchedule } from '../../domain/fees/fee-schedule.ts';
 import type { Item } from '../../domain/market/item.ts';
 import type { Marketplace } from '../../domain/market/marketplace.ts';
 import type { Offer, OfferKey } from '../../domain/market/offer.ts';
+import type { PriceGuard } from '../../domain/market/price-guard.ts';
 import type { FieldProblem } from '../../domain/market/records/reading.ts';
 import type { Seller } from '../../domain/market/seller.ts';
 import type { TermsPolicy } from '../../domain/market/terms-policy.ts';
@@ -68,6 +69,7 @@ export type RecordChange =
   | ({ readonly kind: 'seller' } & Changed<Seller>)
   | ({ readonly kind: 'item' } & Changed<Item>)
   | ({ readonly kind: 'feeSchedule' } & Changed<FeeSchedule>)
+  | ({ readonly kind: 'priceGuard' } & Changed<PriceGuard>)
   | OfferChange;
 
 /** The changes of some records of a batch, and the outcomes of all of them, by their places in the batch. */

@@ -2,6 +2,7 @@ import type { FeeSchedule, FeeScheduleKey } from '../../domain/fees/fee-schedule
 import type { Item, ItemKey } from '../../domain/market/item.ts';
 import type { Marketplace, MarketplaceKey } from '../../domain/market/marketplace.ts';
 import type { Offer, OfferKey } from '../../domain/market/offer.ts';
+import type { PriceGuard, PriceGuardKey } from '../../domain/market/price-guard.ts';
 import type { MarketRecord } from '../../domain/market/records/market-record.ts';
 import type { Seller, SellerKey } from '../../domain/market/seller.ts';
 import type { Entry } from './record-change.ts';
@@ -10,13 +11,21 @@ import { keyText } from './record-table.ts';
 
 type Entries<Models extends Record<string, unknown>> = { [Kind in keyof Models]: Entry<Models[Kind]>[] };
 
-type Upserts = { marketplace: Marketplace; seller: Seller; item: Item; offer: Offer; feeSchedule: FeeSchedule };
+type Upserts = {
+  marketplace: Marketplace;
+  seller: Seller;
+  item: Item;
+  offer: Offer;
+  feeSchedule: FeeSchedule;
+  priceGuard: PriceGuard;
+};
 type Removals = {
   marketplace: MarketplaceKey;
   seller: SellerKey;
   item: ItemKey;
   offer: OfferKey;
   feeSchedule: FeeScheduleKey;
+  priceGuard: PriceGuardKey;
 };
 
 /** Records that can be written kind by kind: upserts of different records, or removals of one kind. */
@@ -49,7 +58,7 @@ export function groupsOf(records: readonly MarketRecord[]): RecordGroup[] {
 }
 
 function emptyGroup(op: MarketRecord['op']): RecordGroup {
-  return { op, entries: { marketplace: [], seller: [], item: [], offer: [], feeSchedule: [] } };
+  return { op, entries: { marketplace: [], seller: [], item: [], offer: [], feeSchedule: [], priceGuard: [] } };
 }
 
 function addTo(group: RecordGroup, record: MarketRecord, place: Omit<Entry<unknown>, 'value'>): void {

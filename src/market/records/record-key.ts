@@ -4,11 +4,15 @@ import { feeSchedules } from './fee-schedule.ts';
 import { items } from './item.ts';
 import { marketplaces } from './marketplace.ts';
 import { offers } from './offer.ts';
+import { priceGuards } from './price-guard.ts';
 import type { ChangeOutcome } from './record-change.ts';
 import type { RecordTable } from './record-table.ts';
 import { sellers } from './seller.ts';
 
-const tables = { offer: offers, item: items, seller: sellers, marketplace: marketplaces, feeSchedule: feeSchedules };
+const tables = {
+  ...{ offer: offers, item: items, seller: sellers, marketplace: marketplaces },
+  ...{ feeSchedule: feeSchedules, priceGuard: priceGuards },
+};
 
 /** The values of a record's key, as the store has them. */
 export function recordKey(record: MarketRecord): string[] {

@@ -10,6 +10,7 @@ const titles: Record<RecordKind, string> = {
   item: 'ItemRecord',
   offer: 'OfferRecord',
   feeSchedule: 'FeeScheduleRecord',
+  priceGuard: 'PriceGuardRecord',
 };
 
 /** The market records as JSON Schemas, built from the field definitions that the importer checks. */

@@ -57,6 +57,7 @@ const COLUMNS: { readonly [K in RecordKind]: CsvColumns } = {
   item: new CsvColumns(fieldsOf('item')),
   offer: new CsvColumns(fieldsOf('offer')),
   feeSchedule: new CsvColumns(fieldsOf('feeSchedule')),
+  priceGuard: new CsvColumns(fieldsOf('priceGuard')),
 };
 
 /**

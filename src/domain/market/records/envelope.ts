@@ -1,6 +1,6 @@
 import { ID, keyField, named, oneOf, optionalField, text } from './field.ts';
 
-export const RECORD_KINDS = ['marketplace', 'seller', 'item', 'offer', 'feeSchedule'] as const;
+export const RECORD_KINDS = ['marketplace', 'seller', 'item', 'offer', 'feeSchedule', 'priceGuard'] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
 const OPERATIONS = ['upsert', 'delete'] as const;

@@ -3,6 +3,7 @@ import { isObject } from '../../is-object.ts';
 import type { Item, ItemKey } from '../item.ts';
 import type { Marketplace, MarketplaceKey } from '../marketplace.ts';
 import type { Offer, OfferKey } from '../offer.ts';
+import type { PriceGuard, PriceGuardKey } from '../price-guard.ts';
 import type { Seller, SellerKey } from '../seller.ts';
 import type { TermsPolicy } from '../terms-policy.ts';
 import { ENVELOPE, type RecordKind } from './envelope.ts';
@@ -20,6 +21,13 @@ import {
 } from './marketplace.ts';
 import { readOffer, readOfferKey, writeOffer, writeOfferKey } from './offer.ts';
 import { offerFields } from './offer-fields.ts';
+import {
+  priceGuardFields,
+  readPriceGuard,
+  readPriceGuardKey,
+  writePriceGuard,
+  writePriceGuardKey,
+} from './price-guard.ts';
 import { type FieldProblem, type RecordContext, type RecordInput, RecordReading } from './reading.ts';
 import { readSeller, readSellerKey, sellerFields, writeSeller, writeSellerKey } from './seller.ts';
 
@@ -30,6 +38,7 @@ type Kinds = {
   item: { model: Item; key: ItemKey };
   offer: { model: Offer; key: OfferKey };
   feeSchedule: { model: FeeSchedule; key: FeeScheduleKey };
+  priceGuard: { model: PriceGuard; key: PriceGuardKey };
 };
 
 /** One change of the market: a line of an import, of an export or of a request to the operator endpoint. */
@@ -72,6 +81,13 @@ const FORMATS: { readonly [K in RecordKind]: RecordFormat<K> } = {
     readKey: readFeeScheduleKey,
     write: writeFeeSchedule,
     writeKey: writeFeeScheduleKey,
+  },
+  priceGuard: {
+    fields: priceGuardFields,
+    read: readPriceGuard,
+    readKey: readPriceGuardKey,
+    write: writePriceGuard,
+    writeKey: writePriceGuardKey,
   },
 };
 
