@@ -1,5 +1,6 @@
 import type { Db } from '../db/db.ts';
 import { refreshStatistics } from '../db/table-statistics.ts';
+import type { PriceChangeMode } from '../domain/price-changes/mode.ts';
 import { BOARD_VERSION, OLDEST_READER_VERSION } from '../wire/pricing/board.ts';
 import { BoardMaintenance } from './background/board-maintenance.ts';
 import type { BoardFormat } from './decisions/market-change.ts';
@@ -8,6 +9,7 @@ import { listingsOf } from './listings.ts';
 import { MarketFacts } from './market-facts.ts';
 import { MarketReader } from './market-reader.ts';
 import { MarketWriter } from './market-writer.ts';
+import { PriceChanges } from './price-changes/price-changes.ts';
 import { MarketEvents } from './projections/events/event-queue.ts';
 import { FeeEvents } from './projections/fees/fee-events.ts';
 import { MarketHistory } from './projections/history/market-history.ts';
@@ -27,6 +29,8 @@ export type Market = {
   readonly events: MarketEvents;
   /** What changes about fees, until it is announced to sellers. */
   readonly feeEvents: FeeEvents;
+  /** Price changes of sellers. */
+  readonly priceChanges: PriceChanges;
   /** Background work on boards. */
   readonly maintenance: BoardMaintenance;
   /** To be told how many records a load has added. */
@@ -35,9 +39,11 @@ export type Market = {
   now(): number;
 };
 
-/** Tests of rolling upgrades pass another format of the boards. */
-export function openMarket(db: Db, now: () => number, format: Partial<BoardFormat> = {}): Market {
-  const { version = BOARD_VERSION, oldestReader = OLDEST_READER_VERSION } = format;
+/** Who keeps the prices; `off` where that does not matter. Tests of rolling upgrades pass another format of the boards. */
+export type MarketOptions = { readonly priceChanges?: PriceChangeMode } & Partial<BoardFormat>;
+
+export function openMarket(db: Db, now: () => number, options: MarketOptions = {}): Market {
+  const { version = BOARD_VERSION, oldestReader = OLDEST_READER_VERSION, priceChanges = 'off' } = options;
   const writer = new MarketWriter(db, now, { version, oldestReader });
   const reader = new MarketReader(db, now, writer);
   const facts = new MarketFacts(db, undefined, reader);
@@ -50,6 +56,7 @@ export function openMarket(db: Db, now: () => number, format: Partial<BoardForma
     events: new MarketEvents(db, now),
     feeEvents: new FeeEvents(),
     maintenance: new BoardMaintenance(db, writer, now),
+    priceChanges: new PriceChanges(db, { writer, now, isCurrent: (board) => reader.isCurrent(board) }, priceChanges),
     growth: new GrowingStore(() => refreshStatistics(db)),
   };
 }

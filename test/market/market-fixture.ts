@@ -2,7 +2,7 @@ import type { Db } from '../../src/db/db.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import type { BoardTime } from '../../src/market/decisions/marked-items.ts';
 import { Intake } from '../../src/market/intake/intake.ts';
-import { type Market, openMarket } from '../../src/market/market.ts';
+import { type Market, type MarketOptions, openMarket } from '../../src/market/market.ts';
 import { migrations } from '../../src/migrations/list.ts';
 
 export const NOW = Date.parse('2026-11-15T00:00:00Z');
@@ -56,10 +56,10 @@ export type Fixture = {
 };
 
 /** `tables` are those of an older program when a test goes on to migrate the store. */
-export async function fixtureOn(db: Db, tables = migrations): Promise<Fixture> {
+export async function fixtureOn(db: Db, tables = migrations, options: MarketOptions = {}): Promise<Fixture> {
   await migrate(db, tables);
   const clock = { now: NOW };
-  const market = openMarket(db, () => clock.now);
+  const market = openMarket(db, () => clock.now, options);
   /** Applies records and returns the problems of those that were rejected: `line field: reason`. */
   const take = async (records: Plain[], boards: BoardTime = 'now') => {
     const rejected: string[] = [];

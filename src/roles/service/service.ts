@@ -62,7 +62,7 @@ export async function openService(config: Config, options: ServiceOptions): Prom
   const clock = await startClock(db, (err, text) => log.warn({ err }, text));
   stops.add('background', () => clock.stop());
   const { now } = clock;
-  const market = openMarket(db, now);
+  const market = openMarket(db, now, { priceChanges: config.priceChanges });
   const hasCreatedDemo = createsDemo && (await makeDemoData(config, db, market));
   const isDemo = await isDemoStore(config, db);
   const metrics = createMetrics();

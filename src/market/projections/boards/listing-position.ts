@@ -15,6 +15,7 @@ export type ListingPosition = Validity & {
   offer: Offer;
   /** When the record of the offer last changed. 0: it is not known. */
   changedMs: number;
+  termsRevision: number;
   /** The facts that the decision was made with: a change of them may still be on its way to this board. */
   seller: SellerFacts & { plan?: SellerPlan };
   item: Item;
@@ -26,6 +27,7 @@ type Row = Validity & {
   item_id: string;
   offer: string;
   changed_ms: number;
+  terms_revision: number;
   standing: number | null;
   failing_gates: number | null;
   plan: SellerPlan | null;
@@ -36,7 +38,7 @@ type Row = Validity & {
 /** Where these listings of one seller stand, in any order: one keyed read of each. Unknown SKUs are missing. */
 export function readListingPositions(sql: Sql, keys: readonly OfferKey[]): MaybePromise<ListingPosition[]> {
   const rows = sql.many<Row>(
-    `SELECT offer.item_id, offer.record AS offer, offer.changed_ms, offer.standing, offer.failing_gates, seller.plan,
+    `SELECT offer.item_id, offer.record AS offer, offer.changed_ms, offer.terms_revision, offer.standing, offer.failing_gates, seller.plan,
             item.record AS item, board.version, ${oldestReader}, board.valid_from, board.valid_until, board.decision
        FROM (VALUES {rows: text, text, text}) AS k
        JOIN offer ON offer.marketplace_id = k.column1 AND offer.seller_id = k.column2 AND offer.sku = k.column3
@@ -49,13 +51,24 @@ export function readListingPositions(sql: Sql, keys: readonly OfferKey[]): Maybe
 }
 
 function fromRow(row: Row): ListingPosition {
-  const { offer, changed_ms: changedMs, standing, failing_gates: failing, plan, item, decision, ...rest } = row;
+  const {
+    offer,
+    changed_ms: changedMs,
+    terms_revision: termsRevision,
+    standing,
+    failing_gates: failing,
+    plan,
+    item,
+    decision,
+    ...rest
+  } = row;
   // Null before the first rebuild: there is no decision either.
   const facts = standing === null || failing === null ? UNKNOWN_SELLER : sellerFactsFrom(standing, failing);
   return {
     ...rest,
     offer: JSON.parse(offer),
     changedMs,
+    termsRevision,
     seller: plan === null ? facts : { ...facts, plan },
     item: JSON.parse(item),
     decision: decision === null ? null : JSON.parse(decision),

@@ -1,0 +1,31 @@
+import type { Db } from '../../db/db.ts';
+import type { Receipt } from '../../domain/price-changes/receipt.ts';
+import { compareItemKeys } from '../records/item.ts';
+import { offers } from '../records/offer.ts';
+
+/** Items of one transaction: others wait for the locks of its boards, and on SQLite for its end. */
+const MAX_ITEMS = 50;
+
+/**
+ * The ids of the receipts of a call, in pieces of at most 50 items, in the order of items' keys: all transactions lock boards in that
+ * order. Receipts of one item stay together and in their order. Unknown SKUs are in the first piece.
+ */
+export async function cutIntoPieces(db: Db, receipts: readonly Receipt[]): Promise<string[][]> {
+  const rows = await db.many<{ sku: string; item_id: string }>(
+    `SELECT offer.sku, offer.item_id FROM (VALUES {rows: text, text, text}) AS k
+       JOIN offer ON offer.marketplace_id = k.column1 AND offer.seller_id = k.column2 AND offer.sku = k.column3`,
+    receipts.map((one) => offers.keyOf(one)),
+  );
+  const itemOf = new Map(rows.map(({ sku, item_id }) => [sku, item_id]));
+  const byItem = Map.groupBy(receipts, ({ sku }) => itemOf.get(sku) ?? '');
+  const { marketplaceId = '' } = receipts[0] ?? {};
+  const items = [...byItem.keys()].sort((a, b) =>
+    compareItemKeys({ marketplaceId, itemId: a }, { marketplaceId, itemId: b }),
+  );
+  const pieces: string[][] = [];
+  for (let from = 0; from < items.length; from += MAX_ITEMS) {
+    const some = items.slice(from, from + MAX_ITEMS).flatMap((itemId) => byItem.get(itemId) ?? []);
+    pieces.push(some.map(({ id }) => id));
+  }
+  return pieces;
+}

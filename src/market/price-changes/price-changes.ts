@@ -1,0 +1,109 @@
+import type { Db } from '../../db/db.ts';
+import { oncePerKey } from '../../db/idempotency.ts';
+import { timeOrderedId } from '../../db/time-ordered-id.ts';
+import type { IdempotentRequest, KeyReused } from '../../domain/idempotent-request.ts';
+import { andThen, type MaybePromise } from '../../domain/maybe-promise.ts';
+import type { PriceChangeMode } from '../../domain/price-changes/mode.ts';
+import type { Receipt } from '../../domain/price-changes/receipt.ts';
+import type { ChangedBy, WantedChange } from '../../domain/price-changes/wanted-change.ts';
+import { applyPiece, type PieceParts, UNFINISHED_MS } from './apply-piece.ts';
+import { cutIntoPieces } from './pieces.ts';
+import {
+  addReceipts,
+  type ReceiptQuery,
+  receiptById,
+  receiptsOfCall,
+  receiptsOfSeller,
+  unfinishedCalls,
+} from './receipt-table.ts';
+
+/** Changes that a seller's application asks for, in order. A SKU occurs once. */
+export type PriceChangeCall = {
+  readonly marketplaceId: string;
+  readonly sellerId: string;
+  readonly changes: readonly WantedChange[];
+  readonly by: ChangedBy;
+  readonly requestId: string;
+  /** With an idempotency key: the same call again gives the same receipts. */
+  readonly once?: IdempotentRequest | undefined;
+};
+
+const CALLS_PER_TURN = 20;
+
+/** Price changes of sellers: stored first, then applied, then readable as receipts (decision 48). */
+export class PriceChanges {
+  readonly #db: Db;
+  readonly #parts: PieceParts;
+  readonly mode: PriceChangeMode;
+
+  constructor(db: Db, parts: Omit<PieceParts, 'engine' | 'mode'>, mode: PriceChangeMode) {
+    this.#db = db;
+    this.#parts = { ...parts, engine: db.engine, mode };
+    this.mode = mode;
+  }
+
+  /**
+   * Stores a call, applies it, and returns its receipts in order. When it fails in between, what is stored is finished by a repeat with
+   * the same key, or by the worker.
+   */
+  async submit(call: PriceChangeCall): Promise<readonly Receipt[] | KeyReused> {
+    const stored = await oncePerKey<{ callId: string }, KeyReused>(this.#db, this.#parts.now, call.once, {
+      repeat: async (_tx, callId) => ({ callId }),
+      create: async (tx, nowMs) => {
+        const callId = timeOrderedId('pc', nowMs);
+        await addReceipts(tx, acceptedReceipts(call, callId, nowMs));
+        return { callId, createdId: callId };
+      },
+    });
+    if ('rejected' in stored) return stored;
+    return this.finish(stored.callId);
+  }
+
+  /** Applies what is left of a call, and returns all its receipts. */
+  async finish(callId: string): Promise<readonly Receipt[]> {
+    const receipts = await receiptsOfCall(this.#db, callId);
+    const open = receipts.filter(({ state }) => state === 'ACCEPTED');
+    if (open.length === 0) return receipts;
+    for (const piece of await cutIntoPieces(this.#db, open)) await this.#apply(piece);
+    return receiptsOfCall(this.#db, callId);
+  }
+
+  /** Finishes calls that a process left behind. Returns how many there were. */
+  async finishOld(): Promise<number> {
+    const calls = await unfinishedCalls(this.#db, this.#parts.now() - UNFINISHED_MS, CALLS_PER_TURN);
+    for (const callId of calls) await this.finish(callId);
+    return calls.length;
+  }
+
+  /** A receipt of this seller. Undefined: there is none. */
+  receipt(sellerId: string, id: string): MaybePromise<Receipt | undefined> {
+    return andThen(receiptById(this.#db, id), (found) => (found?.sellerId === sellerId ? found : undefined));
+  }
+
+  /** Receipts of a seller, newest first. `next` is the `after` of the next page. */
+  page(
+    sellerId: string,
+    query: ReceiptQuery,
+  ): MaybePromise<{ receipts: readonly Receipt[]; next: string | undefined }> {
+    const found = receiptsOfSeller(this.#db, sellerId, { ...query, limit: query.limit + 1 });
+    return andThen(found, (rows) => {
+      const receipts = rows.slice(0, query.limit);
+      return { receipts, next: rows.length > receipts.length ? receipts.at(-1)?.id : undefined };
+    });
+  }
+
+  async #apply(ids: readonly string[]): Promise<void> {
+    const applied = await this.#db.transaction((tx) => applyPiece(tx, ids, this.#parts));
+    for (const one of applied) this.#parts.writer.announceApplied(one);
+  }
+}
+
+/** Their ids are in the order of the call. */
+function acceptedReceipts(call: PriceChangeCall, callId: string, createdMs: number): Receipt[] {
+  const { marketplaceId, sellerId, by, requestId } = call;
+  return call.changes.map((asked, n) => ({
+    id: `${callId}-${String(n).padStart(3, '0')}`,
+    ...{ callId, marketplaceId, sellerId, sku: asked.sku, itemId: undefined, state: 'ACCEPTED', asked, by, requestId },
+    ...{ createdMs, settledMs: undefined, termsRevision: undefined, result: {} },
+  }));
+}

@@ -1,0 +1,165 @@
+import type { Sql } from '../../db/db.ts';
+import { keyGroup } from '../../db/key-group.ts';
+import type { OfferKey } from '../../domain/market/offer.ts';
+import type { MaybePromise } from '../../domain/maybe-promise.ts';
+import { andThen } from '../../domain/maybe-promise.ts';
+import type { ChangeResult, Receipt, ReceiptState } from '../../domain/price-changes/receipt.ts';
+import { offers } from '../records/offer.ts';
+
+type Row = {
+  id: string;
+  call_id: string;
+  marketplace_id: string;
+  seller_id: string;
+  sku: string;
+  item_id: string | null;
+  state: ReceiptState;
+  asked: string;
+  client_id: string;
+  member_id: string | null;
+  is_console: number;
+  request_id: string;
+  created_ms: number;
+  settled_ms: number | null;
+  terms_revision: number | null;
+  outcome: string | null;
+};
+
+const COLUMNS = [
+  ...['id', 'call_id', 'marketplace_id', 'seller_id', 'sku', 'item_id', 'state', 'asked', 'client_id', 'member_id'],
+  ...['is_console', 'request_id', 'created_ms', 'settled_ms', 'terms_revision', 'outcome'],
+];
+const columns = COLUMNS.map((name) => `price_change.${name}`).join(', ');
+
+const fromRow = (row: Row): Receipt => ({
+  id: row.id,
+  callId: row.call_id,
+  marketplaceId: row.marketplace_id,
+  sellerId: row.seller_id,
+  sku: row.sku,
+  itemId: row.item_id ?? undefined,
+  state: row.state,
+  asked: JSON.parse(row.asked),
+  by: { clientId: row.client_id, memberId: row.member_id ?? undefined, isConsole: row.is_console === 1 },
+  requestId: row.request_id,
+  createdMs: row.created_ms,
+  settledMs: row.settled_ms ?? undefined,
+  termsRevision: row.terms_revision ?? undefined,
+  result: row.outcome === null ? {} : JSON.parse(row.outcome),
+});
+
+const fromRows = (rows: Row[]): Receipt[] => rows.map(fromRow);
+
+/** Stores the receipts of a call, before anything of it is applied. */
+export async function addReceipts(tx: Sql, receipts: readonly Receipt[]): Promise<void> {
+  await tx.many(
+    `INSERT INTO price_change (id, call_id, marketplace_id, seller_id, seller_group, sku, state, asked, client_id, member_id,
+       is_console, request_id, created_ms)
+     VALUES {rows: text key, text, text, text, bigint, text, text, text, text, text, bigint, text, bigint}`,
+    receipts.map((one) => [
+      ...[one.id, one.callId, one.marketplaceId, one.sellerId, keyGroup(one.sellerId), one.sku, one.state],
+      ...[JSON.stringify(one.asked), one.by.clientId, one.by.memberId ?? null, Number(one.by.isConsole)],
+      ...[one.requestId, one.createdMs],
+    ]),
+  );
+}
+
+/** What became of a change. */
+export type Settled = {
+  readonly id: string;
+  readonly state: ReceiptState;
+  readonly itemId: string | undefined;
+  readonly atMs: number | undefined;
+  readonly termsRevision: number | undefined;
+  readonly result: ChangeResult;
+};
+
+/** Writes what became of changes. Two processes that apply the same ones collide here, and the second finds them settled. */
+export async function settleReceipts(tx: Sql, settled: readonly Settled[]): Promise<void> {
+  await tx.many(
+    `UPDATE price_change SET state = k.column2, item_id = k.column3, settled_ms = k.column4, terms_revision = k.column5,
+       outcome = k.column6
+     FROM (VALUES {rows: text key, text, text, bigint, bigint, text}) AS k WHERE price_change.id = k.column1`,
+    settled.map(({ id, state, itemId, atMs, termsRevision, result }) => [
+      ...[id, state, itemId ?? null, atMs ?? null, termsRevision ?? null, JSON.stringify(result)],
+    ]),
+  );
+}
+
+/** In the order of the call. */
+export function receiptsOfCall(sql: Sql, callId: string): MaybePromise<Receipt[]> {
+  const rows = sql.all<Row>(`SELECT ${columns} FROM price_change WHERE call_id = $1 ORDER BY call_id, id`, [callId]);
+  return andThen(rows, fromRows);
+}
+
+/** Those of these receipts that are in a state, in any order. */
+export async function receiptsIn(sql: Sql, state: ReceiptState, ids: readonly string[]): Promise<Receipt[]> {
+  const rows = await sql.many<Row>(
+    `SELECT ${columns} FROM (VALUES {rows: text}) AS k JOIN price_change ON price_change.id = k.column1`,
+    ids.map((id) => [id]),
+  );
+  return fromRows(rows.filter((row) => row.state === state));
+}
+
+/** The pending changes of these listings. */
+export async function pendingOf(sql: Sql, listings: readonly OfferKey[]): Promise<Receipt[]> {
+  const rows = await sql.many<Row>(
+    `SELECT ${columns} FROM (VALUES {rows: text, text, text}) AS k
+       JOIN price_change ON price_change.marketplace_id = k.column1 AND price_change.seller_id = k.column2
+        AND price_change.sku = k.column3 AND price_change.state = 'PENDING'`,
+    listings.map((one) => offers.keyOf(one)),
+  );
+  return fromRows(rows);
+}
+
+export function receiptById(sql: Sql, id: string): MaybePromise<Receipt | undefined> {
+  return andThen(sql.get<Row>(`SELECT ${columns} FROM price_change WHERE id = $1`, [id]), (row) => row && fromRow(row));
+}
+
+/** Which receipts of a seller, newest first. */
+export type ReceiptQuery = {
+  readonly sku?: string | undefined;
+  readonly state?: ReceiptState | undefined;
+  /** The id of the last one that the caller has. */
+  readonly after?: string | undefined;
+  readonly limit: number;
+};
+
+/** Each combination has an index of its own, in this order; with SKU and state the few changes of the SKU are looked through. */
+export function receiptsOfSeller(
+  sql: Sql,
+  sellerId: string,
+  { sku, state, after, limit }: ReceiptQuery,
+): MaybePromise<Receipt[]> {
+  const params: (string | number)[] = [sellerId, after ?? '~', limit];
+  const conditions = ['seller_id = $1', 'id < $2'];
+  if (sku !== undefined) conditions.push(`sku = $${params.push(sku)}`);
+  if (state !== undefined) conditions.push(`state = $${params.push(state)}`);
+  const order = sku === undefined ? (state === undefined ? '' : 'state DESC, ') : 'sku DESC, ';
+  const rows = sql.all<Row>(
+    `SELECT ${columns} FROM price_change WHERE ${conditions.join(' AND ')} ORDER BY seller_id DESC, ${order}id DESC LIMIT $3`,
+    params,
+  );
+  return andThen(rows, fromRows);
+}
+
+/** Of these receipts, those whose listing got a newer change meanwhile, with its id. */
+export async function newerChanges(sql: Sql, receipts: readonly Receipt[]): Promise<Map<string, string>> {
+  const rows = await sql.many<{ id: string; newer: string | null }>(
+    `SELECT k.column1 AS id, (SELECT MAX(other.id) FROM price_change AS other
+        WHERE other.seller_id = k.column2 AND other.sku = k.column3 AND other.created_ms > k.column5
+          AND other.marketplace_id = k.column4 AND other.state IN ('PENDING', 'APPLIED', 'UNCHANGED', 'OVERRIDDEN')) AS newer
+       FROM (VALUES {rows: text, text, text, text, bigint}) AS k`,
+    receipts.map(({ id, sellerId, sku, marketplaceId, createdMs }) => [id, sellerId, sku, marketplaceId, createdMs]),
+  );
+  return new Map(rows.flatMap(({ id, newer }) => (newer === null ? [] : [[id, newer] as const])));
+}
+
+/** Calls with changes that were stored some time ago and are not applied, oldest first. */
+export async function unfinishedCalls(sql: Sql, beforeMs: number, limit: number): Promise<string[]> {
+  const rows = await sql.all<{ call_id: string }>(
+    `SELECT call_id FROM price_change WHERE state = 'ACCEPTED' AND created_ms < $1 ORDER BY state, created_ms LIMIT $2`,
+    [beforeMs, limit],
+  );
+  return [...new Set(rows.map(({ call_id }) => call_id))];
+}
