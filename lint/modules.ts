@@ -250,6 +250,9 @@ export const parts: Readonly<Record<string, Part>> = {
   'src/market/projections/fees': { imports: [...MARKET, 'market/records', 'market/decisions'] },
   'src/market/projections/seller-changes': { imports: STAGES },
   'src/market/*.ts': { imports: [...STAGES, ...PROJECTIONS] },
+  'src/market/price-changes': {
+    imports: [...MARKET, 'market/records', 'market/*.ts', 'market/projections/boards'],
+  },
   'src/market/background': {
     imports: [
       ...[...MARKET, 'market/records', 'market/offers', 'market/*.ts'],
@@ -259,7 +262,7 @@ export const parts: Readonly<Record<string, Part>> = {
   },
   'src/market/market.ts': {
     imports: [
-      ...[...MARKET, 'market/decisions', 'market/*.ts', 'market/background'],
+      ...[...MARKET, 'market/decisions', 'market/*.ts', 'market/background', 'market/price-changes'],
       ...['market/projections/history', 'market/projections/events', 'market/projections/fees'],
     ],
   },

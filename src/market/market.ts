@@ -9,6 +9,8 @@ import { listingsOf } from './listings.ts';
 import { MarketFacts } from './market-facts.ts';
 import { MarketReader } from './market-reader.ts';
 import { MarketWriter } from './market-writer.ts';
+import type { Seal } from './price-changes/limits-table.ts';
+import { ListingLimitsStore, NO_SEAL } from './price-changes/listing-limits.ts';
 import { PriceChanges } from './price-changes/price-changes.ts';
 import { MarketEvents } from './projections/events/event-queue.ts';
 import { FeeEvents } from './projections/fees/fee-events.ts';
@@ -21,6 +23,8 @@ export type Market = {
   readonly writer: MarketWriter;
   readonly reader: MarketReader;
   readonly listings: ReturnType<typeof listingsOf>;
+  /** What sellers permit for their listings, and what these cost them. */
+  readonly limits: ListingLimitsStore;
   /** The operator's records. */
   readonly facts: MarketFacts;
   /** Who held the buy boxes at which prices. */
@@ -39,24 +43,32 @@ export type Market = {
   now(): number;
 };
 
-/** Who keeps the prices; `off` where that does not matter. Tests of rolling upgrades pass another format of the boards. */
-export type MarketOptions = { readonly priceChanges?: PriceChangeMode } & Partial<BoardFormat>;
+/** Tests of rolling upgrades pass another format of the boards. */
+export type MarketOptions = Partial<BoardFormat> & {
+  /** Who keeps the prices; `off` where that does not matter. */
+  readonly priceChanges?: PriceChangeMode;
+  /** Encrypts what sellers keep to themselves: the operator's key. Absent: for commands that use none of it. */
+  readonly seal?: Seal;
+};
 
 export function openMarket(db: Db, now: () => number, options: MarketOptions = {}): Market {
-  const { version = BOARD_VERSION, oldestReader = OLDEST_READER_VERSION, priceChanges = 'off' } = options;
+  const { version = BOARD_VERSION, oldestReader = OLDEST_READER_VERSION } = options;
+  const { priceChanges = 'off', seal = NO_SEAL } = options;
   const writer = new MarketWriter(db, now, { version, oldestReader });
   const reader = new MarketReader(db, now, writer);
   const facts = new MarketFacts(db, undefined, reader);
   writer.onRecords((changes) => facts.invalidateChanged(changes));
+  const limits = new ListingLimitsStore(db, now, seal);
+  const isCurrent = reader.isCurrent.bind(reader);
   return {
-    ...{ writer, reader, facts, now },
+    ...{ writer, reader, facts, limits, now },
     maxTransactions: () => db.use.connections().max ?? 1,
     listings: listingsOf(db),
     history: new MarketHistory(db, now),
     events: new MarketEvents(db, now),
     feeEvents: new FeeEvents(),
     maintenance: new BoardMaintenance(db, writer, now),
-    priceChanges: new PriceChanges(db, { writer, now, isCurrent: (board) => reader.isCurrent(board) }, priceChanges),
+    priceChanges: new PriceChanges(db, { writer, now, limits, isCurrent }, priceChanges),
     growth: new GrowingStore(() => refreshStatistics(db)),
   };
 }

@@ -11,6 +11,8 @@ import type { Migration } from '../db/migration-plan.ts';
  * `terms_log` has the terms that were in force until `until_ms`, so that the load of a market adds nothing to it. A removed offer leaves
  * a row with its last revision: when it comes back, its revision goes on.
  *
+ * `listing_limits.cost` is sealed with the operator's key (decision 50). Its row goes when its last limit does.
+ *
  * `price_change` is a receipt. Those of one call have its `call_id`, and stand in the order of their ids. A listing has one PENDING
  * change at most. `price_change_feed` is what the operator reads: rows get their number after the commit, under the row of
  * `price_change_counter`, so that numbers have no gaps.
@@ -45,6 +47,7 @@ export const priceChanges: Migration = {
       marketplace_id TEXT NOT NULL,
       seller_id TEXT NOT NULL,
       sku TEXT NOT NULL,
+      seller_group BIGINT NOT NULL,
       minimum_price_minor BIGINT,
       maximum_price_minor BIGINT,
       minimum_net_minor BIGINT,

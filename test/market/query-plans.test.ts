@@ -159,6 +159,10 @@ withEngines('query plans', (engine) => {
     await market.listings.counts('STORE_US', key.sellerId);
     await market.listings.counts('STORE_US', key.sellerId, 'a');
     await market.reader.listingPositions([key]);
+    await market.limits.set(key, [{ sku: key.sku, wanted: { minimumPriceMinor: 1 } }], false);
+    await market.limits.of([key], 'without cost');
+    await market.limits.page(key, { after: '', limit: 10, cost: 'without cost' });
+    await market.limits.set(key, [{ sku: key.sku, wanted: {} }], true);
     await market.facts.seller(key.sellerId);
     await market.facts.listingForFees(key);
     const itemKey = { marketplaceId: 'STORE_US', itemId: offers[0]?.itemId ?? '' };

@@ -7,3 +7,39 @@ export type ListingLimits = {
   /** What one unit costs the seller. In no event, log, export or answer to anyone without `seller-api:costs:read`. */
   readonly costMinor?: number | undefined;
 };
+
+/**
+ * Limits that a caller sets. They replace the three limits: one that is absent is removed. The cost stays unless it is named, because not
+ * every caller can read it; null removes it.
+ */
+export type WantedLimits = Omit<ListingLimits, 'costMinor'> & { readonly costMinor?: number | null | undefined };
+
+export function limitsAfter(before: ListingLimits, wanted: WantedLimits): ListingLimits {
+  const { minimumPriceMinor, maximumPriceMinor, minimumNetMinor, costMinor = before.costMinor } = wanted;
+  return { minimumPriceMinor, maximumPriceMinor, minimumNetMinor, costMinor: costMinor ?? undefined };
+}
+
+export const sameLimits = (a: ListingLimits, b: ListingLimits): boolean =>
+  a.minimumPriceMinor === b.minimumPriceMinor &&
+  a.maximumPriceMinor === b.maximumPriceMinor &&
+  a.minimumNetMinor === b.minimumNetMinor &&
+  a.costMinor === b.costMinor;
+
+/**
+ * Whether a change of limits permits a price that was not permitted before, or names the cost: either needs `seller-api:limits:write`
+ * (decision 50). A cost that is named counts even when it is the present one: who may not read the cost must not find it by trying.
+ */
+export function isLoosening(before: ListingLimits, wanted: WantedLimits): boolean {
+  return (
+    wanted.costMinor !== undefined ||
+    isLower(before.minimumPriceMinor, wanted.minimumPriceMinor) ||
+    isLower(before.minimumNetMinor, wanted.minimumNetMinor) ||
+    isHigher(before.maximumPriceMinor, wanted.maximumPriceMinor)
+  );
+}
+
+const isLower = (before: number | undefined, after: number | undefined) =>
+  before !== undefined && (after === undefined || after < before);
+
+const isHigher = (before: number | undefined, after: number | undefined) =>
+  before !== undefined && (after === undefined || after > before);

@@ -18,6 +18,7 @@ import { keyText } from '../records/record-table.ts';
 import { boxResult } from './box-result.ts';
 import { readChecks } from './checks.ts';
 import { addToFeed } from './feed-rows.ts';
+import type { ListingLimitsStore } from './listing-limits.ts';
 import { newerChanges, pendingOf, receiptsIn, type Settled, settleReceipts } from './receipt-table.ts';
 
 /** A call that is older is unfinished: its own request is no longer at work. */
@@ -28,6 +29,7 @@ export type PieceParts = {
   readonly writer: MarketWriter;
   readonly engine: 'sqlite' | 'postgres';
   readonly mode: PriceChangeMode;
+  readonly limits: ListingLimitsStore;
   isCurrent(validity: Validity): boolean;
   now(): number;
 };
@@ -134,7 +136,7 @@ async function evaluateRound(
 ): Promise<Step[]> {
   const found = round.flatMap(({ sku }) => positions.get(sku) ?? []);
   const nowMs = parts.now();
-  const check = await readChecks(tx, found, fees, nowMs);
+  const check = await readChecks(tx, found, { fees, limits: parts.limits, nowMs });
   return round.flatMap((receipt): Step[] => {
     const position = positions.get(receipt.sku);
     if (position === undefined) return [];

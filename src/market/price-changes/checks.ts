@@ -1,9 +1,12 @@
 import type { Sql } from '../../db/db.ts';
-import type { FeesInForce } from '../../domain/fees/net-proceeds.ts';
+import { type FeesInForce, netProceeds } from '../../domain/fees/net-proceeds.ts';
+import { limitRefusal, type NetOf } from '../../domain/price-changes/limit-check.ts';
+import type { ListingLimits } from '../../domain/price-changes/limits.ts';
 import type { Refusal } from '../../domain/price-changes/receipt.ts';
 import type { OfferTerms } from '../../domain/price-changes/terms.ts';
 import type { WantedChange } from '../../domain/price-changes/wanted-change.ts';
 import type { ListingPosition } from '../projections/boards/listing-position.ts';
+import type { ListingLimitsStore } from './listing-limits.ts';
 
 /** A listing, and the other terms that a change gives it. */
 export type ChangeToCheck = {
@@ -15,12 +18,34 @@ export type ChangeToCheck = {
 /** Says why a change is refused, if it is. */
 export type Check = (change: ChangeToCheck) => Refusal | undefined;
 
+/** What checks read and count with. */
+export type CheckContext = {
+  readonly fees: FeesInForce;
+  readonly limits: ListingLimitsStore;
+  readonly nowMs: number;
+};
+
 /** What may refuse a change, with everything that it has to know about these listings, read in the transaction that changes them. */
 export async function readChecks(
-  _tx: Sql,
-  _positions: readonly ListingPosition[],
-  _fees: FeesInForce,
-  _nowMs: number,
+  tx: Sql,
+  positions: readonly ListingPosition[],
+  { fees, limits }: CheckContext,
 ): Promise<Check> {
-  return () => undefined;
+  const found = await limits.of(
+    positions.map(({ offer }) => offer),
+    'with cost',
+    tx,
+  );
+  return (change) => refusalByLimits(change, found.get(change.position.offer.sku), fees);
+}
+
+function refusalByLimits(
+  { position: { offer, item, seller }, after }: ChangeToCheck,
+  limits: ListingLimits | undefined,
+  fees: FeesInForce,
+): Refusal | undefined {
+  if (limits === undefined) return undefined;
+  const unit = { item, plan: seller.plan, channel: offer.channel };
+  const netOf: NetOf = (listingMinor, shippingMinor) => netProceeds(fees, unit, listingMinor, shippingMinor);
+  return limitRefusal(limits, after, netOf, offer.currency);
 }

@@ -62,12 +62,12 @@ export async function openService(config: Config, options: ServiceOptions): Prom
   const clock = await startClock(db, (err, text) => log.warn({ err }, text));
   stops.add('background', () => clock.stop());
   const { now } = clock;
-  const market = openMarket(db, now, { priceChanges: config.priceChanges });
+  const key = await operatorKeyOf(db, { ...keySourcesOf(config), warn: (text) => log.warn(text) }).catch(cannotStart);
+  const market = openMarket(db, now, { priceChanges: config.priceChanges, seal: key });
   const hasCreatedDemo = createsDemo && (await makeDemoData(config, db, market));
   const isDemo = await isDemoStore(config, db);
   const metrics = createMetrics();
   eventLoopDelayIn(metrics.registry);
-  const key = await operatorKeyOf(db, { ...keySourcesOf(config), warn: (text) => log.warn(text) }).catch(cannotStart);
   const notifications = createNotifications({
     ...{ db, key, now, onQueued },
     source: `${publicUrlOf(config)}/notifications/v4`,

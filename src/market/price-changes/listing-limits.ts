@@ -1,0 +1,161 @@
+import type { Db, Sql } from '../../db/db.ts';
+import type { OfferKey } from '../../domain/market/offer.ts';
+import { andThen, type MaybePromise } from '../../domain/maybe-promise.ts';
+import {
+  isLoosening,
+  type ListingLimits,
+  limitsAfter,
+  sameLimits,
+  type WantedLimits,
+} from '../../domain/price-changes/limits.ts';
+import { type OfferTerms, termsOf } from '../../domain/price-changes/terms.ts';
+import {
+  type LimitsRow,
+  type LimitsScope,
+  markLimitsChanged,
+  putLimits,
+  readLimits,
+  readLimitsPage,
+  readListings,
+  removeLimits,
+  type Seal,
+  type StoredListing,
+} from './limits-table.ts';
+
+/** Whether the cost is opened: only for callers that may read it, and for the check of a change. */
+export type CostReading = 'with cost' | 'without cost';
+
+/** The limits of a listing, and when they last changed. */
+export type StoredLimits = { readonly sku: string; readonly limits: ListingLimits; readonly changedMs: number };
+
+export type LimitsToSet = { readonly sku: string; readonly wanted: WantedLimits };
+
+/** What became of one listing. `unknown`: the seller has no such listing. */
+export type LimitsOutcome =
+  | { readonly sku: string; readonly state: 'unknown' }
+  | (StoredLimits & {
+      readonly state: 'changed' | 'unchanged';
+      /** The terms that are in force. Undefined: there is no offer now. */
+      readonly terms: OfferTerms | undefined;
+    });
+
+/** Nothing was stored: these listings would permit more than before, or name their cost. */
+export type NotPermitted = { readonly loosened: readonly string[] };
+
+/** Limits and costs of sellers' listings (decision 50). */
+export class ListingLimitsStore {
+  readonly #db: Db;
+  readonly #now: () => number;
+  readonly #seal: Seal;
+
+  constructor(db: Db, now: () => number, seal: Seal) {
+    this.#db = db;
+    this.#now = now;
+    this.#seal = seal;
+  }
+
+  /** The limits of listings of one seller in one marketplace, by SKU: one statement. Listings without limits are missing. */
+  of(
+    keys: readonly OfferKey[],
+    cost: CostReading,
+    sql: Sql = this.#db,
+  ): MaybePromise<ReadonlyMap<string, ListingLimits>> {
+    const [scope] = keys;
+    if (scope === undefined) return new Map();
+    const skus = keys.map(({ sku }) => sku);
+    return andThen(
+      readLimits(sql, scope, skus),
+      (rows) => new Map(rows.map((row) => [row.sku, this.#limitsIn(row, scope, cost)])),
+    );
+  }
+
+  /** A page of the limits of a seller, in the order of SKUs. `after` is the last SKU of the page before, or empty. */
+  page(
+    scope: LimitsScope,
+    { after, limit, cost }: { after: string; limit: number; cost: CostReading },
+  ): MaybePromise<StoredLimits[]> {
+    return andThen(readLimitsPage(this.#db, scope, after, limit), (rows) =>
+      rows.map((row) => ({ sku: row.sku, limits: this.#limitsIn(row, scope, cost), changedMs: row.changed_ms })),
+    );
+  }
+
+  /**
+   * Sets limits of listings, each SKU once, in one transaction. Returns the outcomes in order; or, when `mayLoosen` is false and any of
+   * them would permit more than before, which ones do, and then nothing is stored.
+   */
+  set(
+    scope: LimitsScope,
+    changes: readonly LimitsToSet[],
+    mayLoosen: boolean,
+  ): Promise<readonly LimitsOutcome[] | NotPermitted> {
+    const inOrder = changes.map(({ sku }) => sku).sort();
+    return this.#db.transaction(async (tx) => {
+      const listings = await readListings(tx, scope, inOrder);
+      const compared = changes.map((change) => this.#compared(scope, change, listings.get(change.sku)));
+      const loosened = compared.filter(({ loosens }) => loosens).map(({ outcome }) => outcome.sku);
+      if (loosened.length > 0 && !mayLoosen) return { loosened };
+      const outcomes = compared.map(({ outcome }) => outcome);
+      await this.#store(tx, scope, outcomes);
+      return outcomes;
+    });
+  }
+
+  #compared(
+    scope: LimitsScope,
+    { sku, wanted }: LimitsToSet,
+    listing: StoredListing | undefined,
+  ): { outcome: LimitsOutcome; loosens: boolean } {
+    if (listing === undefined) return { outcome: { sku, state: 'unknown' }, loosens: false };
+    const before = this.#limitsIn(listing, scope, 'with cost');
+    const limits = limitsAfter(before, wanted);
+    const isSame = sameLimits(before, limits);
+    const terms = listing.record === null ? undefined : termsOf(JSON.parse(listing.record));
+    const changedMs = isSame ? listing.changed_ms : this.#now();
+    return {
+      outcome: { sku, state: isSame ? 'unchanged' : 'changed', limits, changedMs, terms },
+      loosens: isLoosening(before, wanted),
+    };
+  }
+
+  async #store(tx: Sql, scope: LimitsScope, outcomes: readonly LimitsOutcome[]): Promise<void> {
+    const changed = outcomes.flatMap((one) => (one.state === 'changed' ? [one] : []));
+    if (changed.length === 0) return;
+    // All transactions update offers in the order of their keys, so that they do not wait for each other in a circle.
+    const sorted = changed.toSorted((a, b) => (a.sku < b.sku ? -1 : 1));
+    const { put = [], remove = [] } = Object.groupBy(sorted, ({ limits }) =>
+      sameLimits(limits, {}) ? 'remove' : 'put',
+    );
+    await markLimitsChanged(tx, scope, skusOf(sorted));
+    await removeLimits(tx, scope, skusOf(remove));
+    const rows = put.map(({ sku, limits }) => ({ sku, limits, cost: this.#sealed(limits, { ...scope, sku }) }));
+    await putLimits(tx, scope, rows, this.#now());
+  }
+
+  #limitsIn(row: LimitsRow, scope: LimitsScope, cost: CostReading): ListingLimits {
+    const sealed = cost === 'with cost' ? row.cost : null;
+    return {
+      minimumPriceMinor: row.minimum_price_minor ?? undefined,
+      maximumPriceMinor: row.maximum_price_minor ?? undefined,
+      minimumNetMinor: row.minimum_net_minor ?? undefined,
+      costMinor: sealed === null ? undefined : Number(this.#seal.open(sealed, contextOf({ ...scope, sku: row.sku }))),
+    };
+  }
+
+  #sealed({ costMinor }: ListingLimits, key: OfferKey): string | null {
+    if (costMinor === undefined) return null;
+    // All sealed costs have one length: it would otherwise show how many digits a cost has.
+    return this.#seal.seal(String(costMinor).padStart(16, '0'), contextOf(key));
+  }
+}
+
+const skusOf = (listings: readonly { sku: string }[]) => listings.map(({ sku }) => sku);
+
+/** A sealed cost cannot be opened as that of another listing. */
+const contextOf = ({ marketplaceId, sellerId, sku }: OfferKey) => `cost\n${marketplaceId}\n${sellerId}\n${sku}`;
+
+/** For commands and tests that neither set nor read a cost. */
+export const NO_SEAL: Seal = { seal: noKey, open: noKey };
+
+function noKey(): never {
+  throw new Error("the operator's key is needed to seal and open costs, and it was not passed in");
+}
