@@ -200,7 +200,7 @@ export type Part = Omit<Module, 'what' | 'except'>;
 
 const MARKET = ['domain', 'async', 'wire', ...databasePort.imports];
 const STAGES = [...MARKET, 'market/records', 'market/offers', 'market/decisions'];
-const PROJECTIONS = ['boards', 'listings', 'history', 'events', 'fees', 'seller-changes'].map(
+const PROJECTIONS = ['boards', 'listings', 'history', 'terms', 'events', 'fees', 'seller-changes'].map(
   (name) => `market/projections/${name}`,
 );
 
@@ -227,13 +227,13 @@ export const parts: Readonly<Record<string, Part>> = {
   'src/domain/fees': { imports: ['domain/*.ts', 'domain/market'] },
   'src/domain/market/records': { imports: ['domain/*.ts', 'domain/market', 'domain/fees'] },
   'src/domain/pricing': { imports: ['domain/*.ts', 'domain/market', 'domain/fees'] },
+  'src/domain/price-changes': { imports: ['domain/*.ts', 'domain/market', 'domain/fees', 'domain/pricing'] },
   'src/domain/notifications': {
     imports: ['domain/*.ts', 'domain/authorization', 'domain/market', 'domain/pricing'],
   },
   'src/domain/notifications/texts': {
     imports: ['domain/*.ts', 'domain/market', 'domain/fees', 'domain/pricing', 'domain/notifications'],
   },
-  'src/domain/price-changes': { imports: ['domain/*.ts', 'domain/market', 'domain/fees', 'domain/pricing'] },
   'src/domain/changes': {
     imports: ['domain/*.ts', 'domain/market', 'domain/pricing', 'domain/price-changes', 'domain/notifications'],
   },
@@ -246,6 +246,7 @@ export const parts: Readonly<Record<string, Part>> = {
   'src/market/projections/boards': { imports: STAGES, node: 'all' },
   'src/market/projections/listings': { imports: STAGES },
   'src/market/projections/history': { imports: [...MARKET, 'market/records', 'market/decisions'] },
+  'src/market/projections/terms': { imports: [...MARKET, 'market/records', 'market/decisions'] },
   'src/market/projections/events': { imports: STAGES },
   'src/market/projections/fees': { imports: [...MARKET, 'market/records', 'market/decisions'] },
   'src/market/projections/seller-changes': { imports: STAGES },

@@ -1,4 +1,5 @@
 import type { Db } from '../db/db.ts';
+import type { ItemKey } from '../domain/market/item.ts';
 import type { Offer, OfferKey } from '../domain/market/offer.ts';
 import type { BoxName } from '../domain/pricing/decision.ts';
 import type { SeenOffer } from '../domain/pricing/offers.ts';
@@ -6,6 +7,12 @@ import { countEligibleBefore } from './offers/offer-rank.ts';
 import { readKnownSkus } from './projections/boards/product-board.ts';
 import { countMatches, readListingCounts } from './projections/listings/listing-counts.ts';
 import { type ListingPageRequest, readListingPage } from './projections/listings/listing-page.ts';
+import {
+  type NewestOwnPrices,
+  newestOwnPrices,
+  type OwnPriceRange,
+  readOwnPrices,
+} from './projections/terms/own-prices.ts';
 
 /** Lists of sellers' listings, read from indexes on columns of offers, without boards. */
 export const listingsOf = (db: Db) => ({
@@ -20,6 +27,12 @@ export const listingsOf = (db: Db) => ({
 
   /** Returns the SKUs that the seller has. */
   knownSkus: (keys: readonly OfferKey[]) => readKnownSkus(db, keys),
+
+  /** The own price of a listing on an item, step by step. */
+  ownPrices: (key: OfferKey & ItemKey, range: OwnPriceRange) => readOwnPrices(db, key, range),
+
+  /** The newest of these steps, at most `limit`. */
+  newestOwnPrices: (key: OfferKey & ItemKey, range: NewestOwnPrices) => newestOwnPrices(db, key, range),
 
   /**
    * The number of eligible offers in a buy box that come before an offer, on its terms or on others. Right while the board of

@@ -17,15 +17,18 @@ import { projectFees } from './projections/fees/fee-watch.ts';
 import { projectHistory } from './projections/history/project-history.ts';
 import { projectListings } from './projections/listings/project-listings.ts';
 import { projectSellerChanges } from './projections/seller-changes/seller-walks.ts';
+import { projectTerms } from './projections/terms/project-terms.ts';
 import { applyRecords } from './records/apply-records.ts';
 import { compareItemKeys } from './records/item.ts';
+import { offers as offersTable } from './records/offer.ts';
 import type { ChangeOutcome, RecordChange } from './records/record-change.ts';
 import { groupsOf } from './records/record-groups.ts';
+import { keyText } from './records/record-table.ts';
 import { contextsByItem, mayShare, SharedCalls } from './shared-calls.ts';
 
 /** What a change is stored as. They do not know each other: a new one is one line here. */
 const projections: readonly ((tx: Sql, change: MarketChange) => Promise<void>)[] = [
-  ...[projectListings, projectBoards, projectHistory, projectEvents, projectFees, projectSellerChanges],
+  ...[projectListings, projectBoards, projectHistory, projectTerms, projectEvents, projectFees, projectSellerChanges],
 ];
 
 /** Called with the items whose boards were rebuilt or became stale, right after the commit. */
@@ -186,11 +189,16 @@ async function write(
   const records: RecordChange[] = [];
   const offers: RankedTransition[] = [];
   const later: OfferToStore[] = [];
+  const removed = new Map<string, number>();
   const groups = groupsOf(intents);
   for (const group of groups) {
-    const applied = await applyRecords(tx, group);
+    const applied = await applyRecords(tx, group, removed);
     for (const { index, outcome } of applied.outcomes) outcomes[index] = outcome;
-    for (const change of applied.changes) records.push(change);
+    for (const change of applied.changes) {
+      records.push(change);
+      if (change.kind === 'offer' && change.after === undefined)
+        removed.set(keyText(offersTable.keyOf(change.key)), change.before?.terms_revision ?? 0);
+    }
     // A later group could read or change what is not written yet.
     const isLater = groups.length === 1 ? newItems(applied.changes, time.isMarked) : () => false;
     const written = await writeOffers(tx, applied.changes, time, isLater);

@@ -5,11 +5,13 @@ import type { Migration } from '../db/migration-plan.ts';
  * discounts.
  *
  * `offer.terms_revision` rises by one with each change of the terms, by whomever. `offer.terms_set_ms`: when a change of the seller was
- * last applied; null while the operator's record alone has the terms. A change of limits writes `offer.limits_revision`: limits and
+ * last applied; null while the operator's record alone has the terms. `offer.terms_since_ms`: since when the present terms are in force;
+ * null: since before this migration. A change of limits writes `offer.limits_revision`: limits and
  * terms are rules over several rows, and that row is the one that all their writers update (decision 59).
  *
- * `terms_log` has the terms that were in force until `until_ms`, so that the load of a market adds nothing to it. A removed offer leaves
- * a row with its last revision: when it comes back, its revision goes on.
+ * `terms_log` has the terms that were in force from `since_ms` until `until_ms`, on which item, so that the load of a market adds nothing to it. A
+ * removed offer leaves a row with its last revision: when it comes back, its revision goes on. The key has the order of time, by
+ * which everyone reads it.
  *
  * `listing_limits.cost` is sealed with the operator's key (decision 50). Its row goes when its last limit does.
  *
@@ -25,20 +27,24 @@ export const priceChanges: Migration = {
 
     ALTER TABLE offer ADD COLUMN terms_set_ms BIGINT;
 
+    ALTER TABLE offer ADD COLUMN terms_since_ms BIGINT;
+
     ALTER TABLE offer ADD COLUMN limits_revision BIGINT NOT NULL DEFAULT 0;
 
     CREATE TABLE terms_log (
       marketplace_id TEXT NOT NULL,
       seller_id TEXT NOT NULL,
       sku TEXT NOT NULL,
-      revision BIGINT NOT NULL,
+      since_ms BIGINT,
       until_ms BIGINT NOT NULL,
+      revision BIGINT NOT NULL,
       is_removal BIGINT NOT NULL,
+      item_id TEXT NOT NULL,
       listing_minor BIGINT NOT NULL,
       shipping_minor BIGINT,
       business_minor BIGINT,
       discounts TEXT,
-      PRIMARY KEY (marketplace_id, seller_id, sku, revision)
+      PRIMARY KEY (marketplace_id, seller_id, sku, until_ms, revision)
     );
 
     CREATE INDEX terms_log_age ON terms_log (until_ms);

@@ -8,6 +8,7 @@ export const explained = (changes: object): BoxExplanation => ({
   MarketplaceId: 'M',
   SellerSKU: 'A-1',
   storeItemId: 'I-1',
+  TermsRevision: 1,
   ItemCondition: 'New',
   CustomerType: 'Consumer',
   offerType: 'B2C',

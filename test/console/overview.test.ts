@@ -58,6 +58,7 @@ const listing = (SellerSKU: string, changes: object = {}): Listing => ({
   NetAtWinningPrice: { Net: usd(22) },
   Quantity: 5,
   OffersCount: 2,
+  TermsRevision: 1,
   ...changes,
 });
 

@@ -94,14 +94,16 @@ const movedToOther: Step[] = [
 
 const first = [...ITEMS.map((id) => item(id)), ...SELLERS.map((id) => seller(id))];
 
-/** All that is stored about boards and offers. `valid_from` may be later than needed, and `changed_ms` is a time. */
+const changeColumns = ['changed_ms', 'terms_revision', 'terms_since_ms'];
+
+/** All that is stored about boards and offers. `valid_from` may be later than needed; times and numbers of changes are not rebuilt. */
 async function stored(db: Db): Promise<unknown> {
   const without = (names: string[]) => (row: object) =>
     Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
   const boards = await db.all<object>('SELECT * FROM board ORDER BY marketplace_id, item_id');
   const shelves = await db.all<object>('SELECT * FROM shelf ORDER BY marketplace_id, item_id, customer, condition');
   const offers = await db.all<object>('SELECT * FROM offer ORDER BY marketplace_id, seller_id, sku');
-  return [boards.map(without(['valid_from'])), shelves.map(without([])), offers.map(without(['changed_ms']))];
+  return [boards.map(without(['valid_from'])), shelves.map(without([])), offers.map(without(changeColumns))];
 }
 
 const keyOf = ({ kind, itemId, sellerId, sku }: Plain) =>

@@ -42,6 +42,7 @@ import { Intake } from '../../src/market/intake/intake.ts';
 import { openMarket } from '../../src/market/market.ts';
 import { assignBoardGroups } from '../../src/market/projections/boards/board-groups.ts';
 import { keepHistory } from '../../src/market/projections/history/retention.ts';
+import { keepTerms } from '../../src/market/projections/terms/terms-retention.ts';
 import { followGrants } from '../../src/notifications/applications/application-access.ts';
 import { ApplicationUse } from '../../src/notifications/applications/application-use.ts';
 import { publishExpiring } from '../../src/notifications/applications/credential-notices.ts';
@@ -176,6 +177,10 @@ withEngines('query plans', (engine) => {
       await market.history.steps(box, { fromMs: 0, untilMs: Date.now() + aDay, after: next ?? { atMs: 0, id: 0 } }, 5);
       await market.history.newestSteps(box, 0, 5);
     }
+    await load([{ ...offers[0], listingPrice: 1_234 }], 'now');
+    await market.listings.ownPrices({ ...key, ...itemKey }, { fromMs: 0, untilMs: Date.now(), isFirst: true });
+    await market.listings.newestOwnPrices({ ...key, ...itemKey }, { sinceMs: 0, nowMs: Date.now(), limit: 5 });
+    await keepTerms(db, Date.now() + aDay, 0);
     await market.history.boxPrices([itemKey], 30);
     await market.history.listingShares('STORE_US', key.sellerId, [key.sku], 0);
     await market.history.sellerShares('STORE_US', key.sellerId, 0);

@@ -291,7 +291,8 @@ export class Operations extends HeyApiClient {
      *
      * Who held a buy box of an item, at which price, and the lowest price of its offers, step by step: each step lasts
      * until the next one. The first step is the one in force at `since`. What was before `observedSince` is unknown; a `since` before
-     * it means it. The operator sets how many days are kept. `nextToken` gets the next page. A removed item keeps its history.
+     * it means it. The operator sets how many days are kept. With `SellerSKU` the own price of that listing of the caller, step by step, is in
+     * `OwnPrices`. `nextToken` gets the next page. A removed item keeps its history.
      *
      * Needs the right seller-api:pricing:read.
      */
@@ -327,7 +328,8 @@ export class Operations extends HeyApiClient {
     /**
      * Get history of several SKUs
      *
-     * The buy box shares of up to 50 of the caller's listings, and the newest 100 price steps of each one's buy box.
+     * The buy box shares of up to 50 of the caller's listings, and the newest 100 price steps of each one's buy box and
+     * of the listing itself.
      * A SKU that the caller does not have gets the `status` ClientError; the others are still answered. At most
      * 100 days.
      *

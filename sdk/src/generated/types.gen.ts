@@ -293,6 +293,10 @@ export type BoxExplanation = {
      * The item.
      */
     storeItemId: string;
+    /**
+     * The revision of the offer's terms: it rises by one with each change of its price, shipping, business price or quantity discounts, by whomever. IfTermsRevision of a price change refers to it.
+     */
+    TermsRevision: number;
     ItemCondition: ItemCondition;
     CustomerType: CustomerType;
     offerType: OfferType;
@@ -2924,6 +2928,10 @@ export type Listing = {
      */
     OffersCount: number;
     /**
+     * The revision of the offer's terms: it rises by one with each change of its price, shipping, business price or quantity discounts, by whomever. IfTermsRevision of a price change refers to it.
+     */
+    TermsRevision: number;
+    /**
      * When the record of the offer last changed. Absent: before the service recorded it.
      */
     LastChanged?: string;
@@ -2994,6 +3002,10 @@ export type ListingHistory = {
      * The newest states of the consumers' buy box of the listing's condition, oldest first, at most 100. GET .../items/{storeItemId}/priceHistory has all.
      */
     Steps?: Array<PriceStep>;
+    /**
+     * The newest own prices of the listing on its item, oldest first, at most 100. GET .../items/{storeItemId}/priceHistory with SellerSKU has all.
+     */
+    OwnPrices?: Array<OwnPriceStep>;
     /**
      * Why there is no history.
      */
@@ -3842,6 +3854,20 @@ export type OwnOfferIdentifier = {
 };
 
 /**
+ * OwnPriceStep
+ *
+ * The own price of a listing between two changes of its terms.
+ */
+export type OwnPriceStep = {
+    /**
+     * From this time on, until the next step. The first step may have begun before.
+     */
+    at: string;
+    OwnPrice?: PastOwnPrice;
+    BusinessPrice?: Money;
+};
+
+/**
  * OwnerInvitation
  *
  * The invitation of a seller's first owner.
@@ -3957,6 +3983,17 @@ export type PastLowestPrice = {
 };
 
 /**
+ * PastOwnPrice
+ *
+ * The price for consumers. Absent: the listing was not on the item. Shipping and LandedPrice are absent while no shipping charge is set.
+ */
+export type PastOwnPrice = {
+    ListingPrice: Money;
+    Shipping?: Money;
+    LandedPrice?: Money;
+};
+
+/**
  * Price
  *
  * LandedPrice = ListingPrice + Shipping.
@@ -3992,6 +4029,10 @@ export type PriceHistory = {
      * Oldest first. The first step of the first page is the one in force at since, or at observedSince.
      */
     Steps: Array<PriceStep>;
+    /**
+     * With SellerSKU: the own price of that listing of the caller on this item, in the time of this page's Steps, oldest first. Empty: the caller has no such listing, and had none as far as is known.
+     */
+    OwnPrices?: Array<OwnPriceStep>;
     /**
      * Gets the next page. Absent: this is the last one. A page can be short, or empty, before the last.
      */
@@ -7315,6 +7356,10 @@ export type GetPriceHistoryData = {
          * With CustomerType Business: the box of ordinary prices (B2C) or of business prices (B2B).
          */
         OfferType?: 'B2C' | 'B2B';
+        /**
+         * The caller's SKU.
+         */
+        SellerSKU?: string;
         /**
          * The begin, a time such as 2026-11-15T09:30:00Z or a date such as 2026-11-15 (UTC). Without it, 7 days ago.
          */

@@ -79,19 +79,23 @@ export type OfferToStore = {
   text: string;
   columns: RankColumns;
   before: PreviousOffer | undefined;
-  /** Revision of the terms, and when a change of the seller was last applied. */
-  terms: readonly [revision: number, setMs: number | null];
+  /** Revision of the terms, when a change of the seller was last applied, and since when the terms are in force. */
+  terms: readonly [revision: number, setMs: number | null, sinceMs: number | null];
 };
 
-const termsColumns = (
+function termsColumns(
   { termsRevision, policy }: OfferToWrite,
   before: PreviousOffer | undefined,
   now: number,
-): OfferToStore['terms'] => [termsRevision, policy?.by === 'seller' ? now : (before?.terms_set_ms ?? null)];
+): OfferToStore['terms'] {
+  const setMs = policy?.by === 'seller' ? now : (before?.terms_set_ms ?? null);
+  if (before?.terms_revision === termsRevision) return [termsRevision, setMs, before.terms_since_ms];
+  return [termsRevision, setMs, Math.max(now, before?.terms_since_ms ?? 0)];
+}
 
 const types = {
   ...{ item_id: 'text', own: 'text', changed_ms: 'bigint', ...rankColumnTypes, record: 'text' },
-  ...{ terms_revision: 'bigint', terms_set_ms: 'bigint' },
+  ...{ terms_revision: 'bigint', terms_set_ms: 'bigint', terms_since_ms: 'bigint' },
 };
 const names = Object.keys(types);
 

@@ -2,7 +2,7 @@ import type { Sql } from '../../db/db.ts';
 import { feeScheduleRules } from './fee-schedule.ts';
 import { itemRules } from './item.ts';
 import { marketplaceRules } from './marketplace.ts';
-import { checkOffers, checkRemovals } from './offer.ts';
+import { checkOffers, checkRemovals, type RemovedOffers } from './offer.ts';
 import { priceGuardRules } from './price-guard.ts';
 import { putRecords, removeRecords } from './put-records.ts';
 import type { Applied, Changed, RecordChange } from './record-change.ts';
@@ -14,12 +14,18 @@ import { sellerRules } from './seller.ts';
  * need comes before them. A change that breaks a rule of the market (an offer on an unknown item, the removal of a seller with
  * offers) is rejected with its reason; the others take effect. Offers are only checked: the next stage writes them.
  */
-export async function applyRecords(tx: Sql, { op, entries }: RecordGroup): Promise<Applied<RecordChange>> {
+export async function applyRecords(
+  tx: Sql,
+  { op, entries }: RecordGroup,
+  removedOffers: RemovedOffers = new Map(),
+): Promise<Applied<RecordChange>> {
   if (op === 'upsert') {
     const marketplaces = await putRecords(tx, marketplaceRules, entries.marketplace);
     const sellers = await putRecords(tx, sellerRules, entries.seller);
     const items = await putRecords(tx, itemRules, entries.item);
-    const offers = await checkOffers(tx, entries.offer, { items: items.changes, sellers: sellers.changes });
+    const offers = await checkOffers(tx, entries.offer, {
+      ...{ items: items.changes, sellers: sellers.changes, removedOffers },
+    });
     const feeSchedules = await putRecords(tx, feeScheduleRules, entries.feeSchedule);
     const priceGuards = await putRecords(tx, priceGuardRules, entries.priceGuard);
     return joined([

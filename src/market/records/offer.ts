@@ -25,7 +25,7 @@ export const offers: RecordTable<OfferKey> = {
   keyColumns: ['marketplace_id', 'seller_id', 'sku'],
   keyOf: ({ marketplaceId, sellerId, sku }) => [marketplaceId, sellerId, sku],
   alsoRead: [
-    ...['offer.item_id', 'offer.state', 'offer.terms_revision', 'offer.terms_set_ms'],
+    ...['offer.item_id', 'offer.state', 'offer.terms_revision', 'offer.terms_set_ms', 'offer.terms_since_ms'],
     `(SELECT COUNT(*) FROM offer AS other WHERE other.marketplace_id = offer.marketplace_id
         AND other.item_id = offer.item_id AND other.seller_id = offer.seller_id AND other.sku <> offer.sku) AS siblings`,
     ...['item.record AS item_record', 'seller.record AS seller_record'],
@@ -34,14 +34,21 @@ export const offers: RecordTable<OfferKey> = {
        JOIN seller ON seller.seller_id = offer.seller_id`,
 };
 
-/** The records that the same group added before: an offer may need them. */
-export type AddedRecords = { items: readonly Changed<Item>[]; sellers: readonly Changed<Seller>[] };
+/** Records that the same batch added or removed before: an offer may need them. */
+export type EarlierRecords = {
+  items: readonly Changed<Item>[];
+  sellers: readonly Changed<Seller>[];
+  removedOffers: RemovedOffers;
+};
+
+/** The last revisions of the terms of offers that earlier groups of the batch removed, by `keyText`: the log does not have them yet. */
+export type RemovedOffers = ReadonlyMap<string, number>;
 
 /** Which of these offers may be written: their items and sellers must exist, in the store or earlier in the batch. */
 export async function checkOffers(
   tx: Sql,
   entries: readonly Entry<Offer>[],
-  added: AddedRecords,
+  added: EarlierRecords,
 ): Promise<Applied<OfferChange>> {
   if (entries.length === 0) return NOTHING;
   const stored = await findRecords<OfferKey, PreviousOffer>(tx, offers, keysOf(entries));
@@ -63,6 +70,7 @@ export async function checkOffers(
     tx,
     pending.map(({ entry }) => entry),
     stored,
+    added.removedOffers,
   );
   const changes: OfferChange[] = [];
   const outcomes = pending.map(({ entry: { index, value, text: key, terms: policy }, text }): IndexedOutcome => {
@@ -85,16 +93,18 @@ async function newRevisions(
   tx: Sql,
   entries: readonly Entry<Offer>[],
   stored: ReadonlyMap<string, PreviousOffer>,
+  removed: RemovedOffers,
 ): Promise<(offer: Offer, key: string) => number> {
-  const added = entries.filter(({ text }) => !stored.has(text));
-  const rows = await tx.many<{ key: string; revision: number }>(
-    `SELECT terms_log.marketplace_id || '\n' || terms_log.seller_id || '\n' || terms_log.sku AS key, terms_log.revision
-       FROM (VALUES {rows: text, text, text}) AS k JOIN terms_log ON terms_log.marketplace_id = k.column1
-        AND terms_log.seller_id = k.column2 AND terms_log.sku = k.column3 AND terms_log.is_removal = 1`,
+  const added = entries.filter(({ text }) => !stored.has(text) && !removed.has(text));
+  const rows = await tx.many<{ key: string; revision: number | null }>(
+    `SELECT k.column1 || '\n' || k.column2 || '\n' || k.column3 AS key, (SELECT revision FROM terms_log
+        WHERE marketplace_id = k.column1 AND seller_id = k.column2 AND sku = k.column3
+        ORDER BY until_ms DESC, revision DESC LIMIT 1) AS revision
+       FROM (VALUES {rows: text, text, text}) AS k`,
     added.map(({ key }) => key),
   );
-  const last = new Map<string, number>();
-  for (const { key, revision } of rows) last.set(key, Math.max(revision, last.get(key) ?? 0));
+  const last = new Map(removed);
+  for (const { key, revision } of rows) if (revision !== null) last.set(key, revision);
   return (offer, key) => {
     const before = stored.get(key);
     if (before === undefined) return (last.get(key) ?? 0) + 1;
@@ -136,7 +146,7 @@ async function requiredRecords(
   tx: Sql,
   entries: readonly Entry<Offer>[],
   stored: ReadonlyMap<string, PreviousOffer>,
-  added: AddedRecords,
+  added: EarlierRecords,
 ): Promise<RecordsFor> {
   const stays = ({ itemId }: Offer, key: string) => stored.get(key)?.item_id === itemId;
   const arriving = entries.filter(({ value, text }) => !stays(value, text)).map(({ value }) => value);

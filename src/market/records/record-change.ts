@@ -42,6 +42,8 @@ export type OfferChange = {
 export type PreviousOffer = StoredRecord & {
   item_id: string;
   state: OfferState | null;
+  /** Null: since before this was recorded. */
+  terms_since_ms: number | null;
   siblings: number;
   terms_revision: number;
   terms_set_ms: number | null;

@@ -8,6 +8,7 @@ import { deleteOldOutboxFiles } from '../../mail/outbox-folder.ts';
 import { assignBoardGroups } from '../../market/projections/boards/board-groups.ts';
 import { assignEventGroups } from '../../market/projections/events/event-groups.ts';
 import { keepHistory } from '../../market/projections/history/retention.ts';
+import { keepTerms } from '../../market/projections/terms/terms-retention.ts';
 import { assignReceiverGroups } from '../../notifications/events/receiver-groups.ts';
 import { applyRetention } from '../../notifications/retention/delivery-retention.ts';
 import { keepEvents } from '../../notifications/retention/event-retention.ts';
@@ -18,6 +19,7 @@ const FAILURES: Readonly<Record<string, string>> = {
   deliveries: 'old deliveries cannot be deleted',
   outbox: 'old files of the outbox cannot be deleted',
   history: 'old price history cannot be deleted',
+  terms: 'old prices of listings cannot be deleted',
   events: 'old events cannot be deleted',
   groups: 'groups cannot be stored with older rows',
   'audit sealing': 'the audit log cannot be sealed',
@@ -40,6 +42,7 @@ export function startSweeps({ config, log, db, now, metrics }: OpenedService): S
       run: (signal) => deleteOldOutboxFiles(config.dataDir, Date.now() - keepMs, signal),
     },
     { name: 'history', idleMs: 10_000, run: (signal) => keepHistory(db, now(), config.historyDays, signal) },
+    { name: 'terms', idleMs: 60_000, run: (signal) => keepTerms(db, now(), config.historyDays, signal) },
     { name: 'events', idleMs: 600_000, run: (signal) => keepEvents(db, now(), eventTimes, signal) },
     {
       name: 'groups',

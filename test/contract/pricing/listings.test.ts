@@ -104,6 +104,7 @@ withEnginesInTorture("a seller's listings", (engine) => {
         NetAtWinningPrice: fees,
         Quantity: 41,
         OffersCount: 12,
+        TermsRevision: 1,
         LastChanged: '2026-11-15T12:00:00.000Z',
       },
     });
@@ -117,7 +118,7 @@ withEnginesInTorture("a seller's listings", (engine) => {
       WinningPrice: { resultStatus: 'VALID_FOEP', ListingPrice: usd(14), LandedPrice: usd(15) },
       NetAtOwnPrice: { Net: usd(13.6), TotalFees: usd(2.4) },
       NetAtWinningPrice: { Net: usd(12.75), TotalFees: usd(2.25) },
-      ...{ Quantity: 1, OffersCount: 13, LastChanged: '2026-11-15T12:01:00.000Z' },
+      ...{ Quantity: 1, OffersCount: 13, TermsRevision: 1, LastChanged: '2026-11-15T12:01:00.000Z' },
     });
   });
 

@@ -149,6 +149,30 @@ withEnginesInTorture('price history endpoints', (engine) => {
     assert.deepEqual(pages, whole);
   });
 
+  test('200 the own price of a listing, step by step, also in pages; of another seller nothing', async () => {
+    const { OwnPrices } = payloadOf(await history({ SellerSKU: 'a-secret-pan' }));
+    assert.deepEqual(OwnPrices, [
+      { at: '2026-11-01T12:00:00.000Z', OwnPrice: priced(20) },
+      { at: '2026-11-02T12:00:00.000Z', OwnPrice: priced(18) },
+      { at: '2026-11-03T00:00:00.000Z', OwnPrice: priced(17.5) },
+    ]);
+    const pages: object[] = [];
+    let next: string | undefined;
+    do {
+      const query = { SellerSKU: 'a-secret-pan', pageSize: '1', ...(next && { nextToken: next }) };
+      const page = payloadOf(await history(query));
+      pages.push(...page.OwnPrices);
+      next = page.nextToken;
+    } while (next);
+    assert.deepEqual(pages, OwnPrices);
+    assert.deepEqual(payloadOf(await history({ SellerSKU: 'a-secret-pan' }, 'B')).OwnPrices, []);
+    const business = payloadOf(await history({ SellerSKU: 'b-secret-pan', since: '2026-11-03' }, 'B')).OwnPrices;
+    assert.deepEqual(business.at(-1), {
+      ...{ at: '2026-11-04T00:00:00.000Z', OwnPrice: priced(19) },
+      BusinessPrice: { CurrencyCode: 'USD', Amount: 16 },
+    });
+  });
+
   test('200 businesses follow consumers until they see something else', async () => {
     const ordinary = payloadOf(await history({ CustomerType: 'Business', since: '2026-11-03T12:00:00Z' })).Steps;
     assert.deepEqual(ordinary.map(shortly), ['03T12:00 A 17.5', '03T18:00 B 19', '04T00:00 - no offer']);
@@ -210,10 +234,12 @@ withEnginesInTorture('price history endpoints', (engine) => {
         ['Success', 'a-secret-lamp'],
       ],
     );
-    const { status: _status, Steps, ...shares } = Listings[0];
+    const { status: _status, Steps, OwnPrices, ...shares } = Listings[0];
     const { MarketplaceId: _marketplace, ...alone } = payloadOf(await share('a-secret-pan'));
     assert.deepEqual(shares, alone);
-    assert.deepEqual(Steps, payloadOf(await history()).Steps);
+    const whole = payloadOf(await history({ SellerSKU: 'a-secret-pan' }));
+    assert.deepEqual(Steps, whole.Steps);
+    assert.deepEqual(OwnPrices, whole.OwnPrices);
     assert.deepEqual(Listings[1].errors, Listings[2].errors);
     assert.equal(Listings[2].errors[0].code, 'NotFound');
     assert.equal(Listings[3].Steps.length, 1);

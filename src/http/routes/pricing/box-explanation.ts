@@ -94,7 +94,7 @@ function eligibleBefore(market: Market, { isEligible, wins, box, seen }: BoxExpl
 
 function answerOf(
   { key, terms }: Asked,
-  { item, seller }: ListingPosition,
+  { item, seller, termsRevision }: ListingPosition,
   explained: BoxExplanation,
   { fees, before }: { fees: FeesInForce; before: number },
 ): object {
@@ -104,6 +104,7 @@ function answerOf(
   return writeBoxExplanation(explained, {
     ...key,
     itemId: item.itemId,
+    termsRevision,
     currency: item.currency,
     assumed: terms,
     rank: rankOf(explained, before),

@@ -26,6 +26,7 @@ import {
   readHistoryRange,
   withinDays,
 } from '../../../wire/pricing/history/history-range.ts';
+import { writeOwnPriceStep } from '../../../wire/pricing/history/own-prices.ts';
 import { writeStep } from '../../../wire/pricing/history/price-history.ts';
 import { noListing } from '../../../wire/pricing/no-product.ts';
 import { SellerSkuShape } from '../../../wire/pricing/query.ts';
@@ -83,7 +84,8 @@ held its box half a day counts as much as two that held theirs a quarter of a da
     schema: {
       operationId: 'getListingHistory',
       summary: 'Get history of several SKUs',
-      description: `The buy box shares of up to 50 of the caller's listings, and the newest ${MAX_STEPS} price steps of each one's buy box.
+      description: `The buy box shares of up to 50 of the caller's listings, and the newest ${MAX_STEPS} price steps of each one's buy box and
+of the listing itself.
 A SKU that the caller does not have gets the \`status\` ClientError; the others are still answered. At most
 ${MAX_DAYS_OF_SEVERAL} days.`,
       body: ListingHistoryBody,
@@ -123,10 +125,15 @@ async function historyOf(
   const stepsOf = async ({ offer, observedSinceMs }: ListingShares) => {
     const { itemId, condition } = offer;
     const box = { marketplaceId, itemId, condition, customer: 'Consumer', offerType: 'B2C' } as const;
-    if (observedSinceMs === undefined) return [];
+    if (observedSinceMs === undefined) return { Steps: [], OwnPrices: [] };
     const fromMs = Math.max(sinceMs, observedSinceMs);
     const steps = await market.history.newestSteps(box, fromMs, MAX_STEPS);
-    return steps.map((step) => writeStep(step, sellerId, currency));
+    const newest = { sinceMs: fromMs, nowMs: market.now(), limit: MAX_STEPS };
+    const own = await market.listings.newestOwnPrices(offer, newest);
+    return {
+      Steps: steps.map((step) => writeStep(step, sellerId, currency)),
+      OwnPrices: own.map((step) => writeOwnPriceStep(step, currency)),
+    };
   };
   const listings: object[] = [];
   for (const sku of skus) {
@@ -134,7 +141,7 @@ async function historyOf(
     await nextTurn();
     const shares = bySku.get(sku);
     if (shares === undefined) listings.push(writeNoListing(sku, marketplaceId));
-    else listings.push({ status: 'Success', ...writeListingShares(shares), Steps: await stepsOf(shares) });
+    else listings.push({ status: 'Success', ...writeListingShares(shares), ...(await stepsOf(shares)) });
   }
   return listings;
 }

@@ -137,11 +137,11 @@ function listedOf(
   for (const { sku } of listings) {
     const position = bySku.get(sku);
     if (position === undefined) continue;
-    const { offer, item, decision, changedMs } = position;
+    const { offer, item, decision, changedMs, termsRevision } = position;
     if (decision === null) throw notBuiltYet();
     const overview = overviewOf({ ...position, decision }, fees, boardTime(position.valid_from, now));
     if (states.length > 0 && !states.includes(overview.state)) continue;
-    listed.push({ offer, title: titleOf(item), overview, offersCount: decision.offers, changedMs });
+    listed.push({ offer, title: titleOf(item), overview, offersCount: decision.offers, changedMs, termsRevision });
   }
   return listed;
 }

@@ -15,6 +15,7 @@ export type ListingPosition = Validity & {
   offer: Offer;
   /** When the record of the offer last changed. 0: it is not known. */
   changedMs: number;
+  /** Rises by one with each change of its terms, by whomever (decision 48). */
   termsRevision: number;
   /** The facts that the decision was made with: a change of them may still be on its way to this board. */
   seller: SellerFacts & { plan?: SellerPlan };
@@ -38,8 +39,8 @@ type Row = Validity & {
 /** Where these listings of one seller stand, in any order: one keyed read of each. Unknown SKUs are missing. */
 export function readListingPositions(sql: Sql, keys: readonly OfferKey[]): MaybePromise<ListingPosition[]> {
   const rows = sql.many<Row>(
-    `SELECT offer.item_id, offer.record AS offer, offer.changed_ms, offer.terms_revision, offer.standing, offer.failing_gates, seller.plan,
-            item.record AS item, board.version, ${oldestReader}, board.valid_from, board.valid_until, board.decision
+    `SELECT offer.item_id, offer.record AS offer, offer.changed_ms, offer.terms_revision, offer.standing, offer.failing_gates,
+            seller.plan, item.record AS item, board.version, ${oldestReader}, board.valid_from, board.valid_until, board.decision
        FROM (VALUES {rows: text, text, text}) AS k
        JOIN offer ON offer.marketplace_id = k.column1 AND offer.seller_id = k.column2 AND offer.sku = k.column3
        JOIN item ON item.marketplace_id = offer.marketplace_id AND item.item_id = offer.item_id
@@ -51,17 +52,8 @@ export function readListingPositions(sql: Sql, keys: readonly OfferKey[]): Maybe
 }
 
 function fromRow(row: Row): ListingPosition {
-  const {
-    offer,
-    changed_ms: changedMs,
-    terms_revision: termsRevision,
-    standing,
-    failing_gates: failing,
-    plan,
-    item,
-    decision,
-    ...rest
-  } = row;
+  const { offer, changed_ms: changedMs, terms_revision: termsRevision, ...ofOffer } = row;
+  const { standing, failing_gates: failing, plan, item, decision, ...rest } = ofOffer;
   // Null before the first rebuild: there is no decision either.
   const facts = standing === null || failing === null ? UNKNOWN_SELLER : sellerFactsFrom(standing, failing);
   return {

@@ -24,6 +24,12 @@ const steps = [
   step('14T06', 'A1DEMOSELLER', 'SELLER', price(22.99)),
 ];
 
+const ownPrices = [
+  { at: '2026-11-11T00:00:00.000Z', OwnPrice: price(24.49) },
+  { at: '2026-11-12T09:00:00.000Z', OwnPrice: price(23.49) },
+  { at: '2026-11-14T06:00:00.000Z', OwnPrice: price(22.99) },
+];
+
 const observedSince = '2026-11-11T00:00:00.000Z';
 
 export const priceHistoryExample = {
@@ -94,7 +100,7 @@ export const listingHistoryExample = {
   payload: {
     MarketplaceId: 'STORE_US',
     Listings: [
-      { status: 'Success', SellerSKU: 'DEMO-SKU-1', ...listingShares, Steps: steps },
+      { status: 'Success', SellerSKU: 'DEMO-SKU-1', ...listingShares, Steps: steps, OwnPrices: ownPrices },
       {
         status: 'ClientError',
         SellerSKU: 'NOPE',

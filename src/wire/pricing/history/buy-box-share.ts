@@ -11,6 +11,7 @@ import { noListing } from '../no-product.ts';
 import { ConditionText } from '../offer-summary.ts';
 import { SellerSkuShape } from '../query.ts';
 import { SinceShape } from './history-range.ts';
+import { ownPricesShape } from './own-prices.ts';
 import { ObservedSinceShape, StepShape, writeObservedSince } from './price-history.ts';
 
 export const ShareQuery = Type.Object({ MarketplaceId: MarketplaceIdShape, since: SinceShape });
@@ -117,6 +118,9 @@ export const ListingHistoryAnswer = Type.Named('ListingHistoryAnswer', 'The shar
         Steps: Type.Optional.Array(
           StepShape,
           `The newest states of the consumers' buy box of the listing's condition, oldest first, at most ${MAX_STEPS}. GET .../items/{storeItemId}/priceHistory has all.`,
+        ),
+        OwnPrices: ownPricesShape(
+          `The newest own prices of the listing on its item, oldest first, at most ${MAX_STEPS}. GET .../items/{storeItemId}/priceHistory with SellerSKU has all.`,
         ),
         errors: Type.Optional.Array(ErrorElement, { minItems: 1, description: 'Why there is no history.' }),
       }),

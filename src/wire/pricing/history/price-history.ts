@@ -5,8 +5,10 @@ import { MarketplaceIdShape } from '../../marketplace-id.ts';
 import { priceFields, writePrice } from '../../money.ts';
 import { Type } from '../../type.ts';
 import { ChannelText, ConditionText } from '../offer-summary.ts';
+import { SellerSkuShape } from '../query.ts';
 import { OfferTypeShape } from '../shelf-offer.ts';
 import { SinceShape, UntilShape } from './history-range.ts';
+import { ownPricesShape } from './own-prices.ts';
 import { CustomerTypeText } from './reference-price.ts';
 
 const MAX_PAGE_SIZE = 500;
@@ -20,6 +22,7 @@ export const PriceHistoryQuery = Type.Object({
     default: 'B2C',
     description: 'With CustomerType Business: the box of ordinary prices (B2C) or of business prices (B2B).',
   }),
+  SellerSKU: Type.Optional(SellerSkuShape),
   since: SinceShape,
   until: UntilShape,
   pageSize: Type.Optional.Integer({
@@ -69,6 +72,9 @@ export const PriceHistoryAnswer = Type.Named(
         StepShape,
         'Oldest first. The first step of the first page is the one in force at since, or at observedSince.',
       ),
+      OwnPrices: ownPricesShape(
+        "With SellerSKU: the own price of that listing of the caller on this item, in the time of this page's Steps, oldest first. Empty: the caller has no such listing, and had none as far as is known.",
+      ),
       nextToken: Type.Optional.String(
         'Gets the next page. Absent: this is the last one. A page can be short, or empty, before the last.',
       ),
@@ -115,11 +121,17 @@ export function writeStep(step: StoredStep, sellerId: string, currency: string) 
 export const writeObservedSince = (observedSinceMs: number | undefined) =>
   observedSinceMs === undefined ? {} : { observedSince: writeTime(observedSinceMs) };
 
+type WrittenPage = {
+  readonly steps: readonly object[];
+  /** Undefined: the request names no SKU. */
+  readonly ownPrices: readonly object[] | undefined;
+  readonly nextToken: string | undefined;
+};
+
 export function writePriceHistory(
   { marketplaceId, itemId, condition, customer, offerType }: BoxName & { marketplaceId: string; itemId: string },
   observedSinceMs: number | undefined,
-  steps: readonly object[],
-  nextToken: string | undefined,
+  { steps, ownPrices, nextToken }: WrittenPage,
 ) {
   return {
     payload: {
@@ -130,6 +142,7 @@ export function writePriceHistory(
       offerType,
       ...writeObservedSince(observedSinceMs),
       Steps: steps,
+      ...(ownPrices !== undefined && { OwnPrices: ownPrices }),
       ...(nextToken !== undefined && { nextToken }),
     },
   };

@@ -6,6 +6,7 @@ import { ChannelText, ConditionText } from '../offer-summary.ts';
 import { OfferTypeShape, SellerFeedbackShape, SubConditionShape } from '../shelf-offer.ts';
 import { GateVerdictShape } from './gate-verdict.ts';
 import { NetProceedsShape } from './net-proceeds.ts';
+import { TermsRevisionShape } from './terms-revision.ts';
 import { winningPriceFields } from './winning-price.ts';
 
 const RivalShape = Type.Named('BuyBoxRival', 'The best eligible other offer of the buy box.', {
@@ -61,6 +62,7 @@ export const BoxExplanationAnswer = Type.Named(
         MarketplaceId: Type.String('The marketplace.'),
         SellerSKU: Type.String("The caller's SKU."),
         storeItemId: Type.String('The item.'),
+        TermsRevision: TermsRevisionShape,
         ItemCondition: ConditionText,
         CustomerType: CustomerTypeText,
         offerType: OfferTypeShape,

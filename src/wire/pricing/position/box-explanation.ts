@@ -19,6 +19,7 @@ export type ExplainedListing = {
   sellerId: string;
   sku: string;
   itemId: string;
+  termsRevision: number;
   currency: string;
   assumed: Terms;
   rank: number | undefined;
@@ -38,6 +39,7 @@ export function writeBoxExplanation(explained: BoxExplanation, listing: Explaine
       MarketplaceId: listing.marketplaceId,
       SellerSKU: listing.sku,
       storeItemId: listing.itemId,
+      TermsRevision: listing.termsRevision,
       ItemCondition: box.condition,
       CustomerType: box.customer,
       offerType: box.offerType,

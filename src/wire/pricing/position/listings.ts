@@ -9,6 +9,7 @@ import { PriceShape } from '../competitive-price.ts';
 import { ChannelText, ConditionText } from '../offer-summary.ts';
 import { NetProceedsShape, writeNetProceeds } from './net-proceeds.ts';
 import { ownPriceFields, writeOwnPrice } from './own-price.ts';
+import { TermsRevisionShape } from './terms-revision.ts';
 import { winningPriceFields, writeWinningPrice } from './winning-price.ts';
 
 const StateText = openSet(OFFER_STATES, {
@@ -46,6 +47,7 @@ const ListingShape = Type.Named(
     NetAtWinningPrice: Type.Optional(NetProceedsShape),
     Quantity: Type.Integer('How many units of the listing are in stock.'),
     OffersCount: Type.Integer('The number of offers on sale on the item, of all conditions.'),
+    TermsRevision: TermsRevisionShape,
     LastChanged: Type.Optional.Time(
       'When the record of the offer last changed. Absent: before the service recorded it.',
     ),
@@ -79,10 +81,12 @@ export type ListedListing = {
   offersCount: number;
   /** 0: it is not known. */
   changedMs: number;
+  termsRevision: number;
 };
 
 /** Fields that are undefined are not in the JSON text. */
-export function writeListing({ offer, title, overview, offersCount, changedMs }: ListedListing): object {
+export function writeListing({ offer, title, overview, offersCount, ...changes }: ListedListing): object {
+  const { changedMs, termsRevision } = changes;
   const { currency, shippingMinor, listingPriceMinor } = offer;
   const { holder, gapMinor, netAtWinningPrice } = overview;
   return {
@@ -100,6 +104,7 @@ export function writeListing({ offer, title, overview, offersCount, changedMs }:
     NetAtWinningPrice: netAtWinningPrice && writeNetProceeds(netAtWinningPrice, currency),
     Quantity: offer.quantity,
     OffersCount: offersCount,
+    TermsRevision: termsRevision,
     LastChanged: changedMs === 0 ? undefined : writeTime(changedMs),
   };
 }
