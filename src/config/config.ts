@@ -70,7 +70,7 @@ export const settings = {
   redisUrl: secret('REDIS_URL', redisUrl),
   maxRequestsInProgress: setting('MAX_REQUESTS_IN_PROGRESS', count, '500'),
   historyDays: setting('HISTORY_DAYS', daysKept, '90'),
-  priceChanges: setting('PRICE_CHANGES', wordOf('off', 'direct', 'confirmed'), 'off'),
+  priceChanges: optional('PRICE_CHANGES', wordOf('off', 'direct', 'confirmed')),
   priceChangeSeconds: setting('PRICE_CHANGE_SECONDS', positiveSeconds, '900'),
   priceChangeDays: setting('PRICE_CHANGE_DAYS', daysKept, '400'),
   auditDays: setting('AUDIT_DAYS', daysKeptOrForEver, '400'),

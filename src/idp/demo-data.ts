@@ -1,12 +1,18 @@
 import type { Db, Sql } from '../db/db.ts';
+import { rightsWith } from '../domain/authorization/rights.ts';
 import type { Log } from '../log/log.ts';
 import { emailKey, insertAccount, listAccounts } from './accounts.ts';
 import { insertClient, listClients, ownApplication } from './clients.ts';
 import { insertOnce } from './provider-keys.ts';
 import { randomHex } from './secrets.ts';
 
+/** What the demo seller's own application may do beyond the basic rights: change prices and limits, and see costs. */
+const NAMED = ['seller-api:pricing:write', 'seller-api:limits:write', 'seller-api:costs:read'] as const;
+
+const demoSeller = { id: 'demoseller', secret: 'demosellersecret', kind: 'seller', sellerId: 'A1DEMOSELLER' } as const;
+
 const clients = [
-  { id: 'demoseller', secret: 'demosellersecret', kind: 'seller', sellerId: 'A1DEMOSELLER', name: 'Demo seller' },
+  { ...demoSeller, name: 'Demo seller', rights: rightsWith(NAMED) },
   { id: 'demorival', secret: 'demorivalsecret', kind: 'seller', sellerId: 'A2DEMORIVAL', name: 'Demo rival' },
   { id: 'demonew', secret: 'demonewsecret', kind: 'seller', sellerId: 'A3DEMONEW', name: 'Demo newcomer' },
   { id: 'demooperator', secret: 'demooperatorsecret', kind: 'operator', name: 'Demo operator' },

@@ -17,7 +17,7 @@ export type ChangeContext = {
   readonly requestId?: string | undefined;
   readonly trace?: TraceContext | undefined;
   /**
-   * Of a change that a seller asked for: its receipt for an offer. Only events to that seller may name what is in it (decision 53), so
+   * The receipt for an offer, when the seller asked for the change. Only events to that seller may name what is in it (decision 53), so
    * `requestId` and `trace` are undefined then.
    */
   readonly ownChange?: ((offer: OfferKey) => OwnChange | undefined) | undefined;

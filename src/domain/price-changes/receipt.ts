@@ -80,7 +80,7 @@ export type Receipt = {
   readonly requestId: string;
   readonly createdMs: number;
   readonly settledMs: number | undefined;
-  /** Of the offer, after the change was applied; of a refused or pending one, as it was then. Undefined: there is no such offer. */
+  /** The revision of the offer's terms, after the change was applied or refused. Undefined: there is no such offer. */
   readonly termsRevision: number | undefined;
   readonly result: ChangeResult;
 };

@@ -18,7 +18,7 @@ export function termsOf({
   return terms;
 }
 
-export const sameTerms = (a: OfferTerms, b: OfferTerms): boolean =>
+export const equalTerms = (a: OfferTerms, b: OfferTerms): boolean =>
   JSON.stringify(termsOf(a)) === JSON.stringify(termsOf(b));
 
 /**

@@ -22,7 +22,7 @@ export type WantedChange = {
   readonly ifTermsRevision?: number | undefined;
   /** The caller means it, although the price is far from the present one. */
   readonly confirm?: boolean | undefined;
-  /** Of an undo: the receipt whose change it takes back, and the terms before it. */
+  /** The receipt whose change an undo takes back, and the terms before it. */
   readonly undoOf?: string | undefined;
   readonly restore?: OfferTerms | undefined;
 };

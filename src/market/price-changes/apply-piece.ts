@@ -5,7 +5,7 @@ import type { OfferKey } from '../../domain/market/offer.ts';
 import { evaluateChange } from '../../domain/price-changes/evaluate-change.ts';
 import type { PriceChangeMode } from '../../domain/price-changes/mode.ts';
 import type { Receipt, Refusal } from '../../domain/price-changes/receipt.ts';
-import { type OfferTerms, sameTerms, termsOf, withTerms } from '../../domain/price-changes/terms.ts';
+import { equalTerms, type OfferTerms, termsOf, withTerms } from '../../domain/price-changes/terms.ts';
 import { boardTime } from '../../domain/pricing/board-time.ts';
 import type { Decision } from '../../domain/pricing/decision.ts';
 import type { Intent } from '../apply-call.ts';
@@ -144,7 +144,7 @@ async function evaluateRound(
     const evaluated = evaluateChange(wanted, position, position.termsRevision, boardTime(position.valid_from, nowMs));
     if ('refusal' in evaluated) return [{ receipt, position, refusal: evaluated.refusal }];
     const { terms } = evaluated;
-    if (sameTerms(terms, position.offer)) return [{ receipt, position, terms, isChanged: false }];
+    if (equalTerms(terms, position.offer)) return [{ receipt, position, terms, isChanged: false }];
     const refusal = check({ wanted, position, after: terms });
     return [refusal ? { receipt, position, refusal } : { receipt, position, terms, isChanged: true }];
   });

@@ -8,9 +8,9 @@ export async function addToFeed(
   settled: readonly Settled[],
   atMs: number,
 ): Promise<void> {
-  const told = settled.filter(({ state }) => state === 'APPLIED' || state === 'PENDING');
+  const published = settled.filter(({ state }) => state === 'APPLIED' || state === 'PENDING');
   await tx.many(
     'INSERT INTO price_change_feed (marketplace_id, change_id, at_ms) VALUES {rows: text, text, bigint}',
-    told.map(({ id }) => [marketplaceId, id, atMs]),
+    published.map(({ id }) => [marketplaceId, id, atMs]),
   );
 }

@@ -143,7 +143,7 @@ export function receiptsOfSeller(
   return andThen(rows, fromRows);
 }
 
-/** Of these receipts, those whose listing got a newer change meanwhile, with its id. */
+/** The receipts among these whose listing got a newer change meanwhile, with its id. */
 export async function newerChanges(sql: Sql, receipts: readonly Receipt[]): Promise<Map<string, string>> {
   const rows = await sql.many<{ id: string; newer: string | null }>(
     `SELECT k.column1 AS id, (SELECT MAX(other.id) FROM price_change AS other

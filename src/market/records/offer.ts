@@ -4,7 +4,7 @@ import type { Offer, OfferKey } from '../../domain/market/offer.ts';
 import type { FieldProblem } from '../../domain/market/records/reading.ts';
 import type { Seller } from '../../domain/market/seller.ts';
 import { together } from '../../domain/maybe-promise.ts';
-import { sameTerms } from '../../domain/price-changes/terms.ts';
+import { equalTerms } from '../../domain/price-changes/terms.ts';
 import { items } from './item.ts';
 import { absentOutcome, keysOf, NOTHING } from './put-records.ts';
 import type {
@@ -108,7 +108,7 @@ async function newRevisions(
   return (offer, key) => {
     const before = stored.get(key);
     if (before === undefined) return (last.get(key) ?? 0) + 1;
-    const isSame = before.item_id === offer.itemId && sameTerms(JSON.parse(before.record), offer);
+    const isSame = before.item_id === offer.itemId && equalTerms(JSON.parse(before.record), offer);
     return before.terms_revision + (isSame ? 0 : 1);
   };
 }

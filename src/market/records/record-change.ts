@@ -18,7 +18,7 @@ export type Entry<Value> = {
   readonly value: Value;
   readonly key: readonly string[];
   readonly text: string;
-  /** Of an offer: whose terms its record has. */
+  /** Whose terms the record of an offer has. */
   readonly terms?: TermsPolicy | undefined;
 };
 

@@ -12,6 +12,7 @@ import type { StopSequence } from '../../processes/stop-sequence.ts';
 import type { Tracing } from '../../tracing/tracing.ts';
 import { publicUrlOf } from '../settings/addresses.ts';
 import { keySourcesOf } from '../settings/key-sources.ts';
+import { priceChangeModeOf } from '../settings/price-change-mode.ts';
 import { isDemoStore } from '../settings/production.ts';
 import type { Role } from '../settings/role.ts';
 import { VERSION } from '../settings/version.ts';
@@ -63,8 +64,8 @@ export async function openService(config: Config, options: ServiceOptions): Prom
   stops.add('background', () => clock.stop());
   const { now } = clock;
   const key = await operatorKeyOf(db, { ...keySourcesOf(config), warn: (text) => log.warn(text) }).catch(cannotStart);
-  const market = openMarket(db, now, { priceChanges: config.priceChanges, seal: key });
-  const hasCreatedDemo = createsDemo && (await makeDemoData(config, db, market));
+  const hasCreatedDemo = createsDemo && (await makeDemoData(config, db, openMarket(db, now, { seal: key })));
+  const market = openMarket(db, now, { priceChanges: await priceChangeModeOf(config, db), seal: key });
   const isDemo = await isDemoStore(config, db);
   const metrics = createMetrics();
   eventLoopDelayIn(metrics.registry);

@@ -5,6 +5,7 @@ import { repeatSweep, type Sweeper, sweep } from '../../db/sweep.ts';
 import { DAY_MS } from '../../domain/duration.ts';
 import type { Metrics } from '../../http/metrics/metrics.ts';
 import { deleteOldOutboxFiles } from '../../mail/outbox-folder.ts';
+import { keepReceipts } from '../../market/price-changes/retention.ts';
 import { assignBoardGroups } from '../../market/projections/boards/board-groups.ts';
 import { assignEventGroups } from '../../market/projections/events/event-groups.ts';
 import { keepHistory } from '../../market/projections/history/retention.ts';
@@ -21,14 +22,15 @@ const FAILURES: Readonly<Record<string, string>> = {
   history: 'old price history cannot be deleted',
   terms: 'old prices of listings cannot be deleted',
   events: 'old events cannot be deleted',
+  receipts: 'old receipts of price changes cannot be deleted',
   groups: 'groups cannot be stored with older rows',
   'audit sealing': 'the audit log cannot be sealed',
   audit: 'old entries of the audit log cannot be removed',
 };
 
 /**
- * Deletes what is older than NOTIFY_KEEP_SECONDS, HISTORY_DAYS, EVENT_DAYS and AUDIT_DAYS, stores groups with older rows, and seals the audit
- * log.
+ * Deletes what is older than NOTIFY_KEEP_SECONDS, HISTORY_DAYS, EVENT_DAYS, PRICE_CHANGE_DAYS and AUDIT_DAYS, stores groups with older
+ * rows, and seals the audit log.
  */
 export function startSweeps({ config, log, db, now, metrics }: OpenedService): Sweeper[] {
   const keepMs = config.notifyKeepSeconds * 1_000;
@@ -44,6 +46,11 @@ export function startSweeps({ config, log, db, now, metrics }: OpenedService): S
     { name: 'history', idleMs: 10_000, run: (signal) => keepHistory(db, now(), config.historyDays, signal) },
     { name: 'terms', idleMs: 60_000, run: (signal) => keepTerms(db, now(), config.historyDays, signal) },
     { name: 'events', idleMs: 600_000, run: (signal) => keepEvents(db, now(), eventTimes, signal) },
+    {
+      name: 'receipts',
+      idleMs: 600_000,
+      run: (signal) => keepReceipts(db, now(), config.priceChangeDays, signal),
+    },
     {
       name: 'groups',
       idleMs: 10_000,

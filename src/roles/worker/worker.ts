@@ -4,6 +4,7 @@ import type { EgressPolicy } from '../../domain/notifications/addresses/egress-p
 import type { DispatchDepth, QueueDepth } from '../../http/metrics/queue-metrics.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { startBoardRefresher } from '../../market/background/board-refresher.ts';
+import { finishPriceChanges } from '../../market/price-changes/unfinished-changes.ts';
 import { DeliveryQueue } from '../../notifications/queue/delivery-queue.ts';
 import type { OpenedService } from '../service/service.ts';
 import { outboxWarner } from '../start/production-warnings.ts';
@@ -61,6 +62,9 @@ export async function runWorker(
     ),
     ...(provider ? [watchApplications(service, provider, worker.wake), followProviderAudit(service, provider)] : []),
     ...(provider ? [watchCredentials(service, provider, worker.wake)] : []),
+    finishPriceChanges(market.priceChanges, (error) =>
+      log.warn({ err: error }, 'price changes cannot be finished now; trying again'),
+    ),
     ...startSweeps(service),
   ];
   return {

@@ -13,7 +13,7 @@ import { WhatIfAnswer, type WhatIfResult, writeWhatIf } from '../../../wire/pric
 import {
   MAX_WHAT_IF_LISTINGS,
   readWhatIf,
-  type WantedChange,
+  type TriedPrice,
   WhatIfBody,
   whatIfWarnings,
 } from '../../../wire/pricing/position/what-if-request.ts';
@@ -62,7 +62,7 @@ export const whatIfRoutes = (market: Market) => (scope: FastifyInstance) => {
 type Caller = { marketplaceId: string; sellerId: string; customer: CustomerType };
 
 /** Reads and judges the listings in batches, with an event-loop turn between them: other requests do not wait for all. */
-async function tryPrices(market: Market, caller: Caller, changes: readonly WantedChange[]): Promise<WhatIfResult[]> {
+async function tryPrices(market: Market, caller: Caller, changes: readonly TriedPrice[]): Promise<WhatIfResult[]> {
   const { marketplaceId, sellerId, customer } = caller;
   const fees = feesInForce(await market.facts.feeSchedules(), marketplaceId, market.now());
   const results: WhatIfResult[] = [];
@@ -78,7 +78,7 @@ async function tryPrices(market: Market, caller: Caller, changes: readonly Wante
 }
 
 function tryPrice(
-  { sku, strategy, floorMinor }: WantedChange,
+  { sku, strategy, floorMinor }: TriedPrice,
   position: ListingPosition | undefined,
   { customer, fees, now }: { customer: CustomerType; fees: FeesInForce; now: number },
 ): WhatIfResult {

@@ -73,10 +73,10 @@ export const WhatIfBody = Type.Named(
 type Body = Static<typeof WhatIfBody>;
 
 /** A listing and what would be done with it. Amounts are minor units of the marketplace's currency. */
-export type WantedChange = { sku: string; strategy: Strategy; floorMinor: number | undefined };
+export type TriedPrice = { sku: string; strategy: Strategy; floorMinor: number | undefined };
 
 /** The listings in the order of the request. Throws a fault with everything that is wrong and that the shape cannot tell. */
-export function readWhatIf(body: Body, marketplace: Pick<Marketplace, 'marketplaceId' | 'currency'>): WantedChange[] {
+export function readWhatIf(body: Body, marketplace: Pick<Marketplace, 'marketplaceId' | 'currency'>): TriedPrice[] {
   const problems: Problem[] = [];
   const amountOf = (money: WireMoney, field: string): number => {
     const minor = readMoney(money, field, marketplace);
@@ -97,7 +97,7 @@ export function readWhatIf(body: Body, marketplace: Pick<Marketplace, 'marketpla
   const lacking = body.strategy ? -1 : listings.findIndex(({ strategy }) => strategy === undefined);
   if (lacking >= 0) problems.push(missing('strategy', ` ${field}[${lacking}] has no strategy of its own.`));
   checkRepeats(field, listings, problems);
-  const changes = listings.map(({ SellerSKU: sku, strategy, floor }, n): WantedChange => {
+  const changes = listings.map(({ SellerSKU: sku, strategy, floor }, n): TriedPrice => {
     const own = strategy && strategyOf(strategy, `${field}[${n}].strategy`);
     const floorMinor = floor ? amountOf(floor, `${field}[${n}].floor`) : commonFloor;
     return { sku, strategy: own ?? common ?? { type: 'match' }, floorMinor };
