@@ -200,7 +200,7 @@ export type Part = Omit<Module, 'what' | 'except'>;
 
 const MARKET = ['domain', 'async', 'wire', ...databasePort.imports];
 const STAGES = [...MARKET, 'market/records', 'market/offers', 'market/decisions'];
-const PROJECTIONS = ['boards', 'listings', 'history', 'terms', 'events', 'fees', 'seller-changes'].map(
+const PROJECTIONS = ['boards', 'listings', 'history', 'terms', 'events', 'fees', 'seller-changes', 'receipts'].map(
   (name) => `market/projections/${name}`,
 );
 
@@ -250,6 +250,7 @@ export const parts: Readonly<Record<string, Part>> = {
   'src/market/projections/events': { imports: STAGES },
   'src/market/projections/fees': { imports: [...MARKET, 'market/records', 'market/decisions'] },
   'src/market/projections/seller-changes': { imports: STAGES },
+  'src/market/projections/receipts': { imports: [...MARKET, 'market/records', 'market/decisions'] },
   'src/market/*.ts': { imports: [...STAGES, ...PROJECTIONS] },
   'src/market/price-changes': {
     imports: [...MARKET, 'market/records', 'market/*.ts', 'market/projections/boards'],

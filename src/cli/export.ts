@@ -18,6 +18,19 @@ const files = [
   { kind: 'priceGuard', table: 'price_guard', name: '6-price-guards.jsonl' },
 ] as const;
 
+type ExportedRow = { file: number; record: string; terms_set_ms: number | null };
+
+/**
+ * One statement reads one snapshot: no offer comes without its item. Terms that a seller changed are exported with the time of that
+ * change as `termsAsOf`: an import of the file takes them back only if the seller has not changed them again (decision 49).
+ */
+const snapshot = files
+  .map(({ table, kind }, n) => {
+    const setMs = kind === 'offer' ? 'terms_set_ms' : 'CAST(NULL AS BIGINT) AS terms_set_ms';
+    return `SELECT ${n} AS file, record, ${setMs} FROM ${table}`;
+  })
+  .join(' UNION ALL ');
+
 /** Sellers' records hold e-mail addresses and phone numbers. */
 const OWNER_ONLY = 0o600;
 
@@ -59,11 +72,10 @@ export async function runExport(
     return 1;
   }
   const outputs = files.map(({ name }) => new RecordFile(join(folder, gz ? `${name}.gz` : name), gz));
-  // One statement reads one snapshot: no offer comes without its item.
-  const snapshot = files.map(({ table }, n) => `SELECT ${n} AS file, record FROM ${table}`).join(' UNION ALL ');
-  for await (const { file, record } of db.each<{ file: number; record: string }>(snapshot)) {
+  for await (const { file, record, terms_set_ms: asOfMs } of db.each<ExportedRow>(snapshot)) {
     const kind = files[file]?.kind;
-    const written = writeRecord({ kind, op: 'upsert', value: JSON.parse(record) } as MarketRecord);
+    const terms = asOfMs === null ? {} : { terms: { by: 'operator', asOfMs } };
+    const written = writeRecord({ kind, op: 'upsert', value: JSON.parse(record), ...terms } as MarketRecord);
     await outputs[file]?.write(JSON.stringify(written));
   }
   for (const output of outputs) {

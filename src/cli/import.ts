@@ -8,6 +8,7 @@ import type { Market } from '../market/market.ts';
 import { buildBoards } from './build-boards.ts';
 import { IMPORT_USAGE, type ImportArguments, readImportArguments } from './import/arguments.ts';
 import { DuplicateKeys } from './import/duplicate-keys.ts';
+import { KeptTermsReport } from './import/kept-terms-report.ts';
 import { CLEAR, Progress } from './import/progress.ts';
 import { quietnessLine } from './import/quietness-line.ts';
 import { readSource } from './import/record-source.ts';
@@ -64,6 +65,7 @@ export async function runImport(
   const print = (line: string) => terminal.stderr.write(`${terminal.stderr.isTTY ? CLEAR : ''}${line}\n`);
   const report = new RejectReport({ path: options.rejects, print });
   const unknownFields = new UnknownFieldWarnings(print);
+  const keptTerms = new KeptTermsReport(print);
   const startedMs = performance.now();
   const duplicates = new DuplicateKeys();
   const quietness = await Quietness.atStart(market.facts, options.quiet);
@@ -72,7 +74,7 @@ export async function runImport(
   try {
     for (const file of options.files) {
       rejected += await importFile(market, file, {
-        ...{ ...options, report, unknownFields, duplicates, terminal },
+        ...{ ...options, report, unknownFields, keptTerms, duplicates, terminal },
         ...{ quietness, changedMarketplaces, onFile },
       });
     }
@@ -86,6 +88,7 @@ export async function runImport(
     await report.close();
   }
   unknownFields.summarize();
+  if (keptTerms.count > 0) terminal.stdout.write(`${keptTerms.summary()}\n`);
   if (rejected > 0) terminal.stdout.write(`The rejected lines and their reasons are in ${options.rejects}\n`);
   if (options.isDryRun) terminal.stdout.write('This was a dry run: nothing was stored.\n');
   return rejected > 0 ? 2 : 0;
@@ -112,6 +115,7 @@ function folderProblem(rejects: string): string[] {
 type FileOptions = ImportArguments & {
   report: RejectReport;
   unknownFields: UnknownFieldWarnings;
+  keptTerms: KeptTermsReport;
   duplicates: DuplicateKeys;
   terminal: Terminal;
   quietness: Quietness;
@@ -133,6 +137,7 @@ async function importFile(market: Market, file: string, options: FileOptions): P
     // One connection is left for the clock and for statistics: whoever waits for one is refused after some seconds.
     batchesInFlight: options.isDryRun ? 1 : Math.max(1, Math.min(BATCHES_IN_FLIGHT, market.maxTransactions() - 1)),
     onReject: (line, problem, text) => problems.push({ line, ...problem, text }),
+    onKeptTerms: (kept) => options.keptTerms.add(name, kept),
     seen: duplicates.inFile(name),
     quietness: options.quietness,
   });

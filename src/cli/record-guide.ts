@@ -12,7 +12,7 @@ const about: Record<RecordKind, string> = {
   feeSchedule:
     'The fees of a marketplace from a date on, with its fee promotions. The schedule with the latest date that is not in the future is in force.',
   priceGuard:
-    'How far sellers may change prices in a marketplace. It binds their own price changes, never your records. A refused change names the rule and the figure.',
+    'How far sellers may change prices in a marketplace. It binds their own price changes, never your records.\nA refused change names the rule and the figure.',
 };
 
 /** The text of `docs/market-records.md`, generated from the field definitions that the importer checks. */

@@ -5,7 +5,6 @@ import type { ItemKey } from '../domain/market/item.ts';
 import type { Marketplace } from '../domain/market/marketplace.ts';
 import type { Offer, OfferKey } from '../domain/market/offer.ts';
 import { homeMarketplaceOf } from '../domain/market/participation.ts';
-import type { PriceGuard } from '../domain/market/price-guard.ts';
 import type { Seller } from '../domain/market/seller.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
 import type { EventNames, WantedNames } from '../domain/notifications/texts/event-names.ts';
@@ -16,7 +15,6 @@ import type { FeeItem } from './records/item.ts';
 import { type ChangeSource, ItemCache } from './records/item-cache.ts';
 import { allMarketplaces, marketplaceHasItems, marketplacesWithItems } from './records/marketplace.ts';
 import { readNames } from './records/names.ts';
-import { allPriceGuards } from './records/price-guard.ts';
 import type { RecordChange } from './records/record-change.ts';
 import { findSeller } from './records/seller.ts';
 
@@ -36,7 +34,6 @@ export class MarketFacts {
   readonly #marketplaces: TtlValue<Marketplace[]>;
   readonly #schedules: TtlValue<FeeSchedule[]>;
   readonly #stocked: TtlValue<string[]>;
-  readonly #guards: TtlValue<PriceGuard[]>;
 
   /** Without `changes`, what fees depend on is read each time. */
   constructor(db: Db, now = () => performance.now(), changes?: ChangeSource) {
@@ -45,7 +42,6 @@ export class MarketFacts {
     this.#marketplaces = new TtlValue(() => allMarketplaces(db), TTL_MS, now);
     this.#schedules = new TtlValue(() => allFeeSchedules(db), TTL_MS, now);
     this.#stocked = new TtlValue(() => marketplacesWithItems(db), TTL_MS, now);
-    this.#guards = new TtlValue(() => allPriceGuards(db), TTL_MS, now);
   }
 
   marketplaces(): MaybePromise<Marketplace[]> {
@@ -55,11 +51,6 @@ export class MarketFacts {
   /** The fee schedules of all marketplaces. */
   feeSchedules(): MaybePromise<FeeSchedule[]> {
     return this.#schedules.get();
-  }
-
-  /** How far sellers may change prices, by marketplace. One without a guard is missing. */
-  priceGuards(): MaybePromise<PriceGuard[]> {
-    return this.#guards.get();
   }
 
   /** What one seller's fees for an item depend on. Undefined when there is no such item. */
@@ -117,14 +108,13 @@ export class MarketFacts {
 
   /** Drops all cached records: another process has changed them. */
   invalidate(): void {
-    for (const cached of [this.#marketplaces, this.#schedules, this.#stocked, this.#guards]) cached.invalidate();
+    for (const cached of [this.#marketplaces, this.#schedules, this.#stocked]) cached.invalidate();
   }
 
   /** Drops the cached records that these changes are about. Most changes are about offers, and drop none. */
   invalidateChanged(changes: readonly RecordChange[]): void {
     if (changes.some(({ kind }) => kind === 'marketplace')) this.#marketplaces.invalidate();
     if (changes.some(({ kind }) => kind === 'feeSchedule')) this.#schedules.invalidate();
-    if (changes.some(({ kind }) => kind === 'priceGuard')) this.#guards.invalidate();
     if (changes.some(({ kind, after }) => kind === 'item' && after === undefined)) this.#stocked.invalidate();
   }
 }

@@ -3,6 +3,7 @@ import { type ChangeContext, PRIORITIES, UPKEEP } from '../domain/changes/change
 import { joinedTransitions } from '../domain/changes/offer-transition.ts';
 import type { ItemKey } from '../domain/market/item.ts';
 import { together } from '../domain/maybe-promise.ts';
+import type { PriceChangeMode } from '../domain/price-changes/mode.ts';
 import type { ApplyCall, ApplyOptions, Intent } from './apply-call.ts';
 import { decideItems, NOTHING_WRITTEN, type Written } from './decisions/decide-items.ts';
 import { type BoardTime, markedItems, placesIn, touchedItems } from './decisions/marked-items.ts';
@@ -16,10 +17,12 @@ import { projectEvents } from './projections/events/project-events.ts';
 import { projectFees } from './projections/fees/fee-watch.ts';
 import { projectHistory } from './projections/history/project-history.ts';
 import { projectListings } from './projections/listings/project-listings.ts';
+import { projectReceipts } from './projections/receipts/project-receipts.ts';
 import { projectSellerChanges } from './projections/seller-changes/seller-walks.ts';
 import { projectTerms } from './projections/terms/project-terms.ts';
 import { applyRecords } from './records/apply-records.ts';
 import { compareItemKeys } from './records/item.ts';
+import type { TermsRule } from './records/kept-terms.ts';
 import { offers as offersTable } from './records/offer.ts';
 import type { ChangeOutcome, RecordChange } from './records/record-change.ts';
 import { groupsOf } from './records/record-groups.ts';
@@ -29,6 +32,7 @@ import { contextsByItem, mayShare, SharedCalls } from './shared-calls.ts';
 /** What a change is stored as. They do not know each other: a new one is one line here. */
 const projections: readonly ((tx: Sql, change: MarketChange) => Promise<void>)[] = [
   ...[projectListings, projectBoards, projectHistory, projectTerms, projectEvents, projectFees, projectSellerChanges],
+  projectReceipts,
 ];
 
 /** Called with the items whose boards were rebuilt or became stale, right after the commit. */
@@ -53,16 +57,18 @@ export class MarketWriter {
   readonly #db: Db;
   readonly #now: () => number;
   readonly format: BoardFormat;
+  readonly #mode: PriceChangeMode;
   readonly #boardListeners: BoardListener[] = [];
   readonly #recordListeners: ((changes: readonly RecordChange[]) => void)[] = [];
   /** Counted after the commit: a transaction may run twice. */
   readonly rebuilds: Rebuilds = { change: 0, read: 0, due: 0, seller_change: 0, version: 0 };
   readonly #shared = new SharedCalls((calls) => this.#applyTogether(calls));
 
-  constructor(db: Db, now: () => number, format: BoardFormat) {
+  constructor(db: Db, now: () => number, format: BoardFormat, mode: PriceChangeMode = 'off') {
     this.#db = db;
     this.#now = now;
     this.format = format;
+    this.#mode = mode;
   }
 
   /** A subscription, not an argument: the caches of the routes and the dispatcher exist only after the market that they read. */
@@ -143,7 +149,7 @@ export class MarketWriter {
   ): Promise<AppliedIntents> {
     const now = this.#now();
     const isMarked = markedItems(intents, boards);
-    const { outcomes, later, ...written } = await write(tx, intents, { now, isMarked });
+    const { outcomes, later, ...written } = await write(tx, intents, { now, isMarked, mode: this.#mode });
     const { records } = written;
     const touched = touchedItems(records, isMarked);
     const decisions = await decideItems(tx, touched.decided, written, { format: this.format, now });
@@ -183,7 +189,7 @@ export class MarketWriter {
 async function write(
   tx: Sql,
   intents: readonly Intent[],
-  time: JudgingTime,
+  time: JudgingTime & TermsRule,
 ): Promise<Written & { outcomes: ChangeOutcome[]; later: OfferToStore[] }> {
   const outcomes: ChangeOutcome[] = new Array(intents.length);
   const records: RecordChange[] = [];
@@ -192,7 +198,7 @@ async function write(
   const removed = new Map<string, number>();
   const groups = groupsOf(intents);
   for (const group of groups) {
-    const applied = await applyRecords(tx, group, removed);
+    const applied = await applyRecords(tx, group, time, removed);
     for (const { index, outcome } of applied.outcomes) outcomes[index] = outcome;
     for (const change of applied.changes) {
       records.push(change);

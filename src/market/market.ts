@@ -54,7 +54,7 @@ export type MarketOptions = Partial<BoardFormat> & {
 export function openMarket(db: Db, now: () => number, options: MarketOptions = {}): Market {
   const { version = BOARD_VERSION, oldestReader = OLDEST_READER_VERSION } = options;
   const { priceChanges = 'off', seal = NO_SEAL } = options;
-  const writer = new MarketWriter(db, now, { version, oldestReader });
+  const writer = new MarketWriter(db, now, { version, oldestReader }, priceChanges);
   const reader = new MarketReader(db, now, writer);
   const facts = new MarketFacts(db, undefined, reader);
   writer.onRecords((changes) => facts.invalidateChanged(changes));

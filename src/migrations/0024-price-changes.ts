@@ -9,6 +9,8 @@ import type { Migration } from '../db/migration-plan.ts';
  * null: since before this migration. A change of limits writes `offer.limits_revision`: limits and
  * terms are rules over several rows, and that row is the one that all their writers update (decision 59).
  *
+ * `offer.record_ms`: as of when the operator's last record was true; null where that is not kept (`PRICE_CHANGES` is not `confirmed`).
+ *
  * `terms_log` has the terms that were in force from `since_ms` until `until_ms`, on which item, so that the load of a market adds nothing to it. A
  * removed offer leaves a row with its last revision: when it comes back, its revision goes on. The key has the order of time, by
  * which everyone reads it.
@@ -28,6 +30,8 @@ export const priceChanges: Migration = {
     ALTER TABLE offer ADD COLUMN terms_set_ms BIGINT;
 
     ALTER TABLE offer ADD COLUMN terms_since_ms BIGINT;
+
+    ALTER TABLE offer ADD COLUMN record_ms BIGINT;
 
     ALTER TABLE offer ADD COLUMN limits_revision BIGINT NOT NULL DEFAULT 0;
 

@@ -7,6 +7,7 @@ import { DAY_MS } from '../../src/domain/duration.ts';
 import { readRecord } from '../../src/domain/market/records/market-record.ts';
 import { Intake } from '../../src/market/intake/intake.ts';
 import { openMarket } from '../../src/market/market.ts';
+import { priceGuardOf } from '../../src/market/records/price-guard.ts';
 import { withEngines } from '../db/engines.ts';
 import { scaled } from '../harness/scale.ts';
 import { dump, fixtureOn, item, marketplace, NOW, offer, type Plain, seller, settle } from './market-fixture.ts';
@@ -73,19 +74,15 @@ withEngines('a change of the market', (engine) => {
     }
   });
 
-  test('of a price guard is in the facts at once, and gone with its removal', async () => {
-    const { market, take } = await fixtureOn(await (await engine.migrated()).open());
+  test('of a price guard is stored in integers, and gone with its removal', async () => {
+    const { db, take } = await fixtureOn(await (await engine.migrated()).open());
     const guard = { kind: 'priceGuard', marketplaceId: 'M1', maxStepPercent: 12.5, maxChangesPerHour: 4 };
     assert.deepEqual(await take([guard, { ...guard, marketplaceId: 'M2', maxDayPercent: 30 }]), []);
-    assert.deepEqual(await market.facts.priceGuards(), [
-      { marketplaceId: 'M1', maxStepBasisPoints: 1250, maxChangesPerHour: 4 },
-      { marketplaceId: 'M2', maxStepBasisPoints: 1250, maxDayBasisPoints: 3000, maxChangesPerHour: 4 },
-    ]);
+    const stored = { marketplaceId: 'M1', maxStepBasisPoints: 1250, maxChangesPerHour: 4 };
+    assert.deepEqual(await priceGuardOf(db, 'M1'), stored);
+    assert.deepEqual(await priceGuardOf(db, 'M2'), { ...stored, marketplaceId: 'M2', maxDayBasisPoints: 3000 });
     await take([{ kind: 'priceGuard', op: 'delete', marketplaceId: 'M1' }]);
-    assert.deepEqual(
-      (await market.facts.priceGuards()).map(({ marketplaceId }) => marketplaceId),
-      ['M2'],
-    );
+    assert.equal(await priceGuardOf(db, 'M1'), undefined);
   });
 
   test('has no effect when it repeats the same records; each outcome is counted', async () => {

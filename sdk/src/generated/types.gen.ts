@@ -694,6 +694,7 @@ export type Changes = {
      * The number of further reasons that are not listed.
      */
     moreRejections: number;
+    keptTerms?: KeptTerms;
     /**
      * What the caller should look at; absent when there is nothing.
      */
@@ -2841,6 +2842,50 @@ export type ItemRelationship = {
      */
     childStoreItemIds?: Array<string>;
     [key: string]: unknown;
+};
+
+/**
+ * KeptTerms
+ *
+ * Records that counted, but for their terms: the sellers had changed those.
+ */
+export type KeptTerms = {
+    /**
+     * How many records.
+     */
+    count: number;
+    /**
+     * Their listings: the first 1,000.
+     */
+    listings: Array<KeptTermsListing>;
+};
+
+/**
+ * KeptTermsListing
+ *
+ * A listing that kept the terms that its seller set.
+ */
+export type KeptTermsListing = {
+    /**
+     * The line of the body where the record begins, counted from 1.
+     */
+    line: number;
+    /**
+     * The marketplace.
+     */
+    marketplaceId: string;
+    /**
+     * The seller.
+     */
+    sellerId: string;
+    /**
+     * The SKU.
+     */
+    sku: string;
+    /**
+     * When the seller changed the terms: send `termsAsOf` of this time or later, or `terms` `override`.
+     */
+    changedAt: string;
 };
 
 /**
@@ -5841,6 +5886,14 @@ export type OfferRecord = {
          */
         isNationalPrime: boolean;
     };
+    /**
+     * when the prices of this record were in force in your system; after a price change of the seller only those of that time or later count, the others are kept (keptTerms); a time in the future counts as now (a time such as 2026-11-15T09:30:00Z or a date such as 2026-11-15, not before 1970)
+     */
+    termsAsOf?: string;
+    /**
+     * override = the prices of this record count, whatever the seller changed (one of override)
+     */
+    terms?: 'override';
     /**
      * the offer is not on sale before this time (a time such as 2026-11-15T09:30:00Z or a date such as 2026-11-15, not before 1970)
      */

@@ -1,8 +1,10 @@
+import type { OfferKey } from '../../domain/market/offer.ts';
 import type { MarketRecord } from '../../domain/market/records/market-record.ts';
 import { readRecord } from '../../domain/market/records/market-record.ts';
 import type { FieldProblem } from '../../domain/market/records/reading.ts';
 import type { ApplyOptions } from '../apply-call.ts';
 import type { Market } from '../market.ts';
+import { type ChangeEffect, type ChangeOutcome, effectOf, type KeptTerms } from '../records/record-change.ts';
 import { recordKey } from '../records/record-key.ts';
 import { keyText } from '../records/record-table.ts';
 import { BatchesInFlight, itemOf } from './batches-in-flight.ts';
@@ -22,6 +24,9 @@ export type ChangeCounts = {
 /** Called with every problem of every rejected line, and the text that was taken with it. */
 type OnReject = (line: number, problem: FieldProblem, text: string | undefined) => void;
 
+/** An offer whose record took effect, but for its terms: its seller had changed them at `termsSetMs` (decision 49). */
+export type KeptOffer = { readonly line: number; readonly offer: OfferKey; readonly termsSetMs: number };
+
 /** The keys that an import has had. `key` is unique across all kinds. */
 export type SeenKeys = {
   /** The location of the first record with this key, as text; undefined, and recorded, when this is the first. */
@@ -36,6 +41,7 @@ export type IntakeOptions = Omit<ApplyOptions, 'quiet'> & {
   /** How many batches are written while `take` goes on; 0: none. The caller must call `settled` when it gives up. */
   batchesInFlight?: number;
   onReject: OnReject;
+  onKeptTerms?: (kept: KeptOffer) => void;
   /** Rejects a second record of one key. Without it, a later record replaces the earlier one. */
   seen?: SeenKeys;
   /** The changes about which no events are published. Without it all are published. */
@@ -159,13 +165,22 @@ export class Intake {
     const outcomes = records.length === 0 ? [] : await this.#market.writer.apply(records, this.#applyOptions);
     return () => {
       outcomes.forEach((outcome, n) => {
-        if (typeof outcome === 'string') {
-          this.counts[outcome] += 1;
-          if (outcome !== 'unchanged' && outcome !== 'absent') this.#noteChange(records[n] as MarketRecord);
-        } else this.#report(lines[n] as number, outcome.problems, texts[n]);
+        const [record, line] = [records[n] as MarketRecord, lines[n] as number];
+        if (typeof outcome === 'object' && 'problems' in outcome) this.#report(line, outcome.problems, texts[n]);
+        else this.#count(record, line, outcome);
       });
-      for (const [key, n] of keys) if (typeof outcomes[n] !== 'string') this.#options.seen?.remove(key);
+      for (const [key, n] of keys)
+        if (effectOf(outcomes[n] as ChangeOutcome) === undefined) this.#options.seen?.remove(key);
     };
+  }
+
+  #count(record: MarketRecord, line: number, outcome: ChangeEffect | KeptTerms): void {
+    const effect = typeof outcome === 'string' ? outcome : outcome.effect;
+    this.counts[effect] += 1;
+    if (effect !== 'unchanged' && effect !== 'absent') this.#noteChange(record);
+    if (typeof outcome === 'string' || record.kind !== 'offer' || record.op !== 'upsert') return;
+    const { marketplaceId, sellerId, sku } = record.value;
+    this.#options.onKeptTerms?.({ line, offer: { marketplaceId, sellerId, sku }, termsSetMs: outcome.termsSetMs });
   }
 
   #noteChange(record: MarketRecord): void {

@@ -1,10 +1,12 @@
+import type { OfferKey } from '../../domain/market/offer.ts';
+import { writeTime } from '../../domain/time.ts';
 import { type Warning, writeWarnings } from '../../wire/warning.ts';
 import type { ApplyOptions } from '../apply-call.ts';
 import type { Market } from '../market.ts';
 import { jsonProblem } from '../record-text/json-problem.ts';
 import type { RecordText } from '../record-text/lines.ts';
 import { recordSplitter } from '../record-text/splitter.ts';
-import { type ChangeCounts, Intake } from './intake.ts';
+import { type ChangeCounts, Intake, type KeptOffer } from './intake.ts';
 import { Quietness } from './quietness.ts';
 import { UnknownFields } from './unknown-fields.ts';
 
@@ -13,6 +15,9 @@ const BATCH_SIZE = 200;
 
 /** Reasons in one report: more would not help the caller, and the answer must fit in memory. */
 const MAX_REJECTIONS = 1_000;
+
+/** Listings in one report whose terms were kept. */
+const MAX_KEPT = 1_000;
 
 type Rejection = { line: number; field: string; reason: string };
 
@@ -26,9 +31,13 @@ export type ChangeReport = ChangeCounts & {
   rejections: Rejection[];
   /** How many more reasons there are. */
   moreRejections: number;
+  /** Listings that kept the terms of their sellers (decision 49): how many, and the first thousand. Absent when there are none. */
+  keptTerms?: { count: number; listings: KeptListing[] };
   /** Fields that were ignored. Absent when there are none. */
   warnings?: readonly Warning[];
 };
+
+type KeptListing = OfferKey & { line: number; changedAt: string };
 
 /**
  * Applies a stream of changes, JSON lines or one JSON array, while it arrives. Memory is bounded: a batch of records, one
@@ -41,6 +50,7 @@ export async function applyLiveChanges(
 ): Promise<ChangeReport> {
   const rejections: Rejection[] = [];
   let moreRejections = 0;
+  const kept = new KeptTermsReport();
   const intake = await Intake.open(market, {
     boards: 'now',
     batchSize: BATCH_SIZE,
@@ -50,6 +60,7 @@ export async function applyLiveChanges(
       if (rejections.length < MAX_REJECTIONS) rejections.push({ line, ...problem });
       else moreRejections += 1;
     },
+    onKeptTerms: (offer) => kept.add(offer),
   });
   const splitter = recordSplitter();
   const unknownFields = new UnknownFields();
@@ -58,7 +69,22 @@ export async function applyLiveChanges(
   await intake.flush();
   await market.growth.add(intake.counts.added);
   rejections.sort((a, b) => a.line - b.line);
-  return { ...intake.counts, rejections, moreRejections, ...writeWarnings(unknownFields.warnings()) };
+  const report = { ...intake.counts, rejections, moreRejections, ...kept.written() };
+  return { ...report, ...writeWarnings(unknownFields.warnings()) };
+}
+
+class KeptTermsReport {
+  #count = 0;
+  readonly #listings: KeptListing[] = [];
+
+  add({ line, offer, termsSetMs }: KeptOffer): void {
+    this.#count += 1;
+    if (this.#listings.length < MAX_KEPT) this.#listings.push({ line, ...offer, changedAt: writeTime(termsSetMs) });
+  }
+
+  written(): Pick<ChangeReport, 'keptTerms'> {
+    return this.#count === 0 ? {} : { keptTerms: { count: this.#count, listings: this.#listings } };
+  }
 }
 
 async function takeAll(intake: Intake, texts: readonly RecordText[], unknownFields: UnknownFields): Promise<void> {

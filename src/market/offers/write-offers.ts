@@ -79,23 +79,26 @@ export type OfferToStore = {
   text: string;
   columns: RankColumns;
   before: PreviousOffer | undefined;
-  /** Revision of the terms, when a change of the seller was last applied, and since when the terms are in force. */
-  terms: readonly [revision: number, setMs: number | null, sinceMs: number | null];
+  /**
+   * Revision of the terms, when a change of the seller was last applied, since when the terms are in force, and as of when the
+   * operator's last record was true.
+   */
+  terms: readonly [revision: number, setMs: number | null, sinceMs: number | null, recordMs: number | null];
 };
 
 function termsColumns(
-  { termsRevision, policy }: OfferToWrite,
+  { termsRevision, policy, recordMs }: OfferToWrite,
   before: PreviousOffer | undefined,
   now: number,
 ): OfferToStore['terms'] {
   const setMs = policy?.by === 'seller' ? now : (before?.terms_set_ms ?? null);
-  if (before?.terms_revision === termsRevision) return [termsRevision, setMs, before.terms_since_ms];
-  return [termsRevision, setMs, Math.max(now, before?.terms_since_ms ?? 0)];
+  if (before?.terms_revision === termsRevision) return [termsRevision, setMs, before.terms_since_ms, recordMs];
+  return [termsRevision, setMs, Math.max(now, before?.terms_since_ms ?? 0), recordMs];
 }
 
 const types = {
   ...{ item_id: 'text', own: 'text', changed_ms: 'bigint', ...rankColumnTypes, record: 'text' },
-  ...{ terms_revision: 'bigint', terms_set_ms: 'bigint', terms_since_ms: 'bigint' },
+  ...{ terms_revision: 'bigint', terms_set_ms: 'bigint', terms_since_ms: 'bigint', record_ms: 'bigint' },
 };
 const names = Object.keys(types);
 

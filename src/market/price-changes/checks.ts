@@ -3,20 +3,10 @@ import { type FeesInForce, netProceeds } from '../../domain/fees/net-proceeds.ts
 import { limitRefusal, type NetOf } from '../../domain/price-changes/limit-check.ts';
 import type { ListingLimits } from '../../domain/price-changes/limits.ts';
 import type { Refusal } from '../../domain/price-changes/receipt.ts';
-import type { OfferTerms } from '../../domain/price-changes/terms.ts';
-import type { WantedChange } from '../../domain/price-changes/wanted-change.ts';
 import type { ListingPosition } from '../projections/boards/listing-position.ts';
+import type { ChangeToCheck, Check } from './check.ts';
+import { readGuard } from './guard.ts';
 import type { ListingLimitsStore } from './listing-limits.ts';
-
-/** A listing, and the other terms that a change gives it. */
-export type ChangeToCheck = {
-  readonly wanted: WantedChange;
-  readonly position: ListingPosition;
-  readonly after: OfferTerms;
-};
-
-/** Says why a change is refused, if it is. */
-export type Check = (change: ChangeToCheck) => Refusal | undefined;
 
 /** What checks read and count with. */
 export type CheckContext = {
@@ -29,14 +19,15 @@ export type CheckContext = {
 export async function readChecks(
   tx: Sql,
   positions: readonly ListingPosition[],
-  { fees, limits }: CheckContext,
+  { fees, limits, nowMs }: CheckContext,
 ): Promise<Check> {
   const found = await limits.of(
     positions.map(({ offer }) => offer),
     'with cost',
     tx,
   );
-  return (change) => refusalByLimits(change, found.get(change.position.offer.sku), fees);
+  const guard = await readGuard(tx, positions, nowMs);
+  return (change) => refusalByLimits(change, found.get(change.position.offer.sku), fees) ?? guard(change);
 }
 
 function refusalByLimits(

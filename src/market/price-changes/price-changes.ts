@@ -10,6 +10,7 @@ import { applyPiece, type PieceParts, UNFINISHED_MS } from './apply-piece.ts';
 import { cutIntoPieces } from './pieces.ts';
 import {
   addReceipts,
+  RECEIPT_PREFIX,
   type ReceiptQuery,
   receiptById,
   receiptsOfCall,
@@ -50,7 +51,7 @@ export class PriceChanges {
     const stored = await oncePerKey<{ callId: string }, KeyReused>(this.#db, this.#parts.now, call.once, {
       repeat: async (_tx, callId) => ({ callId }),
       create: async (tx, nowMs) => {
-        const callId = timeOrderedId('pc', nowMs);
+        const callId = timeOrderedId(RECEIPT_PREFIX, nowMs);
         await addReceipts(tx, acceptedReceipts(call, callId, nowMs));
         return { callId, createdId: callId };
       },

@@ -6,6 +6,9 @@ import { andThen } from '../../domain/maybe-promise.ts';
 import type { ChangeResult, Receipt, ReceiptState } from '../../domain/price-changes/receipt.ts';
 import { offers } from '../records/offer.ts';
 
+/** Ids of receipts begin with it and the time of the call: they sort by time. */
+export const RECEIPT_PREFIX = 'pc';
+
 type Row = {
   id: string;
   call_id: string;

@@ -1,6 +1,7 @@
 import type { Sql } from '../../db/db.ts';
 import { feeScheduleRules } from './fee-schedule.ts';
 import { itemRules } from './item.ts';
+import type { TermsRule } from './kept-terms.ts';
 import { marketplaceRules } from './marketplace.ts';
 import { checkOffers, checkRemovals, type RemovedOffers } from './offer.ts';
 import { priceGuardRules } from './price-guard.ts';
@@ -17,15 +18,15 @@ import { sellerRules } from './seller.ts';
 export async function applyRecords(
   tx: Sql,
   { op, entries }: RecordGroup,
+  rule: TermsRule,
   removedOffers: RemovedOffers = new Map(),
 ): Promise<Applied<RecordChange>> {
   if (op === 'upsert') {
     const marketplaces = await putRecords(tx, marketplaceRules, entries.marketplace);
     const sellers = await putRecords(tx, sellerRules, entries.seller);
     const items = await putRecords(tx, itemRules, entries.item);
-    const offers = await checkOffers(tx, entries.offer, {
-      ...{ items: items.changes, sellers: sellers.changes, removedOffers },
-    });
+    const earlier = { items: items.changes, sellers: sellers.changes, removedOffers };
+    const offers = await checkOffers(tx, entries.offer, earlier, rule);
     const feeSchedules = await putRecords(tx, feeScheduleRules, entries.feeSchedule);
     const priceGuards = await putRecords(tx, priceGuardRules, entries.priceGuard);
     return joined([

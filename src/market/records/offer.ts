@@ -6,12 +6,15 @@ import type { Seller } from '../../domain/market/seller.ts';
 import { together } from '../../domain/maybe-promise.ts';
 import { equalTerms } from '../../domain/price-changes/terms.ts';
 import { items } from './item.ts';
+import { keptTerms, recordTime, type TermsRule } from './kept-terms.ts';
 import { absentOutcome, keysOf, NOTHING } from './put-records.ts';
 import type {
   Applied,
   Changed,
+  ChangeOutcome,
   Entry,
   IndexedOutcome,
+  KeptTerms,
   OfferChange,
   OfferToWrite,
   PreviousOffer,
@@ -26,6 +29,7 @@ export const offers: RecordTable<OfferKey> = {
   keyOf: ({ marketplaceId, sellerId, sku }) => [marketplaceId, sellerId, sku],
   alsoRead: [
     ...['offer.item_id', 'offer.state', 'offer.terms_revision', 'offer.terms_set_ms', 'offer.terms_since_ms'],
+    'offer.record_ms',
     `(SELECT COUNT(*) FROM offer AS other WHERE other.marketplace_id = offer.marketplace_id
         AND other.item_id = offer.item_id AND other.seller_id = offer.seller_id AND other.sku <> offer.sku) AS siblings`,
     ...['item.record AS item_record', 'seller.record AS seller_record'],
@@ -49,15 +53,18 @@ export async function checkOffers(
   tx: Sql,
   entries: readonly Entry<Offer>[],
   added: EarlierRecords,
+  rule: TermsRule,
 ): Promise<Applied<OfferChange>> {
   if (entries.length === 0) return NOTHING;
   const stored = await findRecords<OfferKey, PreviousOffer>(tx, offers, keysOf(entries));
   const unchanged: IndexedOutcome[] = [];
-  const pending: { entry: Entry<Offer>; text: string }[] = [];
-  for (const entry of entries) {
+  const pending: { entry: Entry<Offer>; text: string; keptMs: number | undefined }[] = [];
+  for (const sent of entries) {
+    const before = stored.get(sent.text);
+    const { entry, keptMs } = keptTerms(sent, before, rule);
     const text = JSON.stringify(entry.value);
-    if (stored.get(entry.text)?.record === text) unchanged.push({ index: entry.index, outcome: 'unchanged' });
-    else pending.push({ entry, text });
+    if (before?.record === text) unchanged.push({ index: entry.index, outcome: outcomeOf('unchanged', keptMs) });
+    else pending.push({ entry, text, keptMs });
   }
   if (pending.length === 0) return { changes: [], outcomes: unchanged };
   const recordsFor = await requiredRecords(
@@ -73,20 +80,24 @@ export async function checkOffers(
     added.removedOffers,
   );
   const changes: OfferChange[] = [];
-  const outcomes = pending.map(({ entry: { index, value, text: key, terms: policy }, text }): IndexedOutcome => {
+  const outcomes = pending.map(({ entry, text, keptMs }): IndexedOutcome => {
+    const { index, value, text: key, terms: policy } = entry;
     const { item, seller } = recordsFor(value, index, key);
     if (item === undefined) return { index, outcome: { problems: [noItem(value)] } };
     if (seller === undefined) return { index, outcome: { problems: [noSeller(value)] } };
     const before = stored.get(key);
     const after: OfferToWrite = {
       ...{ offer: value, text, item: item.model, itemText: item.text, seller: seller.model },
-      ...{ termsRevision: revisionOf(value, key), policy },
+      ...{ termsRevision: revisionOf(value, key), policy, recordMs: recordTime(policy, before, rule) },
     };
     changes.push({ kind: 'offer', index, key: value, before, after });
-    return { index, outcome: before === undefined ? 'added' : 'changed' };
+    return { index, outcome: before === undefined ? 'added' : outcomeOf('changed', keptMs) };
   });
   return { changes, outcomes: [...unchanged, ...outcomes] };
 }
+
+const outcomeOf = (effect: KeptTerms['effect'], termsSetMs: number | undefined): ChangeOutcome =>
+  termsSetMs === undefined ? effect : { effect, termsSetMs };
 
 /** The revisions that the terms of these offers get. An offer that was removed and comes back goes on where it was. */
 async function newRevisions(

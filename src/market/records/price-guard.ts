@@ -15,8 +15,10 @@ export const priceGuardRules: RecordRules<PriceGuard, PriceGuardKey> = {
   rejectPut: rejectWithoutMarketplace,
 };
 
-/** The price guards of all marketplaces: at most one each. */
-export async function allPriceGuards(sql: Sql): Promise<PriceGuard[]> {
-  const rows = await sql.all<{ record: string }>('SELECT record FROM price_guard ORDER BY marketplace_id');
-  return rows.map(({ record }) => JSON.parse(record));
+/** Undefined: the marketplace has none. */
+export async function priceGuardOf(sql: Sql, marketplaceId: string): Promise<PriceGuard | undefined> {
+  const row = await sql.get<{ record: string }>('SELECT record FROM price_guard WHERE marketplace_id = $1', [
+    marketplaceId,
+  ]);
+  return row && JSON.parse(row.record);
 }

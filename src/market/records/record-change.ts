@@ -10,7 +10,18 @@ import type { OfferState } from '../../domain/pricing/offer-state.ts';
 import type { StoredRecord } from './record-table.ts';
 
 /** The result for one record of a batch. */
-export type ChangeOutcome = 'added' | 'changed' | 'unchanged' | 'removed' | 'absent' | { problems: FieldProblem[] };
+export type ChangeOutcome = ChangeEffect | KeptTerms | { readonly problems: FieldProblem[] };
+
+export type ChangeEffect = 'added' | 'changed' | 'unchanged' | 'removed' | 'absent';
+
+/** The record of an offer took effect, but for its terms: its seller had changed them at `termsSetMs` (decision 49). */
+export type KeptTerms = { readonly effect: 'changed' | 'unchanged'; readonly termsSetMs: number };
+
+/** Undefined: the record was rejected. */
+export function effectOf(outcome: ChangeOutcome): ChangeEffect | undefined {
+  if (typeof outcome === 'string') return outcome;
+  return 'effect' in outcome ? outcome.effect : undefined;
+}
 
 /** A record of a batch or the key of one to remove, its place in the batch, and its key as the store has it. */
 export type Entry<Value> = {
@@ -47,6 +58,7 @@ export type PreviousOffer = StoredRecord & {
   siblings: number;
   terms_revision: number;
   terms_set_ms: number | null;
+  record_ms: number | null;
   /** The stored texts of its item and of its seller. */
   item_record: string;
   seller_record: string;
@@ -63,6 +75,8 @@ export type OfferToWrite = {
   /** Rises by one with each change of the terms, and when the SKU moves to another item (decisions 48 and 49). */
   readonly termsRevision: number;
   readonly policy: TermsPolicy | undefined;
+  /** As of when the operator's last record was true; null where that is not kept. */
+  readonly recordMs: number | null;
 };
 
 /** What the first stage did with a record. */

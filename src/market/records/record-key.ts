@@ -5,7 +5,7 @@ import { items } from './item.ts';
 import { marketplaces } from './marketplace.ts';
 import { offers } from './offer.ts';
 import { priceGuards } from './price-guard.ts';
-import type { ChangeOutcome } from './record-change.ts';
+import { type ChangeOutcome, effectOf } from './record-change.ts';
 import type { RecordTable } from './record-table.ts';
 import { sellers } from './seller.ts';
 
@@ -32,7 +32,7 @@ export function changedKeys(
 ): ChangedKeys | undefined {
   const keys: ChangedKeys = {};
   records.forEach((record, n) => {
-    const outcome = outcomes[n];
+    const outcome = effectOf(outcomes[n] as ChangeOutcome);
     if (outcome !== 'added' && outcome !== 'changed' && outcome !== 'removed') return;
     keys[record.kind] ??= {};
     const ofKind = keys[record.kind] as NonNullable<ChangedKeys[RecordKind]>;

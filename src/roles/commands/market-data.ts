@@ -27,7 +27,7 @@ export async function importFiles(config: Config, args: string[]): Promise<numbe
       const imported: object[] = [];
       addDetails({ imported });
       const onFile: OnFile = (file, counts) => imported.push({ file, ...counts });
-      return runImport(openMarket(db, now), args, process, onFile);
+      return runImport(openMarket(db, now, { priceChanges: config.priceChanges }), args, process, onFile);
     });
   });
 }
@@ -38,8 +38,9 @@ async function tryImport(config: Config, args: string[]): Promise<number> {
   const folder = hasStore ? undefined : mkdtempSync(join(tmpdir(), 'seller-service-empty-'));
   const used = folder === undefined ? config : { ...config, dataDir: folder };
   try {
+    const { priceChanges } = used;
     return await withClock(used, (db, now) =>
-      runOnTrial(db, storeOf(used), (trial) => runImport(openMarket(trial, now), args, process)),
+      runOnTrial(db, storeOf(used), (trial) => runImport(openMarket(trial, now, { priceChanges }), args, process)),
     );
   } finally {
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });

@@ -62,9 +62,9 @@ async function removeRecords(market: Market, records: readonly DemoRecord[]): Pr
   const removals = records.map(removalOf);
   const outcomes = await market.writer.apply(removals, { boards: 'now', quiet: true });
   return outcomes.flatMap((outcome, n) =>
-    typeof outcome === 'string'
-      ? []
-      : [`${removals[n]?.kind}: ${outcome.problems.map(({ reason }) => reason).join('; ')}`],
+    typeof outcome === 'object' && 'problems' in outcome
+      ? [`${removals[n]?.kind}: ${outcome.problems.map(({ reason }) => reason).join('; ')}`]
+      : [],
   );
 }
 

@@ -10,6 +10,21 @@ const Rejection = Type.Named('ChangeRejection', 'One reason why a record was rej
   reason: Type.String('What is wrong, and what is allowed.'),
 });
 
+const KeptListing = Type.Named('KeptTermsListing', 'A listing that kept the terms that its seller set.', {
+  line: Type.Integer({ minimum: 1, description: 'The line of the body where the record begins, counted from 1.' }),
+  marketplaceId: Type.String('The marketplace.'),
+  sellerId: Type.String('The seller.'),
+  sku: Type.String('The SKU.'),
+  changedAt: Type.String(
+    'When the seller changed the terms: send `termsAsOf` of this time or later, or `terms` `override`.',
+  ),
+});
+
+const KeptTerms = Type.Named('KeptTerms', 'Records that counted, but for their terms: the sellers had changed those.', {
+  count: count('How many records.', 1),
+  listings: Type.Array(KeptListing, 'Their listings: the first 1,000.'),
+});
+
 const report = (parts: object) => ({
   ...{ added: 0, changed: 0, unchanged: 0, removed: 0, absent: 0, rejected: 0, rejections: [], moreRejections: 0 },
   ...parts,
@@ -28,6 +43,7 @@ export const Changes = Type.Named(
     rejected: count('Records that were not applied; all others were.', 1),
     rejections: Type.Array(Rejection, 'The reasons for rejections, by line: the first 1,000.'),
     moreRejections: count('The number of further reasons that are not listed.', 0),
+    keptTerms: Type.Optional(KeptTerms),
     warnings: WarningsShape,
   },
   {

@@ -19,7 +19,7 @@ import {
   writeMarketplace,
   writeMarketplaceKey,
 } from './marketplace.ts';
-import { readOffer, readOfferKey, writeOffer, writeOfferKey } from './offer.ts';
+import { readOffer, readOfferKey, readTermsPolicy, writeOffer, writeOfferKey, writeTermsPolicy } from './offer.ts';
 import { offerFields } from './offer-fields.ts';
 import {
   priceGuardFields,
@@ -111,8 +111,9 @@ export function readRecord(value: unknown, context: RecordContext): RecordResult
   if (kind === undefined) return { ok: false, problems: r.problems as unknown as FieldProblem[] };
   const format = FORMATS[kind] as RecordFormat<RecordKind>;
   const read = op === 'delete' ? format.readKey(r, value) : format.read(r, value);
+  const terms = kind === 'offer' && op === 'upsert' ? readTermsPolicy(r, value) : undefined;
   if (r.problems !== undefined) return { ok: false, problems: r.problems };
-  const record = op === 'delete' ? { kind, op, key: read } : { kind, op, value: read };
+  const record = op === 'delete' ? { kind, op, key: read } : { kind, op, value: read, ...(terms && { terms }) };
   return { ok: true, record: record as MarketRecord };
 }
 
@@ -121,5 +122,6 @@ export function writeRecord(record: MarketRecord): Record<string, unknown> {
   const { kind } = record;
   const format = FORMATS[kind] as RecordFormat<RecordKind>;
   if (record.op === 'delete') return { kind, op: 'delete', ...format.writeKey(record.key as never) };
-  return { kind, ...format.write(record.value as never) };
+  const terms = record.kind === 'offer' ? writeTermsPolicy(record.terms) : {};
+  return { kind, ...format.write(record.value as never), ...terms };
 }

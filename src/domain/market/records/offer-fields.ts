@@ -70,6 +70,17 @@ export const OFFER = named({
   points: optionalField(integer([0, MAX_COUNT]), 'loyalty points for the buyer', 23),
   regularPrice: optionalField(MONEY, 'the price before a sale', 24.99),
   prime: optionalField(object(PRIME), 'the prime program'),
+  termsAsOf: optionalField(
+    TIME,
+    'when the prices of this record were in force in your system; after a price change of the seller only those of that time or later ' +
+      'count, the others are kept (keptTerms); a time in the future counts as now',
+    '2026-11-15T09:30:00.000Z',
+  ),
+  terms: optionalField(
+    oneOf(['override']),
+    'override = the prices of this record count, whatever the seller changed',
+    'override',
+  ),
   startTime: optionalField(TIME, 'the offer is not on sale before this time', '2026-11-01T00:00:00.000Z'),
   quantity: requiredField(integer([0, MAX_COUNT]), 'units in stock', 40),
   active: optionalField(BOOLEAN, 'false = not on sale; absent = true', true),

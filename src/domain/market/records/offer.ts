@@ -1,6 +1,7 @@
 import { decimalFromMinor } from '../../money.ts';
 import { writeTime } from '../../time.ts';
 import type { Handling, Offer, OfferKey, Prime, QuantityDiscount, ShipsFrom } from '../offer.ts';
+import type { TermsPolicy } from '../terms-policy.ts';
 import { getCountry } from './marketplace.ts';
 import { DISCOUNT, HANDLING, OFFER, PRIME, SHIPS_FROM } from './offer-fields.ts';
 import type { RecordInput, RecordReading } from './reading.ts';
@@ -66,6 +67,23 @@ export function readOffer(r: RecordReading, input: RecordInput): Offer | undefin
   if (prime !== undefined) offer.prime = prime;
   if (startTimeMs !== undefined) offer.startTimeMs = startTimeMs;
   return offer;
+}
+
+/** Whose terms the record has (decision 49). Undefined where it says nothing about it, as most records. */
+export function readTermsPolicy(r: RecordReading, input: RecordInput): TermsPolicy | undefined {
+  if (input.termsAsOf === undefined && input.terms === undefined) return undefined;
+  const asOfMs = r.time(OFFER.termsAsOf, input.termsAsOf);
+  const override = r.word(OFFER.terms, input.terms) === 'override';
+  if (asOfMs === undefined && !override) return undefined;
+  return { by: 'operator', ...(asOfMs !== undefined && { asOfMs }), ...(override && { override }) };
+}
+
+export function writeTermsPolicy(policy: TermsPolicy | undefined): Record<string, unknown> {
+  if (policy?.by !== 'operator') return {};
+  return {
+    ...(policy.asOfMs !== undefined && { termsAsOf: writeTime(policy.asOfMs) }),
+    ...(policy.override === true && { terms: 'override' }),
+  };
 }
 
 /** Decision 21: a date with FUTURE_WITH_DATE, and only with it. */

@@ -1,0 +1,39 @@
+import type { Offer } from '../../domain/market/offer.ts';
+import type { TermsPolicy } from '../../domain/market/terms-policy.ts';
+import type { PriceChangeMode } from '../../domain/price-changes/mode.ts';
+import { doTermsCount } from '../../domain/price-changes/record-terms.ts';
+import { sameTerms, withTerms } from '../../domain/price-changes/terms.ts';
+import type { Entry, PreviousOffer } from './record-change.ts';
+
+/** Who keeps the terms. In `direct` a seller's change stands against later records of the operator (decision 49). */
+export type TermsRule = { readonly now: number; readonly mode: PriceChangeMode };
+
+/**
+ * The record to write: the one that was sent, or that one on the stored terms. `keptMs`: when the seller changed the terms that are
+ * kept; undefined where the record changes none.
+ */
+export function keptTerms(
+  sent: Entry<Offer>,
+  before: PreviousOffer | undefined,
+  { now, mode }: TermsRule,
+): { readonly entry: Entry<Offer>; readonly keptMs: number | undefined } {
+  const termsSetMs = before?.terms_set_ms ?? null;
+  if (mode !== 'direct' || before === undefined || termsSetMs === null || doTermsCount(sent.terms, termsSetMs, now))
+    return { entry: sent, keptMs: undefined };
+  const stored: Offer = JSON.parse(before.record);
+  if (sameTerms(stored, sent.value)) return { entry: sent, keptMs: undefined };
+  return { entry: { ...sent, value: withTerms(sent.value, stored) }, keptMs: termsSetMs };
+}
+
+/**
+ * As of when the operator's last record of an offer was true. Stored in `confirmed` only, where outcomes of price changes are compared with
+ * it: elsewhere it would be written for nothing.
+ */
+export function recordTime(
+  policy: TermsPolicy | undefined,
+  before: PreviousOffer | undefined,
+  { now, mode }: TermsRule,
+): number | null {
+  if (mode !== 'confirmed' || policy?.by === 'seller') return before?.record_ms ?? null;
+  return Math.min(policy?.asOfMs ?? now, now);
+}
