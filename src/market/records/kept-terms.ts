@@ -2,7 +2,7 @@ import type { Offer } from '../../domain/market/offer.ts';
 import type { TermsPolicy } from '../../domain/market/terms-policy.ts';
 import type { PriceChangeMode } from '../../domain/price-changes/mode.ts';
 import { doTermsCount } from '../../domain/price-changes/record-terms.ts';
-import { sameTerms, withTerms } from '../../domain/price-changes/terms.ts';
+import { equalTerms, withTerms } from '../../domain/price-changes/terms.ts';
 import type { Entry, PreviousOffer } from './record-change.ts';
 
 /** Who keeps the terms. In `direct` a seller's change stands against later records of the operator (decision 49). */
@@ -21,7 +21,7 @@ export function keptTerms(
   if (mode !== 'direct' || before === undefined || termsSetMs === null || doTermsCount(sent.terms, termsSetMs, now))
     return { entry: sent, keptMs: undefined };
   const stored: Offer = JSON.parse(before.record);
-  if (sameTerms(stored, sent.value)) return { entry: sent, keptMs: undefined };
+  if (equalTerms(stored, sent.value)) return { entry: sent, keptMs: undefined };
   return { entry: { ...sent, value: withTerms(sent.value, stored) }, keptMs: termsSetMs };
 }
 

@@ -11,6 +11,7 @@ import type { Db } from '../../db/db.ts';
 import { hasTables } from '../../db/sqlite/file-copy.ts';
 import { runOnTrial } from '../../db/trial.ts';
 import { openMarket } from '../../market/market.ts';
+import { priceChangeModeOf } from '../settings/price-change-mode.ts';
 import { audited } from '../store/audited.ts';
 import { cannotStart } from '../store/cannot-start.ts';
 import { startClock } from '../store/process-clock.ts';
@@ -23,11 +24,12 @@ export async function importFiles(config: Config, args: string[]): Promise<numbe
   if (call.isDryRun) return tryImport(config, args);
   return withClock(config, (db, now) => {
     const { files, quiet = 'first load' } = call;
-    return audited({ db, now }, 'import', { files, quiet }, (addDetails) => {
+    return audited({ db, now }, 'import', { files, quiet }, async (addDetails) => {
       const imported: object[] = [];
       addDetails({ imported });
       const onFile: OnFile = (file, counts) => imported.push({ file, ...counts });
-      return runImport(openMarket(db, now, { priceChanges: config.priceChanges }), args, process, onFile);
+      const priceChanges = await priceChangeModeOf(config, db);
+      return runImport(openMarket(db, now, { priceChanges }), args, process, onFile);
     });
   });
 }
@@ -38,10 +40,12 @@ async function tryImport(config: Config, args: string[]): Promise<number> {
   const folder = hasStore ? undefined : mkdtempSync(join(tmpdir(), 'seller-service-empty-'));
   const used = folder === undefined ? config : { ...config, dataDir: folder };
   try {
-    const { priceChanges } = used;
-    return await withClock(used, (db, now) =>
-      runOnTrial(db, storeOf(used), (trial) => runImport(openMarket(trial, now, { priceChanges }), args, process)),
-    );
+    return await withClock(used, async (db, now) => {
+      const priceChanges = await priceChangeModeOf(used, db);
+      return runOnTrial(db, storeOf(used), (trial) =>
+        runImport(openMarket(trial, now, { priceChanges }), args, process),
+      );
+    });
   } finally {
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   }
