@@ -94,7 +94,7 @@ withEngines('changes of a seller’s own applications (decisions 51, 52 and 59)'
     assert.equal(await changeApplicationRights(db, taken, record), 'done');
     assert.equal(typeof (await rotateApplicationSecret(db, rotation, record)), 'object');
     // A role that is lower now counts at once.
-    await changeRole(db, { sellerId: HOME, memberId: ids.developer, role: 'analyst' }, async () => {});
+    await changeRole(db, { sellerId: HOME, memberId: ids.developer, role: 'analyst', now: 1 }, async () => {});
     assert.equal(await removeApplication(db, own, record), 'not allowed');
     await db.close();
   });

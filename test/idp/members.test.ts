@@ -53,7 +53,7 @@ withEngines('members of sellers at the default provider (decision 52)', (engine)
   }
 
   async function withRole(member: Member, role: MemberRole): Promise<void> {
-    const change = { sellerId: member.sellerId, memberId: member.id, role };
+    const change = { sellerId: member.sellerId, memberId: member.id, role, now: Date.now() };
     assert.equal(await changeRole(idp.db, change, async () => {}), 'done');
   }
 

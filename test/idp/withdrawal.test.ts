@@ -56,7 +56,7 @@ withEngines('who gives and withdraws the access of applications (decision 52)', 
     return rows.slice(-count).map(({ details, ...row }) => ({ ...row, details: JSON.parse(details) as object }));
   };
   const setRole = async (role: MemberRole) => {
-    assert.equal(await changeRole(idp.db, { sellerId: HOME, memberId, role }, async () => {}), 'done');
+    assert.equal(await changeRole(idp.db, { sellerId: HOME, memberId, role, now: Date.now() }, async () => {}), 'done');
   };
 
   it('a member withdraws what it gave, and nothing else; the page says what is left', async () => {

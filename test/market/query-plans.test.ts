@@ -372,7 +372,7 @@ withEngines('query plans', (engine) => {
     await connectionsOf(provider.db, member, 1);
     assert.equal(await withdraw(provider.db, member, 'c', nothing), 1);
     const change = { sellerId: 'S1', memberId: member.id };
-    await changeRole(provider.db, { ...change, role: 'owner' }, async () => {});
+    await changeRole(provider.db, { ...change, role: 'owner', now: 2 }, async () => {});
     const maker = { atMs: 2, who: { type: 'member', id: member.id }, from: '::1' } as const;
     for (const email of ['b@x', 'c@x']) await invite(provider.db, { sellerId: 'S1', email, role: 'analyst' }, maker);
     const [accepted, withdrawn] = await openInvitations(provider.db, 'S1', 2);
