@@ -184,7 +184,9 @@ function sendError(exchange: Exchange, error: unknown): void {
     return;
   }
   const retry: Record<string, string> = status === 503 ? { 'Retry-After': '1' } : {};
-  sendProviderPage(exchange, status, providerErrorPage({ basePath, code, details }), { Connection: 'close', ...retry });
+  const isOwnPage = isAccountPath(pathOf(req.url ?? '/').slice(basePath.length));
+  const page = providerErrorPage({ basePath, code, details, isOwnPage });
+  sendProviderPage(exchange, status, page, { Connection: 'close', ...retry });
 }
 
 function errorOf(error: unknown): { status: number; code: string; details?: string | undefined } {

@@ -2,11 +2,17 @@ import { html } from '../../pages/html.ts';
 import type { Page } from '../../pages/page.ts';
 import { providerPage } from './provider-page.ts';
 
-type ErrorView = { basePath: string; code: string; details?: string | undefined };
+type ErrorView = {
+  basePath: string;
+  code: string;
+  details?: string | undefined;
+  /** Whether it is a page of the account itself: no application takes part. */
+  isOwnPage?: boolean;
+};
 
 /** Title and advice are for the person who reads the page, code and details for the application's developer. */
-export function providerErrorPage({ basePath, code, details }: ErrorView): Page {
-  const [title, advice] = explanationOf(code, details);
+export function providerErrorPage({ basePath, code, details, isOwnPage = false }: ErrorView): Page {
+  const [title, advice] = (isOwnPage && ownPageExplanation(code, details)) || explanationOf(code, details);
   return providerPage({
     title,
     body: html`<h1>${title}</h1>
@@ -16,6 +22,20 @@ export function providerErrorPage({ basePath, code, details }: ErrorView): Page 
     }</dl>
 <p class="small"><a href="${basePath}/grants">Connected applications</a></p>`,
   });
+}
+
+/** Undefined when the explanation for all pages is right. */
+function ownPageExplanation(code: string, details = ''): [string, string] | undefined {
+  if (/session|expired/.test(details))
+    return [
+      'This page has expired',
+      'It was open for too long, or cookies are not allowed. Open it again and try again.',
+    ];
+  if (code === 'access_denied')
+    return ['You cannot do this', `${details[0]?.toUpperCase()}${details.slice(1).replace(/\.$/, '')}.`];
+  if (code === 'invalid_request')
+    return ['This did not work', 'Nothing was changed. Go back, load the page again and try again.'];
+  return undefined;
 }
 
 function explanationOf(code: string, details: string | undefined): [string, string] {

@@ -36,9 +36,8 @@ export async function submitPassword(exchange: Exchange, account: Account): Prom
 
 function showPassword(exchange: Exchange, account: Account, state: { status: number; problem?: string }): void {
   const page = accountPage(exchange, {
-    title: state.problem === undefined ? 'Change password' : 'Error: change password',
-    section: '/account',
-    signedInAs: html`Signed in as ${account.email}`,
+    ...{ title: 'Change password', isError: state.problem !== undefined, section: '/account' },
+    account,
     body: html`<form method="post" action="${exchange.basePath}/account/password">
 <input type="hidden" name="csrf" value="${csrfToken(exchange)}">
 ${newPasswordFields(account.email, state.problem)}
