@@ -7,7 +7,7 @@ import { createIdentity } from '../../src/identity/oidc.ts';
 import { accountByEmail } from '../../src/idp/accounts.ts';
 import { runClientCommand } from '../../src/idp/commands.ts';
 import { insertMember } from '../../src/idp/members.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import type { TestBrowser } from './browser.ts';
 import { type Application, authorizationUrl, connected, discover, insecure, refresh } from './delegated.ts';
 import { basic, freshDb, introspect, postForm, serviceClient, startTestIdp, type TestIdp } from './harness.ts';
@@ -16,7 +16,7 @@ const SELLER = 'A1DEMOSELLER';
 const CONSOLE = 'https://sellers.example/console';
 const NO_TOKEN = { active: false };
 
-withEngines('a seller that the operator has disabled (decision 55)', (engine) => {
+withEnginesInTorture('a seller that the operator has disabled (decision 55)', (engine) => {
   let idp: TestIdp;
   let delegated: Awaited<ReturnType<typeof connected>>;
   let own: string;

@@ -9,7 +9,7 @@ import { createIdentity } from '../../src/identity/oidc.ts';
 import { accountByEmail } from '../../src/idp/accounts.ts';
 import { runClientCommand } from '../../src/idp/commands.ts';
 import { insertMember } from '../../src/idp/members.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { TestBrowser } from './browser.ts';
 import { type Application, authorizationUrl, connectable, discover, insecure } from './delegated.ts';
 import { addApp, codeAt } from './factors/person.ts';
@@ -20,7 +20,7 @@ const PASSWORD = 'a long enough password';
 const READ = 'operator:sellers:read';
 const redirectUri = 'https://sellers.example/operator-console/callback';
 
-withEngines("an operator's account (decision 55)", (engine) => {
+withEnginesInTorture("an operator's account (decision 55)", (engine) => {
   let idp: TestIdp;
   let desk: Application;
   before(async () => {

@@ -9,7 +9,7 @@ import { digest } from '../../src/idp/secrets.ts';
 import { endOneSession, sessionsOf } from '../../src/idp/sessions.ts';
 import { failureBudget, insertAttempt, signInsOf } from '../../src/idp/sign-in-attempts.ts';
 import { createLog } from '../../src/log/log.ts';
-import { withEngines } from '../db/engines.ts';
+import { testOnSqliteOrInTorture, withEngines } from '../db/engines.ts';
 import { freshDb } from './harness.ts';
 
 const DAY_MS = 86_400_000;
@@ -17,6 +17,7 @@ const NOW = Date.UTC(2026, 10, 1);
 const facts = { device: 'Firefox on Windows', address: '203.0.113.1' };
 
 withEngines('sessions and sign-ins of a person', (engine) => {
+  const once = testOnSqliteOrInTorture(engine);
   let db: Db;
   let people = 0;
   before(async () => {
@@ -52,7 +53,7 @@ withEngines('sessions and sign-ins of a person', (engine) => {
     assert.equal(await db.transaction((tx) => endOneSession(tx, { id: digest('a'), accountId: id })), false);
   });
 
-  it('nobody ends the session of another person', async () => {
+  once('nobody ends the session of another person', async () => {
     const [own, other] = [await person(), await person()];
     await store(other, 'c');
     assert.equal(await db.transaction((tx) => endOneSession(tx, { id: digest('c'), accountId: own })), false);
@@ -86,7 +87,7 @@ withEngines('sessions and sign-ins of a person', (engine) => {
     assert.ok(!stored.includes('"x"') && !stored.includes(digest('x')));
   });
 
-  it('sign-ins are paged by time, of one person or of all', async () => {
+  once('sign-ins are paged by time, of one person or of all', async () => {
     const [id, other] = [await person(), await person()];
     for (let n = 0; n < 7; n += 1)
       await insertAttempt(db, {

@@ -16,7 +16,8 @@ import { freshDb } from './harness.ts';
 import { NOW, nothing, person, removal, rolesOf, SELLER } from './people.ts';
 
 withEngines("a seller's team (decision 52)", (engine) => {
-  it('only owners change roles and remove members; nobody raises itself', async () => {
+  const once = testOnSqliteOrInTorture(engine);
+  once('only owners change roles and remove members; nobody raises itself', async () => {
     const db = await freshDb(engine);
     const ids = {
       owner: await person(db, 'owner', 'owner'),
@@ -40,7 +41,7 @@ withEngines("a seller's team (decision 52)", (engine) => {
     assert.deepEqual(await rolesOf(db), { owner: 'owner', manager: 'manager' });
   });
 
-  it('an owner of one seller changes nothing at another', async () => {
+  once('an owner of one seller changes nothing at another', async () => {
     const db = await freshDb(engine);
     const owner = await person(db, 'owner', 'owner');
     const other = await person(db, 'other', 'manager', { sellerId: 'S2' });
@@ -53,7 +54,7 @@ withEngines("a seller's team (decision 52)", (engine) => {
     assert.deepEqual(await rolesOf(db, 'S2'), { boss: 'owner', other: 'manager' });
   });
 
-  it('a seller with members always has an owner', async () => {
+  once('a seller with members always has an owner', async () => {
     const db = await freshDb(engine);
     const owner = await person(db, 'owner', 'owner');
     const manager = await person(db, 'manager', 'manager');
@@ -109,7 +110,7 @@ withEngines("a seller's team (decision 52)", (engine) => {
     assert.deepEqual(results.sort(), ['done', 'last owner']);
   });
 
-  testOnSqliteOrInTorture(engine)(
+  once(
     'the secrets that a removed member created go to the owner who takes them over, or end after 24 hours',
     async () => {
       const db = await freshDb(engine);
@@ -144,32 +145,35 @@ withEngines("a seller's team (decision 52)", (engine) => {
     },
   );
 
-  it('a lower role ends the secrets that give more than it after 24 hours, unless an owner takes them over', async () => {
-    const db = await freshDb(engine);
-    const [owner, other] = [await person(db, 'owner', 'owner'), await person(db, 'other', 'owner')];
-    await applications(db, other);
-    const member = (await memberById(db, other)) ?? assert.fail();
-    const beyond = await secretsBeyond(db, member, 'manager', NOW);
-    assert.deepEqual(beyond.map(({ clientId }) => clientId).sort(), ['account', 'taken'], 'managers change prices');
-    const takeOver = new Set(beyond.filter(({ clientId }) => clientId === 'taken').map(({ id }) => id));
-    const change = { sellerId: SELLER, actorId: owner, memberId: other, now: NOW };
-    const settled: unknown[][] = [];
-    const onChange: OnTeamChange = async (_tx, _member, { secretsTakenOver, secretsEnded }) =>
-      void settled.push([secretsTakenOver, secretsEnded.sort()]);
-    assert.equal(await changeRole(db, { ...change, role: 'owner', takeOver }, onChange), 'done');
-    assert.equal(await changeRole(db, { ...change, role: 'manager', takeOver }, onChange), 'done');
-    assert.equal(await changeRole(db, { ...change, role: 'analyst' }, onChange), 'done');
-    assert.deepEqual(settled, [
-      [[], []],
-      [['taken'], ['account']],
-      [[], ['account', 'basic', 'prices']],
-    ]);
-    assert.deepEqual(await newestSecret(db, 'taken'), [owner, null]);
-    for (const id of ['account', 'basic', 'prices'])
-      assert.deepEqual(await newestSecret(db, id), [other, NOW + DAY_MS], id);
-  });
+  once(
+    'a lower role ends the secrets that give more than it after 24 hours, unless an owner takes them over',
+    async () => {
+      const db = await freshDb(engine);
+      const [owner, other] = [await person(db, 'owner', 'owner'), await person(db, 'other', 'owner')];
+      await applications(db, other);
+      const member = (await memberById(db, other)) ?? assert.fail();
+      const beyond = await secretsBeyond(db, member, 'manager', NOW);
+      assert.deepEqual(beyond.map(({ clientId }) => clientId).sort(), ['account', 'taken'], 'managers change prices');
+      const takeOver = new Set(beyond.filter(({ clientId }) => clientId === 'taken').map(({ id }) => id));
+      const change = { sellerId: SELLER, actorId: owner, memberId: other, now: NOW };
+      const settled: unknown[][] = [];
+      const onChange: OnTeamChange = async (_tx, _member, { secretsTakenOver, secretsEnded }) =>
+        void settled.push([secretsTakenOver, secretsEnded.sort()]);
+      assert.equal(await changeRole(db, { ...change, role: 'owner', takeOver }, onChange), 'done');
+      assert.equal(await changeRole(db, { ...change, role: 'manager', takeOver }, onChange), 'done');
+      assert.equal(await changeRole(db, { ...change, role: 'analyst' }, onChange), 'done');
+      assert.deepEqual(settled, [
+        [[], []],
+        [['taken'], ['account']],
+        [[], ['account', 'basic', 'prices']],
+      ]);
+      assert.deepEqual(await newestSecret(db, 'taken'), [owner, null]);
+      for (const id of ['account', 'basic', 'prices'])
+        assert.deepEqual(await newestSecret(db, id), [other, NOW + DAY_MS], id);
+    },
+  );
 
-  it('an owner who transfers the ownership keeps no secret that gives more than a manager has', async () => {
+  once('an owner who transfers the ownership keeps no secret that gives more than a manager has', async () => {
     const db = await freshDb(engine);
     const [owner, heir] = [await person(db, 'owner', 'owner'), await person(db, 'heir', 'analyst')];
     await applications(db, owner);

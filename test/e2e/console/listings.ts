@@ -131,7 +131,7 @@ export function listingsPageTests(harness: ConsoleHarness): void {
     });
   });
 
-  test('console: the gap is shown at every width in both marketplaces', () =>
+  testInTorture('console: the gap is shown at every width in both marketplaces', () =>
     harness.visit('/listings', {}, async (page) => {
       for (const [marketplace, price] of [
         ['STORE_CA', 'CA$31.99'],
@@ -151,7 +151,8 @@ export function listingsPageTests(harness: ConsoleHarness): void {
           await head.waitFor({ state: isUnder ? 'detached' : 'visible' });
         }
       }
-    }));
+    }),
+  );
 
   testInTorture('console: an open listing, and the list, show that a rival undercuts, without a reload', async () => {
     const rival = {
