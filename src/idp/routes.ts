@@ -68,7 +68,7 @@ export function createRequestHandler(provider: OidcProvider, options: ProviderOp
       mayUseDemo: () => demoAnywhere || !clients.of(req).isElsewhere,
       shownSignIn: async () => (exchange.mayUseDemo() ? demoSignIn(db) : undefined),
     };
-    currentRequest.run(exchange.requestFacts, () => {
+    currentRequest.run({ facts: exchange.requestFacts }, () => {
       serve(exchange).catch((error: unknown) => sendError(exchange, error));
     });
   };

@@ -29,7 +29,7 @@ export async function submitPassword(exchange: Exchange, account: Account): Prom
   exchange.wakeMail();
   log.info({ accountId: account.id }, 'a person changed their password');
   const changed = await accountById(db, account.id);
-  if (changed !== undefined) await startSession(exchange, changed);
+  if (changed !== undefined) await startSession(exchange, { accountId: changed.id, passwordKey: changed.passwordKey });
   setNotice(exchange, account.id, 'password changed');
   redirect(exchange, `${basePath}/account`);
 }
