@@ -84,7 +84,19 @@ withEnginesInTorture("an operator's account (decision 55)", (engine) => {
     assert.match(elsewhere.text, /operator console only/);
     const silent = await authorizationUrl(other, { redirect_uri: uri, prompt: 'none' });
     assert.match((await signed.go(silent.url)).url, /repricer\.example\/callback\?error=/);
-    for (const path of ['/grants', '/account/team']) assert.equal((await signed.go(path)).status, 403, path);
+    for (const path of ['/grants', '/account/team']) {
+      const refused = await signed.go(path);
+      assert.equal(refused.status, 403, path);
+      assert.match(
+        refused.text,
+        /<h1>You cannot do this<\/h1>\s*<p>This is an account of the marketplace&#39;s operator/,
+      );
+    }
+    const { text } = await signed.go('/account');
+    const links = [...text.matchAll(/<a href="([^"]+)"[^>]*>/g)].map(([, href]) => href);
+    for (const href of links)
+      assert.doesNotMatch(href ?? '', /grants|team|applications|console/, 'a link that refuses operators');
+    assert.ok(links.includes('/account/sessions'));
     assert.equal((await signed.go('/account/security')).status, 200, 'its own factors');
 
     assert.equal((await command('set-operator-rights', EMAIL, '--rights', READ)).code, 0);

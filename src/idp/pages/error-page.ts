@@ -13,6 +13,9 @@ type ErrorView = {
 /** Title and advice are for the person who reads the page, code and details for the application's developer. */
 export function providerErrorPage({ basePath, code, details, isOwnPage = false }: ErrorView): Page {
   const [title, advice] = (isOwnPage && ownPageExplanation(code, details)) || explanationOf(code, details);
+  const link = isOwnPage
+    ? html`<a href="${basePath}/account">Your account</a>`
+    : html`<a href="${basePath}/grants">Connected applications</a>`;
   return providerPage({
     title,
     body: html`<h1>${title}</h1>
@@ -20,7 +23,7 @@ export function providerErrorPage({ basePath, code, details, isOwnPage = false }
 <dl class="facts small"><dt>Error</dt><dd><code>${code}</code></dd>${
       details === undefined ? undefined : html`<dt>Details</dt><dd>${details}</dd>`
     }</dl>
-<p class="small"><a href="${basePath}/grants">Connected applications</a></p>`,
+<p class="small">${link}</p>`,
   });
 }
 
