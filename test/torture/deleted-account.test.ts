@@ -46,7 +46,7 @@ withEngines('deletion of an own account under kill -9', (engine) => {
     for (let dyingAt = 1; dyingAt <= MAX_STEPS; dyingAt += 1) {
       const id = `p${dyingAt}`;
       const members = await person(id);
-      const { isKilled } = doDying(database.config, dyingAt, {
+      const { isKilled } = await doDying(database.config, dyingAt, {
         ...{ kind: 'delete account', id, email: `${id}@x.example` },
       });
       const isThere = (await countOf('SELECT 1 AS one FROM idp_account WHERE id = $1', [id])) === 1;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,12 +27,28 @@ const argsOf = (config: DbConfig, dyingAt: number, work: DyingWork) => [
   JSON.stringify(work),
 ];
 
+function start(config: DbConfig, dyingAt: number, work: DyingWork) {
+  const child = spawn(process.execPath, argsOf(config, dyingAt, work), { env });
+  let errors = '';
+  child.stderr.on('data', (chunk) => {
+    errors += chunk;
+  });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const ended = once(child, 'close').then(([status, signal]) => {
+    assert.ok(signal === 'SIGKILL' || status === 0, errors);
+    return { isKilled: signal === 'SIGKILL' };
+  });
+  return { child, firstLine: lines.next().then(({ value }) => String(value ?? '')), ended };
+}
+
 /** Does it in a process that kills itself at the step with this number, if the work has so many. 0: never. */
-export function doDying(config: DbConfig, dyingAt: number, work: DyingWork): { isKilled: boolean; output: string } {
-  const options = { env, timeout: 60_000, encoding: 'utf8' } as const;
-  const { signal, status, stdout, stderr } = spawnSync(process.execPath, argsOf(config, dyingAt, work), options);
-  assert.ok(signal === 'SIGKILL' || status === 0, stderr);
-  return { isKilled: signal === 'SIGKILL', output: stdout.trim() };
+export async function doDying(
+  config: DbConfig,
+  dyingAt: number,
+  work: DyingWork,
+): Promise<{ isKilled: boolean; output: string }> {
+  const { ended, firstLine } = start(config, dyingAt, work);
+  return { ...(await ended), output: await firstLine };
 }
 
 export type DyingProvider = {
@@ -43,21 +59,14 @@ export type DyingProvider = {
 
 /** A provider that kills itself at the step with this number of what it is asked for. */
 export async function startDyingProvider(config: DbConfig, dyingAt: number): Promise<DyingProvider> {
-  const child = spawn(process.execPath, argsOf(config, dyingAt, { kind: 'serve' }), { env });
-  let errors = '';
-  child.stderr.on('data', (chunk) => {
-    errors += chunk;
-  });
-  const ended = once(child, 'close');
-  const { value: issuer } = await createInterface({ input: child.stdout })[Symbol.asyncIterator]().next();
-  assert.ok(issuer, errors);
+  const { child, firstLine, ended } = start(config, dyingAt, { kind: 'serve' });
+  const issuer = await firstLine;
+  if (issuer === '') await ended;
   return {
     issuer,
-    stop: async () => {
+    stop: () => {
       child.stdin.on('error', () => {}).end();
-      const [status, signal] = await ended;
-      assert.ok(signal === 'SIGKILL' || status === 0, errors);
-      return { isKilled: signal === 'SIGKILL' };
+      return ended;
     },
   };
 }

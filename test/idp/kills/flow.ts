@@ -5,6 +5,7 @@ import { runClientCommand } from '../../../src/idp/commands.ts';
 import type { TestBrowser } from '../browser.ts';
 import { commandPorts } from './command-ports.ts';
 import { doDying, startDyingProvider } from './dying.ts';
+import type { KilledWorld } from './killed-world.ts';
 import type { Team } from './team.ts';
 import { stateOf } from './team-state.ts';
 
@@ -26,9 +27,6 @@ export type Flow = Deed & {
    */
   readonly whenDone?: (team: Team, place: Place) => Promise<unknown>;
 };
-
-/** The store in which processes are killed, and the teams in it. */
-export type KilledWorld = { readonly config: DbConfig; readonly newTeam: () => Promise<Team> };
 
 export type KilledFlow = { readonly kills: number; readonly killsAfterChange: number };
 

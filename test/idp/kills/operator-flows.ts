@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { approveFactorHelp } from '../../../src/idp/factors/factor-help.ts';
 import { addApp } from '../factors/person.ts';
 import { basic, serviceClient } from '../harness.ts';
-import type { Flow, Place } from './flow.ts';
-import type { Team } from './team.ts';
+import { type Flow, type Place, placeOf } from './flow.ts';
+import { NEW_CONNECTION, type Team } from './team.ts';
 
 /* What the operator does, by the API and by commands. */
 
@@ -12,7 +12,11 @@ const asked =
   async (team: Team, { issuer }: Place): Promise<void> => {
     const answer = await fetch(`${issuer}/token/operator`, {
       method: 'POST',
-      headers: { ...basic(serviceClient.id, serviceClient.secret), 'content-type': 'application/json' },
+      headers: {
+        ...basic(serviceClient.id, serviceClient.secret),
+        ...NEW_CONNECTION,
+        'content-type': 'application/json',
+      },
       body: JSON.stringify({
         operation,
         asks: asks(team),
@@ -28,8 +32,7 @@ const disableAccount = (isDisabled: boolean) =>
 const help = (operatorId: string) =>
   asked('helpWithFactors', ({ owner }) => ({ accountId: owner.accountId, stop: false }), operatorId);
 
-const atHome = (act: (team: Team, place: Place) => Promise<void>) => (team: Team) =>
-  act(team, { issuer: team.idp.issuer, browser: team.browser });
+const atHome = (act: (team: Team, place: Place) => Promise<void>) => (team: Team) => act(team, placeOf(team));
 
 const giveApp = ({ idp, owner }: Team) => addApp(idp, owner.accountId);
 

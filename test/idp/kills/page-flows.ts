@@ -4,14 +4,15 @@ import { digest } from '../../../src/idp/secrets.ts';
 import { type PageView, TestBrowser } from '../browser.ts';
 import { authorizationUrl, redirectUri } from '../delegated.ts';
 import { addApp, beginStep } from '../factors/person.ts';
-import type { Flow, Place } from './flow.ts';
-import { otherSession, type Team } from './team.ts';
+import { type Flow, type Place, placeOf } from './flow.ts';
+import { NEW_CONNECTION, otherSession, signIn, type Team } from './team.ts';
 
 /* What people do on the provider's pages, as their browsers send it. */
 
 const PASSWORD = 'violet harbour ninety spoons';
 
-const shows = ({ status, text }: PageView, pattern: RegExp) => assert.match(text, pattern, `status ${status}`);
+const shows = ({ status, text }: PageView, pattern: RegExp) =>
+  assert.ok(pattern.test(text), `${status}, not ${pattern}: ${text.replace(/^.*<main/s, '')}`);
 
 /** Opens a page and presses a button of it. */
 const press = async ({ browser }: Place, path: string, button: string, fields: Record<string, string> = {}) =>
@@ -43,7 +44,7 @@ const RECOVERY_PAGE = '/sign-in/second-step?back=%2Faccount';
 /** After the password. */
 async function useCode(team: Team, { issuer }: Place, code = team.secrets[0] ?? ''): Promise<void> {
   const { idp, owner } = team;
-  const browser = new TestBrowser(issuer);
+  const browser = new TestBrowser(issuer, NEW_CONNECTION);
   const step = { accountId: owner.accountId, now: Date.now() };
   const asked = await beginStep(idp, browser, `${issuer}${RECOVERY_PAGE}`, step);
   shows(await browser.press(asked, 'name="action" value="second-code">Continue with this', { code }), /<h1>Profile/);
@@ -56,6 +57,12 @@ async function consent({ repricer }: Team, { browser }: Place): Promise<void> {
   assert.ok(back.url.startsWith(`${redirectUri}?code=`), back.url);
 }
 
+/** The answer that was lost may have had the cookie of the session's new id: then the person signs in again. */
+async function consentAgain(of: Team, place: Place): Promise<void> {
+  await signIn(of);
+  await consent(of, place);
+}
+
 const team = (path: string) => `/account/team${path}`;
 const ofManager = (path: string, { manager }: Team) => team(`/${path}?member=${manager.id}`);
 
@@ -63,10 +70,20 @@ async function removeMember(of: Team, place: Place): Promise<void> {
   const asked = await place.browser.go(ofManager('remove', of));
   // The page of the team, when the member is removed already.
   if (!asked.text.includes('Remove from the team')) return shows(asked, /<h1>Team/);
-  const kept = [...asked.text.matchAll(/type="radio" name="((?:grant|secret)\.[^"]+)"/g)];
-  const fields = Object.fromEntries(kept.map(([, name = '']) => [name, 'take']));
-  assert.equal(Object.keys(fields).length, 2);
-  shows(await place.browser.press(asked, 'Remove from the team', fields), /The member was removed/);
+  shows(await takeOver(place, asked, { button: 'Remove from the team', count: 2 }), /The member was removed/);
+}
+
+async function lowerRole(of: Team, place: Place): Promise<void> {
+  const asked = await press(place, ofManager('member', of), 'Change role', { role: 'analyst' });
+  shows(await takeOver(place, asked, { button: 'Change role', count: 1 }), /The role was changed/);
+}
+
+/** Presses a button under the list of what the manager leaves behind: the owner takes all of it over. */
+async function takeOver({ browser }: Place, asked: PageView, { button, count }: { button: string; count: number }) {
+  const listed = [...asked.text.matchAll(/type="radio" name="((?:grant|secret)\.[^"]+)"/g)];
+  const fields = Object.fromEntries(listed.map(([, name = '']) => [name, 'take']));
+  assert.equal(Object.keys(fields).length, count);
+  return browser.press(asked, button, fields);
 }
 
 async function transfer(of: Team, place: Place): Promise<void> {
@@ -150,19 +167,18 @@ export const pageFlows: readonly Flow[] = [
     // A code that was used stays so. The next one works.
     whenDone: (of, place) => useCode(of, place, of.secrets[1]),
   },
-  { title: 'giving an application access', act: consent, whenDone: consent },
+  { title: 'giving an application access', act: consent, whenDone: consentAgain },
   { title: 'withdrawing the access of an application', act: withdraw },
   { title: 'inviting a member', act: invite, whenDone: invite },
   {
     title: 'withdrawing an invitation',
-    prepare: (of) => invite(of, { issuer: of.idp.issuer, browser: of.browser }),
+    prepare: (of) => invite(of, placeOf(of)),
     act: withdrawInvitation,
   },
   { title: 'removing a member and taking over', act: removeMember },
   {
     title: 'giving a member a lower role',
-    act: async (of, place) =>
-      shows(await press(place, ofManager('member', of), 'Change role', { role: 'analyst' }), /The role was changed/),
+    act: lowerRole,
     // The page shows the role; another change is another entry.
     whenDone: async (_, { browser }) => shows(await browser.go(team('')), /Analyst/),
   },

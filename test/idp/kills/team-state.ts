@@ -16,7 +16,7 @@ export async function stateOf(team: Team): Promise<object> {
     owner: await personState(team, owner),
     manager: await personState(team, manager),
     grants: await grantStates(team),
-    isRefreshable: (await team.adapters('RefreshToken').find(refreshToken(manager))) !== undefined,
+    isRefreshable: await isRefreshable(team),
     applications: await all(
       `SELECT id, name, rights, disabled_at IS NULL AS enabled, verified_at IS NULL AS unverified FROM idp_client
        WHERE seller_id = $1 OR id = $2 ORDER BY name, id`,
@@ -27,7 +27,7 @@ export async function stateOf(team: Team): Promise<object> {
     links: await all(`SELECT kind, used_at IS NULL AS open FROM idp_link WHERE ${isAbout('account_id')}`, ids),
     mails: await all(
       `SELECT kind FROM idp_mail WHERE ${isAbout('account_id')} OR address IN ($5, $6) OR address LIKE $7 ORDER BY kind`,
-      [...ids, owner.email, manager.email, `%${sellerId.toLowerCase()}@y.example`],
+      [...ids, owner.email, manager.email, `%-${sellerId.toLowerCase()}@y.example`],
     ),
     audit: await all(
       `SELECT operation, details FROM audit_pending WHERE seller_id = $5 OR ${isAbout('who')} ORDER BY entry_id`,
@@ -59,13 +59,19 @@ async function personState({ idp }: Team, member: TeamMember) {
   };
 }
 
+/** A token without its grant is not valid. */
+async function isRefreshable({ adapters, manager }: Team): Promise<boolean> {
+  const token = await adapters('RefreshToken').find(refreshToken(manager));
+  return token !== undefined && (await adapters('Grant').find(token.grantId ?? '')) !== undefined;
+}
+
 /** Those that count now, with what they allow. */
 async function grantStates({ idp, owner, manager }: Team) {
   const rows = await idp.db.all<{ account_id: string; client_id: string; payload: string }>(
     `SELECT r.account_id, r.client_id, r.payload FROM idp_record r JOIN idp_member m ON m.id = r.account_id
        JOIN idp_account a ON a.id = m.account_id JOIN idp_seller s ON s.seller_id = m.seller_id
      WHERE r.kind = 'Grant' AND r.account_id IN ($1, $2) AND a.disabled_at IS NULL AND s.disabled_at IS NULL
-     ORDER BY r.account_id`,
+     ORDER BY a.email`,
     [owner.id, manager.id],
   );
   return rows.map(({ account_id, client_id, payload }) => [account_id, client_id, scopesOf(payload)]);

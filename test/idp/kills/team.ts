@@ -27,6 +27,9 @@ export type Team = {
   readonly secrets: string[];
 };
 
+/** A connection that is kept open while another process dies may be closed when it is used again. */
+export const NEW_CONNECTION = { connection: 'close' };
+
 const MANAGER_SCOPE = 'seller-api:pricing:read seller-api:pricing:write offline_access';
 
 /** The uid of a person's session in another browser. */
@@ -53,7 +56,10 @@ export function teamMaker(idp: TestIdp): () => Promise<Team> {
       ...{ id: ownApplicationId, kind: 'seller', name: 'Stock', sellerId, metadata: ownApplication },
       ...{ secret: 'first secret', createdBy: manager.id, createdAt: 1 },
     });
-    const browser = new TestBrowser(idp.issuer, forwardedFor(`203.0.${teams >> 8}.${teams & 255}`));
+    const browser = new TestBrowser(idp.issuer, {
+      ...forwardedFor(`203.0.${teams >> 8}.${teams & 255}`),
+      ...NEW_CONNECTION,
+    });
     const team = {
       ...{ idp, adapters, sellerId, owner, manager, ownApplicationId, browser },
       ...{ secrets: [], repricer: await repricer },
@@ -65,7 +71,7 @@ export function teamMaker(idp: TestIdp): () => Promise<Team> {
 }
 
 /** As if the owner had typed the password in this browser: checking one takes 0.3 s of CPU. */
-async function signIn({ idp, adapters, owner, manager, browser }: Team): Promise<void> {
+export async function signIn({ idp, adapters, owner, manager, browser }: Team): Promise<void> {
   const sessions = adapters('Session');
   const loginTs = Math.floor(Date.now() / 1000);
   const fields = { kind: 'Session', loginTs, iat: loginTs, exp: loginTs + 3600 };
