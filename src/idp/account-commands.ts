@@ -12,6 +12,7 @@ import { clientOwner, removeClient, setClientDisabled } from './clients.ts';
 import { CommandError, checkId, dateOf, ensureAgreed, isSignIn, type Job, noSuch, UsageError } from './command-job.ts';
 import { type Connection, connectionsOf } from './connections.ts';
 import { queueMail } from './mail/mail-queue.ts';
+import { endSecretsOf } from './member-possessions.ts';
 import { type Member, membershipsOf } from './members.ts';
 import { hashPassword } from './password-hash.ts';
 import { readPassword } from './password-input.ts';
@@ -98,13 +99,20 @@ export async function remove(job: Job): Promise<void> {
   out.write(`Removed ${name}.\n`);
 }
 
-/** False when there is nothing with this name. */
+/** False when there is nothing with this name. The secrets that a person created end after 24 hours, as when a member leaves. */
 export async function removeNamed(job: Job, operation: string, name: string): Promise<boolean> {
   const { db } = job;
   const details = await recordedNames(db, name);
-  const onRemoved = (tx: Sql) => recordAll(job, tx, operation, details);
-  if (!isSignIn(name)) return removeClient(db, name, onRemoved);
-  const removal = await removeAccount(db, name, onRemoved);
+  if (!isSignIn(name)) return removeClient(db, name, (tx) => recordAll(job, tx, operation, details));
+  const removal = await removeAccount(db, name, async (tx, ended) => {
+    const secretsEnded = new Map<string | undefined, string[]>();
+    for (const member of ended) secretsEnded.set(member.sellerId, await endSecretsOf(tx, member, Date.now()));
+    const entries = details.map((one) => {
+      const secrets = secretsEnded.get(one.sellerId) ?? [];
+      return secrets.length === 0 ? one : { ...one, secretsEnded: secrets };
+    });
+    await recordAll(job, tx, operation, entries);
+  });
   if (removal.kind === 'last owner')
     throw new CommandError(
       `${name} is the only owner of seller ${removal.sellerId}, which has other members. Make one of them an owner first: npm run client -- set-role`,
@@ -112,7 +120,7 @@ export async function removeNamed(job: Job, operation: string, name: string): Pr
   return removal.kind === 'removed';
 }
 
-type Details = Readonly<Record<string, string>>;
+type Details = { readonly sellerId?: string; readonly [name: string]: unknown };
 
 /**
  * What the audit log says about a sign-in or an application: its name, and whose it is. A sign-in has an entry for each of its

@@ -105,6 +105,13 @@ export async function lockAccount(tx: Sql, id: string): Promise<boolean> {
   return (await tx.run('UPDATE idp_account SET email = email WHERE id = $1 AND disabled_at IS NULL', [id])) === 1;
 }
 
+/** As `lockAccount`, and the account; undefined when there is none, or it is disabled. */
+export async function lockedAccount(tx: Sql, id: string): Promise<Account | undefined> {
+  const lock = 'UPDATE idp_account SET email = email WHERE id = $1 AND disabled_at IS NULL RETURNING *';
+  const row = await tx.get<AccountRow>(lock, [id]);
+  return row && accountOf(row);
+}
+
 /** Whether a hash of an earlier release is left. */
 async function hasOldHashes(db: Sql): Promise<boolean> {
   return (await db.get("SELECT id FROM idp_account WHERE password LIKE 'scrypt$%' LIMIT 1")) !== undefined;

@@ -5,7 +5,7 @@ import type { Log } from '../log/log.ts';
 import { removeKind, removeRecordsOf } from './cleanup.ts';
 import { clientMetadata, type Disabling, deleteClient, insertClient } from './clients.ts';
 import { consoleClient } from './console-client.ts';
-import { currentFacts } from './current-request.ts';
+import { currentFacts, currentSignIn, type JudgedSignIn, setCurrentSignIn } from './current-request.ts';
 import { explainMissingDemo } from './demo-data.ts';
 import { recordStoredGrant } from './grant-recording.ts';
 import { type FoundRecord, findStatement, grantWithin, roleForGrant } from './member-records.ts';
@@ -13,6 +13,7 @@ import { errors, Provider } from './oidc-library.ts';
 import { isOperatorConsole, operatorConsoleClient } from './operator/operator-console-client.ts';
 import { payloadOf, serialize } from './record-payload.ts';
 import { digest } from './secrets.ts';
+import { judgedAccount, listSignIn } from './session-start.ts';
 import { useSession } from './sessions.ts';
 
 export type AdapterOptions = {
@@ -22,6 +23,8 @@ export type AdapterOptions = {
   consoleUrl?: (() => string | undefined) | undefined;
   now: () => number;
   log: Pick<Log, 'warn'>;
+  /** Sends the e-mails that were queued, after the commit. */
+  wakeMail?: () => void;
 };
 
 /** The library's storage, on the database port. */
@@ -54,17 +57,22 @@ class RecordAdapter implements Adapter {
     });
   }
 
-  /** A session that was ended while this request used it does not come back. */
+  /** A session that was ended while this request used it does not come back. Nor does one begin with a password that was replaced. */
   async #storeSession(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
     const { uid, accountId, loginTs } = payload;
+    const signIn = currentSignIn()?.accountId === accountId ? currentSignIn() : undefined;
     await this.#db.transaction(async (tx) => {
       if (uid !== undefined && accountId !== undefined) {
         const nowMs = this.#options.now();
+        const account = signIn && (await judgedAccount(tx, signIn));
+        if (signIn !== undefined && account === undefined) throw replacedPassword();
         const signedInAt = typeof loginTs === 'number' ? loginTs * 1000 : nowMs;
         if (!(await useSession(tx, { uid, accountId, signedInAt, nowMs }, currentFacts()))) return;
+        if (signIn && account) await listSignIn(tx, account, signIn, { nowMs, ...currentFacts() });
       }
       await this.#store(tx, id, payload, expiresIn);
     });
+    if (signIn?.listed !== undefined) this.#options.wakeMail?.();
   }
 
   async #store(sql: Sql, id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
@@ -95,6 +103,7 @@ class RecordAdapter implements Adapter {
     const row = await this.#db.get<FoundRecord>(findStatement(this.#kind), [this.#kind, digest(id)]);
     if (row === undefined) return undefined;
     const stored = payloadOf(row.payload, id);
+    if (this.#kind === 'Interaction') noteSignIn(stored);
     const payload = this.#kind === 'Grant' && row.role !== null ? grantWithin(stored, row.role) : stored;
     if (row.consumed_at !== null && !this.#isInGracePeriod(row.consumed_at)) {
       payload.consumed = Math.floor(row.consumed_at / 1000);
@@ -200,6 +209,19 @@ class ClientAdapter implements Adapter {
   async consume(): Promise<void> {}
 
   async revokeByGrantId(): Promise<void> {}
+}
+
+/** The library makes the result of an interaction a session in the request that reads it. */
+function noteSignIn({ result }: AdapterPayload): void {
+  const { login } = (result ?? {}) as { login?: Partial<JudgedSignIn> };
+  if (login?.passwordKey !== undefined) setCurrentSignIn(login as JudgedSignIn);
+}
+
+/** A page says so: whoever typed the old password starts again with the new one. */
+function replacedPassword(): Error {
+  const error_description = 'the password was changed meanwhile; sign in with the new one';
+  const error = new errors.AccessDenied(error_description);
+  return Object.assign(error, { error_description, status: 403, statusCode: 403, allow_redirect: false });
 }
 
 /** The reason is no secret: the application's owner and the seller in the browser have to know whom to ask. */

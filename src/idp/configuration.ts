@@ -144,6 +144,8 @@ export function configurationOf(options: ProviderOptions, { cookieKeys, signingK
     },
     fetch: () => Promise.reject(new Error('The provider makes no requests of its own.')),
     renderError: (ctx, out) => {
+      // A session that cannot be stored fails the request after the redirect, which may have a code, was prepared.
+      ctx.remove('Location');
       if (ctx.accepts('html', 'json') === 'json') {
         ctx.body = out;
         return;

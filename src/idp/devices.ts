@@ -5,15 +5,16 @@ import { digest } from './secrets.ts';
 type DeviceResult = 'known' | 'new' | 'first';
 
 /** `token`: what the browser's cookie has. One browser has a row of its own for each person. */
-type DeviceUse = { accountId: string; token: string; nowMs: number };
+export const deviceIdOf = (token: string, accountId: string): string => digest(`${token} ${accountId}`);
 
-export async function recordDevice(tx: Sql, { accountId, token, nowMs }: DeviceUse): Promise<DeviceResult> {
+type DeviceUse = { accountId: string; deviceId: string; nowMs: number };
+
+export async function recordDevice(tx: Sql, { accountId, deviceId: id, nowMs }: DeviceUse): Promise<DeviceResult> {
   const isFirst = await tx.run('UPDATE idp_account SET signed_in_at = $2 WHERE id = $1 AND signed_in_at IS NULL', [
     accountId,
     nowMs,
   ]);
   if (isFirst === 0) await tx.run('UPDATE idp_account SET signed_in_at = $2 WHERE id = $1', [accountId, nowMs]);
-  const id = digest(`${token} ${accountId}`);
   const isKnown = await tx.run('UPDATE idp_device SET used_at = $2 WHERE id = $1', [id, nowMs]);
   if (isKnown === 1) return 'known';
   await tx.run(

@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events';
-import type { KoaContextWithOIDC, default as OidcProvider } from 'oidc-provider';
+import type { Configuration, KoaContextWithOIDC, default as OidcProvider } from 'oidc-provider';
 import type { Sql } from '../db/db.ts';
 import { EMBEDDED_CONSOLE_CLIENT } from '../domain/authorization/console-client.ts';
 import { isOperatorRight } from '../domain/authorization/operator-rights.ts';
@@ -11,7 +11,7 @@ import { operatorClientRights, ownApplicationById, recordClientUse } from './cli
 import { exchangeCode, type GrantHandler } from './code-exchange.ts';
 import { configurationOf, type OwnFields, type ProviderOptions } from './configuration.ts';
 import { nameConsolePerson } from './console-person.ts';
-import { Provider } from './oidc-library.ts';
+import { errors, Provider } from './oidc-library.ts';
 import { isOperatorConsole } from './operator/operator-console-client.ts';
 import { operatorRightsOf } from './operator/operator-people.ts';
 import type { ProviderKeys } from './provider-keys.ts';
@@ -37,7 +37,8 @@ class OwnProvider extends Provider {
 
 export function createProvider(options: ProviderOptions, keys: ProviderKeys): OidcProvider {
   const { db, issuer, log, now } = options;
-  const provider = new OwnProvider(issuer, configurationOf(options, keys));
+  const configuration = configurationOf(options, keys);
+  const provider = new OwnProvider(issuer, configuration);
   // The library trusts `X-Forwarded-Proto` and Host, both of which `request-target.ts` sets from the public address.
   provider.proxy = true;
   overrideClientChecks(provider, clientSecretCheck(options));
@@ -49,6 +50,7 @@ export function createProvider(options: ProviderOptions, keys: ProviderKeys): Oi
   nameConsolePerson(provider, db);
   correctGrantTypeErrors(provider);
   correctResponseModes(provider);
+  explainRefusedSessions(provider, configuration.renderError);
   provider.on('server_error', (ctx, error) =>
     log.error({ err: error, route: routeOf(ctx) }, 'a request to the provider failed'),
   );
@@ -182,6 +184,23 @@ function correctResponseModes(provider: OidcProvider): void {
     await next();
     const body = ctx.body as { response_modes_supported?: string[] } | undefined;
     if (body?.response_modes_supported !== undefined) ctx.body = { ...body, response_modes_supported: ['query'] };
+  });
+}
+
+/** The library stores a session outside of its own handling of errors. The adapter refuses one whose password was replaced. */
+function explainRefusedSessions(provider: OidcProvider, render: Configuration['renderError']): void {
+  provider.use(async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      if (!(error instanceof errors.AccessDenied)) throw error;
+      ctx.status = error.statusCode;
+      await render?.(
+        ctx as KoaContextWithOIDC,
+        { error: error.error, error_description: error.error_description ?? '' },
+        error,
+      );
+    }
   });
 }
 

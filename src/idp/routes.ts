@@ -68,7 +68,7 @@ export function createRequestHandler(provider: OidcProvider, options: ProviderOp
       mayUseDemo: () => demoAnywhere || !clients.of(req).isElsewhere,
       shownSignIn: async () => (exchange.mayUseDemo() ? demoSignIn(db) : undefined),
     };
-    currentRequest.run(exchange.requestFacts, () => {
+    currentRequest.run({ facts: exchange.requestFacts }, () => {
       serve(exchange).catch((error: unknown) => sendError(exchange, error));
     });
   };
@@ -184,7 +184,9 @@ function sendError(exchange: Exchange, error: unknown): void {
     return;
   }
   const retry: Record<string, string> = status === 503 ? { 'Retry-After': '1' } : {};
-  sendProviderPage(exchange, status, providerErrorPage({ basePath, code, details }), { Connection: 'close', ...retry });
+  const isOwnPage = isAccountPath(pathOf(req.url ?? '/').slice(basePath.length));
+  const page = providerErrorPage({ basePath, code, details, isOwnPage });
+  sendProviderPage(exchange, status, page, { Connection: 'close', ...retry });
 }
 
 function errorOf(error: unknown): { status: number; code: string; details?: string | undefined } {

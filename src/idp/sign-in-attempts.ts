@@ -22,14 +22,17 @@ export type SignInAttempt = {
 
 export type NewAttempt = RequestFacts &
   Pick<SignInAttempt, 'atMs' | 'outcome'> &
-  Partial<Pick<SignInAttempt, 'accountId' | 'typed'>>;
+  Partial<Pick<SignInAttempt, 'id' | 'accountId' | 'typed'>>;
 
-export async function insertAttempt(tx: Sql, attempt: NewAttempt): Promise<void> {
-  const { atMs, accountId = null, typed = null, outcome, device, address } = attempt;
-  await tx.run(
-    'INSERT INTO idp_sign_in_attempt (id, at_ms, account_id, typed, outcome, device, address) VALUES ($1, $2, $3, $4, $5, $6, $7)',
-    [randomHex(16), atMs, accountId, typed, outcome, device, address],
+/** False, and nothing changes, when there is one with this id. */
+export async function insertAttempt(tx: Sql, attempt: NewAttempt): Promise<boolean> {
+  const { id = randomHex(16), atMs, accountId = null, typed = null, outcome, device, address } = attempt;
+  const inserted = await tx.run(
+    `INSERT INTO idp_sign_in_attempt (id, at_ms, account_id, typed, outcome, device, address)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO NOTHING`,
+    [id, atMs, accountId, typed, outcome, device, address],
   );
+  return inserted === 1;
 }
 
 export type SignInsQuery = {

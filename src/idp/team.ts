@@ -1,6 +1,12 @@
 import type { Db, Sql } from '../db/db.ts';
 import type { MemberRole } from '../domain/authorization/roles.ts';
-import { type SettledPossessions, settlePossessions, type TakenOver } from './member-possessions.ts';
+import {
+  type SettledPossessions,
+  type SettledSecrets,
+  settlePossessions,
+  settleSecretsBeyond,
+  type TakenOver,
+} from './member-possessions.ts';
 import { setMemberRole } from './member-records.ts';
 import { type Member, membersOf, touchSeller } from './members.ts';
 
@@ -17,30 +23,35 @@ export type TeamChange = { sellerId: string; actorId?: string; memberId: string 
 
 export type TeamResult = 'done' | 'not an owner' | 'no such member' | 'last owner';
 
-/** Runs in the transaction of a change, after it. */
-export type OnTeamChange = (tx: Sql, member: Member, actor: Member | undefined) => Promise<void> | undefined;
+/** Runs in the transaction of a change, after it, with what became of the secrets that give more than the new role. */
+export type OnTeamChange = (tx: Sql, member: Member, settled: SettledSecrets) => Promise<void> | undefined;
 
 type OnRemoval = (tx: Sql, member: Member, settled: SettledPossessions) => Promise<void> | undefined;
 
-/** Gives a member another role. A lower one cuts the grants that the member gave. */
+/**
+ * Gives a member another role. A lower one cuts the grants that the member gave. Secrets of own applications that the member created, and
+ * that give more than the role, go to the owner who makes the change as far as `takeOver` names them; the others end after 24 hours.
+ */
 export function changeRole(
   db: Db,
-  change: TeamChange & { role: MemberRole },
+  change: TeamChange & { role: MemberRole; takeOver?: ReadonlySet<string>; now: number },
   onChange: OnTeamChange,
 ): Promise<TeamResult> {
   return changeTeam(db, change, 'owners', async (tx, { member, members, actor }) => {
-    if (change.role !== 'owner' && isLastOwner(member, members)) return 'last owner';
-    await setMemberRole(tx, member.id, change.role);
-    if (change.role !== 'owner') await voidInvitations(tx, member);
-    await onChange(tx, member, actor);
+    const { role, takeOver = NOTHING.secrets, now } = change;
+    if (role !== 'owner' && isLastOwner(member, members)) return 'last owner';
+    await setMemberRole(tx, member.id, role);
+    if (role !== 'owner') await voidInvitations(tx, member);
+    const to = actor?.id === member.id ? undefined : actor;
+    await onChange(tx, member, await settleSecretsBeyond(tx, role, { from: member, to, takeOver, now }));
     return 'done';
   });
 }
 
-/** Makes a member an owner, and the owner who does it a manager. */
+/** Makes a member an owner, and the owner who does it a manager. The owner's secrets that give more than a manager end after 24 hours. */
 export function transferOwnership(
   db: Db,
-  change: TeamChange & { actorId: string },
+  change: TeamChange & { actorId: string; now: number },
   onChange: OnTeamChange,
 ): Promise<TeamResult> {
   return changeTeam(db, change, 'owners', async (tx, { member, actor }) => {
@@ -48,7 +59,8 @@ export function transferOwnership(
     await setMemberRole(tx, member.id, 'owner');
     await setMemberRole(tx, actor.id, 'manager');
     await voidInvitations(tx, actor);
-    await onChange(tx, member, actor);
+    const settlement = { from: actor, to: undefined, takeOver: NOTHING.secrets, now: change.now };
+    await onChange(tx, member, await settleSecretsBeyond(tx, 'manager', settlement));
     return 'done';
   });
 }

@@ -13,6 +13,8 @@ export type Page = {
   width?: 'narrow' | 'wide' | 'document';
   /** Links of the header. The first one is where the site's name leads. */
   links?: readonly PageLink[];
+  /** Leads to the part of the installation from which people come. It stands beside the name, apart from the links. */
+  back?: PageLink | undefined;
   /** Seconds after which the browser loads the page again. */
   refreshSeconds?: number | undefined;
   /** The address of a script of this site, for what a page cannot do without one. */
@@ -37,7 +39,7 @@ export type WrittenPage = { readonly html: string; readonly headers: Readonly<Re
 
 /** A page for people: nothing loaded from elsewhere, the one style sheet, and no script unless the page names one of this site. */
 export function writePage(page: Page, brand: Brand): WrittenPage {
-  const { title, site, body, width = 'narrow', links, refreshSeconds, script, policy } = page;
+  const { title, body, width = 'narrow', links, refreshSeconds, script, policy } = page;
   const style = pageStyle(brand);
   const written = html`<!doctype html>
 <html lang="en">
@@ -51,7 +53,7 @@ ${refreshSeconds && html`<meta http-equiv="refresh" content="${refreshSeconds}">
 ${style.element}
 ${script !== undefined && html`<script src="${script}" defer></script>\n`}</head>
 <body class="${width}">
-${links && html`<a class="skip" href="#main">Skip to the content</a>\n`}${siteHeader(brand, site, links)}
+${links && html`<a class="skip" href="#main">Skip to the content</a>\n`}${siteHeader(brand, page)}
 <main id="main">
 ${body}
 </main>
@@ -65,14 +67,14 @@ ${body}
 export const iconOf = (brand: Brand) => `data:image/svg+xml,${encodeURIComponent(markFile(brand))}`;
 
 /** The operator's mark and name, the part of the installation, and the links when it has some. */
-export function siteHeader(brand: Brand, site: string | undefined, links: readonly PageLink[] = []): Html {
+export function siteHeader(brand: Brand, { site, links = [], back }: Pick<Page, 'site' | 'links' | 'back'>): Html {
   const name = html`${mark(brand)}<span>${brand.name}</span>${site !== undefined && html`<span class="site">${site}</span>`}`;
   const [home] = links;
   if (!home) return html`<header><span class="brand">${name}</span></header>`;
   const items = links.map(
     ({ href, text, isCurrent }) => html`<a href="${href}"${isCurrent && html` aria-current="page"`}>${text}</a>`,
   );
-  return html`<header><a class="brand" href="${home.href}">${name}</a><nav aria-label="Site">${items}</nav></header>`;
+  return html`<header><a class="brand" href="${home.href}">${name}</a>${back && html`<span class="back"><a href="${back.href}">${back.text}</a></span>`}<nav aria-label="Site">${items}</nav></header>`;
 }
 
 function headersOf(

@@ -6,6 +6,7 @@ import { after, describe, type TestFn, test } from 'node:test';
 import pg from 'pg';
 import type { Db } from '../../src/db/db.ts';
 import { migrate } from '../../src/db/migrate.ts';
+import type { Migration } from '../../src/db/migration-plan.ts';
 import { type DbConfig, openDb } from '../../src/db/open.ts';
 import { migrations } from '../../src/migrations/list.ts';
 import { isTorture } from '../harness/scale.ts';
@@ -23,8 +24,8 @@ export type Engine = {
   name: Db['engine'];
   /** Without tables. */
   fresh(): Promise<TestDatabase>;
-  /** With the tables of the service: a copy of a store that was migrated once in this process, because that takes longer. */
-  migrated(): Promise<TestDatabase>;
+  /** With the tables of the service, or of `list`: a copy of a store that was migrated once in this process, because that takes longer. */
+  migrated(list?: readonly Migration[]): Promise<TestDatabase>;
 };
 
 /** Runs the same suite on both engines: `withEngines('fees', (engine) => { it(...) })`. */
@@ -36,6 +37,7 @@ export function withEngines(title: string, suite: (engine: Engine) => void): voi
 /**
  * SQLite in `npm test`, both engines in `npm run torture`. PostgreSQL takes four times as long, so `npm test` uses it only where the
  * engine matters: the store itself, locks and races, queues and query plans. The recorded answers about fees and prices run on both.
+ * The default provider has its store in SQLite only: of its statements, `npm test` runs races and the storage on PostgreSQL, too.
  */
 export function withEnginesInTorture(title: string, suite: (engine: Engine) => void): void {
   if (isTorture) withEngines(title, suite);
@@ -71,30 +73,37 @@ export function onEngine(name: Db['engine'], title: string, suite: (engine: Engi
         },
       };
     };
-    suite({ name, fresh: () => database(), migrated: async () => database(await templateOf(name, make)) });
+    suite({
+      name,
+      fresh: () => database(),
+      migrated: async (list = migrations) => database(await templateOf(name, make, list)),
+    });
   });
 }
 
 type Made = { config: DbConfig; drop(): Promise<void> };
 type Make = (template?: DbConfig) => Promise<Made>;
 
-const templates = new Map<Db['engine'], Promise<Made>>();
+const templates = {
+  sqlite: new Map<readonly Migration[], Promise<Made>>(),
+  postgres: new Map<readonly Migration[], Promise<Made>>(),
+};
 
 after(async () => {
-  for (const template of templates.values()) await (await template).drop();
+  for (const template of [...templates.sqlite.values(), ...templates.postgres.values()]) await (await template).drop();
 });
 
 /** The store that others are copied from. Nobody has it open: PostgreSQL copies no database that is in use. */
-function templateOf(name: Db['engine'], make: Make): Promise<Made> {
+function templateOf(name: Db['engine'], make: Make, list: readonly Migration[]): Promise<Made> {
   const migrateOne = async () => {
     const template = await make();
     const db = await openDb(template.config);
-    await migrate(db, migrations);
+    await migrate(db, list);
     await db.close();
     return template;
   };
-  const template = templates.get(name) ?? migrateOne();
-  templates.set(name, template);
+  const template = templates[name].get(list) ?? migrateOne();
+  templates[name].set(list, template);
   return template;
 }
 

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { openDb } from '../../src/db/open.ts';
 import { accountByEmail } from '../../src/idp/accounts.ts';
 import { insertMember } from '../../src/idp/members.ts';
 import { newVisitor } from '../harness/browser.ts';
 import { testInTorture } from '../harness/scale.ts';
+import { until } from '../harness/until.ts';
 import type { Addresses } from './solution-provider.ts';
 
 type Parts = { browser: () => Browser; addresses: () => Addresses; dataDir: () => string };
@@ -13,6 +16,8 @@ type Parts = { browser: () => Browser; addresses: () => Addresses; dataDir: () =
 const EMAIL = 'demo@store.example';
 const HOME = 'A1DEMOSELLER';
 const OTHER = 'A3DEMONEW';
+const RIVAL_EMAIL = 'rival@store.example';
+const RIVAL = 'A2DEMORIVAL';
 
 /** A person with several sellers at the console, against a running service. */
 export function consoleSellerTests({ browser, addresses, dataDir }: Parts): void {
@@ -35,6 +40,57 @@ export function consoleSellerTests({ browser, addresses, dataDir }: Parts): void
     await page.getByRole('heading', { name: 'Choose a seller' }).waitFor();
   }
 
+  /** Other tests have left the seller that they opened last. */
+  async function clearLastSeller(page: Page): Promise<void> {
+    await page.evaluate('localStorage.clear(); sessionStorage.clear()');
+    await page.reload();
+  }
+
+  /** The address in the invitation that the provider has written to its outbox. */
+  async function mailedInvitation(): Promise<string> {
+    const outbox = join(dataDir(), 'outbox');
+    const texts = () =>
+      readdirSync(outbox, { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.eml'))
+        .map((name) => readFileSync(join(outbox, name), 'utf8').replaceAll('=\r\n', '').replaceAll('=3D', '='))
+        .join('\n');
+    const link = /http\S+\/invitation\?token=[\w-]{43}/;
+    await until('the invitation arrives', () => link.test(existsSync(outbox) ? texts() : ''));
+    return link.exec(texts())?.[0] ?? '';
+  }
+
+  test('console: an invited person joins a team, chooses a seller, and switches in the header', async (t) => {
+    const left = `DELETE FROM idp_member WHERE seller_id = $1 AND role = 'analyst'`;
+    t.after(() => inProvider(async (db) => db.run(left, [HOME])));
+    const page = await newVisitor(browser());
+    await page.goto(`${addresses().issuer}/account/team/invite`);
+    await signInAs(page, EMAIL);
+    await page.getByLabel('E-mail address').fill(RIVAL_EMAIL);
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').getByText('The invitation is on its way').waitFor();
+
+    await page.context().clearCookies();
+    await page.goto(await mailedInvitation());
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await signInAs(page, RIVAL_EMAIL);
+    await page.getByRole('button', { name: 'Join the team' }).click();
+    await page.getByRole('status').getByText('You joined the team').waitFor();
+    await page.getByText(`Seller ${HOME}`).waitFor();
+
+    await page.getByRole('link', { name: 'Back to the console' }).click();
+    await clearLastSeller(page);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Choose a seller' }).waitFor();
+    await choose(page, HOME);
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await showsSeller(page, HOME);
+    await page.locator('.account', { hasText: 'analyst' }).waitFor();
+    await switchSeller(page);
+    await choose(page, RIVAL);
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await showsSeller(page, RIVAL);
+  });
+
   testInTorture(
     'console: a person switches between sellers, two tabs show two of them, and each renews its own',
     async (t) => {
@@ -48,9 +104,7 @@ export function consoleSellerTests({ browser, addresses, dataDir }: Parts): void
       });
       const page = await newVisitor(browser());
       await page.goto(`${addresses().base}/console`);
-      // Other tests have left the seller that they opened last.
-      await page.evaluate('localStorage.clear(); sessionStorage.clear()');
-      await page.reload();
+      await clearLastSeller(page);
       await page.getByRole('button', { name: 'Sign in' }).click();
       await signInAs(page, EMAIL);
       await choose(page, HOME);
@@ -95,12 +149,12 @@ export function consoleSellerTests({ browser, addresses, dataDir }: Parts): void
       // Another person signs in, who does not work for the seller of the first tab: it shows nothing of that seller any more.
       await switchSeller(tab);
       await tab.getByRole('button', { name: /Use another account/ }).click();
-      await signInAs(tab, 'rival@store.example');
-      await choose(tab, 'A2DEMORIVAL');
+      await signInAs(tab, RIVAL_EMAIL);
+      await choose(tab, RIVAL);
       await tab.getByRole('button', { name: 'Allow' }).click();
-      await showsSeller(tab, 'A2DEMORIVAL');
+      await showsSeller(tab, RIVAL);
       await page.reload();
-      await showsSeller(page, 'A2DEMORIVAL');
+      await showsSeller(page, RIVAL);
       await tab.close();
     },
   );

@@ -236,7 +236,7 @@ describe('the commands of the documents, with the Node of the system', () => {
     test(`${page}: ${commands.length} commands work`, async () => void (await run(commands, RUN_WITHOUT_NPM)));
   }
 
-  test('npm ci prints no warnings about the Node of the system', async () => {
+  testInTorture('npm ci prints no warnings about the Node of the system', async () => {
     const files = '../package.json ../package-lock.json ../.npmrc';
     const text = `mkdir install && cd install && cp ${files} . && npm ci --dry-run --offline`;
     const { stdout, stderr } = await run([{ line: 0, text }]);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceProcess, startService } from '../harness/process.ts';
-import { isTorture } from '../harness/scale.ts';
+import { isTorture, testInTorture } from '../harness/scale.ts';
 import { endedWell } from './ended-well.ts';
 import { checkExamples } from './examples-walk.ts';
 
@@ -137,7 +137,7 @@ describe('stopping', () => {
     assert.match(service.stdout, /"level":"warn".*"abortedRequests":3,"msg":"stopped: the deadline is over, running/);
   });
 
-  test('exits with 1, not 3, when the deadline passes and every request was answered', async () => {
+  testInTorture('exits with 1, not 3, when the deadline passes and every request was answered', async () => {
     const service = slowService({ DEADLINE_MS: '500', STOP_MS: '60000' });
     const address = await service.printed(/at (http:\S+)"/);
     assert.equal((await fetch(`${address}/health/slow?ms=1`, { headers: { connection: 'close' } })).status, 200);

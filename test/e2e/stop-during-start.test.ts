@@ -3,6 +3,7 @@ import { afterEach, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../harness/free-port.ts';
 import { ServiceProcess, startService } from '../harness/process.ts';
+import { testInTorture } from '../harness/scale.ts';
 
 describe('SIGTERM while the service starts', () => {
   const started: ServiceProcess[] = [];
@@ -44,12 +45,15 @@ describe('SIGTERM while the service starts', () => {
   const CLIENT = { IDP_INTROSPECTION_CLIENT_ID: 'service', IDP_INTROSPECTION_CLIENT_SECRET: 'a shared secret' };
   const STOPPED = /stopping: waiting for running requests[\s\S]*"msg":"stopped"/;
 
-  test("and the demo's receiver listens, before the API: everything that was opened ends, and the exit code is 0", async () => {
-    const service = await signalledAt('DEMO_RECEIVER_PORT', 'all');
-    assert.equal(await service.ended(), 0, service.stderr);
-    assert.match(service.stdout, STOPPED);
-    assert.doesNotMatch(service.stdout, /Stop it/);
-  });
+  testInTorture(
+    "and the demo's receiver listens, before the API: everything that was opened ends, and the exit code is 0",
+    async () => {
+      const service = await signalledAt('DEMO_RECEIVER_PORT', 'all');
+      assert.equal(await service.ended(), 0, service.stderr);
+      assert.match(service.stdout, STOPPED);
+      assert.doesNotMatch(service.stdout, /Stop it/);
+    },
+  );
 
   test('and the receiver of a supervised service listens: all processes end, and the exit code is 0', async () => {
     const service = await signalledAt('DEMO_RECEIVER_PORT', 'all', { API_PROCESSES: '2' });
@@ -58,7 +62,7 @@ describe('SIGTERM while the service starts', () => {
     assert.doesNotMatch(service.stdout, /Stop it/);
   });
 
-  test('and the identity provider that runs alone listens: the exit code is 0', async () => {
+  testInTorture('and the identity provider that runs alone listens: the exit code is 0', async () => {
     const service = await signalledAt('IDP_PORT', 'idp', CLIENT);
     assert.equal(await service.ended(), 0, service.stderr);
     assert.match(service.stdout, STOPPED);

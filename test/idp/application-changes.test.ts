@@ -19,7 +19,7 @@ import { membersOf } from '../../src/idp/members.ts';
 import { applicationOf, applicationsOf } from '../../src/idp/own-applications.ts';
 import { isLive, secretsOf } from '../../src/idp/stored-secrets.ts';
 import { changeRole } from '../../src/idp/team.ts';
-import { withEngines } from '../db/engines.ts';
+import { testOnSqliteOrInTorture, withEngines } from '../db/engines.ts';
 import { freshDb } from './harness.ts';
 
 const HOME = 'A1';
@@ -28,6 +28,7 @@ const CHANGE = NAMED_RIGHTS[0];
 const now = Date.now();
 
 withEngines('changes of a seller’s own applications (decisions 51, 52 and 59)', (engine) => {
+  const once = testOnSqliteOrInTorture(engine);
   /** A store with one member of each role at a seller, and an owner of another. */
   async function team() {
     const db = await freshDb(engine);
@@ -58,7 +59,7 @@ withEngines('changes of a seller’s own applications (decisions 51, 52 and 59)'
   const liveIn = async (db: Db, clientId: string, at: number) =>
     (await secretsOf(db, clientId)).filter((secret) => isLive(secret, at));
 
-  it('one has at most the rights of the member who creates it; managers and analysts create none', async () => {
+  once('one has at most the rights of the member who creates it; managers and analysts create none', async () => {
     const { db, ids, stranger } = await team();
     for (const role of ROLES) {
       const { clientId, result } = await created(db, ids[role], [...SELLER_RIGHTS, 'operator:market:write']);
@@ -76,30 +77,33 @@ withEngines('changes of a seller’s own applications (decisions 51, 52 and 59)'
     await db.close();
   });
 
-  it('a developer changes nothing of one that has more rights than a developer: its secret would give them', async () => {
-    const { db, ids } = await team();
-    const { clientId } = await created(db, ids.owner, [CHANGE]);
-    const change = { sellerId: HOME, actorId: ids.developer, clientId, now };
-    const rotation = { ...change, secretsVersion: 0, overlapMs: 0, expiresAt: undefined };
-    const count = entries.length;
-    assert.equal(await rotateApplicationSecret(db, rotation, record), 'not allowed');
-    assert.equal(await setApplicationDisabled(db, { ...change, state: 'disabled' }, record), 'not allowed');
-    assert.equal(await removeApplication(db, change, record), 'not allowed');
-    const { change: own } = await created(db, ids.developer);
-    const rights = { ...own, added: [CHANGE], removed: [] };
-    assert.equal(await changeApplicationRights(db, rights, record), 'not allowed');
-    assert.equal(entries.length, count + 1);
-    // The owner takes the right, and the developer may.
-    const taken = { ...change, actorId: ids.owner, added: [], removed: [CHANGE] };
-    assert.equal(await changeApplicationRights(db, taken, record), 'done');
-    assert.equal(typeof (await rotateApplicationSecret(db, rotation, record)), 'object');
-    // A role that is lower now counts at once.
-    await changeRole(db, { sellerId: HOME, memberId: ids.developer, role: 'analyst' }, async () => {});
-    assert.equal(await removeApplication(db, own, record), 'not allowed');
-    await db.close();
-  });
+  once(
+    'a developer changes nothing of one that has more rights than a developer: its secret would give them',
+    async () => {
+      const { db, ids } = await team();
+      const { clientId } = await created(db, ids.owner, [CHANGE]);
+      const change = { sellerId: HOME, actorId: ids.developer, clientId, now };
+      const rotation = { ...change, secretsVersion: 0, overlapMs: 0, expiresAt: undefined };
+      const count = entries.length;
+      assert.equal(await rotateApplicationSecret(db, rotation, record), 'not allowed');
+      assert.equal(await setApplicationDisabled(db, { ...change, state: 'disabled' }, record), 'not allowed');
+      assert.equal(await removeApplication(db, change, record), 'not allowed');
+      const { change: own } = await created(db, ids.developer);
+      const rights = { ...own, added: [CHANGE], removed: [] };
+      assert.equal(await changeApplicationRights(db, rights, record), 'not allowed');
+      assert.equal(entries.length, count + 1);
+      // The owner takes the right, and the developer may.
+      const taken = { ...change, actorId: ids.owner, added: [], removed: [CHANGE] };
+      assert.equal(await changeApplicationRights(db, taken, record), 'done');
+      assert.equal(typeof (await rotateApplicationSecret(db, rotation, record)), 'object');
+      // A role that is lower now counts at once.
+      await changeRole(db, { sellerId: HOME, memberId: ids.developer, role: 'analyst', now: 1 }, async () => {});
+      assert.equal(await removeApplication(db, own, record), 'not allowed');
+      await db.close();
+    },
+  );
 
-  it('a secret says who created it, also when that is no member any more, or was the operator', async () => {
+  once('a secret says who created it, also when that is no member any more, or was the operator', async () => {
     const { db, ids } = await team();
     const { clientId } = await created(db, ids.developer);
     const client = { id: 'c', kind: 'seller', sellerId: HOME, secret: 's', metadata: ownApplication } as const;
@@ -111,7 +115,7 @@ withEngines('changes of a seller’s own applications (decisions 51, 52 and 59)'
     await db.close();
   });
 
-  it('another seller’s, the operator’s and registered ones are missing', async () => {
+  once('another seller’s, the operator’s and registered ones are missing', async () => {
     const { db, ids, stranger } = await team();
     const { clientId } = await created(db, ids.owner);
     for (const kind of ['operator', 'dynamic'] as const)
@@ -188,22 +192,28 @@ withEngines('changes of a seller’s own applications (decisions 51, 52 and 59)'
     await db.close();
   });
 
-  it('rights change against what the owner saw: what another owner did meanwhile stays; basic ones are never taken', async () => {
-    const { db, ids } = await team();
-    const { clientId, change } = await created(db, ids.owner, [NAMED_RIGHTS[0]]);
-    const rights = async () => (await applicationOf(db, HOME, clientId))?.rights;
-    await Promise.all([
-      changeApplicationRights(db, { ...change, added: [NAMED_RIGHTS[1]], removed: [] }, record),
-      changeApplicationRights(db, { ...change, added: [NAMED_RIGHTS[2]], removed: [NAMED_RIGHTS[0]] }, record),
-    ]);
-    assert.deepEqual(await rights(), [...BASIC_RIGHTS, NAMED_RIGHTS[1], NAMED_RIGHTS[2]]);
-    const removed = [...SELLER_RIGHTS];
-    assert.equal(await changeApplicationRights(db, { ...change, added: ['operator:admin'], removed }, record), 'done');
-    assert.deepEqual(await rights(), [...BASIC_RIGHTS]);
-    await db.close();
-  });
+  once(
+    'rights change against what the owner saw: what another owner did meanwhile stays; basic ones are never taken',
+    async () => {
+      const { db, ids } = await team();
+      const { clientId, change } = await created(db, ids.owner, [NAMED_RIGHTS[0]]);
+      const rights = async () => (await applicationOf(db, HOME, clientId))?.rights;
+      await Promise.all([
+        changeApplicationRights(db, { ...change, added: [NAMED_RIGHTS[1]], removed: [] }, record),
+        changeApplicationRights(db, { ...change, added: [NAMED_RIGHTS[2]], removed: [NAMED_RIGHTS[0]] }, record),
+      ]);
+      assert.deepEqual(await rights(), [...BASIC_RIGHTS, NAMED_RIGHTS[1], NAMED_RIGHTS[2]]);
+      const removed = [...SELLER_RIGHTS];
+      assert.equal(
+        await changeApplicationRights(db, { ...change, added: ['operator:admin'], removed }, record),
+        'done',
+      );
+      assert.deepEqual(await rights(), [...BASIC_RIGHTS]);
+      await db.close();
+    },
+  );
 
-  it('what the operator disabled, no member enables', async () => {
+  once('what the operator disabled, no member enables', async () => {
     const { db, ids } = await team();
     const { clientId, change } = await created(db, ids.owner);
     const by = async () => (await applicationOf(db, HOME, clientId))?.disabledBy;

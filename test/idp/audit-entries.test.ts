@@ -4,10 +4,10 @@ import { AuditLog } from '../../src/audit/audit-log.ts';
 import { entriesIn, takeEntries } from '../../src/audit/forwarding.ts';
 import { createIdentity } from '../../src/identity/oidc.ts';
 import { recordChange } from '../../src/idp/audit-entries.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { basic, freshDb, serviceClient, startTestIdp, type TestIdp } from './harness.ts';
 
-withEngines('entries of the audit log at the provider', (engine) => {
+withEnginesInTorture('entries of the audit log at the provider', (engine) => {
   let idp: TestIdp;
   before(async () => {
     idp = await startTestIdp(await freshDb(engine));

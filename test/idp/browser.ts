@@ -11,6 +11,13 @@ export class TestBrowser {
     this.#headers = headers;
   }
 
+  /** The same browser at another address of the provider: it has a copy of the cookies. */
+  at(origin: string): TestBrowser {
+    const other = new TestBrowser(origin, this.#headers);
+    other.#cookies.push(...this.#cookies);
+    return other;
+  }
+
   /** Follows redirects within the origin. Ends at a page or at the first foreign address. */
   async go(
     url: string,

@@ -9,7 +9,7 @@ import { insertClient, ownApplication, removeClient } from '../../src/idp/client
 import { runClientCommand } from '../../src/idp/commands.ts';
 import { rotateSecret } from '../../src/idp/secret-rotation.ts';
 import { isLive, secretsOf } from '../../src/idp/stored-secrets.ts';
-import { withEngines } from '../db/engines.ts';
+import { testOnSqliteOrInTorture, withEngines, withEnginesInTorture } from '../db/engines.ts';
 import { discover, insecure } from './delegated.ts';
 import { basic, freshDb, postForm, register, startTestIdp, type TestIdp } from './harness.ts';
 
@@ -17,6 +17,7 @@ const CLIENT = 'erp';
 const OLD = 'old-secret';
 
 withEngines('secrets of a client', (engine) => {
+  const once = testOnSqliteOrInTorture(engine);
   const withClient = async (clock: { now: number } = { now: Date.now() }) => {
     const db = await freshDb(engine);
     const client = { id: CLIENT, kind: 'seller', sellerId: 'A9', secret: OLD, metadata: ownApplication } as const;
@@ -35,7 +36,7 @@ withEngines('secrets of a client', (engine) => {
     (await postForm(`${issuer}/token`, { grant_type: 'client_credentials' }, basic(CLIENT, secret))).status;
   const liveIn = async (db: Db, now: number) => (await secretsOf(db, CLIENT)).filter((one) => isLive(one, now));
 
-  it('two standard clients get tokens with the old and the new secret until the overlap ends', async () => {
+  once('two standard clients get tokens with the old and the new secret until the overlap ends', async () => {
     const clock = { now: Date.now() };
     const idp = await started(clock);
     const secret = await rotated(idp.db, clock.now);
@@ -63,7 +64,7 @@ withEngines('secrets of a client', (engine) => {
     await idp.close();
   });
 
-  it('an instance that still sends the expired secret does not throttle the others at its address', async () => {
+  once('an instance that still sends the expired secret does not throttle the others at its address', async () => {
     const clock = { now: Date.now() };
     const idp = await started(clock);
     const secret = await rotated(idp.db, clock.now, 0);
@@ -72,7 +73,7 @@ withEngines('secrets of a client', (engine) => {
     await idp.close();
   });
 
-  it('the last use of each is recorded at most once an hour', async () => {
+  once('the last use of each is recorded at most once an hour', async () => {
     const clock = { now: Date.now() };
     const idp = await started(clock);
     const secret = await rotated(idp.db, clock.now);
@@ -91,18 +92,21 @@ withEngines('secrets of a client', (engine) => {
     await idp.close();
   });
 
-  it('a second rotation ends the secret that nobody used and keeps the one in use, no longer than before', async () => {
-    const clock = { now: Date.now() };
-    const idp = await started(clock);
-    await statusWith(idp, OLD);
-    const lost = await rotated(idp.db, clock.now, 2);
-    clock.now += HOUR_MS;
-    const secret = await rotated(idp.db, clock.now);
-    assert.deepEqual(await Promise.all([OLD, lost, secret].map((one) => statusWith(idp, one))), [200, 401, 200]);
-    clock.now += HOUR_MS;
-    assert.deepEqual(await Promise.all([OLD, secret].map((one) => statusWith(idp, one))), [401, 200]);
-    await idp.close();
-  });
+  once(
+    'a second rotation ends the secret that nobody used and keeps the one in use, no longer than before',
+    async () => {
+      const clock = { now: Date.now() };
+      const idp = await started(clock);
+      await statusWith(idp, OLD);
+      const lost = await rotated(idp.db, clock.now, 2);
+      clock.now += HOUR_MS;
+      const secret = await rotated(idp.db, clock.now);
+      assert.deepEqual(await Promise.all([OLD, lost, secret].map((one) => statusWith(idp, one))), [200, 401, 200]);
+      clock.now += HOUR_MS;
+      assert.deepEqual(await Promise.all([OLD, secret].map((one) => statusWith(idp, one))), [401, 200]);
+      await idp.close();
+    },
+  );
 
   it('of rotations at the same time, however many, at most two secrets work (decision 59)', async () => {
     const db = await withClient();
@@ -117,7 +121,7 @@ withEngines('secrets of a client', (engine) => {
     }
   });
 
-  it('they are removed with the client, and 90 days after their end', async () => {
+  once('they are removed with the client, and 90 days after their end', async () => {
     const db = await withClient();
     const now = Date.now();
     await rotated(db, now, 1);
@@ -130,7 +134,7 @@ withEngines('secrets of a client', (engine) => {
   });
 });
 
-withEngines('npm run client -- rotate-secret', (engine) => {
+withEnginesInTorture('npm run client -- rotate-secret', (engine) => {
   const run = async (db: Db, args: string[], given: Parameters<typeof runClientCommand>[3] = {}) => {
     let text = '';
     const code = await runClientCommand(db, args, { write: (piece: string) => (text += piece) }, given);

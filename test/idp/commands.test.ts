@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { it } from 'node:test';
+import { DAY_MS } from '../../src/domain/duration.ts';
+import { insertClient } from '../../src/idp/clients.ts';
 import { runClientCommand } from '../../src/idp/commands.ts';
+import { secretsOf } from '../../src/idp/stored-secrets.ts';
 import { withEnginesInTorture } from '../db/engines.ts';
 import { TestBrowser } from './browser.ts';
 import { basic, freshDb, introspect, postForm, startTestIdp, type TestIdp } from './harness.ts';
+import { person, SELLER } from './people.ts';
 
 withEnginesInTorture('npm run client', (engine) => {
   const run = async (db: TestIdp['db'], ...args: string[]) => {
@@ -36,6 +40,21 @@ withEnginesInTorture('npm run client', (engine) => {
       assert.equal((await run(db, 'remove', id)).code, 1);
     }
     await idp.close();
+  });
+
+  it('ends the secrets of a person whom it gives a lower role, or removes, after 24 hours', async () => {
+    const db = await freshDb(engine);
+    const creator = await person(db, 'dev', 'developer');
+    await person(db, 'boss', 'owner');
+    const client = { id: 'erp', kind: 'seller', sellerId: SELLER, metadata: {}, secret: 's', createdAt: 1 } as const;
+    await insertClient(db, { ...client, createdBy: creator });
+    const lowered = await run(db, 'set-role', 'dev@x.example', '--role', 'analyst');
+    assert.match(lowered.text, /end in 24 hours: erp/);
+    const expiresAt = async () => (await secretsOf(db, 'erp'))[0]?.expiresAt ?? 0;
+    assert.ok(Math.abs((await expiresAt()) - Date.now() - DAY_MS) < 60_000);
+    await db.run('UPDATE idp_client_secret SET expires_at = NULL');
+    assert.equal((await run(db, 'remove', 'dev@x.example')).code, 0);
+    assert.ok(Math.abs((await expiresAt()) - Date.now() - DAY_MS) < 60_000);
   });
 
   it('adds a sign-in with a new password', async () => {

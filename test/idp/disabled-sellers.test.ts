@@ -6,17 +6,23 @@ import { BASIC_RIGHTS } from '../../src/domain/authorization/rights.ts';
 import { createIdentity } from '../../src/identity/oidc.ts';
 import { accountByEmail } from '../../src/idp/accounts.ts';
 import { runClientCommand } from '../../src/idp/commands.ts';
-import { insertMember } from '../../src/idp/members.ts';
-import { withEngines } from '../db/engines.ts';
+import { acceptInvitation } from '../../src/idp/invitation-acceptance.ts';
+import { invitationLink, invitationOfLink, invite, openInvitations } from '../../src/idp/invitations.ts';
+import { insertMember, membersOf } from '../../src/idp/members.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
+import { until } from '../harness/until.ts';
 import type { TestBrowser } from './browser.ts';
-import { type Application, authorizationUrl, connected, discover, insecure, refresh } from './delegated.ts';
+import { type Application, authorizationUrl, connected, discover, exchange, insecure, refresh } from './delegated.ts';
 import { basic, freshDb, introspect, postForm, serviceClient, startTestIdp, type TestIdp } from './harness.ts';
+import { makerOf } from './people.ts';
 
 const SELLER = 'A1DEMOSELLER';
 const CONSOLE = 'https://sellers.example/console';
 const NO_TOKEN = { active: false };
+const IDP_CACHE_MS = 30_000;
+const introspection = { clientId: serviceClient.id, clientSecret: serviceClient.secret, method: 'basic' } as const;
 
-withEngines('a seller that the operator has disabled (decision 55)', (engine) => {
+withEnginesInTorture('a seller that the operator has disabled (decision 55)', (engine) => {
   let idp: TestIdp;
   let delegated: Awaited<ReturnType<typeof connected>>;
   let own: string;
@@ -39,6 +45,7 @@ withEngines('a seller that the operator has disabled (decision 55)', (engine) =>
 
   const askOwn = (id: string) =>
     postForm(`${idp.issuer}/token`, { grant_type: 'client_credentials' }, basic(id, `${id}secret`));
+  const ownTokenIfAny = async () => ((await (await askOwn('demoseller')).json()) as oauth.JsonObject).access_token;
   const ownToken = async (id: string) => String(((await (await askOwn(id)).json()) as oauth.JsonObject).access_token);
 
   const consoleApp = async (): Promise<Application> => ({
@@ -67,8 +74,16 @@ withEngines('a seller that the operator has disabled (decision 55)', (engine) =>
     return new URL((await delegated.browser.go(url)).url).searchParams.get('error');
   };
 
+  /** The token of an invitation that an owner sends. */
+  async function invitationTo(email: string): Promise<string> {
+    const [owner] = (await membersOf(idp.db, SELLER)).filter(({ role }) => role === 'owner');
+    const nowMs = Date.now();
+    await invite(idp.db, { sellerId: SELLER, email, role: 'analyst' }, makerOf(owner?.id ?? '', nowMs));
+    const [open] = await openInvitations(idp.db, SELLER, nowMs);
+    return (await invitationLink(idp.db, open?.id ?? '', nowMs))?.token ?? assert.fail();
+  }
+
   async function asked<T>(question: (identity: ReturnType<typeof createIdentity>) => Promise<T>): Promise<T> {
-    const introspection = { clientId: serviceClient.id, clientSecret: serviceClient.secret, method: 'basic' } as const;
     const identity = createIdentity({ issuer: idp.issuer, introspection });
     const answer = await question(identity);
     await identity.close();
@@ -136,6 +151,41 @@ withEngines('a seller that the operator has disabled (decision 55)', (engine) =>
     const consent = await delegated.browser.press(page, 'name="action" value="choose"');
     assert.match(consent.text, /<strong>A2DEMORIVAL<\/strong>/);
     assert.match(consent.text, /value="allow"/);
+  });
+
+  it('what people and applications ask for while it is being disabled is not live afterwards', async () => {
+    await run('enable-seller', SELLER);
+    const invitation = await invitationTo('late@y.example');
+    const accept = () =>
+      acceptInvitation(idp.db, invitation, { passwordHash: 'x' }, { nowMs: Date.now(), from: '::1' });
+    const consent = async () => {
+      const started = await authorizationUrl(delegated.application, { login_hint: SELLER });
+      const back = await delegated.browser.allow(await delegated.browser.go(started.url));
+      return (await exchange(delegated.application, started, back.url)).access_token;
+    };
+    const given: string[] = [];
+    const attempt = (ask: () => Promise<unknown>) =>
+      ask().then(
+        (token) => void (typeof token === 'string' && given.push(token)),
+        () => undefined,
+      );
+    const attempts = () => [accept, consent, ...Array.from({ length: 5 }, () => ownTokenIfAny)].map(attempt);
+    let nowMs = 0;
+    const identity = createIdentity({ issuer: idp.issuer, introspection, monotonic: () => nowMs });
+    for (const token of [own, console]) assert.ok(await identity.callerOf(token));
+    const early = attempts();
+    await until('the first token is there', () => given.length > 0);
+    const [disabled] = await Promise.all([run('disable-seller', SELLER), ...early, ...attempts()]);
+    assert.equal(disabled.code, 0);
+
+    const tokens = [...given, own, console];
+    for (const token of tokens) assert.deepEqual(await introspect(idp, token), NO_TOKEN);
+    await Promise.all(attempts());
+    assert.equal(given.length, tokens.length - 2);
+    assert.equal(await invitationOfLink(idp.db, invitation, Date.now()), undefined);
+    nowMs += IDP_CACHE_MS;
+    for (const token of tokens) assert.equal(await identity.callerOf(token), undefined);
+    await identity.close();
   });
 
   it('a seller whose only application was added by a command can be disabled', async () => {

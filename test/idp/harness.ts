@@ -1,6 +1,5 @@
 import { Writable } from 'node:stream';
 import type { Db } from '../../src/db/db.ts';
-import { migrate } from '../../src/db/migrate.ts';
 import { idpMigrations } from '../../src/idp/migrations.ts';
 import { type IdpOptions, type RunningIdp, startIdp } from '../../src/idp/start.ts';
 import { createLog, type Log } from '../../src/log/log.ts';
@@ -12,9 +11,7 @@ export const serviceClient = { id: 'seller-service', secret: 'the service knows 
 export type TestIdp = RunningIdp & { db: Db; logged: () => string };
 
 export async function freshDb(engine: Engine): Promise<Db> {
-  const db = await (await engine.fresh()).open();
-  await migrate(db, idpMigrations);
-  return db;
+  return (await engine.migrated(idpMigrations)).open();
 }
 
 /** A log, and what was written to it. */

@@ -99,7 +99,7 @@ withEngines("invitations to a seller's team (decision 52)", (engine) => {
     const db = await freshDb(engine);
     const [one, two] = [await person(db, 'one', 'owner'), await person(db, 'two', 'owner')];
     const lowered = await invited(db, one);
-    const change = { sellerId: SELLER, actorId: two, memberId: one };
+    const change = { sellerId: SELLER, actorId: two, memberId: one, now: NOW };
     await changeRole(db, { ...change, role: 'manager' }, nothing);
     assert.equal(await invitationOfLink(db, lowered, NOW), undefined);
     await changeRole(db, { ...change, role: 'owner' }, nothing);

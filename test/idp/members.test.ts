@@ -10,7 +10,7 @@ import { grantsOfMember } from '../../src/idp/member-possessions.ts';
 import { insertMember, type Member, membershipsOf } from '../../src/idp/members.ts';
 import { idpMigrations } from '../../src/idp/migrations.ts';
 import { changeRole, removeMember } from '../../src/idp/team.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { type PageView, TestBrowser } from './browser.ts';
 import {
   type Application,
@@ -29,7 +29,7 @@ const HOME = 'A1DEMOSELLER';
 const OTHER = 'A2DEMORIVAL';
 const consoleUrl = 'https://sellers.example/console';
 
-withEngines('members of sellers at the default provider (decision 52)', (engine) => {
+withEnginesInTorture('members of sellers at the default provider (decision 52)', (engine) => {
   let idp: TestIdp;
   let seller: Application;
   before(async () => {
@@ -53,7 +53,7 @@ withEngines('members of sellers at the default provider (decision 52)', (engine)
   }
 
   async function withRole(member: Member, role: MemberRole): Promise<void> {
-    const change = { sellerId: member.sellerId, memberId: member.id, role };
+    const change = { sellerId: member.sellerId, memberId: member.id, role, now: Date.now() };
     assert.equal(await changeRole(idp.db, change, async () => {}), 'done');
   }
 

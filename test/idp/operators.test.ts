@@ -9,7 +9,7 @@ import { createIdentity } from '../../src/identity/oidc.ts';
 import { accountByEmail } from '../../src/idp/accounts.ts';
 import { runClientCommand } from '../../src/idp/commands.ts';
 import { insertMember } from '../../src/idp/members.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { TestBrowser } from './browser.ts';
 import { type Application, authorizationUrl, connectable, discover, insecure } from './delegated.ts';
 import { addApp, codeAt } from './factors/person.ts';
@@ -20,7 +20,7 @@ const PASSWORD = 'a long enough password';
 const READ = 'operator:sellers:read';
 const redirectUri = 'https://sellers.example/operator-console/callback';
 
-withEngines("an operator's account (decision 55)", (engine) => {
+withEnginesInTorture("an operator's account (decision 55)", (engine) => {
   let idp: TestIdp;
   let desk: Application;
   before(async () => {
@@ -84,7 +84,19 @@ withEngines("an operator's account (decision 55)", (engine) => {
     assert.match(elsewhere.text, /operator console only/);
     const silent = await authorizationUrl(other, { redirect_uri: uri, prompt: 'none' });
     assert.match((await signed.go(silent.url)).url, /repricer\.example\/callback\?error=/);
-    for (const path of ['/grants', '/account/team']) assert.equal((await signed.go(path)).status, 403, path);
+    for (const path of ['/grants', '/account/team']) {
+      const refused = await signed.go(path);
+      assert.equal(refused.status, 403, path);
+      assert.match(
+        refused.text,
+        /<h1>You cannot do this<\/h1>\s*<p>This is an account of the marketplace&#39;s operator/,
+      );
+    }
+    const { text } = await signed.go('/account');
+    const links = [...text.matchAll(/<a href="([^"]+)"[^>]*>/g)].map(([, href]) => href);
+    for (const href of links)
+      assert.doesNotMatch(href ?? '', /grants|team|applications|console/, 'a link that refuses operators');
+    assert.ok(links.includes('/account/sessions'));
     assert.equal((await signed.go('/account/security')).status, 200, 'its own factors');
 
     assert.equal((await command('set-operator-rights', EMAIL, '--rights', READ)).code, 0);

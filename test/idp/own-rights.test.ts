@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { BASIC_RIGHTS, NAMED_RIGHTS, SELLER_RIGHTS } from '../../src/domain/authorization/rights.ts';
 import { runClientCommand } from '../../src/idp/commands.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { basic, freshDb, introspect, postForm, register, startTestIdp, type TestIdp } from './harness.ts';
 
 const [CHANGE, LIMITS, COSTS] = NAMED_RIGHTS;
 const BASIC = BASIC_RIGHTS.join(' ');
 
-withEngines('rights of a seller’s own application (decision 51)', (engine) => {
+withEnginesInTorture('rights of a seller’s own application (decision 51)', (engine) => {
   let idp: TestIdp;
   const entries: [string, unknown][] = [];
   before(async () => {

@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import type { Db } from '../../src/db/db.ts';
-import { insertAccount, removeAccount } from '../../src/idp/accounts.ts';
+import { accountById, insertAccount, removeAccount } from '../../src/idp/accounts.ts';
 import { adapterOver } from '../../src/idp/adapter.ts';
 import { cleanUp, endSessions } from '../../src/idp/cleanup.ts';
-import { recordDevice } from '../../src/idp/devices.ts';
+import { currentRequest } from '../../src/idp/current-request.ts';
+import { deviceIdOf, recordDevice } from '../../src/idp/devices.ts';
+import { changePassword } from '../../src/idp/password-change.ts';
 import { digest } from '../../src/idp/secrets.ts';
 import { endOneSession, sessionsOf } from '../../src/idp/sessions.ts';
 import { failureBudget, insertAttempt, signInsOf } from '../../src/idp/sign-in-attempts.ts';
 import { createLog } from '../../src/log/log.ts';
-import { withEngines } from '../db/engines.ts';
+import { testOnSqliteOrInTorture, withEngines } from '../db/engines.ts';
 import { freshDb } from './harness.ts';
 
 const DAY_MS = 86_400_000;
@@ -17,6 +19,7 @@ const NOW = Date.UTC(2026, 10, 1);
 const facts = { device: 'Firefox on Windows', address: '203.0.113.1' };
 
 withEngines('sessions and sign-ins of a person', (engine) => {
+  const once = testOnSqliteOrInTorture(engine);
   let db: Db;
   let people = 0;
   before(async () => {
@@ -52,7 +55,7 @@ withEngines('sessions and sign-ins of a person', (engine) => {
     assert.equal(await db.transaction((tx) => endOneSession(tx, { id: digest('a'), accountId: id })), false);
   });
 
-  it('nobody ends the session of another person', async () => {
+  once('nobody ends the session of another person', async () => {
     const [own, other] = [await person(), await person()];
     await store(other, 'c');
     assert.equal(await db.transaction((tx) => endOneSession(tx, { id: digest('c'), accountId: own })), false);
@@ -77,7 +80,7 @@ withEngines('sessions and sign-ins of a person', (engine) => {
   it('a browser is known by its cookie to the person alone; of simultaneous first sign-ins one is the first', async () => {
     const [id, other] = [await person(), await person()];
     const use = (accountId: string, token: string) =>
-      db.transaction((tx) => recordDevice(tx, { accountId, token, nowMs: NOW }));
+      db.transaction((tx) => recordDevice(tx, { accountId, deviceId: deviceIdOf(token, accountId), nowMs: NOW }));
     const first = await Promise.all(['x', 'y', 'z'].map((token) => use(id, token)));
     assert.deepEqual(first.toSorted(), ['first', 'new', 'new']);
     assert.equal(await use(id, 'x'), 'known');
@@ -86,7 +89,7 @@ withEngines('sessions and sign-ins of a person', (engine) => {
     assert.ok(!stored.includes('"x"') && !stored.includes(digest('x')));
   });
 
-  it('sign-ins are paged by time, of one person or of all', async () => {
+  once('sign-ins are paged by time, of one person or of all', async () => {
     const [id, other] = [await person(), await person()];
     for (let n = 0; n < 7; n += 1)
       await insertAttempt(db, {
@@ -128,12 +131,27 @@ withEngines('sessions and sign-ins of a person', (engine) => {
       return found;
     };
     await store(id, 'gone');
-    await db.transaction((tx) => recordDevice(tx, { accountId: id, token: 't', nowMs: NOW }));
+    await db.transaction((tx) => recordDevice(tx, { accountId: id, deviceId: 't', nowMs: NOW }));
     await insertAttempt(db, { atMs: NOW, accountId: id, outcome: 'signed in', ...facts });
     assert.equal((await traces()).length, 4);
     await removeAccount(db, `${id}@x.example`);
     await store(id, 'gone');
     assert.deepEqual(await traces(), []);
+  });
+
+  it('of a sign-in and a new password at the same time, no session is left, and only a stored one is listed', async () => {
+    for (const turn of [1, 2, 3, 4]) {
+      const id = await person();
+      const { passwordKey } = (await accountById(db, id)) ?? assert.fail();
+      const signIn = { accountId: id, passwordKey, listed: { id: `s${turn}`, deviceId: `d${turn}` } };
+      const stored = () => currentRequest.run({ facts: () => facts, signIn }, () => store(id, `uid of ${id}`));
+      const change = { operation: 'reset password', passwordHash: 'new', nowMs: NOW, facts: {} } as const;
+      const both = [stored, () => changePassword(db, id, change)];
+      const results = await Promise.allSettled((turn % 2 === 0 ? both : both.toReversed()).map((start) => start()));
+      const isRefused = results.some(({ status }) => status === 'rejected');
+      assert.deepEqual(await uidsOf(id), []);
+      assert.equal((await signInsOf(db, { accountId: id, limit: 9 })).length, isRefused ? 0 : 1);
+    }
   });
 });
 

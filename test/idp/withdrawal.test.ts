@@ -7,7 +7,7 @@ import type { MemberRole } from '../../src/domain/authorization/roles.ts';
 import { accountByEmail } from '../../src/idp/accounts.ts';
 import { insertMember } from '../../src/idp/members.ts';
 import { changeRole } from '../../src/idp/team.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 import { TestBrowser } from './browser.ts';
 import { type Application, authorizationUrl, connectable, discover, exchange } from './delegated.ts';
 import { freshDb, introspect, startTestIdp, type TestIdp } from './harness.ts';
@@ -16,7 +16,7 @@ const HOME = 'A1DEMOSELLER';
 const COLLEAGUE = 'rival@store.example';
 const READ = BASIC_RIGHTS[0];
 
-withEngines('who gives and withdraws the access of applications (decision 52)', (engine) => {
+withEnginesInTorture('who gives and withdraws the access of applications (decision 52)', (engine) => {
   let idp: TestIdp;
   let owner: TestBrowser;
   /** An owner of another seller, who is an analyst of this one. */
@@ -56,7 +56,7 @@ withEngines('who gives and withdraws the access of applications (decision 52)', 
     return rows.slice(-count).map(({ details, ...row }) => ({ ...row, details: JSON.parse(details) as object }));
   };
   const setRole = async (role: MemberRole) => {
-    assert.equal(await changeRole(idp.db, { sellerId: HOME, memberId, role }, async () => {}), 'done');
+    assert.equal(await changeRole(idp.db, { sellerId: HOME, memberId, role, now: Date.now() }, async () => {}), 'done');
   };
 
   it('a member withdraws what it gave, and nothing else; the page says what is left', async () => {

@@ -6,7 +6,7 @@ import { assignBoardGroups } from '../../src/market/projections/boards/board-gro
 import { assignEventGroups } from '../../src/market/projections/events/event-groups.ts';
 import { assignReceiverGroups } from '../../src/notifications/events/receiver-groups.ts';
 import { becomeReceiver } from '../../src/notifications/events/receivers.ts';
-import { withEngines } from '../db/engines.ts';
+import { testOnSqliteOrInTorture, withEngines } from '../db/engines.ts';
 import { type Fixture, fixtureOn, item, NOW, offer, seller } from './market-fixture.ts';
 
 const ITEMS = Array.from({ length: 230 }, (_, n) => `I${n}`);
@@ -30,25 +30,28 @@ withEngines('groups of items and sellers', (engine) => {
     for (const row of rows) assert.equal(row.item_group, keyGroup('M1', row.item_id), row.item_id);
   };
 
-  test('new rows have their groups, and those of a process of the release before get them in batches', async () => {
-    const { db } = fixture;
-    const receiver = () => db.get<{ seller_group: number | null }>('SELECT seller_group FROM event_receiver');
-    await assertGrouped('board');
-    await assertGrouped('market_event');
-    assert.equal((await receiver())?.seller_group, keyGroup('S1'));
-    for (const table of ['board', 'market_event']) await db.run(`UPDATE ${table} SET item_group = NULL`);
-    await db.run('UPDATE event_receiver SET seller_group = NULL');
-    const batches = [await assignBoardGroups(db), await assignBoardGroups(db), await assignBoardGroups(db)];
-    assert.deepEqual(batches, [100, 100, ITEMS.length - 200]);
-    while ((await assignEventGroups(db)) > 0);
-    assert.deepEqual(
-      [await assignBoardGroups(db), await assignReceiverGroups(db), await assignReceiverGroups(db)],
-      [0, 1, 0],
-    );
-    await assertGrouped('board');
-    await assertGrouped('market_event');
-    assert.equal((await receiver())?.seller_group, keyGroup('S1'));
-  });
+  testOnSqliteOrInTorture(engine)(
+    'new rows have their groups, and those of a process of the release before get them in batches',
+    async () => {
+      const { db } = fixture;
+      const receiver = () => db.get<{ seller_group: number | null }>('SELECT seller_group FROM event_receiver');
+      await assertGrouped('board');
+      await assertGrouped('market_event');
+      assert.equal((await receiver())?.seller_group, keyGroup('S1'));
+      for (const table of ['board', 'market_event']) await db.run(`UPDATE ${table} SET item_group = NULL`);
+      await db.run('UPDATE event_receiver SET seller_group = NULL');
+      const batches = [await assignBoardGroups(db), await assignBoardGroups(db), await assignBoardGroups(db)];
+      assert.deepEqual(batches, [100, 100, ITEMS.length - 200]);
+      while ((await assignEventGroups(db)) > 0);
+      assert.deepEqual(
+        [await assignBoardGroups(db), await assignReceiverGroups(db), await assignReceiverGroups(db)],
+        [0, 1, 0],
+      );
+      await assertGrouped('board');
+      await assertGrouped('market_event');
+      assert.equal((await receiver())?.seller_group, keyGroup('S1'));
+    },
+  );
 
   test('a worker refreshes the stale boards and gaps of its ranges; boards without a group go with range 0', async () => {
     const { db, market } = fixture;

@@ -337,7 +337,7 @@ withEngines('query plans', (engine) => {
       `INSERT INTO idp_sign_in (id, account_id, device, address, signed_in_at) VALUES ('s', 'a', 'd', '::1', 1)`,
     );
     await insertAttempt(provider.db, { atMs: 1, outcome: 'signed in', device: 'd', address: '::1' });
-    await recordDevice(provider.db, { accountId: 'a', token: 't', nowMs: 1 });
+    await recordDevice(provider.db, { accountId: 'a', deviceId: 't', nowMs: 1 });
     await queueMail(provider.db, { kind: 'new device', accountId: 'a' }, 1);
     await provider.db.run(
       `INSERT INTO idp_invitation (id, seller_id, email, role, invited_by, created_at, expires_at)
@@ -360,7 +360,7 @@ withEngines('query plans', (engine) => {
     const adapters = adapterOver(provider.db, { refreshGraceSeconds: 0, now: Date.now, log: createLog('silent') });
     for (const kind of ['Grant', 'AccessToken', 'Session']) await adapters(kind).find('x');
     await adapters('Session').upsert('s', { kind: 'Session', accountId: 'a', uid: 'u', loginTs: 1 }, 60);
-    await recordDevice(provider.db, { accountId: 'a', token: 't', nowMs: 1 });
+    await recordDevice(provider.db, { accountId: 'a', deviceId: 't', nowMs: 1 });
     await insertAttempt(provider.db, { atMs: 1, accountId: 'a', outcome: 'signed in', device: 'd', address: '::1' });
     for (const accountId of [undefined, 'a']) await signInsOf(provider.db, { accountId, limit: 5 });
     await ownDataOf(provider.db, 'a', 1);
@@ -381,7 +381,7 @@ withEngines('query plans', (engine) => {
     await connectionsOf(provider.db, member, 1);
     assert.equal(await withdraw(provider.db, member, 'c', nothing), 1);
     const change = { sellerId: 'S1', memberId: member.id };
-    await changeRole(provider.db, { ...change, role: 'owner' }, async () => {});
+    await changeRole(provider.db, { ...change, role: 'owner', now: 2 }, async () => {});
     const maker = { atMs: 2, who: { type: 'member', id: member.id }, from: '::1' } as const;
     for (const email of ['b@x', 'c@x']) await invite(provider.db, { sellerId: 'S1', email, role: 'analyst' }, maker);
     const [accepted, withdrawn] = await openInvitations(provider.db, 'S1', 2);

@@ -13,7 +13,7 @@ import { allMigrations, fillEveryTable, rowsIn, tableNames } from './filled-stor
 onEngine('sqlite', 'a move', (sqlite) => {
   onEngine('postgres', 'and', (postgres) => {
     const filled = async () => {
-      const database = await sqlite.fresh();
+      const database = await sqlite.migrated(allMigrations);
       const db = await database.open();
       await fillEveryTable(db);
       return { database, db };
@@ -46,8 +46,7 @@ onEngine('sqlite', 'a move', (sqlite) => {
     });
 
     it('keeps every value exactly, and goes on with the next generated number', async () => {
-      const source = await (await sqlite.fresh()).open();
-      await migrate(source, allMigrations);
+      const source = await (await sqlite.migrated(allMigrations)).open();
       const texts = ['', '\\u0000', '\uff21\u{1f600}', 'e\u0301', '\u{10ffff}\u0001', `'"\\{},$1`, '{"a": [1, null]}'];
       for (const t of texts) await source.run('INSERT INTO kinds (t) VALUES ($1)', [t]);
       for (const n of ['9223372036854775807', '-9223372036854775808', '9007199254740993', '0'])

@@ -6,7 +6,7 @@ import { BATCH_ROWS } from '../../src/db/sweep.ts';
 import { DAY_MS, HOUR_MS } from '../../src/domain/duration.ts';
 import { DeliveryQueue } from '../../src/notifications/queue/delivery-queue.ts';
 import { applyRetention } from '../../src/notifications/retention/delivery-retention.ts';
-import { withEngines } from '../db/engines.ts';
+import { testOnSqliteOrInTorture, withEngines } from '../db/engines.ts';
 import { recording } from '../db/recorded-statements.ts';
 import { scaled } from '../harness/scale.ts';
 import { openNotifications, times } from './notification-store.ts';
@@ -15,6 +15,7 @@ const failed = { result: 'failed', code: 500, error: 'no' } as const;
 const delivered = { result: 'delivered', code: 204 } as const;
 
 withEngines('the delivery queue', (engine) => {
+  const once = testOnSqliteOrInTorture(engine);
   let store: Awaited<ReturnType<typeof openNotifications>>;
   beforeEach(async () => {
     store = await openNotifications(await engine.migrated());
@@ -48,7 +49,7 @@ withEngines('the delivery queue', (engine) => {
     assert.deepEqual(attempts, [{ number: 1, startedMs: store.clock.now, durationMs: 7, code: 204 }]);
   });
 
-  test('its depth is told by type, with the time that the oldest due delivery of each has waited', async () => {
+  once('its depth is told by type, with the time that the oldest due delivery of each has waited', async () => {
     await store.webhook('S1');
     await store.webhook('S2', { type: 'PULL', settings: {} });
     await store.publish('S1', 3);
@@ -66,7 +67,7 @@ withEngines('the delivery queue', (engine) => {
     assert.deepEqual([...byType.keys()], ['PULL']);
   });
 
-  test('a failed delivery is retried after each delay of the plan, and then is DEAD', async () => {
+  once('a failed delivery is retried after each delay of the plan, and then is DEAD', async () => {
     await store.webhook('S1');
     const [id = ''] = await store.publish('S1');
     const delaysMs = [0, 5_000, 300_000];
@@ -82,7 +83,7 @@ withEngines('the delivery queue', (engine) => {
     assert.equal((await logOf('S1', id)).attempts.length, 3);
   });
 
-  test('a Retry-After longer than the delay postpones the next attempt', async () => {
+  once('a Retry-After longer than the delay postpones the next attempt', async () => {
     await store.webhook('S1');
     await store.publish('S1');
     await store.settle(await store.queue.claim(10), { ...failed, retryAfterMs: 60_000 });
@@ -167,29 +168,35 @@ withEngines('the delivery queue', (engine) => {
     assert.equal(new Set(seen).size, 200);
   });
 
-  test('gone suspends a destination: events wait, only tests are sent, and a delivered test reactivates it', async () => {
-    const { destinationId } = await store.webhook('S1', {}, 1);
-    const [first = '', second = ''] = await store.publish('S1', 2);
-    const claimed = await store.queue.claim(10);
-    await store.settle(claimed, { result: 'gone', code: 410 });
-    assert.equal(await stateOf(first), 'DEAD');
-    assert.equal((await store.notifications.destinations.find({ sellerId: 'S1' }, destinationId))?.status, 'SUSPENDED');
-    assert.deepEqual(await store.queue.claim(10), []);
-    const content = { payloadVersion: '1.0' };
-    const access = { sellerId: 'S1' };
-    const test = { access, type: 'WEBHOOKS', destinationId, content, marketplaceId: undefined } as const;
-    assert.ok('notificationId' in (await store.notifications.tests.send(test)));
-    const tests = await store.queue.claim(10);
-    assert.deepEqual(
-      tests.map(({ delivery }) => delivery.isTest),
-      [true],
-    );
-    await store.settle(tests, delivered);
-    assert.equal((await store.notifications.destinations.find({ sellerId: 'S1' }, destinationId))?.status, 'ACTIVE');
-    assert.equal((await store.queue.claim(10))[0]?.delivery.deliveryId, second);
-  });
+  once(
+    'gone suspends a destination: events wait, only tests are sent, and a delivered test reactivates it',
+    async () => {
+      const { destinationId } = await store.webhook('S1', {}, 1);
+      const [first = '', second = ''] = await store.publish('S1', 2);
+      const claimed = await store.queue.claim(10);
+      await store.settle(claimed, { result: 'gone', code: 410 });
+      assert.equal(await stateOf(first), 'DEAD');
+      assert.equal(
+        (await store.notifications.destinations.find({ sellerId: 'S1' }, destinationId))?.status,
+        'SUSPENDED',
+      );
+      assert.deepEqual(await store.queue.claim(10), []);
+      const content = { payloadVersion: '1.0' };
+      const access = { sellerId: 'S1' };
+      const test = { access, type: 'WEBHOOKS', destinationId, content, marketplaceId: undefined } as const;
+      assert.ok('notificationId' in (await store.notifications.tests.send(test)));
+      const tests = await store.queue.claim(10);
+      assert.deepEqual(
+        tests.map(({ delivery }) => delivery.isTest),
+        [true],
+      );
+      await store.settle(tests, delivered);
+      assert.equal((await store.notifications.destinations.find({ sellerId: 'S1' }, destinationId))?.status, 'ACTIVE');
+      assert.equal((await store.queue.claim(10))[0]?.delivery.deliveryId, second);
+    },
+  );
 
-  test('only failures for 120 h suspend a destination; failed tests do not count', async () => {
+  once('only failures for 120 h suspend a destination; failed tests do not count', async () => {
     const { destinationId } = await store.webhook('S1');
     const status = async () => (await store.notifications.destinations.find({ sellerId: 'S1' }, destinationId))?.status;
     const fail = async () => {
@@ -219,7 +226,7 @@ withEngines('the delivery queue', (engine) => {
     assert.equal(await status(), 'SUSPENDED');
   });
 
-  test('a delivery that arrives restarts the 120 h', async () => {
+  once('a delivery that arrives restarts the 120 h', async () => {
     const { destinationId } = await store.webhook('S1');
     for (const outcome of [failed, delivered, failed]) {
       await store.publish('S1');
@@ -229,7 +236,7 @@ withEngines('the delivery queue', (engine) => {
     assert.equal((await store.notifications.destinations.find({ sellerId: 'S1' }, destinationId))?.status, 'ACTIVE');
   });
 
-  test('an INACTIVE destination gets nothing; when it is ACTIVE again it gets everything that waited', async () => {
+  once('an INACTIVE destination gets nothing; when it is ACTIVE again it gets everything that waited', async () => {
     const { destinationId } = await store.webhook('S1');
     await store.publish('S1', 3);
     await store.notifications.destinations.change({ sellerId: 'S1' }, destinationId, (one) => ({
@@ -262,7 +269,7 @@ withEngines('the delivery queue', (engine) => {
     assert.equal(left?.n, 0);
   });
 
-  test('an undelivered delivery expires, and the log is kept for its retention', async () => {
+  once('an undelivered delivery expires, and the log is kept for its retention', async () => {
     const { destinationId } = await store.webhook('S1', { status: 'SUSPENDED' });
     const [id = ''] = await store.publish('S1');
     store.clock.now += 7 * DAY_MS;
@@ -276,7 +283,7 @@ withEngines('the delivery queue', (engine) => {
     assert.deepEqual(await store.notifications.log.deliveries(destinationId, { limit: 10 }), []);
   });
 
-  test('expired deliveries of an active destination do not keep a worker busy', async () => {
+  once('expired deliveries of an active destination do not keep a worker busy', async () => {
     await store.webhook('S1');
     await store.publish('S1', 3);
     store.clock.now += 8 * DAY_MS;
@@ -296,7 +303,7 @@ withEngines('the delivery queue', (engine) => {
     assert.equal(await store.queue.nextDueMs(), undefined);
   });
 
-  test('expired deliveries that retention has not removed yet do not delay others', async () => {
+  once('expired deliveries that retention has not removed yet do not delay others', async () => {
     for (let n = 0; n < 40; n += 1) await store.webhook(`OLD${n}`);
     for (let n = 0; n < 40; n += 1) await store.publish(`OLD${n}`);
     store.clock.now += 8 * DAY_MS;
@@ -326,7 +333,7 @@ withEngines('the delivery queue', (engine) => {
     assert.equal((await store.queue.claim(1_000)).length, 1);
   });
 
-  test('a destination with unreadable settings does not stop others, and is reported', async () => {
+  once('a destination with unreadable settings does not stop others, and is reported', async () => {
     const { destinationId } = await store.webhook('UNREADABLE');
     await store.publish('UNREADABLE');
     store.clock.now += 1;
@@ -368,7 +375,7 @@ withEngines('the delivery queue', (engine) => {
     assert.deepEqual(reported, [destinationId]);
   });
 
-  test('a 410 from the old address does not suspend the new one', async () => {
+  once('a 410 from the old address does not suspend the new one', async () => {
     const { destinationId } = await store.webhook('S1');
     await store.publish('S1');
     const claimed = await store.queue.claim(1);
@@ -378,7 +385,7 @@ withEngines('the delivery queue', (engine) => {
     assert.equal((await store.notifications.destinations.find({ sellerId: 'S1' }, destinationId))?.status, 'ACTIVE');
   });
 
-  test('a delivery in flight when its lifetime ends may still arrive', async () => {
+  once('a delivery in flight when its lifetime ends may still arrive', async () => {
     await store.webhook('S1');
     const [id = ''] = await store.publish('S1');
     store.clock.now += 7 * DAY_MS - 1_000;
@@ -389,7 +396,7 @@ withEngines('the delivery queue', (engine) => {
     assert.equal(await stateOf(id), 'DELIVERED');
   });
 
-  test('recover requeues every delivery that failed since a time, with all its retries', async () => {
+  once('recover requeues every delivery that failed since a time, with all its retries', async () => {
     const destination = await store.webhook('S1', {}, 100);
     await store.publish('S1', 5);
     await store.settle(await store.queue.claim(100), { result: 'refused', error: 'never' });

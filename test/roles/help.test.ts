@@ -5,6 +5,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { usages } from '../../src/roles/usages.ts';
+import { compileCache } from '../harness/process.ts';
 import { isTorture } from '../harness/scale.ts';
 
 type Ended = { code: number; stdout: string; stderr: string };
@@ -24,7 +25,8 @@ const programs = Object.entries(scripts).flatMap(([name, script]) => {
 const SLOW_OR_ALIKE = [
   ...['bench', 'bench:scale', 'soak', 'unused:all', 'unused:production'],
   ...['test:inside', 'test:outside', 'torture', 'coverage', 'types:sdk', 'types:sdk-node', 'types:console'],
-  ...['check:unused', 'check:types', 'check:format'],
+  ...['check:unused', 'check:types', 'check:format', 'check:lint', 'types:service'],
+  ...['dev', 'api', 'worker', 'idp', 'export', 'seed', 'backup', 'restore'],
 ];
 
 /** A command that waits for something has not answered. Far more than any of them needs. */
@@ -37,7 +39,7 @@ describe('every command tells its usage', { concurrency: availableParallelism() 
   const run = (file: string, args: string[], more: Record<string, string> = {}): Promise<Ended> =>
     new Promise((resolve) => {
       const PATH = [join(process.cwd(), 'node_modules/.bin'), process.env.PATH].join(delimiter);
-      const env = { ...process.env, PATH, DATA_DIR: join(folder, 'data'), ...more };
+      const env = { ...process.env, PATH, DATA_DIR: join(folder, 'data'), NODE_COMPILE_CACHE: compileCache, ...more };
       // Not `timeout`: a program that ends well by SIGTERM would seem to have answered.
       execFile(file, args, { env, signal: AbortSignal.timeout(DEADLINE_MS) }, (error, stdout, stderr) =>
         resolve({ code: error ? Number(error.code ?? -1) : 0, stdout, stderr }),
@@ -82,7 +84,7 @@ describe('every command tells its usage', { concurrency: availableParallelism() 
       assert.match(stdout, args[0] === '--help' ? /node start\.js ROLE/ : new RegExp(`-- .*${args[1]}`));
     });
 
-  const ofNpmTest = ['start', 'dev', 'check:types', 'guide'];
+  const ofNpmTest = ['start', 'check:types', 'guide'];
   for (const { name } of programs.filter((one) => isTorture || ofNpmTest.includes(one.name)))
     test(`npm run ${name} -- --no-such-option: a complaint with the usage on standard error, and not exit code 0`, async () => {
       const { code, stdout, stderr } = await runScript(name, ['--no-such-option']);

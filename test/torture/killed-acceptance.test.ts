@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +8,7 @@ import { openDb } from '../../src/db/open.ts';
 import { accountByEmail } from '../../src/idp/accounts.ts';
 import { invitationLink, invitationOfLink, invite, openInvitations } from '../../src/idp/invitations.ts';
 import { idpMigrations } from '../../src/idp/migrations.ts';
+import { doDying } from '../idp/kills/dying.ts';
 import { makerOf, person, rolesOf, SELLER } from '../idp/people.ts';
 
 const EMAIL = 'new@y.example';
@@ -22,21 +22,19 @@ test('a provider that is killed while an invitation is accepted leaves the link 
   await invite(db, { sellerId: SELLER, email: EMAIL, role: 'analyst' }, makerOf(owner, Date.now()));
   const [open] = await openInvitations(db, SELLER, Date.now());
   const { token } = (await invitationLink(db, open?.id ?? '', Date.now())) ?? assert.fail();
-  const attempt = (killedBefore: number) =>
-    spawnSync(process.execPath, [join(import.meta.dirname, 'acceptance-process.ts'), file, token, `${killedBefore}`]);
+  const attempt = (dyingAt: number) => doDying({ file }, dyingAt, { kind: 'accept invitation', token });
 
   let kills = 0;
   for (; kills < 30; kills++) {
-    const { signal, stderr } = attempt(kills + 1);
-    assert.equal(signal, 'SIGKILL', String(stderr));
+    assert.ok((await attempt(kills + 1)).isKilled);
     if ((await invitationOfLink(db, token, Date.now())) === undefined) break;
     assert.deepEqual(await rolesOf(db), { owner: 'owner' });
     assert.equal(await accountByEmail(db, EMAIL), undefined);
   }
-  assert.ok(kills >= 8, `killed before ${kills} statements`);
+  assert.ok(kills >= 8, `killed at ${kills} steps`);
   // The last one was killed after the commit, before it could answer: the person has the chosen password and signs in.
   assert.deepEqual(await rolesOf(db), { owner: 'owner', new: 'analyst' });
-  assert.equal(String(attempt(0).stdout), 'no invitation');
+  assert.equal((await attempt(0)).output, 'no invitation');
   await db.close();
   rmSync(folder, { recursive: true });
 });

@@ -8,16 +8,13 @@ import { invitationLink, invite, openInvitations } from '../../src/idp/invitatio
 import { insertMember } from '../../src/idp/members.ts';
 import { hashPassword } from '../../src/idp/password-hash.ts';
 import { onEngine } from '../db/engines.ts';
+import { looksRight } from '../e2e/account-pages/page-looks.ts';
 import { launchBrowser } from '../harness/browser.ts';
-import { violationsOn } from '../harness/violations.ts';
 import { freshDb, startTestIdp, type TestIdp } from '../idp/harness.ts';
 import { makerOf, person, SELLER } from '../idp/people.ts';
 
 const PASSWORD = 'amber kettle orbit lanes';
 const consoleUrl = 'https://sellers.example/console';
-
-/** TEAM_SCREENSHOTS: a folder for pictures of every page, to look at. */
-const pictures = process.env.TEAM_SCREENSHOTS;
 
 onEngine('sqlite', 'the pages of a team in a browser', (engine) => {
   let browser: Browser;
@@ -63,21 +60,6 @@ onEngine('sqlite', 'the pages of a team in a browser', (engine) => {
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   }
 
-  /** In both schemes, on a phone and on a desk: nothing that keeps somebody out, and nothing beside the window. */
-  async function check(page: Page, name: string): Promise<void> {
-    for (const width of [360, 1280]) {
-      await page.setViewportSize({ width, height: 900 });
-      const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
-      assert.ok(overflow <= 0, `${name} at ${width} px: ${overflow} px too wide`);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        assert.deepEqual(await violationsOn(page), [], `${name} at ${width} px, ${colorScheme}`);
-        const path = `${pictures}/${name}-${width}-${colorScheme}.png`;
-        if (pictures !== undefined) await page.screenshot({ path, fullPage: true });
-      }
-    }
-  }
-
   test('the owner invites, changes and removes people', async () => {
     const page = await (await browser.newContext()).newPage();
     await invited('newcomer@y.example');
@@ -87,23 +69,23 @@ onEngine('sqlite', 'the pages of a team in a browser', (engine) => {
     // The first of the person's sellers, by id: A9OTHERSELLER.
     await page.getByRole('link', { name: SELLER }).click();
     await page.getByText('Open invitations').waitFor();
-    await check(page, 'team');
+    await looksRight(page, 'team');
     await page.getByRole('link', { name: 'Invite somebody' }).click();
-    await check(page, 'invite');
+    await looksRight(page, 'invite');
     await page.getByLabel('E-mail address').fill('ada@x.example');
     await page.getByRole('button', { name: 'Send invitation' }).click();
     await page.getByRole('alert').getByText('a member already').waitFor();
-    await check(page, 'invite-refused');
+    await looksRight(page, 'invite-refused');
     await page.getByRole('link', { name: 'Cancel' }).click();
     await page.getByRole('link', { name: 'Change ada@x.example' }).click();
-    await check(page, 'member');
+    await looksRight(page, 'member');
     await page.getByLabel('Role', { exact: true }).selectOption('developer');
     await page.getByRole('button', { name: 'Change role' }).click();
     await page.getByRole('status').getByText('The role was changed').waitFor();
-    await check(page, 'team-changed');
+    await looksRight(page, 'team-changed');
     await page.getByRole('link', { name: /^Change maximilian/ }).click();
     await page.getByRole('link', { name: /^Remove maximilian/ }).click();
-    await check(page, 'remove');
+    await looksRight(page, 'remove');
     await page
       .getByRole('group', { name: /^Stock tool/ })
       .getByLabel('Take over')
@@ -127,12 +109,12 @@ onEngine('sqlite', 'the pages of a team in a browser', (engine) => {
     await page.goto(`${idp.issuer}/account/team`);
     await signIn(page, 'ada');
     await page.getByText('Your role').waitFor();
-    await check(page, 'own-role');
+    await looksRight(page, 'own-role');
     await page.getByRole('link', { name: 'Leave the team' }).click();
-    await check(page, 'leave');
+    await looksRight(page, 'leave');
     await page.getByRole('button', { name: 'Leave the team' }).click();
     await page.getByText('You work for no seller now').waitFor();
-    await check(page, 'no-seller');
+    await looksRight(page, 'no-seller');
     await page.context().close();
   });
 
@@ -141,23 +123,23 @@ onEngine('sqlite', 'the pages of a team in a browser', (engine) => {
     const link = await invited('guest@y.example');
     await page.goto(link);
     assert.equal(page.url(), `${idp.issuer}/invitation`);
-    await check(page, 'invitation-new');
+    await looksRight(page, 'invitation-new');
     await page.getByLabel('New password').fill('guestguestguest');
     await page.getByRole('button', { name: 'Join the team' }).click();
     await page.getByRole('alert').waitFor();
-    await check(page, 'invitation-weak');
+    await looksRight(page, 'invitation-weak');
     await page.getByLabel('New password').fill('violet harbour ninety spoons');
     await page.getByRole('button', { name: 'Join the team' }).click();
     await page.getByRole('status').getByText('Your sign-in was created').waitFor();
-    await check(page, 'invitation-done');
+    await looksRight(page, 'invitation-done');
     await page.goto(link);
     await page.getByRole('heading', { name: 'This invitation does not work' }).waitFor();
-    await check(page, 'invitation-dead');
+    await looksRight(page, 'invitation-dead');
     await page.goto(await invited('ada@x.example'));
-    await check(page, 'invitation-sign-in');
+    await looksRight(page, 'invitation-sign-in');
     await page.getByRole('link', { name: 'Sign in' }).click();
     await signIn(page, 'ada');
-    await check(page, 'invitation-join');
+    await looksRight(page, 'invitation-join');
     await page.getByRole('button', { name: 'Join the team' }).click();
     await page.getByRole('status').getByText('You joined the team').waitFor();
     await page.context().close();
@@ -179,7 +161,7 @@ onEngine('sqlite', 'the pages of a team in a browser', (engine) => {
     await page.goto(url.href);
     await signIn(page, 'ann');
     await page.getByRole('heading', { name: 'Choose a seller' }).waitFor();
-    await check(page, 'choose-seller');
+    await looksRight(page, 'choose-seller');
     await page.getByRole('button', { name: /^S1/ }).click();
     await page.getByRole('heading', { name: 'Connect Seller console?' }).waitFor();
     await page.context().close();

@@ -2,13 +2,14 @@ import { Html, html } from '../../pages/html.ts';
 import type { Account } from '../accounts.ts';
 import { type TotpSetup, totpUri } from '../factors/totp.ts';
 import type { Exchange } from './exchange.ts';
+import { fieldProblem, invalidField } from './field-problem.ts';
 
 /** The fields of a form that sets up an authenticator app: the QR code, the same as text, and the code that proves it. */
 export async function appSetupFields(
   { brand }: Exchange,
   account: Account,
   { secret, sealed }: TotpSetup,
-  isWrong = false,
+  problem?: string,
 ): Promise<Html> {
   const uri = await totpUri(brand.name, account.email, secret);
   return html`<input type="hidden" name="setup" value="${sealed}">
@@ -17,7 +18,7 @@ export async function appSetupFields(
 <p><a href="${uri}">Open in an app on this device</a></p></details></li>
 <li>Enter the six digits that the app shows.</li></ol>
 <div class="field"><label for="code">Code from the app</label>
-<input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="20" required${isWrong && html` aria-invalid="true" aria-describedby="problem"`}></div>`;
+${fieldProblem(problem)}<input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="20" required${invalidField(problem)}></div>`;
 }
 
 /** An SVG in the page: nothing is loaded, and the secret is in no address. Loaded when somebody sets up an app. */

@@ -2,11 +2,20 @@ import { html } from '../../pages/html.ts';
 import type { Page } from '../../pages/page.ts';
 import { providerPage } from './provider-page.ts';
 
-type ErrorView = { basePath: string; code: string; details?: string | undefined };
+type ErrorView = {
+  basePath: string;
+  code: string;
+  details?: string | undefined;
+  /** Whether it is a page of the account itself: no application takes part. */
+  isOwnPage?: boolean;
+};
 
 /** Title and advice are for the person who reads the page, code and details for the application's developer. */
-export function providerErrorPage({ basePath, code, details }: ErrorView): Page {
-  const [title, advice] = explanationOf(code, details);
+export function providerErrorPage({ basePath, code, details, isOwnPage = false }: ErrorView): Page {
+  const [title, advice] = (isOwnPage && ownPageExplanation(code, details)) || explanationOf(code, details);
+  const link = isOwnPage
+    ? html`<a href="${basePath}/account">Your account</a>`
+    : html`<a href="${basePath}/grants">Connected applications</a>`;
   return providerPage({
     title,
     body: html`<h1>${title}</h1>
@@ -14,8 +23,22 @@ export function providerErrorPage({ basePath, code, details }: ErrorView): Page 
 <dl class="facts small"><dt>Error</dt><dd><code>${code}</code></dd>${
       details === undefined ? undefined : html`<dt>Details</dt><dd>${details}</dd>`
     }</dl>
-<p class="small"><a href="${basePath}/grants">Connected applications</a></p>`,
+<p class="small">${link}</p>`,
   });
+}
+
+/** Undefined when the explanation for all pages is right. */
+function ownPageExplanation(code: string, details = ''): [string, string] | undefined {
+  if (/session|expired/.test(details))
+    return [
+      'This page has expired',
+      'It was open for too long, or cookies are not allowed. Open it again and try again.',
+    ];
+  if (code === 'access_denied')
+    return ['You cannot do this', `${details[0]?.toUpperCase()}${details.slice(1).replace(/\.$/, '')}.`];
+  if (code === 'invalid_request')
+    return ['This did not work', 'Nothing was changed. Go back, load the page again and try again.'];
+  return undefined;
 }
 
 function explanationOf(code: string, details: string | undefined): [string, string] {

@@ -1,5 +1,6 @@
 import { type Html, html } from '../../pages/html.ts';
 import type { Page } from '../../pages/page.ts';
+import type { Account } from '../accounts.ts';
 import { type Connection, mayWithdraw } from '../connections.ts';
 import type { Member } from '../members.ts';
 import { accountPage } from './account/account-page.ts';
@@ -9,7 +10,7 @@ import { scopeDescription } from './scope-descriptions.ts';
 import { cacheTimeText, dateElement, timeElement } from './time-elements.ts';
 
 type GrantsView = {
-  email: string;
+  account: Account;
   /** Undefined when the person works for no seller. */
   member: Member | undefined;
   /** Links to the person's other sellers. */
@@ -47,10 +48,10 @@ ${
   return accountPage(exchange, {
     title: 'Connected applications',
     section: '/grants',
-    signedInAs: html`${
-      member === undefined ? 'You work for no seller' : html`Seller <strong>${member.sellerId}</strong>`
-    }, signed in as ${view.email}${view.otherSellers}`,
-    notice: view.withdrawn,
+    account: view.account,
+    seller: member === undefined ? html`You work for no seller` : html`Seller <strong>${member.sellerId}</strong>`,
+    otherSellers: view.otherSellers,
+    notice: view.withdrawn === undefined ? undefined : { text: view.withdrawn, isRefusal: false },
     body: html`${
       view.connections.length === 0
         ? html`<p>No application has access to your seller account.</p>

@@ -23,7 +23,7 @@ export async function serveGrants(exchange: Exchange): Promise<void> {
   const member = await signedInMember(exchange);
   const connections = member === undefined ? [] : await connectionsOf(exchange.db, member, exchange.now());
   const page = grantsPage(exchange, {
-    email: account.email,
+    account,
     member,
     otherSellers: await sellerLinks(exchange, member),
     connections,

@@ -19,11 +19,11 @@ import { type Exchange, PageError, redirect, sendProviderPage } from './exchange
 import { csrfToken, readForm } from './form.ts';
 import { PASSKEY_SCRIPT } from './passkey-script.ts';
 import { checkPasskeySignIn, passkeySignInForm } from './passkey-sign-in.ts';
-import { recordSignIn } from './recorded-sign-in.ts';
+import { judgedSignIn } from './recorded-sign-in.ts';
 import { formActionSource, redirectHost } from './redirect-target.ts';
 import { continueSignIn, isSecondStep, showSecondStep, submitSecondStep } from './second-step/second-step.ts';
 import type { SignInPlace } from './second-step/sign-in-place.ts';
-import { currentSession, endSession, refuseReplaced, startSession } from './session.ts';
+import { currentSession, endSession, startSession } from './session.ts';
 import { checkSignInForm, type SignInState } from './sign-in-form.ts';
 import { signInPage } from './sign-in-page.ts';
 
@@ -141,15 +141,15 @@ function signInPlace(exchange: Exchange, interaction: Interaction): SignInPlace 
 async function completeSignIn(exchange: Exchange, interaction: Interaction, account: Account): Promise<void> {
   if (interaction.prompt.name !== 'login') throw new PageError(400, 'invalid_request', 'the session has expired');
   mustBeFor(account, interaction);
-  await recordSignIn(exchange, account);
+  const signIn = judgedSignIn(exchange, account);
   const previousId = interaction.session?.accountId;
   if (previousId !== undefined && previousId !== account.id) {
     // Another account was signed in. The library would show a page that needs JavaScript, and end that account's grants.
-    await startSession(exchange, account);
+    await startSession(exchange, signIn);
     return redirect(exchange, restartUrl(exchange, interaction, 'login'));
   }
-  const result = { login: { accountId: account.id, remember: false } };
-  return finish(exchange, result, () => refuseReplaced(exchange, account, () => interaction.destroy()));
+  // The library makes it a session, unless the password is replaced before that (`session-start.ts`).
+  return finish(exchange, { login: { ...signIn, remember: false } });
 }
 
 async function showChoice(exchange: Exchange, interaction: Interaction): Promise<void> {
@@ -227,14 +227,9 @@ function restartUrl({ provider }: Exchange, { params }: Interaction, satisfied?:
   return url.href;
 }
 
-/** Stores the result for the library, and goes on there. `check` may refuse it before. */
-async function finish(
-  { provider, req, res }: Exchange,
-  result: Record<string, unknown>,
-  check?: () => Promise<void>,
-): Promise<void> {
+/** Stores the result for the library, and goes on there. */
+async function finish({ provider, req, res }: Exchange, result: Record<string, unknown>): Promise<void> {
   const location = await provider.interactionResult(req, res, result, { mergeWithLastSubmission: true });
-  await check?.();
   res.writeHead(303, { Location: location, 'Content-Length': '0' });
   res.end();
 }

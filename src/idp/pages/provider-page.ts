@@ -7,6 +7,8 @@ type ProviderPage = {
   width?: 'narrow' | 'wide';
   /** The navigation of the account pages. */
   links?: readonly PageLink[];
+  /** Leads from the account pages to the console. */
+  back?: PageLink | undefined;
   /** An allowed target of the page's forms beside the provider itself: a source of `form-action`. */
   formAction?: string | undefined;
   /** The address of the script for passkeys, on pages that use them. */
@@ -14,13 +16,15 @@ type ProviderPage = {
 };
 
 /** A page of the provider: it shows what belongs to the signed-in seller, so nothing stores it. */
-export function providerPage({ title, body, width = 'narrow', links, formAction, script }: ProviderPage): Page {
+export function providerPage(page: ProviderPage): Page {
+  const { title, body, width = 'narrow', links, back, formAction, script } = page;
   return {
     title,
     site: 'Seller account',
     body,
     width,
     ...(links && { links }),
+    back,
     script,
     policy: {
       formAction: formAction === undefined ? "'self'" : `'self' ${formAction}`,

@@ -1,8 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { DAY_MS } from '../../domain/duration.ts';
 import { type Account, accountByEmail, emailKey } from '../accounts.ts';
-import { recordDevice } from '../devices.ts';
-import { queueMail } from '../mail/mail-queue.ts';
+import type { JudgedSignIn } from '../current-request.ts';
+import { deviceIdOf } from '../devices.ts';
+import { randomHex } from '../secrets.ts';
 import { insertAttempt, type SignInOutcome } from '../sign-in-attempts.ts';
 import { contextOf, type Exchange } from './exchange.ts';
 
@@ -11,17 +12,10 @@ const DEVICE_COOKIE = '_device';
 const DEVICE_MS = 400 * DAY_MS;
 const deviceCookie = { httpOnly: true, sameSite: 'lax', signed: true } as const;
 
-/** Call it when a person has passed every step, before the session starts. Tells the person of a sign-in from a new device. */
-export async function recordSignIn(exchange: Exchange, account: Account): Promise<void> {
-  const { db, now } = exchange;
-  const [nowMs, token, facts] = [now(), deviceToken(exchange), exchange.requestFacts()];
-  await db.transaction(async (tx) => {
-    const device = await recordDevice(tx, { accountId: account.id, token, nowMs });
-    await insertAttempt(tx, { atMs: nowMs, accountId: account.id, outcome: 'signed in', ...facts });
-    if (device !== 'new' || account.demo) return;
-    await queueMail(tx, { kind: 'new device', accountId: account.id, facts: { ...facts, atMs: nowMs } }, nowMs);
-  });
-  exchange.wakeMail();
+/** Call it when a person has passed every step. The sign-in is listed when its session is stored (`session-start.ts`). */
+export function judgedSignIn(exchange: Exchange, { id: accountId, passwordKey }: Account): JudgedSignIn {
+  const listed = { id: randomHex(16), deviceId: deviceIdOf(deviceToken(exchange), accountId) };
+  return { accountId, passwordKey, listed };
 }
 
 function deviceToken(exchange: Exchange): string {

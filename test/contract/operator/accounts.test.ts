@@ -9,7 +9,7 @@ import { createIdentity } from '../../../src/identity/oidc.ts';
 import { accountByEmail } from '../../../src/idp/accounts.ts';
 import { insertPasskey } from '../../../src/idp/factors/passkeys.ts';
 import { insertAttempt } from '../../../src/idp/sign-in-attempts.ts';
-import { withEngines } from '../../db/engines.ts';
+import { withEnginesInTorture } from '../../db/engines.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { bareService } from '../../harness/bare-service.ts';
 import { documentedBy } from '../../harness/documented.ts';
@@ -22,7 +22,7 @@ const WRITE = 'person~sellers~write';
 type Method = 'GET' | 'PATCH' | 'POST';
 
 /** A real embedded provider behind the service; the tokens of callers are scripted. */
-withEngines('sellers, people and applications for the operator (decision 55)', (engine) => {
+withEnginesInTorture('sellers, people and applications for the operator (decision 55)', (engine) => {
   let idp: TestIdp;
   let tokens: Awaited<ReturnType<typeof startProvider>>;
   let own: ReturnType<typeof createIdentity>;

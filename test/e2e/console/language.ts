@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type ConsoleHarness, follow, signIn } from '../../console/harness.ts';
 import { rivalAsks } from '../../console/market.ts';
+import { isTorture } from '../../harness/scale.ts';
 import { chooseUs } from './fees.ts';
 
 /** Pages with counts, amounts, dates, times, shares, curves and a slider. */
@@ -39,7 +40,8 @@ const shownText = (page: Page) =>
   ].join('\\n')`);
 
 export function languageTests(harness: ConsoleHarness): void {
-  for (const locale of ['de-DE', 'ar-EG'])
+  // The one that differs most is in `npm test`: it has other digits.
+  for (const locale of isTorture ? ['de-DE', 'ar-EG'] : ['ar-EG'])
     test(`console: in a browser of ${locale} numbers, dates and digits are those of the page's language`, async () => {
       const page = await harness.newPage({ locale, timezoneId: 'Asia/Tokyo', viewport: { width: 1280, height: 900 } });
       try {

@@ -60,78 +60,81 @@ export function listingsPageTests(harness: ConsoleHarness): void {
     );
   }
 
-  test('console: listings stand in natural order and in that of the gap, counts follow the search, and a SKU is copied', async () => {
-    const { context } = harness;
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: harness.base });
-    await harness.visit('/listings', {}, async (page) => {
-      await inUs(page);
-      const skus = () => page.locator('tr[data-row] .list-sku code').allTextContents();
-      const first = (sku: string) => page.locator('tr[data-row="0"] .list-sku', { hasText: sku }).waitFor();
-      await page.locator('.list-foot', { hasText: /^\d+ listings$/ }).waitFor();
-      const natural = (await skus()).map((sku) => Number(sku.replace('DEMO-SKU-', '')));
-      assert.ok(natural.length > 9);
-      assert.deepEqual(
-        natural,
-        natural.toSorted((a, b) => a - b),
-      );
-      await page.locator('tr[data-row="0"]', { hasText: '40 in stock' }).waitFor();
+  testInTorture(
+    'console: listings stand in natural order and in that of the gap, counts follow the search, and a SKU is copied',
+    async () => {
+      const { context } = harness;
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: harness.base });
+      await harness.visit('/listings', {}, async (page) => {
+        await inUs(page);
+        const skus = () => page.locator('tr[data-row] .list-sku code').allTextContents();
+        const first = (sku: string) => page.locator('tr[data-row="0"] .list-sku', { hasText: sku }).waitFor();
+        await page.locator('.list-foot', { hasText: /^\d+ listings$/ }).waitFor();
+        const natural = (await skus()).map((sku) => Number(sku.replace('DEMO-SKU-', '')));
+        assert.ok(natural.length > 9);
+        assert.deepEqual(
+          natural,
+          natural.toSorted((a, b) => a - b),
+        );
+        await page.locator('tr[data-row="0"]', { hasText: '40 in stock' }).waitFor();
 
-      // The service sorts by the gap; the column head and the list of orders say so.
-      // All rows are in sight.
-      await page.setViewportSize({ width: 1280, height: 3_200 });
-      await page.getByLabel('Sort by').selectOption('gap desc');
-      await page.waitForURL(/sort=gap&order=desc/);
-      await page.locator('th[aria-sort="descending"]', { hasText: 'Gap' }).waitFor();
-      const gapOf = (text: string) =>
-        text === '–' ? undefined : Number(text.replace(/[^\d.+−-]/g, '').replace('−', '-'));
-      await page.locator('tr[data-row="0"] .dearer').waitFor();
-      const gaps = (await page.locator('tr[data-row] td:nth-child(5)').allTextContents()).map((text) =>
-        gapOf(text.trim()),
-      );
-      const known = gaps.filter((gap) => gap !== undefined);
-      assert.ok(known.filter((gap) => gap > 0).length > 1 && known.length < gaps.length);
-      assert.deepEqual(
-        gaps.slice(0, known.length),
-        known.toSorted((a, b) => b - a),
-      );
+        // The service sorts by the gap; the column head and the list of orders say so.
+        // All rows are in sight.
+        await page.setViewportSize({ width: 1280, height: 3_200 });
+        await page.getByLabel('Sort by').selectOption('gap desc');
+        await page.waitForURL(/sort=gap&order=desc/);
+        await page.locator('th[aria-sort="descending"]', { hasText: 'Gap' }).waitFor();
+        const gapOf = (text: string) =>
+          text === '–' ? undefined : Number(text.replace(/[^\d.+−-]/g, '').replace('−', '-'));
+        await page.locator('tr[data-row="0"] .dearer').waitFor();
+        const gaps = (await page.locator('tr[data-row] td:nth-child(5)').allTextContents()).map((text) =>
+          gapOf(text.trim()),
+        );
+        const known = gaps.filter((gap) => gap !== undefined);
+        assert.ok(known.filter((gap) => gap > 0).length > 1 && known.length < gaps.length);
+        assert.deepEqual(
+          gaps.slice(0, known.length),
+          known.toSorted((a, b) => b - a),
+        );
 
-      // Those without a gap, and those that are not on sale, are at the end of the other direction, too.
-      await page.getByLabel('Sort by').selectOption({ label: 'Smallest gap first' });
-      await page.waitForURL(/sort=gap&order=asc/);
-      await page.locator('th[aria-sort="ascending"]', { hasText: 'Gap' }).waitFor();
-      await page.locator('tr[data-row="0"] a').waitFor();
-      const states = await page.locator('tr[data-row] .badge').allTextContents();
-      assert.ok(states.includes('Lost') && states.lastIndexOf('Lost') < states.indexOf('Not on sale'));
-      assert.deepEqual(new Set(states.slice(states.indexOf('Not on sale'))), new Set(['Not on sale']));
-      for (const label of ['Newest change first', 'Oldest change first'])
-        await page.getByLabel('Sort by').selectOption({ label });
-      await page.getByLabel('Sort by').selectOption({ label: 'Largest gap first' });
-      await page.setViewportSize({ width: 1280, height: 800 });
+        // Those without a gap, and those that are not on sale, are at the end of the other direction, too.
+        await page.getByLabel('Sort by').selectOption({ label: 'Smallest gap first' });
+        await page.waitForURL(/sort=gap&order=asc/);
+        await page.locator('th[aria-sort="ascending"]', { hasText: 'Gap' }).waitFor();
+        await page.locator('tr[data-row="0"] a').waitFor();
+        const states = await page.locator('tr[data-row] .badge').allTextContents();
+        assert.ok(states.includes('Lost') && states.lastIndexOf('Lost') < states.indexOf('Not on sale'));
+        assert.deepEqual(new Set(states.slice(states.indexOf('Not on sale'))), new Set(['Not on sale']));
+        for (const label of ['Newest change first', 'Oldest change first'])
+          await page.getByLabel('Sort by').selectOption({ label });
+        await page.getByLabel('Sort by').selectOption({ label: 'Largest gap first' });
+        await page.setViewportSize({ width: 1280, height: 800 });
 
-      // These orders are the console's own.
-      await page.getByRole('button', { name: 'State' }).click();
-      await page.locator('tr[data-row="0"]', { hasText: 'Lost' }).waitFor();
-      await page.getByLabel('Sort by').selectOption('share desc');
-      await page.locator('tr[data-row="0"] .list-history .second').waitFor();
-      await page.getByLabel('Sort by').selectOption('sku asc');
-      await first('DEMO-SKU-1');
+        // These orders are the console's own.
+        await page.getByRole('button', { name: 'State' }).click();
+        await page.locator('tr[data-row="0"]', { hasText: 'Lost' }).waitFor();
+        await page.getByLabel('Sort by').selectOption('share desc');
+        await page.locator('tr[data-row="0"] .list-history .second').waitFor();
+        await page.getByLabel('Sort by').selectOption('sku asc');
+        await first('DEMO-SKU-1');
 
-      const all = page.getByRole('radio', { name: /^All/ });
-      await page.getByLabel('Search').fill('dog bed');
-      await page.getByText('1 match in').waitFor();
-      await page.getByRole('radio', { name: 'All 1', exact: true }).waitFor({ state: 'attached' });
-      await page.getByRole('radio', { name: 'Lost 1', exact: true }).waitFor({ state: 'attached' });
-      await page.getByRole('radio', { name: 'Buy box 0', exact: true }).waitFor({ state: 'attached' });
-      assert.ok(await all.isChecked());
-      await page.locator('tr[data-row="0"]').hover();
-      await page.getByRole('button', { name: 'Copy SKU DEMO-SKU-14' }).click();
-      await page.getByText('Copied').waitFor();
-      assert.equal(await page.evaluate('navigator.clipboard.readText()'), 'DEMO-SKU-14');
-      await expectNoViolations(page);
-    });
-  });
+        const all = page.getByRole('radio', { name: /^All/ });
+        await page.getByLabel('Search').fill('dog bed');
+        await page.getByText('1 match in').waitFor();
+        await page.getByRole('radio', { name: 'All 1', exact: true }).waitFor({ state: 'attached' });
+        await page.getByRole('radio', { name: 'Lost 1', exact: true }).waitFor({ state: 'attached' });
+        await page.getByRole('radio', { name: 'Buy box 0', exact: true }).waitFor({ state: 'attached' });
+        assert.ok(await all.isChecked());
+        await page.locator('tr[data-row="0"]').hover();
+        await page.getByRole('button', { name: 'Copy SKU DEMO-SKU-14' }).click();
+        await page.getByText('Copied').waitFor();
+        assert.equal(await page.evaluate('navigator.clipboard.readText()'), 'DEMO-SKU-14');
+        await expectNoViolations(page);
+      });
+    },
+  );
 
-  test('console: the gap is shown at every width in both marketplaces', () =>
+  testInTorture('console: the gap is shown at every width in both marketplaces', () =>
     harness.visit('/listings', {}, async (page) => {
       for (const [marketplace, price] of [
         ['STORE_CA', 'CA$31.99'],
@@ -151,7 +154,8 @@ export function listingsPageTests(harness: ConsoleHarness): void {
           await head.waitFor({ state: isUnder ? 'detached' : 'visible' });
         }
       }
-    }));
+    }),
+  );
 
   testInTorture('console: an open listing, and the list, show that a rival undercuts, without a reload', async () => {
     const rival = {

@@ -47,7 +47,7 @@ onEngine('sqlite', 'the page of a seller’s own applications', (engine) => {
   };
   const setColleague = async (role: MemberRole) => {
     const memberId = await memberOf('rival@store.example', HOME);
-    assert.equal(await changeRole(idp.db, { sellerId: HOME, memberId, role }, async () => {}), 'done');
+    assert.equal(await changeRole(idp.db, { sellerId: HOME, memberId, role, now: Date.now() }, async () => {}), 'done');
   };
   /** The operations that wait for the audit log, oldest first. */
   const audited = async () => {

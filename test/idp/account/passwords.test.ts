@@ -6,7 +6,7 @@ import { resetPassword } from '../../../src/idp/password-change.ts';
 import { hashPassword } from '../../../src/idp/password-hash.ts';
 import { resetThrottle } from '../../../src/idp/reset-throttle.ts';
 import { configuredTransport } from '../../../src/mail/configured-transport.ts';
-import { withEngines } from '../../db/engines.ts';
+import { withEnginesInTorture } from '../../db/engines.ts';
 import { type MailServer, mailServer } from '../../delivery/mail-server.ts';
 import { until } from '../../harness/until.ts';
 import { TestBrowser } from '../browser.ts';
@@ -18,7 +18,7 @@ const NEXT = 'violet harbour ninety spoons';
 const OLD_HASH = 'scrypt$32768$8$1$A92FYmy_BK8V3gDzWuY2gA$S2isVsQUX6gZ5gMx2aPijaGBNo3IYiDGwkFYHLt5wG8';
 const OLD_PASSWORD = 'demo';
 
-withEngines('passwords', (engine) => {
+withEnginesInTorture('passwords', (engine) => {
   let idp: TestIdp;
   let server: MailServer;
   let hash: string;

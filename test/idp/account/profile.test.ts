@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import { withEngines } from '../../db/engines.ts';
+import { withEnginesInTorture } from '../../db/engines.ts';
 import { TestBrowser } from '../browser.ts';
 import { freshDb, startTestIdp, type TestIdp } from '../harness.ts';
 
-withEngines('the account pages', (engine) => {
+withEnginesInTorture('the account pages', (engine) => {
   let idp: TestIdp;
   before(async () => {
     idp = await startTestIdp(await freshDb(engine), { consoleUrl: () => 'http://service.example/console' });

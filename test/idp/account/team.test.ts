@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
+import { insertClient } from '../../../src/idp/clients.ts';
 import { invite, openInvitations } from '../../../src/idp/invitations.ts';
 import { membersOf } from '../../../src/idp/members.ts';
 import { hashPassword } from '../../../src/idp/password-hash.ts';
+import { secretsOf } from '../../../src/idp/stored-secrets.ts';
 import { configuredTransport } from '../../../src/mail/configured-transport.ts';
 import { withEnginesInTorture } from '../../db/engines.ts';
 import { type MailServer, mailServer } from '../../delivery/mail-server.ts';
@@ -150,6 +152,30 @@ withEnginesInTorture('the Team page (decision 52)', (engine) => {
     );
     assert.deepEqual([entry?.who, entry?.seller_id], [idOf('ann'), SELLER]);
     assert.deepEqual(JSON.parse(entry?.details ?? ''), { email: 'ada@x.example', role: 'developer' });
+  });
+
+  it('lists the secrets that give more than a new role, and does with each what the owner chooses', async () => {
+    for (const clientId of ['kept-app', 'ended-app']) {
+      const metadata = { client_name: clientId };
+      const client = { id: clientId, kind: 'seller', sellerId: SELLER, metadata, secret: 's', createdAt: 1 } as const;
+      await insertClient(idp.db, { ...client, name: clientId, createdBy: idOf('ada') });
+    }
+    const page = await browserOf('ann').go(`/account/team/member?member=${idOf('ada')}`);
+    const asked = await browserOf('ann').press(page, 'Change role', { role: 'analyst' });
+    assert.equal((await rolesOf(idp.db)).ada, 'developer', 'nothing changes before the owner chose');
+    for (const name of ['kept-app', 'ended-app']) assert.ok(asked.text.includes(name), asked.text);
+    const kept = (await secretsOf(idp.db, 'kept-app'))[0]?.id;
+    const changed = await browserOf('ann').press(asked, 'Change role', { [`secret.${kept}`]: 'take' });
+    assert.match(changed.text, /The role was changed/);
+    assert.equal((await rolesOf(idp.db)).ada, 'analyst');
+    assert.equal((await secretsOf(idp.db, 'kept-app'))[0]?.createdBy, idOf('ann'));
+    assert.notEqual((await secretsOf(idp.db, 'ended-app'))[0]?.expiresAt, null);
+    const entries = await idp.db.all<{ details: string }>(
+      "SELECT details FROM audit_pending WHERE operation = 'team role' ORDER BY entry_id",
+    );
+    const settled = { secretsTakenOver: ['kept-app'], secretsEnded: ['ended-app'] };
+    const expected = { email: 'ada@x.example', role: 'analyst', ...settled };
+    assert.deepEqual(JSON.parse(entries.at(-1)?.details ?? ''), expected);
   });
 
   it('invites a new person, who proves the address by the link and chooses a password', async () => {

@@ -66,7 +66,7 @@ export async function beginStep(
   return visitor.go(url);
 }
 
-async function keptKey<Value>({ db }: Pick<TestIdp, 'db'>, name: string): Promise<Value> {
+export async function keptKey<Value>({ db }: Pick<TestIdp, 'db'>, name: string): Promise<Value> {
   const row = await db.get<{ value: string }>('SELECT value FROM idp_keeping WHERE name = $1', [name]);
   return JSON.parse(row?.value ?? 'null') as Value;
 }

@@ -9,7 +9,7 @@ import { insertAccount } from '../../../src/idp/accounts.ts';
 import { queueMail } from '../../../src/idp/mail/mail-queue.ts';
 import { startProviderMail } from '../../../src/idp/mail/provider-mail.ts';
 import { configuredTransport } from '../../../src/mail/configured-transport.ts';
-import { withEngines } from '../../db/engines.ts';
+import { withEnginesInTorture } from '../../db/engines.ts';
 import { mailServer, smtpError } from '../../delivery/mail-server.ts';
 import { until } from '../../harness/until.ts';
 import { collectedLog, freshDb } from '../harness.ts';
@@ -21,7 +21,7 @@ async function queueOf(db: Db): Promise<{ kind: string; attempts: number; due_at
   return db.all('SELECT kind, attempts, due_at FROM idp_mail');
 }
 
-withEngines("the provider's e-mails", (engine) => {
+withEnginesInTorture("the provider's e-mails", (engine) => {
   const stops: (() => Promise<unknown>)[] = [];
   after(async () => {
     for (const stop of stops.reverse()) await stop();

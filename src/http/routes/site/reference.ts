@@ -47,7 +47,7 @@ const pageOf = ({ brand, publicPath: base }: FastifyInstance, demoClient: DemoCl
 ${headerStyle(brand)}
 </head>
 <body>
-<div class="site">${siteHeader(brand, undefined, siteLinks(base, '/docs'))}</div>
+<div class="site">${siteHeader(brand, { links: siteLinks(base, '/docs') })}</div>
 <main id="reference" data-base="${base}" data-client-id="${demoClient?.id}" data-client-secret="${demoClient?.secret}"></main>
 <noscript>This page needs JavaScript. The same reference as a document: <a href="${base}/openapi.json">${base}/openapi.json</a>.</noscript>
 <script src="${base}/docs/reference.js"></script>

@@ -11,15 +11,15 @@ import { takeNotice } from './notice.ts';
 type People = { account: Account; reader: Member | undefined };
 
 /** `otherSellers`: links to the person's other sellers. */
-type Shown = People & { status: number; title: string; body: Html; otherSellers?: Html | undefined };
+type Shown = People & { status: number; title: string; isError?: boolean; body: Html; otherSellers?: Html | undefined };
 
 /** A page about the seller's own applications. */
 export function showApplicationPage(exchange: Exchange, shown: Shown): void {
-  const { status, title, account, reader, body, otherSellers } = shown;
+  const { status, title, isError = false, account, reader, body, otherSellers } = shown;
   const page = accountPage(exchange, {
-    title,
-    section: '/account/applications',
-    signedInAs: html`${reader && html`Seller <strong>${reader.sellerId}</strong>, `}signed in as ${account.email}${otherSellers}`,
+    ...{ title, isError, section: '/account/applications' },
+    ...{ account, otherSellers },
+    seller: reader && html`Seller <strong>${reader.sellerId}</strong>`,
     notice: takeNotice(exchange, account.id),
     body,
   });

@@ -50,7 +50,7 @@ type NewApplicationView = {
 
 export function newApplicationBody(view: NewApplicationView): Html {
   const { basePath, csrf, reader, id, name, named, problem } = view;
-  const described = problem === undefined ? undefined : html` aria-invalid="true" aria-describedby="problem"`;
+  const described = problem === undefined ? undefined : html` aria-invalid="true" aria-describedby="problem" autofocus`;
   return html`${
     problem === undefined
       ? undefined

@@ -71,9 +71,14 @@ type NewApplicationState = { id: string; name: string; named: readonly string[];
 function showNew(exchange: Exchange, people: { account: Account; reader: Member }, state: NewApplicationState): void {
   const { basePath } = exchange;
   const body = newApplicationBody({ basePath, csrf: csrfToken(exchange), reader: people.reader, ...state });
-  const [status, title] =
-    state.problem === undefined ? [200, 'Create an application'] : [400, 'Error: create an application'];
-  showApplicationPage(exchange, { status, title, ...people, body });
+  const isError = state.problem !== undefined;
+  showApplicationPage(exchange, {
+    status: isError ? 400 : 200,
+    title: 'Create an application',
+    isError,
+    ...people,
+    body,
+  });
 }
 
 /** The signed-in member, if its role manages applications. Otherwise undefined, and the page says so. */

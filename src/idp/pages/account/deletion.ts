@@ -3,6 +3,7 @@ import { type Account, emailKey } from '../../accounts.ts';
 import { membershipsOf, membersOf } from '../../members.ts';
 import { removeOwnAccount } from '../../own-account-removal.ts';
 import { type Exchange, PageError, redirect, sendProviderPage } from '../exchange.ts';
+import { fieldProblem, invalidField } from '../field-problem.ts';
 import { csrfToken, readForm } from '../form.ts';
 import { providerPage } from '../provider-page.ts';
 import { dropSessionCookie } from '../session.ts';
@@ -37,7 +38,8 @@ export async function serveDeleted(exchange: Exchange): Promise<void> {
   const page = providerPage({
     title: 'Account deleted',
     body: html`<h1>Your account was deleted</h1>
-<p role="status">You are signed out, and the access that you gave to applications has ended.</p>`,
+<p role="status">You are signed out, and the access that you gave to applications has ended.</p>
+${exchange.consoleUrl && html`<p><a href="${exchange.consoleUrl}">Back to the console</a></p>`}`,
   });
   sendProviderPage(exchange, 200, page);
 }
@@ -48,12 +50,11 @@ async function showDeletion(exchange: Exchange, account: Account, { status, prob
   const { basePath } = exchange;
   const alone = await sellersLeftAlone(exchange, account);
   const page = accountPage(exchange, {
-    title: problem === undefined ? 'Delete your account' : 'Error: delete your account',
-    section: '/account',
-    signedInAs: html`Signed in as ${account.email}`,
+    ...{ title: 'Delete your account', isError: problem !== undefined, section: '/account' },
+    account,
     body: html`${
       problem &&
-      html`<div class="note bad" role="alert"><h2>Nothing was deleted</h2><ul><li><a href="#email" id="problem">${problem}</a></li></ul></div>`
+      html`<div class="note bad" role="alert"><h2>Nothing was deleted</h2><ul><li><a href="#email">${problem}</a></li></ul></div>`
     }
 <p>This cannot be undone:</p>
 <ul><li>You cannot sign in any more. If you need it again, you have to be invited again.</li>
@@ -67,7 +68,7 @@ ${
 <form method="post" action="${basePath}/account/delete">
 <input type="hidden" name="csrf" value="${csrfToken(exchange)}">
 <div class="field"><label for="email">Your e-mail address, to confirm</label>
-<input id="email" name="email" type="email" autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="254" required${problem !== undefined && html` aria-invalid="true" aria-describedby="problem"`}></div>
+${fieldProblem(problem)}<input id="email" name="email" type="email" autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="254" required${invalidField(problem)}></div>
 <button class="danger">Delete my account</button> <a href="${basePath}/account/data">Cancel</a>
 </form>`,
   });

@@ -29,10 +29,9 @@ export async function submitNewApp(exchange: Exchange, account: Account): Promis
 
 async function showNewApp(exchange: Exchange, account: Account, setup: TotpSetup, problem?: string): Promise<void> {
   const page = securityPage(exchange, account, {
-    title: 'Add an authenticator app',
-    problem,
+    ...{ title: 'Add an authenticator app', problem, field: 'code' },
     body: html`<div class="stack"><form method="post" action="${exchange.basePath}${PATH}">${csrfField(exchange)}
-${await appSetupFields(exchange, account, setup, problem !== undefined)}
+${await appSetupFields(exchange, account, setup, problem)}
 <button class="main">Add the app</button></form>${backLink(exchange)}</div>`,
   });
   sendProviderPage(exchange, problem === undefined ? 200 : 400, page);

@@ -10,7 +10,7 @@ export async function serveOwnData(exchange: Exchange, account: Account): Promis
   const page = accountPage(exchange, {
     title: 'Your data',
     section: '/account',
-    signedInAs: html`Signed in as ${account.email}`,
+    account,
     body: html`<h2>Download</h2>
 <p>A file with what is stored about you: your profile, the sellers you work for, your sessions and sign-ins, your passkeys by name, the access that you gave to applications, and the secrets that you created for them (without the secrets).</p>
 <p><a class="button" href="${basePath}/account/data/download">Download your data</a></p>

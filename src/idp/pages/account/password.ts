@@ -29,16 +29,15 @@ export async function submitPassword(exchange: Exchange, account: Account): Prom
   exchange.wakeMail();
   log.info({ accountId: account.id }, 'a person changed their password');
   const changed = await accountById(db, account.id);
-  if (changed !== undefined) await startSession(exchange, changed);
+  if (changed !== undefined) await startSession(exchange, { accountId: changed.id, passwordKey: changed.passwordKey });
   setNotice(exchange, account.id, 'password changed');
   redirect(exchange, `${basePath}/account`);
 }
 
 function showPassword(exchange: Exchange, account: Account, state: { status: number; problem?: string }): void {
   const page = accountPage(exchange, {
-    title: state.problem === undefined ? 'Change password' : 'Error: change password',
-    section: '/account',
-    signedInAs: html`Signed in as ${account.email}`,
+    ...{ title: 'Change password', isError: state.problem !== undefined, section: '/account' },
+    account,
     body: html`<form method="post" action="${exchange.basePath}/account/password">
 <input type="hidden" name="csrf" value="${csrfToken(exchange)}">
 ${newPasswordFields(account.email, state.problem)}

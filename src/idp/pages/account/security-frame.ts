@@ -6,7 +6,7 @@ import { secondFactorOf } from '../../factors/factors.ts';
 import { type Exchange, PageError, redirect, sendProviderPage } from '../exchange.ts';
 import { recoveryCodeList } from '../recovery-code-list.ts';
 import { accountPage } from './account-page.ts';
-import { type Notice, setNotice } from './notice.ts';
+import { type Notice, type ShownNotice, setNotice } from './notice.ts';
 
 /** The Security page and the pages behind it, which add a passkey or an app. */
 
@@ -29,20 +29,21 @@ type Parts = {
   readonly title: string;
   readonly body: Html;
   /** What a form has just done. */
-  readonly notice?: string | undefined;
-  /** Why a form did nothing. */
+  readonly notice?: ShownNotice | undefined;
+  /** Why a form did nothing, and the field that it is about: the same text stands beside that. */
   readonly problem?: string | undefined;
+  readonly field?: string;
   readonly script?: string;
 };
 
 export function securityPage(exchange: Exchange, account: Account, parts: Parts): Page {
-  const { title, notice, problem, script } = parts;
+  const { title, notice, problem, field, script } = parts;
   return accountPage(exchange, {
-    ...{ title: problem === undefined ? title : `Error: ${title.toLowerCase()}`, section: SECURITY, notice, script },
-    signedInAs: html`Signed in as ${account.email}`,
+    ...{ title, isError: problem !== undefined, section: SECURITY, notice, script },
+    account,
     body: html`${
       problem &&
-      html`<div class="note bad" role="alert"><h2>Nothing was changed</h2><p id="problem">${problem}</p></div>\n`
+      html`<div class="note bad" role="alert"><h2>Nothing was changed</h2><p>${field === undefined ? problem : html`<a href="#${field}">${problem}</a>`}</p></div>\n`
     }${parts.body}`,
   });
 }

@@ -29,7 +29,7 @@ export async function serveSessions(exchange: Exchange, account: Account): Promi
   const page = accountPage(exchange, {
     title: 'Sessions',
     section: PATH,
-    signedInAs: html`Signed in as ${account.email}`,
+    account,
     notice: takeNotice(exchange, account.id),
     body: sessionsBody(view),
   });

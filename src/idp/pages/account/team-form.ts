@@ -51,13 +51,14 @@ export async function addressedMember(exchange: Exchange): Promise<{ reader: Mem
   return reader && member && { reader, member };
 }
 
-type TeamPage = { title: string; reader: Member; body: Html; status?: number };
+type TeamPage = { title: string; isError?: boolean; reader: Member; body: Html; status?: number };
 
 /** A page below the Team page. */
-export function sendTeamPage(exchange: Exchange, account: Account, { title, reader, body, status }: TeamPage): void {
+export function sendTeamPage(exchange: Exchange, account: Account, shown: TeamPage): void {
+  const { title, isError = false, reader, body, status } = shown;
   const page = accountPage(exchange, {
-    ...{ title, section: '/account/team', body },
-    signedInAs: html`Seller <strong>${reader.sellerId}</strong>, signed in as ${account.email}`,
+    ...{ title, isError, section: '/account/team', body },
+    ...{ account, seller: html`Seller <strong>${reader.sellerId}</strong>` },
   });
   sendProviderPage(exchange, status ?? 200, page);
 }

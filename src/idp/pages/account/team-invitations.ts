@@ -27,7 +27,7 @@ export async function submitInvite(exchange: Exchange, account: Account): Promis
   const refuse = (status: number, problem: string) =>
     showInvite(exchange, account, actor, { status, problem, email, role });
   // An address that no message can be sent to would wait for an invitation for ever.
-  if (emailProblem(email) !== undefined) return refuse(400, 'Enter an e-mail address.');
+  if (emailProblem(email) !== undefined) return refuse(400, 'Enter a whole e-mail address, such as name@example.com.');
   const waitMs = exchange.countInvitation(actor.sellerId, email);
   if (waitMs > 0) return refuse(429, `Too many invitations. Try again in ${retryAfterSeconds(waitMs)} s.`);
   const result = await invite(exchange.db, { sellerId: actor.sellerId, email, role }, maker);
@@ -68,6 +68,6 @@ function showInvite(exchange: Exchange, account: Account, reader: Member, state:
 ${roleField(role)}
 <p class="small">We send a link that works once, for 7 days, and only for this address.</p>
 <button class="main">Send invitation</button> <a href="${path}">Cancel</a></form>`;
-  const title = problem === undefined ? 'Invite somebody' : 'Error: invite somebody';
-  sendTeamPage(exchange, account, { title, reader, body, status });
+  const isError = problem !== undefined;
+  sendTeamPage(exchange, account, { title: 'Invite somebody', isError, reader, body, status });
 }

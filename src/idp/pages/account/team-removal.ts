@@ -1,11 +1,11 @@
-import { type Html, html } from '../../../pages/html.ts';
+import { html } from '../../../pages/html.ts';
 import type { Account } from '../../accounts.ts';
 import { recordChange } from '../../audit-entries.ts';
 import { removeRecordsOf } from '../../cleanup.ts';
-import { grantsOfMember, type Possession, secretsOfMember } from '../../member-possessions.ts';
+import { grantsOfMember, secretsOfMember } from '../../member-possessions.ts';
 import { removeMember } from '../../team.ts';
 import { type Exchange, redirect } from '../exchange.ts';
-import { dateElement } from '../time-elements.ts';
+import { ENDING_SECRETS, possessions, takenIn } from './possession-list.ts';
 import {
   addressedMember,
   finishChange,
@@ -30,7 +30,7 @@ export async function serveRemoval(exchange: Exchange, account: Account): Promis
   const body = html`<p><strong>${isSelf ? 'You' : member.email}</strong> will have no access to seller ${reader.sellerId} any more.</p>
 <form method="post" action="${path}/remove">${hiddenFields(exchange, reader)}<input type="hidden" name="member" value="${member.id}">
 ${possessions({ title: 'Connected applications', kind: 'grant', end: 'End at once', isSelf }, grants)}
-${possessions({ title: 'Secrets of own applications', kind: 'secret', end: 'End after 24 hours', isSelf }, secrets)}
+${possessions({ ...ENDING_SECRETS, isSelf }, secrets)}
 ${isSelf && grants.length + secrets.length > 0 && html`<p class="small">If one of them has to go on, ask an owner to remove you instead.</p>`}
 <button class="danger">${isSelf ? 'Leave the team' : 'Remove from the team'}</button> <a href="${path}">Cancel</a>
 </form>`;
@@ -49,29 +49,4 @@ export async function submitRemoval(exchange: Exchange, account: Account): Promi
   // Nothing finds them any more; this only frees the space.
   if (result === 'done') await removeRecordsOf(exchange.db, 'account_id', memberId);
   finishChange(exchange, account, result, memberId === actor.id ? 'left the team' : 'member removed');
-}
-
-type Kind = 'grant' | 'secret';
-
-/** The ids whose choice is to take it over. */
-const takenIn = (form: URLSearchParams, kind: Kind) =>
-  new Set([...form].filter(([name, value]) => name.startsWith(`${kind}.`) && value === 'take').map(idIn));
-
-const idIn = ([name]: [string, string]) => name.slice(name.indexOf('.') + 1);
-
-type ListView = { title: string; kind: Kind; end: string; isSelf: boolean };
-
-function possessions(view: ListView, items: readonly Possession[]): Html | undefined {
-  if (items.length === 0) return undefined;
-  return html`<h2 class="part">${view.title}</h2>
-<ul class="people">${items.map((item) => possessionItem(view, item))}</ul>`;
-}
-
-function possessionItem({ kind, end, isSelf }: ListView, { id, clientId, name, createdAt }: Possession): Html {
-  const choice = (value: string, text: string) =>
-    html`<label><input type="radio" name="${kind}.${id}" value="${value}"${value === 'end' && html` checked`}> ${text}</label>`;
-  const facts = html`<strong>${name ?? clientId}</strong> <span class="small soft">${kind === 'grant' ? 'connected' : 'created'} ${dateElement(createdAt)}</span>`;
-  return isSelf
-    ? html`<li class="person"><p class="tight">${facts}</p><p class="tight small">${end}</p></li>`
-    : html`<li class="person"><fieldset class="either"><legend>${facts}</legend>${choice('take', 'Take over')}${choice('end', end)}</fieldset></li>`;
 }

@@ -12,11 +12,12 @@ import { teamBody } from './team-page.ts';
 /** `GET /account/team` */
 export async function serveTeam(exchange: Exchange, account: Account): Promise<void> {
   const reader = await signedInMember(exchange);
-  const seller = reader && html`Seller <strong>${reader.sellerId}</strong>, `;
   const page = accountPage(exchange, {
     title: 'Team',
     section: '/account/team',
-    signedInAs: html`${seller}signed in as ${account.email}${await sellerLinks(exchange, reader)}`,
+    account,
+    seller: reader && html`Seller <strong>${reader.sellerId}</strong>`,
+    otherSellers: await sellerLinks(exchange, reader),
     notice: takeNotice(exchange, account.id),
     body: reader
       ? await bodyFor(exchange, reader)

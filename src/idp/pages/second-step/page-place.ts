@@ -2,7 +2,7 @@ import type { Account } from '../../accounts.ts';
 import { signInRefusal } from '../../operator/operator-people.ts';
 import { type Exchange, PageError, redirect } from '../exchange.ts';
 import { readForm } from '../form.ts';
-import { recordSignIn } from '../recorded-sign-in.ts';
+import { judgedSignIn } from '../recorded-sign-in.ts';
 import { renewSession, signedInAccount } from '../session.ts';
 import { showSecondStep, submitSecondStep } from './second-step.ts';
 import type { SignInPlace } from './sign-in-place.ts';
@@ -14,8 +14,7 @@ export function pagePlace(exchange: Exchange, back: string): SignInPlace {
     path: `${basePath}/sign-in/second-step?back=${encodeURIComponent(back)}`,
     complete: async (account) => {
       await mustBeOwnPage(exchange, account);
-      await recordSignIn(exchange, account);
-      await renewSession(exchange, account);
+      await renewSession(exchange, judgedSignIn(exchange, account));
       redirect(exchange, `${basePath}${back}`);
     },
   };

@@ -10,7 +10,13 @@ import { PASSKEY_SCRIPT } from '../passkey-script.ts';
 import { providerPage } from '../provider-page.ts';
 import type { SignInPlace } from './sign-in-place.ts';
 
-export type StepProblem = { readonly status: number; readonly text: string; readonly retryAfter?: number };
+export type StepProblem = {
+  readonly status: number;
+  readonly text: string;
+  readonly retryAfter?: number;
+  /** It is about the code of a new app. */
+  readonly isOfNewApp?: boolean;
+};
 
 /** Asks for a passkey, a code of the app, or a recovery code. It does not name the person: who knows the password learns no more. */
 export function secondStepPage(
@@ -41,7 +47,7 @@ ${problemNote(problem)}${helpNote(help)}
       app &&
       html`<form method="post" action="${place.path}">${hidden}
 <div class="field"><label for="code">Code from your authenticator app</label>
-<input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" maxlength="20" required autofocus${problem && html` aria-invalid="true" aria-describedby="problem"`}></div>
+<input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" maxlength="20" required autofocus${problem && html` aria-invalid="true" aria-describedby="not-signed-in"`}></div>
 <button class="main wide-button" name="action" value="second-code">Continue</button>
 </form>`
     }
@@ -60,7 +66,7 @@ ${cancelForm(place, hidden)}`,
 export const problemNote = (problem: StepProblem | undefined): Html | undefined =>
   problem &&
   html`<div class="note bad" role="alert"><h2>You are not signed in</h2>
-<ul><li><a href="#code" id="problem">${problem.text}</a></li></ul></div>`;
+<ul><li><a href="#code" id="not-signed-in">${problem.text}</a></li></ul></div>`;
 
 const helpForm = ({ path }: SignInPlace, hidden: Html): Html =>
   html`<details class="small"><summary>I lost all of these</summary>

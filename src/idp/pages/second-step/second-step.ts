@@ -1,14 +1,13 @@
-import type { Account } from '../../accounts.ts';
+import { type Account, isUnchanged } from '../../accounts.ts';
 import { retryAfterSeconds } from '../../attempt-throttle.ts';
 import { askForFactorHelp } from '../../factors/factor-help.ts';
 import { finishHalfSignIn } from '../../factors/half-sign-in.ts';
 import { usedPasskey } from '../../factors/passkey-answers.ts';
 import { secondStepOf } from '../../factors/second-step-rule.ts';
-import { type Exchange, redirect } from '../exchange.ts';
+import { type Exchange, PageError, redirect } from '../exchange.ts';
 import { factorOwnerOf } from '../factor-owner.ts';
 import { challengeUse } from '../passkey-form.ts';
 import { recordFailure } from '../recorded-sign-in.ts';
-import { refuseReplaced } from '../session.ts';
 import { beginAt, dropCookieAt, type OpenSignIn, openAt } from './half-sign-in-cookie.ts';
 import { submitSetUp } from './set-up.ts';
 import { passStep, showStep } from './shown-step.ts';
@@ -19,7 +18,11 @@ export async function continueSignIn(exchange: Exchange, place: SignInPlace, acc
   const { rule } = await secondStepOf(exchange.db, account, exchange.factors.setting);
   if (rule === 'none') return place.complete(account);
   const halfId = await beginAt(exchange, place, account);
-  await refuseReplaced(exchange, account, () => finishHalfSignIn(exchange.db, halfId));
+  // A change of the password ends what is stored before it; this ends what was stored after it.
+  if (!(await isUnchanged(exchange.db, account))) {
+    await finishHalfSignIn(exchange.db, halfId);
+    throw new PageError(403, 'access_denied', 'the password was changed meanwhile; sign in with the new one');
+  }
   redirect(exchange, place.path);
 }
 

@@ -42,7 +42,7 @@ ${problemNote(problem)}
 ${passkey && html`<section class="stack"><h2>Passkey</h2>\n<p class="small soft">Your device checks your finger, face or PIN.</p>\n${passkey}</section>`}
 <section class="stack"><h2>Authenticator app</h2>
 <form method="post" action="${place.path}">${hidden}
-${await appSetupFields(exchange, account, setup, problem !== undefined)}
+${await appSetupFields(exchange, account, setup, problem?.isOfNewApp ? problem.text : undefined)}
 <button class="main wide-button" name="action" value="second-app">Add the app and continue</button></form></section>
 ${cancelForm(place, hidden)}`,
   });

@@ -26,7 +26,7 @@ export async function submitSetUp(
   const outcome = await addedFactor(exchange, open, form, setup);
   if ('problem' in outcome)
     return showStep(exchange, place, open, {
-      problem: { status: 400, text: outcome.problem },
+      problem: { status: 400, text: outcome.problem, isOfNewApp: form.get('action') === 'second-app' },
       ...(setup && { setup }),
     });
   exchange.wakeMail();
