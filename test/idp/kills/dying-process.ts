@@ -1,10 +1,10 @@
 import { openDb } from '../../../src/db/open.ts';
 import { currentRequest } from '../../../src/idp/current-request.ts';
+import { dyingStore } from '../../harness/dying-store.ts';
 import type { DyingWork } from './dying.ts';
-import { dyingStore } from './dying-store.ts';
 
 /*
- * Does a piece of work on the provider's store, and dies by SIGKILL at the step with this number (`dying-store.ts`). It prints what the
+ * Does a piece of work on the provider's store, and dies by SIGKILL at the step with this number (`harness/dying-store.ts`). It prints what the
  * work gave if it lives longer. It loads only what the work needs: many such processes start one after the other.
  */
 

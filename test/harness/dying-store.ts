@@ -1,5 +1,5 @@
 import { flushCompileCache } from 'node:module';
-import type { Db, Sql, TransactionOptions } from '../../../src/db/db.ts';
+import type { Db, Sql, TransactionOptions } from '../../src/db/db.ts';
 
 const WRITES = /^\s*(INSERT|UPDATE|DELETE)\b/i;
 
