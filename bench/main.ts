@@ -7,6 +7,7 @@ import { runEventsBench } from './events.ts';
 import { runFloodBench } from './flood.ts';
 import { runImportBench } from './import.ts';
 import { runNotifyBench } from './notify.ts';
+import { runPriceChangesBench } from './price-changes.ts';
 import { runReadBench } from './read.ts';
 import { runReport } from './report.ts';
 import { REQUESTS_USAGE } from './requests/options.ts';
@@ -18,6 +19,7 @@ const benches: Record<string, (args: string[]) => Promise<void>> = {
   read: runReadBench,
   import: runImportBench,
   changes: runChangesBench,
+  'price-changes': runPriceChangesBench,
   notify: runNotifyBench,
   events: runEventsBench,
   start: runStartBench,

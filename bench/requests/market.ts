@@ -1,6 +1,7 @@
 import type { Db } from '../../src/db/db.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { openDb } from '../../src/db/open.ts';
+import { rightsWith } from '../../src/domain/authorization/rights.ts';
 import type { Offer } from '../../src/domain/market/offer.ts';
 import { insertClient, ownApplication } from '../../src/idp/clients.ts';
 import { idpMigrations } from '../../src/idp/migrations.ts';
@@ -64,7 +65,9 @@ export async function makeClients(
   for (const sellerId of sellerIds) {
     const client = { sellerId, id: `bench-${sellerId}`, secret: randomHex(32) };
     const { id, secret } = client;
-    await insertClient(db, { id, kind: 'seller', sellerId, secret, metadata: ownApplication, createdAt: Date.now() });
+    const rights = rightsWith(['seller-api:pricing:write']);
+    const shared = { kind: 'seller', metadata: ownApplication, createdAt: Date.now(), rights } as const;
+    await insertClient(db, { ...shared, id, sellerId, secret });
     clients.push(client);
   }
   await db.close();
