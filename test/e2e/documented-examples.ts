@@ -42,9 +42,9 @@ export class DocumentedExamples {
     return new DocumentedExamples(base, operations, tokens);
   }
 
-  /** Reads before changes, and last what removes what other examples need. */
+  /** Reads before changes, and last what changes or removes what other examples show. */
   inOrder(): string[] {
-    const last = ['changeDestination', 'deleteDestination'];
+    const last = ['changePrices', 'changeDestination', 'deleteDestination'];
     const rank = ({ method, operation }: Named) =>
       method === 'GET' ? 0 : 1 + (last.indexOf(operation.operationId) + 1);
     return this.#operations.toSorted((a, b) => rank(a) - rank(b)).map(({ operation }) => operation.operationId);

@@ -1,14 +1,14 @@
 /** Members whose values are new in every answer: only their type is compared. */
 const NEW_EACH_TIME = new Set([
   ...['access_token', 'client_id', 'client_id_issued_at', 'client_secret', 'secret', 'publicKey'],
-  ...['createdTimestamp', 'lastModifiedTimestamp', 'durationMs', 'expires_in', 'etag', 'x-request-id'],
+  ...['createdTimestamp', 'lastModifiedTimestamp', 'durationMs', 'expires_in', 'etag', 'x-request-id', 'RequestId'],
   ...['HeldMilliseconds', 'ObservedMilliseconds', 'OnSaleMilliseconds'],
 ]);
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const DATE = /^\d{4}-\d\d-\d\d$/;
-const NEW_ID = /^(ch|dlv|ntf)_(?!0{20})\w+$/;
-const ID = /^(ch|dlv|ntf)_\w+$/;
+const NEW_ID = /^(ch|dlv|ntf|pc)_(?!0{20})[\w-]+$/;
+const ID = /^(ch|dlv|ntf|pc)_[\w-]+$/;
 const HANDLE = /^(dlv_\w+)\.\.?[\w-]+$/;
 const LOCAL = /^http:\/\/127\.0\.0\.1:\d+/;
 

@@ -30,6 +30,14 @@ const afterwards: Readonly<
     await examples.sendWith('getDelivery', { deliveryId: deliveries[0]?.deliveryId ?? '' });
   },
 
+  async changePrices(examples, answer) {
+    const { payload } = answer.body as { payload: { Receipts: { PriceChangeId: string }[] } };
+    const PriceChangeId = payload.Receipts[0]?.PriceChangeId ?? '';
+    await examples.sendWith('undoPriceChange', { PriceChangeId }, {});
+    await examples.sendWith('getPriceChange', { PriceChangeId });
+    await examples.sendWith('getPriceChanges', { SellerSKU: 'DEMO-SKU-26', limit: '1' });
+  },
+
   async confirmDestination(examples, _answer, dataDir) {
     const settings = { channelName: 'Stock room', smsConfig: { phoneNumber: '+15035550199' } };
     const created = await examples.unchecked('POST', '/notifications/v4/destinations', settings);
@@ -59,6 +67,9 @@ const REFUSED: Readonly<Record<string, string>> = {
   confirmDestination: '409',
   // The demo's own applications have the basic rights (decision 51).
   getSellerAudit: '403,403',
+  // There is no such change before one is made.
+  getPriceChange: '404',
+  undoPriceChange: '404,404',
   // The operator's, sent by a seller: as the operator they would disable the demo.
   listSellers: '403',
   getSeller: '403',

@@ -44,6 +44,16 @@ function delegatedTokenOf(token: string): object | undefined {
   return { ...access, exp: inAnHour(), ...grant };
 }
 
+/** `own.writes.SELLER` is the token of an own application that has every right by its name, `APP.writes.SELLER` that of a delegated one. */
+function writingTokenOf(token: string): object | undefined {
+  const [, clientId, sellerId] = /^([\w-]+)\.writes\.(.+)$/.exec(token) ?? [];
+  if (sellerId === undefined) return undefined;
+  if (clientId === 'own')
+    return { ...own, exp: inAnHour(), client_id: `app-of-${sellerId}`, seller_id: sellerId, rights: SELLER_RIGHTS };
+  const grant = { client_id: clientId, sub: `user-of-${sellerId}`, seller_id: sellerId };
+  return { ...access, exp: inAnHour(), ...grant, scope: SELLER_RIGHTS.join(' ') };
+}
+
 /**
  * `operator~sellers~read` is the token of an application of the operator that has this right; `person~sellers~read` that of a person who
  * has just signed in to the operator console, `second~sellers~read` that of another one, `former~sellers~read` of one who did an hour ago.
@@ -65,7 +75,10 @@ function operatorTokenOf(token: string): object | undefined {
 }
 
 const known = (token: string) =>
-  tokens[token]?.() ?? ownTokenOf(token) ?? operatorTokenOf(token) ?? consoleTokenOf(token) ?? delegatedTokenOf(token);
+  tokens[token]?.() ??
+  [ownTokenOf, operatorTokenOf, consoleTokenOf, delegatedTokenOf, writingTokenOf]
+    .map((claimsOf) => claimsOf(token))
+    .find((claims) => claims !== undefined);
 
 /** A provider that introspects the tokens above, and the service's view of it. */
 export async function startProvider(cache: CacheTimes = {}, onCaller?: IdentityOptions['onCaller']) {

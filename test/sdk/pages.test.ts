@@ -32,12 +32,17 @@ const loops: Record<string, Loop> = {
     }),
   getDeliveries: (client, limit, { signal, ...more } = {}) =>
     client.deliveries(channel.id, { query: { limit, ...more }, ...(signal && { signal }) }),
+  getPriceChanges: (client, limit, { nextToken: after, signal } = {}) =>
+    client.priceChanges({ query: { limit, ...(after !== undefined && { after }) }, ...(signal && { signal }) }),
   getSellerAudit: (client, limit, { signal, ...more } = {}) =>
     client.sellerAudit({ query: { limit, ...more }, ...(signal && { signal }) }),
 };
 
 type Operation = { operationId: string; parameters?: { name: string }[] };
 const document: { paths: Record<string, Record<string, Operation>> } = JSON.parse(readFileSync('openapi.json', 'utf8'));
+
+/** Its token has another name: `after` takes the id of a receipt, too. */
+const pagedByAfter = ['getPriceChanges'];
 
 test('every operation with a nextToken has a loop', () => {
   // The operator's are not in the SDK.
@@ -46,7 +51,7 @@ test('every operation with a nextToken has a loop', () => {
   const paged = operations
     .filter(({ parameters = [] }) => parameters.some(({ name }) => name === 'nextToken'))
     .map(({ operationId }) => operationId);
-  assert.deepEqual(Object.keys(loops).toSorted(), paged.toSorted());
+  assert.deepEqual(Object.keys(loops).toSorted(), [...paged, ...pagedByAfter].toSorted());
   assert.ok(paged.length >= 3);
 });
 
@@ -54,7 +59,7 @@ onEngine('sqlite', 'a loop over pages', (engine) => {
   let api: EventsApp;
   let client: SellerClient;
   before(async () => {
-    api = await openEvents(engine);
+    api = await openEvents(engine, { priceChanges: 'direct' });
     await api.app.listen({ port: 0, host: '127.0.0.1' });
     client = clientOf(`http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}`, 'owner.of.ONE');
     const items = Array.from({ length: 4 }, (_, n) => item(`I${n}`));
@@ -65,6 +70,11 @@ onEngine('sqlite', 'a loop over pages', (engine) => {
         offer('ONE', `sku${n}`, n === 4 ? 'PAN' : `I${n}`),
         offer('TWO', 'pan', 'PAN', { listingPrice: 20 - n }),
       ]);
+    }
+    for (const Amount of [21, 22, 23, 24, 25]) {
+      api.clock.now += 1;
+      const strategy = { type: 'setTo' as const, price: { CurrencyCode: 'USD', Amount } };
+      await client.changePrices({ body: { MarketplaceId: 'M1', SellerSKUs: ['sku0'], strategy } });
     }
     const created = await api.post('ONE', '/notifications/v4/destinations', { pullConfig: {}, windowSeconds: 0 });
     channel.id = created.channelId;

@@ -13,6 +13,8 @@ const READING_POSTS = [
 ];
 const SETTLING_POSTS = ['acknowledge', 'extend', 'giveBack'].map((verb) => `/notifications/v4/destinations/{channelId}/${verb}`);
 const KEYED_POSTS = [
+    '/products/pricing/v4/priceChanges',
+    '/products/pricing/v4/priceChanges/{PriceChangeId}/undo',
     '/notifications/v4/destinations',
     '/notifications/v4/subscriptions/{notificationType}/testNotification',
     '/notifications/v4/destinations/{channelId}/replay',

@@ -121,6 +121,32 @@ export class Operations extends HeyApiClient {
             }
         });
     }
+    getPriceChanges(options) {
+        return (options?.client ?? this.client).get({ url: '/products/pricing/v4/priceChanges', ...options });
+    }
+    changePrices(options) {
+        return (options.client ?? this.client).post({
+            url: '/products/pricing/v4/priceChanges',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    getPriceChange(options) {
+        return (options.client ?? this.client).get({ url: '/products/pricing/v4/priceChanges/{PriceChangeId}', ...options });
+    }
+    undoPriceChange(options) {
+        return (options.client ?? this.client).post({
+            url: '/products/pricing/v4/priceChanges/{PriceChangeId}/undo',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
     getListingOffersBatch(options) {
         return (options.client ?? this.client).post({
             url: '/batches/products/pricing/v4/listingOffers',

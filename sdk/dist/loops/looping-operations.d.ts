@@ -1,5 +1,5 @@
 import { Operations } from '../generated/sdk.gen.ts';
-import type { Deliveries, Delivery, GetDeliveriesData, GetListingsData, GetPriceHistoryData, GetSellerAuditData, Listing, ListingsAnswer, PriceHistoryAnswer, PriceStep, SellerAuditEntries, SellerAuditEntry } from '../generated/types.gen.ts';
+import type { Deliveries, Delivery, GetDeliveriesData, GetListingsData, GetPriceChangesData, GetPriceHistoryData, GetSellerAuditData, Listing, ListingsAnswer, PriceChangeListAnswer, PriceChangeReceipt, PriceHistoryAnswer, PriceStep, SellerAuditEntries, SellerAuditEntry } from '../generated/types.gen.ts';
 import type { ListedEvent } from '../seller-event.ts';
 import { type EventsOptions } from './events.ts';
 import type { PulledMessage } from './held-messages.ts';
@@ -13,6 +13,8 @@ export declare class LoopingOperations extends Operations {
     deliveries(channelId: string, options?: Omit<PageOptions<GetDeliveriesData>, 'path'>): Pages<Delivery, Deliveries>;
     /** What a buy box and the lowest prices of an item were: all pages of `getPriceHistory`. */
     priceHistory(options: PageOptions<GetPriceHistoryData>): Pages<PriceStep, PriceHistoryAnswer>;
+    /** The receipts of the seller's price changes, the newest first: all pages of `getPriceChanges`. With `query.after` it begins there. */
+    priceChanges(options?: PageOptions<GetPriceChangesData>): Pages<PriceChangeReceipt, PriceChangeListAnswer>;
     /** Who changed the seller's accounts, members, applications and grants, the newest first: all pages of `getSellerAudit`. */
     sellerAudit(options?: PageOptions<GetSellerAuditData>): Pages<SellerAuditEntry, SellerAuditEntries>;
     /**

@@ -12,6 +12,9 @@ export class LoopingOperations extends Operations {
     priceHistory(options) {
         return pagesOf(options, (token) => this.getPriceHistory({ ...options, query: { ...options.query, ...token } }), ({ payload }) => ({ ...payload, elements: payload.Steps }));
     }
+    priceChanges(options = {}) {
+        return pagesOf(options, ({ nextToken: after }) => this.getPriceChanges({ ...options, query: { ...options.query, ...(after !== undefined && { after }) } }), ({ payload }) => ({ ...payload, elements: payload.Receipts }));
+    }
     sellerAudit(options = {}) {
         return pagesOf(options, (token) => this.getSellerAudit({ ...options, query: { ...options.query, ...token } }), (answer) => ({ ...answer, elements: answer.entries }));
     }

@@ -21,6 +21,8 @@ const SETTLING_POSTS: readonly string[] = ['acknowledge', 'extend', 'giveBack'].
 );
 
 const KEYED_POSTS: readonly string[] = [
+  '/products/pricing/v4/priceChanges',
+  '/products/pricing/v4/priceChanges/{PriceChangeId}/undo',
   '/notifications/v4/destinations',
   '/notifications/v4/subscriptions/{notificationType}/testNotification',
   '/notifications/v4/destinations/{channelId}/replay',

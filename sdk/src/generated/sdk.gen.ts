@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../operation-client.ts';
 
-import type { AcknowledgeMessagesData, AcknowledgeMessagesErrors, AcknowledgeMessagesResponses, ApplyChangesData, ApplyChangesErrors, ApplyChangesResponses, ChangeAccountData, ChangeAccountErrors, ChangeAccountResponses, ChangeApplicationData, ChangeApplicationErrors, ChangeApplicationResponses, ChangeDestinationData, ChangeDestinationErrors, ChangeDestinationResponses, ChangeSellerData, ChangeSellerErrors, ChangeSellerResponses, CompareFeesEstimatesData, CompareFeesEstimatesErrors, CompareFeesEstimatesResponses, ConfirmDestinationData, ConfirmDestinationErrors, ConfirmDestinationResponses, CreateDestinationData, CreateDestinationErrors, CreateDestinationResponses, DeleteDestinationData, DeleteDestinationErrors, DeleteDestinationResponses, ExplainBuyBoxData, ExplainBuyBoxErrors, ExplainBuyBoxResponses, ExtendMessagesData, ExtendMessagesErrors, ExtendMessagesResponses, GetBuyBoxShareData, GetBuyBoxShareErrors, GetBuyBoxShareResponses, GetCompetitivePricingData, GetCompetitivePricingErrors, GetCompetitivePricingResponses, GetCompetitiveSummaryData, GetCompetitiveSummaryErrors, GetCompetitiveSummaryResponses, GetDeliveriesData, GetDeliveriesErrors, GetDeliveriesResponses, GetDeliveryData, GetDeliveryErrors, GetDeliveryResponses, GetDestinationData, GetDestinationErrors, GetDestinationResponses, GetDestinationsData, GetDestinationsErrors, GetDestinationsResponses, GetEventSchemaData, GetEventSchemaErrors, GetEventSchemaResponses, GetEventSchemasData, GetEventSchemasErrors, GetEventSchemasResponses, GetEventsData, GetEventsErrors, GetEventsResponses, GetFeaturedOfferExpectedPriceBatchData, GetFeaturedOfferExpectedPriceBatchErrors, GetFeaturedOfferExpectedPriceBatchResponses, GetFeesEstimateForItemData, GetFeesEstimateForItemErrors, GetFeesEstimateForItemResponses, GetFeesEstimateForSkuData, GetFeesEstimateForSkuErrors, GetFeesEstimateForSkuResponses, GetFeesEstimatesData, GetFeesEstimatesErrors, GetFeesEstimatesResponses, GetItemOffersBatchData, GetItemOffersBatchErrors, GetItemOffersBatchResponses, GetItemOffersData, GetItemOffersErrors, GetItemOffersResponses, GetListingBuyBoxShareData, GetListingBuyBoxShareErrors, GetListingBuyBoxShareResponses, GetListingHistoryData, GetListingHistoryErrors, GetListingHistoryResponses, GetListingOffersBatchData, GetListingOffersBatchErrors, GetListingOffersBatchResponses, GetListingOffersData, GetListingOffersErrors, GetListingOffersResponses, GetListingsData, GetListingsErrors, GetListingsResponses, GetLivenessData, GetLivenessErrors, GetLivenessResponses, GetMarketplaceParticipationsData, GetMarketplaceParticipationsErrors, GetMarketplaceParticipationsResponses, GetPriceHistoryData, GetPriceHistoryErrors, GetPriceHistoryResponses, GetPricingData, GetPricingErrors, GetPricingResponses, GetPushKeyData, GetPushKeyErrors, GetPushKeyResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetSellerAuditData, GetSellerAuditErrors, GetSellerAuditResponses, GetSellerData, GetSellerErrors, GetSellerNamesData, GetSellerNamesErrors, GetSellerNamesResponses, GetSellerResponses, GiveBackMessagesData, GiveBackMessagesErrors, GiveBackMessagesResponses, HelpWithFactorsData, HelpWithFactorsErrors, HelpWithFactorsResponses, InviteOwnerData, InviteOwnerErrors, InviteOwnerResponses, ListApplicationsData, ListApplicationsErrors, ListApplicationsResponses, ListSellersData, ListSellersErrors, ListSellersResponses, ListSignInsData, ListSignInsErrors, ListSignInsResponses, ReceiveMessagesData, ReceiveMessagesErrors, ReceiveMessagesResponses, RecoverDeliveriesData, RecoverDeliveriesErrors, RecoverDeliveriesResponses, RegisterClientData, RegisterClientErrors, RegisterClientResponses, ReplayEventsData, ReplayEventsErrors, ReplayEventsResponses, RequestTokenData, RequestTokenErrors, RequestTokenResponses, ResendDeliveryData, ResendDeliveryErrors, ResendDeliveryResponses, RotateSecretData, RotateSecretErrors, RotateSecretResponses, SendTestNotificationData, SendTestNotificationErrors, SendTestNotificationResponses, StartAuthorizationData, StartAuthorizationErrors, StartAuthorizationResponses, TestFilterData, TestFilterErrors, TestFilterResponses, TryPricesData, TryPricesErrors, TryPricesResponses } from './types.gen.ts';
+import type { AcknowledgeMessagesData, AcknowledgeMessagesErrors, AcknowledgeMessagesResponses, ApplyChangesData, ApplyChangesErrors, ApplyChangesResponses, ChangeAccountData, ChangeAccountErrors, ChangeAccountResponses, ChangeApplicationData, ChangeApplicationErrors, ChangeApplicationResponses, ChangeDestinationData, ChangeDestinationErrors, ChangeDestinationResponses, ChangePricesData, ChangePricesErrors, ChangePricesResponses, ChangeSellerData, ChangeSellerErrors, ChangeSellerResponses, CompareFeesEstimatesData, CompareFeesEstimatesErrors, CompareFeesEstimatesResponses, ConfirmDestinationData, ConfirmDestinationErrors, ConfirmDestinationResponses, CreateDestinationData, CreateDestinationErrors, CreateDestinationResponses, DeleteDestinationData, DeleteDestinationErrors, DeleteDestinationResponses, ExplainBuyBoxData, ExplainBuyBoxErrors, ExplainBuyBoxResponses, ExtendMessagesData, ExtendMessagesErrors, ExtendMessagesResponses, GetBuyBoxShareData, GetBuyBoxShareErrors, GetBuyBoxShareResponses, GetCompetitivePricingData, GetCompetitivePricingErrors, GetCompetitivePricingResponses, GetCompetitiveSummaryData, GetCompetitiveSummaryErrors, GetCompetitiveSummaryResponses, GetDeliveriesData, GetDeliveriesErrors, GetDeliveriesResponses, GetDeliveryData, GetDeliveryErrors, GetDeliveryResponses, GetDestinationData, GetDestinationErrors, GetDestinationResponses, GetDestinationsData, GetDestinationsErrors, GetDestinationsResponses, GetEventSchemaData, GetEventSchemaErrors, GetEventSchemaResponses, GetEventSchemasData, GetEventSchemasErrors, GetEventSchemasResponses, GetEventsData, GetEventsErrors, GetEventsResponses, GetFeaturedOfferExpectedPriceBatchData, GetFeaturedOfferExpectedPriceBatchErrors, GetFeaturedOfferExpectedPriceBatchResponses, GetFeesEstimateForItemData, GetFeesEstimateForItemErrors, GetFeesEstimateForItemResponses, GetFeesEstimateForSkuData, GetFeesEstimateForSkuErrors, GetFeesEstimateForSkuResponses, GetFeesEstimatesData, GetFeesEstimatesErrors, GetFeesEstimatesResponses, GetItemOffersBatchData, GetItemOffersBatchErrors, GetItemOffersBatchResponses, GetItemOffersData, GetItemOffersErrors, GetItemOffersResponses, GetListingBuyBoxShareData, GetListingBuyBoxShareErrors, GetListingBuyBoxShareResponses, GetListingHistoryData, GetListingHistoryErrors, GetListingHistoryResponses, GetListingOffersBatchData, GetListingOffersBatchErrors, GetListingOffersBatchResponses, GetListingOffersData, GetListingOffersErrors, GetListingOffersResponses, GetListingsData, GetListingsErrors, GetListingsResponses, GetLivenessData, GetLivenessErrors, GetLivenessResponses, GetMarketplaceParticipationsData, GetMarketplaceParticipationsErrors, GetMarketplaceParticipationsResponses, GetPriceChangeData, GetPriceChangeErrors, GetPriceChangeResponses, GetPriceChangesData, GetPriceChangesErrors, GetPriceChangesResponses, GetPriceHistoryData, GetPriceHistoryErrors, GetPriceHistoryResponses, GetPricingData, GetPricingErrors, GetPricingResponses, GetPushKeyData, GetPushKeyErrors, GetPushKeyResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetSellerAuditData, GetSellerAuditErrors, GetSellerAuditResponses, GetSellerData, GetSellerErrors, GetSellerNamesData, GetSellerNamesErrors, GetSellerNamesResponses, GetSellerResponses, GiveBackMessagesData, GiveBackMessagesErrors, GiveBackMessagesResponses, HelpWithFactorsData, HelpWithFactorsErrors, HelpWithFactorsResponses, InviteOwnerData, InviteOwnerErrors, InviteOwnerResponses, ListApplicationsData, ListApplicationsErrors, ListApplicationsResponses, ListSellersData, ListSellersErrors, ListSellersResponses, ListSignInsData, ListSignInsErrors, ListSignInsResponses, ReceiveMessagesData, ReceiveMessagesErrors, ReceiveMessagesResponses, RecoverDeliveriesData, RecoverDeliveriesErrors, RecoverDeliveriesResponses, RegisterClientData, RegisterClientErrors, RegisterClientResponses, ReplayEventsData, ReplayEventsErrors, ReplayEventsResponses, RequestTokenData, RequestTokenErrors, RequestTokenResponses, ResendDeliveryData, ResendDeliveryErrors, ResendDeliveryResponses, RotateSecretData, RotateSecretErrors, RotateSecretResponses, SendTestNotificationData, SendTestNotificationErrors, SendTestNotificationResponses, StartAuthorizationData, StartAuthorizationErrors, StartAuthorizationResponses, TestFilterData, TestFilterErrors, TestFilterResponses, TryPricesData, TryPricesErrors, TryPricesResponses, UndoPriceChangeData, UndoPriceChangeErrors, UndoPriceChangeResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -338,6 +338,71 @@ export class Operations extends HeyApiClient {
     public getListingHistory<ThrowOnError extends boolean = true>(options: Options<GetListingHistoryData, ThrowOnError>): RequestResult<GetListingHistoryResponses, GetListingHistoryErrors, ThrowOnError> {
         return (options.client ?? this.client).post<GetListingHistoryResponses, GetListingHistoryErrors, ThrowOnError>({
             url: '/products/pricing/v4/listings/history',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * List price changes
+     *
+     * The seller's price changes, the newest first, whichever application or member made them. `nextToken` of the answer, sent as `after`, gets the next page. Changes are kept for PRICE_CHANGE_DAYS.
+     *
+     * Needs the right seller-api:pricing:read.
+     */
+    public getPriceChanges<ThrowOnError extends boolean = true>(options?: Options<GetPriceChangesData, ThrowOnError>): RequestResult<GetPriceChangesResponses, GetPriceChangesErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<GetPriceChangesResponses, GetPriceChangesErrors, ThrowOnError>({ url: '/products/pricing/v4/priceChanges', ...options });
+    }
+    
+    /**
+     * Change prices
+     *
+     * Changes the terms of up to 500 of the caller's listings: the price by a strategy, as `whatIf` shows it, and with `terms` shipping,
+     * business price and quantity discounts. What `whatIf` was asked can be sent as it is. The changes are evaluated in the order of the
+     * request, each on what those before it left, and each has its own receipt: one that is refused does not stop the others. `setTo` applies
+     * whatever the gates of the buy box say; the other strategies are refused with the status that `whatIf` would give.
+     *
+     * The call is stored before anything is applied. With an Idempotency-Key a repeated request changes nothing twice, and gets the receipts as
+     * they are now. Where the service keeps the prices (`priceChanges` of `marketplaceParticipations` is `direct`), an APPLIED change is in
+     * force. Where the operator's system does (`confirmed`), a change is PENDING until that system decides.
+     *
+     * Needs the right seller-api:pricing:write.
+     */
+    public changePrices<ThrowOnError extends boolean = true>(options: Options<ChangePricesData, ThrowOnError>): RequestResult<ChangePricesResponses, ChangePricesErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<ChangePricesResponses, ChangePricesErrors, ThrowOnError>({
+            url: '/products/pricing/v4/priceChanges',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Get a price change
+     *
+     * The receipt of one price change of the seller, as it is now.
+     *
+     * Needs the right seller-api:pricing:read.
+     */
+    public getPriceChange<ThrowOnError extends boolean = true>(options: Options<GetPriceChangeData, ThrowOnError>): RequestResult<GetPriceChangeResponses, GetPriceChangeErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<GetPriceChangeResponses, GetPriceChangeErrors, ThrowOnError>({ url: '/products/pricing/v4/priceChanges/{PriceChangeId}', ...options });
+    }
+    
+    /**
+     * Undo a price change
+     *
+     * Changes the terms of the listing back to what they were before an applied change. It is a change of its own with its own receipt: limits and guards count as for every other, and it is REJECTED with Conflict when the terms have changed since.
+     *
+     * Needs the right seller-api:pricing:write.
+     */
+    public undoPriceChange<ThrowOnError extends boolean = true>(options: Options<UndoPriceChangeData, ThrowOnError>): RequestResult<UndoPriceChangeResponses, UndoPriceChangeErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<UndoPriceChangeResponses, UndoPriceChangeErrors, ThrowOnError>({
+            url: '/products/pricing/v4/priceChanges/{PriceChangeId}/undo',
             ...options,
             headers: {
                 'Content-Type': 'application/json',
@@ -756,7 +821,7 @@ export class Operations extends HeyApiClient {
     /**
      * List marketplaces
      *
-     * Lists the MarketplaceIds that the other endpoints take. A seller takes part in every marketplace unless the operator's record of the seller lists some. A seller without a record takes part in none.
+     * Lists the MarketplaceIds that the other endpoints take. A seller takes part in every marketplace unless the operator's record of the seller lists some. A seller without a record takes part in none. `priceChanges` says whether sellers can change prices with this service.
      *
      * Needs any of the rights seller-api:pricing:read, seller-api:notifications:read, seller-api:notifications:write, seller-api:pricing:write, seller-api:limits:write, seller-api:costs:read, seller-api:account:read.
      */

@@ -203,6 +203,30 @@ export type ApplicationChange = {
 export type ApplicationKind = 'SELLER' | 'OPERATOR' | 'REGISTERED' | (string & {});
 
 /**
+ * AskedChange
+ *
+ * What was asked for.
+ */
+export type AskedChange = {
+    CustomerType: CustomerType;
+    strategy?: WhatIfStrategy;
+    floor?: Money;
+    terms?: NamedTerms;
+    /**
+     * The TermsRevision that the change demands.
+     */
+    IfTermsRevision?: number;
+    /**
+     * Whether the caller confirmed a price far from the present one.
+     */
+    Confirm?: boolean;
+    /**
+     * Of an undo: the PriceChangeId of the change that it takes back.
+     */
+    UndoOf?: string;
+};
+
+/**
  * AssumedTerms
  *
  * The terms of the request, which the offer does not have.
@@ -3388,6 +3412,10 @@ export type MarketplaceParticipations = {
      * One element for each marketplace, in order of its id.
      */
     payload: Array<MarketplaceParticipation>;
+    /**
+     * Whether sellers can change prices here. off: they cannot. direct: a change is in force when it is answered. confirmed: the operator's system decides on each change. An open set.
+     */
+    priceChanges: 'off' | 'direct' | 'confirmed' | (string & {});
     signedInAs?: SignedInPerson;
 };
 
@@ -3446,6 +3474,21 @@ export type Money = {
      * A decimal amount, with no more decimals than the currency has.
      */
     Amount: number;
+};
+
+/**
+ * NamedTerms
+ *
+ * The terms that the change named. Those that it removes are in Removed.
+ */
+export type NamedTerms = {
+    Shipping?: Money;
+    BusinessPrice?: Money;
+    quantityDiscountPrices?: Array<QuantityDiscountPrice>;
+    /**
+     * The names of the terms that the change removes.
+     */
+    Removed: Array<string>;
 };
 
 /**
@@ -3596,6 +3639,19 @@ export type OfferSummary = {
      * The time when the first offer starts, if none has started yet.
      */
     OffersAvailableTime?: string;
+};
+
+/**
+ * OfferTerms
+ *
+ * Everything that a seller may change about an offer. Shipping and LandedPrice are absent while no shipping charge is set.
+ */
+export type OfferTerms = {
+    ListingPrice: Money;
+    Shipping?: Money;
+    LandedPrice?: Money;
+    BusinessPrice?: Money;
+    quantityDiscountPrices: Array<QuantityDiscountPrice>;
 };
 
 /**
@@ -4047,6 +4103,300 @@ export type Price = {
     LandedPrice: Money;
     ListingPrice: Money;
     Shipping: Money;
+};
+
+/**
+ * PriceChangeAnswer
+ *
+ * One price change.
+ */
+export type PriceChangeAnswer = {
+    payload: PriceChangeReceipt;
+};
+
+/**
+ * PriceChangeAuthor
+ *
+ * Who asked for the change. An application that a seller authorized sees only Kind of changes that others made.
+ */
+export type PriceChangeAuthor = {
+    /**
+     * application, member (with the console), operator; rule is reserved. An open set.
+     */
+    Kind: 'application' | 'member' | 'operator' | 'rule' | (string & {});
+    /**
+     * The client_id of the application.
+     */
+    ApplicationId?: string;
+    /**
+     * The id of the member: who used the console, or authorized the application.
+     */
+    MemberId?: string;
+};
+
+/**
+ * PriceChangeList
+ *
+ * A page of the seller's price changes.
+ */
+export type PriceChangeList = {
+    /**
+     * The newest first.
+     */
+    Receipts: Array<PriceChangeReceipt>;
+    /**
+     * There are more: send it as after to get the next page.
+     */
+    nextToken?: string;
+};
+
+/**
+ * PriceChangeListAnswer
+ *
+ * A page of the seller's price changes.
+ */
+export type PriceChangeListAnswer = {
+    payload: PriceChangeList;
+};
+
+/**
+ * PriceChangeListing
+ *
+ * One listing. What it says itself counts in place of what the body says for all. Without a strategy the price stays.
+ */
+export type PriceChangeListing = {
+    /**
+     * The caller's SKU.
+     */
+    SellerSKU: string;
+    strategy?: WhatIfStrategy;
+    floor?: Money;
+    terms?: WantedTerms;
+    /**
+     * Change the terms only if this is their TermsRevision. Otherwise the change is refused with Conflict.
+     */
+    IfTermsRevision?: number;
+    /**
+     * The caller means it, although the price is far from the present one. Without it such a change is refused with ConfirmationRequired.
+     */
+    Confirm?: boolean;
+};
+
+/**
+ * PriceChangeReceipt
+ *
+ * A price change, from its call to its end. TermsBefore are the terms when it was evaluated; TermsAfter those that it leads to, in force once it is APPLIED.
+ */
+export type PriceChangeReceipt = {
+    /**
+     * The id of the change. Ids ascend with the time.
+     */
+    PriceChangeId: string;
+    /**
+     * The marketplace.
+     */
+    MarketplaceId: string;
+    /**
+     * The caller's SKU.
+     */
+    SellerSKU: string;
+    /**
+     * The item, when the seller has the listing.
+     */
+    storeItemId?: string;
+    State: PriceChangeState;
+    /**
+     * The revision of the offer's terms: right after an applied change, else as it was then. It rises by one with each change of the terms, by whomever. Absent: the seller has no such listing, or the change is not evaluated yet.
+     */
+    TermsRevision?: number;
+    Asked: AskedChange;
+    TermsBefore?: OfferTerms;
+    TermsAfter?: OfferTerms;
+    ChangedBy: PriceChangeAuthor;
+    /**
+     * The x-request-id of the call. Absent for an application that may not see who made the change.
+     */
+    RequestId?: string;
+    /**
+     * When the change was stored.
+     */
+    CreatedTime: string;
+    /**
+     * When it reached its state; absent while it is ACCEPTED or PENDING.
+     */
+    SettledTime?: string;
+    Result?: PriceChangeResult;
+    Rejection?: PriceChangeRejection;
+    /**
+     * When the operator's record changed the terms of an applied change.
+     */
+    OverriddenTime?: string;
+    /**
+     * The PriceChangeId of the change that replaced a pending one.
+     */
+    ReplacedBy?: string;
+};
+
+/**
+ * PriceChangeRejection
+ *
+ * Why a change was refused. Nothing of it is in force.
+ */
+export type PriceChangeRejection = {
+    /**
+     * The rule: INVALID_SKU, NOT_ELIGIBLE, NO_COMPETITION, BELOW_FLOOR, PRICE_OUT_OF_RANGE, Conflict, InvalidTerms, ConfirmationRequired, BelowMinimumPrice, AboveMaximumPrice, BelowMinimumNet, NetUnknown, MaxStepPercent, MaxDayPercent, MinOfListPricePercent, MaxOfListPricePercent, MaxChangesPerHour, TimedOut, RejectedByOperator, OfferRemoved, SettingChanged, PriceChangesOff; an open set.
+     */
+    Code: 'INVALID_SKU' | 'NOT_ELIGIBLE' | 'NO_COMPETITION' | 'BELOW_FLOOR' | 'PRICE_OUT_OF_RANGE' | 'Conflict' | 'InvalidTerms' | 'ConfirmationRequired' | 'BelowMinimumPrice' | 'AboveMaximumPrice' | 'BelowMinimumNet' | 'NetUnknown' | 'MaxStepPercent' | 'MaxDayPercent' | 'MinOfListPricePercent' | 'MaxOfListPricePercent' | 'MaxChangesPerHour' | 'TimedOut' | 'RejectedByOperator' | 'OfferRemoved' | 'SettingChanged' | 'PriceChangesOff' | (string & {});
+    /**
+     * The reason in words, with its figures.
+     */
+    Reason: string;
+    Limit?: RejectionFigure;
+    Actual?: RejectionFigure;
+    /**
+     * What Limit and Actual are; an open set. Absent without figures.
+     */
+    Unit?: 'money' | 'percent' | 'count' | 'revision' | (string & {});
+};
+
+/**
+ * PriceChangeResult
+ *
+ * Where the listing stood right after the change, in the same transaction. CompetingLandedPrice is that of the best eligible other offer.
+ */
+export type PriceChangeResult = {
+    /**
+     * Whether it holds the buy box of the customer type.
+     */
+    IsBuyBoxWinner: boolean;
+    /**
+     * Why it holds the buy box or does not, in a sentence.
+     */
+    Reason: string;
+    /**
+     * The first field in which the offer and the other one differ, in the order of the rule: LandedPrice, FulfillmentChannel, SellerPositiveFeedbackRating, FeedbackCount, SellerId or SellerSKU; an open set. Absent when the offer is not eligible, or no other is.
+     */
+    DecidedBy?: 'LandedPrice' | 'FulfillmentChannel' | 'SellerPositiveFeedbackRating' | 'FeedbackCount' | 'SellerId' | 'SellerSKU' | (string & {});
+    /**
+     * The gates that the offer fails: active, startTime, stock, availability, shippingCharge, featuredMerchant, feedbackRating, feedbackCount, competitivePriceThreshold. Absent when it fails none.
+     */
+    FailedGates?: Array<GateName>;
+    CompetingLandedPrice?: Money;
+    /**
+     * The number of eligible offers, this one included if it is one.
+     */
+    EligibleOffers: number;
+    AfterFees: NetProceeds;
+};
+
+/**
+ * PriceChangeState
+ *
+ * ACCEPTED: stored, being applied. PENDING: waits for the operator. APPLIED: in force. UNCHANGED: nothing differs from the present
+ * terms. REJECTED: Rejection says why. REPLACED: a newer change of the listing came while it was PENDING. OVERRIDDEN: it was applied, and
+ * the operator's record changed the terms later. An open set.
+ */
+export type PriceChangeState = 'ACCEPTED' | 'PENDING' | 'APPLIED' | 'UNCHANGED' | 'REJECTED' | 'REPLACED' | 'OVERRIDDEN' | (string & {});
+
+/**
+ * PriceChangeTotals
+ *
+ * How many of the changes are in each state.
+ */
+export type PriceChangeTotals = {
+    /**
+     * How many are ACCEPTED.
+     */
+    ACCEPTED: number;
+    /**
+     * How many are PENDING.
+     */
+    PENDING: number;
+    /**
+     * How many are APPLIED.
+     */
+    APPLIED: number;
+    /**
+     * How many are UNCHANGED.
+     */
+    UNCHANGED: number;
+    /**
+     * How many are REJECTED.
+     */
+    REJECTED: number;
+    /**
+     * How many are REPLACED.
+     */
+    REPLACED: number;
+    /**
+     * How many are OVERRIDDEN.
+     */
+    OVERRIDDEN: number;
+};
+
+/**
+ * PriceChanges
+ *
+ * A receipt for each change.
+ */
+export type PriceChanges = {
+    /**
+     * The marketplace.
+     */
+    MarketplaceId: string;
+    Totals: PriceChangeTotals;
+    /**
+     * In the order of the request.
+     */
+    Receipts: Array<PriceChangeReceipt>;
+};
+
+/**
+ * PriceChangesAnswer
+ *
+ * What became of each change.
+ */
+export type PriceChangesAnswer = {
+    payload: PriceChanges;
+    /**
+     * What the caller should look at; absent when there is nothing.
+     */
+    warnings?: Array<Warning>;
+};
+
+/**
+ * PriceChangesBody
+ *
+ * The body of whatIf, which can be sent as it is. Each change may also name terms: shipping, business price and quantity discounts. It then needs no strategy: the price stays.
+ */
+export type PriceChangesBody = {
+    /**
+     * The marketplace whose prices are returned.
+     */
+    MarketplaceId: string;
+    /**
+     * Whose view of the prices: a business customer sees business prices where there are any.
+     */
+    CustomerType?: 'Consumer' | 'Business';
+    strategy?: WhatIfStrategy;
+    floor?: Money;
+    /**
+     * Up to 500 of the caller's SKUs, all with the same strategy and floor. Each once.
+     */
+    SellerSKUs?: Array<string>;
+    terms?: WantedTerms;
+    /**
+     * Change the terms only if this is their TermsRevision. Otherwise the change is refused with Conflict.
+     */
+    IfTermsRevision?: number;
+    /**
+     * The caller means it, although the price is far from the present one. Without it such a change is refused with ConfirmationRequired.
+     */
+    Confirm?: boolean;
+    /**
+     * In place of SellerSKUs: up to 500 listings, of which each may have its own strategy, floor and terms. Each once.
+     */
+    listings?: Array<PriceChangeListing>;
 };
 
 /**
@@ -4551,6 +4901,13 @@ export type RegisteredClient = {
      */
     contacts?: Array<string>;
 };
+
+/**
+ * RejectionFigure
+ *
+ * Money, or a number: see Unit.
+ */
+export type RejectionFigure = Money | number;
 
 /**
  * ReplayEvents
@@ -5243,6 +5600,49 @@ export type TokenRequest = {
      * refresh_token: fewer rights than granted. client_credentials: accepted and ignored.
      */
     scope?: string;
+};
+
+/**
+ * UndoPriceChangeBody
+ *
+ * Nothing is required.
+ */
+export type UndoPriceChangeBody = {
+    /**
+     * The caller means it, although the price is far from the present one. Without it such a change is refused with ConfirmationRequired.
+     */
+    Confirm?: boolean;
+};
+
+/**
+ * WantedQuantityPrice
+ *
+ * The unit price from a quantity on, for business buyers.
+ */
+export type WantedQuantityPrice = {
+    /**
+     * The price applies from this quantity on.
+     */
+    quantityTier: number;
+    /**
+     * QUANTITY_DISCOUNT, the only type.
+     */
+    quantityDiscountType?: 'QUANTITY_DISCOUNT';
+    listingPrice: Money;
+};
+
+/**
+ * WantedTerms
+ *
+ * Terms that change beside the price. null removes one; what is absent stays as it is.
+ */
+export type WantedTerms = {
+    Shipping?: Money | null;
+    BusinessPrice?: Money | null;
+    /**
+     * At most 10, in place of those that the offer has. Quantities rise and prices fall.
+     */
+    quantityDiscountPrices?: Array<WantedQuantityPrice> | null;
 };
 
 /**
@@ -7671,6 +8071,291 @@ export type GetListingHistoryResponses = {
 };
 
 export type GetListingHistoryResponse = GetListingHistoryResponses[keyof GetListingHistoryResponses];
+
+export type GetPriceChangesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only changes of this SKU of the caller's.
+         */
+        SellerSKU?: string;
+        /**
+         * Only changes in this state.
+         */
+        state?: 'ACCEPTED' | 'PENDING' | 'APPLIED' | 'UNCHANGED' | 'REJECTED' | 'REPLACED' | 'OVERRIDDEN';
+        /**
+         * Where the last page ended: its `nextToken`, which is the PriceChangeId of its last receipt.
+         */
+        after?: string;
+        /**
+         * The maximum number of receipts.
+         */
+        limit?: number;
+    };
+    url: '/products/pricing/v4/priceChanges';
+};
+
+export type GetPriceChangesErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token does not give the right that this operation needs, or price changes are switched off.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type GetPriceChangesError = GetPriceChangesErrors[keyof GetPriceChangesErrors];
+
+export type GetPriceChangesResponses = {
+    /**
+     * A page of price changes.
+     */
+    200: PriceChangeListAnswer;
+};
+
+export type GetPriceChangesResponse = GetPriceChangesResponses[keyof GetPriceChangesResponses];
+
+export type ChangePricesData = {
+    /**
+     * The body of whatIf, which can be sent as it is. Each change may also name terms: shipping, business price and quantity discounts. It then needs no strategy: the price stays.
+     */
+    body: PriceChangesBody;
+    headers?: {
+        /**
+         * Visible ASCII, up to 255 characters, such as a UUID. Requests with the same key and body within 24 h take effect once.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/products/pricing/v4/priceChanges';
+};
+
+export type ChangePricesErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token does not give the right that this operation needs, or price changes are switched off.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type ChangePricesError = ChangePricesErrors[keyof ChangePricesErrors];
+
+export type ChangePricesResponses = {
+    /**
+     * What became of each change.
+     */
+    200: PriceChangesAnswer;
+};
+
+export type ChangePricesResponse = ChangePricesResponses[keyof ChangePricesResponses];
+
+export type GetPriceChangeData = {
+    body?: never;
+    path: {
+        /**
+         * The PriceChangeId of a receipt.
+         */
+        PriceChangeId: string;
+    };
+    query?: never;
+    url: '/products/pricing/v4/priceChanges/{PriceChangeId}';
+};
+
+export type GetPriceChangeErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token does not give the right that this operation needs, or price changes are switched off.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type GetPriceChangeError = GetPriceChangeErrors[keyof GetPriceChangeErrors];
+
+export type GetPriceChangeResponses = {
+    /**
+     * The receipt.
+     */
+    200: PriceChangeAnswer;
+};
+
+export type GetPriceChangeResponse = GetPriceChangeResponses[keyof GetPriceChangeResponses];
+
+export type UndoPriceChangeData = {
+    /**
+     * Nothing is required.
+     */
+    body?: UndoPriceChangeBody;
+    headers?: {
+        /**
+         * Visible ASCII, up to 255 characters, such as a UUID. Requests with the same key and body within 24 h take effect once.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        /**
+         * The PriceChangeId of a receipt.
+         */
+        PriceChangeId: string;
+    };
+    query?: never;
+    url: '/products/pricing/v4/priceChanges/{PriceChangeId}/undo';
+};
+
+export type UndoPriceChangeErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token does not give the right that this operation needs, or price changes are switched off.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * The change was not applied, so there is nothing to undo.
+     */
+    409: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type UndoPriceChangeError = UndoPriceChangeErrors[keyof UndoPriceChangeErrors];
+
+export type UndoPriceChangeResponses = {
+    /**
+     * The receipt of the undo.
+     */
+    200: PriceChangeAnswer;
+};
+
+export type UndoPriceChangeResponse = UndoPriceChangeResponses[keyof UndoPriceChangeResponses];
 
 export type GetListingOffersBatchData = {
     /**

@@ -4,10 +4,13 @@ import type {
   Delivery,
   GetDeliveriesData,
   GetListingsData,
+  GetPriceChangesData,
   GetPriceHistoryData,
   GetSellerAuditData,
   Listing,
   ListingsAnswer,
+  PriceChangeListAnswer,
+  PriceChangeReceipt,
   PriceHistoryAnswer,
   PriceStep,
   SellerAuditEntries,
@@ -48,6 +51,16 @@ export class LoopingOperations extends Operations {
       options,
       (token) => this.getPriceHistory({ ...options, query: { ...options.query, ...token } }),
       ({ payload }) => ({ ...payload, elements: payload.Steps }),
+    );
+  }
+
+  /** The receipts of the seller's price changes, the newest first: all pages of `getPriceChanges`. With `query.after` it begins there. */
+  priceChanges(options: PageOptions<GetPriceChangesData> = {}): Pages<PriceChangeReceipt, PriceChangeListAnswer> {
+    return pagesOf(
+      options,
+      ({ nextToken: after }) =>
+        this.getPriceChanges({ ...options, query: { ...options.query, ...(after !== undefined && { after }) } }),
+      ({ payload }) => ({ ...payload, elements: payload.Receipts }),
     );
   }
 

@@ -44,6 +44,8 @@ import { expectedPriceRoutes } from '../routes/pricing/expected-price-batch.ts';
 import { listingsRoutes } from '../routes/pricing/listings.ts';
 import { offerBatchRoutes } from '../routes/pricing/offer-batch.ts';
 import { offerAnswers, offerRoutes } from '../routes/pricing/offers.ts';
+import { priceChangeReceiptRoutes } from '../routes/pricing/price-change-receipts.ts';
+import { priceChangesRoutes } from '../routes/pricing/price-changes.ts';
 import { priceHistoryRoutes } from '../routes/pricing/price-history.ts';
 import { productRoutes } from '../routes/pricing/products.ts';
 import { whatIfRoutes } from '../routes/pricing/what-if.ts';
@@ -73,7 +75,7 @@ export function pathGroupsOf(service: Service): PathGroup[] {
   const { identity, market, notifications, consoleClientId } = service;
   const { facts } = market;
   const authorization = [authorizationRoutes(identity)];
-  const sellers = [sellerRoutes(facts), sellerAuditRoutes(service.auditLog)];
+  const sellers = [sellerRoutes(market), sellerAuditRoutes(service.auditLog)];
   const fees = [estimateRoutes(market), estimateBatchRoutes(market), compareRoutes(market)];
   const offers = offerAnswers(market, service.answerCacheUse);
   const pricing = [
@@ -84,6 +86,8 @@ export function pathGroupsOf(service: Service): PathGroup[] {
     whatIfRoutes(market),
     priceHistoryRoutes(market),
     buyBoxShareRoutes(market),
+    priceChangesRoutes(market, consoleClientId),
+    priceChangeReceiptRoutes(market, consoleClientId),
   ];
   const batches = [offerBatchRoutes(offers), competitiveSummaryRoutes(market), expectedPriceRoutes(market)];
   const operator = [

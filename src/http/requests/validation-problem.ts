@@ -12,6 +12,15 @@ export function problemOf(error: ErrorObject, part: string | undefined): Problem
   return { message, details: `${partPrefix(part)}${fault}${about(schema)}` };
 }
 
+/**
+ * Ajv reports every branch of a shape that takes null: that the value is not null, that it does not fit the other branch, and that it fits
+ * none. Only the second one helps a caller.
+ */
+export function isAboutNull({ keyword, params, schema }: ErrorObject): boolean {
+  if (keyword === 'type') return params.type === 'null';
+  return keyword === 'anyOf' && (schema as { type?: unknown }[]).some(({ type }) => type === 'null');
+}
+
 /** `/FeesEstimateRequest/Prices/0` -> `FeesEstimateRequest.Prices[0]`. */
 function fieldOf(pointer: string, missing: string | undefined): string {
   const steps = pointer.split('/').slice(1).map(unescapePointer);

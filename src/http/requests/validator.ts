@@ -3,7 +3,7 @@ import formats from 'ajv-formats';
 import type { FastifySchemaCompiler, FastifyServerOptions } from 'fastify';
 import { Fault, type Problem } from '../../domain/fault.ts';
 import { dropNullFields } from '../../wire/null-fields.ts';
-import { problemOf } from './validation-problem.ts';
+import { isAboutNull, problemOf } from './validation-problem.ts';
 
 const MAX_PROBLEMS = 20;
 
@@ -122,7 +122,8 @@ function booleansInAnyCase(schema: object): ((data: unknown) => void) | undefine
 }
 
 function invalidInput(errors: readonly ErrorObject[], part: string | undefined): Fault {
-  const problems = errors.slice(0, MAX_PROBLEMS).map((error) => problemOf(error, part));
+  const telling = errors.filter((error) => !isAboutNull(error));
+  const problems = telling.slice(0, MAX_PROBLEMS).map((error) => problemOf(error, part));
   return new Fault('InvalidInput', problems);
 }
 

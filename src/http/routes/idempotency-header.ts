@@ -1,5 +1,7 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../../domain/authorization/rights.ts';
 import { Fault } from '../../domain/fault.ts';
+import type { IdempotentRequest } from '../../domain/idempotent-request.ts';
 import { Type } from '../../wire/type.ts';
 import { list } from '../answers/envelope.ts';
 import { answerOf } from '../answers/error-variants.ts';
@@ -26,6 +28,14 @@ export const replayedHeader = {
 };
 
 export const idempotencyAnswers = { 422: answerOf('IdempotencyConflict', list) };
+
+/** Undefined when the request has no key. Each pair of application and seller has its own keys. */
+export function idempotentRequest(request: FastifyRequest, operation: string): IdempotentRequest | undefined {
+  const key = request.headers['idempotency-key'] as string | undefined;
+  if (key === undefined) return undefined;
+  const { clientId, sellerId } = request.caller as Caller;
+  return { caller: `${clientId}\n${sellerId}`, operation, key, body: request.body };
+}
 
 export function markReplayed(reply: FastifyReply): void {
   void reply.header('idempotency-replayed', 'true');

@@ -3,6 +3,7 @@ import type { SignedInPerson } from '../../domain/authorization/signed-in-person
 import type { Marketplace } from '../../domain/market/marketplace.ts';
 import { participationIn } from '../../domain/market/participation.ts';
 import type { Seller } from '../../domain/market/seller.ts';
+import { openSet } from '../open-set.ts';
 import { Type } from '../type.ts';
 
 const MarketplaceParticipation = Type.Named(
@@ -30,6 +31,10 @@ export const MarketplaceParticipations = Type.Named(
   'All marketplaces of the operator.',
   {
     payload: Type.Array(MarketplaceParticipation, 'One element for each marketplace, in order of its id.'),
+    priceChanges: openSet(
+      ['off', 'direct', 'confirmed'],
+      "Whether sellers can change prices here. off: they cannot. direct: a change is in force when it is answered. confirmed: the operator's system decides on each change. An open set.",
+    ),
     signedInAs: Type.Optional.Named(
       'SignedInPerson',
       'The person who is signed in. Only in answers to the console, and only with the embedded identity provider.',
@@ -65,6 +70,7 @@ export const MarketplaceParticipations = Type.Named(
             participation: { isParticipating: true, hasSuspendedListings: false },
           },
         ],
+        priceChanges: 'direct',
       },
     ],
   },
@@ -73,6 +79,7 @@ export const MarketplaceParticipations = Type.Named(
 export function writeParticipations(
   marketplaces: readonly Marketplace[],
   seller: Seller | undefined,
+  priceChanges: string,
   person: SignedInPerson | undefined,
 ): Static<typeof MarketplaceParticipations> {
   return {
@@ -80,6 +87,7 @@ export function writeParticipations(
       marketplace: { id: marketplaceId, name, countryCode, defaultCurrencyCode: currency, isDefault },
       participation: participationIn(marketplaceId, seller),
     })),
+    priceChanges,
     ...(person && { signedInAs: person }),
   };
 }

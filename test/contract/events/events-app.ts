@@ -5,7 +5,7 @@ import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';
 import { bearerGuard } from '../../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../../src/http/guards/rate-limit.ts';
 import type { ApplyOptions } from '../../../src/market/apply-call.ts';
-import { openMarket } from '../../../src/market/market.ts';
+import { type MarketOptions, openMarket } from '../../../src/market/market.ts';
 import { MarketEvents } from '../../../src/market/projections/events/event-queue.ts';
 import { dispatchBatch } from '../../../src/notifications/dispatch/dispatch-batch.ts';
 import { startDispatcher } from '../../../src/notifications/dispatch/dispatcher.ts';
@@ -24,11 +24,11 @@ export type EventsApp = Awaited<ReturnType<typeof openEvents>>;
 const PIECE = { events: 3, rows: 4 };
 
 /** Market, pricing answers, events and their dispatcher on one store, with a clock that only the test moves. */
-export async function openEvents(engine: Engine) {
+export async function openEvents(engine: Engine, options: MarketOptions = {}) {
   const database = await engine.migrated();
   const db = await database.open();
   const store = notificationsOn(db);
-  const market = openMarket(db, () => store.clock.now);
+  const market = openMarket(db, () => store.clock.now, options);
   const provider = await startProvider();
   const auditLog = new AuditLog(db);
   const { app } = await startApp({

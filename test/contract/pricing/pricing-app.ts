@@ -3,7 +3,7 @@ import { GENEROUS_PLAN } from '../../../src/domain/rate-plan.ts';
 import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';
 import { bearerGuard } from '../../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../../src/http/guards/rate-limit.ts';
-import { openMarket } from '../../../src/market/market.ts';
+import { type MarketOptions, openMarket } from '../../../src/market/market.ts';
 import type { Engine } from '../../db/engines.ts';
 import { startApp } from '../../harness/app.ts';
 import { bareService } from '../../harness/bare-service.ts';
@@ -16,14 +16,14 @@ export type PricingApp = Awaited<ReturnType<typeof openPricing>>;
  * The pricing endpoints on an empty market, with a clock that stands still until a test sets it. Every answer is checked
  * against the OpenAPI document.
  */
-export async function openPricing(engine: Engine, nowMs: number) {
+export async function openPricing(engine: Engine, nowMs: number, options: MarketOptions = {}) {
   const database = await engine.migrated();
   const db = await database.open();
   const clock = { now: nowMs };
-  const market = openMarket(db, () => clock.now);
+  const market = openMarket(db, () => clock.now, options);
   const provider = await startProvider();
   const { app } = await startApp({
-    groups: pathGroupsOf({ ...bareService, market }),
+    groups: pathGroupsOf({ ...bareService, market, consoleClientId: 'console' }),
     guards: { bearer: bearerGuard(provider.identity, createRateLimits(GENEROUS_PLAN)) },
     logLevel: 'silent',
     readSnapshot: (work) => db.readSnapshot(work),
@@ -51,6 +51,14 @@ export async function openPricing(engine: Engine, nowMs: number) {
       mustFit('POST', url, answer);
       return answer;
     },
+    /** A request under /products/pricing/v4 with this token. */
+    async send(token: string, method: 'GET' | 'POST', path: string, { payload, headers = {} }: Sent = {}) {
+      const url = `/products/pricing/v4${path}`;
+      const authorized = { ...headers, authorization: `Bearer ${token}` };
+      const answer = await app.inject({ method, url, headers: authorized, ...(payload && { payload }) });
+      mustFit(method, documentedPath(url), answer);
+      return answer;
+    },
     async close() {
       await app.close();
       await provider.close();
@@ -58,10 +66,13 @@ export async function openPricing(engine: Engine, nowMs: number) {
   };
 }
 
+type Sent = { payload?: object | undefined; headers?: Record<string, string> | undefined };
+
 const documentedPath = (url: string) =>
   url
     .replace(/\?.*$/s, '')
     .replace(/\/listings\/[^/]*\/(\w+)$/, '/listings/{SellerSKU}/$1')
+    .replace(/\/priceChanges\/[^/]+/, '/priceChanges/{PriceChangeId}')
     .replace(/\/items\/[^/]*\/(\w+)$/, '/items/{storeItemId}/$1');
 
 /** The payload of an answer, which must be a 200 with nothing but a payload. */

@@ -72,6 +72,7 @@ onEngine('sqlite', 'GET /sellers/v4/marketplaceParticipations', (engine) => {
           participation,
         },
       ],
+      priceChanges: 'off',
     });
   });
 

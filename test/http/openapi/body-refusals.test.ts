@@ -26,7 +26,7 @@ onEngine('sqlite', 'the OpenAPI document', (engine) => {
   let operations: { method: Method; path: string; operation: Operation }[];
   let mustFit: Awaited<ReturnType<typeof documentedBy>>;
   before(async () => {
-    const market = openMarket(await (await engine.migrated()).open(), Date.now);
+    const market = openMarket(await (await engine.migrated()).open(), Date.now, { priceChanges: 'direct' });
     service = await startApp({ groups: pathGroupsOf({ ...bareService, market }) });
     mustFit = await documentedBy(service.app);
     const { paths } = (await service.app.inject('/openapi.json')).json() as {

@@ -22,6 +22,7 @@ import { warnOfFields } from '../../requests/warning-header.ts';
 import {
   idempotencyAnswers,
   idempotencyHeader,
+  idempotentRequest,
   keyReused,
   markReplayed,
   replayedHeader,
@@ -37,7 +38,7 @@ import {
   findOrFail,
   noDestination,
 } from './destination-faults.ts';
-import { createdThenDeleted, idempotentRequest } from './idempotency-key.ts';
+import { createdThenDeleted } from './idempotency-key.ts';
 import { consentOf, consentToChange, type WebhookReceivers } from './receiver-consent.ts';
 
 const READ = { right: 'seller-api:notifications:read' } as const;

@@ -13,6 +13,7 @@ import { traceOf } from '../../requests/request-trace.ts';
 import {
   idempotencyAnswers,
   idempotencyHeader,
+  idempotentRequest,
   keyReused,
   markReplayed,
   replayedHeader,
@@ -26,7 +27,6 @@ import {
   noDestination,
   notActive,
 } from './destination-faults.ts';
-import { idempotentRequest } from './idempotency-key.ts';
 
 /** Sends a range of the seller's events again to one destination (decision 42). */
 export const replayRoutes = (notifications: Notifications, accessOf: AccessOf) => (scope: FastifyInstance) => {

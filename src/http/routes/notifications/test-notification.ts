@@ -25,13 +25,13 @@ import { traceOf } from '../../requests/request-trace.ts';
 import {
   idempotencyAnswers,
   idempotencyHeader,
+  idempotentRequest,
   keyReused,
   markReplayed,
   replayedHeader,
 } from '../idempotency-header.ts';
 import type { AccessOf } from './caller-access.ts';
 import { DAILY_LIMITS, ensureValid, noDestination, notActive } from './destination-faults.ts';
-import { idempotentRequest } from './idempotency-key.ts';
 import { LongPolls } from './long-poll.ts';
 import { preferHeader, waitSecondsOf } from './prefer.ts';
 

@@ -51,6 +51,13 @@ const DECIDING_FIELDS = [
   ...['LandedPrice', 'FulfillmentChannel', 'SellerPositiveFeedbackRating', 'FeedbackCount', 'SellerId', 'SellerSKU'],
 ];
 
+export const DecidedByShape = Type.Optional(
+  openSet(
+    DECIDING_FIELDS,
+    'The first field in which the offer and the other one differ, in the order of the rule: LandedPrice, FulfillmentChannel, SellerPositiveFeedbackRating, FeedbackCount, SellerId or SellerSKU; an open set. Absent when the offer is not eligible, or no other is.',
+  ),
+);
+
 export const BoxExplanationAnswer = Type.Named(
   'BoxExplanationAnswer',
   'Why an offer of the caller holds the buy box or does not.',
@@ -78,12 +85,7 @@ export const BoxExplanationAnswer = Type.Named(
         GapToHolder: Type.Optional(MoneyShape),
         RunnerUp: Type.Optional(RivalShape),
         GapToRunnerUp: Type.Optional(MoneyShape),
-        DecidedBy: Type.Optional(
-          openSet(
-            DECIDING_FIELDS,
-            'The first field in which the offer and the other one differ, in the order of the rule: LandedPrice, FulfillmentChannel, SellerPositiveFeedbackRating, FeedbackCount, SellerId or SellerSKU; an open set. Absent when the offer is not eligible, or no other is.',
-          ),
-        ),
+        DecidedBy: DecidedByShape,
         WinningPrice,
       },
     ),

@@ -6,6 +6,7 @@ import type { Contender } from '../../../domain/pricing/decision.ts';
 import type { ExpectedPrice } from '../../../domain/pricing/expected-price.ts';
 import type { OrderRule } from '../../../domain/pricing/offers.ts';
 import type { Terms } from '../../../domain/pricing/standing.ts';
+import { verdictSentence } from '../../../domain/pricing/verdict-sentence.ts';
 import { writeMoney, writePrice } from '../../money.ts';
 import { writeFeedback } from './featured-offer.ts';
 import { writeGateVerdict } from './gate-verdict.ts';
@@ -50,37 +51,31 @@ export function writeBoxExplanation(explained: BoxExplanation, listing: Explaine
         AfterFees: writeNetProceeds(listing.presentNet, currency),
       },
       IsBuyBoxWinner: wins,
-      Explanation: verdictSentence(explained, currency),
+      Explanation: verdictSentence({ ...explained, failing: failedOf(explained) }, currency),
       IsEligible: explained.isEligible,
       Gates: explained.gates.map((verdict) => writeGateVerdict(verdict, currency)),
       Rank: listing.rank,
       EligibleOffers: explained.eligible,
       ...(wins ? { RunnerUp: other, GapToRunnerUp: gap } : { Holder: other, GapToHolder: gap }),
-      DecidedBy: explained.decidedBy && orderRules[explained.decidedBy].field,
+      DecidedBy: decidingFieldOf(explained.decidedBy),
       WinningPrice: writeExplainedPrice(explained.expected, seen.shippingMinor, listing),
     },
   };
 }
 
-/** By rule of the order: the field that shows it, and what is better about the offer that comes first. */
-const orderRules: Record<OrderRule, { field: string; better: string }> = {
-  landedPrice: { field: 'LandedPrice', better: 'its landed price is lower' },
-  channel: { field: 'FulfillmentChannel', better: 'at an equal landed price, FS ships it' },
-  feedbackRating: { field: 'SellerPositiveFeedbackRating', better: 'else equal, its seller has the better rating' },
-  feedbackCount: { field: 'FeedbackCount', better: 'else equal, its seller has more ratings' },
-  sellerId: { field: 'SellerId', better: 'else equal, its SellerId comes first' },
-  sku: { field: 'SellerSKU', better: 'else equal, its SellerSKU comes first' },
+/** By rule of the order: the field that shows it. */
+const decidingFields: Readonly<Record<OrderRule, string>> = {
+  landedPrice: 'LandedPrice',
+  channel: 'FulfillmentChannel',
+  feedbackRating: 'SellerPositiveFeedbackRating',
+  feedbackCount: 'FeedbackCount',
+  sellerId: 'SellerId',
+  sku: 'SellerSKU',
 };
 
-function verdictSentence({ gates, isEligible, wins, decidedBy, gapMinor }: BoxExplanation, currency: string): string {
-  if (!isEligible) {
-    const failed = gates.filter(({ passed }) => !passed).map(({ gate }) => gate);
-    return `The offer is not eligible for the buy box: it fails ${failed.join(', ')}.`;
-  }
-  if (decidedBy === undefined) return 'The offer holds the buy box: no other offer is eligible.';
-  const by = decidedBy === 'landedPrice' ? ` by ${amountText(Math.abs(gapMinor ?? 0), currency)}` : '';
-  return `${wins ? 'The offer' : 'Another offer'} holds the buy box: ${orderRules[decidedBy].better}${by}.`;
-}
+export const decidingFieldOf = (rule: OrderRule | undefined): string | undefined => rule && decidingFields[rule];
+
+const failedOf = ({ gates }: BoxExplanation) => gates.filter(({ passed }) => !passed).map(({ gate }) => gate);
 
 function writeAssumed({ listingMinor, shippingMinor, channel }: Terms, currency: string): object | undefined {
   if (listingMinor === undefined && shippingMinor === undefined && channel === undefined) return undefined;
