@@ -12,6 +12,8 @@ export function skusOf(event: ListedEvent): readonly string[] {
       return event.data.MySKUs ?? [];
     case 'PRICING_HEALTH':
       return event.data.Offers.map(({ SellerSKU }) => SellerSKU);
+    case 'PRICE_CHANGED':
+      return [event.data.SellerSKU];
     case 'FEE_PROMOTION':
       return event.data.Listings.map(({ SellerSKU }) => SellerSKU);
     case 'FEE_CHANGED':

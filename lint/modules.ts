@@ -229,7 +229,7 @@ export const parts: Readonly<Record<string, Part>> = {
   'src/domain/pricing': { imports: ['domain/*.ts', 'domain/market', 'domain/fees'] },
   'src/domain/price-changes': { imports: ['domain/*.ts', 'domain/market', 'domain/fees', 'domain/pricing'] },
   'src/domain/notifications': {
-    imports: ['domain/*.ts', 'domain/authorization', 'domain/market', 'domain/pricing'],
+    imports: ['domain/*.ts', 'domain/authorization', 'domain/market', 'domain/pricing', 'domain/price-changes'],
   },
   'src/domain/notifications/texts': {
     imports: ['domain/*.ts', 'domain/market', 'domain/fees', 'domain/pricing', 'domain/notifications'],
@@ -253,7 +253,7 @@ export const parts: Readonly<Record<string, Part>> = {
   'src/market/projections/receipts': { imports: [...MARKET, 'market/records', 'market/decisions'] },
   'src/market/*.ts': { imports: [...STAGES, ...PROJECTIONS] },
   'src/market/price-changes': {
-    imports: [...MARKET, 'market/records', 'market/*.ts', 'market/projections/boards'],
+    imports: [...MARKET, 'market/records', 'market/*.ts', 'market/projections/boards', 'market/projections/events'],
   },
   'src/market/background': {
     imports: [

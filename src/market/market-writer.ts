@@ -172,7 +172,8 @@ export class MarketWriter {
     await this.#project(tx, { ...change, context, contextOf: () => context });
   }
 
-  async #project(tx: Sql, change: MarketChange): Promise<void> {
+  async #project(tx: Sql, changed: Omit<MarketChange, 'mode'>): Promise<void> {
+    const change = { ...changed, mode: this.#mode };
     await together(projections.map((project) => project(tx, change)));
   }
 

@@ -9,6 +9,7 @@ import { listingsOf } from './listings.ts';
 import { MarketFacts } from './market-facts.ts';
 import { MarketReader } from './market-reader.ts';
 import { MarketWriter } from './market-writer.ts';
+import { crossedLimits } from './price-changes/crossed-limits.ts';
 import type { Seal } from './price-changes/limits-table.ts';
 import { ListingLimitsStore, NO_SEAL } from './price-changes/listing-limits.ts';
 import { PriceChanges } from './price-changes/price-changes.ts';
@@ -65,7 +66,7 @@ export function openMarket(db: Db, now: () => number, options: MarketOptions = {
     maxTransactions: () => db.use.connections().max ?? 1,
     listings: listingsOf(db),
     history: new MarketHistory(db, now),
-    events: new MarketEvents(db, now),
+    events: new MarketEvents(db, now, crossedLimits(limits)),
     feeEvents: new FeeEvents(),
     maintenance: new BoardMaintenance(db, writer, now),
     priceChanges: new PriceChanges(db, { writer, now, limits, isCurrent }, priceChanges),

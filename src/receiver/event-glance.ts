@@ -22,6 +22,8 @@ export function glanceOf(event: unknown): Glance | undefined {
       return { about: aboutOf(event), ...offersGlance(data) };
     case 'PRICING_HEALTH':
       return { about: aboutOf(event), ...healthGlance(data) };
+    case 'PRICE_CHANGED':
+      return { about: aboutOf(event), ...termsGlance(data) };
     case 'FEE_PROMOTION':
       return { about: text(at(data, 'marketplaceId')), ...promotionGlance(data) };
     case 'FEE_CHANGED':
@@ -85,6 +87,20 @@ function healthGlance(data: unknown): Content {
       ? 'An offer of yours is not eligible for the buy box of consumers any more.'
       : 'An offer of yours is eligible for the buy box of consumers again.',
     facts: offers.map((offer) => [`Your ${text(at(offer, 'SellerSKU'))}`, healthText(offer)] as const),
+  };
+}
+
+function termsGlance(data: unknown): Content {
+  const [before, after] = [landedOf(at(data, 'TermsBefore')), landedOf(at(data, 'TermsAfter'))];
+  const isCrossed = at(data, 'LimitsCrossed') === true;
+  return {
+    ...(isCrossed && { outcome: { word: 'LIMIT CROSSED', tone: 'bad' as const } }),
+    sentence: `Your ${text(at(data, 'SellerSKU'))} asks ${after} now${before !== after && before !== '' ? `; before: ${before}` : ''}.`,
+    facts: [
+      ['Revision', String(at(data, 'TermsRevision') ?? '').slice(0, MAX_CHARACTERS)],
+      ['Changed by', text(at(data, 'ChangedBy', 'Kind'))],
+      ['Receipt', text(at(data, 'PriceChangeId'))],
+    ],
   };
 }
 

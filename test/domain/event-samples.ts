@@ -86,6 +86,12 @@ export const sick = (...FailingGates: object[]) => ({
 export const well = { ...sick(), SellerSKU: 'SOCKS-2', Health: 'RECOVERED' };
 export const health = { storeItemId: 'ITEM000001', Health: 'UNHEALTHY', Offers: [sick(threshold)], Own: false };
 
+const terms = (listing: number, shipping: number) => ({ ...price(listing, shipping), quantityDiscountPrices: [] });
+export const repriced = (Kind: string, more: object = {}) => ({
+  ...{ storeItemId: 'ITEM000001', SellerSKU: 'SOCKS-1', ItemCondition: 'New', TermsRevision: 7, Own: true },
+  ...{ TermsBefore: terms(29.99, 2), TermsAfter: terms(25.5, 2), ChangedBy: { Kind }, ...more },
+});
+
 const lowest = (condition: 'New' | 'Used', listing: number, others: object = {}) => ({
   ...{ condition, fulfillmentChannel: 'SELLER', offerType: 'B2C' as const, ...price(listing, 1), ...others },
 });
@@ -140,6 +146,7 @@ export const samples: readonly (readonly [EventKind, object])[] = [
   ['ANY_OFFER_CHANGED', offers],
   ['BUY_BOX_CHANGED', lost],
   ['PRICING_HEALTH', health],
+  ['PRICE_CHANGED', repriced('operator', { LimitsCrossed: true })],
   ['FEE_PROMOTION', promotion],
   ['FEE_CHANGED', feeChange],
   ['DESTINATION_SUSPENDED', suspended('DELIVERY_FAILED', { lastError: 'The receiver answered 500.' })],

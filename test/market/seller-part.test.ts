@@ -195,11 +195,12 @@ withEnginesInTorture("a seller's part of an event", (engine) => {
       });
       const [listed] = payloadOf(answer).Listings;
       const { State, storeItemId, ItemCondition, FulfillmentChannel, BuyBoxPrice, GapToBuyBox, ...rest } = listed;
-      const { OffersCount, LastChanged, Quantity, ...figures } = rest;
+      const { OffersCount, LastChanged, Quantity, TermsRevision, ...figures } = rest;
       const [one] = part.MyOffers;
       const { IsBuyBoxWinner, ...same } = one as MyOffer;
       deepEqual(same, figures);
       equal(IsBuyBoxWinner, State === 'winning');
+      equal(TermsRevision, 1);
       deepEqual([OffersCount, typeof LastChanged, Quantity, BuyBoxPrice.LandedPrice], [3, 'string', 5, usd(22)]);
       deepEqual([storeItemId, ItemCondition, FulfillmentChannel], ['JAR', 'New', 'SELLER']);
       equal(GapToBuyBox.Amount, (one?.OwnPrice.LandedPrice?.Amount ?? 0) - 22);

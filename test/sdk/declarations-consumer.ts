@@ -30,6 +30,8 @@ export function kinds(event: SellerEvent): string {
       return `${event.data.message} ${event.sequence}`;
     case 'PRICING_HEALTH':
       return event.data.Offers.map(({ FailingGates }) => FailingGates.length).join();
+    case 'PRICE_CHANGED':
+      return `${event.data.TermsRevision} ${event.data.ChangedBy.Kind}`;
     case 'ANY_OFFER_CHANGED':
     case 'FEE_PROMOTION':
     case 'FEE_CHANGED':

@@ -243,7 +243,7 @@ onEngine('sqlite', 'a loop over events', (engine) => {
 test('every kind of the OpenAPI document is typed, and a newer kind is left for the default', () => {
   const kinds: Record<KnownEvent['type'], true> = {
     ...{ ANY_OFFER_CHANGED: true, BUY_BOX_CHANGED: true, PRICING_HEALTH: true, FEE_PROMOTION: true, FEE_CHANGED: true },
-    ...{ DESTINATION_SUSPENDED: true, CREDENTIAL_EXPIRING: true, TEST_NOTIFICATION: true },
+    ...{ DESTINATION_SUSPENDED: true, CREDENTIAL_EXPIRING: true, TEST_NOTIFICATION: true, PRICE_CHANGED: true },
   };
   const { webhooks }: { webhooks: object } = JSON.parse(readFileSync('openapi.json', 'utf8'));
   assert.deepEqual(Object.keys(kinds).toSorted(), Object.keys(webhooks).toSorted());
@@ -262,6 +262,8 @@ function glance(event: ListedEvent | SellerEvent): string {
       return `offers ${event.data.Offers.length}`;
     case 'PRICING_HEALTH':
       return `health ${event.data.Offers.map(({ SellerSKU }) => SellerSKU).join()}`;
+    case 'PRICE_CHANGED':
+      return `terms ${event.data.TermsRevision}`;
     case 'FEE_PROMOTION':
       return `promotion ${event.data.PromotionId}`;
     case 'FEE_CHANGED':

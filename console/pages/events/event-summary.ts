@@ -7,6 +7,7 @@ import type {
 import { isLoss, lossText } from '../../losses.ts';
 import { feeChangeSummary, promotionSummary } from './fee-summary.ts';
 import { healthSummary, offersSummary } from './offer-summary.ts';
+import { priceSummary } from './price-summary.ts';
 import type { EventFormats, EventSummary, Formats } from './summary-parts.ts';
 
 /** What an event says, in words. */
@@ -16,6 +17,8 @@ export function summaryOf(event: ListedEvent, formats: EventFormats): EventSumma
       return { ...boxSummary(event, formats), loss: lossOf(event.data, formats) };
     case 'PRICING_HEALTH':
       return healthSummary(event, formats);
+    case 'PRICE_CHANGED':
+      return priceSummary(event, formats);
     case 'FEE_PROMOTION':
       return promotionSummary(event, formats);
     case 'FEE_CHANGED':

@@ -83,7 +83,7 @@ function useItemChanges(onChange: (items: readonly string[] | undefined) => void
   useEffect(() => () => clearTimeout(gathered.current?.timer), []);
 }
 
-const ABOUT_ITEMS: readonly string[] = ['BUY_BOX_CHANGED', 'ANY_OFFER_CHANGED', 'PRICING_HEALTH'];
+const ABOUT_ITEMS: readonly string[] = ['BUY_BOX_CHANGED', 'ANY_OFFER_CHANGED', 'PRICING_HEALTH', 'PRICE_CHANGED'];
 
 const itemOf = (event: ListedEvent): string | undefined =>
   ABOUT_ITEMS.includes(event.type) && isShownHere(event) && 'subject' in event ? event.subject : undefined;

@@ -28,6 +28,7 @@ export const kindWords: Readonly<Record<string, Words>> = {
     name: 'Health',
     about: 'an offer of yours is not eligible for the buy box of consumers any more, or is again',
   },
+  PRICE_CHANGED: { name: 'Own prices', about: 'the terms of an offer of yours have changed, by whomever' },
   FEE_PROMOTION: { name: 'Fee promotions', about: 'a promotion on a fee begins, changes or ends' },
   FEE_CHANGED: { name: 'Fee changes', about: 'your listings will pay other fees' },
   DESTINATION_SUSPENDED: { name: 'Suspensions', about: 'a destination is suspended, or soon will be' },

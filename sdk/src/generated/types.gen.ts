@@ -6,7 +6,7 @@ export type ClientOptions = {
     baseUrl: 'http://127.0.0.1:8080' | (string & {});
 };
 
-export type Webhooks = OnTestNotificationWebhookRequest | OnAnyOfferChangedWebhookRequest | OnBuyBoxChangedWebhookRequest | OnPricingHealthWebhookRequest | OnFeePromotionWebhookRequest | OnFeeChangedWebhookRequest | OnDestinationSuspendedWebhookRequest | OnCredentialExpiringWebhookRequest;
+export type Webhooks = OnTestNotificationWebhookRequest | OnAnyOfferChangedWebhookRequest | OnBuyBoxChangedWebhookRequest | OnPricingHealthWebhookRequest | OnPriceChangedWebhookRequest | OnFeePromotionWebhookRequest | OnFeeChangedWebhookRequest | OnDestinationSuspendedWebhookRequest | OnCredentialExpiringWebhookRequest;
 
 /**
  * AccessChange
@@ -497,6 +497,10 @@ export type BuyBoxChangedData = {
      */
     PreviousSellerSKU?: string;
     /**
+     * The receipt of the receiver's own price change that the event follows. Never that of another seller.
+     */
+    PriceChangeId?: string;
+    /**
      * The offers of the receiver that stand in this box, the best first.
      */
     MyOffers: Array<BoxOffer>;
@@ -640,7 +644,7 @@ export type ChangeDestination = {
     /**
      * The kinds of events to send. Absent: all for WEBHOOKS and PULL; for EMAIL, SMS and MOBILE_PUSH what a person may have to act upon: BUY_BOX_CHANGED when the buy box is lost, PRICING_HEALTH, FEE_PROMOTION, FEE_CHANGED and DESTINATION_SUSPENDED.
      */
-    eventTypes?: Array<'TEST_NOTIFICATION' | 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED' | 'CREDENTIAL_EXPIRING'>;
+    eventTypes?: Array<'TEST_NOTIFICATION' | 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'PRICE_CHANGED' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED' | 'CREDENTIAL_EXPIRING'>;
     windowSeconds?: 0 | 60 | 300 | 600 | null;
     filter?: EventFilter | null;
     quietHours?: QuietHours | null;
@@ -957,7 +961,7 @@ export type CreateDestination = {
     /**
      * The kinds of events to send. Absent: all for WEBHOOKS and PULL; for EMAIL, SMS and MOBILE_PUSH what a person may have to act upon: BUY_BOX_CHANGED when the buy box is lost, PRICING_HEALTH, FEE_PROMOTION, FEE_CHANGED and DESTINATION_SUSPENDED.
      */
-    eventTypes?: Array<'TEST_NOTIFICATION' | 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED' | 'CREDENTIAL_EXPIRING'>;
+    eventTypes?: Array<'TEST_NOTIFICATION' | 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'PRICE_CHANGED' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED' | 'CREDENTIAL_EXPIRING'>;
     /**
      * 0, 60, 300, 600 seconds. Of several events about one item, condition and kind within this time, the first is sent at once and the last ones at its end. 0: every event is sent at once. Absent: 60.
      */
@@ -1560,9 +1564,9 @@ export type EventFilter = {
 /**
  * EventKind
  *
- * The kind of the event: TEST_NOTIFICATION, ANY_OFFER_CHANGED, BUY_BOX_CHANGED, PRICING_HEALTH, FEE_PROMOTION, FEE_CHANGED, DESTINATION_SUSPENDED, CREDENTIAL_EXPIRING; an open set.
+ * The kind of the event: TEST_NOTIFICATION, ANY_OFFER_CHANGED, BUY_BOX_CHANGED, PRICING_HEALTH, PRICE_CHANGED, FEE_PROMOTION, FEE_CHANGED, DESTINATION_SUSPENDED, CREDENTIAL_EXPIRING; an open set.
  */
-export type EventKind = 'TEST_NOTIFICATION' | 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED' | 'CREDENTIAL_EXPIRING' | (string & {});
+export type EventKind = 'TEST_NOTIFICATION' | 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'PRICE_CHANGED' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED' | 'CREDENTIAL_EXPIRING' | (string & {});
 
 /**
  * EventSchema
@@ -4335,6 +4339,115 @@ export type PriceChangeTotals = {
 };
 
 /**
+ * PriceChangedData
+ *
+ * What happened.
+ */
+export type PriceChangedData = {
+    /**
+     * The version of data: 1.0.
+     */
+    payloadVersion: string;
+    /**
+     * The seller that is told.
+     */
+    sellerId: string;
+    /**
+     * The marketplace.
+     */
+    marketplaceId: string;
+    /**
+     * Rises with every change of the item. Of two events about one item, the greater one is the newer.
+     */
+    revision: number;
+    /**
+     * The item.
+     */
+    storeItemId: string;
+    /**
+     * The receiver's SKU.
+     */
+    SellerSKU: string;
+    ItemCondition: ItemCondition;
+    /**
+     * The revision of the offer's terms: it rises by one with each change of its price, shipping, business price or quantity discounts, by whomever. IfTermsRevision of a price change refers to it.
+     */
+    TermsRevision: number;
+    TermsBefore: OfferTerms;
+    TermsAfter: OfferTerms;
+    /**
+     * The item that the offer was on. Absent: it is the same.
+     */
+    PreviousStoreItemId?: string;
+    /**
+     * Whether the terms cross a limit that the receiver has set for the listing. Only of the operator's records: limits bind every other change.
+     */
+    LimitsCrossed?: boolean;
+    /**
+     * The receipt. Absent: the operator's record changed the terms.
+     */
+    PriceChangeId?: string;
+    /**
+     * The id of the operator's request that changed the market, when it was one request.
+     */
+    requestId?: string;
+    /**
+     * Whether a record that changed is the receiver's own.
+     */
+    Own: boolean;
+    ChangedBy: PriceChangeAuthor;
+};
+
+/**
+ * PriceChangedEvent
+ *
+ * The terms of an offer of the receiver have changed, by whomever: its price, shipping, business price or quantity discounts, or the item that it is on. New and removed offers are not told this way. None while price changes are off (priceChanges of marketplaceParticipations).
+ */
+export type PriceChangedEvent = {
+    /**
+     * The version of CloudEvents.
+     */
+    specversion: '1.0';
+    /**
+     * The notification id, the same in every delivery. Use it to drop duplicates.
+     */
+    id: string;
+    /**
+     * The service that sent it.
+     */
+    source: string;
+    /**
+     * The kind of the event.
+     */
+    type: 'PRICE_CHANGED';
+    /**
+     * The item.
+     */
+    subject: string;
+    /**
+     * When it happened.
+     */
+    time: string;
+    /**
+     * The media type of data.
+     */
+    datacontenttype: 'application/json';
+    /**
+     * The number of the event: per seller, rising by 1, without gaps. An integer as text.
+     */
+    sequence: string;
+    /**
+     * The sequence of the event that was queued before this one for the same destination. If you do not have that one, you missed it. Absent in the first one, and in GET /notifications/v4/events.
+     */
+    previoussequence?: string;
+    /**
+     * The sequences that this event replaces at this destination, with commas between them. Count them as received.
+     */
+    supersedes?: string;
+    data: PriceChangedData;
+};
+
+/**
  * PriceChanges
  *
  * A receipt for each change.
@@ -5058,7 +5171,7 @@ export type SellerAuditEntry = {
  *
  * A CloudEvents 1.0 event, the content of every notification: `type` says which kind it is.
  */
-export type SellerEvent = TestNotificationEvent | AnyOfferChangedEvent | BuyBoxChangedEvent | PricingHealthEvent | FeePromotionEvent | FeeChangedEvent | DestinationSuspendedEvent | CredentialExpiringEvent | OtherEvent;
+export type SellerEvent = TestNotificationEvent | AnyOfferChangedEvent | BuyBoxChangedEvent | PricingHealthEvent | PriceChangedEvent | FeePromotionEvent | FeeChangedEvent | DestinationSuspendedEvent | CredentialExpiringEvent | OtherEvent;
 
 /**
  * SellerFeedbackRating
@@ -5381,7 +5494,7 @@ export type TestFilter = {
     /**
      * Only events of these kinds. Absent: of all kinds.
      */
-    eventTypes?: Array<'TEST_NOTIFICATION' | 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED' | 'CREDENTIAL_EXPIRING'>;
+    eventTypes?: Array<'TEST_NOTIFICATION' | 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'PRICE_CHANGED' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED' | 'CREDENTIAL_EXPIRING'>;
 };
 
 /**
@@ -8668,7 +8781,7 @@ export type GetEventSchemaData = {
         /**
          * The kind.
          */
-        eventType: 'TEST_NOTIFICATION' | 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED' | 'CREDENTIAL_EXPIRING';
+        eventType: 'TEST_NOTIFICATION' | 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'PRICE_CHANGED' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED' | 'CREDENTIAL_EXPIRING';
     };
     query?: never;
     url: '/notifications/v4/schemas/{eventType}';
@@ -11046,6 +11159,18 @@ export type OnPricingHealthWebhookPayload = PricingHealthEvent;
 export type OnPricingHealthWebhookRequest = {
     body: OnPricingHealthWebhookPayload;
     key: 'PRICING_HEALTH';
+    path?: never;
+    query?: never;
+};
+
+/**
+ * A CloudEvents 1.0 event in JSON (HTTP structured mode).
+ */
+export type OnPriceChangedWebhookPayload = PriceChangedEvent;
+
+export type OnPriceChangedWebhookRequest = {
+    body: OnPriceChangedWebhookPayload;
+    key: 'PRICE_CHANGED';
     path?: never;
     query?: never;
 };

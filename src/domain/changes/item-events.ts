@@ -109,8 +109,21 @@ function boxEvents(
     hasOtherRules: before.decision !== null && !isSameVersion,
     wasStale: before.isStale,
   });
-  return moves.map((move) => ({
-    ...{ kind: 'BUY_BOX_CHANGED', ...move.box, move, cause, currency: item.item.currency },
-    ...audienceOf(item, context, involved, [...holdersOf(move), ...involved.named]),
-  }));
+  return moves.map((move): BoxEvent => {
+    const ownChange = ownChangeIn(item, context, move.box.condition);
+    return {
+      ...{ kind: 'BUY_BOX_CHANGED', ...move.box, move, cause, currency: item.item.currency },
+      ...(ownChange && { ownChange }),
+      ...audienceOf(item, context, involved, [...holdersOf(move), ...involved.named]),
+    };
+  });
+}
+
+/** The seller's own change that a move of a box follows: that of an offer in its condition. */
+function ownChangeIn({ offers }: ItemTransition, { ownChange }: ChangeContext, condition: Condition) {
+  for (const { key, after } of ownChange === undefined ? [] : offers) {
+    const own = after?.offer.condition === condition ? ownChange?.(key) : undefined;
+    if (own !== undefined) return { sellerId: key.sellerId, receiptId: own.receiptId };
+  }
+  return undefined;
 }

@@ -1,4 +1,4 @@
-import type { Cause } from '../notifications/market-event.ts';
+import type { BoxFacts, Cause, TermsChange } from '../notifications/market-event.ts';
 import type { Health } from '../notifications/offer-health.ts';
 import type { BoardStatus } from '../pricing/board-view.ts';
 import type { BoxMove } from '../pricing/shown-changes.ts';
@@ -8,7 +8,7 @@ import type { Priority } from './change-context.ts';
 import type { OfferAfter } from './offer-transition.ts';
 
 /** What changed about an item, as facts: before its texts are written, and before it is addressed to sellers. */
-export type QueuedEvent = OfferEvent | BoxEvent | HealthEvent;
+export type QueuedEvent = OfferEvent | BoxEvent | HealthEvent | TermsEvent;
 
 type EventOnItem = {
   readonly marketplaceId: string;
@@ -43,6 +43,7 @@ export type BoxEvent = EventOnItem & {
   readonly kind: 'BUY_BOX_CHANGED';
   readonly condition: Condition;
   readonly move: BoxMove;
+  readonly ownChange?: BoxFacts['ownChange'];
   readonly cause: Cause;
   readonly currency: string;
 };
@@ -60,3 +61,11 @@ type SellerHealth = { readonly sellerId: string; readonly changes: readonly Offe
 
 /** `judged` is what its gates looked at. */
 export type OfferHealth = { readonly health: Health; readonly judged: OfferAfter };
+
+/** Terms of offers changed. It names these sellers, and each of them receives its own offer alone. */
+export type TermsEvent = EventOnItem & {
+  readonly kind: 'PRICE_CHANGED';
+  /** As of PRICING_HEALTH: who gets it does not depend on the condition. */
+  readonly condition: '';
+  readonly changes: ReadonlyMap<string, TermsChange>;
+};

@@ -77,6 +77,8 @@ function skusOf(kind: EventKind, data: unknown): string[] | undefined {
       return textsOf([...listAt(data, 'MyOffers').map(skuAt), valueAt(data, 'PreviousSellerSKU')]);
     case 'PRICING_HEALTH':
       return textsOf(listAt(data, 'Offers').map(skuAt));
+    case 'PRICE_CHANGED':
+      return textsOf([skuAt(data)]);
     default:
       return undefined;
   }
@@ -86,9 +88,19 @@ function priceOf(kind: EventKind, data: unknown): PriceMove | undefined {
   if (kind === 'ANY_OFFER_CHANGED') {
     return moveOf(valueAt(data, 'PreviousLowestLandedPrice'), valueAt(data, 'LowestLandedPrice'));
   }
+  if (kind === 'PRICE_CHANGED') return termsMove(valueAt(data, 'TermsBefore'), valueAt(data, 'TermsAfter'));
   if (kind !== 'BUY_BOX_CHANGED' || valueAt(data, 'Change') !== 'PRICE') return undefined;
   return moveOf(valueAt(data, 'PreviousBuyBoxPrice', 'LandedPrice'), valueAt(data, 'BuyBoxPrice', 'LandedPrice'));
 }
+
+/** Undefined where anything but the listing price and shipping changed: a price alone does not tell it. */
+function termsMove(before: unknown, after: unknown): PriceMove | undefined {
+  const isSame = (name: string) => JSON.stringify(valueAt(before, name)) === JSON.stringify(valueAt(after, name));
+  if (!isSame('BusinessPrice') || !isSame('quantityDiscountPrices')) return undefined;
+  return moveOf(landedAt(before), landedAt(after));
+}
+
+const landedAt = (terms: unknown) => valueAt(terms, 'LandedPrice') ?? valueAt(terms, 'ListingPrice');
 
 function moveOf(before: unknown, now: unknown): PriceMove | undefined {
   const currency = valueAt(now, 'CurrencyCode');

@@ -1,7 +1,7 @@
 /**
  * What an event reports: for each of its subjects the state that it has now. The subjects of BUY_BOX_CHANGED are buy boxes (an item
  * and condition has up to three, decision 44) and their states the sellers that hold them; those of PRICING_HEALTH are SKUs and
- * their health. Other events have no subjects: each one reports everything that the ones before it did.
+ * their health, those of PRICE_CHANGED SKUs and the revision of their terms. Other events have no subjects: each one reports everything that the ones before it did.
  */
 export type SubjectStates = readonly (readonly [subject: string, state: string])[];
 

@@ -1,6 +1,7 @@
 import type { ChangeContext } from '../../domain/changes/change-context.ts';
 import type { BoardBefore, ItemTransition } from '../../domain/changes/item-transition.ts';
 import type { Item, ItemKey } from '../../domain/market/item.ts';
+import type { PriceChangeMode } from '../../domain/price-changes/mode.ts';
 import type { Board } from '../../domain/pricing/board.ts';
 import type { RankedOffer, RankedTransition } from '../offers/judge-offers.ts';
 import type { RecordChange } from '../records/record-change.ts';
@@ -40,6 +41,8 @@ export type BoardFormat = { readonly version: number; readonly oldestReader: num
 export type MarketChange = {
   readonly now: number;
   readonly format: BoardFormat;
+  /** Who keeps the prices: see `PriceChangeMode`. */
+  readonly mode: PriceChangeMode;
   /** Why an item changed. A transaction may have the changes of several calls, but those of an item are of one. */
   contextOf(item: ItemKey): ChangeContext;
   /** The same of records that are not about an item. They are of one call. */

@@ -30,8 +30,8 @@ export async function readChecks(
   return (change) => refusalByLimits(change, found.get(change.position.offer.sku), fees) ?? guard(change);
 }
 
-function refusalByLimits(
-  { position: { offer, item, seller }, after }: ChangeToCheck,
+export function refusalByLimits(
+  { position: { offer, item, seller }, after }: Pick<ChangeToCheck, 'position' | 'after'>,
   limits: ListingLimits | undefined,
   fees: FeesInForce,
 ): Refusal | undefined {

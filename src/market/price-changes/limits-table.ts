@@ -37,6 +37,17 @@ export function readLimits(sql: Sql, { marketplaceId, sellerId }: LimitsScope, s
   );
 }
 
+/** The same of listings of several sellers. */
+export function readLimitsOfSellers(sql: Sql, keys: readonly OfferKey[]) {
+  return sql.many<LimitsRow & { marketplace_id: string; seller_id: string }>(
+    `SELECT listing_limits.marketplace_id, listing_limits.seller_id, listing_limits.sku, ${limitColumns}
+       FROM (VALUES {rows: text, text, text}) AS k
+       JOIN listing_limits ON listing_limits.marketplace_id = k.column1 AND listing_limits.seller_id = k.column2
+        AND listing_limits.sku = k.column3`,
+    keys.map(({ marketplaceId, sellerId, sku }) => [marketplaceId, sellerId, sku]),
+  );
+}
+
 /** A page in the order of SKUs. */
 export function readLimitsPage(
   sql: Sql,

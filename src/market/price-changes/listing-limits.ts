@@ -15,6 +15,7 @@ import {
   markLimitsChanged,
   putLimits,
   readLimits,
+  readLimitsOfSellers,
   readLimitsPage,
   readListings,
   removeLimits,
@@ -66,6 +67,16 @@ export class ListingLimitsStore {
     return andThen(
       readLimits(sql, scope, skus),
       (rows) => new Map(rows.map((row) => [row.sku, this.#limitsIn(row, scope, cost)])),
+    );
+  }
+
+  /** The limits of listings of several sellers, costs included, in any order: one statement. */
+  ofSellers(keys: readonly OfferKey[], sql: Sql): MaybePromise<readonly (OfferKey & { limits: ListingLimits })[]> {
+    return andThen(readLimitsOfSellers(sql, keys), (rows) =>
+      rows.map((row) => {
+        const key = { marketplaceId: row.marketplace_id, sellerId: row.seller_id, sku: row.sku };
+        return { ...key, limits: this.#limitsIn(row, key, 'with cost') };
+      }),
     );
   }
 

@@ -20,7 +20,7 @@ export const eventsOfDeliveries = `FROM (VALUES {rows: text, text, bigint}) AS k
 
 /**
  * The bodies of deliveries, by delivery id. A test has its own; an event is written from its stored parts, which never change:
- * every attempt, the log and a receiver that pulls get the same bytes.
+ * every attempt, the log and a receiver that pulls get the same bytes, as the application sees them that the destination belongs to.
  */
 export async function bodiesOf(sql: Sql, rows: readonly BodyRow[], source: string): Promise<Map<string, string>> {
   const { own = [], written = [] } = Object.groupBy(rows, ({ sequence }) => (sequence === null ? 'own' : 'written'));
@@ -30,8 +30,8 @@ export async function bodiesOf(sql: Sql, rows: readonly BodyRow[], source: strin
          JOIN delivery_body ON delivery_body.delivery_id = k.column1`,
       own.map(({ delivery_id }) => [delivery_id]),
     ),
-    sql.many<EventRow & { delivery_id: string }>(
-      `SELECT k.column1 AS delivery_id, ${eventColumns} ${eventsOfDeliveries}`,
+    sql.many<EventRow & { delivery_id: string; application: string | null }>(
+      `SELECT k.column1 AS delivery_id, destination.application, ${eventColumns} ${eventsOfDeliveries}`,
       written.map(({ delivery_id, channel_id, sequence }) => [delivery_id, channel_id, sequence]),
     ),
   ]);
@@ -39,7 +39,9 @@ export async function bodiesOf(sql: Sql, rows: readonly BodyRow[], source: strin
   const bodies = new Map(ownBodies.map(({ delivery_id, body }) => [delivery_id, body]));
   for (const event of events) {
     const row = rowOf.get(event.delivery_id);
-    bodies.set(event.delivery_id, eventTextOf(event, source, row?.previous_sequence, row?.supersedes));
+    const { previous_sequence: previousSequence, supersedes } = row ?? {};
+    const { application, delivery_id } = event;
+    bodies.set(delivery_id, eventTextOf(event, source, { application, previousSequence, supersedes }));
   }
   return bodies;
 }

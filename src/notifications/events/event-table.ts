@@ -3,6 +3,7 @@ import type { MaybePromise } from '../../domain/maybe-promise.ts';
 import type { EventKind } from '../../domain/notifications/notification.ts';
 import type { TraceContext } from '../../domain/trace-context.ts';
 import { writeEventText } from '../../wire/notifications/events/cloud-event.ts';
+import { redactedFor } from '../../wire/notifications/events/price-changed-part.ts';
 
 /** The part of an event that is the same for all its receivers. */
 type EventContent = {
@@ -107,13 +108,17 @@ export function readableEventOf(sellerId: string, row: ReadableRow): NumberedEve
   };
 }
 
+/** For whom an event is written, and its place among those of a destination. */
+type EventReader = {
+  /** The delegated application that reads it; null or absent: the seller does. */
+  application?: string | null | undefined;
+  previousSequence?: number | null | undefined;
+  supersedes?: string | null | undefined;
+};
+
 /** The one place that writes events: a delivery, its log, the list of events and a replay show the same bytes. */
-export function eventTextOf(
-  row: EventRow,
-  source: string,
-  previousSequence?: number | null,
-  supersedes?: string | null,
-): string {
+export function eventTextOf(row: EventRow, source: string, reader: EventReader = {}): string {
+  const { application, previousSequence, supersedes } = reader;
   const { marketplace_id: marketplaceId, item_id: itemId, revision, item_part: part } = row;
   const item =
     revision === null || marketplaceId === null || itemId === null || part === null
@@ -129,6 +134,10 @@ export function eventTextOf(
     previousSequence: previousSequence ?? undefined,
     supersedes: supersedes ?? undefined,
     item,
-    sellerPart: row.seller_part,
+    sellerPart: sellerPartFor(application, row),
   });
 }
+
+/** A delegated application does not learn who changed the seller's terms, unless it did so itself (decision 53). */
+const sellerPartFor = (application: string | null | undefined, { kind, seller_part }: EventRow): string =>
+  kind === 'PRICE_CHANGED' && application ? redactedFor(application, seller_part) : seller_part;

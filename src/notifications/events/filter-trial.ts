@@ -99,7 +99,7 @@ export class FilterTrials {
     }
     const isTruncated = next >= first;
     if (isTruncated) sinceMs = (await timeOf(db, sellerId, next + 1)) ?? sinceMs;
-    return { sinceMs, isTruncated, kinds, examples: await textsOf(db, sellerId, passed, source) };
+    return { sinceMs, isTruncated, kinds, examples: await textsOf(db, { sellerId, application }, passed, source) };
   }
 }
 
@@ -126,11 +126,16 @@ async function timeOf(db: Db, sellerId: string, sequence: number): Promise<numbe
 }
 
 /** In the order of `sequences`. One that was removed meanwhile is left out. */
-async function textsOf(db: Db, sellerId: string, sequences: readonly number[], source: string): Promise<string[]> {
+async function textsOf(
+  db: Db,
+  { sellerId, application }: DestinationAccess,
+  sequences: readonly number[],
+  source: string,
+): Promise<string[]> {
   const rows = await db.many<EventRow>(
     `SELECT ${eventColumns} FROM (VALUES {rows: text, bigint}) AS k
        JOIN seller_event ON seller_event.seller_id = k.column1 AND seller_event.sequence = k.column2 ${joinContent}`,
     sequences.map((sequence) => [sellerId, sequence]),
   );
-  return rows.sort((a, b) => b.sequence - a.sequence).map((row) => eventTextOf(row, source));
+  return rows.sort((a, b) => b.sequence - a.sequence).map((row) => eventTextOf(row, source, { application }));
 }

@@ -129,8 +129,9 @@ const mayContradict = ({ eventTypes }: Subscriber, { kind }: NumberedEvent): boo
 function subjectReader(): (event: NumberedEvent) => WindowSubject {
   const read = new Map<string, WindowSubject>();
   return ({ kind, content, sellerPart, notificationId }) => {
-    // Each seller gets the health of its own offers.
-    const textOf = kind === 'PRICING_HEALTH' ? notificationId : `${content?.revision}`;
+    // Each seller gets the health and the terms of its own offers.
+    const isOwn = kind === 'PRICING_HEALTH' || kind === 'PRICE_CHANGED';
+    const textOf = isOwn ? notificationId : `${content?.revision}`;
     const known = read.get(textOf);
     if (known !== undefined) return known;
     const subject = windowSubjectOf(kind, content?.itemPart ?? '', sellerPart);

@@ -117,7 +117,7 @@ export class SellerEvents {
       const rows = await readRows(db, { sellerId, application, after, limit: READ_ROWS });
       isEnd = rows.length < READ_ROWS;
       for (const row of rows) {
-        const text = eventTextOf(row, source);
+        const text = eventTextOf(row, source, { application });
         bytes += Buffer.byteLength(text);
         hasMore = events.length >= query.limit || (bytes > query.maxBytes && events.length > 0);
         isEnd ||= hasMore;

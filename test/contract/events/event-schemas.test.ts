@@ -86,6 +86,7 @@ describe('the schemas of events', () => {
     const needed: Partial<Record<EventKind, string[]>> = {
       ANY_OFFER_CHANGED: ['revision', 'storeItemId', 'ItemCondition', 'status', 'Summary', 'Offers', 'Own'],
       BUY_BOX_CHANGED: ['revision', 'ItemCondition', 'CustomerType', 'offerType', 'Cause', 'Change', 'MyOffers', 'Own'],
+      PRICE_CHANGED: ['revision', 'SellerSKU', 'TermsRevision', 'TermsBefore', 'TermsAfter', 'ChangedBy', 'Own'],
       PRICING_HEALTH: ['revision', 'storeItemId', 'Health', 'Offers', 'Own'],
     };
     for (const [kind, names] of Object.entries(needed)) {

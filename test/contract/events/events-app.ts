@@ -20,29 +20,32 @@ import { notificationsOn } from '../../notifications/notification-store.ts';
 
 export type EventsApp = Awaited<ReturnType<typeof openEvents>>;
 
+type EventsOptions = MarketOptions & { logLevel?: string };
+
 /** Small: one event often takes several batches. */
 const PIECE = { events: 3, rows: 4 };
 
 /** Market, pricing answers, events and their dispatcher on one store, with a clock that only the test moves. */
-export async function openEvents(engine: Engine, options: MarketOptions = {}) {
+export async function openEvents(engine: Engine, { logLevel = 'silent', ...options }: EventsOptions = {}) {
   const database = await engine.migrated();
   const db = await database.open();
   const store = notificationsOn(db);
-  const market = openMarket(db, () => store.clock.now, options);
+  const market = openMarket(db, () => store.clock.now, { seal: store.key, ...options });
   const provider = await startProvider();
   const auditLog = new AuditLog(db);
-  const { app } = await startApp({
+  const { app, logLines, metricsText } = await startApp({
     groups: pathGroupsOf({
       ...{ ...bareService, market, notifications: store.notifications, auditLog },
       identity: provider.identity,
       consoleClientId: 'console',
     }),
     guards: { bearer: bearerGuard(provider.identity, createRateLimits(GENEROUS_PLAN)) },
-    logLevel: 'silent',
+    logLevel,
   });
   const api = {
     ...store,
     app,
+    ...{ logLines, metricsText },
     auditLog,
     market,
     databaseConfig: database.config,

@@ -119,6 +119,7 @@ export function changed(
 export const inShort = (events: readonly QueuedEvent[]): string[] =>
   events.map((event) => {
     if (event.kind === 'PRICING_HEALTH') return 'health';
+    if (event.kind === 'PRICE_CHANGED') return 'terms';
     const { condition, customer, offerType, audience } = event;
     if (event.kind === 'BUY_BOX_CHANGED') return `box ${condition} ${customer} ${offerType} ${event.cause}`;
     // Another kind needs a short form of its own: the compiler says so here.

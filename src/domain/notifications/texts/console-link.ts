@@ -42,6 +42,7 @@ function pageOf(event: CloudEvent, told: string): Page | undefined {
     case 'BUY_BOX_CHANGED':
     case 'ANY_OFFER_CHANGED':
     case 'PRICING_HEALTH':
+    case 'PRICE_CHANGED':
       return listingPage(event, told);
     case 'FEE_PROMOTION':
       return feesPage(listAt(data, 'Listings'));

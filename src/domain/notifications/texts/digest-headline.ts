@@ -49,6 +49,10 @@ const headlines: Readonly<Record<EventKind, (counted: Counted) => string>> = {
     const parts = [...counted(words, 'UNHEALTHY', 'not eligible'), ...counted(words, 'RECOVERED', 'eligible again')];
     return `Pricing health of ${on}: ${parts.join(', ')}`;
   },
+  PRICE_CHANGED: ({ count, items, on, words }) => {
+    if (words.has('CROSSED')) return `Prices of yours cross your limits: ${words.get('CROSSED')} of ${count} changes`;
+    return items === 1 ? `The terms of your offers changed ${count} times: ${on}` : `Your terms on ${on} changed`;
+  },
   FEE_PROMOTION: ({ count, words }) => {
     const [only] = words.keys();
     if (words.size === 1 && only === 'BEGINS') return `${count} promotions lower your fees`;

@@ -4,6 +4,7 @@ import { type EventNames, NO_NAMES, ShownNames } from './event-names.ts';
 import { expirySummary } from './expiry-summary.ts';
 import { feeChangeSummary, promotionSummary } from './fee-summary.ts';
 import { offersSummary } from './offers-summary.ts';
+import { priceSummary } from './price-summary.ts';
 import { healthSummary } from './pricing-health-summary.ts';
 import type { About, EventSummary } from './summary-parts.ts';
 import { suspensionSummary } from './suspension-summary.ts';
@@ -36,6 +37,7 @@ const summaries: Readonly<Record<EventKind, (about: About) => EventSummary>> = {
   ANY_OFFER_CHANGED: offersSummary,
   BUY_BOX_CHANGED: buyBoxSummary,
   PRICING_HEALTH: healthSummary,
+  PRICE_CHANGED: priceSummary,
   FEE_PROMOTION: promotionSummary,
   FEE_CHANGED: feeChangeSummary,
   DESTINATION_SUSPENDED: suspensionSummary,

@@ -9,7 +9,7 @@ import { keyText } from '../../records/record-table.ts';
 import { concernedSellers } from './concerned-sellers.ts';
 import { assignEventGroups } from './event-groups.ts';
 import { oldestPlaces, type Place } from './queue-places.ts';
-import { sellerParts } from './seller-part.ts';
+import { type CrossedLimits, sellerParts } from './seller-part.ts';
 
 /** An item, and the newest of its events that a batch may have. */
 type ItemWork = { marketplaceId: string; itemId: string; untilId: number };
@@ -24,10 +24,13 @@ const MAX_COUNTED = 100_000;
 export class MarketEvents {
   readonly #db: Db;
   readonly #now: () => number;
+  readonly #crossedLimits: CrossedLimits;
 
-  constructor(db: Db, now: () => number) {
+  /** `crossedLimits`: limits are read by a part of the market that is above this one. Absent: there are none. */
+  constructor(db: Db, now: () => number, crossedLimits: CrossedLimits = () => new Set()) {
     this.#db = db;
     this.#now = now;
+    this.#crossedLimits = crossedLimits;
   }
 
   /**
@@ -71,7 +74,7 @@ export class MarketEvents {
     events: readonly OpenEvent[],
     concerned: readonly ConcernedSeller[],
   ): Promise<(string | undefined)[]> {
-    return sellerParts(tx, events, concerned, this.#now());
+    return sellerParts(tx, events, concerned, { now: this.#now(), crossedLimits: this.#crossedLimits });
   }
 
   /** Records that the sellers up to this id have the event. */

@@ -1,14 +1,14 @@
 import type { Row, Sql } from '../../../db/db.ts';
 import { keyGroup } from '../../../db/key-group.ts';
 import type { Priority } from '../../../domain/changes/change-context.ts';
-import type { QueuedEvent } from '../../../domain/changes/queued-event.ts';
+import type { BoxEvent, QueuedEvent } from '../../../domain/changes/queued-event.ts';
 import type { MaybePromise } from '../../../domain/maybe-promise.ts';
-import type { BoxFacts, HealthFacts, MarketEventKind } from '../../../domain/notifications/market-event.ts';
+import type { BoxFacts, HealthFacts, MarketEventKind, TermsFacts } from '../../../domain/notifications/market-event.ts';
 import { storedTrace, type TraceContext } from '../../../domain/trace-context.ts';
 import type { Condition, CustomerType, OfferType } from '../../../domain/vocabulary.ts';
 import { writeBoxChange } from '../../../wire/notifications/events/box-change.ts';
-import { writeHealthChanges, writeHealthItem } from '../../../wire/notifications/events/health-change.ts';
-import { writeOfferChange } from '../../../wire/notifications/events/offer-change.ts';
+import { writeHealthChanges } from '../../../wire/notifications/events/health-change.ts';
+import { writeItemId, writeOfferChange } from '../../../wire/notifications/events/offer-change.ts';
 import { type BoardTexts, emptyBoardTexts, type ViewTexts } from '../../decisions/board-texts.ts';
 import type { MarketChange } from '../../decisions/market-change.ts';
 import { items } from '../../records/item.ts';
@@ -31,7 +31,7 @@ export type MarketEvent = {
   /** The sellers whose records changed. */
   owners: readonly string[];
   /** What the sellers' parts are made from. */
-  facts: BoxFacts | HealthFacts | null;
+  facts: BoxFacts | HealthFacts | TermsFacts | null;
   /** Members of `data` as JSON text, without braces: the same for all sellers. */
   itemPart: string;
   trace: TraceContext | undefined;
@@ -70,14 +70,20 @@ export function withTexts(event: QueuedEvent, boards: TextsOfItems): MarketEvent
       return { ...event, facts: null, itemPart: writeOfferChange({ ...event, ...seenIn(texts, event.condition) }) };
     }
     case 'BUY_BOX_CHANGED':
-      return { ...event, facts: event.move, itemPart: writeBoxChange(event) };
+      return { ...event, facts: boxFacts(event), itemPart: writeBoxChange(event) };
     case 'PRICING_HEALTH': {
       const parts = event.sellers.map(({ sellerId, changes }) => [sellerId, writeHealthChanges(changes)]);
-      const itemPart = writeHealthItem(event.itemId, event.requestId);
+      const itemPart = writeItemId(event.itemId, event.requestId);
       return { ...event, facts: { parts: Object.fromEntries(parts) }, itemPart };
+    }
+    case 'PRICE_CHANGED': {
+      const itemPart = writeItemId(event.itemId, event.requestId);
+      return { ...event, facts: { changes: Object.fromEntries(event.changes) }, itemPart };
     }
   }
 }
+
+const boxFacts = ({ move, ownChange }: BoxEvent): BoxFacts => (ownChange === undefined ? move : { ...move, ownChange });
 
 /** What consumers, and businesses where they see something else, see of a condition. */
 function seenIn({ consumer, business }: BoardTexts, condition: Condition) {

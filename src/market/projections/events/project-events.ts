@@ -6,7 +6,8 @@ import type { ItemTransition } from '../../../domain/changes/item-transition.ts'
 import { newcomersAmong, type OfferOnSale } from '../../../domain/changes/newcomers.ts';
 import { transitionsByItem } from '../../../domain/changes/offer-transition.ts';
 import { isPublished } from '../../../domain/changes/publication.ts';
-import type { HealthEvent, QueuedEvent } from '../../../domain/changes/queued-event.ts';
+import type { HealthEvent, QueuedEvent, TermsEvent } from '../../../domain/changes/queued-event.ts';
+import { changedTerms, termsEvents } from '../../../domain/changes/terms-events.ts';
 import type { DecidedItem, MarketChange, RemovedItem } from '../../decisions/market-change.ts';
 import { items } from '../../records/item.ts';
 import { keyText } from '../../records/record-table.ts';
@@ -15,7 +16,7 @@ import { addMarketEvents, textsIn, withTexts } from './event-rows.ts';
 
 /**
  * Queues the events that are published about a change. `domain/changes` decides which; the dispatcher addresses them to sellers.
- * Items that were only marked have none but PRICING_HEALTH yet.
+ * Items that were only marked have none but PRICING_HEALTH and PRICE_CHANGED yet.
  */
 export async function projectEvents(tx: Sql, change: MarketChange): Promise<void> {
   const { decided, removed, contextOf } = change;
@@ -26,7 +27,7 @@ export async function projectEvents(tx: Sql, change: MarketChange): Promise<void
   const ofItems = published.map((item) => ({ item, ...itemEvents(item, contextOf(item.item)) }));
   const events: QueuedEvent[] = ofItems.flatMap((one) => one.events);
   for (const event of await eventsOfNewcomers(tx, ofItems, change)) events.push(event);
-  for (const event of await eventsOfHealth(tx, published, change)) events.push(event);
+  for (const event of await eventsOfOwnOffers(tx, published, change)) events.push(event);
   if (events.length === 0) return;
   const texts = textsIn(change);
   const written = events.map((event) => withTexts(event, texts));
@@ -93,15 +94,21 @@ async function offersOnSaleOf(tx: Sql, arrivals: readonly EventsOfItem[]): Promi
   return Map.groupBy(onSale, ({ number }) => number);
 }
 
-async function eventsOfHealth(
+/** PRICING_HEALTH and PRICE_CHANGED: each seller receives what is about its own offers. */
+async function eventsOfOwnOffers(
   tx: Sql,
   published: readonly ItemTransition[],
-  { offers, contextOf }: MarketChange,
-): Promise<HealthEvent[]> {
+  { offers, contextOf, mode, now }: MarketChange,
+): Promise<(HealthEvent | TermsEvent)[]> {
+  const terms = mode === 'off' ? [] : changedTerms(offers, contextOf);
   const sellers = sellersWithHealthChange(offers);
+  for (const { sellerId } of terms) sellers.add(sellerId);
   if (sellers.size === 0) return [];
   const receivers = await receiversAmong(tx, sellers);
   if (receivers.size === 0) return [];
   const requests = published.map((item) => [item.key, involvedSellers(item, contextOf(item.item)).requestId] as const);
-  return healthEvents(offers, contextOf, receivers, new Map(requests));
+  return [
+    ...healthEvents(offers, contextOf, receivers, new Map(requests)),
+    ...termsEvents(terms, contextOf, receivers, now),
+  ];
 }

@@ -1,14 +1,24 @@
 import type { Sql } from '../../../db/db.ts';
 import { type FeesInForce, feesInForce } from '../../../domain/fees/net-proceeds.ts';
 import type { Item, ItemKey } from '../../../domain/market/item.ts';
+import type { OfferKey } from '../../../domain/market/offer.ts';
+import type { MaybePromise } from '../../../domain/maybe-promise.ts';
 import { boxChangeFor } from '../../../domain/notifications/box-change.ts';
-import type { BoxFacts, ConcernedSeller, HealthFacts, OpenEvent } from '../../../domain/notifications/market-event.ts';
+import type {
+  BoxFacts,
+  ConcernedSeller,
+  HealthFacts,
+  OpenEvent,
+  TermsChange,
+  TermsFacts,
+} from '../../../domain/notifications/market-event.ts';
 import { boardTime } from '../../../domain/pricing/board-time.ts';
 import type { Decision } from '../../../domain/pricing/decision.ts';
 import { overviewIn } from '../../../domain/pricing/listing-overview.ts';
 import { compareOffers } from '../../../domain/pricing/offers.ts';
 import type { Condition } from '../../../domain/vocabulary.ts';
 import { type MyBoxOffer, writeBuyBoxChangedPart } from '../../../wire/notifications/events/buy-box-changed-part.ts';
+import { writePriceChangedPart } from '../../../wire/notifications/events/price-changed-part.ts';
 import { writeAnyOfferPart, writeHealthPart, writeOwnPart } from '../../../wire/notifications/events/seller-part.ts';
 import { feeSchedulesOf } from '../../records/fee-schedule.ts';
 import { items } from '../../records/item.ts';
@@ -35,17 +45,32 @@ type Present = {
   offers: ReadonlyMap<string, OwnBoxOffer[]>;
   /** By `shelfKey`. */
   skus: ReadonlyMap<string, string[]>;
+  /** Terms beyond the limits of their sellers. */
+  crossing: ReadonlySet<TermsChange>;
 };
+
+/** An offer whose terms the operator's record changed. */
+type OperatorChange = OfferKey & { readonly change: TermsChange };
+
+/** Those of these changes that leave terms beyond the limits of their sellers. */
+export type CrossedLimits = (
+  tx: Sql,
+  changes: readonly OperatorChange[],
+  nowMs: number,
+) => MaybePromise<ReadonlySet<TermsChange>>;
+
+export type PartSources = { readonly now: number; readonly crossedLimits: CrossedLimits };
 
 /** The seller's part of each event, in the order of `concerned`. Undefined: the seller receives nothing. */
 export async function sellerParts(
   tx: Sql,
   events: readonly OpenEvent[],
   concerned: readonly ConcernedSeller[],
-  now: number,
+  { now, crossedLimits }: PartSources,
 ): Promise<(string | undefined)[]> {
   const facts = await readFacts(tx, events);
-  const present = await readPresent(tx, shelvesIn(facts, concerned), now);
+  const crossing = await crossedLimits(tx, operatorChanges(facts, concerned), now);
+  const present = { ...(await readPresent(tx, shelvesIn(facts, concerned), now)), crossing };
   return concerned.map(({ eventId, sellerId }) => {
     const event = facts.get(eventId);
     return event && partFor(event, sellerId, present);
@@ -76,6 +101,25 @@ async function readFacts(tx: Sql, events: readonly OpenEvent[]): Promise<Map<num
   return facts;
 }
 
+function termsChangeOf({ kind, facts }: EventFacts, sellerId: string): TermsChange | undefined {
+  if (kind !== 'PRICE_CHANGED') return undefined;
+  const { changes } = facts as TermsFacts;
+  return Object.hasOwn(changes, sellerId) ? changes[sellerId] : undefined;
+}
+
+/** Limits bind every change but those of the operator (decision 50). */
+function operatorChanges(
+  facts: ReadonlyMap<number, EventFacts>,
+  concerned: readonly ConcernedSeller[],
+): OperatorChange[] {
+  return concerned.flatMap(({ eventId, sellerId }) => {
+    const event = facts.get(eventId);
+    const change = event && termsChangeOf(event, sellerId);
+    if (event === undefined || change === undefined || change.ownChange !== undefined) return [];
+    return [{ marketplaceId: event.marketplaceId, sellerId, sku: change.sku, change }];
+  });
+}
+
 /** The sellers, items and conditions whose own offers events have, each once, by `shelfKey`. */
 type Shelves = {
   /** With their figures. */
@@ -101,7 +145,7 @@ function shelvesIn(facts: ReadonlyMap<number, EventFacts>, concerned: readonly C
 const shelfKey = ({ marketplaceId, itemId, sellerId, condition }: SellerShelf) =>
   keyText([marketplaceId, itemId, sellerId, condition]);
 
-async function readPresent(tx: Sql, { whole, skus }: Shelves, now: number): Promise<Present> {
+async function readPresent(tx: Sql, { whole, skus }: Shelves, now: number): Promise<Omit<Present, 'crossing'>> {
   const wanted = [...whole.values()];
   const found = await readItems(tx, wanted, now);
   const lists = await ownOffersOf(tx, wanted);
@@ -136,12 +180,18 @@ function partFor(event: EventFacts, sellerId: string, present: Present): string 
     case 'BUY_BOX_CHANGED': {
       const box = facts as BoxFacts;
       const previousSku = box.before?.sellerId === sellerId ? box.before.sku : undefined;
+      const receiptId = box.ownChange?.sellerId === sellerId ? box.ownChange.receiptId : undefined;
       const mine = myOffers(box, key, sellerId, present);
-      return writeBuyBoxChangedPart(boxChangeFor(box, sellerId), isOwn, mine, previousSku);
+      return writeBuyBoxChangedPart(boxChangeFor(box, sellerId), isOwn, mine, { previousSku, receiptId });
     }
     case 'PRICING_HEALTH': {
       const { parts } = facts as HealthFacts;
       return Object.hasOwn(parts, sellerId) ? writeHealthPart(parts[sellerId] as string, isOwn) : undefined;
+    }
+    case 'PRICE_CHANGED': {
+      const change = termsChangeOf(event, sellerId);
+      const isOperators = change?.ownChange === undefined;
+      return change && writePriceChangedPart(change, isOperators ? present.crossing.has(change) : undefined);
     }
     default:
       // A newer process queued it, during a rolling upgrade. The event stays in the queue for a worker that knows its kind.

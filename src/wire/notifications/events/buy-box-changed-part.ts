@@ -8,16 +8,25 @@ import { writeOwnPart } from './seller-part.ts';
 /** One of the receiver's own offers that stand in the box. */
 export type MyBoxOffer = { isBuyBoxWinner: boolean; overview: BoxOverview };
 
+/** What else the receiver alone is told. */
+type OwnPartOfBox = {
+  /** The receiver's offer that held the box before. */
+  readonly previousSku: string | undefined;
+  /** The receiver's own price change that the event follows. */
+  readonly receiptId: string | undefined;
+};
+
 /** The seller's part of BUY_BOX_CHANGED. It names no SKU but the receiver's own. */
 export function writeBuyBoxChangedPart(
   change: BoxChangeWord,
   isOwn: boolean,
   mine: readonly MyBoxOffer[],
-  /** The receiver's offer that held the box before. */
-  previousSku: string | undefined,
+  { previousSku, receiptId }: OwnPartOfBox,
 ): string {
   const previous = previousSku === undefined ? '' : `,"PreviousSellerSKU":${JSON.stringify(previousSku)}`;
-  return `"Change":"${change}",${writeOwnPart(isOwn)}${previous},"MyOffers":${JSON.stringify(mine.map(writeMyOffer))}`;
+  const receipt = receiptId === undefined ? '' : `,"PriceChangeId":${JSON.stringify(receiptId)}`;
+  const myOffers = JSON.stringify(mine.map(writeMyOffer));
+  return `"Change":"${change}",${writeOwnPart(isOwn)}${previous}${receipt},"MyOffers":${myOffers}`;
 }
 
 /** Whether a part that `writeBuyBoxChangedPart` wrote tells that the receiver lost the buy box. */

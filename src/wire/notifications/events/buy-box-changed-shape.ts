@@ -70,6 +70,9 @@ export const BuyBoxChangedEvent = eventShape('BUY_BOX_CHANGED', {
     PreviousSellerSKU: Type.Optional.String(
       "The receiver's SKU that held the box before. Absent: another seller did, or nobody.",
     ),
+    PriceChangeId: Type.Optional.String(
+      "The receipt of the receiver's own price change that the event follows. Never that of another seller.",
+    ),
     MyOffers: Type.Array(BoxOfferShape, {
       maxItems: 20,
       description: 'The offers of the receiver that stand in this box, the best first.',

@@ -95,6 +95,22 @@ const pricingHealth = {
   },
 };
 
+const terms = (listing: number) => ({ ...price(listing), quantityDiscountPrices: [] });
+
+const priceChanged = {
+  ...frame('PRICE_CHANGED', 48, 'ITEM000001'),
+  data: {
+    ...item(1024),
+    ...{ SellerSKU: 'DEMO-SKU-1', ItemCondition: 'New', TermsRevision: 2 },
+    ...{
+      TermsBefore: terms(22.99),
+      TermsAfter: terms(22.49),
+      PriceChangeId: 'pc_019a8541c400aa55bb66cc77dd88ee99ff-000',
+    },
+    ...{ Own: true, ChangedBy: { Kind: 'application', ApplicationId: 'repricer', MemberId: 'demoseller' } },
+  },
+};
+
 const feePromotion = {
   ...frame('FEE_PROMOTION', 44),
   data: {
@@ -153,6 +169,7 @@ export const eventExamples: Readonly<Record<EventKind, object>> = {
   ANY_OFFER_CHANGED: anyOfferChanged,
   BUY_BOX_CHANGED: buyBoxChanged,
   PRICING_HEALTH: pricingHealth,
+  PRICE_CHANGED: priceChanged,
   FEE_PROMOTION: feePromotion,
   FEE_CHANGED: feeChanged,
   DESTINATION_SUSPENDED: destinationSuspended,

@@ -4,6 +4,7 @@ import { AnyOfferChangedEvent } from './any-offer-changed-shape.ts';
 import { BuyBoxChangedEvent } from './buy-box-changed-shape.ts';
 import { CredentialExpiringEvent } from './credential-expiring-shape.ts';
 import { FeeChangedEvent, FeePromotionEvent } from './fee-event-shapes.ts';
+import { PriceChangedEvent } from './price-changed-shape.ts';
 import { PricingHealthEvent } from './pricing-health-shape.ts';
 import { DestinationSuspendedEvent, TestNotificationEvent } from './service-event-shapes.ts';
 
@@ -13,6 +14,7 @@ export const eventShapes: Readonly<Record<EventKind, TObject>> = {
   ANY_OFFER_CHANGED: AnyOfferChangedEvent,
   BUY_BOX_CHANGED: BuyBoxChangedEvent,
   PRICING_HEALTH: PricingHealthEvent,
+  PRICE_CHANGED: PriceChangedEvent,
   FEE_PROMOTION: FeePromotionEvent,
   FEE_CHANGED: FeeChangedEvent,
   DESTINATION_SUSPENDED: DestinationSuspendedEvent,

@@ -2,14 +2,9 @@ import type { Health } from '../../../domain/notifications/offer-health.ts';
 import { gateVerdicts, type JudgedOffer } from '../../../domain/pricing/gate-verdict.ts';
 import { writeGateVerdict } from '../../pricing/position/gate-verdict.ts';
 import { writeOwnPrice } from '../../pricing/position/own-price.ts';
-import { writeRequestId } from './offer-change.ts';
 
 /** An offer whose health changed, with what its gates looked at. */
 export type HealthChange = { health: Health; judged: JudgedOffer };
-
-/** The item's part of PRICING_HEALTH: members of `data`. */
-export const writeHealthItem = (itemId: string, requestId: string | undefined): string =>
-  `"storeItemId":${JSON.stringify(itemId)}${writeRequestId(requestId)}`;
 
 /** The part of one seller: members of `data`. */
 export function writeHealthChanges(changes: readonly HealthChange[]): string {

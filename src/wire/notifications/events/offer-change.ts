@@ -35,3 +35,7 @@ const members = ({ summary, offers }: SeenTexts) => `"Summary":${summary},"Offer
 /** The operator's request that made the change, as the last member. */
 export const writeRequestId = (requestId: string | undefined): string =>
   requestId === undefined ? '' : `,"requestId":${JSON.stringify(requestId)}`;
+
+/** The item's part of PRICING_HEALTH and PRICE_CHANGED: members of `data`. */
+export const writeItemId = (itemId: string, requestId: string | undefined): string =>
+  `"storeItemId":${JSON.stringify(itemId)}${writeRequestId(requestId)}`;

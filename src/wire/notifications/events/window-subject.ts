@@ -20,6 +20,7 @@ type BoxData = {
   BuyBoxPrice?: Holder;
   PreviousBuyBoxPrice?: Holder;
 };
+type TermsData = { SellerSKU: string; TermsRevision: number };
 type HealthData = { Offers?: readonly { SellerSKU: string; Health: string }[] };
 
 /** Reads it from the stored parts: members of `data` as JSON text. */
@@ -29,6 +30,8 @@ export function windowSubjectOf(kind: EventKind, itemPart: string, sellerPart: s
       return boxSubject(JSON.parse(`{${itemPart}}`));
     case 'PRICING_HEALTH':
       return healthSubject(JSON.parse(`{${[itemPart, sellerPart].filter((part) => part !== '').join()}}`));
+    case 'PRICE_CHANGED':
+      return termsSubject(JSON.parse(`{${sellerPart}}`));
     default:
       // The text of ANY_OFFER_CHANGED may have 50 KB: it is not parsed. See `writeOfferChange`.
       return { condition: CONDITION.exec(itemPart)?.[1] ?? '', states: [], statesBefore: [] };
@@ -57,5 +60,14 @@ function healthSubject({ Offers = [] }: HealthData): WindowSubject {
       SellerSKU,
       Health === 'UNHEALTHY' ? 'RECOVERED' : 'UNHEALTHY',
     ]),
+  };
+}
+
+/** Each revision is another state, so that the latest one of a SKU replaces those before it. */
+function termsSubject({ SellerSKU, TermsRevision }: TermsData): WindowSubject {
+  return {
+    condition: '',
+    states: [[SellerSKU, String(TermsRevision)]],
+    statesBefore: [[SellerSKU, String(TermsRevision - 1)]],
   };
 }

@@ -29,7 +29,7 @@ const AskedShape = Type.Named('AskedChange', 'What was asked for.', {
   UndoOf: Type.Optional.String('Of an undo: the PriceChangeId of the change that it takes back.'),
 });
 
-const ChangedByShape = Type.Named(
+export const ChangedByShape = Type.Named(
   'PriceChangeAuthor',
   'Who asked for the change. An application that a seller authorized sees only Kind of changes that others made.',
   {
