@@ -112,7 +112,7 @@ async function write(
       });
       const text = await answer.body.text();
       durations.push(performance.now() - began);
-      if (answer.statusCode !== 200 || text.includes('"REJECTED"'))
+      if (answer.statusCode !== 200 || text.includes('"State":"REJECTED"'))
         throw new Error(`${answer.statusCode} ${text.slice(0, 500)}`);
     }
   };

@@ -115,7 +115,7 @@ async function factsOf({ db, market }: Fixture, name: string): Promise<Facts> {
     ),
     logged: await count('SELECT COUNT(*) AS n FROM terms_log WHERE sku LIKE $1', `${name}-%`),
     events: await count(
-      "SELECT COUNT(*) AS n FROM market_event WHERE kind = 'BUY_BOX_CHANGED' AND item_id LIKE $1",
+      "SELECT COUNT(*) AS n FROM market_event WHERE kind = 'PRICE_CHANGED' AND item_id LIKE $1",
       `${name}-%`,
     ),
   };
