@@ -9,7 +9,17 @@ import {
   setPassword,
 } from './accounts.ts';
 import { clientOwner, removeClient, setClientDisabled } from './clients.ts';
-import { CommandError, checkId, dateOf, ensureAgreed, isSignIn, type Job, noSuch, UsageError } from './command-job.ts';
+import {
+  CommandError,
+  checkId,
+  dateOf,
+  ensureAgreed,
+  isSignIn,
+  type Job,
+  noSuch,
+  UsageError,
+  unlessLastAdmin,
+} from './command-job.ts';
 import { type Connection, connectionsOf } from './connections.ts';
 import { queueMail } from './mail/mail-queue.ts';
 import { endSecretsOf } from './member-possessions.ts';
@@ -71,7 +81,7 @@ async function setDisabled(job: Job, disabledAt: number | null): Promise<void> {
   if (details.length === 0) throw noSuch(name);
   const onChange = (tx: Sql) => recordAll(job, tx, operation, details);
   const changed = isSignIn(name)
-    ? await setAccountDisabled(db, { email: name, disabledAt }, onChange)
+    ? await unlessLastAdmin(setAccountDisabled(db, { email: name, disabledAt }, onChange))
     : await setClientDisabled(db, { id: name, disabledAt }, onChange);
   if (!changed) {
     out.write(`${name} is ${disabledAt === null ? 'not disabled' : 'disabled already'}: nothing was changed.\n`);
@@ -104,7 +114,7 @@ export async function removeNamed(job: Job, operation: string, name: string): Pr
   const { db } = job;
   const details = await recordedNames(db, name);
   if (!isSignIn(name)) return removeClient(db, name, (tx) => recordAll(job, tx, operation, details));
-  const removal = await removeAccount(db, name, async (tx, ended) => {
+  const removing = removeAccount(db, name, async (tx, ended) => {
     const secretsEnded = new Map<string | undefined, string[]>();
     for (const member of ended) secretsEnded.set(member.sellerId, await endSecretsOf(tx, member, Date.now()));
     const entries = details.map((one) => {
@@ -113,6 +123,7 @@ export async function removeNamed(job: Job, operation: string, name: string): Pr
     });
     await recordAll(job, tx, operation, entries);
   });
+  const removal = await unlessLastAdmin(removing);
   if (removal.kind === 'last owner')
     throw new CommandError(
       `${name} is the only owner of seller ${removal.sellerId}, which has other members. Make one of them an owner first: npm run client -- set-role`,

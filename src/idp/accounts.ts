@@ -4,6 +4,7 @@ import { endSessions, removeRecordsOf } from './cleanup.ts';
 import { removeFactorHelp } from './factors/factor-help-table.ts';
 import { removeFactors } from './factors/factors.ts';
 import { insertMember, type Member } from './members.ts';
+import { isAdminAddress, mustLeaveAdmin } from './operator/last-admin.ts';
 import { removeOwnData } from './own-data.ts';
 import { hashPassword, isOldHash, isPassword } from './password-hash.ts';
 import { digest } from './secrets.ts';
@@ -147,6 +148,12 @@ export async function setAccountDisabled(
   return changeAccount(db, onChange, ['disabled_at = $2', isOther], [emailKey(email), disabledAt]);
 }
 
+/** `setAccountDisabled` as part of a transaction, of an account that is in the other state. */
+export async function setDisabledIn(tx: Sql, accountId: string, disabledAt: number | null): Promise<void> {
+  await tx.run('UPDATE idp_account SET disabled_at = $2 WHERE id = $1', [accountId, disabledAt]);
+  await endSessions(tx, accountId);
+}
+
 function changeAccount(
   db: Db,
   onChange: OnChange,
@@ -154,11 +161,13 @@ function changeAccount(
   values: [string, string | number | null],
 ) {
   return db.transaction(async (tx) => {
+    const wasAdmin = await isAdminAddress(tx, values[0]);
     const found = await tx.get<{ id: string }>(
       `UPDATE idp_account SET ${assignment} WHERE email = $1 AND ${condition} RETURNING id`,
       values,
     );
     if (found === undefined) return false;
+    if (wasAdmin) await mustLeaveAdmin(tx);
     await endSessions(tx, found.id);
     await onChange(tx);
     return true;
@@ -186,11 +195,13 @@ export async function removeAccount(db: Db, email: string, onRemoved?: OnRemoved
     if (found === undefined) return undefined;
     const memberships = await endMemberships(tx, found.id);
     if ('lastOwnerOf' in memberships) return memberships;
+    const wasAdmin = await isAdminAddress(tx, emailKey(email));
     await endSessions(tx, found.id);
     await removeOwnData(tx, found.id);
     await removeFactors(tx, found.id);
     await removeFactorHelp(tx, found.id);
     await tx.run('DELETE FROM idp_account WHERE id = $1', [found.id]);
+    if (wasAdmin) await mustLeaveAdmin(tx);
     await onRemoved?.(tx, memberships.ended);
     return [found.id, ...memberships.ended.map(({ id }) => id)];
   });

@@ -1,6 +1,7 @@
 import type { Db, Sql } from '../db/db.ts';
 import { ID_RULE, isId } from '../domain/ids.ts';
 import type { ChangeMaker } from './audit-entries.ts';
+import { LastAdminError } from './operator/last-admin.ts';
 
 export type Out = { write(text: string): unknown };
 export type CommandInput = AsyncIterable<Uint8Array | string> & { isTTY?: boolean };
@@ -68,4 +69,15 @@ export const noSuch = (name: string) =>
 
 export function dateOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
+}
+
+/** One person of the operator always administers the others (`operator/last-admin.ts`). */
+export async function unlessLastAdmin<T>(change: Promise<T>): Promise<T> {
+  try {
+    return await change;
+  } catch (error) {
+    if (error instanceof LastAdminError)
+      throw new CommandError(`${error.message} Give another one operator:admin first.`);
+    throw error;
+  }
 }

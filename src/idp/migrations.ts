@@ -3,6 +3,7 @@ import { credentialNoticesMigration } from './credential-notices-migration.ts';
 import { factorsMigration } from './factors-migration.ts';
 import { membersMigration } from './members-migration.ts';
 import { oldHashesMigration } from './old-hashes-migration.ts';
+import { operatorTeamMigration } from './operator-team-migration.ts';
 import { operatorsMigration } from './operators-migration.ts';
 import { peopleMigration } from './people-migration.ts';
 import { signInsMigration } from './sign-ins-migration.ts';
@@ -191,6 +192,7 @@ CREATE INDEX idp_seller_disabled ON idp_seller (seller_id) WHERE disabled_at IS 
   factorsMigration,
   credentialNoticesMigration,
   operatorsMigration,
+  operatorTeamMigration,
 ];
 
 /** What each release before this one knows. */

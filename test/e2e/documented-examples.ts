@@ -175,6 +175,7 @@ const NEEDS_OTHER_RIGHT: ReadonlySet<string> = new Set([
   'getSellerAudit',
   ...['listSellers', 'getSeller', 'changeSeller', 'changeAccount', 'listApplications', 'changeApplication'],
   ...['inviteOwner', 'listSignIns', 'helpWithFactors'],
+  ...['listFactorHelp', 'listOperators', 'inviteOperator', 'changeOperator'],
 ]);
 
 const valuesOf = ({ example, examples }: Examples): unknown[] =>

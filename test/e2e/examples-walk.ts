@@ -80,6 +80,10 @@ const REFUSED: Readonly<Record<string, string>> = {
   inviteOwner: '403,403',
   listSignIns: '403',
   helpWithFactors: '403',
+  listFactorHelp: '403',
+  listOperators: '403',
+  inviteOperator: '403,403',
+  changeOperator: '403',
 };
 
 /**

@@ -46,7 +46,9 @@ describe('starting', () => {
       'getAudit 200 Success',
       ...['listSellers 200 example', 'getSeller 200 Success', 'changeSeller 200 Success', 'changeAccount 200 example'],
       ...['listApplications 200 example', 'changeApplication 200 Success'],
-      ...['inviteOwner 200 Success', 'listSignIns 200 example', 'helpWithFactors 200 Success'],
+      ...['inviteOwner 200 Success', 'listSignIns 200 example', 'listFactorHelp 200 example'],
+      ...['helpWithFactors 200 Success', 'listOperators 200 example', 'inviteOperator 200 Success'],
+      'changeOperator 200 Success',
       'applyChanges 200 example3',
       'applyChanges 200 example4',
     ]);

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Db } from '../../src/db/db.ts';
+import { OPERATOR_RIGHTS } from '../../src/domain/authorization/operator-rights.ts';
 import { rightsWith } from '../../src/domain/authorization/rights.ts';
 import { DAY_MS } from '../../src/domain/duration.ts';
-import { removeAccount } from '../../src/idp/accounts.ts';
+import { removeAccount, setAccountDisabled } from '../../src/idp/accounts.ts';
 import { createApplication } from '../../src/idp/application-changes.ts';
 import { insertClient } from '../../src/idp/clients.ts';
 import { secretsBeyond, secretsOfMember } from '../../src/idp/member-possessions.ts';
 import { memberById, membersOf } from '../../src/idp/members.ts';
+import { changeOperator, inviteOperator, operatorsAfter } from '../../src/idp/operator/operator-team.ts';
 import { rotateSecret } from '../../src/idp/secret-rotation.ts';
 import { secretsOf } from '../../src/idp/stored-secrets.ts';
 import { changeRole, type OnTeamChange, removeMember, transferOwnership } from '../../src/idp/team.ts';
@@ -15,7 +17,7 @@ import { testOnSqliteOrInTorture, withEngines } from '../db/engines.ts';
 import { freshDb } from './harness.ts';
 import { NOW, nothing, person, removal, rolesOf, SELLER } from './people.ts';
 
-withEngines("a seller's team (decision 52)", (engine) => {
+withEngines('the team of a seller (decision 52) and of the operator (decision 55)', (engine) => {
   const once = testOnSqliteOrInTorture(engine);
   once('only owners change roles and remove members; nobody raises itself', async () => {
     const db = await freshDb(engine);
@@ -99,6 +101,35 @@ withEngines("a seller's team (decision 52)", (engine) => {
       for (const { email } of (await membersOf(db, SELLER)).filter(({ role }) => role !== 'owner'))
         await removeAccount(db, email);
       await removeAccount(db, owners[0]?.email ?? '');
+    }
+  });
+
+  it("of the operator's two administrators who end each other at the same time, one stays", async () => {
+    const db = await freshDb(engine);
+    const [held, actor] = [OPERATOR_RIGHTS, { id: 'o', from: '::1', requestId: 'r' }];
+    const context = { db, nowMs: NOW, actor, wakeMail: () => undefined };
+    const change = (accountId: string, changed: { isDisabled: boolean } | { rights: ['operator:support'] }) =>
+      changeOperator(context, { accountId, held, ...changed }).then((answer) => answer && !('refused' in answer));
+    const ends: ((one: { accountId: string; email: string }) => Promise<unknown>)[] = [
+      ({ accountId }) => change(accountId, { isDisabled: true }),
+      ({ accountId }) => change(accountId, { rights: ['operator:support'] }),
+      ({ email }) => setAccountDisabled(db, { email, disabledAt: NOW }, nothing).catch(() => false),
+      ({ email }) =>
+        removeAccount(db, email).then(
+          ({ kind }) => kind === 'removed',
+          () => false,
+        ),
+    ];
+    for (const [turn, end] of ends.entries()) {
+      for (const name of ['one', 'two']) {
+        const rights = ['operator:admin'] as const;
+        await inviteOperator(context, { email: `${name}${turn}@x.example`, rights, held });
+      }
+      const people = (await operatorsAfter(db, '', 9)).filter(({ email }) => email.endsWith(`${turn}@x.example`));
+      const done = await Promise.all(people.map((one, n) => (ends[(turn + n) % ends.length] ?? end)(one)));
+      assert.equal(done.filter((isDone) => isDone === true).length, 1, `turn ${turn}`);
+      // The next two must be the only ones.
+      await db.run("DELETE FROM idp_operator_right WHERE name = 'operator:admin'");
     }
   });
 

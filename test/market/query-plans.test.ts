@@ -56,6 +56,7 @@ import { type Permitted, wideReads } from '../db/query-plans.ts';
 import { recording } from '../db/recorded-statements.ts';
 import { offered } from '../domain/market.ts';
 import { useFactors } from '../idp/factors/every-statement.ts';
+import { useOperators } from '../idp/operator-statements.ts';
 import { notificationsOn } from '../notifications/notification-store.ts';
 import { queued, queueOnly, receive } from './queued-events.ts';
 
@@ -87,6 +88,11 @@ const permitted: Permitted[] = [
     statement: /ORDER BY expires_at, id LIMIT 200\) AS [sg] LEFT JOIN/,
     step: /^SCAN [sg]$/,
     because: 'it is a page of secrets or accesses: at most 200',
+  },
+  {
+    statement: /FROM idp_operator_right WHERE account_id > \$1 ORDER BY account_id LIMIT \$2\) p JOIN/,
+    step: /^SCAN p$/,
+    because: "it is a page of the operator's people",
   },
   {
     statement: /NOT EXISTS \(SELECT 1 FROM event_receiver WHERE seller_id > ''\)/,
@@ -369,6 +375,7 @@ withEngines('query plans', (engine) => {
     assert.ok(member);
     await adapters('Grant').upsert('g', { kind: 'Grant', accountId: member.id, clientId: 'c' }, 60);
     await useFactors(provider.db, 'a');
+    await useOperators(provider.db);
     const nothing = async () => {};
     const application = { sellerId: 'S1', actorId: member.id, clientId: 'own', now: 1 };
     const created = { ...application, name: 'ERP', named: [], secretExpiresAt: undefined };

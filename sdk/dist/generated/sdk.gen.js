@@ -398,9 +398,35 @@ export class Operations extends HeyApiClient {
     listSignIns(options) {
         return (options?.client ?? this.client).get({ url: '/operator/v1/signIns', ...options });
     }
+    listFactorHelp(options) {
+        return (options?.client ?? this.client).get({ url: '/operator/v1/factorHelp', ...options });
+    }
     helpWithFactors(options) {
         return (options.client ?? this.client).post({
             url: '/operator/v1/accounts/{accountId}/factorHelp',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    listOperators(options) {
+        return (options?.client ?? this.client).get({ url: '/operator/v1/operators', ...options });
+    }
+    inviteOperator(options) {
+        return (options.client ?? this.client).post({
+            url: '/operator/v1/operators',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    changeOperator(options) {
+        return (options.client ?? this.client).patch({
+            url: '/operator/v1/operators/{accountId}',
             ...options,
             headers: {
                 'Content-Type': 'application/json',

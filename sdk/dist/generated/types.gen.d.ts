@@ -3625,6 +3625,89 @@ export type OperatorApplications = {
     nextToken?: string;
 };
 /**
+ * OperatorChange
+ *
+ * What to change. What is absent stays.
+ */
+export type OperatorChange = {
+    /**
+     * DISABLED, or ENABLED to undo that.
+     */
+    status?: 'ENABLED' | 'DISABLED';
+    /**
+     * What the person may do: all of it. You can add only rights that you have.
+     */
+    rights?: Array<'operator:market:read' | 'operator:market:write' | 'operator:sellers:read' | 'operator:sellers:write' | 'operator:support' | 'operator:admin'>;
+};
+/**
+ * OperatorInvitationRequest
+ *
+ * Whom to invite, with which rights.
+ */
+export type OperatorInvitationRequest = {
+    /**
+     * The address of the person. It must have no account yet.
+     */
+    email: string;
+    /**
+     * What the person may do: all of it. You can add only rights that you have.
+     */
+    rights: Array<'operator:market:read' | 'operator:market:write' | 'operator:sellers:read' | 'operator:sellers:write' | 'operator:support' | 'operator:admin'>;
+};
+/**
+ * OperatorPeople
+ *
+ * A page of the operator's people.
+ */
+export type OperatorPeople = {
+    /**
+     * In the order of their ids.
+     */
+    operators: Array<OperatorPerson>;
+    /**
+     * There are more: send it as nextToken to get the next page.
+     */
+    nextToken?: string;
+};
+/**
+ * OperatorPerson
+ *
+ * A person of the marketplace's operator.
+ */
+export type OperatorPerson = {
+    /**
+     * Its identifier: the audit log has it.
+     */
+    accountId: string;
+    /**
+     * The address that the person signs in with.
+     */
+    email: string;
+    status: AccessStatus;
+    /**
+     * Since when it is disabled. Absent while it is enabled.
+     */
+    disabledTime?: string;
+    /**
+     * What the person may do.
+     */
+    rights: Array<OperatorRight>;
+    /**
+     * When the account was created.
+     */
+    createdTime: string;
+    /**
+     * When the person last signed in. Absent: never, as far as it is known.
+     */
+    lastSignInTime?: string;
+};
+/**
+ * OperatorRight
+ *
+ * A right of the operator; an open set.
+ */
+export type OperatorRight = 'operator:market:read' | 'operator:market:write' | 'operator:sellers:read' | 'operator:sellers:write' | 'operator:support' | 'operator:admin' | (string & {});
+/**
  * OperatorSeller
  *
  * A seller at the identity provider, for the operator.
@@ -5448,6 +5531,53 @@ export type UndoPriceChangeBody = {
      * The caller means it, although the price is far from the present one. Without it such a change is refused with ConfirmationRequired.
      */
     Confirm?: boolean;
+};
+/**
+ * WaitingFactorHelp
+ *
+ * A page of people who wait for help with lost factors.
+ */
+export type WaitingFactorHelp = {
+    /**
+     * In the order of their accountIds.
+     */
+    factorHelp: Array<WaitingPerson>;
+    /**
+     * There are more: send it as nextToken to get the next page.
+     */
+    nextToken?: string;
+};
+/**
+ * WaitingPerson
+ *
+ * A person who waits for help with lost factors.
+ */
+export type WaitingPerson = {
+    /**
+     * The account.
+     */
+    accountId: string;
+    state: FactorHelpState;
+    /**
+     * WAITING: since when.
+     */
+    askedTime?: string;
+    /**
+     * WAITING: when the factors are removed at the earliest.
+     */
+    removalTime?: string;
+    /**
+     * WAITING: the operator who vouched. Another one must do so, too.
+     */
+    vouchedBy?: string;
+    /**
+     * REMOVED: when.
+     */
+    removedTime?: string;
+    /**
+     * The address that the person signs in with.
+     */
+    email: string;
 };
 /**
  * WantedQuantityPrice
@@ -10368,6 +10498,67 @@ export type ListSignInsResponses = {
     200: SignIns;
 };
 export type ListSignInsResponse = ListSignInsResponses[keyof ListSignInsResponses];
+export type ListFactorHelpData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The maximum number of elements.
+         */
+        limit?: number;
+        /**
+         * Where the last page ended.
+         */
+        nextToken?: string;
+    };
+    url: '/operator/v1/factorHelp';
+};
+export type ListFactorHelpErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The identity provider of this service cannot do this; `details` says where it is done instead.
+     */
+    501: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type ListFactorHelpError = ListFactorHelpErrors[keyof ListFactorHelpErrors];
+export type ListFactorHelpResponses = {
+    /**
+     * A page of people who wait for help with lost factors.
+     */
+    200: WaitingFactorHelp;
+};
+export type ListFactorHelpResponse = ListFactorHelpResponses[keyof ListFactorHelpResponses];
 export type HelpWithFactorsData = {
     /**
      * What to do.
@@ -10440,6 +10631,216 @@ export type HelpWithFactorsResponses = {
     200: FactorHelp;
 };
 export type HelpWithFactorsResponse = HelpWithFactorsResponses[keyof HelpWithFactorsResponses];
+export type ListOperatorsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The maximum number of elements.
+         */
+        limit?: number;
+        /**
+         * Where the last page ended.
+         */
+        nextToken?: string;
+    };
+    url: '/operator/v1/operators';
+};
+export type ListOperatorsErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The identity provider of this service cannot do this; `details` says where it is done instead.
+     */
+    501: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type ListOperatorsError = ListOperatorsErrors[keyof ListOperatorsErrors];
+export type ListOperatorsResponses = {
+    /**
+     * A page of the operator's people.
+     */
+    200: OperatorPeople;
+};
+export type ListOperatorsResponse = ListOperatorsResponses[keyof ListOperatorsResponses];
+export type InviteOperatorData = {
+    /**
+     * Whom to invite, with which rights.
+     */
+    body: OperatorInvitationRequest;
+    headers?: {
+        /**
+         * Visible ASCII, up to 255 characters, such as a UUID. Requests with the same key and body within 24 h take effect once.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/operator/v1/operators';
+};
+export type InviteOperatorErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * The address has an account, or you do not have one of the rights.
+     */
+    409: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The identity provider of this service cannot do this; `details` says where it is done instead.
+     */
+    501: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type InviteOperatorError = InviteOperatorErrors[keyof InviteOperatorErrors];
+export type InviteOperatorResponses = {
+    /**
+     * The account.
+     */
+    200: OperatorPerson;
+};
+export type InviteOperatorResponse = InviteOperatorResponses[keyof InviteOperatorResponses];
+export type ChangeOperatorData = {
+    /**
+     * What to change. What is absent stays.
+     */
+    body?: OperatorChange;
+    path: {
+        /**
+         * The accountId of a member.
+         */
+        accountId: string;
+    };
+    query?: never;
+    url: '/operator/v1/operators/{accountId}';
+};
+export type ChangeOperatorErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * It is the last account with operator:admin, or you do not have one of the rights.
+     */
+    409: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The identity provider of this service cannot do this; `details` says where it is done instead.
+     */
+    501: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type ChangeOperatorError = ChangeOperatorErrors[keyof ChangeOperatorErrors];
+export type ChangeOperatorResponses = {
+    /**
+     * The account.
+     */
+    200: OperatorPerson;
+};
+export type ChangeOperatorResponse = ChangeOperatorResponses[keyof ChangeOperatorResponses];
 export type ApplyChangesData = {
     /**
      * One JSON array. JSON lines are accepted under this media type too.

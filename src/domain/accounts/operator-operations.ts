@@ -1,3 +1,4 @@
+import type { OperatorRight } from '../authorization/operator-rights.ts';
 import type { MemberRole } from '../authorization/roles.ts';
 
 /*
@@ -82,6 +83,19 @@ export type FactorHelpState = {
   readonly removedMs?: number | undefined;
 };
 
+/** Help that waits, with the address of its person. */
+export type WaitingFactorHelp = FactorHelpState & { readonly email: string };
+
+/** A person of the operator. */
+export type OperatorPerson = {
+  readonly accountId: string;
+  readonly email: string;
+  readonly rights: readonly OperatorRight[];
+  readonly createdMs: number;
+  readonly signedInMs: number | null;
+  readonly disabledMs: number | null;
+};
+
 type Page = { readonly after: string; readonly limit: number };
 
 /** `asks`: the parameters. `gives`: the answer. */
@@ -104,6 +118,28 @@ export type OperatorOperations = {
   };
   /** `stop`: ends help that waits. */
   helpWithFactors: { asks: { readonly accountId: string; readonly stop: boolean }; gives: FactorHelpState };
+  listFactorHelp: { asks: Page; gives: { readonly waiting: readonly WaitingFactorHelp[] } };
+  listOperators: { asks: Page; gives: { readonly operators: readonly OperatorPerson[] } };
+  /** `held`: the rights of who asks. Nobody gives others. `key`: as of `inviteOwner`. */
+  inviteOperator: {
+    asks: {
+      readonly email: string;
+      readonly rights: readonly OperatorRight[];
+      readonly held: readonly OperatorRight[];
+      readonly key?: string | undefined;
+    };
+    gives: OperatorPerson & { readonly isRepeated: boolean };
+  };
+  /** What is absent stays. */
+  changeOperator: {
+    asks: {
+      readonly accountId: string;
+      readonly isDisabled?: boolean | undefined;
+      readonly rights?: readonly OperatorRight[] | undefined;
+      readonly held: readonly OperatorRight[];
+    };
+    gives: OperatorPerson;
+  };
   changeAccount: { asks: { readonly accountId: string; readonly isDisabled: boolean }; gives: PersonAccount };
   listApplications: {
     asks: Page & { readonly sellerId?: string | undefined };

@@ -7,6 +7,7 @@ import type { Notifications } from '../../notifications/notifications.ts';
 import { list, nested, oauth } from '../answers/envelope.ts';
 import { operatorApplicationRoutes } from '../routes/accounts/applications.ts';
 import { factorHelpRoutes } from '../routes/accounts/factor-help.ts';
+import { operatorPeopleRoutes } from '../routes/accounts/operators.ts';
 import { ownerInvitationRoutes } from '../routes/accounts/owner-invitations.ts';
 import { operatorSellerRoutes } from '../routes/accounts/sellers.ts';
 import { signInRoutes } from '../routes/accounts/sign-ins.ts';
@@ -98,6 +99,7 @@ export function pathGroupsOf(service: Service): PathGroup[] {
     ownerInvitationRoutes(identity),
     signInRoutes(identity),
     factorHelpRoutes(identity),
+    operatorPeopleRoutes(identity),
   ];
   const confirmations = [acceptAnyForm, confirmationRoutes(notifications, facts), stopLinkRoutes(notifications, facts)];
   const messages = [messagePageRoutes(notifications, facts, consoleClientId)];

@@ -9,6 +9,7 @@ export type MailKind =
   | 'new device'
   | 'account deleted'
   | 'invitation'
+  | 'operator invited'
   | 'factor changed'
   | 'factor help'
   | 'credential expiring';

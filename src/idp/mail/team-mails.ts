@@ -1,3 +1,4 @@
+import { accountById } from '../accounts.ts';
 import { invitationLink } from '../invitations.ts';
 import type { MailWriter } from './queued-mail.ts';
 
@@ -15,5 +16,21 @@ export const invitation: MailWriter = async ({ facts }, { db, nowMs, pageUrl, br
     ],
     link: { label: 'Join the team', url: `${pageUrl('/invitation')}?token=${sent.token}` },
     closing: ['If you do not know this seller, ignore this message: nothing happens.'],
+  };
+};
+
+/** A person of the operator chooses a password by the way of people who forgot theirs: so the message needs no link that expires. */
+export const operatorInvited: MailWriter = async ({ accountId = '' }, { db, pageUrl, brand }) => {
+  const account = await accountById(db, accountId);
+  if (account === undefined) return undefined;
+  return {
+    to: account.email,
+    subject: `Your account at ${brand.name}`,
+    sentences: [
+      `You have an account of the operator at ${brand.name}. It signs in to the operator console with this e-mail address.`,
+      'Choose a password first: the page sends you a link. The first sign-in sets up a second step.',
+    ],
+    link: { label: 'Choose a password', url: pageUrl('/forgot') },
+    closing: ['If you do not work for the operator, ignore this message.'],
   };
 };

@@ -2,9 +2,10 @@ import type {
   FactorHelpState,
   OperatorOperations,
   OperatorRefusal,
+  WaitingFactorHelp,
 } from '../../domain/accounts/operator-operations.ts';
 import { approveFactorHelp, askForFactorHelp, type HelpStep, stopFactorHelp } from '../factors/factor-help.ts';
-import { factorHelpOf, removalTimeOf } from '../factors/factor-help-table.ts';
+import { type FactorHelp, factorHelpOf, removalTimeOf, waitingHelp } from '../factors/factor-help-table.ts';
 import type { OperatorContext } from './operator-changes.ts';
 import { personById } from './seller-accounts.ts';
 
@@ -52,15 +53,22 @@ export async function giveHelp(tx: Tx, step: HelpStep & { who: NonNullable<HelpS
   };
 }
 
+/** Help that waits, in the order of the accounts' ids. */
+export async function waitingHelpAfter(db: Tx, after: string, limit: number): Promise<WaitingFactorHelp[]> {
+  return (await waitingHelp(db, after, limit)).map(({ accountId, email, help }) => ({
+    ...waitingState(accountId, help),
+    email,
+  }));
+}
+
 export async function helpState(db: OperatorContext['db'], accountId: string): Promise<FactorHelpState> {
   const help = await factorHelpOf(db, accountId);
   if (help === undefined) return { accountId, state: 'none' };
   if (help.removedAt !== null) return { accountId, state: 'removed', removedMs: help.removedAt };
-  return {
-    accountId,
-    state: 'waits',
-    askedMs: help.askedAt,
-    removalMs: removalTimeOf(help),
-    vouchedBy: help.operatorId,
-  };
+  return waitingState(accountId, help);
 }
+
+const waitingState = (accountId: string, help: FactorHelp): FactorHelpState => ({
+  ...{ accountId, state: 'waits', askedMs: help.askedAt },
+  ...{ removalMs: removalTimeOf(help), vouchedBy: help.operatorId },
+});

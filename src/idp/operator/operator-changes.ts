@@ -71,11 +71,11 @@ export async function changeApplication(
   return applicationById(db, clientId);
 }
 
-function record(
+export function record(
   tx: Sql,
   { actor, nowMs }: OperatorContext,
   operation: string,
-  details: Readonly<Record<string, string>>,
+  details: { readonly sellerId?: string; readonly [name: string]: unknown },
 ): Promise<void> {
   return recordChange(tx, makerOf({ actor, nowMs }), { operation, details, sellerId: details.sellerId });
 }

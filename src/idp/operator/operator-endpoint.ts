@@ -10,8 +10,9 @@ import { isObject } from '../../domain/is-object.ts';
 import { type Answer, badServiceRequest, serviceRequest } from '../service-endpoint.ts';
 import { signInsOf } from '../sign-in-attempts.ts';
 import { applicationsAfter } from './application-accounts.ts';
-import { helpWithFactors } from './factor-help.ts';
+import { helpWithFactors, waitingHelpAfter } from './factor-help.ts';
 import { changeAccount, changeApplication, changeSeller, type OperatorContext } from './operator-changes.ts';
+import { changeOperator, inviteOperator, operatorsAfter } from './operator-team.ts';
 import { inviteOwner } from './owner-invitation.ts';
 import { sellerById, sellersAfter } from './seller-accounts.ts';
 
@@ -29,6 +30,10 @@ const operations: Operations = {
   inviteOwner,
   listSignIns: async ({ db }, asked) => ({ signIns: await signInsOf(db, asked) }),
   helpWithFactors,
+  listFactorHelp: async ({ db }, { after, limit }) => ({ waiting: await waitingHelpAfter(db, after, limit) }),
+  listOperators: async ({ db }, { after, limit }) => ({ operators: await operatorsAfter(db, after, limit) }),
+  inviteOperator,
+  changeOperator,
   changeAccount,
   listApplications: async ({ db }, asked) => ({ applications: await applicationsAfter(db, asked) }),
   changeApplication,

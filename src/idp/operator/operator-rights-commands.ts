@@ -2,10 +2,11 @@ import { isOperatorRight, OPERATOR_RIGHTS, type OperatorRight } from '../../doma
 import { unlessTaken } from '../account-commands.ts';
 import { accountByEmail } from '../accounts.ts';
 import { operatorClientRights, setOperatorClientRights } from '../clients.ts';
-import { CommandError, isSignIn, type Job, UsageError } from '../command-job.ts';
+import { CommandError, isSignIn, type Job, UsageError, unlessLastAdmin } from '../command-job.ts';
 import { hashPassword } from '../password-hash.ts';
 import { readPassword } from '../password-input.ts';
 import { randomHex } from '../secrets.ts';
+import { isAdmin, mustLeaveAdmin } from './last-admin.ts';
 import { insertOperator, setOperatorRights } from './operator-people.ts';
 
 /** Other rights for an application or a person of the operator. */
@@ -30,10 +31,13 @@ async function changePersonRights({ db, flags, out, record }: Job, email: string
   if (rights === undefined) throw new UsageError('"set-operator-rights" needs --rights LIST.');
   const account = await accountByEmail(db, email);
   if (account?.kind !== 'operator') throw new CommandError(`There is no account of the operator "${email}".`);
-  await db.transaction(async (tx) => {
+  const change = db.transaction(async (tx) => {
+    const wasAdmin = await isAdmin(tx, account.id);
     await setOperatorRights(tx, account.id, rights);
+    if (wasAdmin) await mustLeaveAdmin(tx);
     await record?.(tx, 'client set-operator-rights', { email, rights });
   });
+  await unlessLastAdmin(change);
   out.write(`${email} has ${rights.join(', ')}. Tokens have the new rights within 30 seconds.\n`);
 }
 

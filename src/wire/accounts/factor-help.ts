@@ -1,4 +1,4 @@
-import type { FactorHelpState } from '../../domain/accounts/operator-operations.ts';
+import type { FactorHelpState, WaitingFactorHelp } from '../../domain/accounts/operator-operations.ts';
 import { writeTime } from '../../domain/time.ts';
 import { closedSet, openSet } from '../open-set.ts';
 import { Type } from '../type.ts';
@@ -22,7 +22,7 @@ export const exampleHelp = {
   vouchedBy: '7a9e1d4c3b8a7f6e5d4c3b2a195f0c2b',
 };
 
-export const FactorHelpShape = Type.Named('FactorHelp', 'Help for a person who lost every factor.', {
+const helpShapes = {
   accountId: Type.String('The account.'),
   state: openSet(['NONE', 'WAITING', 'REMOVED'], {
     title: 'FactorHelpState',
@@ -34,7 +34,25 @@ export const FactorHelpShape = Type.Named('FactorHelp', 'Help for a person who l
   removalTime: Type.Optional.Time('WAITING: when the factors are removed at the earliest.'),
   vouchedBy: Type.Optional.String('WAITING: the operator who vouched. Another one must do so, too.'),
   removedTime: Type.Optional.Time('REMOVED: when.'),
-});
+};
+
+export const FactorHelpShape = Type.Named('FactorHelp', 'Help for a person who lost every factor.', helpShapes);
+
+export const WaitingHelpPage = Type.Named(
+  'WaitingFactorHelp',
+  'A page of people who wait for help with lost factors.',
+  {
+    factorHelp: Type.Array(
+      Type.Named('WaitingPerson', 'A person who waits for help with lost factors.', {
+        ...helpShapes,
+        email: Type.String('The address that the person signs in with.'),
+      }),
+      'In the order of their accountIds.',
+    ),
+    nextToken: Type.Optional.String('There are more: send it as nextToken to get the next page.'),
+  },
+  { examples: [{ factorHelp: [{ ...exampleHelp, email: 'anna@seller.example' }] }] },
+);
 
 const STATES = { none: 'NONE', waits: 'WAITING', removed: 'REMOVED' } as const;
 
@@ -45,3 +63,5 @@ export const writeFactorHelp = ({ accountId, state, askedMs, removalMs, vouchedB
   ...(vouchedBy != null && { vouchedBy }),
   ...(removedMs !== undefined && { removedTime: writeTime(removedMs) }),
 });
+
+export const writeWaitingHelp = (help: WaitingFactorHelp) => ({ ...writeFactorHelp(help), email: help.email });

@@ -51,8 +51,10 @@ withEnginesInTorture('sellers, people and applications for the operator (decisio
   });
 
   const documentedPath = (url: string) =>
-    url.replace(/\?.*$/s, '').replace(/(sellers|accounts|applications)\/[^/]+/, (_, list: string) => {
-      const name = { sellers: 'sellerId', accounts: 'accountId', applications: 'clientId' }[list];
+    url.replace(/\?.*$/s, '').replace(/(sellers|accounts|applications|operators)\/[^/]+/, (_, list: string) => {
+      const name = { sellers: 'sellerId', accounts: 'accountId', applications: 'clientId', operators: 'accountId' }[
+        list
+      ];
       return `${list}/{${name}}`;
     });
 
@@ -79,6 +81,7 @@ withEnginesInTorture('sellers, people and applications for the operator (decisio
     ['GET', '/sellers/A1DEMOSELLER'],
     ['GET', '/applications'],
     ['GET', '/signIns'],
+    ['GET', '/factorHelp'],
     ['POST', '/sellers/A7NEW/ownerInvitations', { email: 'boss@seven.example' }],
     ['PATCH', '/sellers/A1DEMOSELLER', { status: 'ENABLED' }],
     ['PATCH', '/accounts/ACCOUNT', { status: 'ENABLED' }],
@@ -240,11 +243,14 @@ withEnginesInTorture('sellers, people and applications for the operator (decisio
       const waiting = (await help(WRITE)).json();
       assert.deepEqual([waiting.state, waiting.vouchedBy], ['WAITING', 'olga'], 'one person counts once');
       assert.equal(Date.parse(waiting.removalTime) - Date.parse(waiting.askedTime), 72 * 3_600_000);
+      const { factorHelp } = await good('GET', '/factorHelp', READ);
+      assert.deepEqual(factorHelp, [{ ...waiting, email: 'rival@store.example' }]);
     }
     assert.equal((await help(WRITE, { action: 'STOP' })).json().state, 'NONE');
     await help(WRITE);
     const removed = (await help('second~sellers~write')).json();
     assert.equal(removed.state, 'REMOVED');
+    assert.deepEqual(await good('GET', '/factorHelp', READ), { factorHelp: [] });
     assert.equal((await idp.db.all('SELECT id FROM idp_passkey WHERE account_id = $1', [rivalId])).length, 0);
     const recorded = await entries();
     assert.ok(
@@ -252,6 +258,66 @@ withEnginesInTorture('sellers, people and applications for the operator (decisio
         ({ operation, who, seller_id }) =>
           `${operation} ${who} ${seller_id}` === 'remove lost factors oskar A2DEMORIVAL',
       ),
+    );
+  });
+
+  const ADMIN = 'person~admin';
+  const ofOperators: [Method, string, object?][] = [
+    ['GET', '/operators'],
+    ['POST', '/operators', { email: 'olga@market.example', rights: ['operator:admin'] }],
+    ['PATCH', '/operators/nobody', { status: 'ENABLED' }],
+  ];
+
+  test("403 only operator:admin opens the operator's people; 401 to change them a person needs a recent sign-in", async () => {
+    for (const [method, path, body] of ofOperators) {
+      for (const right of OPERATOR_RIGHTS.filter((one) => one !== 'operator:admin')) {
+        const token = `operator~${right.slice('operator:'.length).replaceAll(':', '~')}`;
+        assert.equal((await call(method, path, token, body)).statusCode, 403, `${method} ${path} with ${right}`);
+      }
+      const stale = await call(method, path, 'former~admin', body);
+      assert.equal(stale.statusCode, method === 'GET' ? 200 : 401);
+      const answer = await elsewhere.app.inject({
+        ...{ method, url: `/operator/v1${path}`, ...(body && { payload: body }) },
+        headers: { authorization: `Bearer ${ADMIN}` },
+      });
+      assert.equal(answer.statusCode, 501, answer.body);
+    }
+  });
+
+  test("200 invites, lists, changes and disables the operator's people; 409 a right that one has not, and the last admin", async () => {
+    await clearEntries();
+    const invite = (email: string, rights: string[], key?: string) =>
+      call('POST', '/operators', ADMIN, { email, rights }, key ? { 'idempotency-key': key } : {});
+    const first = await invite('Olga@market.example', ['operator:admin'], 'key-1');
+    assert.equal(first.statusCode, 200, first.body);
+    const { accountId, email, status, rights } = first.json();
+    assert.deepEqual([email, status, rights], ['olga@market.example', 'ENABLED', ['operator:admin']]);
+    const again = await invite('olga@market.example', ['operator:admin'], 'key-1');
+    assert.deepEqual([again.json(), again.headers['idempotency-replayed']], [first.json(), 'true']);
+    assert.equal((await invite('else@market.example', ['operator:admin'], 'key-1')).statusCode, 422);
+    assert.equal((await invite('olga@market.example', ['operator:admin'])).statusCode, 409, 'it has an account');
+    assert.equal((await invite('demo@store.example', ['operator:admin'])).statusCode, 409, "a seller's account");
+    assert.match((await invite('sue@market.example', ['operator:support'])).body, /right that you do not have/);
+    for (const wrong of [[], ['operator:all'], null])
+      assert.equal((await invite('sue@market.example', wrong as string[])).statusCode, 400);
+    const mails = await idp.db.all("SELECT id FROM idp_mail WHERE kind = 'operator invited'");
+    assert.equal(mails.length, 1);
+    const change = (id: string, body: object) => call('PATCH', `/operators/${id}`, ADMIN, body);
+    assert.match((await change(accountId, { status: 'DISABLED' })).body, /last account of the operator/);
+    assert.match((await change(accountId, { rights: ['operator:support'] })).body, /right that you do not have/);
+    assert.equal((await change('nobody', { status: 'DISABLED' })).statusCode, 404);
+    assert.equal((await change(demoId, { status: 'DISABLED' })).statusCode, 404, "a seller's account");
+    const second = (await invite('otto@market.example', ['operator:admin'])).json().accountId;
+    const disabled = await change(accountId, { status: 'DISABLED' });
+    assert.deepEqual([disabled.statusCode, disabled.json().status], [200, 'DISABLED']);
+    assert.equal((await change(second, { status: 'DISABLED' })).statusCode, 409);
+    await change(accountId, { status: 'ENABLED' });
+    const listed = await good('GET', '/operators', ADMIN);
+    const found = listed.operators.find((one: { accountId: string }) => one.accountId === accountId);
+    assert.deepEqual([found.email, found.status], ['olga@market.example', 'ENABLED']);
+    assert.deepEqual(
+      (await entries()).map(({ operation, seller_id }) => `${operation} ${seller_id}`),
+      ['inviteOperator null', 'inviteOperator null', 'disableOperator null', 'enableOperator null'],
     );
   });
 

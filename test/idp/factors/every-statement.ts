@@ -9,6 +9,7 @@ import {
 } from '../../../src/idp/factors/factor-changes.ts';
 import { approveFactorHelp, askForFactorHelp, stopFactorHelp } from '../../../src/idp/factors/factor-help.ts';
 import { stopHelpByLink } from '../../../src/idp/factors/factor-help-link.ts';
+import { waitingHelp } from '../../../src/idp/factors/factor-help-table.ts';
 import { passHelpDays } from '../../../src/idp/factors/factor-help-watch.ts';
 import {
   beginHalfSignIn,
@@ -54,6 +55,7 @@ async function useHelp(db: Db, accountId: string): Promise<void> {
   await db.transaction((tx) => askForFactorHelp(tx, step(now)));
   await db.transaction((tx) => stopFactorHelp(tx, step(now)));
   await db.transaction((tx) => askForFactorHelp(tx, step(now)));
+  if ((await waitingHelp(db, '', 5)).length !== 1) throw new Error('Nobody waits for help.');
   await passHelpDays({ db, log: createLog('silent'), now: () => now + DAY_MS, wakeMail: () => undefined });
   await stopHelpByLink(db, 'x', step(now));
   await db.transaction((tx) => approveFactorHelp(tx, by('one')));

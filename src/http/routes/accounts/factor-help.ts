@@ -1,15 +1,45 @@
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import type { Identity } from '../../../identity/identity.ts';
-import { exampleHelp, FactorHelpBody, FactorHelpShape, writeFactorHelp } from '../../../wire/accounts/factor-help.ts';
+import {
+  exampleHelp,
+  FactorHelpBody,
+  FactorHelpShape,
+  WaitingHelpPage,
+  writeFactorHelp,
+  writeWaitingHelp,
+} from '../../../wire/accounts/factor-help.ts';
 import { AccountParams } from '../../../wire/accounts/seller-accounts.ts';
+import { Type } from '../../../wire/type.ts';
 import { list } from '../../answers/envelope.ts';
 import { answerOf } from '../../answers/error-variants.ts';
 import { successOf } from '../../answers/success.ts';
 import { accountAnswers, askOperatorOperation } from './operate.ts';
+import { askedPage, type PageQuery, pageOf, pageQuery } from './page.ts';
+
+const SCOPE = 'people who wait for help';
 
 /** Help for people who lost every factor of their two-step sign-in (decision 55). */
 export const factorHelpRoutes = (identity: Identity) => (scope: FastifyInstance) => {
+  scope.get('/factorHelp', {
+    config: { right: 'operator:sellers:read' },
+    schema: {
+      operationId: 'listFactorHelp',
+      summary: 'List people who wait for help',
+      description:
+        'The people whose passkeys, authenticator app and recovery codes are to be removed, in the order of their accountIds, with the time ' +
+        'of the removal and the operator who vouched, if one did.',
+      querystring: Type.Object(pageQuery),
+      response: { 200: WaitingHelpPage, ...accountAnswers },
+    },
+    handler: async (request) => {
+      const asks = askedPage(SCOPE, request.query as PageQuery);
+      const { waiting } = await askOperatorOperation(identity, request, 'listFactorHelp', asks);
+      const { page, ...next } = pageOf(SCOPE, waiting, asks.limit, ({ accountId }) => accountId);
+      return { factorHelp: page.map(writeWaitingHelp), ...next };
+    },
+  });
+
   scope.post('/accounts/:accountId/factorHelp', {
     // Two people have to vouch: an application stands for nobody.
     config: { right: 'operator:sellers:write', recentSignIn: true },

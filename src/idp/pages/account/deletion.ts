@@ -1,6 +1,7 @@
 import { html } from '../../../pages/html.ts';
 import { type Account, emailKey } from '../../accounts.ts';
 import { membershipsOf, membersOf } from '../../members.ts';
+import { LastAdminError } from '../../operator/last-admin.ts';
 import { removeOwnAccount } from '../../own-account-removal.ts';
 import { type Exchange, PageError, redirect, sendProviderPage } from '../exchange.ts';
 import { fieldProblem, invalidField } from '../field-problem.ts';
@@ -22,7 +23,9 @@ export async function submitDeletion(exchange: Exchange, account: Account): Prom
     throw new PageError(403, 'access_denied', 'the sign-ins of a public demo cannot be deleted');
   if (emailKey(form.get('email') ?? '') !== account.email)
     return showDeletion(exchange, account, { status: 400, problem: `Enter your address: ${account.email}` });
-  const removal = await removeOwnAccount(db, account, { nowMs: now(), facts: exchange.requestFacts() });
+  const removing = removeOwnAccount(db, account, { nowMs: now(), facts: exchange.requestFacts() });
+  const removal = await removing.catch(lastAdminProblem);
+  if (removal.kind === 'last admin') return showDeletion(exchange, account, { status: 409, problem: removal.problem });
   if (removal.kind === 'last owner') {
     const problem = `You are the only owner of seller ${removal.sellerId}, which has other members. Make one of them an owner first.`;
     return showDeletion(exchange, account, { status: 409, problem });
@@ -31,6 +34,11 @@ export async function submitDeletion(exchange: Exchange, account: Account): Prom
   log.info({ accountId: account.id }, 'a person deleted their account');
   dropSessionCookie(exchange);
   redirect(exchange, `${basePath}/account/deleted`);
+}
+
+function lastAdminProblem(error: unknown): { kind: 'last admin'; problem: string } {
+  if (!(error instanceof LastAdminError)) throw error;
+  return { kind: 'last admin', problem: `${error.message} Give another person operator:admin first.` };
 }
 
 /** `GET /account/deleted` */
