@@ -63,6 +63,7 @@ type Method = <TResponses, TErrors, ThrowOnError extends boolean>(request: Opera
 export type Client = {
     get: Method;
     post: Method;
+    put: Method;
     patch: Method;
     delete: Method;
 };

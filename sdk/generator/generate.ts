@@ -27,6 +27,15 @@ const markOtherWords = (schemas: Record<string, Schema>) => {
   for (const schema of Object.values(schemas)) if (schema.not?.enum) schema['x-other-word'] = true;
 };
 
+type Content = { content?: Record<string, unknown> };
+type Bodies = { requestBody?: Content; responses: Record<string, Content> };
+
+/** Files are for people: programs send and get JSON, and the client reads nothing else. */
+const dropFiles = (paths: Record<string, Record<string, Bodies>>) => {
+  for (const { requestBody, responses } of Object.values(paths).flatMap((methods) => Object.values(methods)))
+    for (const { content = {} } of [requestBody ?? {}, ...Object.values(responses)]) delete content['text/csv'];
+};
+
 /** An open set: the known words for the editor to offer, and any other. `not` some words: an OtherWord. */
 const textResolver = ({ $, plugin, schema }: TextContext) => {
   const { 'x-extensible-enum': words, 'x-other-word': isOther } = schema;
@@ -49,7 +58,12 @@ const ownClient = definePluginConfig({
 await createClient({
   input: source,
   parser: {
-    patch: { input: (spec) => markOtherWords((spec as Document).components.schemas) },
+    patch: {
+      input: (spec) => {
+        markOtherWords((spec as Document).components.schemas);
+        dropFiles((spec as unknown as { paths: Parameters<typeof dropFiles>[0] }).paths);
+      },
+    },
     // For the operator's auditors: no application of a seller reads it, and each would load the code.
     filters: { operations: { exclude: ['GET /operator/v1/audit'] } },
   },

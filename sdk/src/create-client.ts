@@ -33,6 +33,9 @@ export function createClient(options: ClientOptions): SellerClient {
   const tokens = credentials === undefined ? undefined : tokenSourceOf(baseUrl, credentials, fetch);
   const sender = new Sender({ baseUrl, tokens, deadlineMs, maxAttempts, fetch });
   const sendAs = (method: string) => (request: OperationRequest) => sender.call(method, request);
-  const client = { get: sendAs('GET'), post: sendAs('POST'), patch: sendAs('PATCH'), delete: sendAs('DELETE') };
+  const client = {
+    ...{ get: sendAs('GET'), post: sendAs('POST'), put: sendAs('PUT') },
+    ...{ patch: sendAs('PATCH'), delete: sendAs('DELETE') },
+  };
   return new SellerClient({ client: client as Client });
 }

@@ -66,4 +66,4 @@ type Method = <TResponses, TErrors, ThrowOnError extends boolean>(
   request: OperationRequest,
 ) => RequestResult<TResponses, TErrors, ThrowOnError>;
 
-export type Client = { get: Method; post: Method; patch: Method; delete: Method };
+export type Client = { get: Method; post: Method; put: Method; patch: Method; delete: Method };

@@ -55,6 +55,21 @@ function writingTokenOf(token: string): object | undefined {
 }
 
 /**
+ * `with~limits-write~costs-read.recent.SELLER` is the token of a person who has just signed in, with the basic rights and these;
+ * `former` in place of `recent`: an hour ago; `unknown`: the provider does not tell; `own`: of the seller's own application.
+ */
+function tokenWithRights(token: string): object | undefined {
+  const [, names = '', who, sellerId] = /^with([\w~-]*)\.(recent|former|unknown|own)\.(.+)$/.exec(token) ?? [];
+  if (sellerId === undefined) return undefined;
+  const named = names.split('~').filter((name) => name !== '');
+  const rights = named.map((name) => `seller-api:${name.replace('-', ':')}`);
+  if (who === 'own') return { ...own, exp: inAnHour(), client_id: `app-of-${sellerId}`, seller_id: sellerId, rights };
+  const grant = { client_id: 'app-2', sub: 'u1', seller_id: sellerId, scope: [ALL_RIGHTS, ...rights].join(' ') };
+  const authTime = Math.floor(Date.now() / 1000) - (who === 'former' ? 3600 : 5);
+  return { ...access, exp: inAnHour(), ...grant, ...(who !== 'unknown' && { auth_time: authTime }) };
+}
+
+/**
  * `operator~sellers~read` is the token of an application of the operator that has this right; `person~sellers~read` that of a person who
  * has just signed in to the operator console, `second~sellers~read` that of another one, `former~sellers~read` of one who did an hour ago.
  */
@@ -76,7 +91,7 @@ function operatorTokenOf(token: string): object | undefined {
 
 const known = (token: string) =>
   tokens[token]?.() ??
-  [ownTokenOf, operatorTokenOf, consoleTokenOf, delegatedTokenOf, writingTokenOf]
+  [ownTokenOf, operatorTokenOf, consoleTokenOf, delegatedTokenOf, writingTokenOf, tokenWithRights]
     .map((claimsOf) => claimsOf(token))
     .find((claims) => claims !== undefined);
 

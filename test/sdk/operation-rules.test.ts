@@ -48,7 +48,7 @@ describe('what the SDK knows about operations is what the OpenAPI document says'
     assert.deepEqual(idsOf(repeatable), idsOf(expected));
   });
 
-  test('every GET and DELETE is repeatable, no PATCH is', () => {
+  test('every GET, PUT and DELETE is repeatable, no PATCH is', () => {
     for (const { method, url, operationId } of operations.filter((one) => one.method !== 'POST')) {
       assert.equal(isRepeatable(method, url), method !== 'PATCH', operationId);
     }

@@ -24,6 +24,8 @@ const channel = { id: '' };
 const loops: Record<string, Loop> = {
   getListings: (client, pageSize, { signal, ...more } = {}) =>
     client.listings({ query: { MarketplaceId: 'M1', pageSize, ...more }, ...(signal && { signal }) }),
+  listLimits: (client, pageSize, { signal, ...more } = {}) =>
+    client.limits({ query: { MarketplaceId: 'M1', pageSize, ...more }, ...(signal && { signal }) }),
   getPriceHistory: (client, pageSize, { signal, ...more } = {}) =>
     client.priceHistory({
       path: { storeItemId: 'PAN' },
@@ -76,6 +78,8 @@ onEngine('sqlite', 'a loop over pages', (engine) => {
       const strategy = { type: 'setTo' as const, price: { CurrencyCode: 'USD', Amount } };
       await client.changePrices({ body: { MarketplaceId: 'M1', SellerSKUs: ['sku0'], strategy } });
     }
+    const limited = Array.from({ length: 5 }, (_, n) => ({ sku: `sku${n}`, wanted: { minimumPriceMinor: n } }));
+    await api.market.limits.set({ marketplaceId: 'M1', sellerId: 'ONE' }, limited, false);
     const created = await api.post('ONE', '/notifications/v4/destinations', { pullConfig: {}, windowSeconds: 0 });
     channel.id = created.channelId;
     await api.publish('ONE', 5);

@@ -22,6 +22,7 @@ const KEYED_POSTS = [
 ];
 export const takesKey = (method, url) => method === 'POST' && KEYED_POSTS.includes(url);
 export const isRepeatable = (method, url) => method === 'GET' ||
+    method === 'PUT' ||
     method === 'DELETE' ||
     (method === 'POST' && [READING_POSTS, SETTLING_POSTS, KEYED_POSTS].some((list) => list.includes(url)));
 export const isPublic = (url) => /^\/(health|auth\/v4|notifications\/v4\/schemas)(\/|$)/.test(url);

@@ -102,6 +102,32 @@ export class Operations extends HeyApiClient {
             }
         });
     }
+    getLimits(options) {
+        return (options.client ?? this.client).get({ url: '/products/pricing/v4/listings/{SellerSKU}/limits', ...options });
+    }
+    setLimits(options) {
+        return (options.client ?? this.client).put({
+            url: '/products/pricing/v4/listings/{SellerSKU}/limits',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    listLimits(options) {
+        return (options.client ?? this.client).get({ url: '/products/pricing/v4/listings/limits', ...options });
+    }
+    setManyLimits(options) {
+        return (options.client ?? this.client).put({
+            url: '/products/pricing/v4/listings/limits',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
     getPriceHistory(options) {
         return (options.client ?? this.client).get({ url: '/products/pricing/v4/items/{storeItemId}/priceHistory', ...options });
     }

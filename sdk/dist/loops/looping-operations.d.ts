@@ -1,5 +1,5 @@
 import { Operations } from '../generated/sdk.gen.ts';
-import type { Deliveries, Delivery, GetDeliveriesData, GetListingsData, GetPriceChangesData, GetPriceHistoryData, GetSellerAuditData, Listing, ListingsAnswer, PriceChangeListAnswer, PriceChangeReceipt, PriceHistoryAnswer, PriceStep, SellerAuditEntries, SellerAuditEntry } from '../generated/types.gen.ts';
+import type { Deliveries, Delivery, GetDeliveriesData, GetListingsData, GetPriceChangesData, GetPriceHistoryData, GetSellerAuditData, LimitedListing, Listing, ListingLimitsPageAnswer, ListingsAnswer, ListLimitsData, PriceChangeListAnswer, PriceChangeReceipt, PriceHistoryAnswer, PriceStep, SellerAuditEntries, SellerAuditEntry } from '../generated/types.gen.ts';
 import type { ListedEvent } from '../seller-event.ts';
 import { type EventsOptions } from './events.ts';
 import type { PulledMessage } from './held-messages.ts';
@@ -9,6 +9,8 @@ import { type PageOptions, type Pages } from './pages.ts';
 export declare class LoopingOperations extends Operations {
     /** The seller's listings: all pages of `getListings`. */
     listings(options: PageOptions<GetListingsData>): Pages<Listing, ListingsAnswer>;
+    /** The seller's listings with limits: all pages of `listLimits`. */
+    limits(options: PageOptions<ListLimitsData>): Pages<LimitedListing, ListingLimitsPageAnswer>;
     /** What was sent to a destination, the newest first: all pages of `getDeliveries`. */
     deliveries(channelId: string, options?: Omit<PageOptions<GetDeliveriesData>, 'path'>): Pages<Delivery, Deliveries>;
     /** What a buy box and the lowest prices of an item were: all pages of `getPriceHistory`. */

@@ -6,6 +6,9 @@ export class LoopingOperations extends Operations {
     listings(options) {
         return pagesOf(options, (token) => this.getListings({ ...options, query: { ...options.query, ...token } }), ({ payload }) => ({ ...payload, elements: payload.Listings }));
     }
+    limits(options) {
+        return pagesOf(options, (token) => this.listLimits({ ...options, query: { ...options.query, ...token } }), ({ payload }) => ({ ...payload, elements: payload.Listings }));
+    }
     deliveries(channelId, options = {}) {
         return pagesOf(options, (token) => this.getDeliveries({ ...options, path: { channelId }, query: { ...options.query, ...token } }), (answer) => ({ ...answer, elements: answer.deliveries }));
     }

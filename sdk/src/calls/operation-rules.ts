@@ -34,12 +34,13 @@ export const takesKey = (method: string, url: string): boolean => method === 'PO
 
 /**
  * Whether a request may be sent again although the first one may have been executed. Everything else is sent again only when
- * it certainly was not executed. A DELETE that is sent again may find nothing: its 404 then shows that the first one succeeded.
+ * it certainly was not executed. A PUT says what is to be, so a second one changes nothing more. A DELETE that is sent again may find nothing: its 404 then shows that the first one succeeded.
  *
  * Browsers send every request again by themselves when a kept connection breaks before the answer begins. No page can prevent that.
  */
 export const isRepeatable = (method: string, url: string): boolean =>
   method === 'GET' ||
+  method === 'PUT' ||
   method === 'DELETE' ||
   (method === 'POST' && [READING_POSTS, SETTLING_POSTS, KEYED_POSTS].some((list) => list.includes(url)));
 

@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../operation-client.ts';
 
-import type { AcknowledgeMessagesData, AcknowledgeMessagesErrors, AcknowledgeMessagesResponses, ApplyChangesData, ApplyChangesErrors, ApplyChangesResponses, ChangeAccountData, ChangeAccountErrors, ChangeAccountResponses, ChangeApplicationData, ChangeApplicationErrors, ChangeApplicationResponses, ChangeDestinationData, ChangeDestinationErrors, ChangeDestinationResponses, ChangeOperatorData, ChangeOperatorErrors, ChangeOperatorResponses, ChangePricesData, ChangePricesErrors, ChangePricesResponses, ChangeSellerData, ChangeSellerErrors, ChangeSellerResponses, CompareFeesEstimatesData, CompareFeesEstimatesErrors, CompareFeesEstimatesResponses, ConfirmDestinationData, ConfirmDestinationErrors, ConfirmDestinationResponses, CreateDestinationData, CreateDestinationErrors, CreateDestinationResponses, DeleteDestinationData, DeleteDestinationErrors, DeleteDestinationResponses, ExplainBuyBoxData, ExplainBuyBoxErrors, ExplainBuyBoxResponses, ExtendMessagesData, ExtendMessagesErrors, ExtendMessagesResponses, GetBuyBoxShareData, GetBuyBoxShareErrors, GetBuyBoxShareResponses, GetCompetitivePricingData, GetCompetitivePricingErrors, GetCompetitivePricingResponses, GetCompetitiveSummaryData, GetCompetitiveSummaryErrors, GetCompetitiveSummaryResponses, GetDeliveriesData, GetDeliveriesErrors, GetDeliveriesResponses, GetDeliveryData, GetDeliveryErrors, GetDeliveryResponses, GetDestinationData, GetDestinationErrors, GetDestinationResponses, GetDestinationsData, GetDestinationsErrors, GetDestinationsResponses, GetEventSchemaData, GetEventSchemaErrors, GetEventSchemaResponses, GetEventSchemasData, GetEventSchemasErrors, GetEventSchemasResponses, GetEventsData, GetEventsErrors, GetEventsResponses, GetFeaturedOfferExpectedPriceBatchData, GetFeaturedOfferExpectedPriceBatchErrors, GetFeaturedOfferExpectedPriceBatchResponses, GetFeesEstimateForItemData, GetFeesEstimateForItemErrors, GetFeesEstimateForItemResponses, GetFeesEstimateForSkuData, GetFeesEstimateForSkuErrors, GetFeesEstimateForSkuResponses, GetFeesEstimatesData, GetFeesEstimatesErrors, GetFeesEstimatesResponses, GetItemOffersBatchData, GetItemOffersBatchErrors, GetItemOffersBatchResponses, GetItemOffersData, GetItemOffersErrors, GetItemOffersResponses, GetListingBuyBoxShareData, GetListingBuyBoxShareErrors, GetListingBuyBoxShareResponses, GetListingHistoryData, GetListingHistoryErrors, GetListingHistoryResponses, GetListingOffersBatchData, GetListingOffersBatchErrors, GetListingOffersBatchResponses, GetListingOffersData, GetListingOffersErrors, GetListingOffersResponses, GetListingsData, GetListingsErrors, GetListingsResponses, GetLivenessData, GetLivenessErrors, GetLivenessResponses, GetMarketplaceParticipationsData, GetMarketplaceParticipationsErrors, GetMarketplaceParticipationsResponses, GetPriceChangeData, GetPriceChangeErrors, GetPriceChangeResponses, GetPriceChangesData, GetPriceChangesErrors, GetPriceChangesResponses, GetPriceHistoryData, GetPriceHistoryErrors, GetPriceHistoryResponses, GetPricingData, GetPricingErrors, GetPricingResponses, GetPushKeyData, GetPushKeyErrors, GetPushKeyResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetSellerAuditData, GetSellerAuditErrors, GetSellerAuditResponses, GetSellerData, GetSellerErrors, GetSellerNamesData, GetSellerNamesErrors, GetSellerNamesResponses, GetSellerResponses, GiveBackMessagesData, GiveBackMessagesErrors, GiveBackMessagesResponses, HelpWithFactorsData, HelpWithFactorsErrors, HelpWithFactorsResponses, InviteOperatorData, InviteOperatorErrors, InviteOperatorResponses, InviteOwnerData, InviteOwnerErrors, InviteOwnerResponses, ListApplicationsData, ListApplicationsErrors, ListApplicationsResponses, ListFactorHelpData, ListFactorHelpErrors, ListFactorHelpResponses, ListOperatorsData, ListOperatorsErrors, ListOperatorsResponses, ListSellersData, ListSellersErrors, ListSellersResponses, ListSignInsData, ListSignInsErrors, ListSignInsResponses, ReceiveMessagesData, ReceiveMessagesErrors, ReceiveMessagesResponses, RecoverDeliveriesData, RecoverDeliveriesErrors, RecoverDeliveriesResponses, RegisterClientData, RegisterClientErrors, RegisterClientResponses, ReplayEventsData, ReplayEventsErrors, ReplayEventsResponses, RequestTokenData, RequestTokenErrors, RequestTokenResponses, ResendDeliveryData, ResendDeliveryErrors, ResendDeliveryResponses, RotateSecretData, RotateSecretErrors, RotateSecretResponses, SendTestNotificationData, SendTestNotificationErrors, SendTestNotificationResponses, StartAuthorizationData, StartAuthorizationErrors, StartAuthorizationResponses, TestFilterData, TestFilterErrors, TestFilterResponses, TryPricesData, TryPricesErrors, TryPricesResponses, UndoPriceChangeData, UndoPriceChangeErrors, UndoPriceChangeResponses } from './types.gen.ts';
+import type { AcknowledgeMessagesData, AcknowledgeMessagesErrors, AcknowledgeMessagesResponses, ApplyChangesData, ApplyChangesErrors, ApplyChangesResponses, ChangeAccountData, ChangeAccountErrors, ChangeAccountResponses, ChangeApplicationData, ChangeApplicationErrors, ChangeApplicationResponses, ChangeDestinationData, ChangeDestinationErrors, ChangeDestinationResponses, ChangeOperatorData, ChangeOperatorErrors, ChangeOperatorResponses, ChangePricesData, ChangePricesErrors, ChangePricesResponses, ChangeSellerData, ChangeSellerErrors, ChangeSellerResponses, CompareFeesEstimatesData, CompareFeesEstimatesErrors, CompareFeesEstimatesResponses, ConfirmDestinationData, ConfirmDestinationErrors, ConfirmDestinationResponses, CreateDestinationData, CreateDestinationErrors, CreateDestinationResponses, DeleteDestinationData, DeleteDestinationErrors, DeleteDestinationResponses, ExplainBuyBoxData, ExplainBuyBoxErrors, ExplainBuyBoxResponses, ExtendMessagesData, ExtendMessagesErrors, ExtendMessagesResponses, GetBuyBoxShareData, GetBuyBoxShareErrors, GetBuyBoxShareResponses, GetCompetitivePricingData, GetCompetitivePricingErrors, GetCompetitivePricingResponses, GetCompetitiveSummaryData, GetCompetitiveSummaryErrors, GetCompetitiveSummaryResponses, GetDeliveriesData, GetDeliveriesErrors, GetDeliveriesResponses, GetDeliveryData, GetDeliveryErrors, GetDeliveryResponses, GetDestinationData, GetDestinationErrors, GetDestinationResponses, GetDestinationsData, GetDestinationsErrors, GetDestinationsResponses, GetEventSchemaData, GetEventSchemaErrors, GetEventSchemaResponses, GetEventSchemasData, GetEventSchemasErrors, GetEventSchemasResponses, GetEventsData, GetEventsErrors, GetEventsResponses, GetFeaturedOfferExpectedPriceBatchData, GetFeaturedOfferExpectedPriceBatchErrors, GetFeaturedOfferExpectedPriceBatchResponses, GetFeesEstimateForItemData, GetFeesEstimateForItemErrors, GetFeesEstimateForItemResponses, GetFeesEstimateForSkuData, GetFeesEstimateForSkuErrors, GetFeesEstimateForSkuResponses, GetFeesEstimatesData, GetFeesEstimatesErrors, GetFeesEstimatesResponses, GetItemOffersBatchData, GetItemOffersBatchErrors, GetItemOffersBatchResponses, GetItemOffersData, GetItemOffersErrors, GetItemOffersResponses, GetLimitsData, GetLimitsErrors, GetLimitsResponses, GetListingBuyBoxShareData, GetListingBuyBoxShareErrors, GetListingBuyBoxShareResponses, GetListingHistoryData, GetListingHistoryErrors, GetListingHistoryResponses, GetListingOffersBatchData, GetListingOffersBatchErrors, GetListingOffersBatchResponses, GetListingOffersData, GetListingOffersErrors, GetListingOffersResponses, GetListingsData, GetListingsErrors, GetListingsResponses, GetLivenessData, GetLivenessErrors, GetLivenessResponses, GetMarketplaceParticipationsData, GetMarketplaceParticipationsErrors, GetMarketplaceParticipationsResponses, GetPriceChangeData, GetPriceChangeErrors, GetPriceChangeResponses, GetPriceChangesData, GetPriceChangesErrors, GetPriceChangesResponses, GetPriceHistoryData, GetPriceHistoryErrors, GetPriceHistoryResponses, GetPricingData, GetPricingErrors, GetPricingResponses, GetPushKeyData, GetPushKeyErrors, GetPushKeyResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetSellerAuditData, GetSellerAuditErrors, GetSellerAuditResponses, GetSellerData, GetSellerErrors, GetSellerNamesData, GetSellerNamesErrors, GetSellerNamesResponses, GetSellerResponses, GiveBackMessagesData, GiveBackMessagesErrors, GiveBackMessagesResponses, HelpWithFactorsData, HelpWithFactorsErrors, HelpWithFactorsResponses, InviteOperatorData, InviteOperatorErrors, InviteOperatorResponses, InviteOwnerData, InviteOwnerErrors, InviteOwnerResponses, ListApplicationsData, ListApplicationsErrors, ListApplicationsResponses, ListFactorHelpData, ListFactorHelpErrors, ListFactorHelpResponses, ListLimitsData, ListLimitsErrors, ListLimitsResponses, ListOperatorsData, ListOperatorsErrors, ListOperatorsResponses, ListSellersData, ListSellersErrors, ListSellersResponses, ListSignInsData, ListSignInsErrors, ListSignInsResponses, ReceiveMessagesData, ReceiveMessagesErrors, ReceiveMessagesResponses, RecoverDeliveriesData, RecoverDeliveriesErrors, RecoverDeliveriesResponses, RegisterClientData, RegisterClientErrors, RegisterClientResponses, ReplayEventsData, ReplayEventsErrors, ReplayEventsResponses, RequestTokenData, RequestTokenErrors, RequestTokenResponses, ResendDeliveryData, ResendDeliveryErrors, ResendDeliveryResponses, RotateSecretData, RotateSecretErrors, RotateSecretResponses, SendTestNotificationData, SendTestNotificationErrors, SendTestNotificationResponses, SetLimitsData, SetLimitsErrors, SetLimitsResponses, SetManyLimitsData, SetManyLimitsErrors, SetManyLimitsResponses, StartAuthorizationData, StartAuthorizationErrors, StartAuthorizationResponses, TestFilterData, TestFilterErrors, TestFilterResponses, TryPricesData, TryPricesErrors, TryPricesResponses, UndoPriceChangeData, UndoPriceChangeErrors, UndoPriceChangeResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -278,6 +278,83 @@ export class Operations extends HeyApiClient {
     public tryPrices<ThrowOnError extends boolean = true>(options: Options<TryPricesData, ThrowOnError>): RequestResult<TryPricesResponses, TryPricesErrors, ThrowOnError> {
         return (options.client ?? this.client).post<TryPricesResponses, TryPricesErrors, ThrowOnError>({
             url: '/products/pricing/v4/whatIf',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Get the limits of a SKU
+     *
+     * The limits of one of the caller's listings. Limits bind every change of prices by the seller's side, undo included. They do not bind the operator's records, and they
+     * change no price: one that is outside stays until it is changed.
+     *
+     * Needs the right seller-api:pricing:read.
+     */
+    public getLimits<ThrowOnError extends boolean = true>(options: Options<GetLimitsData, ThrowOnError>): RequestResult<GetLimitsResponses, GetLimitsErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<GetLimitsResponses, GetLimitsErrors, ThrowOnError>({ url: '/products/pricing/v4/listings/{SellerSKU}/limits', ...options });
+    }
+    
+    /**
+     * Set the limits of a SKU
+     *
+     * Replaces the limits of one of the caller's listings: one that is absent or null is removed. Cost stays as it is when it is
+     * absent, because not every caller can read it; null removes it. Limits bind every change of prices by the seller's side, undo included. They do not bind the operator's records, and they
+     * change no price: one that is outside stays until it is changed.
+     *
+     * Limits that permit less than before need no more than the right seller-api:pricing:write. To permit more, to remove a
+     * limit and to name a Cost you need the right seller-api:limits:write, and the person behind the token must have signed in at most 600
+     * seconds ago: otherwise 401 with insufficient_user_authentication (RFC 9470). An application's own token stands for no person.
+     *
+     * Needs the right seller-api:pricing:write.
+     */
+    public setLimits<ThrowOnError extends boolean = true>(options: Options<SetLimitsData, ThrowOnError>): RequestResult<SetLimitsResponses, SetLimitsErrors, ThrowOnError> {
+        return (options.client ?? this.client).put<SetLimitsResponses, SetLimitsErrors, ThrowOnError>({
+            url: '/products/pricing/v4/listings/{SellerSKU}/limits',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * List limits
+     *
+     * The caller's listings with limits or a cost, page by page, in the order of SKUs. With `Accept: text/csv` the answer is a
+     * file with all of them, without pages, which `PUT` takes. Its cells are harmless in spreadsheet programs: one that such a program would run
+     * begins with an apostrophe. It has the column Cost only for callers with the right seller-api:costs:read.
+     *
+     * Needs the right seller-api:pricing:read.
+     */
+    public listLimits<ThrowOnError extends boolean = true>(options: Options<ListLimitsData, ThrowOnError>): RequestResult<ListLimitsResponses, ListLimitsErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<ListLimitsResponses, ListLimitsErrors, ThrowOnError>({ url: '/products/pricing/v4/listings/limits', ...options });
+    }
+    
+    /**
+     * Set limits of many SKUs
+     *
+     * Replaces the limits of up to 500 of the caller's listings, each as `setLimits` does, in one
+     * transaction. Listings that are not named keep theirs. An unknown SKU has the status INVALID_SKU, and the others are set. When anything
+     * else is wrong, or one of the limits needs a right that the caller does not have, nothing is set.
+     *
+     * The body is JSON, or with `Content-Type: text/csv` a file with the columns SellerSKU, MinimumPrice, MaximumPrice, MinimumNet and
+     * perhaps Cost, with amounts in the currency of the marketplace. An empty cell removes a limit, or the cost. Without the column the
+     * costs stay. A wrong line is named by its number.
+     *
+     * Limits that permit less than before need no more than the right seller-api:pricing:write. To permit more, to remove a
+     * limit and to name a Cost you need the right seller-api:limits:write, and the person behind the token must have signed in at most 600
+     * seconds ago: otherwise 401 with insufficient_user_authentication (RFC 9470). An application's own token stands for no person.
+     *
+     * Needs the right seller-api:pricing:write.
+     */
+    public setManyLimits<ThrowOnError extends boolean = true>(options: Options<SetManyLimitsData, ThrowOnError>): RequestResult<SetManyLimitsResponses, SetManyLimitsErrors, ThrowOnError> {
+        return (options.client ?? this.client).put<SetManyLimitsResponses, SetManyLimitsErrors, ThrowOnError>({
+            url: '/products/pricing/v4/listings/limits',
             ...options,
             headers: {
                 'Content-Type': 'application/json',

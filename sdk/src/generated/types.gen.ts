@@ -1710,7 +1710,7 @@ export type ExplainedOffer = {
     Shipping?: Money;
     LandedPrice?: Money;
     FulfillmentChannel: FulfillmentChannel;
-    AfterFees: NetProceeds;
+    AfterFees: NetAndProfit;
 };
 
 /**
@@ -2949,6 +2949,53 @@ export type LastDeliveryAttempt = {
 };
 
 /**
+ * LimitedListing
+ *
+ * A listing with limits or a cost.
+ */
+export type LimitedListing = {
+    /**
+     * The caller's SKU.
+     */
+    SellerSKU: string;
+    Limits: ListingLimits;
+    /**
+     * When limits or cost last changed. Absent while none is set.
+     */
+    LastChanged?: string;
+};
+
+/**
+ * LimitsOfListing
+ *
+ * MinimumPrice and MaximumPrice are landed prices: no change of the seller leaves a listing price, business price or quantity
+ * tier, with shipping, outside them. MinimumNet is what such a price must leave after fees and, where a cost is set, after the cost. A limit that is absent is not set. Cost is
+ * what one unit costs the seller; it is present only for callers with the right seller-api:costs:read.
+ */
+export type LimitsOfListing = {
+    /**
+     * The marketplace.
+     */
+    MarketplaceId: string;
+    /**
+     * The caller's SKU.
+     */
+    SellerSKU: string;
+    MinimumPrice?: Money;
+    MaximumPrice?: Money;
+    MinimumNet?: Money;
+    Cost?: Money;
+    /**
+     * When limits or cost last changed. Absent while none is set.
+     */
+    LastChanged?: string;
+    /**
+     * After a change: which of the limits the present price breaks, in a sentence. The price stays: limits bind changes of prices.
+     */
+    PresentPriceOutside?: string;
+};
+
+/**
  * ListedEventSchema
  *
  * A kind of events and where its schema is.
@@ -2968,7 +3015,7 @@ export type ListedEventSchema = {
 /**
  * Listing
  *
- * One of the caller's listings. BuyBoxPrice is the price of the holder of the consumers' buy box of its condition, absent when nobody holds it. GapToBuyBox is the own landed price minus that price: above zero means dearer; absent without BuyBoxPrice or shipping charge. NetAtWinningPrice is present when there is a winning price.
+ * One of the caller's listings. BuyBoxPrice is the price of the holder of the consumers' buy box of its condition, absent when nobody holds it. GapToBuyBox is the own landed price minus that price: above zero means dearer; absent without BuyBoxPrice or shipping charge. NetAtWinningPrice is present when there is a winning price, Limits when any is set.
  */
 export type Listing = {
     /**
@@ -2990,8 +3037,9 @@ export type Listing = {
     BuyBoxPrice?: Price;
     GapToBuyBox?: Money;
     WinningPrice: ListingWinningPrice;
-    NetAtOwnPrice: NetProceeds;
-    NetAtWinningPrice?: NetProceeds;
+    NetAtOwnPrice: NetAndProfit;
+    NetAtWinningPrice?: NetAndProfit;
+    Limits?: ListingLimits;
     /**
      * How many units of the listing are in stock.
      */
@@ -3116,6 +3164,128 @@ export type ListingHistoryBody = {
      * The begin, a time such as 2026-11-15T09:30:00Z or a date such as 2026-11-15 (UTC). Without it, 7 days ago.
      */
     since?: string;
+};
+
+/**
+ * ListingLimits
+ *
+ * MinimumPrice and MaximumPrice are landed prices: no change of the seller leaves a listing price, business price or quantity
+ * tier, with shipping, outside them. MinimumNet is what such a price must leave after fees and, where a cost is set, after the cost. A limit that is absent is not set. Cost is
+ * what one unit costs the seller; it is present only for callers with the right seller-api:costs:read.
+ */
+export type ListingLimits = {
+    MinimumPrice?: Money;
+    MaximumPrice?: Money;
+    MinimumNet?: Money;
+    Cost?: Money;
+};
+
+/**
+ * ListingLimitsAnswer
+ *
+ * The limits of a listing.
+ */
+export type ListingLimitsAnswer = {
+    payload: LimitsOfListing;
+};
+
+/**
+ * ListingLimitsBody
+ *
+ * All limits of a listing: one that is absent or null is removed. Cost stays as it is when it is absent; null removes it.
+ */
+export type ListingLimitsBody = {
+    MinimumPrice?: Money | null;
+    MaximumPrice?: Money | null;
+    MinimumNet?: Money | null;
+    Cost?: Money | null;
+};
+
+/**
+ * ListingLimitsListBody
+ *
+ * The limits of up to 500 listings.
+ */
+export type ListingLimitsListBody = {
+    /**
+     * Each SKU once.
+     */
+    listings: Array<WantedListingLimits>;
+};
+
+/**
+ * ListingLimitsPage
+ *
+ * A page of listings with limits.
+ */
+export type ListingLimitsPage = {
+    /**
+     * The marketplace.
+     */
+    MarketplaceId: string;
+    /**
+     * In the order of SKUs.
+     */
+    Listings: Array<LimitedListing>;
+    /**
+     * There are more: send it as nextToken to get the next page.
+     */
+    nextToken?: string;
+};
+
+/**
+ * ListingLimitsPageAnswer
+ *
+ * A page of listings with limits.
+ */
+export type ListingLimitsPageAnswer = {
+    payload: ListingLimitsPage;
+};
+
+/**
+ * ListingLimitsResult
+ *
+ * What became of the limits of one listing.
+ */
+export type ListingLimitsResult = {
+    /**
+     * The caller's SKU.
+     */
+    SellerSKU: string;
+    /**
+     * CHANGED; UNCHANGED: they were so before; INVALID_SKU: the caller has no such listing. An open set.
+     */
+    status: 'CHANGED' | 'UNCHANGED' | 'INVALID_SKU' | (string & {});
+    Limits?: ListingLimits;
+    /**
+     * Which of the limits the present price breaks, in a sentence.
+     */
+    PresentPriceOutside?: string;
+};
+
+/**
+ * ListingLimitsResults
+ *
+ * What became of the limits.
+ */
+export type ListingLimitsResults = {
+    /**
+     * The marketplace.
+     */
+    MarketplaceId: string;
+    /**
+     * In the order of the request.
+     */
+    Results: Array<ListingLimitsResult>;
+};
+
+/**
+ * ListingLimitsResultsAnswer
+ *
+ * What became of the limits.
+ */
+export type ListingLimitsResultsAnswer = {
+    payload: ListingLimitsResults;
 };
 
 /**
@@ -3493,6 +3663,22 @@ export type NamedTerms = {
      * The names of the terms that the change removes.
      */
     Removed: Array<string>;
+};
+
+/**
+ * NetAndProfit
+ *
+ * The net of one sold unit: Net is listing price plus shipping minus TotalFees. Below zero, each sale loses money. TotalFees is what the fee endpoints estimate. Cost and Profit, which is Net minus Cost, are present where a cost is set and the caller has the right seller-api:costs:read.
+ */
+export type NetAndProfit = {
+    Net?: Money;
+    TotalFees?: Money;
+    Cost?: Money;
+    Profit?: Money;
+    /**
+     * Why the fees of this price are not known. Net and TotalFees are then absent.
+     */
+    Reason?: string;
 };
 
 /**
@@ -5865,6 +6051,22 @@ export type WaitingPerson = {
 };
 
 /**
+ * WantedListingLimits
+ *
+ * A listing with all its limits: one that is absent or null is removed. Cost stays as it is when it is absent; null removes it.
+ */
+export type WantedListingLimits = {
+    /**
+     * The caller's SKU.
+     */
+    SellerSKU: string;
+    MinimumPrice?: Money | null;
+    MaximumPrice?: Money | null;
+    MinimumNet?: Money | null;
+    Cost?: Money | null;
+};
+
+/**
  * WantedQuantityPrice
  *
  * The unit price from a quantity on, for business buyers.
@@ -6079,7 +6281,7 @@ export type WhatIfPrice = {
     LandedPrice?: Money;
     ListingPrice: Money;
     Shipping?: Money;
-    AfterFees: NetProceeds;
+    AfterFees: NetAndProfit;
 };
 
 /**
@@ -6186,7 +6388,7 @@ export type WinningPrice = {
      * With OFFER_NOT_ELIGIBLE: the gates that fail at every price.
      */
     Reasons?: Array<GateName>;
-    AfterFees?: NetProceeds;
+    AfterFees?: NetAndProfit;
     /**
      * The result in a sentence.
      */
@@ -8033,6 +8235,275 @@ export type TryPricesResponses = {
 };
 
 export type TryPricesResponse = TryPricesResponses[keyof TryPricesResponses];
+
+export type GetLimitsData = {
+    body?: never;
+    path: {
+        /**
+         * The caller's SKU.
+         */
+        SellerSKU: string;
+    };
+    query: {
+        /**
+         * The marketplace whose prices are returned.
+         */
+        MarketplaceId: string;
+    };
+    url: '/products/pricing/v4/listings/{SellerSKU}/limits';
+};
+
+export type GetLimitsErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type GetLimitsError = GetLimitsErrors[keyof GetLimitsErrors];
+
+export type GetLimitsResponses = {
+    /**
+     * The limits that are set.
+     */
+    200: ListingLimitsAnswer;
+};
+
+export type GetLimitsResponse = GetLimitsResponses[keyof GetLimitsResponses];
+
+export type SetLimitsData = {
+    /**
+     * All limits of a listing: one that is absent or null is removed. Cost stays as it is when it is absent; null removes it.
+     */
+    body?: ListingLimitsBody;
+    path: {
+        /**
+         * The caller's SKU.
+         */
+        SellerSKU: string;
+    };
+    query: {
+        /**
+         * The marketplace whose prices are returned.
+         */
+        MarketplaceId: string;
+    };
+    url: '/products/pricing/v4/listings/{SellerSKU}/limits';
+};
+
+export type SetLimitsErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No valid access token; or the limits would permit more, and the person did not sign in recently.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type SetLimitsError = SetLimitsErrors[keyof SetLimitsErrors];
+
+export type SetLimitsResponses = {
+    /**
+     * The limits are set.
+     */
+    200: ListingLimitsAnswer;
+};
+
+export type SetLimitsResponse = SetLimitsResponses[keyof SetLimitsResponses];
+
+export type ListLimitsData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * The marketplace whose prices are returned.
+         */
+        MarketplaceId: string;
+        /**
+         * The maximum number of listings.
+         */
+        pageSize?: number;
+        /**
+         * Where the last page ended. MarketplaceId must be the same.
+         */
+        nextToken?: string;
+    };
+    url: '/products/pricing/v4/listings/limits';
+};
+
+export type ListLimitsErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type ListLimitsError = ListLimitsErrors[keyof ListLimitsErrors];
+
+export type ListLimitsResponses = {
+    /**
+     * A page of listings with limits.
+     */
+    200: ListingLimitsPageAnswer;
+};
+
+export type ListLimitsResponse = ListLimitsResponses[keyof ListLimitsResponses];
+
+export type SetManyLimitsData = {
+    body: ListingLimitsListBody;
+    path?: never;
+    query: {
+        /**
+         * The marketplace whose prices are returned.
+         */
+        MarketplaceId: string;
+    };
+    url: '/products/pricing/v4/listings/limits';
+};
+
+export type SetManyLimitsErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No valid access token; or the limits would permit more, and the person did not sign in recently.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type SetManyLimitsError = SetManyLimitsErrors[keyof SetManyLimitsErrors];
+
+export type SetManyLimitsResponses = {
+    /**
+     * What became of the limits.
+     */
+    200: ListingLimitsResultsAnswer;
+};
+
+export type SetManyLimitsResponse = SetManyLimitsResponses[keyof SetManyLimitsResponses];
 
 export type GetPriceHistoryData = {
     body?: never;

@@ -7,8 +7,11 @@ import type {
   GetPriceChangesData,
   GetPriceHistoryData,
   GetSellerAuditData,
+  LimitedListing,
   Listing,
+  ListingLimitsPageAnswer,
   ListingsAnswer,
+  ListLimitsData,
   PriceChangeListAnswer,
   PriceChangeReceipt,
   PriceHistoryAnswer,
@@ -29,6 +32,15 @@ export class LoopingOperations extends Operations {
     return pagesOf(
       options,
       (token) => this.getListings({ ...options, query: { ...options.query, ...token } }),
+      ({ payload }) => ({ ...payload, elements: payload.Listings }),
+    );
+  }
+
+  /** The seller's listings with limits: all pages of `listLimits`. */
+  limits(options: PageOptions<ListLimitsData>): Pages<LimitedListing, ListingLimitsPageAnswer> {
+    return pagesOf(
+      options,
+      (token) => this.listLimits({ ...options, query: { ...options.query, ...token } }),
       ({ payload }) => ({ ...payload, elements: payload.Listings }),
     );
   }

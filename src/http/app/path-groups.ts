@@ -42,6 +42,8 @@ import { boxExplanationRoutes } from '../routes/pricing/box-explanation.ts';
 import { buyBoxShareRoutes } from '../routes/pricing/buy-box-share.ts';
 import { competitiveSummaryRoutes } from '../routes/pricing/competitive-summary.ts';
 import { expectedPriceRoutes } from '../routes/pricing/expected-price-batch.ts';
+import { limitsRoutes } from '../routes/pricing/limits.ts';
+import { listLimitsRoutes } from '../routes/pricing/limits-list.ts';
 import { listingsRoutes } from '../routes/pricing/listings.ts';
 import { offerBatchRoutes } from '../routes/pricing/offer-batch.ts';
 import { offerAnswers, offerRoutes } from '../routes/pricing/offers.ts';
@@ -85,6 +87,8 @@ export function pathGroupsOf(service: Service): PathGroup[] {
     boxExplanationRoutes(market),
     listingsRoutes(market),
     whatIfRoutes(market),
+    limitsRoutes(market),
+    listLimitsRoutes(market),
     priceHistoryRoutes(market),
     buyBoxShareRoutes(market),
     priceChangesRoutes(market, consoleClientId),

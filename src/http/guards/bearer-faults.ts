@@ -55,7 +55,8 @@ export function staleSignIn(): Fault {
   );
 }
 
-export function missingRight({ sellerId }: Caller, right: NeededRight): Fault {
+/** `what` needs the right. */
+export function missingRight({ sellerId }: Caller, right: NeededRight, what = 'This operation'): Fault {
   const isOperator = !isOperatorRight(right) && sellerId === undefined;
   const reason = isOperator
     ? "The access token acts for no seller (an operator's does not), and this endpoint is for sellers. "
@@ -65,7 +66,7 @@ export function missingRight({ sellerId }: Caller, right: NeededRight): Fault {
     'AccessDenied',
     {
       message: 'The access token does not give this right.',
-      details: `${reason}This operation needs ${describeRight(right)}.`,
+      details: `${reason}${what} needs ${describeRight(right)}.`,
     },
     { hints: { challenge: `${REALM}, error="insufficient_scope"${scope}` } },
   );

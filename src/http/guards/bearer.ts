@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify
 import { addressKey } from '../../domain/address-key.ts';
 import { isRecentSignIn } from '../../domain/authorization/recent-sign-in.ts';
 import type { Caller } from '../../domain/authorization/rights.ts';
+import type { Fault } from '../../domain/fault.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { isSentTwice } from '../requests/repeated-header.ts';
 import { invalidToken, missingRight, noToken, staleSignIn, twoTokens } from './bearer-faults.ts';
@@ -94,6 +95,23 @@ type Next = (error?: Error) => void;
 
 function tokenOf({ headers: { authorization } }: FastifyRequest): string | undefined {
   return authorization === undefined ? undefined : credentials.exec(authorization)?.[1];
+}
+
+/** What some requests of a route do needs another right, of a person who signed in a short time ago (RFC 9470). */
+export type FurtherRight = { readonly right: NeededRight; readonly what: string };
+
+/** Undefined when the caller may do it. */
+export function refusalOf(request: FastifyRequest, { right, what }: FurtherRight): Fault | undefined {
+  const caller = callerOf(request);
+  return mayCall(caller, right) ? staleSignInOf(caller, true) : missingRight(caller, right, what);
+}
+
+/** Whether the caller has a right beside that of the route. */
+export const hasRight = (request: FastifyRequest, right: NeededRight): boolean => mayCall(callerOf(request), right);
+
+function callerOf({ caller, url }: FastifyRequest): Caller {
+  if (caller === undefined) throw new Error(`${url.split('?', 1)[0]} asks for rights of its caller, but has no guard`);
+  return caller;
 }
 
 /** For a request that waited: its token may have been withdrawn since the guard admitted it. */

@@ -61,12 +61,9 @@ export class ListingLimitsStore {
     cost: CostReading,
     sql: Sql = this.#db,
   ): MaybePromise<ReadonlyMap<string, ListingLimits>> {
-    const [scope] = keys;
-    if (scope === undefined) return new Map();
-    const skus = keys.map(({ sku }) => sku);
     return andThen(
-      readLimits(sql, scope, skus),
-      (rows) => new Map(rows.map((row) => [row.sku, this.#limitsIn(row, scope, cost)])),
+      this.stored(keys, cost, sql),
+      (found) => new Map(found.map(({ sku, limits }) => [sku, limits] as const)),
     );
   }
 
@@ -80,13 +77,25 @@ export class ListingLimitsStore {
     );
   }
 
+  /** The same with the times of their changes. */
+  stored(keys: readonly OfferKey[], cost: CostReading, sql: Sql = this.#db): MaybePromise<StoredLimits[]> {
+    const [scope] = keys;
+    if (scope === undefined) return [];
+    const rows = readLimits(
+      sql,
+      scope,
+      keys.map(({ sku }) => sku),
+    );
+    return andThen(rows, (found) => found.map((row) => this.#storedIn(row, scope, cost)));
+  }
+
   /** A page of the limits of a seller, in the order of SKUs. `after` is the last SKU of the page before, or empty. */
   page(
     scope: LimitsScope,
     { after, limit, cost }: { after: string; limit: number; cost: CostReading },
   ): MaybePromise<StoredLimits[]> {
     return andThen(readLimitsPage(this.#db, scope, after, limit), (rows) =>
-      rows.map((row) => ({ sku: row.sku, limits: this.#limitsIn(row, scope, cost), changedMs: row.changed_ms })),
+      rows.map((row) => this.#storedIn(row, scope, cost)),
     );
   }
 
@@ -140,6 +149,10 @@ export class ListingLimitsStore {
     await removeLimits(tx, scope, skusOf(remove));
     const rows = put.map(({ sku, limits }) => ({ sku, limits, cost: this.#sealed(limits, { ...scope, sku }) }));
     await putLimits(tx, scope, rows, this.#now());
+  }
+
+  #storedIn(row: LimitsRow, scope: LimitsScope, cost: CostReading): StoredLimits {
+    return { sku: row.sku, limits: this.#limitsIn(row, scope, cost), changedMs: row.changed_ms };
   }
 
   #limitsIn(row: LimitsRow, scope: LimitsScope, cost: CostReading): ListingLimits {

@@ -10,6 +10,7 @@ import { type BoxExplanation, explainBox, rankOf } from '../../../domain/pricing
 import type { Terms } from '../../../domain/pricing/standing.ts';
 import type { CustomerType } from '../../../domain/vocabulary.ts';
 import type { Market } from '../../../market/market.ts';
+import type { CostReading } from '../../../market/price-changes/listing-limits.ts';
 import type { ListingPosition } from '../../../market/projections/boards/listing-position.ts';
 import { boxExplanationExample } from '../../../wire/pricing/examples/box-explanation.ts';
 import { noListing } from '../../../wire/pricing/no-product.ts';
@@ -20,6 +21,7 @@ import { Type } from '../../../wire/type.ts';
 import { ConditionalHeaders, conditionalAnswers, conditionalReply, tagAnswer } from '../../answers/conditional-get.ts';
 import { sellerOf } from '../../guards/bearer.ts';
 import { checkMarketplace } from './check-marketplace.ts';
+import { costReadingOf, costsOf } from './cost-reading.ts';
 import { notBuiltYet } from './offers.ts';
 
 const Query = Type.Object(boxExplanationQuery);
@@ -55,18 +57,19 @@ export const boxExplanationRoutes = (market: Market) => (scope: FastifyInstance)
       const key = { marketplaceId, sellerId: sellerOf(request), sku };
       const answer = andThen(market.facts.marketplaces(), (marketplaces) => {
         const { currency } = checkMarketplace(marketplaceId, marketplaces);
-        return explain(market, { key, customer, terms: readTerms(terms, currency) });
+        const cost = costReadingOf(request);
+        return explain(market, { key, customer, terms: readTerms(terms, currency), cost });
       });
       return andThen(answer, (body) => conditionalReply(request, reply, tagAnswer(JSON.stringify(body))));
     },
   });
 };
 
-type Asked = { key: OfferKey; customer: CustomerType; terms: Terms };
+type Asked = { key: OfferKey; customer: CustomerType; terms: Terms; cost: CostReading };
 
 /** Throws a fault when the caller has no such listing. */
 function explain(market: Market, asked: Asked): MaybePromise<object> {
-  const { key, customer, terms } = asked;
+  const { key, customer, terms, cost } = asked;
   return andThen(market.facts.feeSchedules(), (schedules) =>
     andThen(market.reader.listingPositions([key]), ([position]) => {
       const now = market.now();
@@ -74,7 +77,9 @@ function explain(market: Market, asked: Asked): MaybePromise<object> {
       const explained = explainBox(listing, customer, terms, boardTime(listing.valid_from, now));
       const fees = feesInForce(schedules, key.marketplaceId, now);
       return andThen(eligibleBefore(market, explained), (before) =>
-        answerOf(asked, listing, explained, { fees, before }),
+        andThen(costsOf(market, [key], cost), (costOf) =>
+          answerOf(asked, listing, explained, { fees, before, costMinor: costOf(key.sku) }),
+        ),
       );
     }),
   );
@@ -96,7 +101,7 @@ function answerOf(
   { key, terms }: Asked,
   { item, seller, termsRevision }: ListingPosition,
   explained: BoxExplanation,
-  { fees, before }: { fees: FeesInForce; before: number },
+  { fees, before, costMinor }: { fees: FeesInForce; before: number; costMinor: number | undefined },
 ): object {
   const { seen, expected } = explained;
   const unit = { item, plan: seller.plan, channel: seen.offer.channel };
@@ -109,6 +114,7 @@ function answerOf(
     assumed: terms,
     rank: rankOf(explained, before),
     presentNet: netAt(seen.listingMinor),
+    costMinor,
     winningNet: expected.listingMinor === undefined ? undefined : netAt(expected.listingMinor),
   });
 }

@@ -3,12 +3,15 @@ import type { Static } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import { type FeesInForce, feesInForce } from '../../../domain/fees/net-proceeds.ts';
 import { titleOf } from '../../../domain/market/item.ts';
+import type { OfferKey } from '../../../domain/market/offer.ts';
 import { andThen, type MaybePromise } from '../../../domain/maybe-promise.ts';
+import type { ListingLimits } from '../../../domain/price-changes/limits.ts';
 import { boardTime } from '../../../domain/pricing/board-time.ts';
 import { overviewOf } from '../../../domain/pricing/listing-overview.ts';
 import { OFFER_STATES, type OfferState } from '../../../domain/pricing/offer-state.ts';
 import { readWord } from '../../../domain/vocabulary.ts';
 import type { Market } from '../../../market/market.ts';
+import type { CostReading } from '../../../market/price-changes/listing-limits.ts';
 import type { ListingPosition } from '../../../market/projections/boards/listing-position.ts';
 import type { ListingCount } from '../../../market/projections/listings/listing-counts.ts';
 import type { ListingPage, ListingPageRequest } from '../../../market/projections/listings/listing-page.ts';
@@ -24,6 +27,7 @@ import { compressedForPages } from '../../answers/compressed-for-pages.ts';
 import { ConditionalHeaders, conditionalAnswers, conditionalReply, tagAnswer } from '../../answers/conditional-get.ts';
 import { sellerOf } from '../../guards/bearer.ts';
 import { checkMarketplace } from './check-marketplace.ts';
+import { costReadingOf } from './cost-reading.ts';
 import { type ListingsScope, readListingsToken, writeListingsToken } from './listings-token.ts';
 import { notBuiltYet } from './offers.ts';
 
@@ -56,7 +60,8 @@ export const listingsRoutes = (market: Market) => (scope: FastifyInstance) => {
       const query = request.query as Static<typeof ListingsQuery>;
       const answer = andThen(market.facts.marketplaces(), (marketplaces) => {
         checkMarketplace(query.MarketplaceId, marketplaces);
-        return listingsAnswer(market, pageRequestOf(query, sellerOf(request)), query.counts === true);
+        const asked = { hasCounts: query.counts === true, cost: costReadingOf(request) };
+        return listingsAnswer(market, pageRequestOf(query, sellerOf(request)), asked);
       });
       return andThen(answer, (body) => conditionalReply(request, reply, tagAnswer(JSON.stringify(body))));
     },
@@ -100,27 +105,33 @@ function stateOfWord(word: string): OfferState {
   });
 }
 
-function listingsAnswer(market: Market, request: ListingPageRequest, hasCounts: boolean): MaybePromise<object> {
+function listingsAnswer(
+  market: Market,
+  request: ListingPageRequest,
+  { hasCounts, cost }: { hasCounts: boolean; cost: CostReading },
+): MaybePromise<object> {
   const { marketplaceId, sellerId } = request;
   return andThen(market.facts.feeSchedules(), (schedules) =>
     andThen(market.listings.page(request), (page) =>
-      andThen(positionsOf(market, request, page), (positions) => {
-        const now = market.now();
-        const fees = feesInForce(schedules, marketplaceId, now);
-        const listed = listedOf(request, page, positions, { fees, now });
-        const counts = hasCounts ? market.listings.counts(marketplaceId, sellerId, request.query) : undefined;
-        return andThen(counts, (found) => payloadOf(request, page, listed, found));
-      }),
+      andThen(positionsOf(market, request, page), (positions) =>
+        andThen(market.limits.of(keysOf(request, page), cost), (limits) => {
+          const now = market.now();
+          const fees = feesInForce(schedules, marketplaceId, now);
+          const listed = listedOf(request, page, positions, { fees, limits, now });
+          const counts = hasCounts ? market.listings.counts(marketplaceId, sellerId, request.query) : undefined;
+          return andThen(counts, (found) => payloadOf(request, page, listed, found));
+        }),
+      ),
     ),
   );
 }
 
-function positionsOf(market: Market, request: ListingPageRequest, { listings }: ListingPage) {
-  const { marketplaceId, sellerId } = request;
-  return listings.length === 0
-    ? []
-    : market.reader.listingPositions(listings.map(({ sku }) => ({ marketplaceId, sellerId, sku })));
+function positionsOf(market: Market, request: ListingPageRequest, page: ListingPage) {
+  return page.listings.length === 0 ? [] : market.reader.listingPositions(keysOf(request, page));
 }
+
+const keysOf = ({ marketplaceId, sellerId }: ListingPageRequest, { listings }: ListingPage): OfferKey[] =>
+  listings.map(({ sku }) => ({ marketplaceId, sellerId, sku }));
 
 /**
  * The listings of the page, in its order. The state is decided from the figures that are shown, which are newer than the
@@ -130,7 +141,7 @@ function listedOf(
   { states }: ListingPageRequest,
   { listings }: ListingPage,
   positions: readonly ListingPosition[],
-  { fees, now }: { fees: FeesInForce; now: number },
+  { fees, limits, now }: { fees: FeesInForce; limits: ReadonlyMap<string, ListingLimits>; now: number },
 ): ListedListing[] {
   const bySku = new Map(positions.map((position) => [position.offer.sku, position]));
   const listed: ListedListing[] = [];
@@ -141,7 +152,8 @@ function listedOf(
     if (decision === null) throw notBuiltYet();
     const overview = overviewOf({ ...position, decision }, fees, boardTime(position.valid_from, now));
     if (states.length > 0 && !states.includes(overview.state)) continue;
-    listed.push({ offer, title: titleOf(item), overview, offersCount: decision.offers, changedMs, termsRevision });
+    const about = { title: titleOf(item), offersCount: decision.offers, limits: limits.get(sku) };
+    listed.push({ offer, overview, changedMs, termsRevision, ...about });
   }
   return listed;
 }

@@ -7,6 +7,7 @@ import type { SeenOffer } from '../../../domain/pricing/offers.ts';
 import { whatIf } from '../../../domain/pricing/what-if.ts';
 import type { CustomerType } from '../../../domain/vocabulary.ts';
 import type { Market } from '../../../market/market.ts';
+import type { CostReading } from '../../../market/price-changes/listing-limits.ts';
 import type { ListingPosition } from '../../../market/projections/boards/listing-position.ts';
 import { whatIfExample } from '../../../wire/pricing/examples/what-if.ts';
 import { WhatIfAnswer, type WhatIfResult, writeWhatIf } from '../../../wire/pricing/position/what-if.ts';
@@ -21,6 +22,7 @@ import { writeWarnings } from '../../../wire/warning.ts';
 import { successOf } from '../../answers/success.ts';
 import { sellerOf } from '../../guards/bearer.ts';
 import { checkMarketplace } from './check-marketplace.ts';
+import { type CostOf, costReadingOf, costsOf } from './cost-reading.ts';
 import { nextTurn } from './long-requests.ts';
 import { notBuiltYet } from './offers.ts';
 
@@ -51,7 +53,8 @@ export const whatIfRoutes = (market: Market) => (scope: FastifyInstance) => {
       const { MarketplaceId: marketplaceId, CustomerType: customer = 'Consumer' } = body;
       const { currency } = checkMarketplace(marketplaceId, await market.facts.marketplaces());
       const changes = readWhatIf(body, { marketplaceId, currency });
-      const results = await tryPrices(market, { marketplaceId, sellerId: sellerOf(request), customer }, changes);
+      const caller = { marketplaceId, sellerId: sellerOf(request), customer, cost: costReadingOf(request) };
+      const results = await tryPrices(market, caller, changes);
       const payload = writeWhatIf({ marketplaceId, currency, customer }, results);
       void reply.type('application/json; charset=utf-8');
       return JSON.stringify({ payload, ...writeWarnings(whatIfWarnings(body)) });
@@ -59,20 +62,23 @@ export const whatIfRoutes = (market: Market) => (scope: FastifyInstance) => {
   });
 };
 
-type Caller = { marketplaceId: string; sellerId: string; customer: CustomerType };
+type Caller = { marketplaceId: string; sellerId: string; customer: CustomerType; cost: CostReading };
 
 /** Reads and judges the listings in batches, with an event-loop turn between them: other requests do not wait for all. */
 async function tryPrices(market: Market, caller: Caller, changes: readonly TriedPrice[]): Promise<WhatIfResult[]> {
-  const { marketplaceId, sellerId, customer } = caller;
+  const { marketplaceId, sellerId, customer, cost } = caller;
   const fees = feesInForce(await market.facts.feeSchedules(), marketplaceId, market.now());
   const results: WhatIfResult[] = [];
   for (let from = 0; from < changes.length; from += BATCH_SIZE) {
     if (changes.length > FEW) await nextTurn();
     const batch = changes.slice(from, from + BATCH_SIZE);
-    const found = await market.reader.listingPositions(batch.map(({ sku }) => ({ marketplaceId, sellerId, sku })));
+    const keys = batch.map(({ sku }) => ({ marketplaceId, sellerId, sku }));
+    const found = await market.reader.listingPositions(keys);
+    const costOf = await costsOf(market, keys, cost);
     const now = market.now();
     const positions = new Map(found.map((one) => [one.offer.sku, one]));
-    for (const change of batch) results.push(tryPrice(change, positions.get(change.sku), { customer, fees, now }));
+    for (const change of batch)
+      results.push(tryPrice(change, positions.get(change.sku), { customer, fees, costOf, now }));
   }
   return results;
 }
@@ -80,7 +86,7 @@ async function tryPrices(market: Market, caller: Caller, changes: readonly Tried
 function tryPrice(
   { sku, strategy, floorMinor }: TriedPrice,
   position: ListingPosition | undefined,
-  { customer, fees, now }: { customer: CustomerType; fees: FeesInForce; now: number },
+  { customer, fees, costOf, now }: { customer: CustomerType; fees: FeesInForce; costOf: CostOf; now: number },
 ): WhatIfResult {
   if (position === undefined) return { sku };
   const { offer, seller, item, decision, valid_from } = position;
@@ -91,5 +97,5 @@ function tryPrice(
   const netOf = ({ listingMinor, shippingMinor }: SeenOffer) => netProceeds(fees, unit, listingMinor, shippingMinor);
   const presentNet = netOf(result.present);
   const newNet = result.changed === result.present ? presentNet : netOf(result.changed);
-  return { sku, found: { result, title: titleOf(item), presentNet, newNet } };
+  return { sku, found: { result, title: titleOf(item), presentNet, newNet, costMinor: costOf(sku) } };
 }

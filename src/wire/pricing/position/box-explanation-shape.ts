@@ -5,7 +5,7 @@ import { CustomerTypeText } from '../history/reference-price.ts';
 import { ChannelText, ConditionText } from '../offer-summary.ts';
 import { OfferTypeShape, SellerFeedbackShape, SubConditionShape } from '../shelf-offer.ts';
 import { GateVerdictShape } from './gate-verdict.ts';
-import { NetProceedsShape } from './net-proceeds.ts';
+import { NetAndProfitShape } from './net-proceeds.ts';
 import { TermsRevisionShape } from './terms-revision.ts';
 import { winningPriceFields } from './winning-price.ts';
 
@@ -33,7 +33,7 @@ const PresentOffer = Type.Named(
     Shipping: Type.Optional(MoneyShape),
     LandedPrice: Type.Optional(MoneyShape),
     FulfillmentChannel: ChannelText,
-    AfterFees: NetProceedsShape,
+    AfterFees: NetAndProfitShape,
   },
 );
 
@@ -42,7 +42,7 @@ const WinningPrice = Type.Named(
   'The highest listing price with which the offer, with its own shipping, holds the buy box at this moment. Prices and AfterFees are present with VALID_FOEP.',
   {
     ...winningPriceFields,
-    AfterFees: Type.Optional(NetProceedsShape),
+    AfterFees: Type.Optional(NetAndProfitShape),
     Explanation: Type.String('The result in a sentence.'),
   },
 );

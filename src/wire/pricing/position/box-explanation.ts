@@ -27,6 +27,8 @@ export type ExplainedListing = {
   presentNet: NetProceeds | EstimateFailure;
   /** Undefined when no price wins, or every price does. */
   winningNet: NetProceeds | EstimateFailure | undefined;
+  /** Undefined: none is set, or the caller may not read it. */
+  costMinor: number | undefined;
 };
 
 /** Fields that are undefined are not in the JSON text. */
@@ -48,7 +50,7 @@ export function writeBoxExplanation(explained: BoxExplanation, listing: Explaine
       Offer: {
         ...writeOwnPrice(seen.listingMinor, seen.offer.shippingMinor, currency),
         FulfillmentChannel: seen.offer.channel,
-        AfterFees: writeNetProceeds(listing.presentNet, currency),
+        AfterFees: writeNetProceeds(listing.presentNet, currency, listing.costMinor),
       },
       IsBuyBoxWinner: wins,
       Explanation: verdictSentence({ ...explained, failing: failedOf(explained) }, currency),
@@ -101,10 +103,11 @@ function writeRival(rival: Contender, currency: string, callerId: string): objec
 }
 
 function writeExplainedPrice(expected: ExpectedPrice, shippingMinor: number, listing: ExplainedListing): object {
-  const { currency, winningNet } = listing;
+  const { currency, winningNet, costMinor } = listing;
   return {
     ...writeWinningPrice(expected, shippingMinor, currency),
-    AfterFees: expected.listingMinor === undefined ? undefined : winningNet && writeNetProceeds(winningNet, currency),
+    AfterFees:
+      expected.listingMinor === undefined ? undefined : winningNet && writeNetProceeds(winningNet, currency, costMinor),
     Explanation: winningSentence(expected, shippingMinor, currency),
   };
 }

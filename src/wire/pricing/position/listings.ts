@@ -1,4 +1,5 @@
 import type { Offer } from '../../../domain/market/offer.ts';
+import type { ListingLimits } from '../../../domain/price-changes/limits.ts';
 import type { ListingOverview } from '../../../domain/pricing/listing-overview.ts';
 import { OFFER_STATES, type OfferState } from '../../../domain/pricing/offer-state.ts';
 import { writeTime } from '../../../domain/time.ts';
@@ -7,7 +8,8 @@ import { openSet } from '../../open-set.ts';
 import { Type } from '../../type.ts';
 import { PriceShape } from '../competitive-price.ts';
 import { ChannelText, ConditionText } from '../offer-summary.ts';
-import { NetProceedsShape, writeNetProceeds } from './net-proceeds.ts';
+import { LimitsShape, writeLimits } from '../price-changes/limits.ts';
+import { NetAndProfitShape, writeNetProceeds } from './net-proceeds.ts';
 import { ownPriceFields, writeOwnPrice } from './own-price.ts';
 import { TermsRevisionShape } from './terms-revision.ts';
 import { winningPriceFields, writeWinningPrice } from './winning-price.ts';
@@ -31,7 +33,7 @@ const ListingWinningPrice = Type.Named(
 
 const ListingShape = Type.Named(
   'Listing',
-  "One of the caller's listings. BuyBoxPrice is the price of the holder of the consumers' buy box of its condition, absent when nobody holds it. GapToBuyBox is the own landed price minus that price: above zero means dearer; absent without BuyBoxPrice or shipping charge. NetAtWinningPrice is present when there is a winning price.",
+  "One of the caller's listings. BuyBoxPrice is the price of the holder of the consumers' buy box of its condition, absent when nobody holds it. GapToBuyBox is the own landed price minus that price: above zero means dearer; absent without BuyBoxPrice or shipping charge. NetAtWinningPrice is present when there is a winning price, Limits when any is set.",
   {
     SellerSKU: Type.String("The caller's SKU."),
     storeItemId: Type.String('The item.'),
@@ -43,8 +45,9 @@ const ListingShape = Type.Named(
     BuyBoxPrice: Type.Optional(PriceShape),
     GapToBuyBox: Type.Optional(MoneyShape),
     WinningPrice: ListingWinningPrice,
-    NetAtOwnPrice: NetProceedsShape,
-    NetAtWinningPrice: Type.Optional(NetProceedsShape),
+    NetAtOwnPrice: NetAndProfitShape,
+    NetAtWinningPrice: Type.Optional(NetAndProfitShape),
+    Limits: Type.Optional(LimitsShape),
     Quantity: Type.Integer('How many units of the listing are in stock.'),
     OffersCount: Type.Integer('The number of offers on sale on the item, of all conditions.'),
     TermsRevision: TermsRevisionShape,
@@ -82,11 +85,13 @@ export type ListedListing = {
   /** 0: it is not known. */
   changedMs: number;
   termsRevision: number;
+  /** With the cost only for callers that may read it. Undefined: none is set. */
+  limits: ListingLimits | undefined;
 };
 
 /** Fields that are undefined are not in the JSON text. */
-export function writeListing({ offer, title, overview, offersCount, ...changes }: ListedListing): object {
-  const { changedMs, termsRevision } = changes;
+export function writeListing({ offer, title, overview, offersCount, ...more }: ListedListing): object {
+  const { changedMs, termsRevision, limits } = more;
   const { currency, shippingMinor, listingPriceMinor } = offer;
   const { holder, gapMinor, netAtWinningPrice } = overview;
   return {
@@ -100,8 +105,9 @@ export function writeListing({ offer, title, overview, offersCount, ...changes }
     BuyBoxPrice: holder && writePrice(holder.listingMinor, holder.shippingMinor, currency),
     GapToBuyBox: gapMinor === undefined ? undefined : writeMoney(gapMinor, currency),
     WinningPrice: writeWinningPrice(overview.winning, shippingMinor ?? 0, currency),
-    NetAtOwnPrice: writeNetProceeds(overview.netAtOwnPrice, currency),
-    NetAtWinningPrice: netAtWinningPrice && writeNetProceeds(netAtWinningPrice, currency),
+    NetAtOwnPrice: writeNetProceeds(overview.netAtOwnPrice, currency, limits?.costMinor),
+    NetAtWinningPrice: netAtWinningPrice && writeNetProceeds(netAtWinningPrice, currency, limits?.costMinor),
+    Limits: limits && writeLimits(limits, currency),
     Quantity: offer.quantity,
     OffersCount: offersCount,
     TermsRevision: termsRevision,

@@ -13,7 +13,7 @@ import { CustomerTypeText } from '../history/reference-price.ts';
 import { ConditionText } from '../offer-summary.ts';
 import { OfferTypeShape } from '../shelf-offer.ts';
 import { GateName } from './gate-verdict.ts';
-import { NetProceedsShape, writeNetProceeds } from './net-proceeds.ts';
+import { NetAndProfitShape, writeNetProceeds } from './net-proceeds.ts';
 import { writeOwnPrice } from './own-price.ts';
 
 const PriceShape = Type.Named(
@@ -24,7 +24,7 @@ while no shipping charge is set; AfterFees then counts none.`,
     LandedPrice: Type.Optional(MoneyShape),
     ListingPrice: MoneyShape,
     Shipping: Type.Optional(MoneyShape),
-    AfterFees: NetProceedsShape,
+    AfterFees: NetAndProfitShape,
   },
 );
 
@@ -93,7 +93,14 @@ type Net = NetProceeds | EstimateFailure;
 /** A listing of the request; without `found` the caller has none of that SKU. */
 export type WhatIfResult = {
   sku: string;
-  found?: { result: WhatIf; title: string | undefined; presentNet: Net; newNet: Net };
+  found?: {
+    result: WhatIf;
+    title: string | undefined;
+    presentNet: Net;
+    newNet: Net;
+    /** Undefined: none is set, or the caller may not read it. */
+    costMinor: number | undefined;
+  };
 };
 
 /** Fields that are undefined are not in the JSON text. */
@@ -111,7 +118,7 @@ export function writeWhatIf(
 
 function writeListing({ sku, found }: WhatIfResult, currency: string): object {
   if (found === undefined) return { SellerSKU: sku, status: 'INVALID_SKU' };
-  const { result, title, presentNet, newNet } = found;
+  const { result, title, presentNet, newNet, costMinor } = found;
   const { status, reasons, present, changed, strategyMinor, rivalLandedMinor } = result;
   return {
     SellerSKU: sku,
@@ -125,14 +132,19 @@ function writeListing({ sku, found }: WhatIfResult, currency: string): object {
     WouldWin: result.wouldWin,
     CompetingLandedPrice: rivalLandedMinor === undefined ? undefined : writeMoney(rivalLandedMinor, currency),
     StrategyPrice: strategyMinor === undefined ? undefined : writeMoney(strategyMinor, currency),
-    PresentPrice: writeWhatIfPrice(present, presentNet, currency),
-    NewPrice: writeWhatIfPrice(changed, newNet, currency),
+    PresentPrice: writeWhatIfPrice(present, presentNet, currency, costMinor),
+    NewPrice: writeWhatIfPrice(changed, newNet, currency, costMinor),
   };
 }
 
-const writeWhatIfPrice = ({ offer, listingMinor }: SeenOffer<Offer>, net: Net, currency: string): object => ({
+const writeWhatIfPrice = (
+  { offer, listingMinor }: SeenOffer<Offer>,
+  net: Net,
+  currency: string,
+  costMinor: number | undefined,
+): object => ({
   ...writeOwnPrice(listingMinor, offer.shippingMinor, currency),
-  AfterFees: writeNetProceeds(net, currency),
+  AfterFees: writeNetProceeds(net, currency, costMinor),
 });
 
 function writeTotals(results: readonly WhatIfResult[], currency: string): object {
