@@ -4,6 +4,7 @@ import type { EgressPolicy } from '../../domain/notifications/addresses/egress-p
 import type { DispatchDepth, QueueDepth } from '../../http/metrics/queue-metrics.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { startBoardRefresher } from '../../market/background/board-refresher.ts';
+import { watchPending } from '../../market/price-changes/time-outs.ts';
 import { finishPriceChanges } from '../../market/price-changes/unfinished-changes.ts';
 import { DeliveryQueue } from '../../notifications/queue/delivery-queue.ts';
 import type { OpenedService } from '../service/service.ts';
@@ -32,7 +33,7 @@ export async function runWorker(
   policy: EgressPolicy,
   provider?: Identity,
 ): Promise<RunningWorker> {
-  const { config, log, metrics, market, now } = service;
+  const { config, log, metrics, market, now, db } = service;
   const egress = createEgress(policy, {
     onBlocked: (reason) => log.warn({ reason }, "no connection is made to a seller's address"),
   });
@@ -64,6 +65,9 @@ export async function runWorker(
     ...(provider ? [watchCredentials(service, provider, worker.wake)] : []),
     finishPriceChanges(market.priceChanges, (error) =>
       log.warn({ err: error }, 'price changes cannot be finished now; trying again'),
+    ),
+    watchPending(db, { mode: market.priceChanges.mode, seconds: config.priceChangeSeconds, now }, (error) =>
+      log.warn({ err: error }, 'pending price changes cannot be ended now; trying again'),
     ),
     ...startSweeps(service),
   ];
