@@ -31,6 +31,15 @@ export async function endPending(db: Db, { mode, seconds, now }: PendingTimes): 
   );
 }
 
+/** How many changes wait for an outcome, at most 100,000, and how long the oldest has waited. */
+export async function pendingDepth(db: Db, nowMs: number): Promise<{ open: number; ageMs: number }> {
+  const row = await db.get<{ open: number; oldest: number | null }>(
+    `SELECT COUNT(*) AS open, MIN(created_ms) AS oldest FROM
+       (SELECT created_ms FROM price_change WHERE state = 'PENDING' ORDER BY state, created_ms LIMIT 100000) AS pending`,
+  );
+  return { open: row?.open ?? 0, ageMs: Math.max(0, nowMs - (row?.oldest ?? nowMs)) };
+}
+
 /** Ends pending changes in the background. */
 export function watchPending(db: Db, times: PendingTimes, onFailure: (error: unknown) => void): BackgroundLoop {
   return new BackgroundLoop({

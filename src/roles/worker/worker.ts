@@ -1,10 +1,10 @@
 import { createEgress } from '../../delivery/egress.ts';
 import { startWorker, type Worker } from '../../delivery/worker.ts';
 import type { EgressPolicy } from '../../domain/notifications/addresses/egress-policy.ts';
-import type { DispatchDepth, QueueDepth } from '../../http/metrics/queue-metrics.ts';
+import type { DispatchDepth, PendingDepth, QueueDepth } from '../../http/metrics/queue-metrics.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { startBoardRefresher } from '../../market/background/board-refresher.ts';
-import { watchPending } from '../../market/price-changes/time-outs.ts';
+import { pendingDepth, watchPending } from '../../market/price-changes/time-outs.ts';
 import { finishPriceChanges } from '../../market/price-changes/unfinished-changes.ts';
 import { DeliveryQueue } from '../../notifications/queue/delivery-queue.ts';
 import type { OpenedService } from '../service/service.ts';
@@ -22,6 +22,8 @@ export type RunningWorker = Worker & {
   queueDepth(): Promise<QueueDepth>;
   /** What waits to be addressed to sellers. */
   dispatchDepth(): Promise<DispatchDepth>;
+  /** Price changes that wait for the operator's system. */
+  pendingChanges(): Promise<PendingDepth>;
 };
 
 /**
@@ -75,6 +77,7 @@ export async function runWorker(
     ...worker,
     queueDepth: () => queue.depth(),
     dispatchDepth: () => dispatcher.depth(),
+    pendingChanges: () => pendingDepth(db, now()),
     async stop() {
       await Promise.all([worker, ...background].map((part) => part.stop()));
       await Promise.all([egress.close(), close()]);
