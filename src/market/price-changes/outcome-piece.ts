@@ -35,7 +35,7 @@ export type SettledOutcome = {
 };
 
 /** The ids of the receipts that a transaction settled. */
-export type SettledIds = { readonly applied: readonly string[]; readonly rejected: readonly string[] };
+type SettledIds = { readonly applied: readonly string[]; readonly rejected: readonly string[] };
 
 /** Records what was settled, in its transaction. */
 export type OnSettled = (tx: Sql, ids: SettledIds) => MaybePromise<void>;
