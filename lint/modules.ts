@@ -299,7 +299,11 @@ export const parts: Readonly<Record<string, Part>> = {
     types: ['identity'],
   },
   'src/http/routes/fees': { ...ROUTES, types: ['market'] },
-  'src/http/routes/market': { ...ROUTES, types: ['market'] },
+  'src/http/routes/market': {
+    ...ROUTES,
+    imports: [...ROUTES.imports, 'http/routes/*.ts'],
+    types: ['identity', 'market'],
+  },
   'src/http/routes/notifications': {
     ...ROUTES,
     imports: [...ROUTES.imports, 'http/openapi', 'http/routes/*.ts'],

@@ -62,6 +62,8 @@ export class MarketWriter {
   readonly #recordListeners: ((changes: readonly RecordChange[]) => void)[] = [];
   /** Counted after the commit: a transaction may run twice. */
   readonly rebuilds: Rebuilds = { change: 0, read: 0, due: 0, seller_change: 0, version: 0 };
+  /** Records that kept the terms of their sellers (decision 49), since the start. Counted after the commit, too. */
+  keptTerms = 0;
   readonly #shared = new SharedCalls((calls) => this.#applyTogether(calls));
 
   constructor(db: Db, now: () => number, format: BoardFormat, mode: PriceChangeMode = 'off') {
@@ -122,6 +124,7 @@ export class MarketWriter {
       return { outcomes, ...done };
     });
     this.announceApplied(applied);
+    this.keptTerms += outcomes.flat().filter((outcome) => typeof outcome === 'object' && 'effect' in outcome).length;
     return outcomes;
   }
 

@@ -10,8 +10,10 @@ import { MarketFacts } from './market-facts.ts';
 import { MarketReader } from './market-reader.ts';
 import { MarketWriter } from './market-writer.ts';
 import { crossedLimits } from './price-changes/crossed-limits.ts';
+import { PriceChangeFeed } from './price-changes/feed.ts';
 import type { Seal } from './price-changes/limits-table.ts';
 import { ListingLimitsStore, NO_SEAL } from './price-changes/listing-limits.ts';
+import { PriceChangeOutcomes } from './price-changes/outcomes.ts';
 import { PriceChanges } from './price-changes/price-changes.ts';
 import { MarketEvents } from './projections/events/event-queue.ts';
 import { FeeEvents } from './projections/fees/fee-events.ts';
@@ -36,6 +38,9 @@ export type Market = {
   readonly feeEvents: FeeEvents;
   /** Price changes of sellers. */
   readonly priceChanges: PriceChanges;
+  /** What the operator's system reads of them, and what it says about those that wait for it. */
+  readonly priceChangeFeed: PriceChangeFeed;
+  readonly priceChangeOutcomes: PriceChangeOutcomes;
   /** Background work on boards. */
   readonly maintenance: BoardMaintenance;
   /** To be told how many records a load has added. */
@@ -70,6 +75,8 @@ export function openMarket(db: Db, now: () => number, options: MarketOptions = {
     feeEvents: new FeeEvents(),
     maintenance: new BoardMaintenance(db, writer, now),
     priceChanges: new PriceChanges(db, { writer, now, limits, isCurrent }, priceChanges),
+    priceChangeFeed: new PriceChangeFeed(db),
+    priceChangeOutcomes: new PriceChangeOutcomes(db, { writer, now, isCurrent, mode: priceChanges }),
     growth: new GrowingStore(() => refreshStatistics(db)),
   };
 }

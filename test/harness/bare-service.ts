@@ -32,6 +32,7 @@ export const bareService: Service = {
   auditLog: new AuditLog(noDb),
   deniedRequests: new DeniedRequests(notProvided, now),
   applyStream: notProvided,
+  settleOutcomes: notProvided,
   receivers: { checkUrl: (url) => ({ url }) },
   pushKey: 'a key without an owner',
   recordSmsReport: notProvided,

@@ -50,6 +50,7 @@ onEngine('sqlite', 'the list of metrics', (engine) => {
       admission: () => app.admissionDepth(),
       queue: async () => ({ open: depth, isCapped: false, oldestDueMs: 1_000, held, byType }),
       dispatch: async () => ({ open: depth, ageMs: 0, postponed: 0 }),
+      pendingChanges: async () => ({ open: depth, ageMs: 0 }),
     });
     await app.inject('/health/live');
     const snapshot = (await exposition.getMetricsAsJSON()) as unknown as Metric[];

@@ -372,6 +372,19 @@ export class Operations extends HeyApiClient {
     getSellerAudit(options) {
         return (options?.client ?? this.client).get({ url: '/sellers/v4/audit', ...options });
     }
+    getPriceChangeFeed(options) {
+        return (options.client ?? this.client).get({ url: '/operator/v1/priceChanges', ...options });
+    }
+    settlePriceChanges(options) {
+        return (options.client ?? this.client).post({
+            url: '/operator/v1/priceChanges/outcomes',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
     listSellers(options) {
         return (options?.client ?? this.client).get({ url: '/operator/v1/sellers', ...options });
     }

@@ -4081,6 +4081,56 @@ export type OperatorPerson = {
 };
 
 /**
+ * OperatorPriceChange
+ *
+ * A seller's price change, for the operator's system.
+ */
+export type OperatorPriceChange = {
+    /**
+     * The change's id: outcomes name it.
+     */
+    priceChangeId: string;
+    /**
+     * The marketplace.
+     */
+    marketplaceId: string;
+    /**
+     * The seller.
+     */
+    sellerId: string;
+    /**
+     * The seller's own id of the listing.
+     */
+    sku: string;
+    /**
+     * The item of the listing.
+     */
+    itemId?: string;
+    /**
+     * The state now. APPLIED: put `after` into your system. PENDING: send its outcome. OVERRIDDEN: a later record of yours has replaced the terms. REPLACED: a newer change of the listing follows. REJECTED: nothing to do; an open set.
+     */
+    state: 'ACCEPTED' | 'PENDING' | 'APPLIED' | 'UNCHANGED' | 'REJECTED' | 'REPLACED' | 'OVERRIDDEN' | (string & {});
+    before?: RecordTerms;
+    after?: RecordTerms;
+    /**
+     * The revision of the offer's terms that the change made; of others, the one that it was asked on.
+     */
+    termsRevision?: number;
+    /**
+     * Why it was rejected.
+     */
+    reason?: string;
+    /**
+     * When the seller asked for it.
+     */
+    createdAt: string;
+    /**
+     * When it was applied, rejected or replaced. Absent while it waits.
+     */
+    settledAt?: string;
+};
+
+/**
  * OperatorRight
  *
  * A right of the operator; an open set.
@@ -4413,6 +4463,55 @@ export type PriceChangeAuthor = {
 };
 
 /**
+ * PriceChangeFeed
+ *
+ * A page of a marketplace's price changes.
+ */
+export type PriceChangeFeed = {
+    /**
+     * The marketplace.
+     */
+    marketplaceId: string;
+    /**
+     * In the order of their numbers.
+     */
+    lines: Array<PriceChangeFeedLine>;
+    /**
+     * The oldest change that is kept; latestNumber + 1 when none is.
+     */
+    oldestNumber: number;
+    /**
+     * The last change of the marketplace; 0: there was none yet.
+     */
+    latestNumber: number;
+    /**
+     * Whether changes after `after` are not kept any more: export the market, and go on from latestNumber.
+     */
+    truncated: boolean;
+    /**
+     * Whether there are more: ask for them at once.
+     */
+    hasMore: boolean;
+    /**
+     * Send it as `after` with the next request.
+     */
+    nextAfter: number;
+};
+
+/**
+ * PriceChangeFeedLine
+ *
+ * A change with its number.
+ */
+export type PriceChangeFeedLine = {
+    /**
+     * Its place in the feed of the marketplace, without gaps.
+     */
+    number: number;
+    change: OperatorPriceChange;
+};
+
+/**
  * PriceChangeList
  *
  * A page of the seller's price changes.
@@ -4458,6 +4557,35 @@ export type PriceChangeListing = {
      * The caller means it, although the price is far from the present one. Without it such a change is refused with ConfirmationRequired.
      */
     Confirm?: boolean;
+};
+
+/**
+ * PriceChangeOutcome
+ *
+ * A change after its outcome.
+ */
+export type PriceChangeOutcome = {
+    /**
+     * The change.
+     */
+    priceChangeId: string;
+    change?: OperatorPriceChange;
+    /**
+     * Why the outcome does not count. The others do.
+     */
+    problem?: string;
+};
+
+/**
+ * PriceChangeOutcomes
+ *
+ * What became of the changes, in the order of the request.
+ */
+export type PriceChangeOutcomes = {
+    /**
+     * One for each outcome of the request.
+     */
+    outcomes: Array<PriceChangeOutcome>;
 };
 
 /**
@@ -5171,6 +5299,46 @@ export type ReceivedMessages = {
      * The oldest first; may be empty.
      */
     messages: Array<Message>;
+};
+
+/**
+ * RecordTerms
+ *
+ * The terms of an offer, as in its record. What is absent is not set.
+ */
+export type RecordTerms = {
+    /**
+     * The price of one unit without shipping.
+     */
+    listingPrice: number;
+    /**
+     * The shipping charge.
+     */
+    shipping?: number;
+    /**
+     * The price of one unit for business buyers.
+     */
+    businessPrice?: number;
+    /**
+     * Price tiers for business buyers.
+     */
+    quantityDiscounts?: Array<RecordTermsTier>;
+};
+
+/**
+ * RecordTermsTier
+ *
+ * A price from a quantity on.
+ */
+export type RecordTermsTier = {
+    /**
+     * The least quantity of the tier.
+     */
+    quantity: number;
+    /**
+     * The price of one unit.
+     */
+    price: number;
 };
 
 /**
@@ -11006,6 +11174,162 @@ export type GetSellerAuditResponses = {
 };
 
 export type GetSellerAuditResponse = GetSellerAuditResponses[keyof GetSellerAuditResponses];
+
+export type GetPriceChangeFeedData = {
+    body?: never;
+    headers?: {
+        /**
+         * wait=N: answer when there is a change, or after N seconds, at most 60.
+         */
+        prefer?: string;
+    };
+    path?: never;
+    query: {
+        /**
+         * The marketplace of the changes.
+         */
+        MarketplaceId: string;
+        /**
+         * Changes after this number. 0: from the oldest one on.
+         */
+        after?: number;
+        /**
+         * The maximum number of changes.
+         */
+        limit?: number;
+    };
+    url: '/operator/v1/priceChanges';
+};
+
+export type GetPriceChangeFeedErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type GetPriceChangeFeedError = GetPriceChangeFeedErrors[keyof GetPriceChangeFeedErrors];
+
+export type GetPriceChangeFeedResponses = {
+    /**
+     * A page of price changes.
+     */
+    200: PriceChangeFeed;
+};
+
+export type GetPriceChangeFeedResponse = GetPriceChangeFeedResponses[keyof GetPriceChangeFeedResponses];
+
+export type SettlePriceChangesData = {
+    body: {
+        /**
+         * In the order in which they count.
+         */
+        outcomes: Array<{
+            /**
+             * The change.
+             */
+            priceChangeId: string;
+            /**
+             * What your system did with the change.
+             */
+            outcome: 'applied' | 'rejected';
+            /**
+             * Why it was rejected: the seller reads it.
+             */
+            reason?: string;
+            terms?: RecordTerms;
+            /**
+             * When the terms were applied in your system; absent, or in the future: now. If it is older than your last record of the offer, nothing is written, and the change is OVERRIDDEN at once.
+             */
+            termsAsOf?: string;
+        }>;
+    };
+    path?: never;
+    query?: never;
+    url: '/operator/v1/priceChanges/outcomes';
+};
+
+export type SettlePriceChangesErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type SettlePriceChangesError = SettlePriceChangesErrors[keyof SettlePriceChangesErrors];
+
+export type SettlePriceChangesResponses = {
+    /**
+     * What became of each change.
+     */
+    200: PriceChangeOutcomes;
+};
+
+export type SettlePriceChangesResponse = SettlePriceChangesResponses[keyof SettlePriceChangesResponses];
 
 export type ListSellersData = {
     body?: never;

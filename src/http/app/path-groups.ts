@@ -19,6 +19,7 @@ import { estimateBatchRoutes } from '../routes/fees/estimate-batch.ts';
 import { estimateRoutes } from '../routes/fees/estimate-routes.ts';
 import { healthRoutes, type Readiness } from '../routes/health.ts';
 import { type ApplyStream, operatorRoutes } from '../routes/market/live-changes.ts';
+import { priceChangeFeedRoutes, type SettleOutcomes } from '../routes/market/price-change-feed.ts';
 import { sellerRoutes } from '../routes/market/seller.ts';
 import { accessBy } from '../routes/notifications/caller-access.ts';
 import { confirmationCodeRoutes } from '../routes/notifications/confirmation-codes.ts';
@@ -63,6 +64,7 @@ export type Service = {
   readonly auditLog: AuditLog;
   readonly deniedRequests: DeniedRequests;
   readonly applyStream: ApplyStream;
+  readonly settleOutcomes: SettleOutcomes;
   /** Where the cache of answers counts its hits. */
   readonly answerCacheUse?: CacheUse;
   /** The client of the console, which counts as the seller's own application (decision 38). */
@@ -98,6 +100,7 @@ export function pathGroupsOf(service: Service): PathGroup[] {
   const operator = [
     auditRoutes(service.auditLog, service.deniedRequests),
     operatorRoutes(service.applyStream),
+    priceChangeFeedRoutes(market, identity, service.settleOutcomes),
     operatorSellerRoutes(identity),
     operatorApplicationRoutes(identity),
     ownerInvitationRoutes(identity),

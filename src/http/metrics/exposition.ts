@@ -16,7 +16,14 @@ import {
   readinessMetricsIn,
   serviceInfoIn,
 } from './process-metrics.ts';
-import { type DispatchDepth, dispatchMetricsIn, type QueueDepth, queueMetricsIn } from './queue-metrics.ts';
+import {
+  type DispatchDepth,
+  dispatchMetricsIn,
+  type PendingDepth,
+  pendingChangesIn,
+  type QueueDepth,
+  queueMetricsIn,
+} from './queue-metrics.ts';
 import { sharedLimitMetricsIn } from './shared-limit-metrics.ts';
 import { storeMetricsIn } from './store-metrics.ts';
 import { type ProcessCounts, supervisedProcessesIn } from './supervised-processes.ts';
@@ -30,6 +37,8 @@ export type MetricSources = {
   /** Absent under the supervisor, which knows the readiness of all processes. */
   readonly readiness?: (() => Promise<PartStates>) | undefined;
   readonly rebuilds?: Readonly<Rebuilds>;
+  /** Records that kept the terms of their sellers, since the start. */
+  readonly keptTerms?: () => number;
   /** Another object after the provider moved to another port. */
   readonly identity?: (() => IdentityUse) | undefined;
   readonly limits?: LimitsUse | undefined;
@@ -41,6 +50,8 @@ export type MetricSources = {
   readonly queue?: (() => Promise<QueueDepth | undefined>) | undefined;
   /** The queue of market events. */
   readonly dispatch?: (() => Promise<DispatchDepth | undefined>) | undefined;
+  /** Price changes that wait for the operator's system. */
+  readonly pendingChanges?: (() => Promise<PendingDepth | undefined>) | undefined;
   /** The supervisor's. */
   readonly processes?: () => ProcessCounts;
 };
@@ -48,13 +59,14 @@ export type MetricSources = {
 /** All metrics of a process: those that its parts record, and those that are read from `sources`. */
 export function createExposition(metrics: Metrics, sources: MetricSources): Registry {
   const read = new Registry();
-  const { info, store, droppedLines, readiness, rebuilds, identity, limits, sharedLimits } = sources;
-  const { servers = () => ({}), admission, queue, dispatch, processes } = sources;
+  const { info, store, droppedLines, readiness, rebuilds, keptTerms, identity, limits, sharedLimits } = sources;
+  const { servers = () => ({}), admission, queue, dispatch, pendingChanges, processes } = sources;
   if (info) serviceInfoIn(read, info);
   if (store) storeMetricsIn(read, store.engine, store.use);
   if (droppedLines) droppedLinesIn(read, droppedLines);
   if (readiness) readinessMetricsIn(read, readiness);
   if (rebuilds) rebuildsIn(read, rebuilds);
+  if (keptTerms) keptTermsIn(read, keptTerms);
   cacheMetricsIn(read, metrics.answerCacheUse, identity);
   if (identity) identityMetricsIn(read, identity);
   if (limits) limitsIn(read, limits);
@@ -63,6 +75,7 @@ export function createExposition(metrics: Metrics, sources: MetricSources): Regi
   if (admission) admissionMetricsIn(read, admission);
   if (queue) queueMetricsIn(read, queue);
   if (dispatch) dispatchMetricsIn(read, dispatch);
+  if (pendingChanges) pendingChangesIn(read, pendingChanges);
   if (processes) supervisedProcessesIn(read, processes);
   return Registry.merge([metrics.registry, read]);
 }
@@ -77,6 +90,11 @@ function rebuildsIn(registry: Registry, rebuilds: Readonly<Rebuilds>): void {
   counterOf(registry, { name: 'board_rebuilds_total', help, labelNames: ['cause'] }, () =>
     Object.entries(rebuilds).map(([cause, count]) => [{ cause }, count]),
   );
+}
+
+function keptTermsIn(registry: Registry, count: () => number): void {
+  const help = "The operator's records whose terms did not count, because their sellers had changed them.";
+  counterOf(registry, { name: 'kept_terms_total', help }, () => [[{}, count()]]);
 }
 
 function limitsIn(registry: Registry, use: LimitsUse): void {

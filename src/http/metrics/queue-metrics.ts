@@ -21,6 +21,9 @@ export type QueueDepth = {
 /** `open` are market events, `postponed` items whose events cannot be addressed. */
 export type DispatchDepth = { readonly open: number; readonly ageMs: number; readonly postponed: number };
 
+/** Price changes that wait for the operator's system. */
+export type PendingDepth = { readonly open: number; readonly ageMs: number };
+
 type Watch<Depth> = (
   name: string,
   help: string,
@@ -76,4 +79,12 @@ export function dispatchMetricsIn(registry: Registry, measure: () => Promise<Dis
   watch('notification_dispatch_depth', openHelp, (depth) => one(depth?.open));
   const postponedHelp = 'Items whose events cannot be addressed to sellers: they are tried again later.';
   watch('notification_dispatch_postponed', postponedHelp, (depth) => one(depth?.postponed));
+}
+
+export function pendingChangesIn(registry: Registry, measure: () => Promise<PendingDepth | undefined>): void {
+  const watch = gaugesOf(registry, measure);
+  const openHelp = "Price changes that wait for the operator's system, at most 100,000.";
+  watch('price_changes_pending', openHelp, (depth) => one(depth?.open));
+  const ageHelp = 'For how long the oldest of them has waited.';
+  watch('price_changes_pending_age_seconds', ageHelp, (depth) => one(depth && depth.ageMs / 1000));
 }

@@ -13,6 +13,7 @@ import type { AppliedIntents, MarketWriter } from '../market-writer.ts';
 import { lockChangedBoards, type Validity } from '../projections/boards/board-table.ts';
 import { type ListingPosition, readListingPositions } from '../projections/boards/listing-position.ts';
 import { feeSchedulesOf } from '../records/fee-schedule.ts';
+import { items } from '../records/item.ts';
 import { offers } from '../records/offer.ts';
 import { keyText } from '../records/record-table.ts';
 import { boxResult } from './box-result.ts';
@@ -35,7 +36,7 @@ export type PieceParts = {
 };
 
 /** A listing whose board is current: it has a decision. */
-type PlacedPosition = ListingPosition & { decision: Decision };
+export type PlacedPosition = ListingPosition & { decision: Decision };
 
 /** A change on its way: its receipt, where its listing stands, and what becomes of it. */
 type Step = { readonly receipt: Receipt; readonly position: PlacedPosition } & (
@@ -98,16 +99,27 @@ async function withoutNewer(
 
 type Positions = ReadonlyMap<string, PlacedPosition>;
 
-/** Where the listings of these receipts stand, by SKU. Boards that are not current are rebuilt first. */
+/** Where the listings of these receipts stand, by SKU. */
 async function currentPositions(tx: Sql, receipts: readonly Receipt[], parts: PieceParts): Promise<Positions> {
-  let found = await readListingPositions(tx, receipts);
+  const found = await currentListings(tx, receipts, parts);
+  return new Map(found.map((one) => [one.offer.sku, one]));
+}
+
+/** Where listings stand, in any order. Boards that are not current are rebuilt first. */
+export async function currentListings(
+  tx: Sql,
+  listings: readonly OfferKey[],
+  parts: Pick<PieceParts, 'writer' | 'isCurrent'>,
+): Promise<PlacedPosition[]> {
+  let found = await readListingPositions(tx, listings);
   const outdated = found.filter((one) => one.decision === null || !parts.isCurrent(one));
   if (outdated.length > 0) {
-    const keys = new Map(outdated.map(({ offer: { marketplaceId, itemId } }) => [itemId, { marketplaceId, itemId }]));
+    const places = outdated.map(({ offer: { marketplaceId, itemId } }) => ({ marketplaceId, itemId }));
+    const keys = new Map(places.map((place) => [keyText(items.keyOf(place)), place]));
     await parts.writer.rebuildIn(tx, [...keys.values()]);
-    found = await readListingPositions(tx, receipts);
+    found = await readListingPositions(tx, listings);
   }
-  return new Map(found.map((one) => [one.offer.sku, one as PlacedPosition]));
+  return found as PlacedPosition[];
 }
 
 /** The first change of each item, then the second of each, and so on. Those of unknown SKUs are in the first round. */

@@ -97,11 +97,32 @@ export function receiptsOfCall(sql: Sql, callId: string): MaybePromise<Receipt[]
 
 /** Those of these receipts that are in a state, in any order. */
 export async function receiptsIn(sql: Sql, state: ReceiptState, ids: readonly string[]): Promise<Receipt[]> {
+  const found = await receiptsById(sql, ids);
+  return found.filter((receipt) => receipt.state === state);
+}
+
+/** Those of these receipts that exist, in any order. */
+export async function receiptsById(sql: Sql, ids: readonly string[]): Promise<Receipt[]> {
   const rows = await sql.many<Row>(
     `SELECT ${columns} FROM (VALUES {rows: text}) AS k JOIN price_change ON price_change.id = k.column1`,
     ids.map((id) => [id]),
   );
-  return fromRows(rows.filter((row) => row.state === state));
+  return fromRows(rows);
+}
+
+/** Lines of the operator's feed after a number, in their order. */
+export async function feedLines(
+  sql: Sql,
+  marketplaceId: string,
+  after: number,
+  limit: number,
+): Promise<{ number: number; receipt: Receipt }[]> {
+  const rows = await sql.all<Row & { number: number }>(
+    `SELECT feed.number, ${columns} FROM price_change_feed AS feed JOIN price_change ON price_change.id = feed.change_id
+      WHERE feed.marketplace_id = $1 AND feed.number > $2 ORDER BY feed.marketplace_id, feed.number LIMIT $3`,
+    [marketplaceId, after, limit],
+  );
+  return rows.map(({ number, ...row }) => ({ number, receipt: fromRow(row) }));
 }
 
 /** The pending changes of these listings. */

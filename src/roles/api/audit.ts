@@ -3,6 +3,7 @@ import { DeniedRequests } from '../../audit/denied-requests.ts';
 import { appendEntry } from '../../audit/entry-table.ts';
 import type { Service } from '../../http/app/path-groups.ts';
 import type { ApplyStream, ChangeCaller } from '../../http/routes/market/live-changes.ts';
+import type { SettleOutcomes } from '../../http/routes/market/price-change-feed.ts';
 import type { OnApplied } from '../../market/apply-call.ts';
 import { applyLiveChanges } from '../../market/intake/live-changes.ts';
 import type { Market } from '../../market/market.ts';
@@ -29,6 +30,17 @@ export const auditedChanges =
   (market: Market, now: () => number): ApplyStream =>
   (chunks, options, caller) =>
     applyLiveChanges(market, chunks, { ...options, onApplied: recorderOf(caller, options.requestId, now) });
+
+/** Settles price changes by their outcomes. Each transaction that settles some has its entry in the audit log. */
+export const auditedOutcomes =
+  (market: Market, now: () => number): SettleOutcomes =>
+  (outcomes, { clientId, from, requestId }) =>
+    market.priceChangeOutcomes.settle(outcomes, (tx, priceChanges) =>
+      appendEntry(tx, {
+        ...{ atMs: now(), who: { type: 'client', id: clientId }, from, requestId },
+        ...{ operation: 'settlePriceChanges', outcome: 'done', details: { priceChanges } },
+      }),
+    );
 
 const recorderOf =
   ({ clientId, from }: ChangeCaller, requestId: string | undefined, now: () => number): OnApplied =>

@@ -91,6 +91,7 @@ export async function composeProcess(config: Config, roles: Roles): Promise<Serv
     admission: api && (() => api.admissionDepth()),
     queue: role === 'api' ? undefined : async () => worker?.queueDepth(),
     dispatch: role === 'api' ? undefined : async () => worker?.dispatchDepth(),
+    pendingChanges: role === 'api' ? undefined : async () => worker?.pendingChanges(),
   });
   const admin: FastifyInstance | undefined = supervised
     ? undefined

@@ -12,4 +12,5 @@ export const serviceSources = (
   store: db,
   droppedLines: () => log.output().droppedLines,
   rebuilds: market.writer.rebuilds,
+  keptTerms: () => market.writer.keptTerms,
 });

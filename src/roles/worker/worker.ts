@@ -1,9 +1,10 @@
 import { createEgress } from '../../delivery/egress.ts';
 import { startWorker, type Worker } from '../../delivery/worker.ts';
 import type { EgressPolicy } from '../../domain/notifications/addresses/egress-policy.ts';
-import type { DispatchDepth, QueueDepth } from '../../http/metrics/queue-metrics.ts';
+import type { DispatchDepth, PendingDepth, QueueDepth } from '../../http/metrics/queue-metrics.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { startBoardRefresher } from '../../market/background/board-refresher.ts';
+import { pendingDepth, watchPending } from '../../market/price-changes/time-outs.ts';
 import { finishPriceChanges } from '../../market/price-changes/unfinished-changes.ts';
 import { DeliveryQueue } from '../../notifications/queue/delivery-queue.ts';
 import type { OpenedService } from '../service/service.ts';
@@ -21,6 +22,8 @@ export type RunningWorker = Worker & {
   queueDepth(): Promise<QueueDepth>;
   /** What waits to be addressed to sellers. */
   dispatchDepth(): Promise<DispatchDepth>;
+  /** Price changes that wait for the operator's system. */
+  pendingChanges(): Promise<PendingDepth>;
 };
 
 /**
@@ -32,7 +35,7 @@ export async function runWorker(
   policy: EgressPolicy,
   provider?: Identity,
 ): Promise<RunningWorker> {
-  const { config, log, metrics, market, now } = service;
+  const { config, log, metrics, market, now, db } = service;
   const egress = createEgress(policy, {
     onBlocked: (reason) => log.warn({ reason }, "no connection is made to a seller's address"),
   });
@@ -65,12 +68,16 @@ export async function runWorker(
     finishPriceChanges(market.priceChanges, (error) =>
       log.warn({ err: error }, 'price changes cannot be finished now; trying again'),
     ),
+    watchPending(db, { mode: market.priceChanges.mode, seconds: config.priceChangeSeconds, now }, (error) =>
+      log.warn({ err: error }, 'pending price changes cannot be ended now; trying again'),
+    ),
     ...startSweeps(service),
   ];
   return {
     ...worker,
     queueDepth: () => queue.depth(),
     dispatchDepth: () => dispatcher.depth(),
+    pendingChanges: () => pendingDepth(db, now()),
     async stop() {
       await Promise.all([worker, ...background].map((part) => part.stop()));
       await Promise.all([egress.close(), close()]);

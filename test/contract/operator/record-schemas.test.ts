@@ -14,6 +14,7 @@ describe('the JSON Schemas of market records', () => {
     item: 'ItemRecord',
     offer: 'OfferRecord',
     feeSchedule: 'FeeScheduleRecord',
+    priceGuard: 'PriceGuardRecord',
   };
   const checks = new Map(Object.entries(recordSchemas).map(([title, schema]) => [title, ajv.compile(schema)]));
 

@@ -98,7 +98,7 @@ function checkAvailableDate(r: RecordReading, isNeeded: boolean, raw: unknown): 
 const NO_DISCOUNTS: readonly QuantityDiscount[] = Object.freeze([]);
 
 /** Quantities rise and prices fall from tier to tier, so that the last tier a quantity reaches is the cheapest. */
-function readDiscounts(r: RecordReading, raw: unknown): readonly QuantityDiscount[] {
+export function readDiscounts(r: RecordReading, raw: unknown): readonly QuantityDiscount[] {
   if (raw === undefined) return NO_DISCOUNTS;
   const list = r.list(OFFER.quantityDiscounts, raw);
   if (list === undefined || list.length === 0) return NO_DISCOUNTS;

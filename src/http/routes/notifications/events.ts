@@ -17,9 +17,9 @@ import {
 import { Type } from '../../../wire/type.ts';
 import { successOf } from '../../answers/success.ts';
 import { mustStillBeValid } from '../../guards/bearer.ts';
+import { LongPolls } from '../long-poll.ts';
+import { preferEventHeader, waitSecondsOf } from '../prefer.ts';
 import type { AccessOf } from './caller-access.ts';
-import { LongPolls } from './long-poll.ts';
-import { preferEventHeader, waitSecondsOf } from './prefer.ts';
 
 /** How often a long poll reads the events. */
 const POLL_MS = 200;

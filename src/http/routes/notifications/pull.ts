@@ -13,6 +13,7 @@ import {
 } from '../../../wire/notifications/pull.ts';
 import { list } from '../../answers/envelope.ts';
 import { answerOf } from '../../answers/error-variants.ts';
+import { LongPolls } from '../long-poll.ts';
 import type { AccessOf } from './caller-access.ts';
 import {
   destinationAnswers,
@@ -22,7 +23,6 @@ import {
   notActive,
   wrongType,
 } from './destination-faults.ts';
-import { LongPolls } from './long-poll.ts';
 
 const config = { right: 'seller-api:notifications:read' } as const;
 

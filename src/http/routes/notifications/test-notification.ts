@@ -30,10 +30,10 @@ import {
   markReplayed,
   replayedHeader,
 } from '../idempotency-header.ts';
+import { LongPolls } from '../long-poll.ts';
+import { preferHeader, waitSecondsOf } from '../prefer.ts';
 import type { AccessOf } from './caller-access.ts';
 import { DAILY_LIMITS, ensureValid, noDestination, notActive } from './destination-faults.ts';
-import { LongPolls } from './long-poll.ts';
-import { preferHeader, waitSecondsOf } from './prefer.ts';
 
 /** How often a waiting request reads the states. */
 const POLL_MS = 75;

@@ -1,4 +1,4 @@
-import { Type } from '../../../wire/type.ts';
+import { Type } from '../../wire/type.ts';
 
 /** The longest wait that is granted. */
 const MAX_WAIT_SECONDS = 60;
@@ -15,6 +15,8 @@ export const preferHeader = preferHeaderFor('when the outcome is known', { examp
 
 /** Without an example: those are sent to a service where nothing happens, and would wait. */
 export const preferEventHeader = preferHeaderFor('when there is an event');
+
+export const preferChangeHeader = preferHeaderFor('when there is a change');
 
 const wait = /^wait\s*=\s*(?:"(\d{1,9})"|(\d{1,9}))$/i;
 
