@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -187,6 +187,21 @@ test('a command that fails has an entry that says so, without the message', asyn
   await quietly(() => assert.rejects(exportFiles(config, [target])));
   const failed = (await entriesOf(config)).at(-1);
   assert.deepEqual([failed?.operation, failed?.outcome, failed?.details], ['export', 'failed', { error: 'Error' }]);
+});
+
+test('docs/audit.md names every change of clients and teams that the provider records', () => {
+  const provider = join(import.meta.dirname, '../../src/idp');
+  const source = readdirSync(provider, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => readFileSync(join(provider, name), 'utf8'))
+    .join('\n');
+  const operations = new Set(source.match(/(?<=')(?:client|team) [a-z -]+(?=')/g));
+  assert.ok(operations.size > 20, `${operations.size} operations`);
+  const documented = readFileSync(join(import.meta.dirname, '../../docs/audit.md'), 'utf8');
+  assert.deepEqual(
+    [...operations].filter((operation) => !documented.includes(`\`${operation}\``)),
+    [],
+  );
 });
 
 test('changes of clients are in the log, without secrets; those made without a store of the service arrive later', async () => {
