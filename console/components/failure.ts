@@ -4,7 +4,13 @@ import type { PageStateProps } from './page-state.ts';
 
 /** How a failed call is shown: the state that fits, what the service says, and the id under which the operator finds the call. */
 export function failureState(error: unknown, onRetry?: () => void): PageStateProps {
-  if (needsRecentSignIn(error)) return { ...recentSignInNeeded, onRetry: () => void session.signInAgain() };
+  if (needsRecentSignIn(error))
+    return {
+      state: 'expired',
+      title: 'Sign in again to go on',
+      hint: 'This needs a sign-in of the last minutes. Afterwards you are back on this page.',
+      onRetry: () => void session.signInAgain(),
+    };
   if (isExpired(error)) return { state: 'expired', onRetry: signInBeside };
   if (isOffline(error)) return { state: 'offline', onRetry };
   if (!(error instanceof ApiError)) return { state: 'error', onRetry };
@@ -16,12 +22,6 @@ export function failureState(error: unknown, onRetry?: () => void): PageStatePro
 
 /** The service wants a sign-in that is not long ago (RFC 9470). A new token of the same sign-in would not help. */
 const needsRecentSignIn = (error: unknown): boolean => error instanceof ApiError && error.signInMaxAgeMs !== undefined;
-
-const recentSignInNeeded = {
-  state: 'expired',
-  title: 'Sign in again to go on',
-  hint: 'This needs a sign-in of the last minutes. Afterwards you are back on this page.',
-} as const;
 
 /** There is no token without the seller, or the service does not accept it. */
 export const isExpired = (error: unknown): boolean =>

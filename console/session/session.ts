@@ -143,22 +143,22 @@ export class Session {
 
   /**
    * Signs in in a window of its own, while this page keeps its state. Call it while the seller's click is handled, or the browser
-   * blocks the window. False when it did.
+   * blocks the window. False when it did. `login`: as `signInAgain`.
    */
-  signInInWindow(): boolean {
+  signInInWindow(prompt?: 'login'): boolean {
     const opened = open('', '', 'popup,width=520,height=760');
     if (opened === null) return false;
     // The provider's pages have no business with this page.
     opened.opener = null;
     this.#window?.abort();
     this.#window = new AbortController();
-    void this.#signInIn(opened, this.#window.signal);
+    void this.#signInIn(opened, this.#window.signal, prompt);
     return true;
   }
 
-  async #signInIn(opened: Window, signal: AbortSignal): Promise<void> {
+  async #signInIn(opened: Window, signal: AbortSignal, prompt: 'login' | undefined): Promise<void> {
     try {
-      const { url, started } = await startAuthorization(this.#settings, 'window');
+      const { url, started } = await startAuthorization(this.#settings, 'window', prompt);
       const answer = answerInWindow(started, signal);
       opened.location.replace(url);
       this.#accept(await finishAuthorization(this.#settings, started, await answer), true);

@@ -23,6 +23,8 @@ export type Job = {
   brandName?: string;
   /** IDP_SECRET_DAYS. Default: secrets do not expire. */
   secretDays?: number;
+  /** IDP_CACHE_SECONDS of the service. Default: 30. */
+  cacheSeconds?: number;
   /** Records a change in the audit log, in its transaction. */
   record?: Recorder;
   /** Who runs the command, and when, for changes that record themselves. */

@@ -66,12 +66,12 @@ export const CLIENT_USAGE = `Applications and sign-ins of the embedded identity 
   npm run client -- rights ID [--add LIST] [--remove LIST]
       Shows the rights of a seller's own application, and gives or takes rights by name.
   npm run client -- disable ID
-      An application, or a sign-in (by e-mail address). Its tokens, and those that it gave, stop working within 30 seconds;
+      An application, or a sign-in (by e-mail address). Its tokens, and those that it gave, stop working within IDP_CACHE_SECONDS;
       it cannot sign in or get new ones. Nothing is removed.
   npm run client -- enable ID
       Undoes that. Sessions do not come back: people sign in again.
   npm run client -- disable-seller ID
-      A seller: its tokens, and those that its sign-ins gave, stop working within 30 seconds; nobody can sign in to it, and
+      A seller: its tokens, and those that its sign-ins gave, stop working within IDP_CACHE_SECONDS; nobody can sign in to it, and
       nothing is sent to its destinations. Nothing is removed, and its offers stay. \`enable-seller\` undoes that.
   npm run client -- list
       Applications and sign-ins.

@@ -1,6 +1,5 @@
 import { argon2, randomBytes } from 'node:crypto';
-import { ConcurrencyLimit } from '../async/concurrency-limit.ts';
-import { storeUnavailable } from '../db/db.ts';
+import { inPasswordQueue } from './password-queue.ts';
 import { decoyHash, isEqualInConstantTime, isSecret } from './secrets.ts';
 
 /*
@@ -13,16 +12,9 @@ const ARGON = { memory: 19_456, passes: 2, parallelism: 1 };
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
 
-/** Each check keeps two threads busy, of the four that Node has. */
-const slots = new ConcurrencyLimit(2);
-const MAX_WAIT_MS = 5_000;
-/** About as many as are answered within that time. */
-const MAX_WAITING = 50;
-let waiting = 0;
-
 /** The hash of a password that a person chose. It contains parameters and salt, so that the cost can be raised later. */
 export function hashPassword(password: string): Promise<string> {
-  return withSlot(async () => {
+  return inPasswordQueue(async () => {
     const salt = randomBytes(SALT_BYTES);
     return argonText(ARGON, salt, await argonKey(password, salt, ARGON));
   });
@@ -40,7 +32,7 @@ const scryptDecoy = decoyHash();
  * `hasOldHashes`: whether any account has a hash of an earlier kind.
  */
 export function isPassword(password: string, hash: string | undefined, hasOldHashes: boolean): Promise<boolean> {
-  return withSlot(async () => {
+  return inPasswordQueue(async () => {
     const isArgon = hash?.startsWith('argon2id$') === true;
     const isScrypt = hash?.startsWith('scrypt$') === true;
     const [byArgon, byScrypt] = await Promise.all([
@@ -49,19 +41,6 @@ export function isPassword(password: string, hash: string | undefined, hasOldHas
     ]);
     return isArgon ? byArgon : isScrypt && byScrypt;
   });
-}
-
-async function withSlot<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting >= MAX_WAITING) throw storeUnavailable(new Error('too many passwords are being checked'));
-  waiting += 1;
-  const isAcquired = await slots.acquire(MAX_WAIT_MS);
-  waiting -= 1;
-  if (!isAcquired) throw storeUnavailable(new Error('too many passwords are being checked'));
-  try {
-    return await work();
-  } finally {
-    slots.release();
-  }
 }
 
 function argonText({ memory, passes, parallelism }: typeof ARGON, salt: Buffer, key: Buffer): string {

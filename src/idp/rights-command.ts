@@ -1,4 +1,5 @@
 import { isNamedRight, NAMED_RIGHTS, SELLER_RIGHTS } from '../domain/authorization/rights.ts';
+import { cacheTimeText } from './cache-time.ts';
 import { ownApplicationById, setOwnRights } from './clients.ts';
 import { CommandError, type Job, UsageError } from './command-job.ts';
 
@@ -13,7 +14,7 @@ export function namedRightsIn(flag: string, text: unknown): string[] {
 }
 
 /** Shows the rights of a seller's own application, and changes them when it is told to. */
-export async function changeRights({ db, flags, names, out, record }: Job): Promise<void> {
+export async function changeRights({ db, flags, names, out, record, cacheSeconds }: Job): Promise<void> {
   const [id = ''] = names;
   const added = namedRightsIn('--add', flags.add);
   const removed = namedRightsIn('--remove', flags.remove);
@@ -35,7 +36,7 @@ export async function changeRights({ db, flags, names, out, record }: Job): Prom
   out.write(`${id} has ${after.join(', ')}.\n`);
   if (after.some((right) => !before.includes(right))) out.write('Its next token has what was added.\n');
   if (before.some((right) => !after.includes(right)))
-    out.write('Its tokens lose what was removed within 30 seconds (IDP_CACHE_SECONDS).\n');
+    out.write(`Its tokens lose what was removed ${cacheTimeText(cacheSeconds)} (IDP_CACHE_SECONDS).\n`);
 }
 
 const noOwnApplication = (id: string) =>

@@ -13,6 +13,7 @@ import { deviceName } from './device.ts';
 import { disabledSellerPage } from './disabled-sellers.ts';
 import { answerExpiring } from './expiring-credentials.ts';
 import { factorToolsOf } from './factors/factor-tools.ts';
+import { failureLog } from './failure-log.ts';
 import { invitationThrottle } from './invitation-throttle.ts';
 import { errors } from './oidc-library.ts';
 import { operatorRequest } from './operator/operator-endpoint.ts';
@@ -46,6 +47,7 @@ export function createRequestHandler(provider: OidcProvider, options: ProviderOp
   const countResetRequest = resetThrottle(monotonic);
   const countInvitation = invitationThrottle(monotonic);
   const mayRecordFailure = failureBudget(monotonic);
+  const logFailure = failureLog(log, monotonic);
   const isLocalDemo = options.demo && !demoAnywhere;
   const base = new URL(issuer);
   const basePath = base.pathname.replace(/\/$/, '');
@@ -69,7 +71,7 @@ export function createRequestHandler(provider: OidcProvider, options: ProviderOp
       shownSignIn: async () => (exchange.mayUseDemo() ? demoSignIn(db) : undefined),
     };
     currentRequest.run({ facts: exchange.requestFacts }, () => {
-      serve(exchange).catch((error: unknown) => sendError(exchange, error));
+      serve(exchange).catch((error: unknown) => sendError(exchange, error, logFailure));
     });
   };
 
@@ -174,20 +176,22 @@ function sendMisdirected(exchange: Exchange): void {
   } else sendAnswer(res, { status: 421, body: { error: 'invalid_request', error_description: details } });
 }
 
-function sendError(exchange: Exchange, error: unknown): void {
-  const { req, res, basePath, log } = exchange;
+function sendError(exchange: Exchange, error: unknown, logFailure: (error: unknown) => void): void {
+  const { req, res, basePath } = exchange;
   const isAborted = req.destroyed && !req.complete;
   const { status, code, details } = errorOf(error);
-  if (status >= 500 && !isAborted) log.error({ err: error }, 'a request to the provider failed');
+  if (status >= 500 && !isAborted) logFailure(error);
   if (isAborted || res.headersSent) {
     res.destroy();
     return;
   }
-  const retry: Record<string, string> = status === 503 ? { 'Retry-After': '1' } : {};
+  const retry: Record<string, string> = status === 503 ? { 'Retry-After': retryAfterOf(error) } : {};
   const isOwnPage = isAccountPath(pathOf(req.url ?? '/').slice(basePath.length));
   const page = providerErrorPage({ basePath, code, details, isOwnPage });
   sendProviderPage(exchange, status, page, { Connection: 'close', ...retry });
 }
+
+const retryAfterOf = (error: unknown) => String((error instanceof Fault && error.hints.retryAfterSeconds) || 1);
 
 function errorOf(error: unknown): { status: number; code: string; details?: string | undefined } {
   if (error instanceof PageError) return { status: error.status, code: error.code, details: error.message };

@@ -1,10 +1,11 @@
+import { cacheTimeText } from './cache-time.ts';
 import { CommandError, type Job } from './command-job.ts';
 import { isKnownSeller, setSellerDisabled } from './sellers.ts';
 
 export const disableSeller = (job: Job) => setDisabled(job, Date.now());
 export const enableSeller = (job: Job) => setDisabled(job, null);
 
-async function setDisabled({ db, names, out, record }: Job, disabledAt: number | null): Promise<void> {
+async function setDisabled({ db, names, out, record, cacheSeconds }: Job, disabledAt: number | null): Promise<void> {
   const [sellerId = ''] = names;
   const operation = disabledAt === null ? 'client enable-seller' : 'client disable-seller';
   const changed = await setSellerDisabled(db, { sellerId, disabledAt }, (tx) => record?.(tx, operation, { sellerId }));
@@ -17,6 +18,6 @@ async function setDisabled({ db, names, out, record }: Job, disabledAt: number |
   out.write(
     disabledAt === null
       ? `Enabled seller ${sellerId}. Its sign-ins and applications have the access again that they had.\n`
-      : `Disabled seller ${sellerId}. Its tokens stop working within 30 seconds, and nothing more is sent to its destinations. Its offers stay.\n`,
+      : `Disabled seller ${sellerId}. Its tokens stop working ${cacheTimeText(cacheSeconds)}, and nothing more is sent to its destinations. Its offers stay.\n`,
   );
 }

@@ -6,6 +6,7 @@ import type { TrustedProxies } from '../domain/relay.ts';
 import { safeHeaders } from '../domain/safe-headers.ts';
 import type { Log } from '../log/log.ts';
 import type { MailTransport } from '../mail/mail-transport.ts';
+import { DEFAULT_CACHE_SECONDS } from './cache-time.ts';
 import { startExpiry } from './cleanup.ts';
 import { clientsOf } from './client-address.ts';
 import { createDemoData, rejectDemoData } from './demo-data.ts';
@@ -79,7 +80,13 @@ export const loadProvider = () => Promise.all([import('./provider.ts'), import('
 export async function startIdp(options: IdpOptions): Promise<RunningIdp> {
   const { db, demo, log, now = Date.now, monotonic = () => performance.now() } = options;
   const { demoAnywhere = false, refreshGraceSeconds = 0, consoleUrl = () => undefined } = options;
-  const { serviceClient, initialAccessToken, trustProxy = false, secretDays = 0, cacheSeconds = 30 } = options;
+  const {
+    serviceClient,
+    initialAccessToken,
+    trustProxy = false,
+    secretDays = 0,
+    cacheSeconds = DEFAULT_CACHE_SECONDS,
+  } = options;
   if (demo) {
     if ((options.createsDemo ?? true) && (await createDemoData(db, now())))
       log.info('created the demo clients and sign-ins');

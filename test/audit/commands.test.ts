@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -189,8 +189,23 @@ test('a command that fails has an entry that says so, without the message', asyn
   assert.deepEqual([failed?.operation, failed?.outcome, failed?.details], ['export', 'failed', { error: 'Error' }]);
 });
 
+test('docs/audit.md names every change of clients and teams that the provider records', () => {
+  const provider = join(import.meta.dirname, '../../src/idp');
+  const source = readdirSync(provider, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => readFileSync(join(provider, name), 'utf8'))
+    .join('\n');
+  const operations = new Set(source.match(/(?<=')(?:client|team) [a-z -]+(?=')/g));
+  assert.ok(operations.size > 20, `${operations.size} operations`);
+  const documented = readFileSync(join(import.meta.dirname, '../../docs/audit.md'), 'utf8');
+  assert.deepEqual(
+    [...operations].filter((operation) => !documented.includes(`\`${operation}\``)),
+    [],
+  );
+});
+
 test('changes of clients are in the log, without secrets; those made without a store of the service arrive later', async () => {
-  const config = readConfig({ DATA_DIR: newFolder() });
+  const config = readConfig({ DATA_DIR: newFolder(), IDP_CACHE_SECONDS: '7' });
   const { printed } = await quietly(async () => {
     assert.equal(await manageClients(config, ['add', '--operator', '--id', 'ops']), 0);
   });
@@ -199,6 +214,10 @@ test('changes of clients are in the log, without secrets; those made without a s
   await forwardAtStart(config, db, createLog('silent'));
   await forwardAtStart(config, db, createLog('silent'));
   await db.close();
+  const { printed: effect } = await quietly(() =>
+    manageClients(config, ['set-operator-rights', 'ops', '--rights', 'operator:support']),
+  );
+  assert.match(effect, /within 7 seconds not what was removed/, 'the command knows IDP_CACHE_SECONDS');
   await quietly(async () => {
     assert.equal(await manageClients(config, ['add', '--operator', '--id', 'ops']), 1, 'there is one already');
     assert.equal(await manageClients(config, ['add-account', '--email', 'anna@store.example', '--seller', 'S1']), 0);
@@ -213,6 +232,10 @@ test('changes of clients are in the log, without secrets; those made without a s
   const entries = await entriesOf(config);
   assert.deepEqual(entries.map(({ operation, details }) => ({ operation, ...details })).slice(1), [
     { operation: 'client add', id: 'ops', kind: 'operator' },
+    {
+      ...{ operation: 'client set-operator-rights', id: 'ops' },
+      ...{ before: ['operator:market:write'], after: ['operator:support'] },
+    },
     { operation: 'client add-account', email: 'anna@store.example', sellerId: 'S1' },
     { operation: 'client disable', email: 'anna@store.example', sellerId: 'S1' },
     { operation: 'client enable', email: 'anna@store.example', sellerId: 'S1' },

@@ -134,6 +134,15 @@ describe('console: notifications', () => {
     assert.equal(fieldErrors(new Error('secret internals'), known).rest.length, 1);
     const ended = [{ code: 'NoToken', message: 'The credentials gave no valid access token.', details: '' }];
     assert.match(fieldErrors(new ApiError({ status: 0, errors: ended }), known).rest.join(), /Sign in, then try again/);
+    const refused = [{ code: 'Unauthorized', message: 'This needs a recent sign-in.', details: '' }];
+    for (const signInMaxAgeMs of [600_000, 0]) {
+      const again = fieldErrors(new ApiError({ status: 401, errors: refused, signInMaxAgeMs }), known);
+      assert.ok(again.needsSignIn, 'the form offers to sign in again');
+      assert.doesNotMatch(again.rest.join(), /has ended/);
+    }
+    const rejected = fieldErrors(new ApiError({ status: 401, errors: refused }), known);
+    assert.match(rejected.rest.join(), /your sign-in has ended/);
+    assert.ok(!rejected.needsSignIn);
     assert.doesNotMatch(fieldErrors(new Error('secret internals'), known).rest.join(), /internals/);
   });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { it } from 'node:test';
+import { NAMED_RIGHTS } from '../../src/domain/authorization/rights.ts';
 import { DAY_MS } from '../../src/domain/duration.ts';
 import { insertClient } from '../../src/idp/clients.ts';
 import { runClientCommand } from '../../src/idp/commands.ts';
@@ -55,6 +56,33 @@ withEnginesInTorture('npm run client', (engine) => {
     await db.run('UPDATE idp_client_secret SET expires_at = NULL');
     assert.equal((await run(db, 'remove', 'dev@x.example')).code, 0);
     assert.ok(Math.abs((await expiresAt()) - Date.now() - DAY_MS) < 60_000);
+  });
+
+  it('says when tokens follow a change: within IDP_CACHE_SECONDS, or at once without a cache', async () => {
+    const db = await freshDb(engine);
+    await run(db, 'add', '--seller', SELLER, '--id', 'erp', '--rights', NAMED_RIGHTS[0]);
+    await run(db, 'add', '--operator', '--id', 'desk');
+    await run(db, 'create-operator', '--email', 'olga@x.example', '--rights', 'operator:support');
+    for (const [cacheSeconds, expected] of [
+      [7, /within 7 seconds/],
+      [1, /within 1 second[^s]/],
+      [0, /at once/],
+      [undefined, /within 30 seconds/],
+    ] as const)
+      for (const args of [
+        ['disable-seller', SELLER],
+        ['rights', 'erp', '--remove', NAMED_RIGHTS[0]],
+        ['set-operator-rights', 'desk', '--rights', 'operator:support'],
+        ['set-operator-rights', 'olga@x.example', '--rights', 'operator:support'],
+      ]) {
+        let text = '';
+        const given = cacheSeconds === undefined ? {} : { cacheSeconds };
+        assert.equal(await runClientCommand(db, args, { write: (piece) => (text += piece) }, given), 0, text);
+        assert.match(text, expected, args.join(' '));
+        await run(db, 'enable-seller', SELLER);
+        await run(db, 'rights', 'erp', '--add', NAMED_RIGHTS[0]);
+      }
+    assert.doesNotMatch((await run(db, 'help')).text, /30 seconds/);
   });
 
   it('adds a sign-in with a new password', async () => {

@@ -3,7 +3,7 @@ import type { MarketEventKind } from '../../src/domain/notifications/market-even
 import { MarketEvents } from '../../src/market/projections/events/event-queue.ts';
 import { addMarketEvents } from '../../src/market/projections/events/event-rows.ts';
 import type { BatchSize } from '../../src/notifications/dispatch/batch-size.ts';
-import { startDispatcher } from '../../src/notifications/dispatch/dispatcher.ts';
+import { type Dispatcher, startDispatcher } from '../../src/notifications/dispatch/dispatcher.ts';
 import { type DispatchOptions, EventDispatch } from '../../src/notifications/dispatch/event-dispatch.ts';
 import type { TestDatabase } from '../db/engines.ts';
 import { until } from '../harness/until.ts';
@@ -28,6 +28,7 @@ export async function openEvents(database: TestDatabase) {
   const failures: unknown[] = [];
   const postponed: string[] = [];
   const batches: number[] = [];
+  const running = new Set<Dispatcher>();
   const parts = (more: Partial<DispatchOptions>): DispatchOptions => ({
     ...{ db, source, events: notifications.events, now: () => clock.now },
     transaction: (work, options) => queue.exclusively(work, options),
@@ -50,7 +51,17 @@ export async function openEvents(database: TestDatabase) {
           trace: undefined,
         })),
       ),
-    dispatcher: (more: Partial<DispatchOptions> = {}) => startDispatcher({ ...parts(more), pollMs: 5 }),
+    dispatcher: (more: Partial<DispatchOptions> = {}): Dispatcher => {
+      const started = startDispatcher({ ...parts(more), pollMs: 5 });
+      running.add(started);
+      const stop = async () => {
+        running.delete(started);
+        await started.stop();
+      };
+      return { ...started, stop };
+    },
+    /** For `afterEach`: the process of a test that failed could not end while one of its dispatchers runs. */
+    stopDispatchers: () => Promise.all([...running].map((one) => one.stop())),
     /** What a dispatcher does, step by step. */
     dispatch: (more: Partial<DispatchOptions>, size: BatchSize) => new EventDispatch(parts(more), size),
     /** All events of sellers, by seller and sequence. */
@@ -79,8 +90,8 @@ export async function openEvents(database: TestDatabase) {
       return events;
     },
     open: async () => (await db.get<{ n: number }>('SELECT COUNT(*) AS n FROM market_event'))?.n ?? 0,
-    async untilDone() {
-      await until('no event is open', async () => (await this.open()) === 0);
+    async untilDone(timeoutMs?: number) {
+      await until('no event is open', async () => (await this.open()) === 0, timeoutMs);
     },
   };
 }

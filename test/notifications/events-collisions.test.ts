@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
+import { afterEach, beforeEach, test } from 'node:test';
 import type { Db } from '../../src/db/db.ts';
 import { setLanes } from '../../src/notifications/deliveries/lane.ts';
 import { onEngine } from '../db/engines.ts';
@@ -16,6 +16,7 @@ onEngine('postgres', 'workers that write the same lanes', (engine) => {
     store = await openEvents(database);
     other = await database.open();
   });
+  afterEach(() => store.stopDispatchers());
 
   test('the dispatcher does not repeat its work because another worker claims and settles meanwhile', async () => {
     await store.webhook('S1');

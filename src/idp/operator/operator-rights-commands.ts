@@ -1,6 +1,7 @@
 import { isOperatorRight, OPERATOR_RIGHTS, type OperatorRight } from '../../domain/authorization/operator-rights.ts';
 import { unlessTaken } from '../account-commands.ts';
 import { accountByEmail } from '../accounts.ts';
+import { cacheTimeText } from '../cache-time.ts';
 import { operatorClientRights, setOperatorClientRights } from '../clients.ts';
 import { CommandError, isSignIn, type Job, UsageError, unlessLastAdmin } from '../command-job.ts';
 import { hashPassword } from '../password-hash.ts';
@@ -11,7 +12,7 @@ import { insertOperator, setOperatorRights } from './operator-people.ts';
 
 /** Other rights for an application or a person of the operator. */
 export async function changeOperatorRights(job: Job): Promise<void> {
-  const { db, flags, names, out, record } = job;
+  const { db, flags, names, out, record, cacheSeconds } = job;
   const [id = ''] = names;
   if (isSignIn(id)) return changePersonRights(job, id);
   const rights = operatorRightsOfFlag(flags.rights);
@@ -23,10 +24,12 @@ export async function changeOperatorRights(job: Job): Promise<void> {
     await setOperatorClientRights(tx, id, rights);
     await record?.(tx, 'client set-operator-rights', { id, before, after: rights });
   });
-  out.write(`${id} has ${rights.join(', ')}: its next token what was added, within 30 seconds not what was removed.\n`);
+  out.write(
+    `${id} has ${rights.join(', ')}: its next token what was added, ${cacheTimeText(cacheSeconds)} not what was removed.\n`,
+  );
 }
 
-async function changePersonRights({ db, flags, out, record }: Job, email: string): Promise<void> {
+async function changePersonRights({ db, flags, out, record, cacheSeconds }: Job, email: string): Promise<void> {
   const rights = operatorRightsOfFlag(flags.rights);
   if (rights === undefined) throw new UsageError('"set-operator-rights" needs --rights LIST.');
   const account = await accountByEmail(db, email);
@@ -38,7 +41,7 @@ async function changePersonRights({ db, flags, out, record }: Job, email: string
     await record?.(tx, 'client set-operator-rights', { email, rights });
   });
   await unlessLastAdmin(change);
-  out.write(`${email} has ${rights.join(', ')}. Tokens have the new rights within 30 seconds.\n`);
+  out.write(`${email} has ${rights.join(', ')}. Tokens have the new rights ${cacheTimeText(cacheSeconds)}.\n`);
 }
 
 /** A person of the operator, who signs in to the operator console. */

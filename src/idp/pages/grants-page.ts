@@ -1,13 +1,14 @@
 import { type Html, html } from '../../pages/html.ts';
 import type { Page } from '../../pages/page.ts';
 import type { Account } from '../accounts.ts';
+import { cacheTimeText } from '../cache-time.ts';
 import { type Connection, mayWithdraw } from '../connections.ts';
 import type { Member } from '../members.ts';
 import { accountPage } from './account/account-page.ts';
 import type { Exchange } from './exchange.ts';
 import { csrfToken } from './form.ts';
 import { scopeDescription } from './scope-descriptions.ts';
-import { cacheTimeText, dateElement, timeElement } from './time-elements.ts';
+import { dateElement, timeElement } from './time-elements.ts';
 
 type GrantsView = {
   account: Account;

@@ -14,12 +14,15 @@ import { continueSignIn } from './second-step/second-step.ts';
 import { signedInAccount } from './session.ts';
 import { checkSignInForm, type SignInState } from './sign-in-form.ts';
 import { signInPage } from './sign-in-page.ts';
-import { memberOfForm, sellerLinks, signedInMember } from './signed-in-member.ts';
+import { keepAskedSeller, memberOfForm, sellerLinks, signedInMember } from './signed-in-member.ts';
 
 /** The seller's page of connected applications, or the sign-in page before it. */
 export async function serveGrants(exchange: Exchange): Promise<void> {
   const account = await signedInAccount(exchange);
-  if (account === undefined) return showSignIn(exchange, { status: 200 });
+  if (account === undefined) {
+    keepAskedSeller(exchange);
+    return showSignIn(exchange, { status: 200 });
+  }
   const member = await signedInMember(exchange);
   const connections = member === undefined ? [] : await connectionsOf(exchange.db, member, exchange.now());
   const page = grantsPage(exchange, {

@@ -1,3 +1,4 @@
+import { isId } from '../../domain/ids.ts';
 import { type Html, html } from '../../pages/html.ts';
 import { type Member, membershipsOf } from '../members.ts';
 import { contextOf, type Exchange, PageError } from './exchange.ts';
@@ -15,11 +16,22 @@ const sellerCookie = { httpOnly: true, sameSite: 'lax', signed: true } as const;
 export async function signedInMember(exchange: Exchange): Promise<Member | undefined> {
   const memberships = await signedInMemberships(exchange);
   const { cookies } = contextOf(exchange);
-  const asked = URL.parse(exchange.req.url ?? '', 'http://provider')?.searchParams.get('seller');
+  const asked = askedSeller(exchange);
   const wanted = asked ?? cookies.get(SELLER_COOKIE);
   const member = memberships.find(({ sellerId }) => sellerId === wanted) ?? memberships[0];
   if (member !== undefined && member.sellerId === asked) cookies.set(SELLER_COOKIE, member.sellerId, sellerCookie);
   return member;
+}
+
+const askedSeller = ({ req }: Exchange) => URL.parse(req.url ?? '', 'http://provider')?.searchParams.get('seller');
+
+/**
+ * Before a sign-in: the page that follows it is about the seller that was asked for. The cookie chooses only among the sellers that the
+ * person works for, whatever it names.
+ */
+export function keepAskedSeller(exchange: Exchange): void {
+  const asked = askedSeller(exchange);
+  if (asked && isId(asked)) contextOf(exchange).cookies.set(SELLER_COOKIE, asked, sellerCookie);
 }
 
 /** The signed-in person at the seller that a form names. Throws a `PageError` when the person does not work for it (any more). */

@@ -32,6 +32,7 @@ export async function manageClients(config: Config, args: string[]): Promise<num
     record,
     maker,
     secretDays: config.idpSecretDays,
+    cacheSeconds: config.idpCacheSeconds,
     brandName: config.brandName ?? DEFAULT_BRAND.name,
     ...(service && { demoMarket: await demoMarketOf(service) }),
   };

@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { insertAccount } from '../../../src/idp/accounts.ts';
+import { failureLog } from '../../../src/idp/failure-log.ts';
 import { membershipsOf } from '../../../src/idp/members.ts';
 import { resetPassword } from '../../../src/idp/password-change.ts';
 import { hashPassword } from '../../../src/idp/password-hash.ts';
+import { inPasswordQueue, PasswordQueueFull } from '../../../src/idp/password-queue.ts';
 import { resetThrottle } from '../../../src/idp/reset-throttle.ts';
 import { configuredTransport } from '../../../src/mail/configured-transport.ts';
 import { withEnginesInTorture } from '../../db/engines.ts';
 import { type MailServer, mailServer } from '../../delivery/mail-server.ts';
 import { until } from '../../harness/until.ts';
 import { TestBrowser } from '../browser.ts';
-import { forwardedFor, freshDb, startTestIdp, type TestIdp } from '../harness.ts';
+import { collectedLog, forwardedFor, freshDb, startTestIdp, type TestIdp } from '../harness.ts';
 
 const FIRST = 'amber kettle orbit lanes';
 const NEXT = 'violet harbour ninety spoons';
@@ -184,5 +187,39 @@ withEnginesInTorture('passwords', (engine) => {
     const row = await idp.db.get<{ password: string }>('SELECT password FROM idp_account WHERE email = $1', [email]);
     assert.match(row?.password ?? '', /^argon2id\$19456\$2\$1\$/);
     await signedIn(OLD_PASSWORD);
+  });
+
+  it('are not checked while too many wait: 503 with Retry-After, and one line in the log for all of them', async () => {
+    const browser = browserElsewhere();
+    const forms = [await browser.go('/account'), await browser.go('/account')];
+    // Two are checked and fifty wait.
+    const { promise: end, resolve } = Promise.withResolvers<void>();
+    const checked = [1, 2].map(() => inPasswordQueue(() => end));
+    await setImmediate();
+    const waiting = Array.from({ length: 50 }, () => inPasswordQueue(async () => undefined));
+    for (const form of forms) {
+      const { status, headers } = await browser.signIn(form, email, FIRST);
+      assert.deepEqual([status, headers.get('retry-after')], [503, '5']);
+    }
+    resolve();
+    await Promise.all([...checked, ...waiting]);
+    const lines = idp.logged().split('\n');
+    const warnings = lines.filter((line) => line.includes('too many passwords are being checked'));
+    assert.equal(warnings.length, 1);
+    assert.doesNotMatch(String(warnings), /"stack"/);
+    assert.doesNotMatch(idp.logged(), /a request to the provider failed/);
+    await signedIn();
+  });
+
+  it('that were refused are counted in one line a minute', () => {
+    const { log, text } = collectedLog();
+    let nowMs = 0;
+    const logFailure = failureLog(log, () => nowMs);
+    for (nowMs of [0, 1, 59_999, 60_000, 60_001, 119_999, 120_000]) logFailure(new PasswordQueueFull());
+    const lines = text().trim().split('\n');
+    assert.deepEqual(
+      lines.map((line) => JSON.parse(line).refused),
+      [1, 3, 3],
+    );
   });
 });

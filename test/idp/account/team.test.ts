@@ -229,6 +229,15 @@ withEnginesInTorture('the Team page (decision 52)', (engine) => {
       assert.match((await browserOf('eve').go(`${path}?seller=S1`)).text, /Seller <strong>S1<\/strong>/, path);
       await browserOf('eve').go('/account/team?seller=S2');
     }
+    for (const [path, shown] of [
+      ['/account/team?seller=S2', 'S2'],
+      ['/grants?seller=S2', 'S2'],
+      ['/account/team?seller=S9', 'S1'],
+    ] as const) {
+      const browser = new TestBrowser(idp.issuer);
+      const { text } = await browser.signIn(await browser.go(path), email, PASSWORD);
+      assert.match(text, new RegExp(`Seller <strong>${shown}</strong>`), `${path} keeps its seller over the sign-in`);
+    }
     const twice = await browserOf('ann').press(form, 'Send invitation', { email, role: 'owner' });
     assert.match(twice.text, /a member already/);
   });

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { TextField } from '../../../components/field.ts';
+import { session } from '../../../current-session.ts';
 import { html } from '../../../html.ts';
 import { type DestinationType, isForPeople } from '../words.ts';
 import { DryRun } from './dry-run.ts';
@@ -94,7 +95,12 @@ export function DestinationForm({
       <${DryRun} type=${type} kinds=${values.kinds} filter=${values.filter} fields=${fields} onErrors=${setTrialErrors} />
     </div>
     ${isForPeople(type) && html`<div class="card"><h2>When</h2><${QuietFields} ...${part} /></div>`}
-    ${errors.rest.length > 0 && html`<div class="note bad form-errors" role="alert" tabindex="-1">${errors.rest.map((text) => html`<p key=${text}>${text}</p>`)}</div>`}
+    ${errors.rest.length > 0 && html`<div class="note bad form-errors" role="alert" tabindex="-1">${errors.rest.map((text) => html`<p key=${text}>${text}</p>`)}${errors.needsSignIn && html`<button type="button" onClick=${signInAgainBeside}>Sign in again</button>`}</div>`}
     <div class="form-end"><button class="main" disabled=${isBusy}>${isBusy ? 'Saving …' : submit}</button></div>
   </form>`;
+}
+
+/** In a window of its own, so that the form keeps what was entered; here, where the browser allows none. */
+function signInAgainBeside(): void {
+  if (!session.signInInWindow('login')) void session.signInAgain();
 }

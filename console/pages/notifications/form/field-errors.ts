@@ -5,13 +5,18 @@ export type FieldErrors = {
   readonly fields: Readonly<Record<string, string>>;
   /** What belongs to no field of the form. */
   readonly rest: readonly string[];
+  /** The service wants a sign-in that is not long ago (RFC 9470). A new token of the same sign-in would not help. */
+  readonly needsSignIn?: boolean;
 };
 
 export const NO_ERRORS: FieldErrors = { fields: {}, rest: [] };
 
+const SIGN_IN_AGAIN = 'Nothing was saved: this needs a sign-in of the last minutes. Sign in again, then try again.';
+
 /** The errors of a call for a form with these fields: each at the field that it names, or at the nearest one around it. */
 export function fieldErrors(error: unknown, known: readonly string[]): FieldErrors {
   if (!isApiError(error)) return { fields: {}, rest: ['This did not work. Try again in a moment.'] };
+  if (error.signInMaxAgeMs !== undefined) return { fields: {}, rest: [SIGN_IN_AGAIN], needsSignIn: true };
   const isExpired = error.status === 401 || error.code === 'NoToken';
   if (isExpired) return { fields: {}, rest: ['Nothing was saved: your sign-in has ended. Sign in, then try again.'] };
   if (error.status === 0) return { fields: {}, rest: [error.message] };

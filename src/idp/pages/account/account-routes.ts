@@ -4,6 +4,7 @@ import { type Exchange, PageError } from '../exchange.ts';
 import { serveGrants, submitWithdrawal } from '../grants.ts';
 import { askToSignInAgain, hasRecentSignIn } from '../recent-sign-in.ts';
 import { signedInAccount } from '../session.ts';
+import { keepAskedSeller } from '../signed-in-member.ts';
 import {
   submitApplicationRemoval,
   submitDisabling,
@@ -151,8 +152,9 @@ export async function serveAccountPage(exchange: Exchange, method: string, path:
   }
   const account = await signedInAccount(exchange);
   const back = route.back ?? path;
-  if (account === undefined || (route.needs === 'recent sign-in' && !(await hasRecentSignIn(exchange))))
+  if (account === undefined || (route.needs === 'recent sign-in' && !(await hasRecentSignIn(exchange)))) {
+    keepAskedSeller(exchange);
     askToSignInAgain(exchange, back);
-  else await route.handle(exchange, account);
+  } else await route.handle(exchange, account);
   return true;
 }

@@ -1,12 +1,13 @@
 import { EMBEDDED_CONSOLE_CLIENT } from '../../../domain/authorization/console-client.ts';
 import { isNamedRight, NAMED_RIGHTS } from '../../../domain/authorization/rights.ts';
 import { type Html, html } from '../../../pages/html.ts';
+import { cacheTimeText } from '../../cache-time.ts';
 import { ACCESS_TOKEN_SECONDS } from '../../lifetimes.ts';
 import type { Member } from '../../members.ts';
 import { type ListedApplication, type ListedSecret, mayChange } from '../../own-applications.ts';
 import { isLive } from '../../stored-secrets.ts';
 import { scopeDescription } from '../scope-descriptions.ts';
-import { cacheTimeText, dateElement, timeElement } from '../time-elements.ts';
+import { dateElement, timeElement } from '../time-elements.ts';
 
 type ApplicationView = {
   basePath: string;
