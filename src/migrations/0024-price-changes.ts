@@ -104,7 +104,9 @@ export const priceChanges: Migration = {
 
     CREATE UNIQUE INDEX price_change_pending ON price_change (marketplace_id, seller_id, sku) WHERE state = 'PENDING';
 
-    CREATE INDEX price_change_open ON price_change (state, created_ms) WHERE state IN ('ACCEPTED', 'PENDING');
+    CREATE INDEX price_change_accepted ON price_change (state, created_ms) WHERE state = 'ACCEPTED';
+
+    CREATE INDEX price_change_waiting ON price_change (state, created_ms) WHERE state = 'PENDING';
 
     CREATE INDEX price_change_age ON price_change (created_ms);
 
