@@ -21,6 +21,7 @@ export const pageTable: readonly PageEntry[] = [
   { path: '/listings', label: 'Listings', icon: 'listings', load: () => import('./pages/listings.ts') },
   { path: '/listings', params: 1, load: () => import('./pages/listing.ts') },
   { path: '/what-if', label: 'What if', icon: 'what-if', load: () => import('./pages/what-if.ts') },
+  { path: '/changes', label: 'Changes', icon: 'changes', load: () => import('./pages/changes.ts') },
   { path: '/fees', label: 'Fees', icon: 'fees', load: () => import('./pages/fees.ts') },
   { path: '/notifications', label: 'Notifications', icon: 'bell', load: () => import('./pages/notifications.ts') },
   { path: '/notifications', params: 1, load: () => import('./pages/destination.ts') },

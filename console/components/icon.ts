@@ -6,6 +6,7 @@ const paths = {
   overview: 'M4 13h6V4H4v9Zm0 7h6v-4H4v4Zm10 0h6v-9h-6v9Zm0-16v4h6V4h-6Z',
   listings: 'M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01',
   'what-if': 'M5 20V10M12 20V4M19 20v-7M3 20h18',
+  changes: 'M4 8h14l-4-4M20 16H6l4 4',
   fees: 'M5 3h14v18l-3-2-2 2-2-2-2 2-2-2-3 2V3Zm4 5h6M9 12h6',
   bell: 'M6 16V11a6 6 0 0 1 12 0v5l2 2H4l2-2Zm4 5h4',
   events: 'M12 7v5l3 2M12 21a9 9 0 1 1 0-18 9 9 0 0 1 0 18Z',

@@ -35,17 +35,18 @@ export function Page({ params: [sku = ''], query }: PageProps): VNode {
   );
   const listing = listed.value?.payload.Listings.find(({ SellerSKU }) => SellerSKU === sku);
   const explained = box.value?.payload;
+  const reload = () => {
+    box.reload();
+    listed.reload();
+  };
   useLiveReload(
-    () => {
-      box.reload();
-      listed.reload();
-    },
+    reload,
     (event) => event.type.startsWith('FEE_') || ('subject' in event && event.subject === explained?.storeItemId),
   );
   return html`<${PageHeading} title=${listing?.Title ?? sku} lead=${html`<${Identity} sku=${sku} box=${explained} stock=${listing?.Quantity} />`}>
       <${Segments} label="Whose view of the prices" options=${customers} current=${customer} onChange=${(id: string) => setQuery({ customer: id === 'business' ? id : undefined, price: undefined, shipping: undefined })} />
     <//>
-    ${isUnknown(box.error) ? html`<${UnknownListing} sku=${sku} />` : shown(box, ({ payload }) => html`<${ListingContent} box=${payload} query=${query} />`, 9)}`;
+    ${isUnknown(box.error) ? html`<${UnknownListing} sku=${sku} />` : shown(box, ({ payload }) => html`<${ListingContent} box=${payload} query=${query} reload=${reload} />`, 9)}`;
 }
 
 const isUnknown = (error: unknown) => error instanceof ApiError && error.status === 404;

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BuildOptions, Metafile, OutputFile, Plugin } from 'esbuild';
+import { usedOperations } from './used-operations.ts';
 
 /** A file as browsers get it. Its name has a hash of its content. */
 type BundledFile = { readonly name: string; readonly type: string; readonly content: Uint8Array };
@@ -33,7 +34,9 @@ const MIN_OWN_FILE_BYTES = 12_000;
  */
 export async function bundleScripts(): Promise<Bundle> {
   const { build } = await import('esbuild');
-  const splitting = { ...options, entryPoints: { start: START, main: MAIN }, splitting: true, metafile: true } as const;
+  const plugins = [usedOperations(root)];
+  const entryPoints = { start: START, main: MAIN };
+  const splitting = { ...options, entryPoints, plugins, splitting: true, metafile: true } as const;
   const single = async (entry: string) => {
     const { outputFiles } = await build({ ...options, format: 'iife', entryPoints: [entry] });
     return (outputFiles[0]?.text ?? '').trim();
@@ -44,7 +47,7 @@ export async function bundleScripts(): Promise<Bundle> {
     single('console/callback.ts'),
     single('console/worker.ts'),
   ]);
-  const { outputFiles, metafile } = await build({ ...splitting, plugins: [together(tried.metafile)] });
+  const { outputFiles, metafile } = await build({ ...splitting, plugins: [...plugins, together(tried.metafile)] });
   const [start, main] = [outputWith(metafile, START), outputWith(metafile, MAIN)];
   const first = staticImports(metafile, main).filter((path) => path !== start && path !== main);
   return {

@@ -6,14 +6,14 @@ import type { Migration } from '../db/migration-plan.ts';
  *
  * `offer.terms_revision` rises by one with each change of the terms, by whomever. `offer.terms_set_ms`: when a change of the seller was
  * last applied; null while the operator's record alone has the terms. `offer.terms_since_ms`: since when the present terms are in force;
- * null: since before this migration. A change of limits writes `offer.limits_revision`: limits and
- * terms are rules over several rows, and that row is the one that all their writers update (decision 59).
+ * null: since before this migration. A change of limits writes `offer.limits_revision`: limits and terms are rules over several rows, and
+ * that row is the one that all their writers update (decision 59).
  *
  * `offer.record_ms`: as of when the operator's last record was true; null where that is not kept (`PRICE_CHANGES` is not `confirmed`).
  *
- * `terms_log` has the terms that were in force from `since_ms` until `until_ms`, on which item, so that the load of a market adds nothing to it. A
- * removed offer leaves a row with its last revision: when it comes back, its revision goes on. The key has the order of time, by
- * which everyone reads it.
+ * `terms_log` has the terms that were in force from `since_ms` until `until_ms`, on which item, so that the load of a market adds nothing
+ * to it. A removed offer leaves a row with its last revision: when it comes back, its revision goes on. The key has the order of time,
+ * by which everyone reads it. The table is the tree of its key, because every price change writes a page of each tree.
  *
  * `listing_limits.cost` is sealed with the operator's key (decision 50). Its row goes when its last limit does.
  *
@@ -49,7 +49,7 @@ export const priceChanges: Migration = {
       business_minor BIGINT,
       discounts TEXT,
       PRIMARY KEY (marketplace_id, seller_id, sku, until_ms, revision)
-    );
+    ) {sqlite: WITHOUT ROWID};
 
     CREATE INDEX terms_log_age ON terms_log (until_ms);
 
@@ -104,7 +104,9 @@ export const priceChanges: Migration = {
 
     CREATE UNIQUE INDEX price_change_pending ON price_change (marketplace_id, seller_id, sku) WHERE state = 'PENDING';
 
-    CREATE INDEX price_change_open ON price_change (state, created_ms) WHERE state IN ('ACCEPTED', 'PENDING');
+    CREATE INDEX price_change_accepted ON price_change (state, created_ms) WHERE state = 'ACCEPTED';
+
+    CREATE INDEX price_change_waiting ON price_change (state, created_ms) WHERE state = 'PENDING';
 
     CREATE INDEX price_change_age ON price_change (created_ms);
 

@@ -36,6 +36,6 @@ export function dropNullFields(shape: object, value: unknown): boolean {
 
 const takesNull = ({ anyOf = [] }: Shape): boolean => anyOf.some(({ type }) => type === 'null');
 
-/** Of a shape that takes null, the shape of its other values. */
+/** The shape of the values other than null. */
 const valueShape = (shape: Shape): Shape =>
   (takesNull(shape) && shape.anyOf?.find(({ type }) => type !== 'null')) || shape;

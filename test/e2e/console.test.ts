@@ -9,6 +9,7 @@ import { listingsPageTests } from './console/listings.ts';
 import { lossTests } from './console/losses.ts';
 import { notificationsPageTests } from './console/notifications.ts';
 import { overviewPageTests } from './console/overview.ts';
+import { priceChangeTests } from './console/price-changes.ts';
 import { weightTests } from './console/weight.ts';
 import { whatIfPageTests } from './console/what-if.ts';
 import { widthTests } from './console/widths.ts';
@@ -35,6 +36,7 @@ describe('the console in a real browser', () => {
   overviewPageTests(harness);
   addressTests(harness);
   languageTests(harness);
+  priceChangeTests(harness);
   lossTests(harness);
   // Last: they change the market.
   widthTests(harness);

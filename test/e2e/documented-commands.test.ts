@@ -161,7 +161,7 @@ describe('the commands of the documents, with the Node of the system', () => {
     );
     assert.match(stdout, /TOKEN is [\w-]{20,}\n/);
     const [, picture = ''] = /```text\n([\s\S]*?)```/.exec(textOf('README.md')) ?? [];
-    const [fees, offers] = stdout
+    const [fees, offers, changed] = stdout
       .split('\n')
       .filter((line) => line.startsWith('{"payload"'))
       .map((line) => JSON.parse(line).payload);
@@ -189,6 +189,10 @@ describe('the commands of the documents, with the Node of the system', () => {
       ),
       picture,
     );
+    const [{ State, TermsAfter, Result }] = changed.Receipts;
+    assert.ok(Result.IsBuyBoxWinner, JSON.stringify(changed));
+    const at = `at ${TermsAfter.LandedPrice.Amount} USD, net ${Result.AfterFees.Net.Amount} USD after fees`;
+    assert.ok(picture.includes(`${State}: the buy box is yours, ${at}`), `${picture} ${at}`);
     const lost = await lostBuyBox();
     const [own] = lost.MyOffers;
     const [wins, net] = [own.WinningPrice.ListingPrice.Amount, own.NetAtWinningPrice.Net.Amount];

@@ -18,7 +18,7 @@ const guides = globSync('docs/*.md', { cwd: projectFolder })
   .sort();
 
 /** The guides whose examples change the market come last: others show figures of the fresh demo. */
-const CHANGING = ['events', 'market-data'];
+const CHANGING = ['price-changes', 'events', 'market-data'];
 
 /**
  * Tests of all that documents say about the SDK, with the packed package and the Node of the system. `placed` puts the addresses of
@@ -48,8 +48,8 @@ export function testSdkDocuments(PATH: string, placed: (text: string) => string)
     });
 
     const examples = programsOf(textOf('sdk/README.md'));
-    test('its README has a first call of ten lines at most, and five examples', () => {
-      assert.equal(examples.length, 6);
+    test('its README has a first call of ten lines at most, and six examples', () => {
+      assert.equal(examples.length, 7);
       assert.ok((examples[0]?.text.split('\n').length ?? 99) <= 11);
     });
 

@@ -10,6 +10,7 @@ import { factOf, setFact } from '../../src/db/service-fact.ts';
 import { DAY_MS } from '../../src/domain/duration.ts';
 import { readRecord } from '../../src/domain/market/records/market-record.ts';
 import { type Market, openMarket } from '../../src/market/market.ts';
+import { OperatorKey } from '../../src/notifications/keys/operator-key.ts';
 import { makeDemoData } from '../../src/roles/start/demo.ts';
 import { type Engine, onEngine, withEnginesInTorture } from '../db/engines.ts';
 
@@ -32,7 +33,7 @@ async function present(db: Db): Promise<unknown> {
 
 async function freshOn(engine: Engine): Promise<{ db: Db; market: Market }> {
   const db = await (await engine.migrated()).open();
-  return { db, market: openMarket(db, () => NOW) };
+  return { db, market: openMarket(db, () => NOW, { seal: new OperatorKey('a key of the tests, long enough') }) };
 }
 
 withEnginesInTorture('the history of the demo market', (engine) => {

@@ -15,6 +15,7 @@ import { createDemoData } from '../../src/idp/demo-data.ts';
 import { idpMigrations } from '../../src/idp/migrations.ts';
 import { createLog } from '../../src/log/log.ts';
 import { type Market, openMarket } from '../../src/market/market.ts';
+import { OperatorKey } from '../../src/notifications/keys/operator-key.ts';
 import { StopSequence } from '../../src/processes/stop-sequence.ts';
 import { banner } from '../../src/roles/process/banner.ts';
 import { openService } from '../../src/roles/service/service.ts';
@@ -44,7 +45,7 @@ withEnginesInTorture('going to production', (engine) => {
     const database = await engine.migrated();
     databaseUrl = database.config.databaseUrl;
     db = await database.open();
-    market = openMarket(db, Date.now);
+    market = openMarket(db, Date.now, { seal: new OperatorKey('a key of the tests, long enough') });
   });
 
   const configOf = (others: Record<string, string> = {}) =>
@@ -167,7 +168,7 @@ withEnginesInTorture('going to production', (engine) => {
     assert.equal(await rows('offer'), offers);
     const { code, text } = await run(clients, typed('y\n'));
     assert.equal(code, 0, text);
-    for (const table of ['offer', 'item', 'seller', 'fee_schedule', 'marketplace', 'board'])
+    for (const table of ['listing_limits', 'offer', 'item', 'seller', 'fee_schedule', 'marketplace', 'board'])
       assert.equal(await rows(table), 0, table);
     assert.deepEqual(await notifications.destinations.list({ sellerId: DEMO_SELLER }), []);
     assert.equal((await clients.get<{ n: number }>('SELECT count(*) AS n FROM idp_client'))?.n, 0);

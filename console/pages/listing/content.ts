@@ -5,6 +5,7 @@ import { Money, moneyText } from '../../components/money.ts';
 import { Loss, Net } from '../../components/net.ts';
 import { html } from '../../html.ts';
 import { isLoss, lossText } from '../../losses.ts';
+import { usePriceChangeParts } from '../../price-change-parts.ts';
 import { useSellerNames } from '../../seller-names.ts';
 import { Gates } from './gates.ts';
 import { History } from './history.ts';
@@ -12,9 +13,15 @@ import { Offers } from './offers.ts';
 import { rivalsIn, standingOf } from './standing.ts';
 import { TryPrice } from './try-price.ts';
 
-type ContentProps = { box: BoxExplanation; query: URLSearchParams };
+type ContentProps = {
+  box: BoxExplanation;
+  query: URLSearchParams;
+  /** The seller has changed the terms. */
+  reload: () => void;
+};
 
-export function ListingContent({ box, query }: ContentProps): VNode {
+export function ListingContent({ box, query, reload }: ContentProps): VNode {
+  const parts = usePriceChangeParts();
   const seller = useSellerNames(rivalsIn(box));
   const { tone: standing, title, text } = standingOf(box, moneyText, seller);
   const nets = { own: box.Offer.AfterFees.Net, winning: box.WinningPrice.AfterFees?.Net };
@@ -23,12 +30,14 @@ export function ListingContent({ box, query }: ContentProps): VNode {
   return html`<div class="listing">
     <section class="standing" data-tone=${tone} role="status">
       <${Icon} name=${tone === 'good' ? 'check' : 'warning'} />
-      <div><h2 title=${box.Holder?.SellerId}>${title}</h2><p>${text}</p><${Loss} text=${loss} /></div>
+      <div><h2 title=${box.Holder?.SellerId}>${title}</h2><p>${text}</p><${Loss} text=${loss} />
+        ${parts && html`<${parts.UsePrice} key=${keyOf(box)} box=${box} wanted=${winningPrice(box)} after=${box.WinningPrice.AfterFees} onChanged=${reload} />`}
+      </div>
     </section>
     <${Figures} box=${box} />
     <div class="listing-columns">
       <div class="listing-column listing-tools">
-        <${TryPrice} key=${`${box.SellerSKU} ${box.CustomerType}`} box=${box} query=${query} />
+        <${TryPrice} key=${keyOf(box)} box=${box} query=${query} reload=${reload} />
         <${Gates} gates=${box.Gates} />
       </div>
       <div class="listing-column">
@@ -37,6 +46,14 @@ export function ListingContent({ box, query }: ContentProps): VNode {
       </div>
     </div>
   </div>`;
+}
+
+/** A receipt belongs to one listing and one kind of customers. */
+const keyOf = ({ SellerSKU, CustomerType }: BoxExplanation) => `${SellerSKU} ${CustomerType}`;
+
+/** Undefined where no price wins, and where the present one is it. */
+function winningPrice({ Offer, WinningPrice: { ListingPrice: price } }: BoxExplanation) {
+  return price && price.Amount !== Offer.ListingPrice.Amount ? { price } : undefined;
 }
 
 /** The few numbers that matter, at one glance. */

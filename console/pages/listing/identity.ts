@@ -21,6 +21,7 @@ export function Identity({ sku, box, stock }: IdentityProps): VNode {
     ${stock !== undefined && html`<span>${numberText(stock)} in stock</span>`}
     <a href=${about('/fees')}>Fees</a>
     <a href=${about('/what-if')}>What if</a>
+    <a href=${about('/changes')}>Changes</a>
     <a href=${about('/events')}>Events</a>
   </span>`;
 }

@@ -8,21 +8,22 @@ import { failureState } from '../../components/failure.ts';
 import { TextField } from '../../components/field.ts';
 import { html } from '../../html.ts';
 import { useLoad } from '../../load.ts';
+import { usePriceChangeParts } from '../../price-change-parts.ts';
 import { setQuery } from '../../router.ts';
 import { typedMinor } from '../../typed-amount.ts';
 import { PriceSlider } from './price-slider.ts';
 import { changedTerms, type TriedTerms, termsIn, termsQuery } from './terms.ts';
 import { Verdict } from './verdict.ts';
 
-type TryPriceProps = { box: BoxExplanation; query: URLSearchParams };
+type TryPriceProps = { box: BoxExplanation; query: URLSearchParams; reload: () => void };
 
 /** Fewer calls while the slider moves; still at once for the eye. */
 const DEBOUNCE_MS = 120;
 /** Browsers refuse to change the address many times a second. */
 const ADDRESS_MS = 400;
 
-/** Would another price win, and what would its net be? Asks the service for every price; nothing is stored. */
-export function TryPrice({ box, query }: TryPriceProps): VNode {
+/** Would another price win, and what would its net be? Asks the service for every price; "Use this price" changes it. */
+export function TryPrice({ box, query, reload }: TryPriceProps): VNode {
   const { ListingPrice, Shipping } = box.Offer;
   const decimals = decimalsOf(ListingPrice.CurrencyCode);
   const own = toMinor(ListingPrice.Amount, decimals);
@@ -30,22 +31,31 @@ export function TryPrice({ box, query }: TryPriceProps): VNode {
   const [terms, setTerms] = useState<TriedTerms>(() => termsIn(query, decimals));
   const changed = changedTerms(terms, box, decimals);
   const tried = useTried(box, changed, decimals);
+  const parts = usePriceChangeParts();
   useAddress(changed, decimals);
   const price = terms.price ?? own;
   const isChanged = changed.price !== undefined || changed.shipping !== undefined;
   const label = box.offerType === 'B2B' ? 'Business price' : 'Price';
   return html`<section class="card try-price">
     <h2>Try a price</h2>
-    <p class="soft small">Nothing is changed: you see what it would do right now.</p>
+    <p class="soft small">You see what it would do right now. Nothing is changed until you use it.</p>
     <div class="try-fields">
       <${AmountField} label=${label} value=${price} currency=${ListingPrice.CurrencyCode} onChange=${(to: number) => setTerms({ ...terms, price: to })} />
       <${AmountField} label="Shipping" value=${terms.shipping ?? ownShipping} currency=${ListingPrice.CurrencyCode} onChange=${(to: number) => setTerms({ ...terms, shipping: to })} />
     </div>
     <${PriceSlider} box=${box} answer=${tried.answer} price=${price} decimals=${decimals} onChange=${(to: number) => setTerms({ ...terms, price: to })} />
     <${Verdict} box=${box} answer=${tried.answer} isChanged=${isChanged} isStale=${tried.isStale} />
+    ${parts && html`<${parts.UsePrice} box=${box} wanted=${isChanged && !tried.isStale ? wantedPrice(changed, ListingPrice.CurrencyCode) : undefined} after=${tried.answer.Offer.AfterFees} onChanged=${reload} />`}
     ${tried.error !== undefined && html`<p class="field-error" role="alert">${failureState(tried.error).title ?? 'The service could not answer.'} <button type="button" class="link" onClick=${tried.reload}>Try again</button></p>`}
     <p class="try-reset"><button type="button" class="link" disabled=${!isChanged} onClick=${() => setTerms({ price: undefined, shipping: undefined })}>Back to your present terms</button></p>
   </section>`;
+}
+
+/** As a change names it: what stays is absent. */
+function wantedPrice({ price, shipping }: TriedTerms, CurrencyCode: string) {
+  const money = (amount: number | undefined) =>
+    amount === undefined ? undefined : { CurrencyCode, Amount: fromMinor(amount, decimalsOf(CurrencyCode)) };
+  return { price: money(price), shipping: money(shipping) };
 }
 
 /** Aborts older questions, and keeps the last valid answer while the next one is on its way, or fails. */

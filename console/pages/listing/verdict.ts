@@ -25,8 +25,10 @@ export function Verdict({ box, answer, isChanged, isStale }: VerdictProps): VNod
   const { IsBuyBoxWinner: wins, Offer } = answer;
   const { Net, TotalFees, Reason } = Offer.AfterFees;
   const seller = useSellerNames(rivalsIn(answer));
-  return html`<div class="verdict" data-wins=${String(wins)} role="status" aria-busy=${String(isStale)}>
-    <p class="verdict-word"><${Icon} name=${wins ? 'check' : 'close'} /><strong>${moneyText(Offer.ListingPrice)} ${wins ? 'wins the buy box' : 'does not win'}</strong></p>
+  // A price that loses money is never shown as a good one.
+  const isGood = wins && !isLoss(Net);
+  return html`<div class="verdict" data-wins=${String(isGood)} role="status" aria-busy=${String(isStale)}>
+    <p class="verdict-word"><${Icon} name=${isGood ? 'check' : wins ? 'warning' : 'close'} /><strong>${moneyText(Offer.ListingPrice)} ${wins ? 'wins the buy box' : 'does not win'}</strong></p>
     <p class="soft">${reasonOf(answer, seller)}</p>
     <dl>
       <div><dt>Net</dt><dd><strong class=${isLoss(Net) ? 'loss' : ''}><${Money} of=${Net} /></strong></dd></div>

@@ -2773,6 +2773,7 @@ export type KeptTermsListing = {
      * When the seller changed the terms: send `termsAsOf` of this time or later, or `terms` `override`.
      */
     changedAt: string;
+    terms: RecordTerms;
 };
 /**
  * LastDeliveryAttempt
@@ -3902,7 +3903,7 @@ export type OperatorPriceChange = {
      */
     itemId?: string;
     /**
-     * The state now. APPLIED: put `after` into your system. PENDING: send its outcome. OVERRIDDEN: a later record of yours has replaced the terms. REPLACED: a newer change of the listing follows. REJECTED: nothing to do; an open set.
+     * The state now. APPLIED: put `after` into your system. PENDING: send its outcome. OVERRIDDEN: a later record of yours has replaced the terms: keep those of your record. REPLACED: a newer change of the listing follows. REJECTED: nothing to do; an open set.
      */
     state: 'ACCEPTED' | 'PENDING' | 'APPLIED' | 'UNCHANGED' | 'REJECTED' | 'REPLACED' | 'OVERRIDDEN' | (string & {});
     before?: RecordTerms;

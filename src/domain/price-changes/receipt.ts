@@ -1,3 +1,4 @@
+import type { EstimateFailure } from '../fees/estimate-input.ts';
 import type { NetProceeds } from '../fees/net-proceeds.ts';
 import type { Gate } from '../pricing/gates.ts';
 import type { OrderRule } from '../pricing/offers.ts';
@@ -49,8 +50,8 @@ export type BoxResult = {
   readonly decidedBy?: OrderRule | undefined;
   readonly rivalLandedMinor?: number | undefined;
   readonly eligible: number;
-  /** After fees; undefined when they cannot be estimated. */
-  readonly net?: NetProceeds | undefined;
+  /** After fees, or why they cannot be estimated. */
+  readonly net: NetProceeds | EstimateFailure;
 };
 
 /** What became of a change. Stored as one text. */

@@ -13,7 +13,7 @@ const better: Readonly<Record<OrderRule, string>> = {
 };
 
 /** Why an offer holds a buy box or does not. */
-export type Verdict = {
+type BoxVerdict = {
   /** The gates that it fails: with one it is not eligible. */
   readonly failing: readonly Gate[];
   readonly wins: boolean;
@@ -24,7 +24,7 @@ export type Verdict = {
 };
 
 /** The verdict in words: the same in explanations and in receipts of price changes. */
-export function verdictSentence({ failing, wins, decidedBy, gapMinor }: Verdict, currency: string): string {
+export function verdictSentence({ failing, wins, decidedBy, gapMinor }: BoxVerdict, currency: string): string {
   if (failing.length > 0) return `The offer is not eligible for the buy box: it fails ${failing.join(', ')}.`;
   if (decidedBy === undefined) return 'The offer holds the buy box: no other offer is eligible.';
   const by = decidedBy === 'landedPrice' ? ` by ${amountText(Math.abs(gapMinor ?? 0), currency)}` : '';

@@ -1,4 +1,4 @@
-import type { OfferKey } from '../../domain/market/offer.ts';
+import type { Offer } from '../../domain/market/offer.ts';
 import type { MarketRecord } from '../../domain/market/records/market-record.ts';
 import { readRecord } from '../../domain/market/records/market-record.ts';
 import type { FieldProblem } from '../../domain/market/records/reading.ts';
@@ -25,7 +25,7 @@ export type ChangeCounts = {
 type OnReject = (line: number, problem: FieldProblem, text: string | undefined) => void;
 
 /** An offer whose record took effect, but for its terms: its seller had changed them at `termsSetMs` (decision 49). */
-export type KeptOffer = { readonly line: number; readonly offer: OfferKey; readonly termsSetMs: number };
+export type KeptOffer = Omit<KeptTerms, 'effect'> & { readonly line: number; readonly offer: Offer };
 
 /** The keys that an import has had. `key` is unique across all kinds. */
 export type SeenKeys = {
@@ -179,8 +179,8 @@ export class Intake {
     this.counts[effect] += 1;
     if (effect !== 'unchanged' && effect !== 'absent') this.#noteChange(record);
     if (typeof outcome === 'string' || record.kind !== 'offer' || record.op !== 'upsert') return;
-    const { marketplaceId, sellerId, sku } = record.value;
-    this.#options.onKeptTerms?.({ line, offer: { marketplaceId, sellerId, sku }, termsSetMs: outcome.termsSetMs });
+    const { termsSetMs, terms } = outcome;
+    this.#options.onKeptTerms?.({ line, offer: record.value, termsSetMs, terms });
   }
 
   #noteChange(record: MarketRecord): void {

@@ -1,4 +1,5 @@
 import type { OfferKey } from '../../domain/market/offer.ts';
+import { type WrittenTerms, writeOfferTerms } from '../../domain/market/records/offer-terms.ts';
 import { writeTime } from '../../domain/time.ts';
 import { type Warning, writeWarnings } from '../../wire/warning.ts';
 import type { ApplyOptions } from '../apply-call.ts';
@@ -37,7 +38,7 @@ export type ChangeReport = ChangeCounts & {
   warnings?: readonly Warning[];
 };
 
-type KeptListing = OfferKey & { line: number; changedAt: string };
+type KeptListing = OfferKey & { line: number; changedAt: string; terms: WrittenTerms };
 
 /**
  * Applies a stream of changes, JSON lines or one JSON array, while it arrives. Memory is bounded: a batch of records, one
@@ -77,9 +78,12 @@ class KeptTermsReport {
   #count = 0;
   readonly #listings: KeptListing[] = [];
 
-  add({ line, offer, termsSetMs }: KeptOffer): void {
+  add({ line, offer, termsSetMs, terms: kept }: KeptOffer): void {
     this.#count += 1;
-    if (this.#listings.length < MAX_KEPT) this.#listings.push({ line, ...offer, changedAt: writeTime(termsSetMs) });
+    if (this.#listings.length === MAX_KEPT) return;
+    const { marketplaceId, sellerId, sku, currency } = offer;
+    const terms = writeOfferTerms(kept, currency);
+    this.#listings.push({ line, marketplaceId, sellerId, sku, changedAt: writeTime(termsSetMs), terms });
   }
 
   written(): Pick<ChangeReport, 'keptTerms'> {

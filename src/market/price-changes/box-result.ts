@@ -27,6 +27,6 @@ export function boxResult(
     decidedBy,
     rivalLandedMinor: rival && landedOf(rival),
     eligible,
-    net: 'netMinor' in net ? net : undefined,
+    net,
   };
 }

@@ -131,3 +131,8 @@ export async function removeLimits(tx: Sql, scope: LimitsScope, skus: readonly s
     skus.map((sku) => [scope.marketplaceId, scope.sellerId, sku]),
   );
 }
+
+/** All limits of a seller in a marketplace. */
+export async function removeLimitsOfSeller(sql: Sql, { marketplaceId, sellerId }: LimitsScope): Promise<void> {
+  await sql.run('DELETE FROM listing_limits WHERE marketplace_id = $1 AND seller_id = $2', [marketplaceId, sellerId]);
+}

@@ -34,8 +34,8 @@ export async function endPending(db: Db, { mode, seconds, now }: PendingTimes): 
 /** How many changes wait for an outcome, at most 100,000, and how long the oldest has waited. */
 export async function pendingDepth(db: Db, nowMs: number): Promise<{ open: number; ageMs: number }> {
   const row = await db.get<{ open: number; oldest: number | null }>(
-    `SELECT COUNT(*) AS open, MIN(created_ms) AS oldest FROM
-       (SELECT created_ms FROM price_change WHERE state = 'PENDING' ORDER BY state, created_ms LIMIT 100000) AS pending`,
+    `SELECT (SELECT COUNT(*) FROM (SELECT 1 FROM price_change WHERE state = 'PENDING' LIMIT 100000) AS counted) AS open,
+       (SELECT created_ms FROM price_change WHERE state = 'PENDING' ORDER BY state, created_ms LIMIT 1) AS oldest`,
   );
   return { open: row?.open ?? 0, ageMs: Math.max(0, nowMs - (row?.oldest ?? nowMs)) };
 }

@@ -58,13 +58,13 @@ export async function checkOffers(
   if (entries.length === 0) return NOTHING;
   const stored = await findRecords<OfferKey, PreviousOffer>(tx, offers, keysOf(entries));
   const unchanged: IndexedOutcome[] = [];
-  const pending: { entry: Entry<Offer>; text: string; keptMs: number | undefined }[] = [];
+  const pending: { entry: Entry<Offer>; text: string; kept: Omit<KeptTerms, 'effect'> | undefined }[] = [];
   for (const sent of entries) {
     const before = stored.get(sent.text);
-    const { entry, keptMs } = keptTerms(sent, before, rule);
+    const { entry, kept } = keptTerms(sent, before, rule);
     const text = JSON.stringify(entry.value);
-    if (before?.record === text) unchanged.push({ index: entry.index, outcome: outcomeOf('unchanged', keptMs) });
-    else pending.push({ entry, text, keptMs });
+    if (before?.record === text) unchanged.push({ index: entry.index, outcome: outcomeOf('unchanged', kept) });
+    else pending.push({ entry, text, kept });
   }
   if (pending.length === 0) return { changes: [], outcomes: unchanged };
   const recordsFor = await requiredRecords(
@@ -80,7 +80,7 @@ export async function checkOffers(
     added.removedOffers,
   );
   const changes: OfferChange[] = [];
-  const outcomes = pending.map(({ entry, text, keptMs }): IndexedOutcome => {
+  const outcomes = pending.map(({ entry, text, kept }): IndexedOutcome => {
     const { index, value, text: key, terms: policy } = entry;
     const { item, seller } = recordsFor(value, index, key);
     if (item === undefined) return { index, outcome: { problems: [noItem(value)] } };
@@ -91,13 +91,13 @@ export async function checkOffers(
       ...{ termsRevision: revisionOf(value, key), policy, recordMs: recordTime(policy, before, rule) },
     };
     changes.push({ kind: 'offer', index, key: value, before, after });
-    return { index, outcome: before === undefined ? 'added' : outcomeOf('changed', keptMs) };
+    return { index, outcome: before === undefined ? 'added' : outcomeOf('changed', kept) };
   });
   return { changes, outcomes: [...unchanged, ...outcomes] };
 }
 
-const outcomeOf = (effect: KeptTerms['effect'], termsSetMs: number | undefined): ChangeOutcome =>
-  termsSetMs === undefined ? effect : { effect, termsSetMs };
+const outcomeOf = (effect: KeptTerms['effect'], kept: Omit<KeptTerms, 'effect'> | undefined): ChangeOutcome =>
+  kept === undefined ? effect : { effect, ...kept };
 
 /** The revisions that the terms of these offers get. An offer that was removed and comes back goes on where it was. */
 async function newRevisions(

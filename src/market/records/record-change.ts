@@ -6,6 +6,7 @@ import type { PriceGuard } from '../../domain/market/price-guard.ts';
 import type { FieldProblem } from '../../domain/market/records/reading.ts';
 import type { Seller } from '../../domain/market/seller.ts';
 import type { TermsPolicy } from '../../domain/market/terms-policy.ts';
+import type { OfferTerms } from '../../domain/price-changes/terms.ts';
 import type { OfferState } from '../../domain/pricing/offer-state.ts';
 import type { StoredRecord } from './record-table.ts';
 
@@ -15,7 +16,12 @@ export type ChangeOutcome = ChangeEffect | KeptTerms | { readonly problems: Fiel
 export type ChangeEffect = 'added' | 'changed' | 'unchanged' | 'removed' | 'absent';
 
 /** The record of an offer took effect, but for its terms: its seller had changed them at `termsSetMs` (decision 49). */
-export type KeptTerms = { readonly effect: 'changed' | 'unchanged'; readonly termsSetMs: number };
+export type KeptTerms = {
+  readonly effect: 'changed' | 'unchanged';
+  readonly termsSetMs: number;
+  /** The terms that stay in force. */
+  readonly terms: OfferTerms;
+};
 
 /** Undefined: the record was rejected. */
 export function effectOf(outcome: ChangeOutcome): ChangeEffect | undefined {

@@ -12,6 +12,7 @@ import { type MarketRecord, readRecord } from '../../domain/market/records/marke
 import type { DemoMarket } from '../../idp/command-job.ts';
 import { type Market, openMarket } from '../../market/market.ts';
 import { MarketFacts } from '../../market/market-facts.ts';
+import { removeLimitsOfSeller } from '../../market/price-changes/limits-table.ts';
 import { removeDestinationsOf } from '../../notifications/destinations/destinations.ts';
 import { latestEngineTime } from '../../notifications/engine-time.ts';
 import { storeOf } from '../store/store.ts';
@@ -37,7 +38,13 @@ export async function demoMarketOf(db: Db): Promise<DemoMarket> {
     async remove() {
       const left = await removeRecords(market, [...recordsOf('offer'), ...recordsOf('item'), ...recordsOf('seller')]);
       for (const marketplace of recordsOf('marketplace')) left.push(...(await removeMarketplace(market, marketplace)));
-      if ((await market.facts.seller(DEMO_SELLER)) === undefined) await removeDestinationsOf(db, DEMO_SELLER, now());
+      if ((await market.facts.seller(DEMO_SELLER)) === undefined) {
+        await removeDestinationsOf(db, DEMO_SELLER, now());
+        for (const marketplace of recordsOf('marketplace')) {
+          const marketplaceId = String(marketplace.marketplaceId);
+          await removeLimitsOfSeller(db, { marketplaceId, sellerId: DEMO_SELLER });
+        }
+      }
       // Last: a removal that was interrupted can be repeated.
       await setFact(db, 'demo', 'removed');
       return left;

@@ -1,4 +1,5 @@
 import { demoDestinations } from '../../cli/demo/destinations.ts';
+import { makeDemoLimits } from '../../cli/demo/limits.ts';
 import { finishDemoMarket, makeDemoMarket } from '../../cli/demo/make.ts';
 import { DEMO_SELLER } from '../../cli/demo/sellers.ts';
 import type { Config } from '../../config/config.ts';
@@ -49,6 +50,7 @@ export async function makeDemoData(config: Config, db: Db, market: Market): Prom
   await setFact(db, 'demo history', 'begun');
   await makeDemoMarket(db, market.now());
   market.facts.invalidate();
+  await makeDemoLimits(market);
   await setFact(db, 'demo history', 'made');
   return true;
 }
@@ -57,7 +59,10 @@ export async function makeDemoData(config: Config, db: Db, market: Market): Prom
 async function finishDemoData(db: Db, market: Market): Promise<boolean> {
   if ((await factOf(db, 'demo history')) !== 'begun') return false;
   const isBegun = (await market.facts.seller(DEMO_SELLER)) !== undefined;
-  if (isBegun) await finishDemoMarket(market);
+  if (isBegun) {
+    await finishDemoMarket(market);
+    await makeDemoLimits(market);
+  }
   await setFact(db, 'demo history', 'made');
   return isBegun;
 }

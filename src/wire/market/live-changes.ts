@@ -1,6 +1,7 @@
 import { Type } from '../type.ts';
 import { WarningsShape } from '../warning.ts';
 import { recordSchemas } from './record-schemas.ts';
+import { RecordTermsShape } from './record-terms.ts';
 
 const count = (description: string, example: number) => Type.Integer({ minimum: 0, description, examples: [example] });
 
@@ -18,6 +19,7 @@ const KeptListing = Type.Named('KeptTermsListing', 'A listing that kept the term
   changedAt: Type.String(
     'When the seller changed the terms: send `termsAsOf` of this time or later, or `terms` `override`.',
   ),
+  terms: RecordTermsShape,
 });
 
 const KeptTerms = Type.Named('KeptTerms', 'Records that counted, but for their terms: the sellers had changed those.', {

@@ -4,6 +4,7 @@ import type { OfferTerms } from '../../domain/price-changes/terms.ts';
 import { writeTime } from '../../domain/time.ts';
 import { openSet } from '../open-set.ts';
 import { Type } from '../type.ts';
+import { RecordTermsShape } from './record-terms.ts';
 
 export const DEFAULT_LINES = 100;
 const MAX_LINES = 500;
@@ -21,26 +22,6 @@ export const PriceChangeFeedQuery = Type.Object({
   }),
 });
 
-const amount = (description: string, example: number) => Type.Number({ minimum: 0, description, examples: [example] });
-
-/** As offer records have them, so that they can be put into one. */
-export const OfferTermsShape = Type.Named(
-  'RecordTerms',
-  'The terms of an offer, as in its record. What is absent is not set.',
-  {
-    listingPrice: amount('The price of one unit without shipping.', 21.5),
-    shipping: Type.Optional(amount('The shipping charge.', 0)),
-    businessPrice: Type.Optional(amount('The price of one unit for business buyers.', 20.5)),
-    quantityDiscounts: Type.Optional.Array(
-      Type.Named('RecordTermsTier', 'A price from a quantity on.', {
-        quantity: Type.Integer({ minimum: 2, description: 'The least quantity of the tier.', examples: [10] }),
-        price: amount('The price of one unit.', 19.5),
-      }),
-      'Price tiers for business buyers.',
-    ),
-  },
-);
-
 export const FeedChange = Type.Named('OperatorPriceChange', "A seller's price change, for the operator's system.", {
   priceChangeId: Type.String("The change's id: outcomes name it."),
   marketplaceId: Type.String('The marketplace.'),
@@ -50,10 +31,10 @@ export const FeedChange = Type.Named('OperatorPriceChange', "A seller's price ch
   state: openSet(
     RECEIPT_STATES,
     'The state now. APPLIED: put `after` into your system. PENDING: send its outcome. OVERRIDDEN: a later record of yours has replaced ' +
-      'the terms. REPLACED: a newer change of the listing follows. REJECTED: nothing to do; an open set.',
+      'the terms: keep those of your record. REPLACED: a newer change of the listing follows. REJECTED: nothing to do; an open set.',
   ),
-  before: Type.Optional(OfferTermsShape),
-  after: Type.Optional(OfferTermsShape),
+  before: Type.Optional(RecordTermsShape),
+  after: Type.Optional(RecordTermsShape),
   termsRevision: Type.Optional.Integer({
     minimum: 1,
     description: "The revision of the offer's terms that the change made; of others, the one that it was asked on.",

@@ -5,7 +5,8 @@ import type { SentOutcome } from '../../domain/price-changes/outcome.ts';
 import type { Receipt } from '../../domain/price-changes/receipt.ts';
 import { readTime, TIME_RULE } from '../../domain/time.ts';
 import { Type } from '../type.ts';
-import { FeedChange, OfferTermsShape, writeChange } from './price-change-feed.ts';
+import { FeedChange, writeChange } from './price-change-feed.ts';
+import { RecordTermsShape } from './record-terms.ts';
 
 const MAX_OUTCOMES = 500;
 
@@ -16,7 +17,7 @@ const OutcomeShape = Type.Object({
     maxLength: 500,
     description: 'Why it was rejected: the seller reads it.',
   }),
-  terms: Type.Optional(OfferTermsShape),
+  terms: Type.Optional(RecordTermsShape),
   termsAsOf: Type.Optional.String({
     description:
       'When the terms were applied in your system; absent, or in the future: now. If it is older than your last record of the ' +

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
+import fc from 'fast-check';
 import type { ChangedBy } from '../../../src/domain/price-changes/wanted-change.ts';
-import { withEngines } from '../../db/engines.ts';
+import { withEngines, withEnginesInTorture } from '../../db/engines.ts';
 import { mustHoldEvents } from '../../harness/event-check.ts';
+import { recordOf } from '../../harness/record-of.ts';
+import { drawnAlike } from '../../harness/scale.ts';
 import { item, marketplace, offer, seller } from '../../market/market-fixture.ts';
 import { type EventsApp, openEvents } from './events-app.ts';
 
@@ -12,6 +15,8 @@ type Event = { type: string; sequence: string; subject: string; data: Record<str
 
 const REPRICER: ChangedBy = { clientId: 'repricer', memberId: 'member-of-S1', isConsole: false };
 const CONSOLE: ChangedBy = { clientId: 'console', memberId: 'owner-of-S1', isConsole: true };
+
+const terms = (events: readonly Event[]) => events.filter(({ type }) => type === 'PRICE_CHANGED');
 
 withEngines('PRICE_CHANGED', (engine) => {
   let api: EventsApp;
@@ -46,8 +51,8 @@ withEngines('PRICE_CHANGED', (engine) => {
   });
   after(() => api.close());
 
-  const change = async (sku: string, listingMinor: number, by: ChangedBy) => {
-    api.clock.now += 60_000;
+  const change = async (sku: string, listingMinor: number, by: ChangedBy, laterMs = 60_000) => {
+    api.clock.now += laterMs;
     const strategy = { type: 'setTo' as const, listingMinor };
     const changes = [{ sku, customer: 'Consumer' as const, strategy }];
     const call = { marketplaceId: 'M1', sellerId: 'S1', changes, by, requestId: 'request-of-S1' };
@@ -64,7 +69,6 @@ withEngines('PRICE_CHANGED', (engine) => {
     await api.dispatch();
   };
   const listed = async (token: string): Promise<Event[]> => (await inject(token, '/events?after=0')).events;
-  const terms = (events: readonly Event[]) => events.filter(({ type }) => type === 'PRICE_CHANGED');
   const last = async (token: string) => terms(await listed(token)).at(-1);
   const pulled = async (token: string): Promise<Event[]> => {
     const path = `/destinations/${pulls[token]}`;
@@ -146,6 +150,31 @@ withEngines('PRICE_CHANGED', (engine) => {
     });
   });
 
+  it('is held by SKU in a window: the newest of each is sent', async () => {
+    await record(offer('S1', 'c', 'PAN', { listingPrice: 30 }));
+    const { destinationId } = await api.webhook('S1', { windowSeconds: 60, eventTypes: ['PRICE_CHANGED'] });
+    await change('a', 2_180, REPRICER);
+    for (const [sku, price] of [
+      ['a', 2_170],
+      ['c', 2_900],
+      ['a', 2_160],
+    ] as const)
+      await change(sku, price, REPRICER, 1_000);
+    const { deliveries } = await inject('for.S1', `/destinations/${destinationId}/deliveries`);
+    const states = deliveries.map(({ state, skus, heldBy }: Record<string, unknown>) => [state, skus, heldBy]);
+    assert.deepEqual(states.reverse(), [
+      ['SUPERSEDED', ['a'], undefined],
+      ['SUPERSEDED', ['a'], undefined],
+      ['PENDING', ['c'], 'WINDOW'],
+      // It takes over the time at which the first one was due.
+      ['PENDING', ['a'], undefined],
+    ]);
+    const person = { type: 'EMAIL', settings: { email: { address: 'a@example.com' } } } as const;
+    const { destinationId: mailbox } = await api.webhook('S1', person);
+    await change('a', 2_150, REPRICER);
+    assert.deepEqual((await inject('for.S1', `/destinations/${mailbox}/deliveries`)).deliveries, [], 'only if chosen');
+  });
+
   it('leaves nothing of the change with other sellers: no request, receipt, application or member', async () => {
     const rivalBefore = (await listed('for.S2')).length;
     const linesBefore = api.logLines.length;
@@ -162,6 +191,63 @@ withEngines('PRICE_CHANGED', (engine) => {
     assert.doesNotMatch(await api.metricsText(), secrets);
     const contents = await api.db.all('SELECT item_part FROM event_content');
     assert.doesNotMatch(JSON.stringify(contents), secrets, 'the part of an event that all sellers get');
+  });
+});
+
+/** A change of the operator, a change of the seller, or a removal, of one of two listings. */
+const anyStep = fc.record({
+  sku: fc.constantFrom('x', 'y'),
+  itemId: fc.constantFrom('PAN', 'LAMP'),
+  price: fc.integer({ min: 1_500, max: 1_503 }),
+  by: fc.constantFrom(...['operator', 'operator', 'operator', 'seller', 'seller', 'seller', 'removal']),
+});
+
+withEnginesInTorture('a follower of PRICE_CHANGED', (engine) => {
+  let api: EventsApp;
+  after(() => api.close());
+  it('knows the terms and the revision of each listing that changed, after any changes', async () => {
+    api = await openEvents(engine, { priceChanges: 'direct' });
+    await api.apply([marketplace('M1', 'USD', true), seller('S1'), item('PAN'), item('LAMP')]);
+    await api.get('S1', '/notifications/v4/events');
+    const step = async ({ sku, itemId, price, by }: { sku: string; itemId: string; price: number; by: string }) => {
+      api.clock.now += 1_000;
+      if (by === 'seller') {
+        const changes = [
+          { sku, customer: 'Consumer' as const, strategy: { type: 'setTo' as const, listingMinor: price } },
+        ];
+        const call = { marketplaceId: 'M1', sellerId: 'S1', changes, by: REPRICER, requestId: 'r' };
+        await api.market.priceChanges.submit(call);
+      } else {
+        const removal = { kind: 'offer', op: 'delete', marketplaceId: 'M1', sellerId: 'S1', sku };
+        const put = offer('S1', sku, itemId, { listingPrice: price / 100, terms: 'override' });
+        await api.market.writer.apply([recordOf(by === 'removal' ? removal : put)], { boards: 'now' });
+      }
+    };
+    let compared = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyStep, { minLength: 8, maxLength: 15 }), async (steps) => {
+        for (const one of steps) await step(one);
+        await api.dispatch();
+        const known = new Map<unknown, Event>();
+        for (const event of terms((await api.events('S1')).events)) {
+          const before = known.get(event.data.SellerSKU)?.data.TermsRevision ?? 0;
+          assert.ok(Number(event.data.TermsRevision) > Number(before), 'revisions rise');
+          known.set(event.data.SellerSKU, event);
+        }
+        const keys = ['x', 'y'].map((sku) => ({ marketplaceId: 'M1', sellerId: 'S1', sku }));
+        for (const { offer: now, termsRevision } of await api.market.reader.listingPositions(keys)) {
+          const event = known.get(now.sku);
+          // An offer that came back has told nothing yet.
+          if (event?.data.TermsRevision !== termsRevision) continue;
+          compared += 1;
+          const { ListingPrice } = event.data.TermsAfter as { ListingPrice: { Amount: number } };
+          assert.deepEqual([event.subject, Math.round(ListingPrice.Amount * 100)], [now.itemId, now.listingPriceMinor]);
+        }
+        assert.ok([...known.values()].every(({ data }) => Number(data.TermsRevision) > 1));
+      }),
+      drawnAlike(6, 60),
+    );
+    assert.ok(compared > 3, 'most changes are no additions');
   });
 });
 

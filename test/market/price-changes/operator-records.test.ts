@@ -47,7 +47,14 @@ withEngines("the operator's records in direct", (engine) => {
   it('keep the terms of the seller, take all other fields, and say so', async () => {
     const report = await send(record({ listingPrice: 30, quantity: 9 }));
     deepEqual([report.changed, report.rejected], [1, 0]);
-    const listing = { line: 1, marketplaceId: 'M1', sellerId: 'S1', sku, changedAt: at(0) };
+    const listing = {
+      line: 1,
+      marketplaceId: 'M1',
+      sellerId: 'S1',
+      sku,
+      changedAt: at(0),
+      terms: { listingPrice: 21, shipping: 0 },
+    };
     deepEqual(report.keptTerms, { count: 1, listings: [listing] });
     deepEqual(await stored(), [2100, 9, 2]);
     equal(await state(), 'APPLIED');

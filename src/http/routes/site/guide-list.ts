@@ -48,6 +48,10 @@ export const guideSections: readonly { readonly title: string; readonly guides: 
         says: 'The gates that an offer fails, the highest price that still wins, and the history of who held the box.',
       },
       {
+        name: 'price-changes',
+        says: 'Send what you tried: each listing gets a receipt with the terms before and after, its place in the buy box, and undo.',
+      },
+      {
         name: 'events',
         says: 'Every kind with its fields; sequences, windows and filters, so that a program misses nothing and hears nothing twice.',
       },

@@ -13,9 +13,9 @@ const ofListing = `price_change.marketplace_id = k.column1 AND price_change.sell
   AND price_change.sku = k.column3`;
 
 /**
- * What the operator's records mean for receipts of price changes (decisions 48 and 49). Other terms, or another item: the change that
- * set the terms before is OVERRIDDEN. A removed offer ends the change that is PENDING. Nothing is written where no seller has changed
- * the terms.
+ * What the operator's records mean for receipts of price changes (decisions 48 and 49). Other terms, another item, or the removal of the
+ * offer: the change that set the terms before is OVERRIDDEN. A removal also ends the change that is PENDING. Nothing is written where no
+ * seller has changed the terms.
  */
 export async function projectReceipts(tx: Sql, { records, now }: MarketChange): Promise<void> {
   const changes = records.filter((change) => change.kind === 'offer');
@@ -40,7 +40,7 @@ export async function projectReceipts(tx: Sql, { records, now }: MarketChange): 
 
 /** The revision of the terms that a record of the operator replaced, where a seller's change may have set them. */
 function overriddenRevision({ before, after }: OfferChange): number | undefined {
-  if (before === undefined || before.terms_set_ms === null || after === undefined) return undefined;
-  if (after.policy?.by === 'seller' || after.termsRevision === before.terms_revision) return undefined;
+  if (before === undefined || before.terms_set_ms === null || after?.policy?.by === 'seller') return undefined;
+  if (after?.termsRevision === before.terms_revision) return undefined;
   return before.terms_revision;
 }

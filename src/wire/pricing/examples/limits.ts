@@ -24,7 +24,18 @@ const resultsWith = (status: string) => ({
 
 export const limitsResultsExamples = { Success: resultsWith('CHANGED'), Repeated: resultsWith('UNCHANGED') };
 
-export const limitsPageExample = { payload: { MarketplaceId, Listings: [] } };
+export const limitsPageExample = {
+  payload: {
+    MarketplaceId,
+    Listings: [
+      {
+        SellerSKU: 'DEMO-SKU-5',
+        Limits: { MinimumPrice: money(295), MaximumPrice: money(350), MinimumNet: money(10), Cost: money(235) },
+        LastChanged: '2026-11-18T09:30:00.000Z',
+      },
+    ],
+  },
+};
 
 export const limitsCsvExample =
   'SellerSKU,MinimumPrice,MaximumPrice,MinimumNet\r\nDEMO-SKU-26,20.00,,\r\nNOPE,5.00,,\r\n';

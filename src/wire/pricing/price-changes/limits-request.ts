@@ -68,8 +68,8 @@ export const LimitsListBody = Type.Named(
     examples: [
       {
         listings: [
-          { SellerSKU: 'DEMO-SKU-1', MinimumPrice: { CurrencyCode: 'USD', Amount: 18 } },
-          { SellerSKU: 'DEMO-SKU-26', MinimumPrice: { CurrencyCode: 'USD', Amount: 30 } },
+          { SellerSKU: 'DEMO-SKU-26', MinimumPrice: { CurrencyCode: 'USD', Amount: 20 } },
+          { SellerSKU: 'NOPE', MinimumPrice: { CurrencyCode: 'USD', Amount: 5 } },
         ],
       },
     ],

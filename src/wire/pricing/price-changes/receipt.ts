@@ -70,8 +70,6 @@ function writeAuthor(by: ChangedBy, application: string | undefined): object {
   return seesAuthor(application, by) ? { Kind, ApplicationId: by.clientId, MemberId: by.memberId } : { Kind };
 }
 
-const FEES_UNKNOWN = 'The fees of this price cannot be estimated.';
-
 /** The terms of an unchanged listing are those before. */
 function writeResult({ asked, result }: Receipt, currency: string): object | undefined {
   const { box, after, before } = result;
@@ -85,7 +83,7 @@ function writeResult({ asked, result }: Receipt, currency: string): object | und
     FailedGates: failing.length === 0 ? undefined : failing,
     CompetingLandedPrice: rivalLandedMinor === undefined ? undefined : writeMoney(rivalLandedMinor, currency),
     EligibleOffers: box.eligible,
-    AfterFees: net === undefined ? { Reason: FEES_UNKNOWN } : writeNetProceeds(net, currency),
+    AfterFees: writeNetProceeds(net, currency),
   };
 }
 

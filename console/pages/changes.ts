@@ -1,0 +1,38 @@
+import type { VNode } from 'preact';
+import { SelectField, TextField } from '../components/field.ts';
+import { PageHeading } from '../components/page-heading.ts';
+import { PageState } from '../components/page-state.ts';
+import { html } from '../html.ts';
+import type { PageProps } from '../page.ts';
+import { receiptStates, stateWords } from '../price-changes/receipt-words.ts';
+import { priceChangesMode } from '../price-changes-mode.ts';
+import { setQuery } from '../router.ts';
+import { useTypedQuery } from '../typed-query.ts';
+import { ReceiptList } from './changes/receipt-list.ts';
+
+/** The listing loads it from here: this file has all that changes prices (`price-change-parts.ts`). */
+export { UsePrice } from '../price-changes/use-price.ts';
+
+const LEAD =
+  'Every change of your prices that was asked for here or by an application: what became of it, and who made it.';
+
+const choices = [
+  { value: '', label: 'All' },
+  ...receiptStates.map((state) => ({ value: state, label: stateWords(state).label })),
+];
+
+/** The receipts of price changes. */
+export function Page({ query }: PageProps): VNode {
+  const [text, type] = useTypedQuery('sku');
+  const sku = query.get('sku')?.trim() ?? '';
+  const state = receiptStates.find((name) => name === query.get('state')) ?? '';
+  const heading = html`<${PageHeading} title="Changes" lead=${LEAD} />`;
+  if (priceChangesMode.value === 'off')
+    return html`${heading}<${PageState} state="empty" title="Prices cannot be changed here" hint="The operator keeps them elsewhere: change them where you list." />`;
+  return html`${heading}
+    <div class="what-if-bar">
+      <${TextField} label="SKU" type="search" value=${text} onInput=${type} autocomplete="off" />
+      <${SelectField} label="State" value=${state} options=${choices} onChange=${(value: string) => setQuery({ state: value })} />
+    </div>
+    <${ReceiptList} key=${`${sku} ${state}`} sku=${sku} state=${state} />`;
+}

@@ -1,0 +1,54 @@
+import type { PriceChangeReceipt, PriceChangeState } from 'marketplace-seller-sdk';
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { client } from '../../api.ts';
+import { PageState } from '../../components/page-state.ts';
+import { html } from '../../html.ts';
+import { useLiveReload } from '../../live.ts';
+import { shown, useLoad } from '../../load.ts';
+import { hrefOf } from '../../router.ts';
+import { ReceiptRow } from './receipt-row.ts';
+
+type ReceiptListProps = { sku: string; state: string };
+
+const PAGE = 25;
+
+/** The newest first. Another filter is another list. */
+export function ReceiptList({ sku, state }: ReceiptListProps): VNode {
+  const [pages, setPages] = useState(1);
+  const loaded = useLoad((signal) => loadPages({ sku, state }, pages, signal), [pages]);
+  useLiveReload(loaded.reload, 'everywhere');
+  return shown(
+    loaded,
+    ({ receipts, hasMore }) =>
+      receipts.length === 0
+        ? html`<${NoReceipts} isFiltered=${sku !== '' || state !== ''} />`
+        : html`<ul class="receipts">${receipts.map((receipt) => html`<${ReceiptRow} key=${receipt.PriceChangeId} receipt=${receipt} onChanged=${loaded.reload} />`)}</ul>
+          ${hasMore && html`<p><button type="button" disabled=${loaded.isLoading} onClick=${() => setPages(pages + 1)}>Show older</button></p>`}`,
+    6,
+  );
+}
+
+function NoReceipts({ isFiltered }: { isFiltered: boolean }): VNode {
+  if (isFiltered)
+    return html`<${PageState} state="empty" title="No change fits" hint="Change the SKU or the state. A SKU counts as a whole." />`;
+  const action = html`<a class="action" href=${hrefOf('/listings')}>Go to your listings</a>`;
+  return html`<${PageState} state="empty" title="No price was changed yet" hint="On a listing, “Use this price” changes it, and the receipt comes here." action=${action} />`;
+}
+
+async function loadPages({ sku, state }: ReceiptListProps, pages: number, signal: AbortSignal) {
+  const filter = {
+    limit: PAGE,
+    ...(sku && { SellerSKU: sku }),
+    ...(state && { state: state as Exclude<PriceChangeState, string & {}> }),
+  };
+  const receipts: PriceChangeReceipt[] = [];
+  let after: string | undefined;
+  for (let page = 0; page < pages && (page === 0 || after !== undefined); page += 1) {
+    const query = { ...filter, ...(after === undefined ? {} : { after }) };
+    const { payload } = await client.getPriceChanges({ query, signal });
+    receipts.push(...payload.Receipts);
+    after = payload.nextToken;
+  }
+  return { receipts, hasMore: after !== undefined };
+}

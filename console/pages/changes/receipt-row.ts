@@ -1,0 +1,34 @@
+import type { PriceChangeAuthor, PriceChangeReceipt } from 'marketplace-seller-sdk';
+import type { VNode } from 'preact';
+import { html } from '../../html.ts';
+import { marketplace, marketplaces } from '../../marketplace.ts';
+import { ChangeNotice } from '../../price-changes/change-notice.ts';
+import { ReceiptView } from '../../price-changes/receipt-view.ts';
+import { authorText, canUndo } from '../../price-changes/receipt-words.ts';
+import { undoOf, useChange } from '../../price-changes/use-change.ts';
+import { useWhyNoChanges } from '../../price-changes/use-why-no-changes.ts';
+import { hrefIn } from '../../router.ts';
+
+type ReceiptRowProps = { receipt: PriceChangeReceipt; onChanged: () => void };
+
+/** One change, and its undo. The receipt of the undo becomes a row of its own. */
+export function ReceiptRow({ receipt, onChanged }: ReceiptRowProps): VNode {
+  const undo = useChange(onChanged);
+  const why = useWhyNoChanges();
+  const { MarketplaceId, SellerSKU, ChangedBy } = receipt;
+  const elsewhere = MarketplaceId === marketplace.value?.id ? undefined : MarketplaceId;
+  const where = marketplaces.value.find(({ id }) => id === elsewhere)?.name ?? elsewhere;
+  // The list is loaded again, and shows that the terms have moved on.
+  const isDone = undo.receipt?.State === 'APPLIED';
+  return html`<li class="card">
+    <h2><a href=${hrefIn(MarketplaceId, '/listings', SellerSKU)}>${SellerSKU}</a>${where && html` <span class="soft small">${where}</span>`}</h2>
+    <${ReceiptView} receipt=${receipt} isBusy=${undo.isBusy} onUndo=${why || isDone ? undefined : () => undo.begin(undoOf(receipt))} />
+    ${why && canUndo(receipt) && html`<p class="soft small">${why}</p>`}
+    <${ChangeNotice} change=${undo} />
+    ${undo.receipt?.State === 'REJECTED' && html`<${ReceiptView} receipt=${undo.receipt} isBusy=${false} />`}
+    <p class="soft small"><${Author} of=${ChangedBy} /></p>
+  </li>`;
+}
+
+const Author = ({ of }: { of: PriceChangeAuthor }): VNode =>
+  html`${authorText(of)}${of.Kind === 'application' && of.ApplicationId && html` <code>${of.ApplicationId}</code>`}${of.MemberId && html`, member <code>${of.MemberId}</code>`}`;

@@ -1,0 +1,29 @@
+import type { PriceChangeReceipt } from 'marketplace-seller-sdk';
+import type { VNode } from 'preact';
+import { Badge } from '../components/badge.ts';
+import { moneyText } from '../components/money.ts';
+import { Net } from '../components/net.ts';
+import { Time } from '../components/time.ts';
+import { html } from '../html.ts';
+import { hrefOf } from '../router.ts';
+import { canUndo, changedTermsText, outcomeText, stateWords } from './receipt-words.ts';
+
+type ReceiptViewProps = {
+  receipt: PriceChangeReceipt;
+  isBusy: boolean;
+  /** Undefined: who reads it may not undo it. */
+  onUndo?: (() => void) | undefined;
+};
+
+/** What became of a change, where it was made. */
+export function ReceiptView({ receipt, isBusy, onUndo }: ReceiptViewProps): VNode {
+  const { State, SellerSKU, TermsRevision, Asked, CreatedTime, SettledTime, Result } = receipt;
+  const { label, tone } = stateWords(State);
+  const isInForce = State === 'APPLIED';
+  return html`<div class="receipt" role="status">
+    <p><${Badge} tone=${tone}>${Asked.UndoOf && isInForce ? 'Undone' : label}<//> <strong>${changedTermsText(receipt, moneyText)}</strong> ${isInForce && html`<span class="soft"><${Net} of=${Result?.AfterFees.Net} /></span>`}</p>
+    <p>${outcomeText(receipt)}</p>
+    <p class="soft small"><${Time} at=${SettledTime ?? CreatedTime} />${TermsRevision !== undefined && ` · revision ${TermsRevision} of the terms`} · <a href=${`${hrefOf('/changes')}?sku=${encodeURIComponent(SellerSKU)}`}>All changes</a></p>
+    ${onUndo && canUndo(receipt) && html`<button type="button" disabled=${isBusy} onClick=${onUndo}>Undo</button>`}
+  </div>`;
+}

@@ -1,0 +1,77 @@
+import type {
+  Money,
+  OfferTerms,
+  PriceChangeAuthor,
+  PriceChangeReceipt,
+  PriceChangeState,
+} from 'marketplace-seller-sdk';
+
+type Words = { readonly label: string; readonly tone: 'good' | 'bad' | 'warn' | 'neutral'; readonly text: string };
+
+const words: Readonly<Record<string, Words>> = {
+  ACCEPTED: { label: 'In progress', tone: 'neutral', text: 'It is stored, and is being applied.' },
+  PENDING: { label: 'Waits', tone: 'warn', text: 'It waits for the marketplace, which decides on each change.' },
+  APPLIED: { label: 'Applied', tone: 'good', text: 'It is in force.' },
+  UNCHANGED: { label: 'No change', tone: 'neutral', text: 'These are the present terms already.' },
+  REJECTED: { label: 'Refused', tone: 'bad', text: 'It was refused. Nothing has changed.' },
+  REPLACED: { label: 'Replaced', tone: 'neutral', text: 'A newer change came before the marketplace decided.' },
+  OVERRIDDEN: { label: 'Overridden', tone: 'warn', text: 'It was in force until the marketplace changed the terms.' },
+};
+
+/** In the order in which the page of changes offers them. */
+export const receiptStates: readonly string[] = Object.keys(words);
+
+/** The list is open: an unknown state is shown as the API names it. */
+export const stateWords = (state: PriceChangeState): Words =>
+  words[state] ?? { label: state, tone: 'neutral', text: '' };
+
+/** Whether its state may still change by itself. */
+export const isOpen = ({ State }: Pick<PriceChangeReceipt, 'State'>): boolean =>
+  State === 'ACCEPTED' || State === 'PENDING';
+
+/** An undo is not taken back: the change itself can be made again. */
+export const canUndo = ({ State, TermsBefore, Asked }: PriceChangeReceipt): boolean =>
+  State === 'APPLIED' && TermsBefore !== undefined && Asked.UndoOf === undefined;
+
+/** What became of it: for an applied change where the listing stands, else why it is not in force. */
+export function outcomeText({ State, Result, Rejection }: PriceChangeReceipt): string {
+  if (Rejection) return sentence(Rejection.Reason);
+  if (State === 'APPLIED' && Result) return standing(Result.IsBuyBoxWinner, Result.Reason);
+  return stateWords(State).text;
+}
+
+/** The service speaks of "the offer"; the reader is its seller. */
+function standing(isWinner: boolean, reason: string): string {
+  const [, why] = /^[^:]*holds the buy box: (.*)$/.exec(reason) ?? [];
+  if (why === undefined) return reason;
+  return isWinner ? `You hold the buy box: ${why}` : `Another offer holds the buy box: ${why}`;
+}
+
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
+
+type Write = (amount: Money) => string;
+
+/** What differs between the terms, each as `$150.00 → $144.98`. Empty while they are not known. */
+export function changedTermsText({ TermsBefore, TermsAfter }: PriceChangeReceipt, write: Write): string {
+  if (!TermsAfter) return '';
+  const parts = terms.flatMap(({ name, of }) => {
+    const [was, is] = [TermsBefore && of(TermsBefore), of(TermsAfter)];
+    if (was?.Amount === is?.Amount) return [];
+    return `${name}${was ? write(was) : 'none'} → ${is ? write(is) : 'none'}`;
+  });
+  const tiers = (of: OfferTerms | undefined) => JSON.stringify(of?.quantityDiscountPrices ?? []);
+  if (tiers(TermsBefore) !== tiers(TermsAfter)) parts.push('quantity discounts');
+  return parts.join(', ') || write(TermsAfter.ListingPrice);
+}
+
+const terms: readonly { name: string; of: (terms: OfferTerms) => Money | undefined }[] = [
+  { name: '', of: ({ ListingPrice }) => ListingPrice },
+  { name: 'shipping ', of: ({ Shipping }) => Shipping },
+  { name: 'business price ', of: ({ BusinessPrice }) => BusinessPrice },
+];
+
+/** Who made the change, in a word; ids follow it (decision 53). */
+export const authorText = ({ Kind }: PriceChangeAuthor): string =>
+  ({ member: 'In the console', application: 'By an application', operator: 'By the marketplace', rule: 'By a rule' })[
+    Kind as string
+  ] ?? Kind;

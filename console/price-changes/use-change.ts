@@ -1,0 +1,84 @@
+import type { PriceChangeReceipt } from 'marketplace-seller-sdk';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { client } from '../api.ts';
+import { canRepeat } from '../live.ts';
+import { isOpen } from './receipt-words.ts';
+import { UnansweredKey } from './unanswered-key.ts';
+
+const POLL_MS = 2_000;
+
+type KeyHeaders = { readonly 'idempotency-key': string };
+
+/** One request for a change. */
+export type ChangeRequest = {
+  /** What is asked for: the same text has the same key until it is answered. */
+  readonly about: unknown;
+  readonly send: (confirm: { Confirm?: true }, headers: KeyHeaders) => Promise<PriceChangeReceipt>;
+};
+
+export type Change = {
+  readonly isBusy: boolean;
+  /** The receipt of the last change that was answered, as it is now. */
+  readonly receipt: PriceChangeReceipt | undefined;
+  readonly error: unknown;
+  readonly begin: (request: ChangeRequest) => void;
+  /** The last request again: after a failure as it was, or confirmed. */
+  readonly repeat: (confirm?: { Confirm?: true }) => void;
+  readonly clear: () => void;
+};
+
+type State = Pick<Change, 'isBusy' | 'receipt' | 'error'>;
+
+const NOTHING: State = { isBusy: false, receipt: undefined, error: undefined };
+
+/** A change of prices and its receipt. `onSettled` is called when it has its outcome. */
+export function useChange(onSettled: () => void): Change {
+  const [state, setState] = useState<State>(NOTHING);
+  const key = useRef(new UnansweredKey());
+  const last = useRef<ChangeRequest | undefined>(undefined);
+  const run = async (request: ChangeRequest, confirm: { Confirm?: true }) => {
+    last.current = request;
+    setState((before) => ({ ...before, isBusy: true, error: undefined }));
+    try {
+      const headers = { 'idempotency-key': key.current.of([request.about, confirm]) };
+      const receipt = await request.send(confirm, headers);
+      key.current.answered();
+      setState({ ...NOTHING, receipt });
+      if (!isOpen(receipt)) onSettled();
+    } catch (error) {
+      setState((before) => ({ ...before, isBusy: false, error }));
+    }
+  };
+  const { receipt } = state;
+  useEffect(() => {
+    if (!receipt || !isOpen(receipt)) return undefined;
+    const { PriceChangeId } = receipt;
+    const abort = new AbortController();
+    const ask = async () => {
+      if (!canRepeat()) return;
+      const { payload } = await client.getPriceChange({ path: { PriceChangeId }, signal: abort.signal });
+      if (payload.State === receipt.State) return;
+      setState((before) => ({ ...before, receipt: payload }));
+      if (!isOpen(payload)) onSettled();
+    };
+    // A poll that fails is repeated.
+    const timer = setInterval(() => void ask().catch(() => {}), POLL_MS);
+    return () => {
+      clearInterval(timer);
+      abort.abort();
+    };
+  }, [receipt?.PriceChangeId, receipt?.State]);
+  return {
+    ...state,
+    begin: (request) => void run(request, {}),
+    repeat: (confirm = {}) => last.current && void run(last.current, confirm),
+    clear: () => setState(NOTHING),
+  };
+}
+
+/** Back to the terms before an applied change. */
+export const undoOf = ({ PriceChangeId }: PriceChangeReceipt): ChangeRequest => ({
+  about: { undo: PriceChangeId },
+  send: async (confirm, headers) =>
+    (await client.undoPriceChange({ path: { PriceChangeId }, body: confirm, headers })).payload,
+});
