@@ -1,7 +1,7 @@
 /** A request of a guide and the answer that the guide shows, which may leave out fields and elements. */
 export type DocumentedExchange = {
   line: number;
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT';
   url: string;
   /** The client that asks; the demo seller's, unless the request names another. */
   client: string;
@@ -24,11 +24,11 @@ export function exchangesOf(page: string): DocumentedExchange[] {
     if (answer === undefined) throw new Error(`line ${line}: no JSON follows the request`);
     const [lines = '', ...rest] = request.split('\n\n');
     const head = lines.replace(/\n +/g, '');
-    const [, method, url = ''] = /^(GET|POST) (\S+)/.exec(head) ?? [];
+    const [, method, url = ''] = /^(GET|POST|PUT) (\S+)/.exec(head) ?? [];
     const client = /^Authorization: Bearer <token of (\w+)>$/m.exec(head)?.[1] ?? 'demoseller';
     const body = rest.join('').trim();
     return {
-      ...{ line, method: method as 'GET' | 'POST', url, client, answer: JSON.parse(answer) },
+      ...{ line, method: method as DocumentedExchange['method'], url, client, answer: JSON.parse(answer) },
       ...(body && { body: JSON.parse(body) }),
     };
   });

@@ -5,7 +5,7 @@ import { makeDemoMarket } from '../../../src/cli/demo/make.ts';
 import { GATES } from '../../../src/domain/pricing/gates.ts';
 import { OFFER_STATES } from '../../../src/domain/pricing/offer-state.ts';
 import { onEngine } from '../../db/engines.ts';
-import { contradictions, exchangesOf } from '../../harness/documented-exchanges.ts';
+import { contradictions, type DocumentedExchange, exchangesOf } from '../../harness/documented-exchanges.ts';
 import { openPricing, type PricingApp } from './pricing-app.ts';
 
 /** The day of the examples. */
@@ -34,7 +34,7 @@ onEngine('sqlite', 'docs/explain.md', (engine) => {
   });
   after(() => pricing.close());
 
-  async function ask(method: 'GET' | 'POST', url: string, client = 'demoseller', payload?: object) {
+  async function ask(method: DocumentedExchange['method'], url: string, client = 'demoseller', payload?: object) {
     const headers = { authorization: `Bearer for.${SELLERS[client]}` };
     const answer = await pricing.app.inject({ method, url, headers, ...(payload && { payload }) });
     assert.equal(answer.statusCode, 200, `${url} ${answer.body}`);

@@ -52,7 +52,7 @@ export async function openPricing(engine: Engine, nowMs: number, options: Market
       return answer;
     },
     /** A request under /products/pricing/v4 with this token. */
-    async send(token: string, method: 'GET' | 'POST', path: string, { payload, headers = {} }: Sent = {}) {
+    async send(token: string, method: 'GET' | 'POST' | 'PUT', path: string, { payload, headers = {} }: Sent = {}) {
       const url = `/products/pricing/v4${path}`;
       const authorized = { ...headers, authorization: `Bearer ${token}` };
       const answer = await app.inject({ method, url, headers: authorized, ...(payload && { payload }) });

@@ -151,6 +151,27 @@ withEngines('price changes in confirmed', (engine) => {
     deepEqual(await settle(id, applied()), ['REJECTED', 'the listing was removed']);
   });
 
+  it('that are asked for, settled, ended and overridden at once leave one that waits, and receipts that are true', async () => {
+    const ids = new Set<string>();
+    const asks = async (cents: number) => ids.add((await ask(cents)).id);
+    await asks(2400);
+    await Promise.all([
+      ...[2390, 2380, 2370, 2360].map(asks),
+      ...[2350, 2340].map((cents) => market.take([record({ listingPrice: cents / 100 })])),
+      ...Array.from(ids, (id) => settle(id, applied())),
+      endPending(market.db, times('direct')),
+    ]);
+    await Promise.all([...Array.from(ids, (id, n) => settle(id, n % 2 === 0 ? applied() : rejected)), asks(2330)]);
+    const receipts = await Promise.all(Array.from(ids, receiptOf));
+    const inState = (...states: Receipt['state'][]) => receipts.filter(({ state }) => states.includes(state));
+    ok(inState('PENDING').length <= 1);
+    const [price, revision] = await stored();
+    const made = inState('APPLIED').map(({ termsRevision }) => termsRevision);
+    equal(new Set(made).size, made.length, 'no two changes made the same revision');
+    const last = inState('APPLIED').find(({ termsRevision }) => termsRevision === revision);
+    if (last) equal(last.result.after?.listingPriceMinor, price);
+  });
+
   it('stand in the feed with numbers without gaps, however many read it at once', async () => {
     const feed = market.market.priceChangeFeed;
     const { latest } = await feed.page('M1', 0, 1);
