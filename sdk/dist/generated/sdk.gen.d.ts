@@ -557,7 +557,7 @@ export declare class Operations extends HeyApiClient {
      */
     getSellerAudit<ThrowOnError extends boolean = true>(options?: Options<GetSellerAuditData, ThrowOnError>): RequestResult<GetSellerAuditResponses, GetSellerAuditErrors, ThrowOnError>;
     /**
-     * Read the price changes of sellers
+     * Follow price changes
      *
      * The price changes of a marketplace in the order of their numbers, which have no gaps: in `direct` what was applied, in `confirmed` what waits for an outcome. Each is shown as it is now. With `Prefer: wait=N` the answer waits for the first change after `after`.
      *

@@ -933,7 +933,7 @@ export class Operations extends HeyApiClient {
     }
     
     /**
-     * Read the price changes of sellers
+     * Follow price changes
      *
      * The price changes of a marketplace in the order of their numbers, which have no gaps: in `direct` what was applied, in `confirmed` what waits for an outcome. Each is shown as it is now. With `Prefer: wait=N` the answer waits for the first change after `after`.
      *

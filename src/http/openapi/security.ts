@@ -15,11 +15,18 @@ const rightTexts: Readonly<Record<string, string>> = {
   [OPERATOR_RIGHT]: 'Change market data; only for clients of the operator.',
   'operator:sellers:read': "See sellers' accounts and applications; only for clients of the operator.",
   'operator:sellers:write': 'Disable sellers and accounts, verify applications; only for clients of the operator.',
+  'operator:market:read': 'Read market data and price changes of sellers; only for clients of the operator.',
   'operator:admin': "Manage the operator's own people; only for clients of the operator.",
 };
 
 /** Rights of the operator that an operation needs (decision 55). */
-const OPERATOR = [OPERATOR_RIGHT, 'operator:sellers:read', 'operator:sellers:write', 'operator:admin'];
+const OPERATOR = [
+  OPERATOR_RIGHT,
+  'operator:market:read',
+  'operator:sellers:read',
+  'operator:sellers:write',
+  'operator:admin',
+];
 
 const scopesOf = (rights: readonly string[]) =>
   Object.fromEntries(rights.map((right) => [right, rightTexts[right] ?? right]));

@@ -48,7 +48,7 @@ export const priceChangeFeedRoutes =
       config: { right: 'operator:market:read' },
       schema: {
         operationId: 'getPriceChangeFeed',
-        summary: 'Read the price changes of sellers',
+        summary: 'Follow price changes',
         description:
           'The price changes of a marketplace in the order of their numbers, which have no gaps: in `direct` what was applied, in ' +
           '`confirmed` what waits for an outcome. Each is shown as it is now. With `Prefer: wait=N` the answer waits for the first ' +
