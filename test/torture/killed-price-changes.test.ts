@@ -105,7 +105,7 @@ onBothEngines('price changes under kill -9 of API and worker', (engine) => {
       assert.deepEqual([row?.listing_minor, row?.terms_revision], [cents, applied.length + 1], sku);
       const published = events.filter(({ type, data }) => type === 'PRICE_CHANGED' && data.SellerSKU === sku);
       assert.deepEqual(
-        published.map(({ data }) => data.PriceChangeId).sort(),
+        published.map(({ data }) => String(data.PriceChangeId)).sort(),
         applied.map(({ PriceChangeId }) => PriceChangeId).sort(),
         sku,
       );
