@@ -21,6 +21,7 @@ export default {
     'test/faults/dispatcher-process.ts',
     'test/faults/hold-connections.ts',
     'test/idp/kills/dying-process.ts',
+    'test/market/price-changes/dying-call.ts',
     'bench/*.ts',
     'bench/changes/bare-child.ts',
     'bench/compare/change-child.ts',

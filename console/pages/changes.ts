@@ -10,7 +10,8 @@ import { setQuery } from '../router.ts';
 import { useTypedQuery } from '../typed-query.ts';
 import { ReceiptList } from './changes/receipt-list.ts';
 
-/** The listing loads it from here: this file has all that changes prices (`price-change-parts.ts`). */
+/** Other pages load these from here: this file has all that changes prices (`price-change-parts.ts`). */
+export { ApplyPrices } from '../price-changes/apply/apply-prices.ts';
 export { UsePrice } from '../price-changes/use-price.ts';
 
 const LEAD =

@@ -9,7 +9,8 @@ import { inputsOf } from './what-if/inputs.ts';
 import { Results } from './what-if/results.ts';
 import { StrategyCard } from './what-if/strategy-card.ts';
 
-const LEAD = 'Try new prices: who would win the buy box, and with which net after fees. Nothing is changed by it.';
+const LEAD =
+  'Try new prices: who would win the buy box, and with which net after fees. Nothing is changed until you apply them.';
 
 export function Page({ query }: PageProps): VNode {
   const market = marketplace.value;

@@ -35,6 +35,8 @@ export const canUndo = ({ State, TermsBefore, Asked }: PriceChangeReceipt): bool
 
 /** What became of it: for an applied change where the listing stands, else why it is not in force. */
 export function outcomeText({ State, Result, Rejection }: PriceChangeReceipt): string {
+  if (Rejection?.Code === 'ConfirmationRequired')
+    return `${sentence(figuresOf(Rejection.Reason))} It was not confirmed.`;
   if (Rejection) return sentence(Rejection.Reason);
   if (State === 'APPLIED' && Result) return standing(Result.IsBuyBoxWinner, Result.Reason);
   return stateWords(State).text;
@@ -46,6 +48,9 @@ function standing(isWinner: boolean, reason: string): string {
   if (why === undefined) return reason;
   return isWinner ? `You hold the buy box: ${why}` : `Another offer holds the buy box: ${why}`;
 }
+
+/** Without the advice to programs how to confirm it. */
+const figuresOf = (reason: string) => reason.split(';')[0] ?? reason;
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
 

@@ -2,12 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { listingsOf, reviewRows } from '../../console/price-changes/apply/review-rows.ts';
 import { confirmationQuestion } from '../../console/price-changes/confirmation.ts';
 import { errorText } from '../../console/price-changes/error-text.ts';
 import { whyNoChanges } from '../../console/price-changes/may-change.ts';
 import { canUndo, changedTermsText, outcomeText, stateWords } from '../../console/price-changes/receipt-words.ts';
 import { UnansweredKey } from '../../console/price-changes/unanswered-key.ts';
-import type { PriceChangeReceipt } from '../../sdk/src/index.ts';
+import type { PriceChangeReceipt, WhatIfResult } from '../../sdk/src/index.ts';
 import { calledIn, withOperations } from '../../src/console/used-operations.ts';
 import { RECEIPT_STATES } from '../../src/domain/price-changes/receipt.ts';
 import { usd } from './listing-samples.ts';
@@ -56,6 +57,11 @@ describe('changes of prices in the console', () => {
     assert.equal(outcomeText(receipt('APPLIED', { Result: failing })), failing.Reason);
     const Rejection = { Code: 'BelowMinimumPrice', Reason: 'the price is below your limit' };
     assert.equal(outcomeText(receipt('REJECTED', { Rejection })), 'The price is below your limit.');
+    const far = { Code: 'ConfirmationRequired', Reason: 'the price would be 38 %; send Confirm: true if you mean it' };
+    assert.equal(
+      outcomeText(receipt('REJECTED', { Rejection: far })),
+      'The price would be 38 %. It was not confirmed.',
+    );
   });
 
   it('can be undone while they are in force; an undo cannot', () => {
@@ -101,6 +107,36 @@ describe('changes of prices in the console', () => {
     assert.match(errorText(failed(401, 'Unauthorized')), /session has ended/);
     assert.equal(errorText(failed(403, 'AccessDenied')), 'Refused. So.');
     assert.equal(errorText(undefined), 'This did not work. Try again.');
+  });
+});
+
+describe('the review of many prices', () => {
+  const outcome = (SellerSKU: string, now: number, then: number, after: object) =>
+    ({
+      ...{ SellerSKU, status: 'WOULD_WIN' },
+      PresentPrice: { ListingPrice: usd(now), AfterFees: {} },
+      NewPrice: { ListingPrice: usd(then), AfterFees: after },
+    }) as WhatIfResult;
+
+  it('has the prices that change, and leaves those out that lose money until they are chosen', () => {
+    const rows = reviewRows([
+      outcome('A', 10, 9, { Net: usd(7) }),
+      outcome('SAME', 10, 10, { Net: usd(7) }),
+      outcome('LOSS', 10, 1, { Net: usd(-0.5) }),
+      outcome('COST', 10, 5, { Net: usd(3), Profit: usd(-1) }),
+      outcome('UNKNOWN', 10, 5, { Reason: 'no fees' }),
+    ]);
+    const chosen = rows.map(({ outcome: { SellerSKU }, isChosen }) => [SellerSKU, isChosen]);
+    assert.deepEqual(chosen, [
+      ['A', true],
+      ['LOSS', false],
+      ['COST', false],
+      ['UNKNOWN', true],
+    ]);
+    assert.deepEqual(listingsOf(rows), [
+      { SellerSKU: 'A', strategy: { type: 'setTo', price: usd(9) } },
+      { SellerSKU: 'UNKNOWN', strategy: { type: 'setTo', price: usd(5) } },
+    ]);
   });
 });
 

@@ -23,15 +23,16 @@ type VerdictProps = {
 /** Whether the price wins, and its net. Screen readers hear it when the answer is there, not while the thumb moves. */
 export function Verdict({ box, answer, isChanged, isStale }: VerdictProps): VNode {
   const { IsBuyBoxWinner: wins, Offer } = answer;
-  const { Net, TotalFees, Reason } = Offer.AfterFees;
+  const { Net, Profit, TotalFees, Reason } = Offer.AfterFees;
   const seller = useSellerNames(rivalsIn(answer));
   // A price that loses money is never shown as a good one.
-  const isGood = wins && !isLoss(Net);
+  const isGood = wins && !isLoss(Net) && !isLoss(Profit);
   return html`<div class="verdict" data-wins=${String(isGood)} role="status" aria-busy=${String(isStale)}>
     <p class="verdict-word"><${Icon} name=${isGood ? 'check' : wins ? 'warning' : 'close'} /><strong>${moneyText(Offer.ListingPrice)} ${wins ? 'wins the buy box' : 'does not win'}</strong></p>
     <p class="soft">${reasonOf(answer, seller)}</p>
     <dl>
       <div><dt>Net</dt><dd><strong class=${isLoss(Net) ? 'loss' : ''}><${Money} of=${Net} /></strong></dd></div>
+      ${Profit && html`<div><dt>Profit</dt><dd><strong class=${isLoss(Profit) ? 'loss' : ''}><${Money} of=${Profit} /></strong></dd></div>`}
       <div><dt>Fees</dt><dd><${Money} of=${TotalFees} /></dd></div>
       ${isChanged && html`<div><dt>Against now</dt><dd>${difference(answer, box)}</dd></div>`}
     </dl>

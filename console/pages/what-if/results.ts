@@ -6,9 +6,10 @@ import { html } from '../../html.ts';
 import { useLiveReload } from '../../live.ts';
 import { type Loaded, shown, useLoad } from '../../load.ts';
 import type { Marketplace } from '../../marketplace.ts';
+import { usePriceChangeParts } from '../../price-change-parts.ts';
 import { askChosen, askOutcomes } from './ask.ts';
 import { strategyOf, type WhatIfInputs } from './inputs.ts';
-import type { Outcome } from './outcome.ts';
+import { isApplied, type Outcome } from './outcome.ts';
 import { OutcomeTable } from './outcome-table.ts';
 import { TotalsCards } from './totals-cards.ts';
 
@@ -45,6 +46,7 @@ const ABOUT_NO_PRICE: ReadonlySet<string> = new Set(['DESTINATION_SUSPENDED', 'C
 function Attempts({ inputs, market, chosen, isLoading }: AttemptsProps): VNode {
   const { floor, isBusiness } = inputs;
   const strategy = strategyOf(inputs, market.currency);
+  const parts = usePriceChangeParts();
   const [done, setDone] = useState(0);
   const [wanted, setWanted] = useState('');
   const question = JSON.stringify([strategy, floor, isBusiness, Number.isNaN(floor)]);
@@ -68,7 +70,7 @@ function Attempts({ inputs, market, chosen, isLoading }: AttemptsProps): VNode {
       outcomes,
       (value) =>
         value
-          ? html`<div class="what-if-results" aria-busy=${String(isBusy)}><${TotalsCards} outcomes=${value} /><${OutcomeTable} outcomes=${value} market=${market} /></div>`
+          ? html`<div class="what-if-results" aria-busy=${String(isBusy)}><${TotalsCards} outcomes=${value} />${parts && html`<${parts.ApplyPrices} key=${question} outcomes=${value.filter(isApplied)} market=${market} isBusiness=${isBusiness} />`}<${OutcomeTable} outcomes=${value} market=${market} /></div>`
           : html`<${PageState} state="loading" rows=${8} />`,
       8,
     )}`;

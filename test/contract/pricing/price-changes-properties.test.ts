@@ -112,10 +112,14 @@ withEngines('a receipt', (engine) => {
     // `setTo` applies whatever the gates say; only the floor holds.
     const isSet = strategy.type === 'setTo' && tried.status === 'NOT_ELIGIBLE';
     const isBelow = isSet && tried.StrategyPrice !== undefined && tried.StrategyPrice.Amount < floor;
-    if (isSet && !isBelow) return void assert.equal(Result?.IsBuyBoxWinner, false);
+    if (isSet && !isBelow) {
+      assert.equal(Result?.IsBuyBoxWinner, false);
+      return;
+    }
     if (!tried.status.startsWith('WOULD_')) {
       const code = isBelow ? 'BELOW_FLOOR' : tried.status;
-      return void assert.deepEqual([State, Rejection?.Code], ['REJECTED', code]);
+      assert.deepEqual([State, Rejection?.Code], ['REJECTED', code]);
+      return;
     }
     const isSame = tried.NewPrice.ListingPrice.Amount === tried.PresentPrice.ListingPrice.Amount;
     assert.equal(State, isSame ? 'UNCHANGED' : 'APPLIED');

@@ -78,6 +78,23 @@ export function priceChangeTests(harness: ConsoleHarness): void {
       await receipt(page, 'Undone').waitFor();
     }));
 
+  test('console: prices of what if are reviewed, applied without the rows that are left out, and undone', () =>
+    harness.visit('/marketplaces/STORE_US/what-if?by=skus&sku=DEMO-SKU-26&sku=DEMO-SKU-14', {}, async (page) => {
+      await page.getByRole('button', { name: 'Apply to 2 listings' }).click();
+      const review = page.locator('.review');
+      await review.locator('tr[data-row]', { hasText: 'DEMO-SKU-14' }).getByRole('checkbox').uncheck();
+      await review.getByText('1 listing of 2 left out.').waitFor();
+      await expectNoViolationsInBoth(page);
+      await review.getByRole('button', { name: 'Apply to 1 listing', exact: true }).click();
+      await review.getByText('Applied: 1').waitFor();
+      await review.getByRole('link', { name: 'All changes, with undo' }).click();
+      await loaded(page);
+      const [newest] = await page.locator('.receipts > li').all();
+      assert.match((await newest?.innerText()) ?? '', /DEMO-SKU-26.*\$31\.50 → \$29\.90/s);
+      await newest?.getByRole('button', { name: 'Undo' }).click();
+      await page.locator('.receipts > li').first().getByText('Undone').waitFor();
+    }));
+
   testInTorture('console: a price that loses money says so, and its button is not the main one', () =>
     harness.visit(`${LISTING}?price=0.5`, {}, async (page) => {
       const card = page.locator('.try-price');
