@@ -44,9 +44,7 @@ onBothEngines('price changes under kill -9 of API and worker', (engine) => {
       killed[role] += 1;
       return victim?.end();
     };
-    const isOver = () => {
-      for (const one of load) one.stop();
-    };
+    const isOver = () => load.forEach((one) => one.stop());
     running.catch(isOver);
     for (let n = 0; n < KILLS; n += 1) {
       await sleep(Math.random() * 600);
@@ -106,15 +104,9 @@ onBothEngines('price changes under kill -9 of API and worker', (engine) => {
       );
       assert.deepEqual([row?.listing_minor, row?.terms_revision], [cents, applied.length + 1], sku);
       const published = events.filter(({ type, data }) => type === 'PRICE_CHANGED' && data.SellerSKU === sku);
-      assert.equal(published.length, applied.length, sku);
       assert.deepEqual(
-<<<<<<< HEAD
-        new Set(published.map(({ data }) => data.PriceChangeId)),
-        new Set(applied.map(({ PriceChangeId }) => PriceChangeId)),
-=======
         published.map(({ data }) => String(data.PriceChangeId)).sort(),
         applied.map(({ PriceChangeId }) => PriceChangeId).sort(),
->>>>>>> prices
         sku,
       );
       total += applied.length;

@@ -65,11 +65,7 @@ export async function guardFactsOf(
     listings.map(({ offer }) => [...offers.keyOf(offer), offer.listingPriceMinor, ...times]),
   );
   const found = new Map<string, Row>();
-<<<<<<< HEAD
-  // Two changes may have one millisecond: the first one ended the terms of that time.
-=======
   // When two changes were in one millisecond, the first one ended the terms of that time.
->>>>>>> prices
   for (const row of rows) if ((found.get(row.key)?.revision ?? Infinity) > (row.revision ?? 0)) found.set(row.key, row);
   return new Map(
     listings.map(({ offer, item }) => {
