@@ -100,7 +100,8 @@ export class DocumentedExamples {
     );
     const headers: Record<string, string> = {};
     const isOpen = operation.security.length === 0 || operation.security.some((one) => Object.keys(one).length === 0);
-    const who = ['applyChanges', 'getAudit'].includes(operationId) ? 'operator' : 'seller';
+    const ofOperator = ['applyChanges', 'getAudit', 'getPriceChangeFeed', 'settlePriceChanges'];
+    const who = ofOperator.includes(operationId) ? 'operator' : 'seller';
     if (!isOpen) headers.authorization = `Bearer ${this.#tokens[who]}`;
     for (const one of parameters) {
       const value = valuesOf(one)[0];
