@@ -52,7 +52,7 @@ withEngines('limits and price changes at the same time', (engine) => {
       seen.add(receipt?.state);
       equal(price, receipt?.state === 'APPLIED' ? 1500 : 2500);
       if (receipt?.state === 'REJECTED') equal(receipt.result.refusal?.code, 'BelowMinimumPrice');
-      // A price outside the limits was in force before them: whoever set them was told so.
+      // A price outside the limits was in force before them: the answer to the change of limits says so.
       else equal(outcome?.terms?.listingPriceMinor, 1500);
     }
     ok(seen.has('REJECTED'), [...seen].join());
