@@ -174,3 +174,24 @@ onEngine('sqlite', 'price changes that are switched off', (engine) => {
     assert.match(without.json().errors[0].details, /needs the right seller-api:pricing:write/);
   });
 });
+
+onEngine('sqlite', 'price changes that the operator confirms', (engine) => {
+  let app: PriceChangesApp;
+  before(async () => {
+    app = await openPriceChanges(engine, { priceChanges: 'confirmed' });
+  });
+  after(() => app.close());
+
+  test('200 a change is PENDING and changes nothing; a newer one replaces it; 409 it cannot be undone', async () => {
+    const pending = await app.one('own.writes.BOLT', 'pan-bolt', { strategy: setTo(17) });
+    assert.deepEqual([pending.State, pending.TermsAfter?.ListingPrice], ['PENDING', usd(17)]);
+    assert.deepEqual([pending.Result, pending.TermsRevision], [undefined, 1]);
+    assert.equal((await app.explained('for.BOLT', 'pan-bolt')).Offer.ListingPrice.Amount, 18);
+    const newer = await app.one('own.writes.BOLT', 'pan-bolt', { strategy: setTo(17.5) });
+    const replaced = (await app.receipt('for.BOLT', pending.PriceChangeId)).json().payload;
+    assert.deepEqual([replaced.State, replaced.ReplacedBy], ['REPLACED', newer.PriceChangeId]);
+    const undone = await app.undo('own.writes.BOLT', newer.PriceChangeId);
+    assert.equal(undone.statusCode, 409);
+    assert.match(undone.json().errors[0].details, /PENDING/);
+  });
+});
