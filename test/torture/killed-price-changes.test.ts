@@ -44,7 +44,9 @@ onBothEngines('price changes under kill -9 of API and worker', (engine) => {
       killed[role] += 1;
       return victim?.end();
     };
-    const isOver = () => load.forEach((one) => one.stop());
+    const isOver = () => {
+      for (const one of load) one.stop();
+    };
     running.catch(isOver);
     for (let n = 0; n < KILLS; n += 1) {
       await sleep(Math.random() * 600);
