@@ -6,7 +6,7 @@ import type { Market } from '../../../market/market.ts';
 import type { BoxKey } from '../../../market/projections/history/box-log.ts';
 import type { BoxLogPosition, StepsPage, StepsRange } from '../../../market/projections/history/box-steps.ts';
 import type { OwnPriceStep } from '../../../market/projections/terms/own-prices.ts';
-import { priceHistoryExample } from '../../../wire/pricing/examples/history.ts';
+import { priceHistoryExamples } from '../../../wire/pricing/examples/history.ts';
 import { readHistoryRange } from '../../../wire/pricing/history/history-range.ts';
 import { writeOwnPriceStep } from '../../../wire/pricing/history/own-prices.ts';
 import {
@@ -19,7 +19,7 @@ import {
 import { noItem } from '../../../wire/pricing/no-product.ts';
 import { StoreItemIdShape } from '../../../wire/pricing/query.ts';
 import { Type } from '../../../wire/type.ts';
-import { successOf } from '../../answers/success.ts';
+import { successWith } from '../../answers/success.ts';
 import { sellerOf } from '../../guards/bearer.ts';
 import { type PagedList, readPageToken, writePageToken } from '../page-token.ts';
 import { checkMarketplace } from './check-marketplace.ts';
@@ -46,7 +46,7 @@ export const priceHistoryRoutes = (market: Market) => (scope: FastifyInstance) =
       description,
       params: Type.Object({ storeItemId: StoreItemIdShape }),
       querystring: PriceHistoryQuery,
-      response: { 200: successOf(PriceHistoryAnswer, 'The steps of the buy box.', priceHistoryExample) },
+      response: { 200: successWith(PriceHistoryAnswer, 'The steps of the buy box.', priceHistoryExamples) },
     },
     handler: async (request, reply) => {
       const { storeItemId: itemId } = request.params as { storeItemId: string };

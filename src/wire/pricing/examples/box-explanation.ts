@@ -50,7 +50,7 @@ export const boxExplanationExample = {
     MarketplaceId: 'STORE_US',
     SellerSKU: 'DEMO-SKU-1',
     storeItemId: 'ITEM000001',
-    TermsRevision: 1,
+    TermsRevision: 3,
     ItemCondition: 'New',
     CustomerType: 'Consumer',
     offerType: 'B2C',

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../../domain/duration.ts';
-import { price } from '../../example-amounts.ts';
+import { money, price } from '../../example-amounts.ts';
 import { noListing } from '../no-product.ts';
 
 /* Answers of a fresh demo about its five days of history, as the OpenAPI document shows them (see `examples.ts`). */
@@ -25,14 +25,14 @@ const steps = [
 ];
 
 const ownPrices = [
-  { at: '2026-11-11T00:00:00.000Z', OwnPrice: price(24.49) },
-  { at: '2026-11-12T09:00:00.000Z', OwnPrice: price(23.49) },
-  { at: '2026-11-14T06:00:00.000Z', OwnPrice: price(22.99) },
+  { at: '2026-11-11T00:00:00.000Z', OwnPrice: price(24.49), BusinessPrice: money(23.49) },
+  { at: '2026-11-12T09:00:00.000Z', OwnPrice: price(23.49), BusinessPrice: money(22.49) },
+  { at: '2026-11-14T06:00:00.000Z', OwnPrice: price(22.99), BusinessPrice: money(21.99) },
 ];
 
 const observedSince = '2026-11-11T00:00:00.000Z';
 
-export const priceHistoryExample = {
+const priceHistoryExample = {
   payload: {
     MarketplaceId: 'STORE_US',
     storeItemId: 'ITEM000001',
@@ -42,6 +42,12 @@ export const priceHistoryExample = {
     observedSince,
     Steps: steps,
   },
+};
+
+/** With and without SellerSKU. */
+export const priceHistoryExamples = {
+  Success: priceHistoryExample,
+  OwnPrices: { payload: { ...priceHistoryExample.payload, OwnPrices: ownPrices } },
 };
 
 const times = (whole: string, heldMs: number, ofMs: number, Share: number) => ({

@@ -7,7 +7,7 @@ const dutchOven = {
   ...{ ItemCondition: 'New', FulfillmentChannel: 'SELLER', State: 'winning' },
   ...{ OwnPrice: price(22.99, 0), BuyBoxPrice: price(22.99, 0), GapToBuyBox: money(0) },
   ...{ WinningPrice: winning(23.98, 23.98), NetAtOwnPrice: net(19.54, 3.45), NetAtWinningPrice: net(20.38, 3.6) },
-  ...{ Quantity: 40, OffersCount: 5, TermsRevision: 1, LastChanged },
+  ...{ Quantity: 40, OffersCount: 5, TermsRevision: 3, LastChanged },
 };
 
 const book = {
@@ -23,7 +23,7 @@ const coffee = {
   ...{ ItemCondition: 'New', FulfillmentChannel: 'FS', State: 'unhealthy' },
   ...{ OwnPrice: price(18.4, 0), BuyBoxPrice: price(15.99, 0), GapToBuyBox: money(2.41) },
   ...{ WinningPrice: winning(15.99, 15.99), NetAtOwnPrice: net(10.19, 8.21), NetAtWinningPrice: net(8.14, 7.85) },
-  ...{ Quantity: 40, OffersCount: 4, TermsRevision: 1, LastChanged },
+  ...{ Quantity: 40, OffersCount: 4, TermsRevision: 2, LastChanged },
 };
 
 /** The answers of a fresh demo to the documented requests: the first page of two, and one that is filtered. */
