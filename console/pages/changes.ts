@@ -12,6 +12,7 @@ import { ReceiptList } from './changes/receipt-list.ts';
 
 /** Other pages load these from here: this file has all that changes prices (`price-change-parts.ts`). */
 export { ApplyPrices } from '../price-changes/apply/apply-prices.ts';
+export { LimitsCard } from '../price-changes/limits/limits-card.ts';
 export { UsePrice } from '../price-changes/use-price.ts';
 
 const LEAD =

@@ -5,6 +5,7 @@ import { describe, it } from 'node:test';
 import { listingsOf, reviewRows } from '../../console/price-changes/apply/review-rows.ts';
 import { confirmationQuestion } from '../../console/price-changes/confirmation.ts';
 import { errorText } from '../../console/price-changes/error-text.ts';
+import { limitsBody, typedLimits } from '../../console/price-changes/limits/typed-limits.ts';
 import { whyNoChanges } from '../../console/price-changes/may-change.ts';
 import { canUndo, changedTermsText, outcomeText, stateWords } from '../../console/price-changes/receipt-words.ts';
 import { UnansweredKey } from '../../console/price-changes/unanswered-key.ts';
@@ -107,6 +108,17 @@ describe('changes of prices in the console', () => {
     assert.match(errorText(failed(401, 'Unauthorized')), /session has ended/);
     assert.equal(errorText(failed(403, 'AccessDenied')), 'Refused. So.');
     assert.equal(errorText(undefined), 'This did not work. Try again.');
+  });
+});
+
+describe('the limits of a listing', () => {
+  it('are sent as a whole, the cost only when it differs, and nothing while an amount cannot be read', () => {
+    const before = typedLimits({ MinimumPrice: usd(20), Cost: usd(8.5) }, 'USD');
+    assert.deepEqual(before, { MinimumPrice: '20.00', MaximumPrice: '', MinimumNet: '', Cost: '8.50' });
+    const body = limitsBody({ ...before, MinimumPrice: '', MinimumNet: '3' }, before, 'USD');
+    assert.deepEqual(body, { MinimumPrice: null, MaximumPrice: null, MinimumNet: usd(3) });
+    assert.deepEqual(limitsBody({ ...before, Cost: '' }, before, 'USD')?.Cost, null);
+    assert.equal(limitsBody({ ...before, MaximumPrice: 'abc' }, before, 'USD'), undefined);
   });
 });
 

@@ -39,6 +39,7 @@ export function ListingContent({ box, query, reload }: ContentProps): VNode {
       <div class="listing-column listing-tools">
         <${TryPrice} key=${keyOf(box)} box=${box} query=${query} reload=${reload} />
         <${Gates} gates=${box.Gates} />
+        ${parts && html`<${parts.LimitsCard} key=${box.SellerSKU} box=${box} onChanged=${reload} />`}
       </div>
       <div class="listing-column">
         <${Offers} box=${box} query=${query} />

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type ConsoleHarness, expectFits, expectNoViolations, follow, loaded } from '../../console/harness.ts';
+import { type ConsoleHarness, expectFits, expectNoViolations, loaded } from '../../console/harness.ts';
 import { testInTorture } from '../../harness/scale.ts';
 
 const receipt = (page: Page, text: string | RegExp) => page.locator('.receipt', { hasText: text }).first();
@@ -51,34 +51,37 @@ export function priceChangeTests(harness: ConsoleHarness): void {
       await page.getByText('they changed in between').waitFor();
     }));
 
-  test('console: a price far from the present one is asked about, and a lost answer does not change it twice', () =>
-    harness.visit(`${LISTING}?price=12`, { allows: /ERR_FAILED/ }, async (page) => {
-      const card = page.locator('.try-price');
-      const keys: (string | undefined)[] = [];
-      // The service gets the request, the page no answer.
-      await page.route('**/priceChanges', async (route) => {
-        keys.push(route.request().headers()['idempotency-key']);
-        if (keys.length > 4) return route.continue();
-        await route.fetch();
-        return route.abort();
-      });
-      await card.getByRole('button', { name: 'Use this price' }).click();
-      await card.getByText('The service did not answer.').waitFor();
-      assert.equal(new Set(keys).size, 1, 'all attempts of the click have one key');
-      keys.push('later');
-      keys.length = 5;
-      await card.getByRole('button', { name: 'Try again' }).click();
-      await card.getByText('below the present price. Use it anyway?').waitFor();
-      assert.equal(keys.at(-1), keys[0], 'the same click again, too');
-      await card.getByRole('button', { name: 'Use it anyway' }).click();
-      await receipt(page, '$31.50 → $12.00').waitFor();
-      assert.notEqual(keys.at(-1), keys[0]);
-      await page.unroute('**/priceChanges');
-      await card.getByRole('button', { name: 'Undo' }).click();
-      await receipt(page, 'Undone').waitFor();
-    }));
+  testInTorture(
+    'console: a price far from the present one is asked about, and a lost answer does not change it twice',
+    () =>
+      harness.visit(`${LISTING}?price=12`, { allows: /ERR_FAILED/ }, async (page) => {
+        const card = page.locator('.try-price');
+        const keys: (string | undefined)[] = [];
+        // The service gets the request, the page no answer.
+        await page.route('**/priceChanges', async (route) => {
+          keys.push(route.request().headers()['idempotency-key']);
+          if (keys.length > 4) return route.continue();
+          await route.fetch();
+          return route.abort();
+        });
+        await card.getByRole('button', { name: 'Use this price' }).click();
+        await card.getByText('The service did not answer.').waitFor();
+        assert.equal(new Set(keys).size, 1, 'all attempts of the click have one key');
+        keys.push('later');
+        keys.length = 5;
+        await card.getByRole('button', { name: 'Try again' }).click();
+        await card.getByText('below the present price. Use it anyway?').waitFor();
+        assert.equal(keys.at(-1), keys[0], 'the same click again, too');
+        await card.getByRole('button', { name: 'Use it anyway' }).click();
+        await receipt(page, '$31.50 → $12.00').waitFor();
+        assert.notEqual(keys.at(-1), keys[0]);
+        await page.unroute('**/priceChanges');
+        await card.getByRole('button', { name: 'Undo' }).click();
+        await receipt(page, 'Undone').waitFor();
+      }),
+  );
 
-  test('console: prices of what if are reviewed, applied without the rows that are left out, and undone', () =>
+  testInTorture('console: prices of what if are reviewed, applied without the rows that are left out, and undone', () =>
     harness.visit('/marketplaces/STORE_US/what-if?by=skus&sku=DEMO-SKU-26&sku=DEMO-SKU-14', {}, async (page) => {
       await page.getByRole('button', { name: 'Apply to 2 listings' }).click();
       const review = page.locator('.review');
@@ -93,14 +96,31 @@ export function priceChangeTests(harness: ConsoleHarness): void {
       assert.match((await newest?.innerText()) ?? '', /DEMO-SKU-26.*\$31\.50 → \$29\.90/s);
       await newest?.getByRole('button', { name: 'Undo' }).click();
       await page.locator('.receipts > li').first().getByText('Undone').waitFor();
-    }));
+    }),
+  );
+
+  testInTorture('console: a limit of the listing is set, refuses a price below it, and is removed', () =>
+    harness.visit(`${LISTING}?price=29`, {}, async (page) => {
+      await page.getByRole('button', { name: 'Show limits' }).click();
+      const least = page.getByLabel('Never below, with shipping (USD)');
+      await least.fill('30');
+      await page.getByRole('button', { name: 'Save limits' }).click();
+      await page.getByText('Saved.', { exact: true }).waitFor();
+      await expectNoViolationsInBoth(page);
+      await page.locator('.try-price').getByRole('button', { name: 'Use this price' }).click();
+      await page.locator('.receipt', { hasText: 'Refused' }).waitFor();
+      await least.fill('');
+      await page.getByRole('button', { name: 'Save limits' }).click();
+      await page.getByText('Saved.', { exact: true }).waitFor();
+    }),
+  );
 
   testInTorture('console: a price that loses money says so, and its button is not the main one', () =>
-    harness.visit(`${LISTING}?price=0.5`, {}, async (page) => {
+    harness.visit('/marketplaces/STORE_CA/listings/DEMO-SKU-4?price=6', {}, async (page) => {
       const card = page.locator('.try-price');
       await card.locator('.use-price .loss').waitFor();
       assert.equal(await card.locator('.verdict[data-wins=true], button.main').count(), 0);
-      await follow(page, `${LISTING}?price=29`);
+      await card.getByLabel('Price', { exact: true }).fill('60');
       await card.locator('button.main', { hasText: 'Use this price' }).waitFor();
     }),
   );
