@@ -353,14 +353,14 @@ withEngines('the command line', (engine) => {
   });
 });
 
-/** All rows of the market. `changed_ms` is the time of an import. */
+/** All rows of the market. `changed_ms` and `terms_since_ms` are the time of an import. */
 async function dump(db: Db): Promise<string> {
   const tables = ['marketplace', 'seller', 'item', 'offer', 'fee_schedule', 'price_guard', 'board', 'shelf'];
   const rows = await Promise.all(tables.map(async (table) => db.all<object>(`SELECT * FROM ${table}`)));
   return rows
     .map((table) =>
       table
-        .map((row) => JSON.stringify({ ...row, changed_ms: 0 }))
+        .map((row) => JSON.stringify({ ...row, changed_ms: 0, terms_since_ms: 0 }))
         .sort()
         .join('\n'),
     )
