@@ -13,7 +13,7 @@ const limitFields = {
 };
 
 const MEANING = `MinimumPrice and MaximumPrice are landed prices: no change of the seller leaves a listing price, business price or quantity
-tier, with shipping, outside them. MinimumNet is what such a price must leave after fees and, where a cost is set, after the cost. A limit that is absent is not set. Cost is
+tier, with shipping, outside them. MinimumNet is the least net of a sale at such a price, less the cost where one is set. A limit that is absent is not set. Cost is
 what one unit costs the seller; it is present only for callers with the right seller-api:costs:read.`;
 
 export const LimitsShape = Type.Named('ListingLimits', MEANING, limitFields);
