@@ -19,6 +19,7 @@ const KEYED_POSTS = [
     '/notifications/v4/subscriptions/{notificationType}/testNotification',
     '/notifications/v4/destinations/{channelId}/replay',
     '/operator/v1/sellers/{sellerId}/ownerInvitations',
+    '/operator/v1/operators',
 ];
 export const takesKey = (method, url) => method === 'POST' && KEYED_POSTS.includes(url);
 export const isRepeatable = (method, url) => method === 'GET' ||

@@ -27,6 +27,7 @@ const KEYED_POSTS: readonly string[] = [
   '/notifications/v4/subscriptions/{notificationType}/testNotification',
   '/notifications/v4/destinations/{channelId}/replay',
   '/operator/v1/sellers/{sellerId}/ownerInvitations',
+  '/operator/v1/operators',
 ];
 
 /** Whether the service takes an Idempotency-Key: requests with the same key take effect once. */
