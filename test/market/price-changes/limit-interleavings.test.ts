@@ -13,7 +13,7 @@ import { fixtureOn, item, NOW, offer } from '../market-fixture.ts';
 
 /* Decisions 50 and 59: whatever applications, undo and changes of limits do at once, no price crosses a limit. */
 
-const ROUNDS = isTorture ? 150 : 8;
+const ROUNDS = isTorture ? 150 : 12;
 const scope = { marketplaceId: 'M1', sellerId: 'S1' };
 const key = { ...scope, sku: 'A' };
 const options = { priceChanges: 'direct', seal: new OperatorKey('a key of the tests, long enough') } as const;
@@ -66,7 +66,8 @@ withEngines('applications, undo and limits at once', (engine) => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const before = await inForce();
       const least = 1_000 + draw(10) * 100;
-      const wanted = { minimumPriceMinor: least, maximumPriceMinor: least + draw(10) * 100 };
+      // Wide enough that about half of the prices are permitted, whichever limits are in force.
+      const wanted = { minimumPriceMinor: least, maximumPriceMinor: least + 600 + draw(8) * 100 };
       const restored = last && undoOf(last);
       const setTo = { strategy: { type: 'setTo', listingMinor: 1_000 + draw(20) * 100 } } as const;
       const [changed, undone, outcome] = await Promise.all([
