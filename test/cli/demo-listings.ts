@@ -5,7 +5,7 @@ const SHOWS: readonly string[] = [
   'every field of the pricing answers: business price, quantity discounts, points, trade-in value, relatives, a Used buy box, a date; in STORE_CA OffersAvailableTime',
   'Used; a book: media, so the referral fee ignores shipping',
   'FS; apparel at 15.00, the last price of its 5 % band, and the apparel surcharge',
-  'jewelry: marginal referral tiers (300.00 pays 52.50)',
+  'jewelry: marginal referral tiers (300.00 pays 52.50); has limits and a cost, and the price that wins breaks them',
   'FS; a watch: marginal referral tiers (2000.00 pays 240.00)',
   'FS; electronics accessories: marginal referral tiers (150.00 pays 19.00)',
   'Collectible',

@@ -78,7 +78,7 @@ onEngine('sqlite', 'the bearer guard', (engine) => {
 
   before(async () => {
     provider = await startProvider({ positiveMs: 0, negativeMs: 0 });
-    market = openMarket(await (await engine.migrated()).open(), Date.now);
+    market = openMarket(await (await engine.migrated()).open(), Date.now, { priceChanges: 'direct' });
     const guarded = guardedRoutes(market);
     routes = guarded.routes;
     service = await startApp({
