@@ -3,6 +3,7 @@ import { before, it } from 'node:test';
 import type { Db } from '../../src/db/db.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { numberOf } from '../../src/db/migration-plan.ts';
+import { priceChanges } from '../../src/migrations/0024-price-changes.ts';
 import { migrations } from '../../src/migrations/list.ts';
 import { type EventRow, inShort, takeEvents } from '../market/event-rows.ts';
 import { dump, type Fixture, fixtureOn, item, NOW, offer, settle } from '../market/market-fixture.ts';
@@ -16,9 +17,22 @@ const tables = migrations.filter(({ name }) => numberOf(name) <= 17);
 const withLaterColumns = async (db: Db, make: () => Promise<void>) => {
   const tablesWithGroup = ['board', 'market_event'];
   for (const table of tablesWithGroup) await db.run(`ALTER TABLE ${table} ADD COLUMN item_group BIGINT`);
+  const added = statementsOf(priceChanges.sql);
+  for (const statement of added) await db.run(statement);
   await make();
+  for (const statement of added.map(undone)) if (statement) await db.run(statement);
   for (const table of tablesWithGroup) await db.run(`ALTER TABLE ${table} DROP COLUMN item_group`);
 };
+
+const statementsOf = (sql: string) => sql.split(/;\s*\n/).filter((statement) => statement.trim() !== '');
+
+/** What takes a table or a column away again; undefined for an index, which goes with its table. */
+function undone(statement: string): string | undefined {
+  const [, table, column] = /ALTER TABLE (\w+) ADD COLUMN (\w+)/.exec(statement) ?? [];
+  if (column !== undefined) return `ALTER TABLE ${table} DROP COLUMN ${column}`;
+  const [, created] = /CREATE TABLE (\w+)/.exec(statement) ?? [];
+  return created && `DROP TABLE ${created}`;
+}
 
 /** As a process of the first release marks a board: it judges no offer, and does not say whether the change is quiet. */
 const markAsFirstRelease = (db: Db) => db.run('UPDATE board SET valid_until = 0');

@@ -150,8 +150,9 @@ describe('over SMTP,', () => {
         assert.doesNotMatch(headers.replace(/^Message-ID:\s+<.*>/m, ''), /^(?:Bcc|MAIL FROM)|evil\.example/m);
         assert.doesNotMatch(subject, /\n/);
         assert.doesNotMatch(text + html + subject, /evil\.example|<b>/);
-        // The name of a promotion is shown, as one line; every other value here is of a form that it must not have.
-        if (type !== 'FEE_PROMOTION') assert.doesNotMatch(text + html + subject, /evil|MAIL FROM/);
+        // The name of a promotion and the SKU of a price change are shown, as one line; every other value is of a form that it must not have.
+        if (type !== 'FEE_PROMOTION' && type !== 'PRICE_CHANGED')
+          assert.doesNotMatch(text + html + subject, /evil|MAIL FROM/);
       });
     }
   });

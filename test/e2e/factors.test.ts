@@ -139,7 +139,7 @@ onEngine('sqlite', 'passkeys and authenticator apps in a browser', (engine) => {
     const secret = ((await page.locator('code.long').textContent()) ?? '').replaceAll(' ', '');
     await page.getByLabel('Code from the app').fill('000000');
     await press(page, 'Add the app');
-    await page.getByText('The code is not right.').waitFor();
+    await page.locator('#problem', { hasText: 'The code is not right.' }).waitFor();
     await page.getByLabel('Code from the app').fill(codeAt(Date.now(), secret));
     await press(page, 'Add the app');
     await heading(page, 'Recovery codes');

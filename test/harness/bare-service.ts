@@ -23,7 +23,7 @@ export const bareService: Service = {
     issuer: 'http://127.0.0.1:9',
     introspection: { clientId: 'service', clientSecret: 'secret', method: 'basic' },
   }),
-  market: openMarket(noDb, now),
+  market: openMarket(noDb, now, { priceChanges: 'direct' }),
   notifications: createNotifications({
     ...{ db: noDb, now, key: new OperatorKey('a key that nobody knows, and that is long enough') },
     source: 'http://127.0.0.1:8080/notifications/v4',

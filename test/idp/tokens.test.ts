@@ -33,8 +33,8 @@ onEngine('sqlite', 'tokens of the default provider', (engine) => {
 
   it('client_credentials: a seller’s own application gets its seller and all seller rights, whatever the scope', async () => {
     const server = await discover(idp);
-    const client = { client_id: 'demoseller' };
-    const auth = oauth.ClientSecretBasic('demosellersecret');
+    const client = { client_id: 'demorival' };
+    const auth = oauth.ClientSecretBasic('demorivalsecret');
     const response = await oauth.clientCredentialsGrantRequest(
       server,
       client,
@@ -50,11 +50,11 @@ onEngine('sqlite', 'tokens of the default provider', (engine) => {
     assert.equal(Number(exp) - Number(iat), 900);
     assert.deepEqual(facts, {
       active: true,
-      client_id: 'demoseller',
+      client_id: 'demorival',
       gty: 'client_credentials',
       iss: idp.issuer,
       scope: 'seller-api:pricing:read seller-api:notifications:read seller-api:notifications:write',
-      seller_id: 'A1DEMOSELLER',
+      seller_id: 'A2DEMORIVAL',
       token_type: 'Bearer',
     });
   });
