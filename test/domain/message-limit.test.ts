@@ -1,3 +1,5 @@
+// run: without coverage
+
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { MINUTE_MS } from '../../src/domain/duration.ts';

@@ -1,3 +1,5 @@
+// run: without coverage
+
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import * as oauth from 'oauth4webapi';

@@ -1,3 +1,5 @@
+// run: without coverage
+
 import assert from 'node:assert/strict';
 import { before, beforeEach, test } from 'node:test';
 import { landedOf } from '../../src/domain/pricing/decision.ts';

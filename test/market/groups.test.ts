@@ -1,3 +1,5 @@
+// run: without coverage
+
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { keyGroup } from '../../src/db/key-group.ts';

@@ -1,3 +1,5 @@
+// run: without coverage
+
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { before, beforeEach, it } from 'node:test';
 import { HOUR_MS } from '../../src/domain/duration.ts';

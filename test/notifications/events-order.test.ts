@@ -1,3 +1,5 @@
+// run: without coverage
+
 import assert from 'node:assert/strict';
 import { before, beforeEach, test } from 'node:test';
 import fc from 'fast-check';

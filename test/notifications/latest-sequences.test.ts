@@ -1,3 +1,5 @@
+// run: without coverage
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Row } from '../../src/db/db.ts';

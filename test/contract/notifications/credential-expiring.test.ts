@@ -1,3 +1,5 @@
+// run: without coverage
+
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { ExpiringCredential } from '../../../src/domain/authorization/expiring-credential.ts';
