@@ -1,11 +1,12 @@
 // run: without coverage
 
 import { deepEqual, equal, ok } from 'node:assert/strict';
+import { test } from 'node:test';
 import type { Receipt } from '../../../src/domain/price-changes/receipt.ts';
 import { openMarket } from '../../../src/market/market.ts';
 import { keepReceipts } from '../../../src/market/price-changes/retention.ts';
 import { endPending, pendingDepth } from '../../../src/market/price-changes/time-outs.ts';
-import { testOnSqliteOrInTorture, withEngines } from '../../db/engines.ts';
+import { withEnginesInTorture } from '../../db/engines.ts';
 import { type Permitted, wideReads } from '../../db/query-plans.ts';
 import { recording } from '../../db/recorded-statements.ts';
 import { fixtureOn, item, offer } from '../market-fixture.ts';
@@ -28,8 +29,8 @@ const permitted: Permitted[] = [
   },
 ];
 
-withEngines('query plans of price changes', (engine) => {
-  testOnSqliteOrInTorture(engine)('no statement scans receipts, the feed or the log of terms', async () => {
+withEnginesInTorture('query plans of price changes', (engine) => {
+  test('no statement scans receipts, the feed or the log of terms', async () => {
     const database = await engine.migrated();
     const { db, statements } = recording(await database.open());
     const fixture = await fixtureOn(db);
