@@ -13,17 +13,19 @@ type ReceiptViewProps = {
   isBusy: boolean;
   /** Undefined: who reads it may not undo it. */
   onUndo?: (() => void) | undefined;
+  /** Where all receipts are of this listing: there is nothing to link to. */
+  isAmongItsOwn?: boolean;
 };
 
 /** What became of a change, where it was made. */
-export function ReceiptView({ receipt, isBusy, onUndo }: ReceiptViewProps): VNode {
+export function ReceiptView({ receipt, isBusy, onUndo, isAmongItsOwn = false }: ReceiptViewProps): VNode {
   const { State, SellerSKU, TermsRevision, Asked, CreatedTime, SettledTime, Result } = receipt;
   const { label, tone } = stateWords(State);
   const isInForce = State === 'APPLIED';
   return html`<div class="receipt" role="status">
     <p><${Badge} tone=${tone}>${Asked.UndoOf && isInForce ? 'Undone' : label}<//> <strong>${changedTermsText(receipt, moneyText)}</strong> ${isInForce && html`<span class="soft"><${Net} of=${Result?.AfterFees.Net} /></span>`}</p>
     <p>${outcomeText(receipt)}</p>
-    <p class="soft small"><${Time} at=${SettledTime ?? CreatedTime} />${TermsRevision !== undefined && ` · revision ${TermsRevision} of the terms`} · <a href=${`${hrefOf('/changes')}?sku=${encodeURIComponent(SellerSKU)}`}>All changes</a></p>
+    <p class="soft small"><${Time} at=${SettledTime ?? CreatedTime} />${TermsRevision !== undefined && ` · revision ${TermsRevision} of the terms`}${!isAmongItsOwn && html` · <a class="all-of-sku" href=${`${hrefOf('/changes')}?sku=${encodeURIComponent(SellerSKU)}`}>All changes of ${SellerSKU}</a>`}</p>
     ${onUndo && canUndo(receipt) && html`<button type="button" disabled=${isBusy} onClick=${onUndo}>Undo</button>`}
   </div>`;
 }

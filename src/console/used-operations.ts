@@ -1,36 +1,57 @@
 import { glob, readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
 
-/** Where the SDK's client is called: by the console, and by the SDK's own loops over pages. */
-const CALLERS = ['console/**/*.ts', 'sdk/src/loops/*.ts'];
+const LOOPS = 'sdk/src/loops/looping-operations.ts';
+/** The SDK's loops call operations, too: those of events always, those of messages where the console reads messages. */
+const LOOP_FILES = [
+  { loop: 'events', path: 'sdk/src/loops/events.ts' },
+  { loop: 'messages', path: 'sdk/src/loops/messages.ts' },
+  { loop: 'messages', path: 'sdk/src/loops/held-messages.ts' },
+];
 
 /**
- * Leaves operations that nobody here calls out of the SDK's client. They are methods of a class, which no bundler removes; with them the
- * first page would grow with every operation of the service.
+ * Leaves operations and loops that nobody here calls out of the SDK's client. They are methods of a class, which no bundler removes; with
+ * them the first page would grow with every operation of the service.
  */
 export function usedOperations(root: string): Plugin {
   return {
     name: 'used-operations',
     async setup({ onLoad }) {
-      const called = calledIn(await textsOf(root));
+      const read = (path: string) => readFile(`${root}${path}`, 'utf8');
+      const texts = await Promise.all((await pathsIn(root)).map(read));
+      const called = calledIn(texts);
+      const loops = withMethods(await read(LOOPS), called);
+      const loopFiles = LOOP_FILES.filter(({ loop }) => called.has(loop)).map(({ path }) => read(path));
+      const operations = namedIn([...texts, loops, ...(await Promise.all(loopFiles))]);
+      onLoad({ filter: /[\\/]sdk[\\/]src[\\/]loops[\\/]looping-operations\.ts$/ }, () => ({
+        contents: loops,
+        loader: 'ts',
+      }));
       onLoad({ filter: /[\\/]sdk[\\/]src[\\/]generated[\\/]sdk\.gen\.ts$/ }, async ({ path }) => ({
-        contents: withOperations(await readFile(path, 'utf8'), called),
+        contents: withMethods(await readFile(path, 'utf8'), operations),
         loader: 'ts',
       }));
     },
   };
 }
 
-async function textsOf(root: string): Promise<string[]> {
-  const names: string[] = [];
-  for await (const name of glob(CALLERS, { cwd: root })) names.push(name);
-  return Promise.all(names.map((name) => readFile(`${root}${name}`, 'utf8')));
+async function pathsIn(root: string): Promise<string[]> {
+  const paths: string[] = [];
+  for await (const path of glob('console/**/*.ts', { cwd: root })) paths.push(path);
+  return paths;
 }
 
-/** The names of all methods that are called, or passed on, on any object. */
-export const calledIn = (texts: readonly string[]): ReadonlySet<string> =>
-  new Set(texts.flatMap((text) => [...text.matchAll(/\.(\w+)\b/g)].map(([, name = '']) => name)));
+/** The names of all methods that are called, on any object. */
+export const calledIn = (texts: readonly string[]): ReadonlySet<string> => allIn(texts, /\.(\w+)\(/g);
 
-/** The generated client with these operations only. */
-export const withOperations = (generated: string, names: ReadonlySet<string>): string =>
-  generated.replace(/^ {4}public (\w+)<.*?\n {4}\}\n/gms, (method, name: string) => (names.has(name) ? method : ''));
+/** The same with methods that are passed on. */
+const namedIn = (texts: readonly string[]): ReadonlySet<string> => allIn(texts, /\.(\w+)\b/g);
+
+const allIn = (texts: readonly string[], names: RegExp) =>
+  new Set(texts.flatMap((text) => [...text.matchAll(names)].map(([, name = '']) => name)));
+
+/** A class of the SDK with its constructor and these methods only. A method ends at the indentation at which it begins. */
+export const withMethods = (text: string, names: ReadonlySet<string>): string =>
+  text.replace(/^( +)(?:public )?(?!constructor\b)(\w+)(?:<[^(]*)?\(.*?\n\1\}\n/gms, (method, _indent, name: string) =>
+    names.has(name) ? method : '',
+  );

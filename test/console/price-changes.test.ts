@@ -10,7 +10,7 @@ import { whyNoChanges } from '../../console/price-changes/may-change.ts';
 import { canUndo, changedTermsText, outcomeText, stateWords } from '../../console/price-changes/receipt-words.ts';
 import { UnansweredKey } from '../../console/price-changes/unanswered-key.ts';
 import type { PriceChangeReceipt, WhatIfResult } from '../../sdk/src/index.ts';
-import { calledIn, withOperations } from '../../src/console/used-operations.ts';
+import { calledIn, withMethods } from '../../src/console/used-operations.ts';
 import { RECEIPT_STATES } from '../../src/domain/price-changes/receipt.ts';
 import { usd } from './listing-samples.ts';
 
@@ -163,9 +163,19 @@ describe('the operations in the files of the console', () => {
       '}',
     ].join('\n');
     const called = calledIn(['await client.getListings({ query });']);
-    const kept = withOperations(generated, called);
+    const kept = withMethods(generated, called);
     assert.match(kept, /public getListings<T>[^}]*\}\);\n {4}\}/);
     assert.doesNotMatch(kept, /public applyChanges/);
     assert.match(kept, /\n\}$/);
+  });
+
+  it('have only the loops over pages that it calls, and the constructor', () => {
+    const loops = [
+      'export class Loops {',
+      ...['constructor', 'listings', 'messages'].map((name) => `  ${name}(given) {\n    use(given);\n  }\n`),
+      '}',
+    ].join('\n');
+    const kept = withMethods(loops, calledIn(['for await (const one of client.listings({})) count(client.messages);']));
+    assert.deepEqual(kept.match(/\w+(?=\(given\) \{)/g), ['constructor', 'listings']);
   });
 });

@@ -23,7 +23,7 @@ export function ReceiptList({ sku, state }: ReceiptListProps): VNode {
     ({ receipts, hasMore }) =>
       receipts.length === 0
         ? html`<${NoReceipts} isFiltered=${sku !== '' || state !== ''} />`
-        : html`<ul class="receipts">${receipts.map((receipt) => html`<${ReceiptRow} key=${receipt.PriceChangeId} receipt=${receipt} onChanged=${loaded.reload} />`)}</ul>
+        : html`<ul class="receipts">${receipts.map((receipt) => html`<${ReceiptRow} key=${receipt.PriceChangeId} receipt=${receipt} isOfOneSku=${sku !== ''} onChanged=${loaded.reload} />`)}</ul>
           ${hasMore && html`<p><button type="button" disabled=${loaded.isLoading} onClick=${() => setPages(pages + 1)}>Show older</button></p>`}`,
     6,
   );

@@ -9,10 +9,10 @@ import { undoOf, useChange } from '../../price-changes/use-change.ts';
 import { useWhyNoChanges } from '../../price-changes/use-why-no-changes.ts';
 import { hrefIn } from '../../router.ts';
 
-type ReceiptRowProps = { receipt: PriceChangeReceipt; onChanged: () => void };
+type ReceiptRowProps = { receipt: PriceChangeReceipt; isOfOneSku: boolean; onChanged: () => void };
 
 /** One change, and its undo. The receipt of the undo becomes a row of its own. */
-export function ReceiptRow({ receipt, onChanged }: ReceiptRowProps): VNode {
+export function ReceiptRow({ receipt, isOfOneSku, onChanged }: ReceiptRowProps): VNode {
   const undo = useChange(onChanged);
   const why = useWhyNoChanges();
   const { MarketplaceId, SellerSKU, ChangedBy } = receipt;
@@ -22,10 +22,10 @@ export function ReceiptRow({ receipt, onChanged }: ReceiptRowProps): VNode {
   const isDone = undo.receipt?.State === 'APPLIED';
   return html`<li class="card">
     <h2><a href=${hrefIn(MarketplaceId, '/listings', SellerSKU)}>${SellerSKU}</a>${where && html` <span class="soft small">${where}</span>`}</h2>
-    <${ReceiptView} receipt=${receipt} isBusy=${undo.isBusy} onUndo=${why || isDone ? undefined : () => undo.begin(undoOf(receipt))} />
+    <${ReceiptView} receipt=${receipt} isAmongItsOwn=${isOfOneSku} isBusy=${undo.isBusy} onUndo=${why || isDone ? undefined : () => undo.begin(undoOf(receipt))} />
     ${why && canUndo(receipt) && html`<p class="soft small">${why}</p>`}
     <${ChangeNotice} change=${undo} />
-    ${undo.receipt?.State === 'REJECTED' && html`<${ReceiptView} receipt=${undo.receipt} isBusy=${false} />`}
+    ${undo.receipt?.State === 'REJECTED' && html`<${ReceiptView} receipt=${undo.receipt} isAmongItsOwn=${isOfOneSku} isBusy=${false} />`}
     <p class="soft small"><${Author} of=${ChangedBy} /></p>
   </li>`;
 }

@@ -34,7 +34,7 @@ export function priceChangeTests(harness: ConsoleHarness): void {
       await receipt(page, 'Another offer holds the buy box').waitFor();
       await standing.getByRole('heading', { name: 'You lost the buy box' }).waitFor();
 
-      await receipt(page, 'Undone').getByRole('link', { name: 'All changes' }).click();
+      await receipt(page, 'Undone').getByRole('link', { name: 'All changes of DEMO-SKU-26' }).click();
       await page.getByRole('heading', { name: 'Changes', level: 1 }).waitFor();
       await loaded(page);
       assert.match(page.url(), /\/changes\?sku=DEMO-SKU-26$/);
@@ -42,6 +42,7 @@ export function priceChangeTests(harness: ConsoleHarness): void {
       assert.equal(await rows.count(), 2);
       await rows.first().getByText('Undone').waitFor();
       await rows.last().getByText('In the console, member').waitFor();
+      assert.equal(await rows.getByRole('link', { name: /All changes/ }).count(), 0, 'they are all here');
       await expectNoViolationsInBoth(page);
       // The terms have moved on since: the undo is refused, with the reason beside it.
       await rows.last().getByRole('button', { name: 'Undo' }).click();
