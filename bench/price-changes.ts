@@ -28,7 +28,14 @@ const ROWS: readonly Writer[] = [
   { changes: LARGE_CALL, callers: 4 },
 ];
 
-type Bench = { base: string; callers: Callers; cpu: () => number; seconds: number };
+type Bench = {
+  base: string;
+  callers: Callers;
+  cpu: () => number;
+  /** Resolves when the events of the changes so far are published: that work would disturb the next row. */
+  idle: () => Promise<void>;
+  seconds: number;
+};
 
 /**
  * Measures sellers who change their own prices: calls of one change and of 500, and what a reader waits beside one that writes without
@@ -59,12 +66,13 @@ async function measureEngine(engine: Engine, dataDir: string, size: { items: num
   const service = await startService({ dataDir, settings });
   try {
     const callers = await callersOf(market, service.base);
-    await untilIdle(service.pid);
+    const idle = () => untilIdle(service.pid);
     const cpu = () => cpuMicrosOf(service.pid) + storeCpu();
-    const bench: Bench = { base: service.base, callers, cpu, seconds: size.seconds };
+    const bench: Bench = { base: service.base, callers, cpu, idle, seconds: size.seconds };
     process.stdout.write(
       `\n${engine}\n\n| changes a call | callers | calls | changes a second | CPU of a change, ms | p50 ms | p99 ms |\n|---:|---:|---:|---:|---:|---:|---:|\n`,
     );
+    await idle();
     for (const row of ROWS) process.stdout.write(`${await writerRow(bench, row)}\n`);
     process.stdout.write(
       '\n| reader | requests | p50 ms | p99 ms | p99, of that without a writer |\n|---|---:|---:|---:|---:|\n',
@@ -79,6 +87,7 @@ async function writerRow(bench: Bench, row: Writer): Promise<string> {
   const began = { cpu: bench.cpu(), ms: performance.now() };
   const durations = await write(bench, row, sleep(bench.seconds * 1_000));
   const seconds = (performance.now() - began.ms) / 1_000;
+  await bench.idle();
   const changes = durations.length * row.changes;
   const at = (share: number) => (durations[Math.floor((durations.length - 1) * share)] ?? 0).toFixed(1);
   const cpuMs = (bench.cpu() - began.cpu) / 1_000 / changes;
@@ -134,6 +143,7 @@ async function readerRows(bench: Bench): Promise<void> {
     const ended = pause();
     const [latencies] = await Promise.all([read(ended), write(bench, { changes, callers: 1 }, ended)]);
     phases.push([`beside one that changes ${changes} prices a call, without a pause`, latencies]);
+    await bench.idle();
   }
   const after = await read(pause());
   const limit = Math.sqrt(before.p99Ms * after.p99Ms);

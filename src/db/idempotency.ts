@@ -38,6 +38,33 @@ export async function oncePerKeyIn<Created extends object, Rejection extends { r
   return created;
 }
 
+/** A request, and the id of what it creates. Without a request there is no key. */
+export type NewKeyUse = { readonly request: IdempotentRequest | undefined; readonly createdId: string };
+
+/**
+ * Uses the keys of several requests, no two of which have the same key, and returns the earlier use of each. New keys cost one statement.
+ * On PostgreSQL a key that a concurrent transaction uses first is a collision, and the transaction is repeated. Not in one that
+ * `seesLatest`.
+ */
+export async function useKeys(tx: Sql, uses: readonly NewKeyUse[], nowMs: number): Promise<KeyUse[]> {
+  const used = await tx.many<{ made_id: string }>(
+    `INSERT INTO idempotency_key (caller, operation, key, body_hash, made_id, created_ms)
+     VALUES {rows: text key, text key, text key, text, text, bigint}
+     ON CONFLICT (caller, operation, key) DO UPDATE SET body_hash = excluded.body_hash, made_id = excluded.made_id,
+       created_ms = excluded.created_ms
+      WHERE idempotency_key.created_ms <= excluded.created_ms - ${KEY_LIFETIME_MS}
+     RETURNING made_id`,
+    uses.flatMap(({ request, createdId }) =>
+      request === undefined ? [] : [[...keyOf(request), hashOf(request.body), createdId, nowMs]],
+    ),
+  );
+  const isNew = new Set(used.map(({ made_id }) => made_id));
+  const found: KeyUse[] = [];
+  for (const { request, createdId } of uses)
+    found.push(request === undefined || isNew.has(createdId) ? { kind: 'new' } : await earlierUse(tx, request, nowMs));
+  return found;
+}
+
 /** Runs a transaction again when a concurrent one used a key first: the second run finds what that one created. */
 export async function repeatedIfUsed<T>(run: () => Promise<T>): Promise<T> {
   try {
@@ -52,9 +79,9 @@ const IS_KEY = 'caller = $1 AND operation = $2 AND key = $3';
 const keyOf = ({ caller, operation, key }: IdempotentRequest) => [caller, operation, key];
 
 /** The earlier use of a key: none, by the same request, or by another request (`conflict`). */
-type EarlierUse = { kind: 'new' } | { kind: 'repeated'; createdId: string } | { kind: 'conflict' };
+export type KeyUse = { kind: 'new' } | { kind: 'repeated'; createdId: string } | { kind: 'conflict' };
 
-async function earlierUse(tx: Sql, request: IdempotentRequest, nowMs: number): Promise<EarlierUse> {
+async function earlierUse(tx: Sql, request: IdempotentRequest, nowMs: number): Promise<KeyUse> {
   const row = await tx.get<{ body_hash: string; made_id: string }>(
     `SELECT body_hash, made_id FROM idempotency_key WHERE ${IS_KEY} AND created_ms > $4`,
     [...keyOf(request), nowMs - KEY_LIFETIME_MS],

@@ -27,7 +27,8 @@ import { offers as offersTable } from './records/offer.ts';
 import type { ChangeOutcome, RecordChange } from './records/record-change.ts';
 import { groupsOf } from './records/record-groups.ts';
 import { keyText } from './records/record-table.ts';
-import { contextsByItem, mayShare, SharedCalls } from './shared-calls.ts';
+import { contextsByItem, mayShare, sharedCalls } from './shared-calls.ts';
+import { SharedTransactions } from './shared-transactions.ts';
 
 /** What a change is stored as. They do not know each other: a new one is one line here. */
 const projections: readonly ((tx: Sql, change: MarketChange) => Promise<void>)[] = [
@@ -64,7 +65,10 @@ export class MarketWriter {
   readonly rebuilds: Rebuilds = { change: 0, read: 0, due: 0, seller_change: 0, version: 0 };
   /** Records that kept the terms of their sellers (decision 49), since the start. Counted after the commit, too. */
   keptTerms = 0;
-  readonly #shared = new SharedCalls((calls) => this.#applyTogether(calls));
+  readonly #shared = new SharedTransactions<ApplyCall, ChangeOutcome[]>({
+    run: (calls) => this.#applyTogether(calls),
+    sizeOf: sharedCalls,
+  });
 
   constructor(db: Db, now: () => number, format: BoardFormat, mode: PriceChangeMode = 'off') {
     this.#db = db;
@@ -88,7 +92,7 @@ export class MarketWriter {
     for (const listener of this.#boardListeners) listener(keys);
   }
 
-  /** Applies intents in order, in one transaction, and returns the outcome of each. Small calls may share one (`shared-calls.ts`). */
+  /** Applies intents in order, in one transaction, and returns the outcome of each. Small calls may share one (`shared-transactions.ts`). */
   async apply(intents: readonly Intent[], options: ApplyOptions): Promise<ChangeOutcome[]> {
     const call = { intents, options };
     if (mayShare(call)) return this.#shared.add(call);

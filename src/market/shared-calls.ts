@@ -1,22 +1,15 @@
-import { MicroBatch } from '../async/micro-batch.ts';
-import { ReturningCallers } from '../async/returning-callers.ts';
 import type { ChangeContext } from '../domain/changes/change-context.ts';
-import { Fault } from '../domain/fault.ts';
 import type { ItemKey } from '../domain/market/item.ts';
 import type { ApplyCall, Intent } from './apply-call.ts';
 import { itemsOf } from './decisions/marked-items.ts';
 import { items } from './records/item.ts';
-import type { ChangeOutcome, RecordChange } from './records/record-change.ts';
+import type { RecordChange } from './records/record-change.ts';
 import { recordKey } from './records/record-key.ts';
 import { keyText } from './records/record-table.ts';
 
 /** A call with more intents gets a transaction of its own: sharing one would save it little. */
 const MAX_INTENTS_OF_CALL = 20;
 const MAX_INTENTS = 100;
-
-/** A transaction that takes longer waits for something: most take some milliseconds. */
-const HELD_UP_MS = 50;
-const MAX_QUEUES = 4;
 
 /** Whether a call may share a transaction: a few live changes of offers. Other records reach many items. */
 export function mayShare({ intents, options }: ApplyCall): boolean {
@@ -26,59 +19,10 @@ export function mayShare({ intents, options }: ApplyCall): boolean {
 }
 
 /**
- * Small calls that come at the same time share a transaction: most of its cost does not depend on the number of changes in it. What
- * comes while one runs is the next one. Calls about the same item take turns: as one change, its events would show what both did,
- * and name one request.
+ * How many of these calls share a transaction: the first ones, as long as no two are about the same item or offer. As one change, its
+ * events would show what both did, and name one request.
  */
-export class SharedCalls {
-  readonly #queues: readonly Queue[];
-
-  /** `run` gives the outcomes of each call, or fails and then has had no effect. */
-  constructor(run: (calls: readonly ApplyCall[]) => Promise<ChangeOutcome[][]>) {
-    this.#queues = Array.from({ length: MAX_QUEUES }, () => new Queue(run));
-  }
-
-  /** Later calls do not wait for a transaction that waits for a lock of another process: they use the next queue. */
-  add(call: ApplyCall): Promise<ChangeOutcome[]> {
-    const queue = this.#queues.find((one) => !one.isHeldUp) ?? (this.#queues.at(-1) as Queue);
-    return queue.add(call);
-  }
-}
-
-/** One transaction at a time: two side by side would share less, and need more time for all calls together. */
-class Queue {
-  readonly #batch: MicroBatch<ApplyCall, ChangeOutcome[]>;
-  #startedMs: number | undefined;
-
-  constructor(run: (calls: readonly ApplyCall[]) => Promise<ChangeOutcome[][]>) {
-    const callers = new ReturningCallers();
-    this.#batch = new MicroBatch({
-      run: async (calls) => {
-        this.#startedMs = performance.now();
-        try {
-          return await run(calls);
-        } finally {
-          this.#startedMs = undefined;
-          callers.answered(calls.length);
-        }
-      },
-      gather: (waiting) => callers.gather(waiting),
-      sizeOf,
-      concernsAll: (error) => error instanceof Fault && error.code === 'ServiceUnavailable',
-    });
-  }
-
-  get isHeldUp(): boolean {
-    return this.#startedMs !== undefined && performance.now() - this.#startedMs > HELD_UP_MS;
-  }
-
-  add(call: ApplyCall): Promise<ChangeOutcome[]> {
-    return this.#batch.add(call);
-  }
-}
-
-/** How many of these calls go into one transaction: the first ones, as long as no two are about the same item or offer. */
-function sizeOf(calls: readonly ApplyCall[]): number {
+export function sharedCalls(calls: readonly ApplyCall[]): number {
   const taken = new Set<string>();
   let intents = 0;
   for (const [n, call] of calls.entries()) {

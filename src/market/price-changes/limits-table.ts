@@ -3,6 +3,7 @@ import { keyGroup } from '../../db/key-group.ts';
 import type { OfferKey } from '../../domain/market/offer.ts';
 import { andThen, type MaybePromise } from '../../domain/maybe-promise.ts';
 import type { ListingLimits } from '../../domain/price-changes/limits.ts';
+import { offers } from '../records/offer.ts';
 
 /** Encrypts a text for one context: `open` throws when the context is another. The operator's key does it. */
 export type Seal = {
@@ -89,15 +90,15 @@ export function readListings(
 }
 
 /**
- * The row that every change of limits and every change of terms updates (decision 59): of two at the same time, the second reads again
- * what the first wrote.
+ * Updates the row of the offer, as every change of limits and every change of terms does (decision 59): of two at the same time, the
+ * second reads again what the first wrote. For those that do not write it otherwise.
  */
-export async function markLimitsChanged(tx: Sql, scope: LimitsScope, skus: readonly string[]): Promise<void> {
+export async function markListings(tx: Sql, listings: readonly OfferKey[]): Promise<void> {
   await tx.many(
     `WITH k (marketplace_id, seller_id, sku) AS (VALUES {rows: text key, text key, text key})
      UPDATE offer SET limits_revision = offer.limits_revision + 1 FROM k
       WHERE offer.marketplace_id = k.marketplace_id AND offer.seller_id = k.seller_id AND offer.sku = k.sku`,
-    skus.map((sku) => [scope.marketplaceId, scope.sellerId, sku]),
+    listings.map(offers.keyOf),
   );
 }
 

@@ -12,7 +12,7 @@ import { type OfferTerms, termsOf } from '../../domain/price-changes/terms.ts';
 import {
   type LimitsRow,
   type LimitsScope,
-  markLimitsChanged,
+  markListings,
   putLimits,
   readLimits,
   readLimitsOfSellers,
@@ -145,7 +145,10 @@ export class ListingLimitsStore {
     const { put = [], remove = [] } = Object.groupBy(sorted, ({ limits }) =>
       sameLimits(limits, {}) ? 'remove' : 'put',
     );
-    await markLimitsChanged(tx, scope, skusOf(sorted));
+    await markListings(
+      tx,
+      sorted.map(({ sku }) => ({ ...scope, sku })),
+    );
     await removeLimits(tx, scope, skusOf(remove));
     const rows = put.map(({ sku, limits }) => ({ sku, limits, cost: this.#sealed(limits, { ...scope, sku }) }));
     await putLimits(tx, scope, rows, this.#now());

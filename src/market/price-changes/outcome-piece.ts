@@ -11,12 +11,12 @@ import { termsOf, withTerms } from '../../domain/price-changes/terms.ts';
 import { boardTime } from '../../domain/pricing/board-time.ts';
 import type { Intent } from '../apply-call.ts';
 import type { AppliedIntents } from '../market-writer.ts';
-import { lockChangedBoards } from '../projections/boards/board-table.ts';
 import { feeSchedulesOf } from '../records/fee-schedule.ts';
 import { offers } from '../records/offer.ts';
 import { keyText } from '../records/record-table.ts';
-import { currentListings, type PieceParts, type PlacedPosition } from './apply-piece.ts';
+import type { PieceParts } from './apply-receipts.ts';
 import { boxResult } from './box-result.ts';
+import { currentListings, lockListings, type PlacedPosition } from './current-listings.ts';
 import { receiptsById, type Settled, settleReceipts } from './receipt-table.ts';
 
 export type OutcomeParts = Omit<PieceParts, 'limits'>;
@@ -75,10 +75,7 @@ async function readSteps(tx: Sql, piece: readonly OutcomeToSettle[], parts: Outc
     piece.map(({ id }) => id),
   );
   const receipts = new Map(found.map((receipt) => [receipt.id, receipt]));
-  if (parts.engine === 'postgres') {
-    const places = found.map(({ marketplaceId, sellerId, sku }) => [marketplaceId, '', sellerId, sku]);
-    await lockChangedBoards(tx, places);
-  }
+  await lockListings(tx, found, parts.engine);
   const listings = await currentListings(tx, found, parts);
   const positions = new Map(listings.map((one) => [keyText(offers.keyOf(one.offer)), one]));
   const recordMsOf = await recordTimes(tx, found);

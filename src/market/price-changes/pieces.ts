@@ -4,7 +4,7 @@ import { compareItemKeys } from '../records/item.ts';
 import { offers } from '../records/offer.ts';
 
 /** Items of one transaction: others wait for the locks of its boards, and on SQLite for its end. */
-const MAX_ITEMS = 50;
+export const MAX_ITEMS = 50;
 
 /**
  * The ids of the receipts of a call, in pieces of at most 50 items, in the order of items' keys: all transactions lock boards in that

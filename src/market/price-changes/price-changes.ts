@@ -1,12 +1,21 @@
 import type { Db } from '../../db/db.ts';
-import { oncePerKey } from '../../db/idempotency.ts';
+import { oncePerKey, repeatedIfUsed } from '../../db/idempotency.ts';
 import { timeOrderedId } from '../../db/time-ordered-id.ts';
-import type { IdempotentRequest, KeyReused } from '../../domain/idempotent-request.ts';
+import type { KeyReused } from '../../domain/idempotent-request.ts';
 import { andThen, type MaybePromise } from '../../domain/maybe-promise.ts';
 import type { PriceChangeMode } from '../../domain/price-changes/mode.ts';
 import type { Receipt } from '../../domain/price-changes/receipt.ts';
-import type { ChangedBy, WantedChange } from '../../domain/price-changes/wanted-change.ts';
-import { applyPiece, type PieceParts, UNFINISHED_MS } from './apply-piece.ts';
+import { SharedTransactions } from '../shared-transactions.ts';
+import {
+  type AppliedCall,
+  acceptedReceipts,
+  applyCalls,
+  callsOfPiece,
+  isOnePiece,
+  type PriceChangeCall,
+} from './apply-calls.ts';
+import { applyPiece, UNFINISHED_MS } from './apply-piece.ts';
+import type { PieceParts } from './apply-receipts.ts';
 import { cutIntoPieces } from './pieces.ts';
 import {
   addReceipts,
@@ -18,17 +27,6 @@ import {
   unfinishedCalls,
 } from './receipt-table.ts';
 
-/** Changes that a seller's application asks for, in order. A SKU occurs once. */
-export type PriceChangeCall = {
-  readonly marketplaceId: string;
-  readonly sellerId: string;
-  readonly changes: readonly WantedChange[];
-  readonly by: ChangedBy;
-  readonly requestId: string;
-  /** With an idempotency key: the same call again gives the same receipts. */
-  readonly once?: IdempotentRequest | undefined;
-};
-
 const CALLS_PER_TURN = 20;
 
 /** Price changes of sellers: stored first, then applied, then readable as receipts (decision 48). */
@@ -36,6 +34,10 @@ export class PriceChanges {
   readonly #db: Db;
   readonly #parts: PieceParts;
   readonly mode: PriceChangeMode;
+  readonly #shared = new SharedTransactions<PriceChangeCall, AppliedCall>({
+    run: (calls) => this.#applyTogether(calls),
+    sizeOf: callsOfPiece,
+  });
 
   constructor(db: Db, parts: Omit<PieceParts, 'engine' | 'mode'>, mode: PriceChangeMode) {
     this.#db = db;
@@ -44,11 +46,19 @@ export class PriceChanges {
   }
 
   /**
-   * Stores a call, applies it, and returns its receipts in order. When it fails in between, what is stored is finished by a repeat with
-   * the same key, or by the worker.
+   * Stores a call, applies it, and returns its receipts in order. A call that fits one piece is stored and applied in one transaction,
+   * which it may share with others. When a larger one fails in between, what is stored is finished by a repeat with the same key, or by
+   * the worker.
    */
   async submit(call: PriceChangeCall): Promise<readonly Receipt[] | KeyReused> {
-    const stored = await oncePerKey<{ callId: string }, KeyReused>(this.#db, this.#parts.now, call.once, {
+    const stored = await (isOnePiece(call) ? this.#shared.add(call) : this.#store(call));
+    if ('rejected' in stored) return stored;
+    return 'receipts' in stored ? stored.receipts : this.finish(stored.callId);
+  }
+
+  /** Stores a call of several pieces, ACCEPTED. */
+  #store(call: PriceChangeCall): Promise<{ callId: string } | KeyReused> {
+    return oncePerKey<{ callId: string }, KeyReused>(this.#db, this.#parts.now, call.once, {
       repeat: async (_tx, callId) => ({ callId }),
       create: async (tx, nowMs) => {
         const callId = timeOrderedId(RECEIPT_PREFIX, nowMs);
@@ -56,8 +66,6 @@ export class PriceChanges {
         return { callId, createdId: callId };
       },
     });
-    if ('rejected' in stored) return stored;
-    return this.finish(stored.callId);
   }
 
   /** Applies what is left of a call, and returns all its receipts. */
@@ -93,18 +101,15 @@ export class PriceChanges {
     });
   }
 
-  async #apply(ids: readonly string[]): Promise<void> {
-    const applied = await this.#db.transaction((tx) => applyPiece(tx, ids, this.#parts));
-    for (const one of applied) this.#parts.writer.announceApplied(one);
+  async #applyTogether(calls: readonly PriceChangeCall[]): Promise<AppliedCall[]> {
+    const run = () => this.#db.transaction((tx) => applyCalls(tx, calls, this.#parts));
+    const { results, announced } = await repeatedIfUsed(run);
+    for (const one of announced) this.#parts.writer.announceApplied(one);
+    return results;
   }
-}
 
-/** Their ids are in the order of the call. */
-function acceptedReceipts(call: PriceChangeCall, callId: string, createdMs: number): Receipt[] {
-  const { marketplaceId, sellerId, by, requestId } = call;
-  return call.changes.map((asked, n) => ({
-    id: `${callId}-${String(n).padStart(3, '0')}`,
-    ...{ callId, marketplaceId, sellerId, sku: asked.sku, itemId: undefined, state: 'ACCEPTED', asked, by, requestId },
-    ...{ createdMs, settledMs: undefined, termsRevision: undefined, result: {} },
-  }));
+  async #apply(ids: readonly string[]): Promise<void> {
+    const announced = await this.#db.transaction((tx) => applyPiece(tx, ids, this.#parts));
+    for (const one of announced) this.#parts.writer.announceApplied(one);
+  }
 }

@@ -29,8 +29,9 @@ type Row = {
 };
 
 const COLUMNS = [
-  ...['id', 'call_id', 'marketplace_id', 'seller_id', 'sku', 'item_id', 'state', 'asked', 'client_id', 'member_id'],
-  ...['is_console', 'request_id', 'created_ms', 'settled_ms', 'terms_revision', 'outcome'],
+  ...(['id', 'call_id', 'marketplace_id', 'seller_id', 'sku', 'item_id', 'state', 'asked'] as const),
+  ...(['client_id', 'member_id', 'is_console', 'request_id', 'created_ms', 'settled_ms', 'terms_revision'] as const),
+  'outcome' as const,
 ];
 const columns = COLUMNS.map((name) => `price_change.${name}`).join(', ');
 
@@ -53,18 +54,34 @@ const fromRow = (row: Row): Receipt => ({
 
 const fromRows = (rows: Row[]): Receipt[] => rows.map(fromRow);
 
-/** Stores the receipts of a call, before anything of it is applied. */
-export async function addReceipts(tx: Sql, receipts: readonly Receipt[]): Promise<void> {
+const toRow = (receipt: Receipt): Row => ({
+  id: receipt.id,
+  call_id: receipt.callId,
+  marketplace_id: receipt.marketplaceId,
+  seller_id: receipt.sellerId,
+  sku: receipt.sku,
+  item_id: receipt.itemId ?? null,
+  state: receipt.state,
+  asked: JSON.stringify(receipt.asked),
+  client_id: receipt.by.clientId,
+  member_id: receipt.by.memberId ?? null,
+  is_console: Number(receipt.by.isConsole),
+  request_id: receipt.requestId,
+  created_ms: receipt.createdMs,
+  settled_ms: receipt.settledMs ?? null,
+  terms_revision: receipt.termsRevision ?? null,
+  outcome: receipt.state === 'ACCEPTED' ? null : JSON.stringify(receipt.result),
+});
+
+/** Stores new receipts, and returns them as they are read. */
+export async function addReceipts(tx: Sql, receipts: readonly Receipt[]): Promise<Receipt[]> {
+  const rows = receipts.map(toRow);
   await tx.many(
-    `INSERT INTO price_change (id, call_id, marketplace_id, seller_id, seller_group, sku, state, asked, client_id, member_id,
-       is_console, request_id, created_ms)
-     VALUES {rows: text key, text, text, text, bigint, text, text, text, text, text, bigint, text, bigint}`,
-    receipts.map((one) => [
-      ...[one.id, one.callId, one.marketplaceId, one.sellerId, keyGroup(one.sellerId), one.sku, one.state],
-      ...[JSON.stringify(one.asked), one.by.clientId, one.by.memberId ?? null, Number(one.by.isConsole)],
-      ...[one.requestId, one.createdMs],
-    ]),
+    `INSERT INTO price_change (${COLUMNS.join(', ')}, seller_group)
+     VALUES {rows: text key, text, text, text, text, text, text, text, text, text, bigint, text, bigint, bigint, bigint, text, bigint}`,
+    rows.map((row) => [...COLUMNS.map((column) => row[column]), keyGroup(row.seller_id)]),
   );
+  return fromRows(rows);
 }
 
 /** What became of a change. */
@@ -76,6 +93,15 @@ export type Settled = {
   readonly termsRevision: number | undefined;
   readonly result: ChangeResult;
 };
+
+/** Receipts with what became of their changes: those of which that is known. */
+export function settledReceipts(receipts: readonly Receipt[], settled: readonly Settled[]): Receipt[] {
+  const byId = new Map(settled.map((one) => [one.id, one]));
+  return receipts.flatMap((receipt): Receipt[] => {
+    const { atMs, ...became } = byId.get(receipt.id) ?? { id: undefined };
+    return became.id === undefined ? [] : [{ ...receipt, ...became, settledMs: atMs }];
+  });
+}
 
 /** Writes what became of changes. Two processes that apply the same ones collide here, and the second finds them settled. */
 export async function settleReceipts(tx: Sql, settled: readonly Settled[]): Promise<void> {

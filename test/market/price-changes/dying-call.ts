@@ -5,7 +5,7 @@ import { callOf } from './killed-call.ts';
 
 /* Submits a call of price changes, and dies by SIGKILL at the step with this number (`harness/dying-store.ts`). */
 
-const [config = '', dyingAt = '', name = '', nowMs = ''] = process.argv.slice(2);
+const [config = '', dyingAt = '', call = '', nowMs = ''] = process.argv.slice(2);
 const db = dyingStore(await openDb(JSON.parse(config)), Number(dyingAt), () => true);
-await openMarket(db, () => Number(nowMs), { priceChanges: 'direct' }).priceChanges.submit(callOf(name));
+await openMarket(db, () => Number(nowMs), { priceChanges: 'direct' }).priceChanges.submit(callOf(JSON.parse(call)));
 await db.close();

@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import type { DbConfig } from '../../../src/db/open.ts';
-import type { PriceChangeCall } from '../../../src/market/price-changes/price-changes.ts';
+import type { PriceChangeCall } from '../../../src/market/price-changes/apply-calls.ts';
 
-/** More than one transaction applies: 50 is the most. */
-export const ITEMS_OF_CALL = 52;
+/** A call of a test: its name, and how many items it changes. More than 50 are stored first, and applied in pieces. */
+export type KilledCall = { readonly name: string; readonly items: number };
 
 export const skuOf = (name: string, n: number) => `${name}-${n}`;
 
 /** Changes of the listings of seller S1 that a test made for this name, to 10.00, and of one that does not exist. */
-export function callOf(name: string): PriceChangeCall {
-  const skus = [...Array.from({ length: ITEMS_OF_CALL }, (_, n) => skuOf(name, n)), 'NOPE'];
+export function callOf({ name, items }: KilledCall): PriceChangeCall {
+  const skus = [...Array.from({ length: items }, (_, n) => skuOf(name, n)), 'NOPE'];
   return {
     ...{ marketplaceId: 'M1', sellerId: 'S1', by: { clientId: 'app', isConsole: false }, requestId: `request ${name}` },
     changes: skus.map((sku) => ({ sku, customer: 'Consumer', strategy: { type: 'setTo', listingMinor: 1000 } })),
@@ -26,11 +26,16 @@ export function callOf(name: string): PriceChangeCall {
 const compileCache = mkdtempSync(join(tmpdir(), 'compiled-'));
 after(() => rmSync(compileCache, { recursive: true, force: true }));
 
-/** Submits the call of this name in a process that kills itself at the step with this number, if the call has so many. */
-export async function submitDying(config: DbConfig, dyingAt: number, name: string, nowMs: number): Promise<boolean> {
+/** Submits the call in a process that kills itself at the step with this number, if the call has so many. */
+export async function submitDying(
+  config: DbConfig,
+  dyingAt: number,
+  call: KilledCall,
+  nowMs: number,
+): Promise<boolean> {
   const program = join(import.meta.dirname, 'dying-call.ts');
   const env = { ...process.env, NODE_COMPILE_CACHE: compileCache };
-  const args = [program, JSON.stringify(config), `${dyingAt}`, name, `${nowMs}`];
+  const args = [program, JSON.stringify(config), `${dyingAt}`, JSON.stringify(call), `${nowMs}`];
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
   let errors = '';
   child.stderr.on('data', (chunk) => (errors += chunk));

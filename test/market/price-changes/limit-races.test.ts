@@ -1,6 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Db, Sql } from '../../../src/db/db.ts';
+import type { PriceChangeMode } from '../../../src/domain/price-changes/mode.ts';
 import { type Market, openMarket } from '../../../src/market/market.ts';
 import { migrations } from '../../../src/migrations/list.ts';
 import { OperatorKey } from '../../../src/notifications/keys/operator-key.ts';
@@ -12,7 +13,7 @@ import { fixtureOn, item, NOW, offer } from '../market-fixture.ts';
 
 const scope = { marketplaceId: 'M1', sellerId: 'S1' };
 const seal = new OperatorKey('a key of the tests, long enough');
-const opened = (db: Db) => openMarket(db, () => NOW, { priceChanges: 'direct', seal });
+const opened = (db: Db, mode: PriceChangeMode = 'direct') => openMarket(db, () => NOW, { priceChanges: mode, seal });
 
 async function setTo({ priceChanges }: Market, sku: string, listingMinor: number) {
   const change = { sku, customer: 'Consumer', strategy: { type: 'setTo', listingMinor }, confirm: true } as const;
@@ -61,19 +62,20 @@ withEngines('limits and price changes at the same time', (engine) => {
 
 /** Only where transactions run concurrently: SQLite runs them one by one. */
 onEngine('postgres', 'a price change that has read the limits', (engine) => {
-  test('is checked again when they are tightened before it commits', async () => {
-    const db = await (await engine.migrated()).open();
-    const { take, market } = await fixtureOn(db, migrations, { priceChanges: 'direct', seal });
-    await take([item('I1'), offer('S1', 'A', 'I1', { listingPrice: 25 })]);
-    const pause = pausedAfterLimits(db);
-    const changing = setTo(opened(pause.db), 'A', 1500);
-    await pause.reached;
-    await setMinimum(market, 'A', 2000);
-    pause.resume();
-    const receipt = await changing;
-    deepEqual([receipt?.state, receipt?.result.refusal?.code], ['REJECTED', 'BelowMinimumPrice']);
-    equal(await priceOf(market, 'A'), 2500);
-  });
+  for (const mode of ['direct', 'confirmed'] as const)
+    test(`is checked again when they are tightened before it commits: ${mode}`, async () => {
+      const db = await (await engine.migrated()).open();
+      const { take, market } = await fixtureOn(db, migrations, { priceChanges: mode, seal });
+      await take([item('I1'), offer('S1', 'A', 'I1', { listingPrice: 25 })]);
+      const pause = pausedAfterLimits(db);
+      const changing = setTo(opened(pause.db, mode), 'A', 1500);
+      await pause.reached;
+      await setMinimum(market, 'A', 2000);
+      pause.resume();
+      const receipt = await changing;
+      deepEqual([receipt?.state, receipt?.result.refusal?.code], ['REJECTED', 'BelowMinimumPrice']);
+      equal(await priceOf(market, 'A'), 2500);
+    });
 });
 
 /** A Db whose transactions wait after they first read limits, until `resume` is called. */
