@@ -177,8 +177,11 @@ async function settledSteps(tx: Sql, steps: readonly Step[], parts: OutcomeParts
     if (!('terms' in meaning) || now === undefined || position === undefined) return [];
     const about = { id, itemId: now.item_id, atMs, termsRevision: now.termsRevision };
     const after = meaning.terms;
-    if (meaning.meaning === 'override')
-      return [{ ...about, state: 'OVERRIDDEN', result: { ...rest, after, overriddenMs: atMs } }];
+    // It made no revision. With that of the record, an undo would take back the record.
+    if (meaning.meaning === 'override') {
+      const { termsRevision } = receipt;
+      return [{ ...about, termsRevision, state: 'OVERRIDDEN', result: { ...rest, after, overriddenMs: atMs } }];
+    }
     const box = boxResult(now, receipt.asked.customer, fees, boardTime(now.valid_from, atMs));
     const before = meaning.meaning === 'apply' ? termsOf(position.offer) : rest.before;
     return [{ ...about, state: 'APPLIED', result: { ...rest, before, after, box } }];

@@ -29,13 +29,14 @@ export function keptTerms(
 
 /**
  * As of when the operator's last record of an offer was true. Stored in `confirmed` only, where outcomes of price changes are compared with
- * it: elsewhere it would be written for nothing.
+ * it. Null: when the row last changed. A change of the seller there must not count as that record, so it stores the time before it.
  */
 export function recordTime(
   policy: TermsPolicy | undefined,
   before: PreviousOffer | undefined,
   { now, mode }: TermsRule,
 ): number | null {
-  if (mode !== 'confirmed' || policy?.by === 'seller') return before?.record_ms ?? null;
+  if (mode !== 'confirmed') return null;
+  if (policy?.by === 'seller') return before?.record_ms ?? before?.changed_ms ?? null;
   return Math.min(policy?.asOfMs ?? now, now);
 }

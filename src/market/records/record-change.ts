@@ -65,6 +65,7 @@ export type PreviousOffer = StoredRecord & {
   terms_revision: number;
   terms_set_ms: number | null;
   record_ms: number | null;
+  changed_ms: number;
   /** The stored texts of its item and of its seller. */
   item_record: string;
   seller_record: string;
