@@ -71,6 +71,12 @@ describe('a price guard', () => {
     assert.equal(ruleOf({ ...before, listingPriceMinor: 1100 }), undefined);
     assert.match(ruleOf({ ...before, businessPriceMinor: 700 }) ?? '', /the business price/);
     assert.match(ruleOf({ ...before, shippingMinor: 201 }) ?? '', /the price with shipping/);
+    const { shippingMinor: _none, ...unset } = before;
+    assert.equal(ruleOf(unset), undefined);
+    assert.match(
+      guardRefusal(guard(rules), facts, unset, { ...before, shippingMinor: 201 })?.message ?? '',
+      /the price with shipping/,
+    );
     assert.match(ruleOf({ ...before, quantityDiscounts: [] }) ?? '', /the price from 10 units/);
     const tier = { quantity: 5, priceMinor: 719 };
     assert.match(ruleOf({ ...before, quantityDiscounts: [tier, ...before.quantityDiscounts] }) ?? '', /from 5 units/);
@@ -105,6 +111,11 @@ describe('a change needs a confirmation', () => {
     assert.deepEqual(needs(terms(499)), ['ConfirmationRequired', 50, 49.9, 'percent']);
     assert.deepEqual(needs(terms(2001)), ['ConfirmationRequired', 200, 200.1, 'percent']);
     assert.deepEqual(needs(terms(1000, { shippingMinor: 1001 })), ['ConfirmationRequired', 200, 200.1, 'percent']);
+    const unset: OfferTerms = { listingPriceMinor: 1000, quantityDiscounts: [] };
+    assert.equal(needs(terms(1000), undefined, unset), undefined);
+    assert.deepEqual(needs(terms(1000, { shippingMinor: 1001 }), undefined, unset), [
+      ...['ConfirmationRequired', 200, 200.1, 'percent'],
+    ]);
     assert.deepEqual(needs(terms(1000, { businessPriceMinor: 10 })), ['ConfirmationRequired', 50, 1, 'percent']);
     assert.deepEqual(needs(terms(5), undefined, terms(0)), ['ConfirmationRequired', undefined, undefined, undefined]);
   });

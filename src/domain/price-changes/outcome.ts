@@ -31,13 +31,20 @@ function ofApplied(
   { terms = result.after, asOfMs }: Extract<SentOutcome, { outcome: 'applied' }>,
   listing: OutcomeListing | undefined,
 ): Meaning {
-  if (state === 'APPLIED' || state === 'OVERRIDDEN' || state === 'UNCHANGED') return { meaning: 'same' };
+  if (state === 'APPLIED' || state === 'OVERRIDDEN' || state === 'UNCHANGED') return sameTerms(result.after, terms);
+  if (result.refusal?.code === 'RejectedByOperator') return problem('the change was rejected by an earlier outcome');
   if (!isOpen(state, result.refusal?.code)) return problem(`the change is ${state} and was never pending`);
   if (listing === undefined) return problem('the listing was removed');
   if (terms === undefined) return problem('the change has no terms');
   if (equalTerms(terms, listing.terms)) return { meaning: 'confirm', terms };
   return { meaning: asOfMs < listing.recordMs ? 'override' : 'apply', terms };
 }
+
+/** An outcome with other terms than the first one would be lost without a word: what is in force now, a record says. */
+const sameTerms = (first: OfferTerms | undefined, sent: OfferTerms | undefined): Meaning =>
+  first === undefined || sent === undefined || equalTerms(first, sent)
+    ? { meaning: 'same' }
+    : problem('the change was applied with other terms; send a record of the offer to change them');
 
 function ofRejected({ state, result }: Receipt, reason = 'The marketplace refused the change.'): Meaning {
   if (state === 'REPLACED' || result.refusal?.code === 'RejectedByOperator') return { meaning: 'same' };

@@ -12,12 +12,14 @@ export type PriceKind = {
 
 const LISTING: PriceKind = { name: 'the listing price', isLanded: false, of: (terms) => terms.listingPriceMinor };
 
-/** A changed shipping charge counts as what it adds to the price. */
+/**
+ * A changed shipping charge counts as what it adds to the price. One that is not set counts as 0, as for limits: to remove it and to
+ * set another one is no way around a rule.
+ */
 const LANDED: PriceKind = {
   name: 'the price with shipping',
   isLanded: true,
-  of: ({ listingPriceMinor, shippingMinor }) =>
-    shippingMinor === undefined ? undefined : listingPriceMinor + shippingMinor,
+  of: ({ listingPriceMinor, shippingMinor = 0 }) => listingPriceMinor + shippingMinor,
 };
 
 /** Without a business price, business buyers pay the listing price. */

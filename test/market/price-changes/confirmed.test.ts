@@ -90,10 +90,15 @@ withEngines('price changes in confirmed', (engine) => {
     const terms: OfferTerms = { listingPriceMinor: 2150, shippingMinor: 0, quantityDiscounts: [] };
     deepEqual(await settle(id, applied({ terms })), ['APPLIED', undefined]);
     deepEqual(await stored(), [2150, 2]);
+    deepEqual(await settle(id, applied({ terms })), ['APPLIED', undefined]);
+    deepEqual(await settle(id, applied({ terms: { ...terms, listingPriceMinor: 2151 } })), [
+      ...['APPLIED', 'the change was applied with other terms; send a record of the offer to change them'],
+    ]);
     const other = await ask(2000);
     deepEqual(await settle(other.id, rejected), ['REJECTED', undefined]);
     deepEqual([await code(other.id), await stored()], ['RejectedByOperator', [2150, 2]]);
     deepEqual(await settle(other.id, rejected), ['REJECTED', undefined]);
+    deepEqual(await settle(other.id, applied()), ['REJECTED', 'the change was rejected by an earlier outcome']);
   });
 
   it('of an outcome that is older than the last record are applied and overridden at once', async () => {
