@@ -6,15 +6,12 @@ import { Fleet } from '../faults/fleet.ts';
 import type { ServiceProcess } from '../harness/process.ts';
 import { scaled } from '../harness/scale.ts';
 import { until } from '../harness/until.ts';
-import { item, marketplace, offer, seller } from '../market/market-fixture.ts';
+import { PriceLoad, recordsOf, type WireReceipt } from './price-load.ts';
 
 /* Decision 48 under kill -9 of API and worker, while sellers change their prices without a pause. */
 
 const KILLS = scaled(6, 50);
 const SELLERS = ['P0', 'P1', 'P2', 'P3'];
-const ITEMS = ['L0', 'L1', 'L2', 'L3', 'L4', 'L5'];
-
-type WireReceipt = { PriceChangeId: string; SellerSKU: string; State: string; TermsRevision: number };
 
 onBothEngines('price changes under kill -9 of API and worker', (engine) => {
   let fleet: Fleet;
@@ -26,15 +23,7 @@ onBothEngines('price changes under kill -9 of API and worker', (engine) => {
   test(`${KILLS} kills: no change without receipt and event, no receipt without its change, nothing twice`, async (t) => {
     let api = await fleet.api();
     const workers = await fleet.workers(2);
-    const offers = SELLERS.flatMap((id, n) =>
-      ITEMS.map((itemId) => offer(id, `${id}-${itemId}`, itemId, { listingPrice: 20 + n })),
-    );
-    const records = [
-      marketplace('M1', 'USD', true),
-      ...SELLERS.map((id) => seller(id)),
-      ...ITEMS.map((id) => item(id)),
-    ];
-    await fleet.operator().change([...records, ...offers]);
+    await fleet.operator().change(recordsOf(SELLERS));
     for (const id of SELLERS) await fleet.seller(id).webhook(fleet.receiver.url(`/${id}`));
 
     const load = SELLERS.map((id) => new PriceLoad(fleet, id));
@@ -116,75 +105,3 @@ onBothEngines('price changes under kill -9 of API and worker', (engine) => {
     return total;
   }
 });
-
-/** A seller that changes its prices, a call at a time. A call without an answer is repeated with its key. */
-class PriceLoad {
-  readonly #fleet: Fleet;
-  readonly sellerId: string;
-  /** The price of each SKU that the last acknowledged call gave it, in cents. */
-  readonly prices = new Map<string, number>();
-  readonly answered: string[] = [];
-  unanswered = 0;
-  #isOver = false;
-
-  constructor(fleet: Fleet, sellerId: string) {
-    this.#fleet = fleet;
-    this.sellerId = sellerId;
-  }
-
-  stop(): void {
-    this.#isOver = true;
-  }
-
-  async run(): Promise<void> {
-    for (let n = 0; !this.#isOver; n += 1) {
-      const cents = 1_500 + (n % 1_000);
-      const skus = ITEMS.filter((_id, at) => (at + n) % 2 === 0).map((itemId) => `${this.sellerId}-${itemId}`);
-      const receipts = await this.#change(`call-${n}`, skus, cents);
-      for (const { PriceChangeId, SellerSKU } of receipts) {
-        this.answered.push(PriceChangeId);
-        this.prices.set(SellerSKU, cents);
-      }
-      await sleep(10);
-    }
-  }
-
-  async receipts(): Promise<WireReceipt[]> {
-    const all: WireReceipt[] = [];
-    for (let next: string | undefined = ''; next !== undefined; ) {
-      const page: { payload: { Receipts: WireReceipt[]; nextToken?: string } } = await this.#fleet
-        .seller(this.sellerId)
-        .get(`/products/pricing/v4/priceChanges?limit=100${next && `&after=${encodeURIComponent(next)}`}`);
-      all.push(...page.payload.Receipts);
-      next = page.payload.nextToken;
-    }
-    return all;
-  }
-
-  async #change(key: string, skus: readonly string[], cents: number): Promise<WireReceipt[]> {
-    const price = { CurrencyCode: 'USD', Amount: cents / 100 };
-    const body = { MarketplaceId: 'M1', strategy: { type: 'setTo', price }, SellerSKUs: skus, Confirm: true };
-    for (;;) {
-      try {
-        const answer = await fetch(`${this.#fleet.base}/products/pricing/v4/priceChanges`, {
-          method: 'POST',
-          headers: {
-            authorization: `Bearer owner.of.${this.sellerId}`,
-            'content-type': 'application/json',
-            'idempotency-key': key,
-          },
-          body: JSON.stringify(body),
-        });
-        const text = await answer.text();
-        if (answer.ok) return JSON.parse(text).payload.Receipts;
-        if (answer.status < 500) throw new RefusedCall(`${answer.status} ${text}`);
-      } catch (error) {
-        if (error instanceof RefusedCall) throw error;
-      }
-      this.unanswered += 1;
-      await sleep(50);
-    }
-  }
-}
-
-class RefusedCall extends Error {}

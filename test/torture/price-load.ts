@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Fleet } from '../faults/fleet.ts';
+import { item, marketplace, offer, type Plain, seller } from '../market/market-fixture.ts';
+
+export type WireReceipt = {
+  PriceChangeId: string;
+  SellerSKU: string;
+  State: string;
+  TermsRevision: number;
+  TermsAfter?: { ListingPrice: { Amount: number } };
+  Rejection?: { Code: string };
+};
+
+/** On each of them every seller has an offer. */
+export const ITEMS = ['L0', 'L1', 'L2', 'L3', 'L4', 'L5'];
+
+export const recordsOf = (sellers: readonly string[]): Plain[] => [
+  marketplace('M1', 'USD', true),
+  ...sellers.map((id) => seller(id)),
+  ...ITEMS.map((id) => item(id)),
+  ...sellers.flatMap((id, n) => ITEMS.map((itemId) => offer(id, `${id}-${itemId}`, itemId, { listingPrice: 20 + n }))),
+];
+
+/** A seller that changes its prices, a call at a time. A call without an answer is repeated with its key. */
+export class PriceLoad {
+  readonly #fleet: Fleet;
+  readonly #pauseMs: number;
+  readonly sellerId: string;
+  /** The price of each SKU that the last acknowledged call gave it, in cents. */
+  readonly prices = new Map<string, number>();
+  readonly answered: string[] = [];
+  unanswered = 0;
+  #isOver = false;
+
+  constructor(fleet: Fleet, sellerId: string, pauseMs = 10) {
+    this.#fleet = fleet;
+    this.#pauseMs = pauseMs;
+    this.sellerId = sellerId;
+  }
+
+  stop(): void {
+    this.#isOver = true;
+  }
+
+  async run(): Promise<void> {
+    for (let n = 0; !this.#isOver; n += 1) {
+      await this.call(n);
+      await sleep(this.#pauseMs);
+    }
+  }
+
+  /** Changes every second listing, in turn. */
+  async call(n: number): Promise<void> {
+    const cents = 1_500 + (n % 1_000);
+    const skus = ITEMS.filter((_id, at) => (at + n) % 2 === 0).map((itemId) => `${this.sellerId}-${itemId}`);
+    for (const { PriceChangeId, SellerSKU } of await this.#change(`call-${n}`, skus, cents)) {
+      this.answered.push(PriceChangeId);
+      this.prices.set(SellerSKU, cents);
+    }
+  }
+
+  async receipts(): Promise<WireReceipt[]> {
+    const all: WireReceipt[] = [];
+    for (let next: string | undefined = ''; next !== undefined; ) {
+      const page: { payload: { Receipts: WireReceipt[]; nextToken?: string } } = await this.#fleet
+        .seller(this.sellerId)
+        .get(`/products/pricing/v4/priceChanges?limit=100${next && `&after=${encodeURIComponent(next)}`}`);
+      all.push(...page.payload.Receipts);
+      next = page.payload.nextToken;
+    }
+    return all;
+  }
+
+  async #change(key: string, skus: readonly string[], cents: number): Promise<WireReceipt[]> {
+    const price = { CurrencyCode: 'USD', Amount: cents / 100 };
+    const body = { MarketplaceId: 'M1', strategy: { type: 'setTo', price }, SellerSKUs: skus, Confirm: true };
+    for (;;) {
+      try {
+        const answer = await fetch(`${this.#fleet.base}/products/pricing/v4/priceChanges`, {
+          method: 'POST',
+          headers: {
+            authorization: `Bearer owner.of.${this.sellerId}`,
+            'content-type': 'application/json',
+            'idempotency-key': key,
+          },
+          body: JSON.stringify(body),
+        });
+        const text = await answer.text();
+        if (answer.ok) return JSON.parse(text).payload.Receipts;
+        if (answer.status < 500) throw new RefusedCall(`${answer.status} ${text}`);
+      } catch (error) {
+        if (error instanceof RefusedCall) throw error;
+      }
+      this.unanswered += 1;
+      await sleep(50);
+    }
+  }
+}
+
+class RefusedCall extends Error {}
