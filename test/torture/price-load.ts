@@ -12,7 +12,7 @@ export type WireReceipt = {
 };
 
 /** On each of them every seller has an offer. */
-export const ITEMS = ['L0', 'L1', 'L2', 'L3', 'L4', 'L5'];
+const ITEMS = ['L0', 'L1', 'L2', 'L3', 'L4', 'L5'];
 
 export const recordsOf = (sellers: readonly string[]): Plain[] => [
   marketplace('M1', 'USD', true),
