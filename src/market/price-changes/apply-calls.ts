@@ -24,6 +24,8 @@ export type PriceChangeCall = {
   readonly requestId: string;
   /** With an idempotency key: the same call again gives the same receipts. */
   readonly once?: IdempotentRequest | undefined;
+  /** Called when that key was used before. */
+  onRepeat?(): void;
 };
 
 /** The receipts of a call; or the earlier call that used its key, which may be unfinished. */

@@ -59,7 +59,10 @@ export class PriceChanges {
   /** Stores a call of several pieces, ACCEPTED. */
   #store(call: PriceChangeCall): Promise<{ callId: string } | KeyReused> {
     return oncePerKey<{ callId: string }, KeyReused>(this.#db, this.#parts.now, call.once, {
-      repeat: async (_tx, callId) => ({ callId }),
+      repeat: async (_tx, callId) => {
+        call.onRepeat?.();
+        return { callId };
+      },
       create: async (tx, nowMs) => {
         const callId = timeOrderedId(RECEIPT_PREFIX, nowMs);
         await addReceipts(tx, acceptedReceipts(call, callId, nowMs));
@@ -105,6 +108,7 @@ export class PriceChanges {
     const run = () => this.#db.transaction((tx) => applyCalls(tx, calls, this.#parts));
     const { results, announced } = await repeatedIfUsed(run);
     for (const one of announced) this.#parts.writer.announceApplied(one);
+    for (const [n, result] of results.entries()) if ('callId' in result) calls[n]?.onRepeat?.();
     return results;
   }
 

@@ -22,7 +22,7 @@ import {
   markReplayed,
   replayedHeader,
 } from '../idempotency-header.ts';
-import { changedBy, isReplay } from './price-changes.ts';
+import { changedBy } from './price-changes.ts';
 import { delegatedApplicationBy, mustBeOn, offAnswer } from './price-changes-mode.ts';
 
 const NO_RECEIPT = {
@@ -122,9 +122,9 @@ export const priceChangeReceiptRoutes =
           changes: [{ ...change, ifTermsRevision: termsRevision }],
           by: changedBy(request, consoleClientId),
           once: idempotentRequest(request, `undoPriceChange ${undone.id}`),
+          onRepeat: () => markReplayed(reply),
         });
         if ('rejected' in receipts) throw keyReused();
-        if (isReplay(receipts, request)) markReplayed(reply);
         const write = await writerFor(request);
         return { payload: write(receipts[0] as Receipt) };
       },

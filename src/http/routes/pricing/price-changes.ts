@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { Caller } from '../../../domain/authorization/rights.ts';
-import type { Receipt } from '../../../domain/price-changes/receipt.ts';
 import type { ChangedBy } from '../../../domain/price-changes/wanted-change.ts';
 import type { Market } from '../../../market/market.ts';
 import { priceChangesExamples } from '../../../wire/pricing/examples/price-changes.ts';
@@ -65,9 +64,9 @@ export const priceChangesRoutes = (market: Market, consoleClientId: string | und
         changes: readPriceChanges(body, marketplace),
         ...{ by: changedBy(request, consoleClientId), requestId: request.id },
         once: idempotentRequest(request, 'changePrices'),
+        onRepeat: () => markReplayed(reply),
       });
       if ('rejected' in receipts) throw keyReused();
-      if (isReplay(receipts, request)) markReplayed(reply);
       const reader = { currency, application: applicationOf(request) };
       const payload = {
         MarketplaceId: body.MarketplaceId,
@@ -85,7 +84,3 @@ export function changedBy(request: FastifyRequest, consoleClientId: string | und
   const { clientId, memberId } = request.caller as Caller;
   return { clientId, memberId, isConsole: clientId === consoleClientId };
 }
-
-/** Receipts have the id of the request that made them. */
-export const isReplay = ([first]: readonly Receipt[], request: FastifyRequest): boolean =>
-  first !== undefined && first.requestId !== request.id;
