@@ -1,8 +1,21 @@
 import type uPlot from 'uplot';
-import type { ChartBand } from './chart-data.ts';
+import type { ChartDrawing } from './chart-data.ts';
+
+/** A part of the x axis, shaded behind the curves and named at its top. */
+type ChartBand = {
+  readonly from: number;
+  readonly to: number;
+  readonly label: string;
+  readonly isStrong: boolean;
+};
 
 /** Shades parts of the x axis behind the curves. The name stands at the top where it fits: the shade alone would say little. */
-export function drawBands(plot: uPlot, bands: readonly ChartBand[], color: (name: string) => string): void {
+export const bandsOf =
+  (bands: readonly ChartBand[]): ChartDrawing =>
+  (plot, color) =>
+    drawBands(plot, bands, color);
+
+function drawBands(plot: uPlot, bands: readonly ChartBand[], color: (name: string) => string): void {
   const { ctx, bbox } = plot;
   const ratio = devicePixelRatio;
   ctx.save();

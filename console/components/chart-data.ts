@@ -1,3 +1,6 @@
+import type { ComponentChildren } from 'preact';
+import type uPlot from 'uplot';
+
 export type ChartSeries = {
   readonly label: string;
   readonly values: readonly (number | null)[];
@@ -7,18 +10,15 @@ export type ChartSeries = {
   readonly isStepped?: boolean;
   /** Distinguishes the curve without colour. */
   readonly isDashed?: boolean;
+  /** Stays visible under a curve with the same values. */
+  readonly isThick?: boolean;
 };
 
-/** A part of the x axis, shaded behind the curves and named at its top. */
-export type ChartBand = {
-  readonly from: number;
-  readonly to: number;
-  readonly label: string;
-  readonly isStrong: boolean;
-};
+/** Draws what a page adds to the curves; `color` gives the value of a custom property of the style sheet. */
+export type ChartDrawing = (plot: uPlot, color: (name: string) => string) => void;
 
-/** An upright line with a short text: where something changes. */
-export type ChartMark = { readonly at: number; readonly label: string; readonly color?: string };
+/** A column of the table beside the curves, with a text for each x. */
+type ChartNote = { readonly label: string; readonly values: readonly string[] };
 
 export type ChartProps = {
   title: string;
@@ -27,13 +27,17 @@ export type ChartProps = {
   xLabel: string;
   isTime?: boolean;
   series: readonly ChartSeries[];
-  marks?: readonly ChartMark[];
+  /** After the curves in the legend. */
+  legend?: ComponentChildren;
   formatX: (value: number) => string;
   formatY: (value: number) => string;
   /** The texts of the x axis, where they must be shorter than in the table. */
   formatTick?: (value: number) => string;
-  bands?: readonly ChartBand[];
-  /** What the bands say, for each x: a column of the table. */
-  notes?: { readonly label: string; readonly values: readonly string[] };
+  /** Behind the curves, with room for a line of text at the top. It is drawn again when `x` or `series` changes. */
+  behind?: ChartDrawing;
+  /** Over the curves. Another function is drawn at once. */
+  over?: ChartDrawing;
+  /** What is drawn behind and over the curves, in words. */
+  notes?: readonly ChartNote[];
   height?: number;
 };

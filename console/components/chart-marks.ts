@@ -1,8 +1,16 @@
 import type uPlot from 'uplot';
-import type { ChartMark } from './chart-data.ts';
+import type { ChartDrawing } from './chart-data.ts';
+
+/** An upright line with a short text: where something changes. */
+type ChartMark = { readonly at: number; readonly label: string; readonly color?: string };
 
 /** Upright lines over a curve, each with its text at the top; a text that would cover the one before goes one line down. */
-export function drawMarks(plot: uPlot, marks: readonly ChartMark[], colorOf: (name: string) => string): void {
+export const marksOf =
+  (marks: readonly ChartMark[]): ChartDrawing =>
+  (plot, color) =>
+    drawMarks(plot, marks, color);
+
+function drawMarks(plot: uPlot, marks: readonly ChartMark[], colorOf: (name: string) => string): void {
   const { ctx, bbox } = plot;
   const ratio = devicePixelRatio;
   const lineHeight = 15 * ratio;

@@ -3,9 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type uPlot from 'uplot';
 import type { Options } from 'uplot';
 import { html } from '../html.ts';
-import { drawBands } from './chart-bands.ts';
 import type { ChartProps } from './chart-data.ts';
-import { drawMarks } from './chart-marks.ts';
 import { ChartTable } from './chart-table.ts';
 
 const COLORS = ['--accent', '--good', '--warn', '--bad', '--soft'];
@@ -14,16 +12,16 @@ const COLORS = ['--accent', '--good', '--warn', '--bad', '--soft'];
 export function Chart(props: ChartProps): VNode {
   const place = useRef<HTMLDivElement>(null);
   const isDark = useDarkMode();
-  const { x, series, marks, height = 240 } = props;
+  const { x, series, over, height = 240 } = props;
   // Before the next picture: on paper there is no other.
   useLayoutEffect(() => {
     const target = place.current;
     if (!target) return undefined;
     return draw(target, props, height);
-  }, [x, series, marks, height, isDark]);
+  }, [x, series, over, height, isDark]);
   return html`<figure class="chart">
     <figcaption>${props.title}</figcaption>
-    <ul class="chart-legend" aria-hidden="true">${series.map(({ label, color, isDashed }, n) => html`<li key=${label}><i data-dashed=${String(isDashed === true)} style=${{ background: `var(${color ?? COLORS[n % COLORS.length]})` }}></i>${label}</li>`)}</ul>
+    <ul class="chart-legend" aria-hidden="true">${series.map(({ label, color, isDashed, isThick }, n) => html`<li key=${label}><i data-dashed=${String(isDashed === true)} style=${{ background: `var(${color ?? COLORS[n % COLORS.length]})`, height: isThick && '5px' }}></i>${label}</li>`)}${props.legend}</ul>
     <div class="chart-place" ref=${place} aria-hidden="true" style=${{ height: `${height}px` }}></div>
     <${ChartTable} ...${props} />
   </figure>`;
@@ -55,7 +53,7 @@ function draw(target: HTMLElement, props: ChartProps, height: number): () => voi
 const widthOf = (texts: readonly string[]) => 16 + 7 * Math.max(0, ...texts.map((text) => text.length));
 
 function optionsOf(
-  { x, series, marks = [], bands = [], formatX, formatTick = formatX, formatY, xLabel, isTime = true }: ChartProps,
+  { x, series, behind, over, formatX, formatTick = formatX, formatY, xLabel, isTime = true }: ChartProps,
   { paths, rangeNum }: typeof uPlot,
 ): Omit<Options, 'width' | 'height'> {
   const color = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -72,15 +70,15 @@ function optionsOf(
     padding: [null, widthOf([formatTick(x.at(-1) ?? 0)]) / 2, null, null],
     cursor: { y: false, points: { size: 7 } },
     hooks: {
-      drawClear: [(plot) => drawBands(plot, bands, color)],
-      draw: [(plot) => drawMarks(plot, marks, color)],
+      drawClear: [(plot) => behind?.(plot, color)],
+      draw: [(plot) => over?.(plot, color)],
     },
     scales: {
       x: { time: isTime },
       // A flat curve would stand between zero and twice its value.
       y: {
         range: (_plot, low, high) =>
-          low === high ? [low * 0.95, high * 1.05 || 1] : rangeNum(low, high, bands.length > 0 ? 0.3 : 0.1, true),
+          low === high ? [low * 0.95, high * 1.05 || 1] : rangeNum(low, high, behind ? 0.3 : 0.1, true),
       },
     },
     axes: [
@@ -98,10 +96,10 @@ function optionsOf(
     ],
     series: [
       { label: xLabel },
-      ...series.map(({ label, color: name, isStepped, isDashed }, n) => ({
+      ...series.map(({ label, color: name, isStepped, isDashed, isThick }, n) => ({
         label,
         stroke: color(name ?? COLORS[n % COLORS.length] ?? '--accent'),
-        width: 2,
+        width: isThick ? 5 : 2,
         points: { show: false },
         // Whole pixels make steps sharp, and slopes wavy.
         pxAlign: isStepped ? 1 : 0,

@@ -12,7 +12,9 @@ import { ReceiptList } from './changes/receipt-list.ts';
 
 /** Other pages load these from here: this file has all that changes prices (`price-change-parts.ts`). */
 export { ApplyPrices } from '../price-changes/apply/apply-prices.ts';
+export { askAuthors } from '../price-changes/ask-authors.ts';
 export { LimitsCard } from '../price-changes/limits/limits-card.ts';
+export { authorText } from '../price-changes/receipt-words.ts';
 export { UsePrice } from '../price-changes/use-price.ts';
 
 const LEAD =

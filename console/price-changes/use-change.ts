@@ -1,11 +1,8 @@
 import type { PriceChangeReceipt } from 'marketplace-seller-sdk';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { client } from '../api.ts';
-import { canRepeat } from '../live.ts';
-import { isOpen } from './receipt-words.ts';
+import { type Outcomes, useOutcomes } from './outcomes/use-outcomes.ts';
 import { UnansweredKey } from './unanswered-key.ts';
-
-const POLL_MS = 2_000;
 
 type KeyHeaders = { readonly 'idempotency-key': string };
 
@@ -20,6 +17,8 @@ export type Change = {
   readonly isBusy: boolean;
   /** The receipt of the last change that was answered, as it is now. */
   readonly receipt: PriceChangeReceipt | undefined;
+  /** What becomes of it, where the operator's system decides. */
+  readonly outcomes: Outcomes;
   readonly error: unknown;
   readonly begin: (request: ChangeRequest) => void;
   /** The last request again: after a failure as it was, or confirmed. */
@@ -31,8 +30,8 @@ type State = Pick<Change, 'isBusy' | 'receipt' | 'error'>;
 
 const NOTHING: State = { isBusy: false, receipt: undefined, error: undefined };
 
-/** A change of prices and its receipt. `onSettled` is called when it has its outcome. */
-export function useChange(onSettled: () => void): Change {
+/** A change of prices and its receipt. `onChanged` is called when there is a receipt, and when that has another state. */
+export function useChange(onChanged: () => void): Change {
   const [state, setState] = useState<State>(NOTHING);
   const key = useRef(new UnansweredKey());
   const last = useRef<ChangeRequest | undefined>(undefined);
@@ -44,32 +43,16 @@ export function useChange(onSettled: () => void): Change {
       const receipt = await request.send(confirm, headers);
       key.current.answered();
       setState({ ...NOTHING, receipt });
-      if (!isOpen(receipt)) onSettled();
+      onChanged();
     } catch (error) {
       setState((before) => ({ ...before, isBusy: false, error }));
     }
   };
-  const { receipt } = state;
-  useEffect(() => {
-    if (!receipt || !isOpen(receipt)) return undefined;
-    const { PriceChangeId } = receipt;
-    const abort = new AbortController();
-    const ask = async () => {
-      if (!canRepeat()) return;
-      const { payload } = await client.getPriceChange({ path: { PriceChangeId }, signal: abort.signal });
-      if (payload.State === receipt.State) return;
-      setState((before) => ({ ...before, receipt: payload }));
-      if (!isOpen(payload)) onSettled();
-    };
-    // A poll that fails is repeated.
-    const timer = setInterval(() => void ask().catch(() => {}), POLL_MS);
-    return () => {
-      clearInterval(timer);
-      abort.abort();
-    };
-  }, [receipt?.PriceChangeId, receipt?.State]);
+  const outcomes = useOutcomes(state.receipt ? [state.receipt] : [], onChanged);
   return {
     ...state,
+    receipt: outcomes.receipts[0],
+    outcomes,
     begin: (request) => void run(request, {}),
     repeat: (confirm = {}) => last.current && void run(last.current, confirm),
     clear: () => setState(NOTHING),

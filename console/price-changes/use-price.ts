@@ -2,15 +2,17 @@ import type { BoxExplanation, Money } from 'marketplace-seller-sdk';
 import type { VNode } from 'preact';
 import { client } from '../api.ts';
 import { moneyText } from '../components/money.ts';
-import { Net } from '../components/net.ts';
+import { Proceeds } from '../components/net.ts';
 import { html } from '../html.ts';
+import { losesMoney, type Proceeds as ProceedsOf } from '../losses.ts';
 import { ChangeNotice } from './change-notice.ts';
 import { needsConfirmation } from './confirmation.ts';
-import { type AfterFees, losesMoney } from './losing.ts';
-import { Profit } from './proceeds.ts';
+import { WaitingNote } from './outcomes/waiting-note.ts';
 import { ReceiptView } from './receipt-view.ts';
 import { type ChangeRequest, undoOf, useChange } from './use-change.ts';
 import { useWhyNoChanges } from './use-why-no-changes.ts';
+
+type AfterFees = ProceedsOf<Money>;
 
 /** What would change; a price or charge that stays is absent. */
 type WantedPrice = { readonly price?: Money | undefined; readonly shipping?: Money | undefined };
@@ -38,6 +40,7 @@ export function UsePrice({ box, wanted, after, onChanged }: UsePriceProps): VNod
     ${wanted && !isAsked && html`<${Offered} wanted=${wanted} after=${after} isBusy=${isBusy} onUse=${() => change.begin(requestOf(box, wanted))} />`}
     <${ChangeNotice} change=${change} />
     ${receipt && !isAsked && html`<${ReceiptView} receipt=${receipt} isBusy=${isBusy} onUndo=${() => change.begin(undoOf(receipt))} />`}
+    <${WaitingNote} of=${change.outcomes} />
   </div>`;
 }
 
@@ -49,7 +52,7 @@ function Offered({ wanted: { price, shipping }, after, isBusy, onUse }: OfferedP
   const words = [price && moneyText(price), shipping && `${moneyText(shipping)} shipping`].filter(Boolean).join(' + ');
   return html`<p class="use-price">
     <button type="button" class=${loses ? undefined : 'main'} disabled=${isBusy} onClick=${onUse}>${isBusy ? 'One moment …' : 'Use this price'}</button>
-    <span><strong>${words}</strong> <span class="soft"><${Net} of=${after?.Net} /><${Profit} of=${after?.Profit} /></span></span>
+    <span><strong>${words}</strong> <span class="soft"><${Proceeds} of=${after} /></span></span>
   </p>`;
 }
 

@@ -39,9 +39,10 @@ export class ConsoleHarness {
   #context: BrowserContext | undefined;
   #page: Page | undefined;
 
-  async start(): Promise<void> {
+  /** `settings`: others than those of the demo. */
+  async start(settings: Record<string, string> = {}): Promise<void> {
     const ports = { PORT: String(await freePort()), IDP_PORT: String(await freePort()) };
-    this.#service = startService({ ...ports, LOG_LEVEL: 'warn' });
+    this.#service = startService({ ...ports, LOG_LEVEL: 'warn', ...settings });
     const [browser, base] = await Promise.all([launchBrowser(), this.#service.address(60_000)]);
     this.#browser = browser;
     this.base = base;

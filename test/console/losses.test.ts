@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { lossText, netText } from '../../console/losses.ts';
+import { losesMoney, lossText, netText, profitText } from '../../console/losses.ts';
 import { summaryOf } from '../../console/pages/events/event-summary.ts';
 import { wordsOf } from '../../console/pages/listings/state-words.ts';
 import { lossRows, lostRows, unhealthyRows } from '../../console/pages/overview/listing-rows.ts';
@@ -24,13 +24,35 @@ describe('a price that loses money', () => {
   it('is told in a sentence: the present one, the one that wins, or both', () => {
     const text = (own?: number, winning?: number) =>
       lossText(
-        { own: own === undefined ? own : usd(own), winning: winning === undefined ? winning : usd(winning) },
+        {
+          own: own === undefined ? own : { Net: usd(own) },
+          winning: winning === undefined ? winning : { Net: usd(winning) },
+        },
         write,
       );
     assert.equal(text(1, -0.4), 'At the price that wins, each sale would lose $0.40 after fees.');
     assert.equal(text(-0.1, 1), 'Each sale loses $0.10 after fees.');
     assert.equal(text(-0.1, -0.4), 'Each sale loses $0.10 after fees, and $0.40 at the price that wins.');
     assert.deepEqual([text(0, 0), text(), text(1, 2)], ['', '', '']);
+  });
+
+  it('is one below the cost, too, where the reader may see costs', () => {
+    const after = (Net: number, Profit: number) => ({ Net: usd(Net), Profit: usd(Profit) });
+    assert.deepEqual([after(3, 1), after(3, -1), after(-3, -4), { Net: usd(3) }, {}, undefined].map(losesMoney), [
+      ...[false, true, true],
+      ...[false, false, false],
+    ]);
+    assert.equal(lossText({ own: after(3, -1) }, write), 'Each sale loses $1.00 after fees and cost.');
+    assert.equal(
+      lossText({ own: after(5, 1), winning: after(3, -1) }, write),
+      'At the price that wins, each sale would lose $1.00 after fees and cost.',
+    );
+    assert.deepEqual([profitText(usd(1), write), profitText(usd(-1), write)], ['profit $1.00', 'below cost by $1.00']);
+    const below = listing('A', 3, 3, { NetAtOwnPrice: after(3, -1), NetAtWinningPrice: after(2, -2) });
+    assert.equal(lossRows([below], write)[0]?.text, 'You ask $5.00. It wins the buy box up to a price of $4.49.');
+    const [row] = lostRows([below], new Map(), write);
+    assert.equal(row?.loss, 'Each sale loses $1.00 after fees and cost, and $2.00 at the price that wins.');
+    assert.doesNotMatch(row?.text ?? '', /net/);
   });
 
   it('is called a loss instead of a net', () => {

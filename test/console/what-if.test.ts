@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { csvOf } from '../../console/pages/what-if/csv.ts';
-import { differencesOf, losesMoney } from '../../console/pages/what-if/differences.ts';
+import { differencesOf, wouldLoseMoney } from '../../console/pages/what-if/differences.ts';
 import { exportOf } from '../../console/pages/what-if/export.ts';
 import { inputsOf, skusOf, strategyOf } from '../../console/pages/what-if/inputs.ts';
 import type { Outcome } from '../../console/pages/what-if/outcome.ts';
@@ -73,6 +73,32 @@ describe('a file of what would happen', () => {
   });
 });
 
+describe('a cost that the reader may see', () => {
+  const withProfit = (price: number, net: number, profit: number) => ({
+    ListingPrice: usd(price),
+    AfterFees: { Net: usd(net), Profit: usd(profit) },
+  });
+  const below = outcome('A-5', 'WOULD_WIN', {
+    WouldWin: true,
+    PresentPrice: withProfit(10, 8.1, 1.1),
+    NewPrice: withProfit(8, 6.3, -0.7),
+  });
+
+  it('makes a price below it one that loses money', () => {
+    assert.equal(wouldLoseMoney(below), true);
+    const { losesMoneyNow, wouldLoseMoney: then } = totalsOf([won, below]);
+    assert.deepEqual([losesMoneyNow, then], [0, 1]);
+  });
+
+  it('adds the profits to the file, behind all other columns; without one the file stays as it is', () => {
+    const [head = '', first = '', second = ''] = exportOf([below, won], 'USD').split('\r\n');
+    assert.match(head, /,Loses money,Profit now,New profit$/);
+    assert.match(first, /,yes,1\.1,-0\.7$/);
+    assert.match(second, /,no,,$/);
+    assert.match(exportOf([won], 'USD'), /^.*,Loses money\r\n/);
+  });
+});
+
 describe('the totals of what would happen', () => {
   it('count listings and add up no money, as items are unlike', () => {
     const unknown = outcome('A-3', 'WOULD_LOSE', { NewPrice: priced(9) });
@@ -102,7 +128,7 @@ describe('the differences of one listing', () => {
       price: -1,
       net: undefined,
     });
-    assert.deepEqual([won, kept, foreign, loses].map(losesMoney), [false, false, false, true]);
+    assert.deepEqual([won, kept, foreign, loses].map(wouldLoseMoney), [false, false, false, true]);
   });
 });
 

@@ -6,24 +6,30 @@ import { PageState } from '../../components/page-state.ts';
 import { html } from '../../html.ts';
 import { useLiveReload } from '../../live.ts';
 import { shown, useLoad } from '../../load.ts';
+import { useOutcomes } from '../../price-changes/outcomes/use-outcomes.ts';
+import { WaitingNote } from '../../price-changes/outcomes/waiting-note.ts';
 import { hrefOf } from '../../router.ts';
 import { ReceiptRow } from './receipt-row.ts';
 
 type ReceiptListProps = { sku: string; state: string };
 
 const PAGE = 25;
+const NONE: readonly PriceChangeReceipt[] = [];
 
 /** The newest first. Another filter is another list. */
 export function ReceiptList({ sku, state }: ReceiptListProps): VNode {
   const [pages, setPages] = useState(1);
   const loaded = useLoad((signal) => loadPages({ sku, state }, pages, signal), [pages]);
   useLiveReload(loaded.reload, 'everywhere');
+  // Rows stay where they are when their state changes, whatever the filter: the reader waits for them.
+  const outcomes = useOutcomes(loaded.value?.receipts ?? NONE, () => {});
   return shown(
     loaded,
-    ({ receipts, hasMore }) =>
-      receipts.length === 0
+    ({ hasMore }) =>
+      outcomes.receipts.length === 0
         ? html`<${NoReceipts} isFiltered=${sku !== '' || state !== ''} />`
-        : html`<ul class="receipts">${receipts.map((receipt) => html`<${ReceiptRow} key=${receipt.PriceChangeId} receipt=${receipt} isOfOneSku=${sku !== ''} onChanged=${loaded.reload} />`)}</ul>
+        : html`<${WaitingNote} of=${outcomes} />
+          <ul class="receipts">${outcomes.receipts.map((receipt) => html`<${ReceiptRow} key=${receipt.PriceChangeId} receipt=${receipt} isOfOneSku=${sku !== ''} onChanged=${loaded.reload} />`)}</ul>
           ${hasMore && html`<p><button type="button" disabled=${loaded.isLoading} onClick=${() => setPages(pages + 1)}>Show older</button></p>`}`,
     6,
   );

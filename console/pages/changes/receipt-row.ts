@@ -18,8 +18,8 @@ export function ReceiptRow({ receipt, isOfOneSku, onChanged }: ReceiptRowProps):
   const { MarketplaceId, SellerSKU, ChangedBy } = receipt;
   const elsewhere = MarketplaceId === marketplace.value?.id ? undefined : MarketplaceId;
   const where = marketplaces.value.find(({ id }) => id === elsewhere)?.name ?? elsewhere;
-  // The list is loaded again, and shows that the terms have moved on.
-  const isDone = undo.receipt?.State === 'APPLIED';
+  // The list is loaded again, and has the undo as a row of its own.
+  const isDone = undo.receipt !== undefined && undo.receipt.State !== 'REJECTED';
   return html`<li class="card">
     <h2><a href=${hrefIn(MarketplaceId, '/listings', SellerSKU)}>${SellerSKU}</a>${where && html` <span class="soft small">${where}</span>`}</h2>
     <${ReceiptView} receipt=${receipt} isAmongItsOwn=${isOfOneSku} isBusy=${undo.isBusy} onUndo=${why || isDone ? undefined : () => undo.begin(undoOf(receipt))} />

@@ -78,8 +78,8 @@ function ownOf({ MyOffers, PreviousSellerSKU }: Box) {
 /** Says that the own price, or the price that wins a lost box back, loses money. */
 function lossOf(data: Box, { money }: Formats): string {
   const { NetAtOwnPrice, NetAtWinningPrice } = ownOf(data) ?? {};
-  const winning = data.Change === 'LOST' && data.BuyBoxPrice ? NetAtWinningPrice?.Net : undefined;
-  return lossText({ own: NetAtOwnPrice?.Net, winning }, (amount) => money(amount));
+  const winning = data.Change === 'LOST' && data.BuyBoxPrice ? NetAtWinningPrice : undefined;
+  return lossText({ own: NetAtOwnPrice, winning }, (amount) => money(amount));
 }
 
 /** At which price it comes back, and the net of that. */

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { decimalsOf, fromMinor, toMinor } from '../../amounts.ts';
 import { Chart } from '../../components/chart.ts';
+import { marksOf } from '../../components/chart-marks.ts';
 import { moneyText } from '../../components/money.ts';
 import { html } from '../../html.ts';
 import { shown, useLoad } from '../../load.ts';
@@ -43,13 +44,14 @@ function CurveChart({ curve, price, decimals }: CurveChartProps): VNode {
     };
   }, [curve]);
   const marks = useMemo(
-    () => [
-      ...edges.map(({ last }) => ({ at: fromMinor(last, decimals), label: moneyText(fromMinor(last, decimals)) })),
-      { at: price, label: 'This price', color: '--text' },
-    ],
+    () =>
+      marksOf([
+        ...edges.map(({ last }) => ({ at: fromMinor(last, decimals), label: moneyText(fromMinor(last, decimals)) })),
+        { at: price, label: 'This price', color: '--text' },
+      ]),
     [curve, price],
   );
-  return html`<${Chart} title="Net at each price" xLabel="Price" isTime=${false} x=${data.x} series=${data.series} marks=${marks} formatX=${written} formatY=${written} />
+  return html`<${Chart} title="Net at each price" xLabel="Price" isTime=${false} x=${data.x} series=${data.series} over=${marks} formatX=${written} formatY=${written} />
     ${
       edges.length > 0 &&
       html`<h3>Where the fees change</h3>

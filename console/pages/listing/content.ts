@@ -2,7 +2,7 @@ import type { BoxExplanation } from 'marketplace-seller-sdk';
 import type { ComponentChildren, VNode } from 'preact';
 import { Icon } from '../../components/icon.ts';
 import { Money, moneyText } from '../../components/money.ts';
-import { Loss, Net } from '../../components/net.ts';
+import { Loss, Proceeds } from '../../components/net.ts';
 import { html } from '../../html.ts';
 import { isLoss, lossText } from '../../losses.ts';
 import { usePriceChangeParts } from '../../price-change-parts.ts';
@@ -24,7 +24,7 @@ export function ListingContent({ box, query, reload }: ContentProps): VNode {
   const parts = usePriceChangeParts();
   const seller = useSellerNames(rivalsIn(box));
   const { tone: standing, title, text } = standingOf(box, moneyText, seller);
-  const nets = { own: box.Offer.AfterFees.Net, winning: box.WinningPrice.AfterFees?.Net };
+  const nets = { own: box.Offer.AfterFees, winning: box.WinningPrice.AfterFees };
   const loss = lossText(nets, (amount) => moneyText(amount));
   const tone = standing === 'good' && loss ? 'warn' : standing;
   return html`<div class="listing">
@@ -69,6 +69,7 @@ function Figures({ box }: { box: BoxExplanation }): VNode {
     <${Figure} label="Buy box, with shipping" value=${holder} note=${IsBuyBoxWinner ? 'You hold it' : rival} />
     <${Figure} label=${IsBuyBoxWinner ? 'Wins up to' : 'Price that wins'} value=${winning} note=${winning ? winningNote(WinningPrice) : noPriceNote(WinningPrice)} />
     <${Figure} label="Net of one sale" value=${Offer.AfterFees.Net} note=${feesNote(Offer.AfterFees)} isLoss=${isLoss(Offer.AfterFees.Net)} />
+    ${Offer.AfterFees.Profit && html`<${Figure} label="Profit of one sale" value=${Offer.AfterFees.Profit} note=${costNote(Offer.AfterFees)} isLoss=${isLoss(Offer.AfterFees.Profit)} />`}
   </dl>`;
 }
 
@@ -106,7 +107,13 @@ const winningNote = ({ ListingPrice, LandedPrice, AfterFees: after }: BoxExplana
     : netNote(after);
 
 const netNote = (after: AfterFees | undefined) =>
-  after?.Net ? html`<${Net} of=${after.Net} />` : (after?.Reason ?? '');
+  after?.Net ? html`<${Proceeds} of=${after} />` : (after?.Reason ?? '');
+
+/** Beside the net: the reader may see costs, and one is set. */
+const costNote = ({ Cost, Profit }: AfterFees): ComponentChildren => {
+  const cost = Cost ? `after a cost of ${moneyText(Cost)}` : '';
+  return isLoss(Profit) ? html`<span class="loss">loses money</span> ${cost}` : cost;
+};
 
 function feesNote({ Net: net, TotalFees, Reason = '' }: AfterFees): ComponentChildren {
   if (!TotalFees) return Reason;

@@ -4,7 +4,7 @@ import { useRef } from 'preact/hooks';
 import { fromMinor, toMinor } from '../../amounts.ts';
 import { moneyText } from '../../components/money.ts';
 import { html } from '../../html.ts';
-import { isLoss } from '../../losses.ts';
+import { losesMoney } from '../../losses.ts';
 import { type PriceScale, priceScale, shareOf, steppedPrice } from './price-scale.ts';
 
 type PriceSliderProps = {
@@ -34,8 +34,8 @@ export function PriceSlider({ box, answer, price, decimals, onChange }: PriceSli
     <input type="range" aria-label="Price to try" min=${scale.low} max=${scale.high} step="1" value=${price} aria-valuetext=${text(price)} onInput=${slide} onKeyDown=${step} />
     <${Zones} scale=${scale} winning=${winning} winsAlways=${answer.WinningPrice.resultStatus === 'NO_COMPETING_OFFER'} own=${own} />
     <div class="slider-marks">
-      <button type="button" class="mark-button" onClick=${() => onChange(own)}><i class="tick own"></i>Your price ${text(own)}${isLoss(box.Offer.AfterFees.Net) && html` <span class="loss">loses money</span>`}</button>
-      ${winning !== undefined && html`<button type="button" class="mark-button" onClick=${() => onChange(winning)}><i class="tick winning"></i>Wins up to ${text(winning)}${isLoss(answer.WinningPrice.AfterFees?.Net) && html` <span class="loss">loses money</span>`}</button>`}
+      <button type="button" class="mark-button" onClick=${() => onChange(own)}><i class="tick own"></i>Your price ${text(own)}${losesMoney(box.Offer.AfterFees) && html` <span class="loss">loses money</span>`}</button>
+      ${winning !== undefined && html`<button type="button" class="mark-button" onClick=${() => onChange(winning)}><i class="tick winning"></i>Wins up to ${text(winning)}${losesMoney(answer.WinningPrice.AfterFees) && html` <span class="loss">loses money</span>`}</button>`}
     </div>
   </div>`;
 }

@@ -4,7 +4,7 @@ import { Icon } from '../../components/icon.ts';
 import { Money, moneyText } from '../../components/money.ts';
 import { Loss } from '../../components/net.ts';
 import { html } from '../../html.ts';
-import { isLoss, lossText } from '../../losses.ts';
+import { isLoss, losesMoney, lossText } from '../../losses.ts';
 import type { SellerName } from '../../seller-name.ts';
 import { useSellerNames } from '../../seller-names.ts';
 import { gateWords } from './gate-words.ts';
@@ -26,7 +26,7 @@ export function Verdict({ box, answer, isChanged, isStale }: VerdictProps): VNod
   const { Net, Profit, TotalFees, Reason } = Offer.AfterFees;
   const seller = useSellerNames(rivalsIn(answer));
   // A price that loses money is never shown as a good one.
-  const isGood = wins && !isLoss(Net) && !isLoss(Profit);
+  const isGood = wins && !losesMoney(Offer.AfterFees);
   return html`<div class="verdict" data-wins=${String(isGood)} role="status" aria-busy=${String(isStale)}>
     <p class="verdict-word"><${Icon} name=${isGood ? 'check' : wins ? 'warning' : 'close'} /><strong>${moneyText(Offer.ListingPrice)} ${wins ? 'wins the buy box' : 'does not win'}</strong></p>
     <p class="soft">${reasonOf(answer, seller)}</p>
@@ -36,7 +36,7 @@ export function Verdict({ box, answer, isChanged, isStale }: VerdictProps): VNod
       <div><dt>Fees</dt><dd><${Money} of=${TotalFees} /></dd></div>
       ${isChanged && html`<div><dt>Against now</dt><dd>${difference(answer, box)}</dd></div>`}
     </dl>
-    <${Loss} text=${lossText({ own: Net }, (amount) => moneyText(amount))} />
+    <${Loss} text=${lossText({ own: Offer.AfterFees }, (amount) => moneyText(amount))} />
     ${Reason && html`<p class="soft small">${Reason}</p>`}
   </div>`;
 }

@@ -1,10 +1,10 @@
-import type { Listing, NetProceeds } from 'marketplace-seller-sdk';
+import type { Listing, NetAndProfit } from 'marketplace-seller-sdk';
 import type { VNode } from 'preact';
 import { Badge } from '../../components/badge.ts';
 import type { Column } from '../../components/data-table.ts';
 import { ListingName } from '../../components/listing-name.ts';
 import { Money, moneyText } from '../../components/money.ts';
-import { Net } from '../../components/net.ts';
+import { Net, Profit } from '../../components/net.ts';
 import { Sparkline } from '../../components/sparkline.ts';
 import { numberText, percentText } from '../../formats.ts';
 import { html } from '../../html.ts';
@@ -81,7 +81,9 @@ function Winning({ WinningPrice: { LandedPrice, resultStatus }, NetAtWinningPric
   return html`<${Money} of=${LandedPrice} />${netOf(NetAtWinningPrice)}`;
 }
 
-const netOf = (net: NetProceeds | undefined) => net?.Net && html`<span class="second"><${Net} of=${net.Net} /></span>`;
+const netOf = (after: NetAndProfit | undefined) =>
+  after?.Net &&
+  html`<span class="second"><${Net} of=${after.Net} /></span>${after.Profit && html`<span class="second"><${Profit} of=${after.Profit} /></span>`}`;
 
 function History(history: RowHistory | undefined): VNode {
   if (!history) return html`<span class="cell-bone"></span>`;

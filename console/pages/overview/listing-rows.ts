@@ -1,5 +1,5 @@
 import type { ListedEvent, Listing, Money } from 'marketplace-seller-sdk';
-import { isLoss, lossText } from '../../losses.ts';
+import { losesMoney, lossText } from '../../losses.ts';
 import type { Row } from './rows.ts';
 
 export type Write = (amount: Money) => string;
@@ -49,9 +49,9 @@ export function unhealthyRows(listings: readonly Listing[], write: Write): Row[]
 
 /** Listings that win, and lose money with each sale: those that lose most come first. */
 export function lossRows(listings: readonly Listing[], write: Write): Row[] {
-  const netOf = ({ NetAtOwnPrice }: Listing) => NetAtOwnPrice.Net?.Amount ?? 0;
+  const netOf = ({ NetAtOwnPrice: { Profit, Net } }: Listing) => (Profit ?? Net)?.Amount ?? 0;
   return listings
-    .filter(({ NetAtOwnPrice }) => isLoss(NetAtOwnPrice.Net))
+    .filter(({ NetAtOwnPrice }) => losesMoney(NetAtOwnPrice))
     .toSorted((one, other) => netOf(one) - netOf(other))
     .map((listing) => ({
       ...shared(listing),
@@ -70,12 +70,12 @@ function sellsText({ OwnPrice, WinningPrice, NetAtWinningPrice }: Listing, write
   if (WinningPrice.resultStatus === 'NO_COMPETING_OFFER') return `${asks}Nobody competes: any price wins.`;
   if (!WinningPrice.ListingPrice) return asks.trim();
   const net = NetAtWinningPrice?.Net;
-  const after = net && !isLoss(net) ? `, net ${write(net)} after fees` : '';
+  const after = net && !losesMoney(NetAtWinningPrice) ? `, net ${write(net)} after fees` : '';
   return `${asks}It wins the buy box up to a price of ${write(WinningPrice.ListingPrice)}${after}.`;
 }
 
 const lossOf = ({ NetAtOwnPrice, NetAtWinningPrice }: Listing, write: Write) =>
-  lossText({ own: NetAtOwnPrice.Net, winning: NetAtWinningPrice?.Net }, write);
+  lossText({ own: NetAtOwnPrice, winning: NetAtWinningPrice }, write);
 
 const shared = ({ SellerSKU, Title }: Listing) => ({
   key: SellerSKU,
@@ -117,7 +117,7 @@ function winText({ WinningPrice, NetAtWinningPrice }: Listing, write: Write, doe
   const landed =
     LandedPrice && LandedPrice.Amount !== ListingPrice.Amount ? ` (${write(LandedPrice)} with shipping)` : '';
   const net = NetAtWinningPrice?.Net;
-  const after = net && !isLoss(net) ? `, net ${write(net)} after fees` : '';
+  const after = net && !losesMoney(NetAtWinningPrice) ? `, net ${write(net)} after fees` : '';
   return `A price of ${write(ListingPrice)}${landed} ${does}${after}.`;
 }
 

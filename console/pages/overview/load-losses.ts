@@ -1,6 +1,6 @@
 import type { Listing } from 'marketplace-seller-sdk';
 import { client } from '../../api.ts';
-import { isLoss } from '../../losses.ts';
+import { losesMoney } from '../../losses.ts';
 
 /** Listings that win the buy box and lose money with each sale. */
 export type Losses = {
@@ -27,7 +27,7 @@ export async function loadLosses(MarketplaceId: string, signal: AbortSignal): Pr
     const more = nextToken === undefined ? {} : { nextToken };
     const { payload } = await client.getListings({ query: { ...query, ...more }, signal });
     checked += payload.Listings.length;
-    found.push(...payload.Listings.filter(({ NetAtOwnPrice }) => isLoss(NetAtOwnPrice.Net)));
+    found.push(...payload.Listings.filter(({ NetAtOwnPrice }) => losesMoney(NetAtOwnPrice)));
     nextToken = payload.nextToken;
     if (nextToken === undefined) break;
   }

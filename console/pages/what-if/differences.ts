@@ -1,5 +1,6 @@
 import type { WhatIfResult } from 'marketplace-seller-sdk';
 import { fromMinor, toMinor } from '../../amounts.ts';
+import { losesMoney } from '../../losses.ts';
 import { isApplied } from './outcome.ts';
 import { netsOf } from './totals.ts';
 
@@ -18,5 +19,5 @@ export function differencesOf(outcome: WhatIfResult, decimals: number): Differen
   return { price: between(PresentPrice?.ListingPrice.Amount, NewPrice?.ListingPrice.Amount), net: between(now, next) };
 }
 
-/** Whether each sale would cost more than it brings. */
-export const losesMoney = (outcome: WhatIfResult): boolean => (netsOf(outcome).next ?? 0) < 0;
+/** Whether each sale would cost more than it brings, fees and the known cost counted. */
+export const wouldLoseMoney = ({ NewPrice }: WhatIfResult): boolean => losesMoney(NewPrice?.AfterFees);

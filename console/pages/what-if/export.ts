@@ -1,6 +1,7 @@
+import type { WhatIfPrice } from 'marketplace-seller-sdk';
 import { decimalsOf } from '../../amounts.ts';
 import { type Cell, csvOf } from './csv.ts';
-import { differencesOf, losesMoney } from './differences.ts';
+import { differencesOf, wouldLoseMoney } from './differences.ts';
 import { isApplied, type Outcome, outcomeOf } from './outcome.ts';
 import { netsOf } from './totals.ts';
 
@@ -24,10 +25,18 @@ const HEAD = [
   'Loses money',
 ];
 
+/** Only where a cost is known to the reader. */
+const PROFIT_HEAD = ['Profit now', 'New profit'];
+
 /** The whole table as text for programs, whatever the language of their reader: amounts are plain numbers with a point, in the currency of their row. */
 export function exportOf(outcomes: readonly Outcome[], currency: string): string {
-  return csvOf([HEAD, ...outcomes.map((outcome) => rowOf(outcome, currency))]);
+  const rows = outcomes.map((outcome) => rowOf(outcome, currency));
+  const profits = outcomes.map(({ PresentPrice, NewPrice }) => [PresentPrice, NewPrice].map(profitOf));
+  if (profits.every(([now]) => now === undefined)) return csvOf([HEAD, ...rows]);
+  return csvOf([[...HEAD, ...PROFIT_HEAD], ...rows.map((row, n) => [...row, ...(profits[n] ?? [])])]);
 }
+
+const profitOf = (price: WhatIfPrice | undefined) => price?.AfterFees.Profit?.Amount;
 
 function rowOf(outcome: Outcome, currency: string): Cell[] {
   const { SellerSKU, Title, storeItemId, status, IsBuyBoxWinner, WouldWin, Reasons = [] } = outcome;
@@ -50,7 +59,7 @@ function rowOf(outcome: Outcome, currency: string): Cell[] {
     Reasons.join(' '),
     changes.price,
     changes.net,
-    next === undefined ? undefined : yesNo(losesMoney(outcome)),
+    next === undefined ? undefined : yesNo(wouldLoseMoney(outcome)),
   ];
 }
 

@@ -7,11 +7,13 @@ import { type Column, DataTable, type Sort } from '../../components/data-table.t
 import { SelectField } from '../../components/field.ts';
 import { ListingName } from '../../components/listing-name.ts';
 import { Money, moneyText } from '../../components/money.ts';
+import { Profit } from '../../components/net.ts';
 import { numberText } from '../../formats.ts';
 import { html } from '../../html.ts';
+import { isLoss } from '../../losses.ts';
 import { type Marketplace, marketplace } from '../../marketplace.ts';
 import { place, setQuery } from '../../router.ts';
-import { differencesOf, losesMoney } from './differences.ts';
+import { differencesOf, wouldLoseMoney } from './differences.ts';
 import { download } from './download.ts';
 import { exportOf } from './export.ts';
 import { explainOutcome, isApplied, type Outcome, outcomes as order, outcomeOf } from './outcome.ts';
@@ -19,7 +21,17 @@ import { arranged } from './rows.ts';
 import { netsOf } from './totals.ts';
 
 const Result = ({ of }: { of: Outcome }): VNode =>
-  html`<span title=${explainOutcome(of)}><${Badge} tone=${outcomeOf(of.status).tone}>${outcomeOf(of.status).label}<//></span>`;
+  html`<span title=${explainOutcome(of)}><${Badge} tone=${toneOf(of)}>${outcomeOf(of.status).label}<//></span>`;
+
+/** A price that loses money is not shown as good. */
+function toneOf(of: Outcome) {
+  const { tone } = outcomeOf(of.status);
+  return tone === 'good' && wouldLoseMoney(of) ? 'warn' : tone;
+}
+
+/** Below the net, where a cost is known. */
+const ProfitLine = ({ of }: { of: WhatIfPrice | undefined }): VNode | null =>
+  of?.AfterFees.Profit ? html`<span class="second"><${Profit} of=${of.AfterFees.Profit} /></span>` : null;
 
 const losesMark = html`<span class="loss">loses money</span>`;
 
@@ -31,13 +43,13 @@ const differences = (of: Outcome) => differencesOf(of, decimalsOf(marketplace.va
 
 /** The result says in words that it is a loss. */
 const NetThen = ({ of }: { of: Outcome }): VNode =>
-  html`<span class=${losesMoney(of) ? 'loss' : undefined}><${Money} of=${netsOf(of).next} /></span><${Difference} of=${differences(of).net} />`;
+  html`<span class=${isLoss(of.NewPrice?.AfterFees.Net) && 'loss'}><${Money} of=${netsOf(of).next} /></span><${Difference} of=${differences(of).net} /><${ProfitLine} of=${of.NewPrice} />`;
 
 const NetNow = ({ of }: { of: Outcome }): VNode => {
   const { now } = netsOf(of);
   return now !== undefined && now < 0
     ? html`<span class="loss"><${Money} of=${now} /></span><span class="second">${losesMark}</span>`
-    : html`<${Money} of=${now} />`;
+    : html`<${Money} of=${now} /><${ProfitLine} of=${of.PresentPrice} />`;
 };
 
 const NewPrice = ({ of }: { of: Outcome }): VNode => {
@@ -66,7 +78,8 @@ const columns: readonly Column<Outcome>[] = [
     canSort: true,
     isClear: true,
     importance: 3,
-    cell: (row) => html`<${Result} of=${row} />${losesMoney(row) && html`<span class="second">${losesMark}</span>`}`,
+    cell: (row) =>
+      html`<${Result} of=${row} />${wouldLoseMoney(row) && html`<span class="second">${losesMark}</span>`}`,
   },
   {
     id: 'now',

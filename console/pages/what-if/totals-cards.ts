@@ -12,7 +12,7 @@ export function TotalsCards({ outcomes }: { outcomes: readonly Outcome[] }): VNo
   const { listings, winsNow, wouldWin, losesMoneyNow, wouldLoseMoney, newPrices } = totals;
   return html`<p class="hidden" role="status">${wouldWin} of ${listings} would win the buy box, now ${winsNow}. ${wouldLoseMoney} would lose money, now ${losesMoneyNow}.</p>
     <dl class="cards what-if-totals">
-      <${Figure} label="Would win the buy box" value=${`${numberText(wouldWin)} of ${numberText(listings)}`} tone=${toneOf(wouldWin - winsNow)}><${Change} from=${winsNow} to=${wouldWin} /><//>
+      <${Figure} label="Would win the buy box" value=${`${numberText(wouldWin)} of ${numberText(listings)}`} tone=${winsTone(totals)}><${Change} from=${winsNow} to=${wouldWin} /><//>
       <${Figure} label="Would lose money" value=${numberText(wouldLoseMoney)} isLoss=${wouldLoseMoney > 0} tone=${toneOf(losesMoneyNow - wouldLoseMoney)}><${Change} from=${losesMoneyNow} to=${wouldLoseMoney} /><//>
       <${Figure} label="Net of a sale" value=${netValue(totals)}>${unknownText(totals)}<//>
       <${Figure} label="Get a new price" value=${numberText(newPrices)}>${keptText(totals)}<//>
@@ -37,6 +37,12 @@ const Change = ({ from, to }: { from: number; to: number }): VNode =>
 
 /** Good for a gain, bad for a loss. */
 const toneOf = (gained: number) => (gained > 0 ? 'good' : gained < 0 ? 'bad' : undefined);
+
+/** More boxes are no good news where more sales lose money. */
+function winsTone({ winsNow, wouldWin, losesMoneyNow, wouldLoseMoney }: Totals) {
+  const tone = toneOf(wouldWin - winsNow);
+  return tone === 'good' && wouldLoseMoney > losesMoneyNow ? undefined : tone;
+}
 
 const signed = (count: number) => (count > 0 ? `+${numberText(count)}` : numberText(count));
 

@@ -1,4 +1,5 @@
 import type { WhatIfResult } from 'marketplace-seller-sdk';
+import { losesMoney } from '../../losses.ts';
 import { isApplied } from './outcome.ts';
 
 /** How many listings, of what kind. No sums of money: listings are of unlike items, of which one may sell a thousand times as often. */
@@ -29,8 +30,8 @@ export function totalsOf(results: readonly WhatIfResult[]): Totals {
     listings: own.length,
     winsNow: own.filter(({ IsBuyBoxWinner }) => IsBuyBoxWinner).length,
     wouldWin: own.filter(({ WouldWin }) => WouldWin).length,
-    losesMoneyNow: nets.filter(({ now = 0 }) => now < 0).length,
-    wouldLoseMoney: nets.filter(({ next = 0 }) => next < 0).length,
+    losesMoneyNow: own.filter(({ PresentPrice }) => losesMoney(PresentPrice?.AfterFees)).length,
+    wouldLoseMoney: own.filter(({ NewPrice }) => losesMoney(NewPrice?.AfterFees)).length,
     netRises: nets.filter(({ now, next }) => now !== undefined && next !== undefined && next > now).length,
     netFalls: nets.filter(({ now, next }) => now !== undefined && next !== undefined && next < now).length,
     netUnknown: nets.filter(({ now, next }) => now === undefined || next === undefined).length,

@@ -6,7 +6,10 @@ import { html } from '../../html.ts';
 import { hrefOf } from '../../router.ts';
 import { needsConfirmation } from '../confirmation.ts';
 import { errorText } from '../error-text.ts';
-import { outcomeText, stateWords } from '../receipt-words.ts';
+import { useOutcomes } from '../outcomes/use-outcomes.ts';
+import { WaitingNote } from '../outcomes/waiting-note.ts';
+import { stateWords } from '../receipt-words.ts';
+import { OutcomeList } from './outcome-list.ts';
 import { countedStates } from './review-rows.ts';
 import type { Applying } from './use-apply.ts';
 
@@ -16,20 +19,22 @@ type ApplyResultProps = {
   onConfirm: (skus: readonly string[]) => void;
 };
 
-/** Progress, then how many are in each state; each refused one with its reason. */
+/** Progress, then how many are in each state, and what became of each. */
 export function ApplyResult({ applying, onConfirm }: ApplyResultProps): VNode {
-  const { isBusy, error, total, receipts, goOn } = applying;
+  const { isBusy, error, total, goOn } = applying;
+  const outcomes = useOutcomes(applying.receipts, () => {});
+  const { receipts } = outcomes;
   const far = receipts.filter(needsConfirmation);
-  const refused = receipts.filter((receipt) => receipt.State === 'REJECTED' && !needsConfirmation(receipt));
   const done = `${numberText(receipts.length)} of ${numberText(total)}`;
   return html`<div class="receipt" role="status">
     ${(isBusy || error !== undefined) && html`<p class="what-if-progress"><progress aria-label="Listings changed" value=${receipts.length} max=${total}></progress> <span class="soft">${done}</span></p>`}
     ${error !== undefined && html`<p class="field-error" role="alert">${errorText(error instanceof ApiError ? error : undefined)} <button type="button" class="link" onClick=${goOn}>Go on</button></p>`}
     <p>${countedStates(receipts).map(([state, count]) => html`<${Badge} key=${state} tone=${stateWords(state).tone}>${stateWords(state).label}: ${numberText(count)}<//> `)}</p>
     ${!isBusy && far.length > 0 && html`<p class="use-price"><span>${listings(far.length)} would get a price far from the present one.</span> <button type="button" onClick=${() => onConfirm(skusOf(far))}>Apply anyway to ${listings(far.length)}</button></p>`}
-    ${refused.length > 0 && html`<ul>${refused.map((receipt) => html`<li key=${receipt.PriceChangeId}><a href=${hrefOf('/listings', receipt.SellerSKU)}>${receipt.SellerSKU}</a>: ${outcomeText(receipt)}</li>`)}</ul>`}
-    ${!isBusy && html`<p><a href=${hrefOf('/changes')}>All changes, with undo</a></p>`}
-  </div>`;
+    <${WaitingNote} of=${outcomes} />
+  </div>
+  ${receipts.length > 0 && html`<${OutcomeList} receipts=${receipts} />`}
+  ${!isBusy && html`<p><a href=${hrefOf('/changes')}>All changes, with undo</a></p>`}`;
 }
 
 const skusOf = (receipts: readonly PriceChangeReceipt[]) => receipts.map(({ SellerSKU }) => SellerSKU);

@@ -1,5 +1,5 @@
 import type { PriceChangeReceipt, WhatIfResult } from 'marketplace-seller-sdk';
-import { losesMoney } from '../losing.ts';
+import { losesMoney } from '../../losses.ts';
 
 /** One listing whose price would change, and whether the seller wants that. */
 export type ReviewRow = { readonly outcome: WhatIfResult; readonly isChosen: boolean };

@@ -4,9 +4,9 @@ import { Badge } from '../../components/badge.ts';
 import { type Column, DataTable } from '../../components/data-table.ts';
 import { CheckField } from '../../components/field.ts';
 import { Money } from '../../components/money.ts';
-import { Net } from '../../components/net.ts';
+import { Proceeds } from '../../components/net.ts';
 import { html } from '../../html.ts';
-import { Profit } from '../proceeds.ts';
+import { losesMoney } from '../../losses.ts';
 import type { ReviewRow } from './review-rows.ts';
 
 type ReviewTableProps = { rows: readonly ReviewRow[]; onChoose: (sku: string, isChosen: boolean) => void };
@@ -44,8 +44,7 @@ const columnsWith = (onChoose: ReviewTableProps['onChoose']): Column<ReviewRow>[
     label: 'Brings',
     width: '9rem',
     importance: 2,
-    cell: ({ outcome: { NewPrice } }) =>
-      html`<${Net} of=${NewPrice?.AfterFees.Net} /><${Profit} of=${NewPrice?.AfterFees.Profit} />`,
+    cell: ({ outcome: { NewPrice } }) => html`<${Proceeds} of=${NewPrice?.AfterFees} />`,
   },
   {
     id: 'wins',
@@ -53,7 +52,8 @@ const columnsWith = (onChoose: ReviewTableProps['onChoose']): Column<ReviewRow>[
     width: '6rem',
     isClear: true,
     importance: 1,
-    cell: ({ outcome: { WouldWin } }) =>
-      html`<${Badge} tone=${WouldWin ? 'good' : 'bad'}>${WouldWin ? 'Would win' : 'Would lose'}<//>`,
+    // A price that loses money is not shown as good.
+    cell: ({ outcome: { WouldWin, NewPrice } }) =>
+      html`<${Badge} tone=${WouldWin ? (losesMoney(NewPrice?.AfterFees) ? 'warn' : 'good') : 'bad'}>${WouldWin ? 'Would win' : 'Would lose'}<//>`,
   },
 ];

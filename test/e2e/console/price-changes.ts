@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type ConsoleHarness, expectFits, expectNoViolations, loaded } from '../../console/harness.ts';
+import { type ConsoleHarness, expectFits, expectNoViolations, follow, loaded } from '../../console/harness.ts';
 import { testInTorture } from '../../harness/scale.ts';
 
 const receipt = (page: Page, text: string | RegExp) => page.locator('.receipt', { hasText: text }).first();
@@ -124,6 +124,34 @@ export function priceChangeTests(harness: ConsoleHarness): void {
       await card.getByLabel('Price', { exact: true }).fill('60');
       await card.locator('button.main', { hasText: 'Use this price' }).waitFor();
     }),
+  );
+
+  testInTorture(
+    'console: where a cost is set, the profit stands beside the net, and a price below cost is no good one',
+    () =>
+      harness.visit('/marketplaces/STORE_US/listings/DEMO-SKU-5', {}, async (page) => {
+        const figures = page.locator('.figures');
+        await figures.getByText('Profit of one sale').waitFor();
+        await figures.getByText('after a cost of $235.00').waitFor();
+        const card = page.locator('.try-price');
+        await card.getByLabel('Price', { exact: true }).fill('240');
+        await card.locator('.use-price').getByText('below cost by').waitFor();
+        await card.getByText(/^Each sale loses \$[\d.]+ after fees and cost\.$/).waitFor();
+        assert.equal(await card.locator('.verdict[data-wins=true], button.main').count(), 0);
+        await expectNoViolationsInBoth(page);
+        await follow(page, '/marketplaces/STORE_US/listings?q=DEMO-SKU-5');
+        await page
+          .locator('tr[data-row]', { hasText: 'DEMO-SKU-5' })
+          .getByText(/profit \$/)
+          .first()
+          .waitFor();
+        await follow(page, '/marketplaces/STORE_US/what-if?by=skus&sku=DEMO-SKU-5&strategy=setTo&amount=240');
+        const row = page.locator('tr[data-row="0"]');
+        await row.getByText('below cost by').waitFor();
+        assert.equal(await row.locator('.badge[data-tone=good]').count(), 0);
+        await expectNoViolations(page);
+        await expectFits(page);
+      }),
   );
 
   for (const [what, answer, reason] of [
