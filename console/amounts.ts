@@ -1,8 +1,14 @@
 import { numberFormat } from './formats.ts';
 
+/** A format takes long to make, and a table of amounts asks for each of them. */
+const known = new Map<string, number>();
+
 /** Decimals of a currency (ISO 4217): 2 for USD, 0 for JPY. */
 export function decimalsOf(currency: string): number {
-  return numberFormat({ style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  const decimals =
+    known.get(currency) ?? numberFormat({ style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  known.set(currency, decimals);
+  return decimals;
 }
 
 /** Amounts are compared and moved as whole minor units: 0.1 + 0.2 is not 0.3. */

@@ -5,8 +5,10 @@ import { PageState } from '../components/page-state.ts';
 import { ElsewhereLinks, namesOf, useElsewhere } from '../elsewhere.ts';
 import { numberText } from '../formats.ts';
 import { html } from '../html.ts';
+import { shown, useLoad } from '../load.ts';
 import { marketplace } from '../marketplace.ts';
 import type { PageProps } from '../page.ts';
+import { priceChangesMode } from '../price-changes-mode.ts';
 import { hrefIn, hrefOf } from '../router.ts';
 import { Filters } from './listings/filters.ts';
 import { countOf } from './listings/list-length.ts';
@@ -14,8 +16,19 @@ import { choiceIn, type ListChoice } from './listings/list-query.ts';
 import { ListingsTable } from './listings/table.ts';
 import { useListings } from './listings/use-listings.ts';
 
-/** All listings of the marketplace. */
+/** All listings of the marketplace, or their limits: these are another view of the same choice. */
 export function Page({ query }: PageProps): VNode {
+  return query.get('edit') === 'limits' ? html`<${LimitsPage} query=${query} />` : html`<${ListPage} query=${query} />`;
+}
+
+type ChoiceProps = Pick<PageProps, 'query'>;
+
+function LimitsPage({ query }: ChoiceProps): VNode {
+  const file = useLoad(() => import('../price-changes/limits/limits-parts.ts'), []);
+  return shown(file, ({ ManyLimits }) => html`<${ManyLimits} query=${query} market=${marketplace.value} />`, 8);
+}
+
+function ListPage({ query }: ChoiceProps): VNode {
   const choice = choiceIn(query);
   const { view, pages } = useListings(marketplace.value?.id ?? '', choice);
   const { count, isExact } = countOf(view.counts, []);
@@ -24,7 +37,11 @@ export function Page({ query }: PageProps): VNode {
     ? `${count === 0 && isExact && found ? 'No' : numberText(count)}${isExact ? '' : ' or more'}${found} in ${marketplace.value?.name ?? ''}. Prices are with shipping.`
     : 'Where each of them stands';
   const isEmpty = view.isComplete && view.rows.length === 0;
-  return html`<${PageHeading} title="Listings" lead=${lead} />
+  const limits = new URLSearchParams(query);
+  limits.set('edit', 'limits');
+  return html`<${PageHeading} title="Listings" lead=${lead}>
+      ${priceChangesMode.value !== 'off' && html`<a class="action" href=${`${hrefOf('/listings')}?${limits}`}>Limits and cost</a>`}
+    <//>
     <${Filters} choice=${choice} counts=${view.counts} />
     ${view.error !== undefined && html`<${PageState} ...${failureState(view.error, () => pages.current?.retry())} />`}
     ${isEmpty && html`<${NoListings} choice=${choice} isNone=${view.counts !== undefined && count === 0 && choice.text === ''} />`}

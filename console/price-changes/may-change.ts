@@ -1,7 +1,7 @@
 const RIGHT = 'seller-api:pricing:write';
 
 /** Roles whose rights end before this one (decision 52). */
-const READING_ROLES: readonly string[] = ['analyst', 'developer'];
+export const READING_ROLES: readonly string[] = ['analyst', 'developer'];
 
 type Reader = {
   /** As the service says it. */

@@ -5,6 +5,7 @@ import { addressTests } from './console/addresses.ts';
 import { feesPageTests } from './console/fees.ts';
 import { journeyTests } from './console/journey.ts';
 import { languageTests } from './console/language.ts';
+import { limitsPageTests } from './console/limits.ts';
 import { listingsPageTests } from './console/listings.ts';
 import { lossTests } from './console/losses.ts';
 import { notificationsPageTests } from './console/notifications.ts';
@@ -37,6 +38,7 @@ describe('the console in a real browser', () => {
   addressTests(harness);
   languageTests(harness);
   priceChangeTests(harness);
+  limitsPageTests(harness);
   lossTests(harness);
   // Last: they change the market.
   widthTests(harness);

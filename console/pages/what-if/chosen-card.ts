@@ -8,6 +8,7 @@ import { html } from '../../html.ts';
 import { useLiveReload } from '../../live.ts';
 import { useLoad } from '../../load.ts';
 import type { Marketplace } from '../../marketplace.ts';
+import { priceChangesMode } from '../../price-changes-mode.ts';
 import { hrefOf, navigate, place, setQuery } from '../../router.ts';
 import { useTypedQuery } from '../../typed-query.ts';
 import { wordsOf } from '../listings/state-words.ts';
@@ -31,7 +32,17 @@ export function ChosenCard({ inputs, market }: ChosenCardProps): VNode {
     <${Tabs} label="Which listings" tabs=${tabs} current=${current} onChange=${choose}>
       ${inputs.skus ? html`<${SkuList} skus=${inputs.skus} />` : html`<${Filter} inputs=${inputs} market=${market} />`}
     <//>
+    ${priceChangesMode.value !== 'off' && html`<p class="small"><a href=${limitsHref(inputs)}>Limits and cost of these listings</a></p>`}
   </section>`;
+}
+
+/** The page of limits takes the same choice. */
+function limitsHref({ skus, query: text, states: chosen }: WhatIfInputs): string {
+  const query = new URLSearchParams({ edit: 'limits' });
+  for (const sku of skus ?? []) query.append('sku', sku);
+  if (!skus && text) query.set('q', text);
+  if (!skus && chosen.length > 0) query.set('state', chosen.join(','));
+  return `${hrefOf('/listings')}?${query}`;
 }
 
 function Filter({ inputs, market }: ChosenCardProps): VNode {

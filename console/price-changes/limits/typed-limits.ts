@@ -8,6 +8,8 @@ export type LimitName = (typeof LIMITS)[number];
 /** What stands in the fields: an empty text is no limit. */
 export type TypedLimits = Readonly<Record<LimitName, string>>;
 
+export const NO_LIMITS: TypedLimits = { MinimumPrice: '', MaximumPrice: '', MinimumNet: '', Cost: '' };
+
 /** The fields as the service has the limits. */
 export function typedLimits(limits: ListingLimits, currency: string): TypedLimits {
   const decimals = decimalsOf(currency);
@@ -23,16 +25,24 @@ export function typedLimits(limits: ListingLimits, currency: string): TypedLimit
   };
 }
 
+/** The fields that mean something else than before: `20` is `20.00`. */
+export function changedLimits(typed: TypedLimits, before: TypedLimits, currency: string): LimitName[] {
+  const decimals = decimalsOf(currency);
+  const meaning = (text: string) => typedMinor(text, decimals) ?? text.trim();
+  return LIMITS.filter((name) => meaning(typed[name]) !== meaning(before[name]));
+}
+
 /**
  * What is sent: all limits, because absent ones are removed, and the cost only when it differs. To name a cost needs a recent sign-in.
  * Undefined when an amount cannot be read.
  */
 export function limitsBody(typed: TypedLimits, before: TypedLimits, currency: string): ListingLimitsBody | undefined {
   const decimals = decimalsOf(currency);
+  const namesCost = changedLimits(typed, before, currency).includes('Cost');
   const body: ListingLimitsBody = {};
   for (const name of LIMITS) {
     const text = typed[name].trim();
-    if (name === 'Cost' && text === before.Cost) continue;
+    if (name === 'Cost' && !namesCost) continue;
     const minor = typedMinor(text, decimals);
     if (text !== '' && minor === undefined) return undefined;
     body[name] = minor === undefined ? null : { CurrencyCode: currency, Amount: fromMinor(minor, decimals) };

@@ -11,6 +11,7 @@ import { testInTorture } from '../../harness/scale.ts';
 const limits = [
   { path: '', requests: 20, bytes: 85_000 },
   { path: '/listings', requests: 13, bytes: 82_000 },
+  { path: '/listings?edit=limits', requests: 13, bytes: 88_000 },
   { path: '/listings/DEMO-SKU-1', requests: 16, bytes: 101_000 },
   { path: '/what-if', requests: 15, bytes: 115_000 },
   { path: '/changes', requests: 13, bytes: 79_000 },

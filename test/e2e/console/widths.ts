@@ -31,6 +31,8 @@ const pages = [
   { path: '/developer', has: '.copy-block' },
   ...(isTorture
     ? [
+        { path: '/listings?edit=limits', has: '.limits-table input' },
+        { path: '/changes', has: '.receipt' },
         { path: '/fees', has: '.fees-start li' },
         { path: '/notifications?new=WEBHOOKS', has: '.destination-form' },
       ]
