@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { listingsOf, reviewRows } from '../../console/price-changes/apply/review-rows.ts';
+import { listingsOf, losingRows, reviewRows } from '../../console/price-changes/apply/review-rows.ts';
 import { confirmationQuestion } from '../../console/price-changes/confirmation.ts';
 import { errorText } from '../../console/price-changes/error-text.ts';
 import { limitsBody, typedLimits } from '../../console/price-changes/limits/typed-limits.ts';
@@ -145,6 +145,8 @@ describe('the review of many prices', () => {
       ['COST', false],
       ['UNKNOWN', true],
     ]);
+    assert.equal(losingRows(rows), 0);
+    assert.equal(losingRows(rows.map((row) => ({ ...row, isChosen: true }))), 2);
     assert.deepEqual(listingsOf(rows), [
       { SellerSKU: 'A', strategy: { type: 'setTo', price: usd(9) } },
       { SellerSKU: 'UNKNOWN', strategy: { type: 'setTo', price: usd(5) } },

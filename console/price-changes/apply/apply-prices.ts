@@ -1,11 +1,12 @@
 import type { WhatIfResult } from 'marketplace-seller-sdk';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { Loss } from '../../components/net.ts';
 import { html } from '../../html.ts';
 import type { Marketplace } from '../../marketplace.ts';
 import { useWhyNoChanges } from '../use-why-no-changes.ts';
 import { ApplyResult, listings } from './apply-result.ts';
-import { listingsOf, type ReviewRow, reviewRows } from './review-rows.ts';
+import { listingsOf, losingRows, type ReviewRow, reviewRows } from './review-rows.ts';
 import { ReviewTable } from './review-table.ts';
 import { type Bulk, useApply } from './use-apply.ts';
 
@@ -24,7 +25,9 @@ export function ApplyPrices({ outcomes, ...rest }: ApplyPricesProps): VNode | nu
   if (why) return html`<p class="soft small">${why}</p>`;
   if (reviewed) return html`<${Review} first=${reviewed} ...${rest} onClose=${() => setReviewed(undefined)} />`;
   if (rows.length === 0) return null;
-  return html`<p><button type="button" class="main" onClick=${() => setReviewed(rows)}>Apply to ${listings(rows.length)} …</button></p>`;
+  // What loses money is not the page's main offer.
+  const isMain = rows.some(({ isChosen }) => isChosen);
+  return html`<p><button type="button" class=${isMain && 'main'} onClick=${() => setReviewed(rows)}>Apply to ${listings(rows.length)} …</button></p>`;
 }
 
 type ReviewProps = Omit<ApplyPricesProps, 'outcomes'> & { first: readonly ReviewRow[]; onClose: () => void };
@@ -41,16 +44,18 @@ function Review({ first, market, isBusiness, onClose }: ReviewProps): VNode {
   const confirm = (skus: readonly string[]) =>
     send({ wanted: wanted.filter(({ SellerSKU }) => skus.includes(SellerSKU)), Confirm: true });
   const left = rows.length - wanted.length;
+  const losing = losingRows(rows);
   return html`<section class="card review">
     <h2>${hasBegun ? 'New prices' : 'Review the new prices'}</h2>
     ${
       hasBegun
         ? html`<${ApplyResult} applying=${applying} onConfirm=${confirm} />`
         : html`<p class="soft small">${left > 0 && `${listings(left)} of ${rows.length} left out. `}Prices that lose money are left out until you choose them.</p>
+          <${Loss} text=${losing > 0 && `${listings(losing)} would lose money with each sale.`} />
           <${ReviewTable} rows=${rows} onChoose=${choose} />`
     }
     <p class="use-price">
-      ${!hasBegun && html`<button type="button" class="main" disabled=${wanted.length === 0} onClick=${() => send({ wanted })}>Apply to ${listings(wanted.length)}</button>`}
+      ${!hasBegun && html`<button type="button" class=${losing === 0 && 'main'} disabled=${wanted.length === 0} onClick=${() => send({ wanted })}>Apply to ${listings(wanted.length)}</button>`}
       <button type="button" disabled=${applying.isBusy} onClick=${onClose}>${hasBegun ? 'Close' : 'Cancel'}</button>
     </p>
   </section>`;

@@ -17,6 +17,10 @@ export const listingsOf = (rows: readonly ReviewRow[]) =>
     isChosen && NewPrice ? [{ SellerSKU, strategy: { type: 'setTo' as const, price: NewPrice.ListingPrice } }] : [],
   );
 
+/** How many of the chosen prices lose money. */
+export const losingRows = (rows: readonly ReviewRow[]): number =>
+  rows.filter(({ outcome, isChosen }) => isChosen && losesMoney(outcome.NewPrice?.AfterFees)).length;
+
 /** How many receipts are in each state, in the order in which the states occur. */
 export function countedStates(receipts: readonly PriceChangeReceipt[]): [state: string, count: number][] {
   const counts = new Map<string, number>();
