@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { askOutcomes } from '../../console/price-changes/outcomes/ask-outcomes.ts';
+import { FollowedReceipts } from '../../console/price-changes/outcomes/followed-receipts.ts';
 import { pauseMs } from '../../console/price-changes/outcomes/poll-pause.ts';
 import type { PriceChangeReceipt } from '../../sdk/src/index.ts';
 
@@ -60,6 +61,15 @@ describe('changes that wait for the operator', () => {
       assert.ok(all.asked.length <= 5 * (round + 1), `${all.asked.length} calls`);
     }
     assert.equal(found.size, 1_200);
+  });
+
+  it('stay in their list when they have an outcome, also where a filter drops them; others do not', () => {
+    const followed = new FollowedReceipts();
+    const numbersOf = (receipts: readonly PriceChangeReceipt[]) =>
+      followed.with(receipts).map((one) => one.PriceChangeId);
+    assert.deepEqual(numbersOf([receipt(4), receipt(3, 'APPLIED'), receipt(2)]), [idOf(4), idOf(3), idOf(2)]);
+    assert.deepEqual(numbersOf([receipt(5), receipt(2)]), [idOf(5), idOf(4), idOf(2)]);
+    assert.deepEqual(numbersOf([receipt(4, 'APPLIED')]), [idOf(5), idOf(4), idOf(2)]);
   });
 
   it('that the service does not have any more end the round', async () => {

@@ -1,11 +1,12 @@
 import type { PriceChangeReceipt, PriceChangeState } from 'marketplace-seller-sdk';
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { client } from '../../api.ts';
 import { PageState } from '../../components/page-state.ts';
 import { html } from '../../html.ts';
 import { useLiveReload } from '../../live.ts';
 import { shown, useLoad } from '../../load.ts';
+import { FollowedReceipts } from '../../price-changes/outcomes/followed-receipts.ts';
 import { useOutcomes } from '../../price-changes/outcomes/use-outcomes.ts';
 import { WaitingNote } from '../../price-changes/outcomes/waiting-note.ts';
 import { hrefOf } from '../../router.ts';
@@ -21,8 +22,8 @@ export function ReceiptList({ sku, state }: ReceiptListProps): VNode {
   const [pages, setPages] = useState(1);
   const loaded = useLoad((signal) => loadPages({ sku, state }, pages, signal), [pages]);
   useLiveReload(loaded.reload, 'everywhere');
-  // Rows stay where they are when their state changes, whatever the filter: the reader waits for them.
-  const outcomes = useOutcomes(loaded.value?.receipts ?? NONE, () => {});
+  const followed = useRef(new FollowedReceipts());
+  const outcomes = useOutcomes(followed.current.with(loaded.value?.receipts ?? NONE), () => {});
   return shown(
     loaded,
     ({ hasMore }) =>
