@@ -80,10 +80,12 @@ export class PriceChanges {
     return receiptsOfCall(this.#db, callId);
   }
 
-  /** Finishes calls that a process left behind. Returns how many there were. */
+  /** Finishes calls that a process left behind. Returns how many there were. One that fails does not keep those after it waiting. */
   async finishOld(): Promise<number> {
     const calls = await unfinishedCalls(this.#db, this.#parts.now() - UNFINISHED_MS, CALLS_PER_TURN);
-    for (const callId of calls) await this.finish(callId);
+    const failures: unknown[] = [];
+    for (const callId of calls) await this.finish(callId).catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw failures[0];
     return calls.length;
   }
 

@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok } from 'node:assert/strict';
+import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { before, beforeEach, it } from 'node:test';
 import type { Receipt } from '../../../src/domain/price-changes/receipt.ts';
 import type { WantedChange } from '../../../src/domain/price-changes/wanted-change.ts';
@@ -144,6 +144,21 @@ withEngines('price changes', (engine) => {
     const found = await market.market.priceChanges.receipt('S1', applied.id);
     deepEqual([found?.state, found?.result.replacedBy], ['REPLACED', old.id]);
     equal((await stored(`${itemId}-a`)).offer.listingPriceMinor, 1700);
+  });
+
+  it('that cannot be finished do not keep those after them waiting', async () => {
+    const [broken] = await submit([setTo(`${itemId}-a`, 1900)]);
+    market.clock.now += 1;
+    const [next] = await submit([setTo(`${itemId}-b`, 1901)]);
+    ok(broken && next);
+    const leave = "UPDATE price_change SET state = 'ACCEPTED', outcome = NULL, asked = $2 WHERE id = $1";
+    await market.db.run(leave, [broken.id, 'no JSON']);
+    await market.db.run(leave, [next.id, JSON.stringify(next.asked)]);
+    market.clock.now += 6_000;
+    await rejects(market.market.priceChanges.finishOld(), SyntaxError);
+    equal((await market.market.priceChanges.receipt('S1', next.id))?.state, 'UNCHANGED');
+    await market.db.run('DELETE FROM price_change WHERE id = $1', [broken.id]);
+    equal(await market.market.priceChanges.finishOld(), 0);
   });
 
   it('are listed newest first, by SKU and by state', async () => {
