@@ -76,7 +76,7 @@ export function openMarket(db: Db, now: () => number, options: MarketOptions = {
     maintenance: new BoardMaintenance(db, writer, now),
     priceChanges: new PriceChanges(db, { writer, now, limits, isCurrent }, priceChanges),
     priceChangeFeed: new PriceChangeFeed(db),
-    priceChangeOutcomes: new PriceChangeOutcomes(db, { writer, now, isCurrent, mode: priceChanges }),
+    priceChangeOutcomes: new PriceChangeOutcomes(db, { writer, now, limits, isCurrent, mode: priceChanges }),
     growth: new GrowingStore(() => refreshStatistics(db)),
   };
 }

@@ -33,6 +33,7 @@ export const bareService: Service = {
   deniedRequests: new DeniedRequests(notProvided, now),
   applyStream: notProvided,
   settleOutcomes: notProvided,
+  setLimits: notProvided,
   receivers: { checkUrl: (url) => ({ url }) },
   pushKey: 'a key without an owner',
   recordSmsReport: notProvided,

@@ -2991,7 +2991,7 @@ export type LimitsOfListing = {
      */
     LastChanged?: string;
     /**
-     * After a change: which of the limits the present price breaks, in a sentence. The price stays: limits bind changes of prices.
+     * After a change: which of the limits the present price breaks, in a sentence. The price stays: limits bind changes of prices. For callers without the right seller-api:costs:read the net of MinimumNet is that before the cost.
      */
     PresentPriceOutside?: string;
 };
@@ -4693,7 +4693,7 @@ export type PriceChangeResult = {
      * The number of eligible offers, this one included if it is one.
      */
     EligibleOffers: number;
-    AfterFees: NetProceeds;
+    AfterFees: NetAndProfit;
 };
 
 /**
@@ -5573,7 +5573,7 @@ export type SellerAuditEntries = {
 /**
  * SellerAuditEntry
  *
- * A change of accounts, members, applications, grants or support sessions of the seller.
+ * A change of accounts, members, applications, grants, support sessions or limits of the seller.
  */
 export type SellerAuditEntry = {
     /**
@@ -6487,6 +6487,10 @@ export type WhatIfResult = {
     ItemCondition?: ItemCondition;
     offerType?: OfferType;
     /**
+     * The revision of the offer's terms: it rises by one with each change of its price, shipping, business price or quantity discounts, by whomever. IfTermsRevision of a price change refers to it.
+     */
+    TermsRevision?: number;
+    /**
      * Whether it holds the buy box now.
      */
     IsBuyBoxWinner?: boolean;
@@ -6518,6 +6522,7 @@ export type WhatIfStrategy = {
  * WhatIfTotals
  *
  * Net and NewNet: the net of one unit of each listing, at the present and at the new prices. They add up unlike items: compare listings one by one.
+ * Profit and NewProfit are the same less the costs, of the listings that have one; present for callers with the right seller-api:costs:read, when a listing has a cost.
  */
 export type WhatIfTotals = {
     /**
@@ -6542,6 +6547,12 @@ export type WhatIfTotals = {
      * The number of listings whose fees are not known. Net and NewNet do not count them.
      */
     NetUnknown: number;
+    Profit?: Money;
+    NewProfit?: Money;
+    /**
+     * The number of listings without a cost, or whose fees are not known. Profit and NewProfit do not count them.
+     */
+    ProfitUnknown?: number;
 };
 
 /**
@@ -8966,6 +8977,10 @@ export type GetPriceChangesData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * Only changes in this marketplace. A page may then have fewer receipts than `limit`, or none, although there are more: go on while there is a `nextToken`.
+         */
+        MarketplaceId?: string;
         /**
          * Only changes of this SKU of the caller's.
          */

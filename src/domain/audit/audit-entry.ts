@@ -14,7 +14,7 @@ export type AuditActor = { readonly type: (typeof AUDIT_ACTORS)[number]; readonl
 export const AUDIT_OUTCOMES = ['done', 'begun', 'ended', 'failed', 'denied'] as const;
 export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
 
-/** What somebody did as the operator, or to the accounts, members, applications, grants and support sessions of a seller. */
+/** What somebody did as the operator, or to the accounts, members, applications, grants, support sessions and limits of a seller. */
 export type NewAuditEntry = {
   readonly atMs: number;
   readonly who: AuditActor;
@@ -28,8 +28,8 @@ export type NewAuditEntry = {
   /** Names, kinds and counts. Never the contents of records, never a secret. */
   readonly details: Readonly<Record<string, unknown>>;
   /**
-   * The seller whose accounts, members, applications, grants or support sessions this is about: it may read the entry. Never set for a
-   * change of the market.
+   * The seller whose accounts, members, applications, grants, support sessions or limits this is about: it may read the entry. Never
+   * set for a change of the market.
    */
   readonly sellerId?: string | undefined;
 };

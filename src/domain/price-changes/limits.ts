@@ -29,14 +29,29 @@ export const sameLimits = (a: ListingLimits, b: ListingLimits): boolean =>
  * Whether a change of limits permits a price that was not permitted before, or names the cost: either needs `seller-api:limits:write`
  * (decision 50). A cost that is named counts even when it is the present one: who may not read the cost must not find it by trying.
  */
-export function isLoosening(before: ListingLimits, wanted: WantedLimits): boolean {
-  return (
-    wanted.costMinor !== undefined ||
-    isLower(before.minimumPriceMinor, wanted.minimumPriceMinor) ||
-    isLower(before.minimumNetMinor, wanted.minimumNetMinor) ||
-    isHigher(before.maximumPriceMinor, wanted.maximumPriceMinor)
-  );
-}
+export const isLoosening = (before: ListingLimits, wanted: WantedLimits): boolean =>
+  wanted.costMinor !== undefined || permitsMore(before, wanted);
+
+type Bounds = Omit<ListingLimits, 'costMinor'>;
+
+/** Whether one of the three limits is lower, higher or gone, so that prices are permitted that were not. */
+const permitsMore = (before: Bounds, after: Bounds): boolean =>
+  isLower(before.minimumPriceMinor, after.minimumPriceMinor) ||
+  isLower(before.minimumNetMinor, after.minimumNetMinor) ||
+  isHigher(before.maximumPriceMinor, after.maximumPriceMinor);
+
+/** In which ways limits changed. One change can do all of it. */
+export type LimitsEffect = {
+  readonly isLoosened: boolean;
+  readonly isTightened: boolean;
+  readonly isOtherCost: boolean;
+};
+
+export const effectOfLimits = (before: ListingLimits, after: ListingLimits): LimitsEffect => ({
+  isLoosened: permitsMore(before, after),
+  isTightened: permitsMore(after, before),
+  isOtherCost: before.costMinor !== after.costMinor,
+});
 
 const isLower = (before: number | undefined, after: number | undefined) =>
   before !== undefined && (after === undefined || after < before);

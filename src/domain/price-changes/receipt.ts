@@ -52,6 +52,8 @@ export type BoxResult = {
   readonly eligible: number;
   /** After fees, or why they cannot be estimated. */
   readonly net: NetProceeds | EstimateFailure;
+  /** What one unit cost the seller then, as its limits have it: encrypted (decision 50). Undefined: no cost was set. */
+  readonly sealedCost?: string | undefined;
 };
 
 /** What became of a change. Stored as one text. */

@@ -43,7 +43,7 @@ import { boxExplanationRoutes } from '../routes/pricing/box-explanation.ts';
 import { buyBoxShareRoutes } from '../routes/pricing/buy-box-share.ts';
 import { competitiveSummaryRoutes } from '../routes/pricing/competitive-summary.ts';
 import { expectedPriceRoutes } from '../routes/pricing/expected-price-batch.ts';
-import { limitsRoutes } from '../routes/pricing/limits.ts';
+import { limitsRoutes, type SetLimits } from '../routes/pricing/limits.ts';
 import { listLimitsRoutes } from '../routes/pricing/limits-list.ts';
 import { listingsRoutes } from '../routes/pricing/listings.ts';
 import { offerBatchRoutes } from '../routes/pricing/offer-batch.ts';
@@ -65,6 +65,7 @@ export type Service = {
   readonly deniedRequests: DeniedRequests;
   readonly applyStream: ApplyStream;
   readonly settleOutcomes: SettleOutcomes;
+  readonly setLimits: SetLimits;
   /** Where the cache of answers counts its hits. */
   readonly answerCacheUse?: CacheUse;
   /** The client of the console, which counts as the seller's own application (decision 38). */
@@ -89,8 +90,8 @@ export function pathGroupsOf(service: Service): PathGroup[] {
     boxExplanationRoutes(market),
     listingsRoutes(market),
     whatIfRoutes(market),
-    limitsRoutes(market),
-    listLimitsRoutes(market),
+    limitsRoutes(service),
+    listLimitsRoutes(service),
     priceHistoryRoutes(market),
     buyBoxShareRoutes(market),
     priceChangesRoutes(market, consoleClientId),

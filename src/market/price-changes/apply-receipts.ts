@@ -93,17 +93,18 @@ async function evaluateRound(
 ): Promise<EvaluatedChange[]> {
   const found = round.flatMap((receipt) => positions.get(keyOf(receipt)) ?? []);
   const nowMs = parts.now();
-  const check = await readChecks(tx, found, { feesOf, limits: parts.limits, nowMs });
+  const { refusalOf, sealedCostOf } = await readChecks(tx, found, { feesOf, limits: parts.limits, nowMs });
   return round.flatMap((receipt): EvaluatedChange[] => {
     const position = positions.get(keyOf(receipt));
     if (position === undefined) return [];
     const { asked: wanted } = receipt;
+    const change = { receipt, position, sealedCost: sealedCostOf(receipt) };
     const evaluated = evaluateChange(wanted, position, position.termsRevision, boardTime(position.valid_from, nowMs));
-    if ('refusal' in evaluated) return [{ receipt, position, refusal: evaluated.refusal }];
+    if ('refusal' in evaluated) return [{ ...change, refusal: evaluated.refusal }];
     const { terms } = evaluated;
-    if (equalTerms(terms, position.offer)) return [{ receipt, position, terms, isChanged: false }];
-    const refusal = check({ wanted, position, after: terms });
-    return [refusal ? { receipt, position, refusal } : { receipt, position, terms, isChanged: true }];
+    if (equalTerms(terms, position.offer)) return [{ ...change, terms, isChanged: false }];
+    const refusal = refusalOf({ wanted, position, after: terms });
+    return [refusal ? { ...change, refusal } : { ...change, terms, isChanged: true }];
   });
 }
 

@@ -7,13 +7,17 @@ import { standingFor } from '../../domain/pricing/standing.ts';
 import type { CustomerType } from '../../domain/vocabulary.ts';
 import type { ListingPosition } from '../projections/boards/listing-position.ts';
 
+/** For whom a listing is judged, when, and with which fees and cost. */
+export type BoxView = {
+  readonly customer: CustomerType;
+  readonly fees: FeesInForce;
+  readonly sealedCost: string | undefined;
+  readonly now: number;
+};
+
 /** Where a listing stands for a customer type now, and what one sale leaves. */
-export function boxResult(
-  position: ListingPosition,
-  customer: CustomerType,
-  fees: FeesInForce,
-  now: number,
-): BoxResult | undefined {
+export function boxResult(position: ListingPosition, view: BoxView): BoxResult | undefined {
+  const { customer, fees, sealedCost, now } = view;
   const { offer, seller, item, decision } = position;
   if (decision === null) return undefined;
   const listing = { offer, seller, item, decision };
@@ -28,5 +32,6 @@ export function boxResult(
     rivalLandedMinor: rival && landedOf(rival),
     eligible,
     net,
+    sealedCost,
   };
 }

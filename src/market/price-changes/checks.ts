@@ -1,5 +1,6 @@
 import type { Sql } from '../../db/db.ts';
 import { type FeesInForce, netProceeds } from '../../domain/fees/net-proceeds.ts';
+import type { OfferKey } from '../../domain/market/offer.ts';
 import { together } from '../../domain/maybe-promise.ts';
 import { limitRefusal, type NetOf } from '../../domain/price-changes/limit-check.ts';
 import type { ListingLimits } from '../../domain/price-changes/limits.ts';
@@ -19,19 +20,25 @@ export type CheckContext = {
   readonly nowMs: number;
 };
 
-/** What may refuse a change, with everything that it has to know about these listings, read in the transaction that changes them. */
+/** What may refuse a change, and the costs of its listings as they are stored. */
+export type Checks = { readonly refusalOf: Check; sealedCostOf(listing: OfferKey): string | undefined };
+
+/** Reads everything that checks have to know about these listings, in the transaction that changes them. */
 export async function readChecks(
   tx: Sql,
   positions: readonly ListingPosition[],
   { feesOf, limits, nowMs }: CheckContext,
-): Promise<Check> {
+): Promise<Checks> {
   const listings = positions.map(({ offer }) => offer);
   const [found, guard] = await together([limits.ofSellers(listings, tx), readGuard(tx, positions, nowMs)]);
-  const limitsOf = new Map(found.map((one) => [keyText(offers.keyOf(one)), one.limits]));
-  return (change) => {
-    const { offer } = change.position;
-    const ofListing = limitsOf.get(keyText(offers.keyOf(offer)));
-    return refusalByLimits(change, ofListing, feesOf(offer.marketplaceId)) ?? guard(change);
+  const byKey = new Map(found.map((one) => [keyText(offers.keyOf(one)), one]));
+  const limitsOf = (listing: OfferKey) => byKey.get(keyText(offers.keyOf(listing)));
+  return {
+    refusalOf: (change) => {
+      const { offer } = change.position;
+      return refusalByLimits(change, limitsOf(offer)?.limits, feesOf(offer.marketplaceId)) ?? guard(change);
+    },
+    sealedCostOf: (listing) => limitsOf(listing)?.sealedCost,
   };
 }
 

@@ -19,8 +19,6 @@ import { boxResult } from './box-result.ts';
 import { currentListings, lockListings, type PlacedPosition } from './current-listings.ts';
 import { receiptsById, type Settled, settleReceipts } from './receipt-table.ts';
 
-export type OutcomeParts = Omit<PieceParts, 'limits'>;
-
 /** An outcome of a change by its id. `read` gives it in the currency of the change's marketplace. */
 export type OutcomeToSettle = {
   readonly id: string;
@@ -50,7 +48,7 @@ type Step = { readonly receipt: Receipt; readonly position: PlacedPosition | und
 export async function settlePiece(
   tx: Sql,
   piece: readonly OutcomeToSettle[],
-  parts: OutcomeParts,
+  parts: PieceParts,
   onSettled?: OnSettled,
 ): Promise<{ outcomes: SettledOutcome[]; applied: AppliedIntents | undefined }> {
   const ids = piece.map(({ id }) => id);
@@ -69,7 +67,7 @@ export async function settlePiece(
 }
 
 /** Locks the boards, and says what each outcome means. Outcomes of unknown changes are missing. */
-async function readSteps(tx: Sql, piece: readonly OutcomeToSettle[], parts: OutcomeParts): Promise<Step[]> {
+async function readSteps(tx: Sql, piece: readonly OutcomeToSettle[], parts: PieceParts): Promise<Step[]> {
   const found = await receiptsById(
     tx,
     piece.map(({ id }) => id),
@@ -128,7 +126,7 @@ async function recordTimes(tx: Sql, listings: readonly OfferKey[]): Promise<(lis
 async function applySteps(
   tx: Sql,
   steps: readonly Step[],
-  { writer, now }: OutcomeParts,
+  { writer, now }: PieceParts,
 ): Promise<AppliedIntents | undefined> {
   const own = new Map<string, OwnChange>();
   const confirmed: OfferKey[] = [];
@@ -153,7 +151,7 @@ async function applySteps(
 }
 
 /** What the receipts say, with where their listings stand now. */
-async function settledSteps(tx: Sql, steps: readonly Step[], parts: OutcomeParts): Promise<Settled[]> {
+async function settledSteps(tx: Sql, steps: readonly Step[], parts: PieceParts): Promise<Settled[]> {
   const atMs = parts.now();
   const [first] = steps;
   const marketplaceId = first?.receipt.marketplaceId ?? '';
@@ -164,6 +162,10 @@ async function settledSteps(tx: Sql, steps: readonly Step[], parts: OutcomeParts
     parts,
   );
   const positions = new Map(listings.map((one) => [keyText(offers.keyOf(one.offer)), one]));
+  const costs = await parts.limits.sealedCosts(
+    listings.map(({ offer }) => offer),
+    tx,
+  );
   return steps.flatMap(({ receipt, position, meaning }): Settled[] => {
     const { id, itemId } = receipt;
     const { refusal: _ended, replacedBy: _newer, ...rest } = receipt.result;
@@ -173,7 +175,8 @@ async function settledSteps(tx: Sql, steps: readonly Step[], parts: OutcomeParts
         { id, state: 'REJECTED', itemId, atMs, termsRevision: receipt.termsRevision, result: { ...rest, refusal } },
       ];
     }
-    const now = positions.get(keyText(offers.keyOf(receipt)));
+    const key = keyText(offers.keyOf(receipt));
+    const now = positions.get(key);
     if (!('terms' in meaning) || now === undefined || position === undefined) return [];
     const about = { id, itemId: now.item_id, atMs, termsRevision: now.termsRevision };
     const after = meaning.terms;
@@ -182,7 +185,8 @@ async function settledSteps(tx: Sql, steps: readonly Step[], parts: OutcomeParts
       const { termsRevision } = receipt;
       return [{ ...about, termsRevision, state: 'OVERRIDDEN', result: { ...rest, after, overriddenMs: atMs } }];
     }
-    const box = boxResult(now, receipt.asked.customer, fees, boardTime(now.valid_from, atMs));
+    const view = { customer: receipt.asked.customer, fees, sealedCost: costs.get(key) };
+    const box = boxResult(now, { ...view, now: boardTime(now.valid_from, atMs) });
     const before = meaning.meaning === 'apply' ? termsOf(position.offer) : rest.before;
     return [{ ...about, state: 'APPLIED', result: { ...rest, before, after, box } }];
   });

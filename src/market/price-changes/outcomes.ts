@@ -2,13 +2,8 @@ import type { Db } from '../../db/db.ts';
 import type { Receipt } from '../../domain/price-changes/receipt.ts';
 import { offers } from '../records/offer.ts';
 import { keyText } from '../records/record-table.ts';
-import {
-  type OnSettled,
-  type OutcomeParts,
-  type OutcomeToSettle,
-  type SettledOutcome,
-  settlePiece,
-} from './outcome-piece.ts';
+import type { PieceParts } from './apply-receipts.ts';
+import { type OnSettled, type OutcomeToSettle, type SettledOutcome, settlePiece } from './outcome-piece.ts';
 import { receiptsById } from './receipt-table.ts';
 
 /** Outcomes of one transaction: others wait for the locks of its boards. */
@@ -17,9 +12,9 @@ const MAX_IN_PIECE = 50;
 /** What the operator's system says about changes that wait for it: `confirmed` (decisions 47 and 49). */
 export class PriceChangeOutcomes {
   readonly #db: Db;
-  readonly #parts: OutcomeParts;
+  readonly #parts: PieceParts;
 
-  constructor(db: Db, parts: Omit<OutcomeParts, 'engine'>) {
+  constructor(db: Db, parts: Omit<PieceParts, 'engine'>) {
     this.#db = db;
     this.#parts = { ...parts, engine: db.engine };
   }

@@ -17,15 +17,8 @@ import {
 import { applyPiece, UNFINISHED_MS } from './apply-piece.ts';
 import type { PieceParts } from './apply-receipts.ts';
 import { cutIntoPieces } from './pieces.ts';
-import {
-  addReceipts,
-  RECEIPT_PREFIX,
-  type ReceiptQuery,
-  receiptById,
-  receiptsOfCall,
-  receiptsOfSeller,
-  unfinishedCalls,
-} from './receipt-table.ts';
+import { type ReceiptPage, type ReceiptQuery, receiptPage } from './receipt-page.ts';
+import { addReceipts, RECEIPT_PREFIX, receiptById, receiptsOfCall, unfinishedCalls } from './receipt-table.ts';
 
 const CALLS_PER_TURN = 20;
 
@@ -94,16 +87,9 @@ export class PriceChanges {
     return andThen(receiptById(this.#db, id), (found) => (found?.sellerId === sellerId ? found : undefined));
   }
 
-  /** Receipts of a seller, newest first. `next` is the `after` of the next page. */
-  page(
-    sellerId: string,
-    query: ReceiptQuery,
-  ): MaybePromise<{ receipts: readonly Receipt[]; next: string | undefined }> {
-    const found = receiptsOfSeller(this.#db, sellerId, { ...query, limit: query.limit + 1 });
-    return andThen(found, (rows) => {
-      const receipts = rows.slice(0, query.limit);
-      return { receipts, next: rows.length > receipts.length ? receipts.at(-1)?.id : undefined };
-    });
+  /** Receipts of a seller, newest first. */
+  page(sellerId: string, query: ReceiptQuery): MaybePromise<ReceiptPage> {
+    return receiptPage(this.#db, sellerId, query);
   }
 
   async #applyTogether(calls: readonly PriceChangeCall[]): Promise<AppliedCall[]> {

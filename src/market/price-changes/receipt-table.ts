@@ -9,7 +9,7 @@ import { offers } from '../records/offer.ts';
 /** Ids of receipts begin with it and the time of the call: they sort by time. */
 export const RECEIPT_PREFIX = 'pc';
 
-type Row = {
+export type ReceiptRow = {
   id: string;
   call_id: string;
   marketplace_id: string;
@@ -33,9 +33,9 @@ const COLUMNS = [
   ...(['client_id', 'member_id', 'is_console', 'request_id', 'created_ms', 'settled_ms', 'terms_revision'] as const),
   'outcome' as const,
 ];
-const columns = COLUMNS.map((name) => `price_change.${name}`).join(', ');
+export const receiptColumns = COLUMNS.map((name) => `price_change.${name}`).join(', ');
 
-const fromRow = (row: Row): Receipt => ({
+const fromRow = (row: ReceiptRow): Receipt => ({
   id: row.id,
   callId: row.call_id,
   marketplaceId: row.marketplace_id,
@@ -52,9 +52,9 @@ const fromRow = (row: Row): Receipt => ({
   result: row.outcome === null ? {} : JSON.parse(row.outcome),
 });
 
-const fromRows = (rows: Row[]): Receipt[] => rows.map(fromRow);
+export const receiptsFrom = (rows: ReceiptRow[]): Receipt[] => rows.map(fromRow);
 
-const toRow = (receipt: Receipt): Row => ({
+const toRow = (receipt: Receipt): ReceiptRow => ({
   id: receipt.id,
   call_id: receipt.callId,
   marketplace_id: receipt.marketplaceId,
@@ -81,7 +81,7 @@ export async function addReceipts(tx: Sql, receipts: readonly Receipt[]): Promis
      VALUES {rows: text key, text, text, text, text, text, text, text, text, text, bigint, text, bigint, bigint, bigint, text, bigint}`,
     rows.map((row) => [...COLUMNS.map((column) => row[column]), keyGroup(row.seller_id)]),
   );
-  return fromRows(rows);
+  return receiptsFrom(rows);
 }
 
 /** What became of a change. */
@@ -117,8 +117,11 @@ export async function settleReceipts(tx: Sql, settled: readonly Settled[]): Prom
 
 /** In the order of the call. */
 export function receiptsOfCall(sql: Sql, callId: string): MaybePromise<Receipt[]> {
-  const rows = sql.all<Row>(`SELECT ${columns} FROM price_change WHERE call_id = $1 ORDER BY call_id, id`, [callId]);
-  return andThen(rows, fromRows);
+  const rows = sql.all<ReceiptRow>(
+    `SELECT ${receiptColumns} FROM price_change WHERE call_id = $1 ORDER BY call_id, id`,
+    [callId],
+  );
+  return andThen(rows, receiptsFrom);
 }
 
 /** Those of these receipts that are in a state, in any order. */
@@ -129,11 +132,11 @@ export async function receiptsIn(sql: Sql, state: ReceiptState, ids: readonly st
 
 /** Those of these receipts that exist, in any order. */
 export async function receiptsById(sql: Sql, ids: readonly string[]): Promise<Receipt[]> {
-  const rows = await sql.many<Row>(
-    `SELECT ${columns} FROM (VALUES {rows: text}) AS k JOIN price_change ON price_change.id = k.column1`,
+  const rows = await sql.many<ReceiptRow>(
+    `SELECT ${receiptColumns} FROM (VALUES {rows: text}) AS k JOIN price_change ON price_change.id = k.column1`,
     ids.map((id) => [id]),
   );
-  return fromRows(rows);
+  return receiptsFrom(rows);
 }
 
 /** Lines of the operator's feed after a number, in their order. */
@@ -143,8 +146,8 @@ export async function feedLines(
   after: number,
   limit: number,
 ): Promise<{ number: number; receipt: Receipt }[]> {
-  const rows = await sql.all<Row & { number: number }>(
-    `SELECT feed.number, ${columns} FROM price_change_feed AS feed JOIN price_change ON price_change.id = feed.change_id
+  const rows = await sql.all<ReceiptRow & { number: number }>(
+    `SELECT feed.number, ${receiptColumns} FROM price_change_feed AS feed JOIN price_change ON price_change.id = feed.change_id
       WHERE feed.marketplace_id = $1 AND feed.number > $2 ORDER BY feed.marketplace_id, feed.number LIMIT $3`,
     [marketplaceId, after, limit],
   );
@@ -153,44 +156,20 @@ export async function feedLines(
 
 /** The pending changes of these listings. */
 export async function pendingOf(sql: Sql, listings: readonly OfferKey[]): Promise<Receipt[]> {
-  const rows = await sql.many<Row>(
-    `SELECT ${columns} FROM (VALUES {rows: text, text, text}) AS k
+  const rows = await sql.many<ReceiptRow>(
+    `SELECT ${receiptColumns} FROM (VALUES {rows: text, text, text}) AS k
        JOIN price_change ON price_change.marketplace_id = k.column1 AND price_change.seller_id = k.column2
         AND price_change.sku = k.column3 AND price_change.state = 'PENDING'`,
     listings.map((one) => offers.keyOf(one)),
   );
-  return fromRows(rows);
+  return receiptsFrom(rows);
 }
 
 export function receiptById(sql: Sql, id: string): MaybePromise<Receipt | undefined> {
-  return andThen(sql.get<Row>(`SELECT ${columns} FROM price_change WHERE id = $1`, [id]), (row) => row && fromRow(row));
-}
-
-/** Which receipts of a seller, newest first. */
-export type ReceiptQuery = {
-  readonly sku?: string | undefined;
-  readonly state?: ReceiptState | undefined;
-  /** The id of the last one that the caller has. */
-  readonly after?: string | undefined;
-  readonly limit: number;
-};
-
-/** Each combination has an index of its own, in this order; with SKU and state the few changes of the SKU are looked through. */
-export function receiptsOfSeller(
-  sql: Sql,
-  sellerId: string,
-  { sku, state, after, limit }: ReceiptQuery,
-): MaybePromise<Receipt[]> {
-  const params: (string | number)[] = [sellerId, after ?? '~', limit];
-  const conditions = ['seller_id = $1', 'id < $2'];
-  if (sku !== undefined) conditions.push(`sku = $${params.push(sku)}`);
-  if (state !== undefined) conditions.push(`state = $${params.push(state)}`);
-  const order = sku === undefined ? (state === undefined ? '' : 'state DESC, ') : 'sku DESC, ';
-  const rows = sql.all<Row>(
-    `SELECT ${columns} FROM price_change WHERE ${conditions.join(' AND ')} ORDER BY seller_id DESC, ${order}id DESC LIMIT $3`,
-    params,
+  return andThen(
+    sql.get<ReceiptRow>(`SELECT ${receiptColumns} FROM price_change WHERE id = $1`, [id]),
+    (row) => row && fromRow(row),
   );
-  return andThen(rows, fromRows);
 }
 
 /** The receipts among these whose listing got a newer change meanwhile, with its id. */

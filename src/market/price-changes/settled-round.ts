@@ -12,10 +12,12 @@ import type { FeesOf } from './fees-of.ts';
 import type { Settled } from './receipt-table.ts';
 
 /** A change on its way: its receipt, where its listing stands, and what becomes of it. */
-export type EvaluatedChange = { readonly receipt: Receipt; readonly position: PlacedPosition } & (
-  | { readonly refusal: Refusal }
-  | { readonly terms: OfferTerms; readonly isChanged: boolean }
-);
+export type EvaluatedChange = {
+  readonly receipt: Receipt;
+  readonly position: PlacedPosition;
+  /** What one unit costs the seller, as its limits have it: encrypted. */
+  readonly sealedCost: string | undefined;
+} & ({ readonly refusal: Refusal } | { readonly terms: OfferTerms; readonly isChanged: boolean });
 
 /** What the receipts of a round say, with where their listings stand now. */
 export async function settledRound(
@@ -34,7 +36,7 @@ export async function settledRound(
   return round.map((receipt): Settled => {
     const step = stepOf.get(receipt.id);
     if (step === undefined) return unknownSku(receipt, atMs);
-    const { position } = step;
+    const { position, sealedCost } = step;
     const itemId = position.item_id;
     const before = termsOf(position.offer);
     const about = { id: receipt.id, itemId, atMs, termsRevision: position.termsRevision };
@@ -44,7 +46,8 @@ export async function settledRound(
       return { ...about, state: 'PENDING', atMs: undefined, result: { before, after: step.terms } };
     const now = positions.get(keyText(offers.keyOf(receipt))) ?? position;
     const fees = feesOf(receipt.marketplaceId);
-    const box = boxResult(now, receipt.asked.customer, fees, boardTime(now.valid_from, atMs));
+    const view = { customer: receipt.asked.customer, fees, sealedCost };
+    const box = boxResult(now, { ...view, now: boardTime(now.valid_from, atMs) });
     const result = { before, after: step.terms, box };
     const state = step.isChanged ? 'APPLIED' : 'UNCHANGED';
     return { ...about, state, termsRevision: now.termsRevision, result };

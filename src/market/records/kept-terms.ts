@@ -1,3 +1,4 @@
+import type { Sql } from '../../db/db.ts';
 import type { Offer } from '../../domain/market/offer.ts';
 import type { TermsPolicy } from '../../domain/market/terms-policy.ts';
 import type { PriceChangeMode } from '../../domain/price-changes/mode.ts';
@@ -39,4 +40,24 @@ export function recordTime(
   if (mode !== 'confirmed') return null;
   if (policy?.by === 'seller') return before?.record_ms ?? before?.changed_ms ?? null;
   return Math.min(policy?.asOfMs ?? now, now);
+}
+
+/** An offer by its key, and as of when a record of the operator that changes nothing was true. */
+export type RecordedAt = Pick<Entry<Offer>, 'key' | 'text'> & { readonly recordMs: number | null };
+
+/**
+ * Records that change nothing are records, too: an outcome of an earlier time must not count against them (decision 49). Only offers with a
+ * change that can still get an outcome are written, because a load of a market that repeats every record must not write every row. They
+ * are written in the order of their keys, as everyone else does: no two transactions wait for each other in a circle.
+ */
+export async function moveRecordTimes(tx: Sql, records: readonly RecordedAt[]): Promise<void> {
+  await tx.many(
+    `WITH k (marketplace_id, seller_id, sku, record_ms) AS (VALUES {rows: text key, text key, text key, bigint})
+     UPDATE offer SET record_ms = k.record_ms FROM k
+      WHERE offer.marketplace_id = k.marketplace_id AND offer.seller_id = k.seller_id AND offer.sku = k.sku
+        AND COALESCE(offer.record_ms, offer.changed_ms) < k.record_ms
+        AND EXISTS (SELECT 1 FROM price_change WHERE price_change.seller_id = k.seller_id AND price_change.sku = k.sku
+          AND price_change.marketplace_id = k.marketplace_id AND price_change.state IN ('PENDING', 'REPLACED', 'REJECTED'))`,
+    records.toSorted((a, b) => (a.text < b.text ? -1 : 1)).map(({ key, recordMs }) => [...key, recordMs]),
+  );
 }

@@ -6,7 +6,7 @@ import type { Seller } from '../../domain/market/seller.ts';
 import { together } from '../../domain/maybe-promise.ts';
 import { equalTerms } from '../../domain/price-changes/terms.ts';
 import { items } from './item.ts';
-import { keptTerms, recordTime, type TermsRule } from './kept-terms.ts';
+import { keptTerms, moveRecordTimes, type RecordedAt, recordTime, type TermsRule } from './kept-terms.ts';
 import { absentOutcome, keysOf, NOTHING } from './put-records.ts';
 import type {
   Applied,
@@ -58,14 +58,20 @@ export async function checkOffers(
   if (entries.length === 0) return NOTHING;
   const stored = await findRecords<OfferKey, PreviousOffer>(tx, offers, keysOf(entries));
   const unchanged: IndexedOutcome[] = [];
+  const confirmed: RecordedAt[] = [];
   const pending: { entry: Entry<Offer>; text: string; kept: Omit<KeptTerms, 'effect'> | undefined }[] = [];
   for (const sent of entries) {
     const before = stored.get(sent.text);
     const { entry, kept } = keptTerms(sent, before, rule);
     const text = JSON.stringify(entry.value);
-    if (before?.record === text) unchanged.push({ index: entry.index, outcome: outcomeOf('unchanged', kept) });
-    else pending.push({ entry, text, kept });
+    if (before?.record !== text) {
+      pending.push({ entry, text, kept });
+      continue;
+    }
+    unchanged.push({ index: entry.index, outcome: outcomeOf('unchanged', kept) });
+    confirmed.push({ key: entry.key, text: entry.text, recordMs: recordTime(entry.terms, before, rule) });
   }
+  if (rule.mode === 'confirmed') await moveRecordTimes(tx, confirmed);
   if (pending.length === 0) return { changes: [], outcomes: unchanged };
   const recordsFor = await requiredRecords(
     tx,
@@ -99,7 +105,10 @@ export async function checkOffers(
 const outcomeOf = (effect: KeptTerms['effect'], kept: Omit<KeptTerms, 'effect'> | undefined): ChangeOutcome =>
   kept === undefined ? effect : { effect, ...kept };
 
-/** The revisions that the terms of these offers get. An offer that was removed and comes back goes on where it was. */
+/**
+ * The revisions that the terms of these offers get. An offer that was removed and comes back goes on where it was, as far as the log or a
+ * receipt tells. Receipts may be kept longer than the log: an undo of one must not fit the terms of another time.
+ */
 async function newRevisions(
   tx: Sql,
   entries: readonly Entry<Offer>[],
@@ -107,15 +116,17 @@ async function newRevisions(
   removed: RemovedOffers,
 ): Promise<(offer: Offer, key: string) => number> {
   const added = entries.filter(({ text }) => !stored.has(text) && !removed.has(text));
-  const rows = await tx.many<{ key: string; revision: number | null }>(
+  const rows = await tx.many<{ key: string; revision: number | null; receipt: number | null }>(
     `SELECT k.column1 || '\n' || k.column2 || '\n' || k.column3 AS key, (SELECT revision FROM terms_log
         WHERE marketplace_id = k.column1 AND seller_id = k.column2 AND sku = k.column3
-        ORDER BY until_ms DESC, revision DESC LIMIT 1) AS revision
+        ORDER BY until_ms DESC, revision DESC LIMIT 1) AS revision,
+        (SELECT MAX(terms_revision) FROM price_change WHERE marketplace_id = k.column1 AND seller_id = k.column2
+          AND sku = k.column3 AND terms_revision IS NOT NULL) AS receipt
        FROM (VALUES {rows: text, text, text}) AS k`,
     added.map(({ key }) => key),
   );
   const last = new Map(removed);
-  for (const { key, revision } of rows) if (revision !== null) last.set(key, revision);
+  for (const { key, revision, receipt } of rows) last.set(key, Math.max(revision ?? 0, receipt ?? 0));
   return (offer, key) => {
     const before = stored.get(key);
     if (before === undefined) return (last.get(key) ?? 0) + 1;

@@ -17,7 +17,7 @@ import { consoleClientIdOf, grantsUrlOf } from '../settings/console-sign-in.ts';
 import { isLocalDemo } from '../settings/production.ts';
 import { demoClientOf } from '../start/demo.ts';
 import { appOf } from './app.ts';
-import { auditedChanges, auditedOutcomes, auditOf } from './audit.ts';
+import { auditedChanges, auditedLimits, auditedOutcomes, auditOf } from './audit.ts';
 
 const LOCAL_DEMO =
   'this is a demo, whose passwords are public: requests for another host than localhost get 421. Set PUBLIC_URL to serve others';
@@ -62,6 +62,7 @@ export async function createApi(service: OpenedService, options: ApiOptions): Pr
     answerCacheUse: metrics.answerCacheUse,
     applyStream: auditedChanges(market, now),
     settleOutcomes: auditedOutcomes(market, now),
+    setLimits: auditedLimits(market, now),
     ...auditOf(service),
   });
   return appOf(service, groups, identity, {

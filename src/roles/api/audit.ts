@@ -4,6 +4,7 @@ import { appendEntry } from '../../audit/entry-table.ts';
 import type { Service } from '../../http/app/path-groups.ts';
 import type { ApplyStream, ChangeCaller } from '../../http/routes/market/live-changes.ts';
 import type { SettleOutcomes } from '../../http/routes/market/price-change-feed.ts';
+import type { SetLimits } from '../../http/routes/pricing/limits.ts';
 import type { OnApplied } from '../../market/apply-call.ts';
 import { applyLiveChanges } from '../../market/intake/live-changes.ts';
 import type { Market } from '../../market/market.ts';
@@ -41,6 +42,37 @@ export const auditedOutcomes =
         ...{ operation: 'settlePriceChanges', outcome: 'done', details: { priceChanges } },
       }),
     );
+
+/** SKUs that an entry names. A seller writes these entries, so their size is bounded: the others are counted. */
+const MAX_NAMED = 20;
+
+/**
+ * Sets limits and costs. Each transaction that changes some has its entry in the audit log, which the seller reads: the listings, and
+ * whether their limits were loosened or tightened. No limit and no cost is in it.
+ */
+export const auditedLimits =
+  (market: Market, now: () => number): SetLimits =>
+  (scope, changes, mayLoosen, caller) =>
+    market.limits.set(scope, changes, mayLoosen, (tx, skus) => {
+      const { by, from, operation, requestId } = caller;
+      const isMember = by.isConsole && by.memberId !== undefined;
+      const who = isMember
+        ? ({ type: 'member', id: by.memberId } as const)
+        : ({ type: 'client', id: by.clientId } as const);
+      const named = Object.entries(skus).flatMap(([name, list]) =>
+        list.length === 0 ? [] : [[name, namedSkus(list)]],
+      );
+      const details = {
+        marketplaceId: scope.marketplaceId,
+        ...(!isMember && by.memberId !== undefined && { memberId: by.memberId }),
+        listings: Object.fromEntries(named),
+      };
+      return appendEntry(tx, {
+        ...{ atMs: now(), who, from, requestId, operation, outcome: 'done', details, sellerId: scope.sellerId },
+      });
+    });
+
+const namedSkus = (skus: readonly string[]) => ({ count: skus.length, skus: skus.slice(0, MAX_NAMED) });
 
 const recorderOf =
   ({ clientId, from }: ChangeCaller, requestId: string | undefined, now: () => number): OnApplied =>

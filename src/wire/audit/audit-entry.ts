@@ -31,7 +31,7 @@ const AuditEntryShape = Type.Named('AuditEntry', 'One change by the operator, or
     { additionalProperties: true, description: 'Counts, kinds and keys; it depends on the operation.' },
   ),
   sellerId: Type.Optional.String(
-    'The seller whose accounts, members, applications, grants or support sessions it is about: that seller may read it.',
+    'The seller whose accounts, members, applications, grants, support sessions or limits it is about: that seller may read it.',
   ),
   digest: Type.String('SHA-256 of the entry and the digest before it.'),
 });

@@ -11,7 +11,7 @@ import { withoutNulls } from './audit-entry.ts';
 
 const SellerAuditEntry = Type.Named(
   'SellerAuditEntry',
-  'A change of accounts, members, applications, grants or support sessions of the seller.',
+  'A change of accounts, members, applications, grants, support sessions or limits of the seller.',
   {
     entryId: Type.String('Its identifier.'),
     time: Type.Time('When it happened.'),

@@ -175,7 +175,7 @@ withEngines('price changes', (engine) => {
     assert.match(refused.json().errors[0].details, /REJECTED/);
   });
 
-  test('200 receipts are listed from the newest on, by SKU and by state, page by page', async () => {
+  test('200 receipts are listed from the newest on, by marketplace, SKU and state, page by page', async () => {
     for (const amount of [30, 31, 32]) await app.one('own.writes.HUSH', 'lamp-hush', { strategy: setTo(amount) });
     await app.one('own.writes.HUSH', 'pan-hush', { strategy: setTo(20) });
     await app.one('own.writes.HUSH', 'nope', { strategy: setTo(20) });
@@ -196,6 +196,10 @@ withEngines('price changes', (engine) => {
     assert.deepEqual((await page('?state=rejected')).Receipts, all.Receipts.slice(0, 1));
     assert.deepEqual((await page('?SellerSKU=lamp-hush')).Receipts, all.Receipts.slice(2));
     assert.deepEqual((await page('?SellerSKU=lamp-hush&state=UNCHANGED')).Receipts, []);
+    assert.deepEqual((await page('?MarketplaceId=STORE_US&state=REJECTED')).Receipts, all.Receipts.slice(0, 1));
+    const elsewhere = await app.send('for.HUSH', 'GET', '/priceChanges?MarketplaceId=NOWHERE');
+    assert.equal(elsewhere.statusCode, 400);
+    assert.match(elsewhere.json().errors[0].details, /MarketplaceId .*STORE_US/);
     const paged: Receipt[] = [];
     for (let after: string | undefined = ''; after !== undefined; ) {
       const { Receipts, nextToken } = await page(`?limit=2${after && `&after=${after}`}`);

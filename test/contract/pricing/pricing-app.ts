@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { AuditLog } from '../../../src/audit/audit-log.ts';
 import { GENEROUS_PLAN } from '../../../src/domain/rate-plan.ts';
 import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';
 import { bearerGuard } from '../../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../../src/http/guards/rate-limit.ts';
 import { type MarketOptions, openMarket } from '../../../src/market/market.ts';
+import { auditedLimits } from '../../../src/roles/api/audit.ts';
 import type { Engine } from '../../db/engines.ts';
 import { startApp } from '../../harness/app.ts';
 import { bareService } from '../../harness/bare-service.ts';
@@ -23,7 +25,10 @@ export async function openPricing(engine: Engine, nowMs: number, options: Market
   const market = openMarket(db, () => clock.now, options);
   const provider = await startProvider();
   const { app } = await startApp({
-    groups: pathGroupsOf({ ...bareService, market, consoleClientId: 'console' }),
+    groups: pathGroupsOf({
+      ...{ ...bareService, market, auditLog: new AuditLog(db), consoleClientId: 'console' },
+      setLimits: auditedLimits(market, () => clock.now),
+    }),
     guards: { bearer: bearerGuard(provider.identity, createRateLimits(GENEROUS_PLAN)) },
     logLevel: 'silent',
     readSnapshot: (work) => db.readSnapshot(work),

@@ -6,10 +6,13 @@ import type { OfferTerms } from '../../../src/domain/price-changes/terms.ts';
 import { openMarket } from '../../../src/market/market.ts';
 import { endPending } from '../../../src/market/price-changes/time-outs.ts';
 import { migrations } from '../../../src/migrations/list.ts';
+import { OperatorKey } from '../../../src/notifications/keys/operator-key.ts';
 import { withEngines } from '../../db/engines.ts';
 import { type Fixture, fixtureOn, item, offer, type Plain } from '../market-fixture.ts';
 
 /* Decisions 47 and 49 in `confirmed`: a change waits for the outcome of the operator's system. */
+
+const seal = new OperatorKey('a key of the tests, long enough');
 
 withEngines('price changes in confirmed', (engine) => {
   let market: Fixture;
@@ -45,7 +48,7 @@ withEngines('price changes in confirmed', (engine) => {
 
   before(async () => {
     const db = await (await engine.migrated()).open();
-    market = await fixtureOn(db, migrations, { priceChanges: 'confirmed' });
+    market = await fixtureOn(db, migrations, { priceChanges: 'confirmed', seal });
   });
 
   beforeEach(async () => {
@@ -108,6 +111,37 @@ withEngines('price changes in confirmed', (engine) => {
     await market.take([record({ listingPrice: 24 })]);
     deepEqual(await settle(id, applied({ asOfMs })), ['OVERRIDDEN', undefined]);
     deepEqual(await stored(), [2400, 2]);
+  });
+
+  it('of an outcome that is older than a record which changed nothing are overridden, too', async () => {
+    const { id } = await ask(2100);
+    const asOfMs = market.clock.now;
+    market.clock.now += 1_000;
+    await market.take([record()]);
+    await market.take([record({ termsAsOf: new Date(asOfMs - 5_000).toISOString() })]);
+    deepEqual(
+      await settle(id, applied({ asOfMs })),
+      ['OVERRIDDEN', undefined],
+      'a record of an earlier time takes nothing back',
+    );
+    deepEqual(await stored(), [2500, 1]);
+    const later = await ask(2000);
+    await market.take([record()]);
+    deepEqual(await settle(later.id, applied({ asOfMs: market.clock.now })), ['APPLIED', undefined]);
+    deepEqual(await stored(), [2000, 2]);
+  });
+
+  it('that are applied have the cost of that time in their receipts, encrypted', async () => {
+    const scope = { marketplaceId: 'M1', sellerId: 'S1' };
+    const setCost = (costMinor: number) =>
+      market.market.limits.set(scope, [{ sku: sku(), wanted: { costMinor } }], true);
+    await setCost(1234);
+    const { id } = await ask(2100);
+    await setCost(1357);
+    await settle(id, applied());
+    await setCost(1468);
+    const receipt = await receiptOf(id);
+    equal(market.market.limits.openCost(receipt.result.box?.sealedCost ?? '', receipt), 1357);
   });
 
   it('of an outcome that is not older than the last record count, and a later record overrides them', async () => {

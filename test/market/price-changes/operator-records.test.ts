@@ -1,8 +1,10 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { before, beforeEach, it } from 'node:test';
+import { DAY_MS } from '../../../src/domain/duration.ts';
 import type { Receipt } from '../../../src/domain/price-changes/receipt.ts';
 import { writeTime } from '../../../src/domain/time.ts';
 import { applyLiveChanges } from '../../../src/market/intake/live-changes.ts';
+import { keepTerms } from '../../../src/market/projections/terms/terms-retention.ts';
 import { migrations } from '../../../src/migrations/list.ts';
 import { withEngines } from '../../db/engines.ts';
 import { type Fixture, fixtureOn, item, offer, type Plain } from '../market-fixture.ts';
@@ -63,6 +65,34 @@ withEngines("the operator's records in direct", (engine) => {
     deepEqual([same.unchanged, same.keptTerms], [1, undefined]);
     const again = await send(record({ listingPrice: 30, quantity: 9 }));
     deepEqual([again.unchanged, again.changed, again.keptTerms?.count], [1, 0, 1]);
+  });
+
+  it('of an offer that comes back after its history is gone do not repeat the revisions of receipts: no undo fits them', async () => {
+    const undo = async () => {
+      const { id, termsRevision, result } = (await market.market.priceChanges.receipt('S1', receiptId)) as Receipt;
+      const change = {
+        sku,
+        customer: 'Consumer',
+        undoOf: id,
+        restore: result.before,
+        ifTermsRevision: termsRevision,
+      } as const;
+      const receipts = await market.market.priceChanges.submit({
+        ...{ marketplaceId: 'M1', sellerId: 'S1', changes: [change], requestId: 'r' },
+        by: { clientId: 'app', isConsole: false },
+      });
+      return (receipts as readonly Receipt[])[0];
+    };
+    await send({ kind: 'offer', op: 'delete', marketplaceId: 'M1', sellerId: 'S1', sku });
+    market.clock.now += 100 * DAY_MS;
+    await keepTerms(market.db, market.clock.now, 90);
+    equal(await market.db.get('SELECT 1 AS found FROM terms_log WHERE sku = $1', [sku]), undefined);
+    await send(record({ listingPrice: 40 }));
+    deepEqual(await stored(), [4000, 5, 3]);
+    await send(record({ listingPrice: 41 }));
+    const undone = await undo();
+    deepEqual([undone?.state, undone?.result.refusal?.code], ['REJECTED', 'Conflict']);
+    deepEqual([await stored(), await state()], [[4100, 5, 4], 'OVERRIDDEN']);
   });
 
   it('count with termsAsOf at the last change or later, where a time in the future is now', async () => {

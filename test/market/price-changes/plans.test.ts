@@ -9,6 +9,7 @@ import { endPending, pendingDepth } from '../../../src/market/price-changes/time
 import { withEnginesInTorture } from '../../db/engines.ts';
 import { type Permitted, wideReads } from '../../db/query-plans.ts';
 import { recording } from '../../db/recorded-statements.ts';
+import { recordOf } from '../../harness/record-of.ts';
 import { fixtureOn, item, offer } from '../market-fixture.ts';
 
 const permitted: Permitted[] = [
@@ -74,6 +75,9 @@ withEnginesInTorture('query plans of price changes', (engine) => {
     ]);
     await direct.priceChanges.page('S1', { sku: 'P1', limit: 5 });
     await direct.priceChanges.page('S1', { state: 'APPLIED', limit: 5 });
+    for (const query of [{}, { sku: 'P1' }, { state: 'APPLIED' as const }])
+      await direct.priceChanges.page('S1', { marketplaceId: 'M1', limit: 5, ...query });
+    await confirmed.writer.apply([recordOf(offer('S1', 'P5', 'P5'))], { boards: 'now' });
     await direct.priceChanges.finishOld();
     await keepReceipts(db, now(), 400);
     ok(statements.size > 25, `${statements.size} statements`);

@@ -6,11 +6,12 @@ import { sellerOf } from '../../guards/bearer.ts';
 import { timeOf } from '../time-field.ts';
 import { readSellerAuditToken, writeSellerAuditToken } from './seller-audit-token.ts';
 
-const description = `Who changed the seller's own accounts, members, applications and grants, and who used support sessions: the
-seller's members, its applications, or the operator. Newest first; \`nextToken\` gets the next page. Changes of the market are not in it.
+const description = `Who changed the seller's own accounts, members, applications and grants, who used support sessions, and who set limits
+and costs of listings: the seller's members, its applications, or the operator. Newest first; \`nextToken\` gets the next page. Changes of
+the market are not in it.
 
 A change appears within seconds. Entries are kept for \`AUDIT_DAYS\`. With another identity provider than the embedded one, that provider's
-own log has these changes.`;
+own log has the changes of accounts, members, applications and grants.`;
 
 /** The part of the audit log that is about the seller itself. */
 export const sellerAuditRoutes = (log: AuditLog) => (scope: FastifyInstance) => {

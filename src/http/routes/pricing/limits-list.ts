@@ -35,7 +35,8 @@ import { bodyCheck } from '../../requests/validator.ts';
 import { readPageToken, writePageToken } from '../page-token.ts';
 import { checkMarketplace } from './check-marketplace.ts';
 import { costReadingOf, mayReadCosts } from './cost-reading.ts';
-import { loosening, looseningAnswers, outsideOf, setLimits, shownLimits } from './limits.ts';
+import { type LimitsService, loosening, looseningAnswers, setPermitted } from './limits.ts';
+import { presentPrices, shownLimits } from './present-price.ts';
 
 const listDescription = `The caller's listings with limits or a cost, page by page, in the order of SKUs. With \`Accept: ${CSV_TYPE}\` the answer is a
 file with all of them, without pages, which \`PUT\` takes. Its cells are harmless in spreadsheet programs: one that such a program would run
@@ -50,7 +51,8 @@ perhaps Cost, with amounts in the currency of the marketplace. An empty cell rem
 costs stay. A wrong line is named by its number.`;
 
 /** Decision 50: limits of many listings, as JSON and as CSV. */
-export const listLimitsRoutes = (market: Market) => (scope: FastifyInstance) => {
+export const listLimitsRoutes = (service: LimitsService) => (scope: FastifyInstance) => {
+  const { market } = service;
   scope.get('/listings/limits', {
     config: { right: 'seller-api:pricing:read' },
     schema: {
@@ -112,8 +114,12 @@ export const listLimitsRoutes = (market: Market) => (scope: FastifyInstance) => 
         const { MarketplaceId } = request.query as Static<typeof LimitsQuery>;
         const marketplace = checkMarketplace(MarketplaceId, await market.facts.marketplaces());
         const owner = { marketplaceId: MarketplaceId, sellerId: sellerOf(request) };
-        const outcomes = await setLimits(market, request, owner, wantedIn(request, marketplace));
-        const Results = outcomes.map((outcome) => resultOf(outcome, request, marketplace.currency));
+        const outcomes = await setPermitted(service, request, owner, wantedIn(request, marketplace));
+        const outsideOf = await presentPrices(market, request, owner, outcomes);
+        const Results = outcomes.map((outcome) => ({
+          ...resultOf(outcome, request, marketplace.currency),
+          ...(outcome.state !== 'unknown' && { PresentPriceOutside: outsideOf(outcome) }),
+        }));
         return { payload: { MarketplaceId, Results } };
       },
     });
@@ -157,7 +163,6 @@ function resultOf(outcome: LimitsOutcome, request: FastifyRequest, currency: str
     SellerSKU: outcome.sku,
     status: outcome.state === 'changed' ? 'CHANGED' : 'UNCHANGED',
     Limits: writeLimits(shownLimits(outcome, request), currency),
-    PresentPriceOutside: outsideOf(outcome, currency),
   };
 }
 

@@ -1,10 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
-import { limitRefusal } from '../../../domain/price-changes/limit-check.ts';
+import type { ChangedBy } from '../../../domain/price-changes/wanted-change.ts';
 import type { Market } from '../../../market/market.ts';
 import type { LimitsScope } from '../../../market/price-changes/limits-table.ts';
-import type { LimitsOutcome, LimitsToSet, StoredLimits } from '../../../market/price-changes/listing-limits.ts';
+import type {
+  LimitsOutcome,
+  LimitsToSet,
+  NotPermitted,
+  StoredLimits,
+} from '../../../market/price-changes/listing-limits.ts';
 import { limitsExample, limitsSetExample } from '../../../wire/pricing/examples/limits.ts';
 import { noListing } from '../../../wire/pricing/no-product.ts';
 import { LimitsAnswer, writeChanged, writeLimits } from '../../../wire/pricing/price-changes/limits.ts';
@@ -16,7 +21,9 @@ import { answerOf } from '../../answers/error-variants.ts';
 import { successOf } from '../../answers/success.ts';
 import { refusalOf, sellerOf } from '../../guards/bearer.ts';
 import { checkMarketplace } from './check-marketplace.ts';
-import { costReadingOf, mayReadCosts } from './cost-reading.ts';
+import { costReadingOf } from './cost-reading.ts';
+import { presentPrices, shownLimits } from './present-price.ts';
+import { changedBy } from './price-changes.ts';
 
 const params = Type.Object({ SellerSKU: SellerSkuShape });
 
@@ -27,8 +34,32 @@ export const loosening = `Limits that permit less than before need no more than 
 limit and to name a Cost you need the right seller-api:limits:write, and the person behind the token must have signed in at most 600
 seconds ago: otherwise 401 with insufficient_user_authentication (RFC 9470). An application's own token stands for no person.`;
 
+/** Who sets limits: the audit log names them. */
+type LimitsCaller = {
+  readonly by: ChangedBy;
+  readonly from: string;
+  readonly operation: string;
+  readonly requestId: string;
+};
+
+/** Sets limits, and records who changed some. */
+export type SetLimits = (
+  scope: LimitsScope,
+  changes: readonly LimitsToSet[],
+  mayLoosen: boolean,
+  caller: LimitsCaller,
+) => Promise<readonly LimitsOutcome[] | NotPermitted>;
+
+/** What the routes of limits work with. */
+export type LimitsService = {
+  readonly market: Market;
+  readonly setLimits: SetLimits;
+  readonly consoleClientId?: string | undefined;
+};
+
 /** Decision 50. */
-export const limitsRoutes = (market: Market) => (scope: FastifyInstance) => {
+export const limitsRoutes = (service: LimitsService) => (scope: FastifyInstance) => {
+  const { market } = service;
   scope.get('/listings/:SellerSKU/limits', {
     config: { right: 'seller-api:pricing:read' },
     schema: {
@@ -65,10 +96,11 @@ absent, because not every caller can read it; null removes it. ${meaning}\n\n${l
       const { key, currency } = await listingOf(market, request);
       const { sku, ...scope } = key;
       const wanted = readLimitsBody(request.body as Static<typeof LimitsBody>, { ...scope, currency });
-      const [outcome] = await setLimits(market, request, scope, [{ sku, wanted }]);
+      const outcomes = await setPermitted(service, request, scope, [{ sku, wanted }]);
+      const [outcome] = outcomes;
       if (outcome === undefined || outcome.state === 'unknown')
         throw new Fault('NotFound', noListing(key.marketplaceId));
-      const PresentPriceOutside = outsideOf(outcome, currency);
+      const PresentPriceOutside = (await presentPrices(market, request, scope, outcomes))(outcome);
       const stored = { ...outcome, limits: shownLimits(outcome, request) };
       return { payload: { ...payloadOf(scope, stored, currency), PresentPriceOutside } };
     },
@@ -103,8 +135,8 @@ async function listingOf(market: Market, request: FastifyRequest) {
 }
 
 /** Throws a fault when the limits permit more than before, and the caller may not decide that. */
-export async function setLimits(
-  market: Market,
+export async function setPermitted(
+  { setLimits, consoleClientId }: LimitsService,
   request: FastifyRequest,
   scope: LimitsScope,
   changes: readonly LimitsToSet[],
@@ -113,23 +145,11 @@ export async function setLimits(
     right: 'seller-api:limits:write',
     what: 'To loosen or remove a limit, or to name a cost,',
   });
-  const outcomes = await market.limits.set(scope, changes, refusal === undefined);
+  const { operationId: operation = '' } = request.routeOptions.schema ?? {};
+  const caller = { by: changedBy(request, consoleClientId), from: request.ip, operation, requestId: request.id };
+  const outcomes = await setLimits(scope, changes, refusal === undefined, caller);
   if (!('loosened' in outcomes)) return outcomes;
   throw refusal ?? new Error('limits were refused to a caller that may loosen them');
-}
-
-type SetOutcome = Exclude<LimitsOutcome, { state: 'unknown' }>;
-
-/** Without the cost, unless the caller may read it. */
-export const shownLimits = ({ limits }: SetOutcome, request: FastifyRequest) =>
-  mayReadCosts(request) ? limits : { ...limits, costMinor: undefined };
-
-/** Which limit the present price breaks. The minimum net depends on fees, which are not part of this. */
-export function outsideOf({ limits, terms }: SetOutcome, currency: string): string | undefined {
-  const { minimumPriceMinor, maximumPriceMinor } = limits;
-  if (terms === undefined) return undefined;
-  const netOf = () => ({ netMinor: 0, feesMinor: 0 });
-  return limitRefusal({ minimumPriceMinor, maximumPriceMinor }, terms, netOf, currency)?.message;
 }
 
 const payloadOf = ({ marketplaceId }: LimitsScope, { sku, limits, changedMs }: StoredLimits, currency: string) => ({

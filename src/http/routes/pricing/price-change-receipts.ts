@@ -22,6 +22,8 @@ import {
   markReplayed,
   replayedHeader,
 } from '../idempotency-header.ts';
+import { checkMarketplace } from './check-marketplace.ts';
+import { receiptCosts } from './cost-reading.ts';
 import { changedBy } from './price-changes.ts';
 import { delegatedApplicationBy, mustBeOn, offAnswer } from './price-changes-mode.ts';
 
@@ -39,10 +41,10 @@ export const priceChangeReceiptRoutes =
     const applicationOf = delegatedApplicationBy(consoleClientId);
     const onRequest = mustBeOn(market);
     const writerFor = async (request: FastifyRequest) => {
-      const application = applicationOf(request);
+      const caller = { application: applicationOf(request), costOf: receiptCosts(market, request) };
       const currencies = new Map((await market.facts.marketplaces()).map((one) => [one.marketplaceId, one.currency]));
       return (receipt: Receipt) =>
-        writeReceipt(receipt, { application, currency: currencies.get(receipt.marketplaceId) as string });
+        writeReceipt(receipt, { ...caller, currency: currencies.get(receipt.marketplaceId) as string });
     };
 
     scope.get('/priceChanges', {
@@ -59,9 +61,12 @@ export const priceChangeReceiptRoutes =
       },
       handler: async (request) => {
         const query = request.query as Static<typeof PriceChangesQuery>;
-        const { SellerSKU: sku, state, after, limit = DEFAULT_RECEIPTS } = query;
+        const { MarketplaceId: marketplaceId, SellerSKU: sku, state, after, limit = DEFAULT_RECEIPTS } = query;
+        if (marketplaceId !== undefined) checkMarketplace(marketplaceId, await market.facts.marketplaces());
         const write = await writerFor(request);
-        const { receipts, next } = await market.priceChanges.page(sellerOf(request), { sku, state, after, limit });
+        const { receipts, next } = await market.priceChanges.page(sellerOf(request), {
+          ...{ marketplaceId, sku, state, after, limit },
+        });
         return { payload: { Receipts: receipts.map(write), ...(next !== undefined && { nextToken: next }) } };
       },
     });

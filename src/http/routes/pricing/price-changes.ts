@@ -25,6 +25,7 @@ import {
   replayedHeader,
 } from '../idempotency-header.ts';
 import { checkMarketplace } from './check-marketplace.ts';
+import { receiptCosts } from './cost-reading.ts';
 import { delegatedApplicationBy, mustBeOn, offAnswer } from './price-changes-mode.ts';
 
 const description = `Changes the terms of up to ${MAX_PRICE_CHANGES} of the caller's listings: the price by a strategy, as \`whatIf\` shows it, and with \`terms\` shipping,
@@ -67,7 +68,7 @@ export const priceChangesRoutes = (market: Market, consoleClientId: string | und
         onRepeat: () => markReplayed(reply),
       });
       if ('rejected' in receipts) throw keyReused();
-      const reader = { currency, application: applicationOf(request) };
+      const reader = { currency, application: applicationOf(request), costOf: receiptCosts(market, request) };
       const payload = {
         MarketplaceId: body.MarketplaceId,
         Totals: writeStateTotals(receipts),

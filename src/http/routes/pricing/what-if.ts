@@ -89,7 +89,7 @@ function tryPrice(
   { customer, fees, costOf, now }: { customer: CustomerType; fees: FeesInForce; costOf: CostOf; now: number },
 ): WhatIfResult {
   if (position === undefined) return { sku };
-  const { offer, seller, item, decision, valid_from } = position;
+  const { offer, seller, item, decision, valid_from, termsRevision } = position;
   if (decision === null) throw notBuiltYet();
   const boardMs = boardTime(valid_from, now);
   const result = whatIf({ offer, seller, item, decision }, customer, { strategy, floorMinor }, boardMs);
@@ -97,5 +97,6 @@ function tryPrice(
   const netOf = ({ listingMinor, shippingMinor }: SeenOffer) => netProceeds(fees, unit, listingMinor, shippingMinor);
   const presentNet = netOf(result.present);
   const newNet = result.changed === result.present ? presentNet : netOf(result.changed);
-  return { sku, found: { result, title: titleOf(item), presentNet, newNet, costMinor: costOf(sku) } };
+  const found = { result, title: titleOf(item), termsRevision, presentNet, newNet, costMinor: costOf(sku) };
+  return { sku, found };
 }

@@ -4,7 +4,7 @@ import { DAY_MS } from '../../../domain/duration.ts';
 
 /**
  * Removes terms that ended more than `days` ago, in small batches. The row that was in force at that time ended later, so it stays. The
- * revision of an offer that was removed before that time begins again at 1.
+ * revision of an offer that was removed before that time and has no receipts begins again at 1.
  */
 export function keepTerms(db: Db, nowMs: number, days: number, signal?: AbortSignal): Promise<number> {
   const key = 'marketplace_id, seller_id, sku, until_ms, revision';

@@ -15,6 +15,7 @@ import { OfferTypeShape } from '../shelf-offer.ts';
 import { GateName } from './gate-verdict.ts';
 import { NetAndProfitShape, writeNetProceeds } from './net-proceeds.ts';
 import { writeOwnPrice } from './own-price.ts';
+import { TermsRevisionShape } from './terms-revision.ts';
 
 const PriceShape = Type.Named(
   'WhatIfPrice',
@@ -54,6 +55,7 @@ caller has no such listing; nothing else is known. An open set.`,
     Title: Type.Optional.String('The title of the item, when the catalogue has one.'),
     ItemCondition: Type.Optional(ConditionText),
     offerType: Type.Optional(OfferTypeShape),
+    TermsRevision: Type.Optional(TermsRevisionShape),
     IsBuyBoxWinner: Type.Optional.Boolean('Whether it holds the buy box now.'),
     WouldWin: Type.Optional.Boolean('Whether it holds the buy box at NewPrice.'),
     CompetingLandedPrice: Type.Optional(MoneyShape),
@@ -65,7 +67,8 @@ caller has no such listing; nothing else is known. An open set.`,
 
 const TotalsShape = Type.Named(
   'WhatIfTotals',
-  'Net and NewNet: the net of one unit of each listing, at the present and at the new prices. They add up unlike items: compare listings one by one.',
+  `Net and NewNet: the net of one unit of each listing, at the present and at the new prices. They add up unlike items: compare listings one by one.
+Profit and NewProfit are the same less the costs, of the listings that have one; present for callers with the right seller-api:costs:read, when a listing has a cost.`,
   {
     Listings: Type.Integer('The number of listings that the caller has.'),
     InvalidSKUs: Type.Integer('The number of SKUs that the caller does not have.'),
@@ -74,6 +77,11 @@ const TotalsShape = Type.Named(
     Net: MoneyShape,
     NewNet: MoneyShape,
     NetUnknown: Type.Integer('The number of listings whose fees are not known. Net and NewNet do not count them.'),
+    Profit: Type.Optional(MoneyShape),
+    NewProfit: Type.Optional(MoneyShape),
+    ProfitUnknown: Type.Optional.Integer(
+      'The number of listings without a cost, or whose fees are not known. Profit and NewProfit do not count them.',
+    ),
   },
 );
 
@@ -91,16 +99,16 @@ export const WhatIfAnswer = Type.Named('WhatIfAnswer', 'What a pricing strategy 
 type Net = NetProceeds | EstimateFailure;
 
 /** A listing of the request; without `found` the caller has none of that SKU. */
-export type WhatIfResult = {
-  sku: string;
-  found?: {
-    result: WhatIf;
-    title: string | undefined;
-    presentNet: Net;
-    newNet: Net;
-    /** Undefined: none is set, or the caller may not read it. */
-    costMinor: number | undefined;
-  };
+export type WhatIfResult = { sku: string; found?: FoundListing };
+
+type FoundListing = {
+  result: WhatIf;
+  title: string | undefined;
+  termsRevision: number;
+  presentNet: Net;
+  newNet: Net;
+  /** Undefined: none is set, or the caller may not read it. */
+  costMinor: number | undefined;
 };
 
 /** Fields that are undefined are not in the JSON text. */
@@ -118,7 +126,7 @@ export function writeWhatIf(
 
 function writeListing({ sku, found }: WhatIfResult, currency: string): object {
   if (found === undefined) return { SellerSKU: sku, status: 'INVALID_SKU' };
-  const { result, title, presentNet, newNet, costMinor } = found;
+  const { result, title, termsRevision, presentNet, newNet, costMinor } = found;
   const { status, reasons, present, changed, strategyMinor, rivalLandedMinor } = result;
   return {
     SellerSKU: sku,
@@ -128,6 +136,7 @@ function writeListing({ sku, found }: WhatIfResult, currency: string): object {
     Title: title,
     ItemCondition: present.offer.condition,
     offerType: present.offerType,
+    TermsRevision: termsRevision,
     IsBuyBoxWinner: result.winsNow,
     WouldWin: result.wouldWin,
     CompetingLandedPrice: rivalLandedMinor === undefined ? undefined : writeMoney(rivalLandedMinor, currency),
@@ -166,5 +175,22 @@ function writeTotals(results: readonly WhatIfResult[], currency: string): object
     Net: writeMoney(netMinor, currency),
     NewNet: writeMoney(newNetMinor, currency),
     NetUnknown: unknown,
+    ...writeProfits(known, currency),
   };
+}
+
+/** No listing has a cost that the caller may read: there is nothing to say. */
+function writeProfits(known: readonly FoundListing[], currency: string): object {
+  if (known.every(({ costMinor }) => costMinor === undefined)) return {};
+  let profitMinor = 0;
+  let newProfitMinor = 0;
+  let unknown = 0;
+  for (const { presentNet, newNet, costMinor } of known) {
+    if (costMinor !== undefined && 'netMinor' in presentNet && 'netMinor' in newNet) {
+      profitMinor += presentNet.netMinor - costMinor;
+      newProfitMinor += newNet.netMinor - costMinor;
+    } else unknown += 1;
+  }
+  const [Profit, NewProfit] = [writeMoney(profitMinor, currency), writeMoney(newProfitMinor, currency)];
+  return { Profit, NewProfit, ProfitUnknown: unknown };
 }

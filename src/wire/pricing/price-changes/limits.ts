@@ -29,7 +29,7 @@ export const LimitsAnswer = Type.Named('ListingLimitsAnswer', 'The limits of a l
     ...limitFields,
     LastChanged: ChangedShape,
     PresentPriceOutside: Type.Optional.String(
-      'After a change: which of the limits the present price breaks, in a sentence. The price stays: limits bind changes of prices.',
+      'After a change: which of the limits the present price breaks, in a sentence. The price stays: limits bind changes of prices. For callers without the right seller-api:costs:read the net of MinimumNet is that before the cost.',
     ),
   }),
 });

@@ -16,6 +16,14 @@ export const PriceChangeIdShape = Type.String({
 });
 
 export const PriceChangesQuery = Type.Object({
+  MarketplaceId: Type.Optional.String({
+    minLength: 1,
+    maxLength: 256,
+    ...noNul,
+    description:
+      'Only changes in this marketplace. A page may then have fewer receipts than `limit`, or none, although there are more: go on while there is a `nextToken`.',
+    examples: ['STORE_US'],
+  }),
   SellerSKU: Type.Optional.String({
     minLength: 1,
     maxLength: 256,

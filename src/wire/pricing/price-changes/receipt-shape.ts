@@ -8,7 +8,7 @@ import { WarningsShape } from '../../warning.ts';
 import { CustomerTypeText } from '../history/reference-price.ts';
 import { DecidedByShape } from '../position/box-explanation-shape.ts';
 import { GateName } from '../position/gate-verdict.ts';
-import { NetProceedsShape } from '../position/net-proceeds.ts';
+import { NetAndProfitShape } from '../position/net-proceeds.ts';
 import { StrategyShape } from '../position/strategy-reading.ts';
 import { NamedTermsShape, OfferTermsShape } from './terms.ts';
 
@@ -52,7 +52,7 @@ const ResultShape = Type.Named(
     ),
     CompetingLandedPrice: Type.Optional(MoneyShape),
     EligibleOffers: Type.Integer('The number of eligible offers, this one included if it is one.'),
-    AfterFees: NetProceedsShape,
+    AfterFees: NetAndProfitShape,
   },
 );
 

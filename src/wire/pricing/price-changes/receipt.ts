@@ -14,10 +14,12 @@ export type ReceiptReader = {
   readonly currency: string;
   /** The caller, when it is a delegated application: it does not learn who made the changes of others (decision 53). */
   readonly application: string | undefined;
+  /** What one unit cost the seller when the change was applied. Undefined: the caller may not read costs, or none was set. */
+  readonly costOf?: ((receipt: Receipt) => number | undefined) | undefined;
 };
 
 /** Fields that are undefined are not in the JSON text. */
-export function writeReceipt(receipt: Receipt, { currency, application }: ReceiptReader): object {
+export function writeReceipt(receipt: Receipt, { currency, application, costOf }: ReceiptReader): object {
   const { result, by, asked, createdMs, settledMs } = receipt;
   const { before, after, refusal, overriddenMs, replacedBy } = result;
   return {
@@ -34,7 +36,7 @@ export function writeReceipt(receipt: Receipt, { currency, application }: Receip
     RequestId: seesAuthor(application, by) ? receipt.requestId : undefined,
     CreatedTime: writeTime(createdMs),
     SettledTime: settledMs === undefined ? undefined : writeTime(settledMs),
-    Result: writeResult(receipt, currency),
+    Result: writeResult(receipt, currency, costOf?.(receipt)),
     Rejection: refusal && writeRejection(refusal, currency),
     OverriddenTime: overriddenMs === undefined ? undefined : writeTime(overriddenMs),
     ReplacedBy: replacedBy,
@@ -71,7 +73,7 @@ function writeAuthor(by: ChangedBy, application: string | undefined): object {
 }
 
 /** The terms of an unchanged listing are those before. */
-function writeResult({ asked, result }: Receipt, currency: string): object | undefined {
+function writeResult({ asked, result }: Receipt, currency: string, costMinor?: number): object | undefined {
   const { box, after, before } = result;
   const terms = after ?? before;
   if (box === undefined || terms === undefined) return undefined;
@@ -83,7 +85,7 @@ function writeResult({ asked, result }: Receipt, currency: string): object | und
     FailedGates: failing.length === 0 ? undefined : failing,
     CompetingLandedPrice: rivalLandedMinor === undefined ? undefined : writeMoney(rivalLandedMinor, currency),
     EligibleOffers: box.eligible,
-    AfterFees: writeNetProceeds(net, currency),
+    AfterFees: writeNetProceeds(net, currency, costMinor),
   };
 }
 
