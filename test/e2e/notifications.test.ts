@@ -187,6 +187,49 @@ describe('notifications on the embedded default', () => {
     assert.deepEqual(states, ['DELIVERED', 'DELIVERED']);
   });
 
+  test('PRICE_CHANGED of an own change arrives at a webhook, verified by an independent library, and says what the receipt says', async () => {
+    const arrived: { headers: IncomingHttpHeaders; body: string }[] = [];
+    const own = await listening(
+      createServer((request, response) => {
+        if (request.method === 'OPTIONS') return void response.writeHead(405).end();
+        void text(request).then((body) => {
+          arrived.push({ headers: request.headers, body });
+          response.writeHead(204).end();
+        });
+      }),
+    );
+    const made = await call('POST', '/destinations', {
+      ...{ type: 'WEBHOOK', webhookConfig: { url: own.origin }, eventTypes: ['PRICE_CHANGED'] },
+    });
+    const { channelId, webhookConfig } = made.body as {
+      channelId: string;
+      webhookConfig: { signing: { secret: string } };
+    };
+    const price = { CurrencyCode: 'USD', Amount: 30.4 };
+    const changed = await fetch(`${base}/products/pricing/v4/priceChanges`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${tokens.demoseller}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        ...{ MarketplaceId: 'STORE_US', SellerSKUs: ['DEMO-SKU-26'], strategy: { type: 'setTo', price } },
+      }),
+    });
+    const { payload } = (await changed.json()) as { payload: { Receipts: Record<string, unknown>[] } };
+    const [receipt = {}] = payload.Receipts;
+    assert.equal(receipt.State, 'APPLIED');
+    await until('the event arrives', () => arrived.length > 0, 20_000);
+    const [{ headers, body } = { headers: {}, body: '' }] = arrived;
+    const verify = (secret: string) => new Webhook(secret).verify(body, headers as Record<string, string>);
+    const { type, data } = verify(webhookConfig.signing.secret) as { type: string; data: Record<string, unknown> };
+    assert.throws(() => verify(`whsec_${Buffer.alloc(24).toString('base64')}`));
+    const { PriceChangeId, TermsRevision, TermsBefore, TermsAfter, ChangedBy } = receipt;
+    assert.deepEqual(
+      [type, data.SellerSKU, data.PriceChangeId, data.TermsRevision, data.TermsBefore, data.TermsAfter, data.ChangedBy],
+      ['PRICE_CHANGED', 'DEMO-SKU-26', PriceChangeId, TermsRevision, TermsBefore, TermsAfter, ChangedBy],
+    );
+    await call('DELETE', `/destinations/${channelId}`);
+    await own.close();
+  });
+
   test('a created webhook receives its test, verified by an independent library, and the rival sees nothing of it', async () => {
     const arrived: { headers: IncomingHttpHeaders; body: string }[] = [];
     const own = await listening(

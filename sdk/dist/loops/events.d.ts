@@ -1,6 +1,6 @@
 import type { Operations } from '../generated/sdk.gen.ts';
 import type { ListedEvent } from '../seller-event.ts';
-import { type OnRetry } from './persist.ts';
+import type { OnRetry } from './persist.ts';
 /** Events after `after` are not kept any more. Those from `oldestSequence` to `latestSequence` are. */
 export type EventGap = {
     after: number;
@@ -29,4 +29,4 @@ export type EventsOptions = {
     signal?: AbortSignal | undefined;
 };
 /** The seller's events in the order of their sequences, each one once. */
-export declare function followEvents(client: Pick<Operations, 'getEvents'>, { after: start, limit, follow, waitSeconds, onGap, onRetry, signal }: EventsOptions): AsyncGenerator<ListedEvent, void, undefined>;
+export declare function followEvents(client: Pick<Operations, 'getEvents'>, { after, limit, follow, waitSeconds, onGap, onRetry, signal }: EventsOptions): AsyncGenerator<ListedEvent, void, undefined>;

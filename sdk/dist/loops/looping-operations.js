@@ -2,6 +2,7 @@ import { Operations } from '../generated/sdk.gen.js';
 import { followEvents } from './events.js';
 import { pullMessages } from './messages.js';
 import { pagesOf } from './pages.js';
+import { followPriceChanges } from './price-change-feed.js';
 export class LoopingOperations extends Operations {
     listings(options) {
         return pagesOf(options, (token) => this.getListings({ ...options, query: { ...options.query, ...token } }), ({ payload }) => ({ ...payload, elements: payload.Listings }));
@@ -23,6 +24,9 @@ export class LoopingOperations extends Operations {
     }
     events(options = {}) {
         return followEvents(this, options);
+    }
+    priceChangeFeed(marketplaceId, options = {}) {
+        return followPriceChanges(this, marketplaceId, options);
     }
     messages(channelId, options = {}) {
         return pullMessages(this, channelId, options);

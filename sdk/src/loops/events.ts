@@ -1,8 +1,8 @@
 import { failure } from '../api-error.ts';
 import type { Operations } from '../generated/sdk.gen.ts';
-import type { Events } from '../generated/types.gen.ts';
 import type { ListedEvent } from '../seller-event.ts';
-import { endRound, type OnRetry, persist } from './persist.ts';
+import { followNumbers, type NumberedList } from './numbered.ts';
+import type { OnRetry } from './persist.ts';
 
 /** Events after `after` are not kept any more. Those from `oldestSequence` to `latestSequence` are. */
 export type EventGap = { after: number; oldestSequence: number; latestSequence: number };
@@ -34,60 +34,26 @@ export type EventsOptions = {
 };
 
 /** The seller's events in the order of their sequences, each one once. */
-export async function* followEvents(
+export function followEvents(
   client: Pick<Operations, 'getEvents'>,
-  { after: start, limit, follow = true, waitSeconds = 20, onGap = throwMissed, onRetry, signal }: EventsOptions,
+  { after, limit, follow = true, waitSeconds = 20, onGap = throwMissed, onRetry, signal }: EventsOptions,
 ): AsyncGenerator<ListedEvent, void, undefined> {
-  const read = (after: number): Promise<Events> =>
-    client.getEvents({
-      query: { after, ...(limit !== undefined && { limit }) },
-      ...(follow && { headers: { prefer: `wait=${waitSeconds}` } }),
-      signal,
-    });
-  let after = sequenceOf(start ?? 0);
-  /** A loop that begins with the oldest event has not missed those before it. */
-  let isOldestRight = start === undefined;
-  /** Everything up to here existed before the current request. */
-  let knownLatest = 0;
-  for (;;) {
-    const startedMs = performance.now();
-    const page = await (follow ? persist(() => read(after), { signal, onRetry }) : read(after));
-    if (page.truncated && !isOldestRight) {
-      const { oldestSequence, latestSequence } = page;
-      const next = await onGap({ after, oldestSequence, latestSequence });
-      if (typeof next === 'number') {
-        after = Math.max(oldestSequence - 1, sequenceOf(next));
-        continue;
-      }
-    }
-    isOldestRight = false;
-    const asked = after;
-    for (const event of page.events as ListedEvent[]) {
-      const sequence = Number(event.sequence);
-      if (!(sequence > after)) continue;
-      after = sequence;
-      signal?.throwIfAborted();
-      yield event;
-    }
-    if (page.hasMore && after === asked) throw noProgress();
-    after = Math.max(after, page.oldestSequence - 1);
-    if (page.hasMore) continue;
-    if (!follow) return;
-    // A delegated application does not see all events. Without this, those that it never sees would look missed one day.
-    after = Math.max(after, knownLatest);
-    knownLatest = page.latestSequence;
-    if (page.events.length === 0) await endRound(startedMs, signal);
-  }
+  const list: NumberedList<ListedEvent> = {
+    names: { elements: 'events', number: 'sequence' },
+    async read(from) {
+      const page = await client.getEvents({
+        query: { after: from, ...(limit !== undefined && { limit }) },
+        ...(follow && { headers: { prefer: `wait=${waitSeconds}` } }),
+        signal,
+      });
+      const { oldestSequence: oldest, latestSequence: latest, truncated, hasMore } = page;
+      return { elements: page.events as ListedEvent[], oldest, latest, truncated, hasMore };
+    },
+    numberOf: ({ sequence }) => Number(sequence),
+    onGap: (from, { oldest, latest }) => onGap({ after: from, oldestSequence: oldest, latestSequence: latest }),
+  };
+  return followNumbers(list, { after, follow, onRetry, signal });
 }
-
-function sequenceOf(value: number | string): number {
-  const sequence = value === '' ? Number.NaN : Number(value);
-  if (Number.isSafeInteger(sequence) && sequence >= 0) return sequence;
-  throw new RangeError(`A sequence must be an integer from 0 on, not ${JSON.stringify(value)}.`);
-}
-
-const noProgress = () =>
-  failure('InvalidAnswer', 'The events do not end.', 'The service says that there are more, and sends none.');
 
 function throwMissed({ after, oldestSequence, latestSequence }: EventGap): never {
   throw failure(

@@ -18,6 +18,7 @@ const changes = [...page.matchAll(/^change '(\[[\s\S]*?\])'$/gm)].map(([, text =
 onEngine('sqlite', 'the examples of docs/events.md', (engine) => {
   let app: EventsApp;
   let events: Event[];
+  let shown: Event[];
   before(async () => {
     app = await openEvents(engine);
     await makeDemoMarket(app.db, app.clock.now);
@@ -30,20 +31,41 @@ onEngine('sqlite', 'the examples of docs/events.md', (engine) => {
       await app.publishFees();
     }
     ({ events } = await app.events('A1DEMOSELLER'));
+    shown = [...events, ...(await priceChanged())];
   });
   after(() => app.close());
 
+  /** The own price change of price-changes.md, on another fresh demo: one in which sellers change prices. */
+  const priceChanged = async (): Promise<Event[]> => {
+    const direct = await openEvents(engine, { priceChanges: 'direct' });
+    await makeDemoMarket(direct.db, direct.clock.now);
+    await direct.get('A1DEMOSELLER', '/notifications/v4/events');
+    await direct.market.priceChanges.submit({
+      ...{ marketplaceId: 'STORE_US', sellerId: 'A1DEMOSELLER', requestId: 'request-3' },
+      changes: [{ sku: 'DEMO-SKU-26', customer: 'Consumer', strategy: { type: 'win' } }],
+      by: { clientId: 'demoseller', isConsole: false },
+    });
+    await direct.dispatch();
+    const found = await direct.events('A1DEMOSELLER');
+    await direct.close();
+    return found.events.filter(({ type }) => type === 'PRICE_CHANGED');
+  };
+
   test('there is one of each kind that the market gives', () => {
     const kinds = examples.map(({ type }) => type).sort();
-    assert.deepEqual(kinds, ['ANY_OFFER_CHANGED', 'BUY_BOX_CHANGED', 'FEE_CHANGED', 'FEE_PROMOTION', 'PRICING_HEALTH']);
+    const fees = ['FEE_CHANGED', 'FEE_PROMOTION'];
+    assert.deepEqual(kinds, ['ANY_OFFER_CHANGED', 'BUY_BOX_CHANGED', ...fees, 'PRICE_CHANGED', 'PRICING_HEALTH']);
     assert.equal(changes.length, 2);
   });
 
   for (const example of examples) {
-    test(`${example.type} is what its command gives, but for the id, and fits its schema`, () => {
+    test(`${example.type} is what its command gives, but for ids, and fits its schema`, () => {
       const about = ({ type, subject, data }: Event) => JSON.stringify([type, subject, data.PromotionId]);
-      const sent = events.find((one) => about(one) === about(example));
-      assert.deepEqual({ ...example, id: sent?.id }, sent);
+      const sent = shown.find((one) => about(one) === about(example));
+      const { PriceChangeId } = sent?.data ?? {};
+      const data = { ...example.data, ...(PriceChangeId !== undefined && { PriceChangeId }) };
+      assert.deepEqual({ ...example, id: sent?.id, data }, sent);
+      assert.equal(typeof example.data.PriceChangeId, typeof PriceChangeId);
       assert.equal(eventProblem(example), undefined);
     });
   }

@@ -1,0 +1,32 @@
+import type { Operations } from '../generated/sdk.gen.ts';
+import type { PriceChangeFeedLine } from '../generated/types.gen.ts';
+import type { OnRetry } from './persist.ts';
+/** Price changes after `after` are not kept any more. Those from `oldestNumber` to `latestNumber` are. */
+export type PriceChangeGap = {
+    after: number;
+    oldestNumber: number;
+    latestNumber: number;
+};
+/**
+ * Called when price changes were missed: export the market, which has what they did. Return the number after which to go on, such as
+ * `gap.latestNumber`; without one, the loop goes on with the oldest change that is kept.
+ */
+export type OnPriceChangeGap = (gap: PriceChangeGap) => number | undefined | void | Promise<number | undefined | void>;
+export type PriceChangeFeedOptions = {
+    /** The `number` of the last change that you have. Default: begin with the oldest one that is kept. */
+    after?: number | string | undefined;
+    /** Changes per request: 1 to 500. Default: 100. */
+    limit?: number | undefined;
+    /** False: end after the last change that there is. Default: wait for more, until the signal aborts. */
+    follow?: boolean | undefined;
+    /** How long one request waits for a change: up to 60. Default: 20. */
+    waitSeconds?: number | undefined;
+    /** Default: the loop throws an ApiError with the code `PriceChangesMissed`. */
+    onGap?: OnPriceChangeGap | undefined;
+    /** Called with each failure after which the loop goes on: no connection, 429, 5xx. Such failures end a loop with `follow: false`. */
+    onRetry?: OnRetry | undefined;
+    /** Ends the loop and its waiting: it throws the signal's reason. */
+    signal?: AbortSignal | undefined;
+};
+/** The price changes of a marketplace in the order of their numbers, each one once. */
+export declare function followPriceChanges(client: Pick<Operations, 'getPriceChangeFeed'>, MarketplaceId: string, { after, limit, follow, waitSeconds, onGap, onRetry, signal }: PriceChangeFeedOptions): AsyncGenerator<PriceChangeFeedLine, void, undefined>;
