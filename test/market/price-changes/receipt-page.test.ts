@@ -8,7 +8,7 @@ import { withEngines } from '../../db/engines.ts';
 
 const stateOf = (n: number): ReceiptState => (n % 3 === 0 ? 'APPLIED' : 'REJECTED');
 
-/** Of 2,500 changes, each hundredth is in M2. */
+/** Each hundredth of 2,500 changes is in M2. */
 const receipts = Array.from(
   { length: 2_500 },
   (_, n): Receipt => ({
