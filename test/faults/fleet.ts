@@ -97,7 +97,7 @@ export class Fleet {
   async worker(more: Settings = {}, ...nodeArgs: string[]): Promise<ServiceProcess> {
     const args = [...nodeArgs, 'src/main.ts', 'worker'];
     const worker = this.#track(new ServiceProcess(process.execPath, args, { ...this.#settings, ...more }));
-    await worker.printed(/sending notifications/);
+    await worker.printed(/sending notifications/, START_MS);
     return worker;
   }
 

@@ -49,16 +49,19 @@ for (const mode of ['confirmed', 'direct'] as const) {
         for (const one of busy) one.stop();
       };
       running.catch(stop);
-      for (let n = 0; n < KILLS; n += 1) {
-        const isAway = mode === 'confirmed' && n % 25 === 3;
-        // Nobody changes these listings again meanwhile: the first changes may be decided on and not sent, the second ones nobody reads.
-        if (isAway) await quiet.call(2 * n);
-        equal(await follow(STEPS[n % STEPS.length] ?? ''), 'SIGKILL');
-        if (!isAway) continue;
-        await quiet.call(2 * n + 1);
-        await sleep(AWAY_MS);
+      try {
+        for (let n = 0; n < KILLS; n += 1) {
+          const isAway = mode === 'confirmed' && n % 25 === 3;
+          // Nobody changes these listings again meanwhile: the first changes may be decided on and not sent, the second ones nobody reads.
+          if (isAway) await quiet.call(2 * n);
+          equal(await follow(STEPS[n % STEPS.length] ?? ''), 'SIGKILL');
+          if (!isAway) continue;
+          await quiet.call(2 * n + 1);
+          await sleep(AWAY_MS);
+        }
+      } finally {
+        stop();
       }
-      stop();
       await running;
       await until('nothing is left to apply', async () => (await count("state = 'ACCEPTED'")) === 0);
       equal(await follow(''), 0);

@@ -37,17 +37,20 @@ onBothEngines('price changes under kill -9 of API and worker', (engine) => {
       for (const one of load) one.stop();
     };
     running.catch(isOver);
-    for (let n = 0; n < KILLS; n += 1) {
-      await sleep(Math.random() * 600);
-      if (n % 3 === 2) {
-        await kill(workers.shift(), 'worker');
-        workers.push(await fleet.worker());
-      } else {
-        await kill(api, 'api');
-        api = await fleet.api();
+    try {
+      for (let n = 0; n < KILLS; n += 1) {
+        await sleep(Math.random() * 600);
+        if (n % 3 === 2) {
+          await kill(workers.shift(), 'worker');
+          workers.push(await fleet.worker());
+        } else {
+          await kill(api, 'api');
+          api = await fleet.api();
+        }
       }
+    } finally {
+      isOver();
     }
-    isOver();
     await running;
     await until(
       'nothing is left to apply',

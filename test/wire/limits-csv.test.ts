@@ -123,6 +123,13 @@ describe('limits as CSV', () => {
     ]);
   });
 
+  it('with a million columns are refused by the first ones alone', () => {
+    const [first = '', ...rest] = problemsOf(`${','.repeat(1_000_000)}\n`);
+    assert.match(first, /no column SellerSKU/);
+    // The three other columns, ten unknown ones, and that no line follows.
+    assert.equal(rest.length, 3 + 10 + 1);
+  });
+
   it('are at most 500 listings', () => {
     const lines = (count: number) => Array.from({ length: count }, (_, n) => `S${n},1,,\n`).join('');
     assert.equal(readLimitsCsv(HEADER + lines(500), 'USD').length, 500);

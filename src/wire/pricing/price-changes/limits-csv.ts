@@ -12,6 +12,9 @@ const LIMITS = ['MinimumPrice', 'MaximumPrice', 'MinimumNet'] as const;
 const COLUMNS = ['SellerSKU', ...LIMITS, 'Cost'] as const;
 type Column = (typeof COLUMNS)[number];
 
+/** Cells of the header that are looked at. One with more than the columns is wrong, and a file may have a million. */
+const MAX_HEADER_CELLS = 2 * COLUMNS.length;
+
 /** Whether the file has the column of costs: only for callers that may read them. */
 type CsvColumns = { readonly currency: string; readonly hasCost: boolean };
 
@@ -65,9 +68,11 @@ const lineProblem = (line: number, reason: string): Problem => ({
   details: `Line ${line} ${reason}.`,
 });
 
+const headerCells = (header: CsvLine | undefined) => (header?.cells ?? []).slice(0, MAX_HEADER_CELLS);
+
 /** Which column each cell is of. Names match in any case, because people type them. */
 const columnsOf = (header: CsvLine | undefined): (Column | undefined)[] =>
-  (header?.cells ?? []).map((cell) => COLUMNS.find((name) => name.toLowerCase() === cell.trim().toLowerCase()));
+  headerCells(header).map((cell) => COLUMNS.find((name) => name.toLowerCase() === cell.trim().toLowerCase()));
 
 /** A column that is missing or misspelt would remove the limits of every line. */
 function headerProblems(header: CsvLine | undefined, columns: readonly (Column | undefined)[]): Problem[] {
@@ -77,7 +82,7 @@ function headerProblems(header: CsvLine | undefined, columns: readonly (Column |
     const remedy = name === 'SellerSKU' ? '' : '. Leave its cells empty where there is no such limit';
     return lineProblem(line, `has no column ${name}${remedy}`);
   });
-  for (const [n, cell] of (header?.cells ?? []).entries()) {
+  for (const [n, cell] of headerCells(header).entries()) {
     const column = columns[n];
     if (column === undefined) {
       const meant = nearestName(cell, COLUMNS);
