@@ -11,6 +11,9 @@ export type WireReceipt = {
   Rejection?: { Code: string };
 };
 
+/** For longer than a restart takes on a busy machine. A test that fails leaves the service stopped. */
+const MAX_TRIES = 3_000;
+
 /** On each of them every seller has an offer. */
 const ITEMS = ['L0', 'L1', 'L2', 'L3', 'L4', 'L5'];
 
@@ -74,7 +77,7 @@ export class PriceLoad {
   async #change(key: string, skus: readonly string[], cents: number): Promise<WireReceipt[]> {
     const price = { CurrencyCode: 'USD', Amount: cents / 100 };
     const body = { MarketplaceId: 'M1', strategy: { type: 'setTo', price }, SellerSKUs: skus, Confirm: true };
-    for (;;) {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       try {
         const answer = await fetch(`${this.#fleet.base}/products/pricing/v4/priceChanges`, {
           method: 'POST',
@@ -94,6 +97,7 @@ export class PriceLoad {
       this.unanswered += 1;
       await sleep(50);
     }
+    throw new Error(`no answer to ${key} of ${this.sellerId} in ${MAX_TRIES} tries`);
   }
 }
 
