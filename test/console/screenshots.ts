@@ -14,6 +14,7 @@ const folder = process.argv[2] ?? fileURLToPath(new URL('../../docs/images', imp
 const pages: Readonly<Record<string, string>> = {
   overview: '',
   listings: '/listings',
+  limits: '/listings?edit=limits',
   listing: '/listings/DEMO-SKU-7',
   history: '/listings/DEMO-SKU-26?days=7',
   'what-if': '/what-if',
