@@ -6,12 +6,18 @@ import { testInTorture } from '../../harness/scale.ts';
 
 const MANY = '/marketplaces/STORE_US/listings?edit=limits';
 const ODD_SKUS = ['=1+1', '-A', '@x'];
+const COLUMNS = 'SellerSKU,MinimumPrice,MaximumPrice,MinimumNet,Cost\r\n';
 const CHALLENGE = 'Bearer error="insufficient_user_authentication", max_age=600';
 
 const field = (page: Page, limit: string, sku: string) => page.getByLabel(`${limit}, ${sku}`, { exact: true });
 const focused = (page: Page) => page.locator('input:focus').getAttribute('aria-label');
 const saveButton = (page: Page, count: number) =>
   page.getByRole('button', { name: `Save ${count} ${count === 1 ? 'listing' : 'listings'}`, exact: true });
+
+const choose = (page: Page, content: string) =>
+  page
+    .getByLabel('Choose a file')
+    .setInputFiles({ name: 'mine.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
 
 /** Limits of many listings. Each test leaves them as they were. */
 export function limitsPageTests(harness: ConsoleHarness): void {
@@ -78,18 +84,14 @@ export function limitsPageTests(harness: ConsoleHarness): void {
         text,
         "\uFEFFSellerSKU,MinimumPrice,MaximumPrice,MinimumNet,Cost\r\n'-A,12.50,,,\r\n'@x,12.50,,,\r\n'=1+1,12.50,,,\r\n",
       );
-      const choose = (content: string) =>
-        page
-          .getByLabel('Choose a file')
-          .setInputFiles({ name: 'mine.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
-      await choose(text);
+      await choose(page, text);
       await page.getByText('0 listings would change. 3 listings would stay as now.').waitFor();
-      await choose(`${text}NO-SUCH,1,,,\r\nDEMO-SKU-1,9,8,,\r\nDEMO-SKU-2,x,,,\r\n`);
+      await choose(page, `${text}NO-SUCH,1,,,\r\nDEMO-SKU-1,9,8,,\r\nDEMO-SKU-2,x,,,\r\n`);
       await page.getByText('Line 6 has a wrong MinimumPrice. The lowest price is above the highest.').waitFor();
       await page.getByText('Line 7 has a wrong MinimumPrice.').waitFor();
       assert.equal(await page.getByRole('button', { name: /^Save/ }).count(), 0);
       await expectNoViolations(page);
-      await choose(text.replaceAll('12.50', '').concat('NO-SUCH,1,,,\r\n'));
+      await choose(page, text.replaceAll('12.50', '').concat('NO-SUCH,1,,,\r\n'));
       await page
         .getByText('3 listings would change. Left out, because you have no such listings here: NO-SUCH.')
         .waitFor();
@@ -101,27 +103,52 @@ export function limitsPageTests(harness: ConsoleHarness): void {
     });
   });
 
-  for (const [what, path, limit, button] of [
-    ['one listing', '/marketplaces/STORE_US/listings/DEMO-SKU-26', 'Cost of one unit (USD)', 'Save limits'],
-    ['many listings', `${MANY}&q=DEMO-SKU-26`, 'Cost of one unit, DEMO-SKU-26', 'Save 1 listing'],
-  ] as const)
+  const many = `${MANY}&q=DEMO-SKU-26`;
+  const [inForm, inTable] = ['Cost of one unit (USD)', 'Cost of one unit, DEMO-SKU-26'];
+  for (const { what, path, enter, save, kept, label } of [
+    {
+      what: 'one listing',
+      path: '/marketplaces/STORE_US/listings/DEMO-SKU-26',
+      label: inForm,
+      enter: async (page: Page) => {
+        await page.getByRole('button', { name: 'Show limits' }).click();
+        await page.getByLabel(inForm).fill('7.31');
+      },
+      save: 'Save limits',
+      kept: async (page: Page) => assert.equal(await page.getByLabel(inForm).inputValue(), '7.31'),
+    },
+    {
+      what: 'many listings',
+      path: many,
+      label: inTable,
+      enter: (page: Page) => page.getByLabel(inTable).fill('7.32'),
+      save: 'Save 1 listing',
+      kept: async (page: Page) => assert.equal(await page.getByLabel(inTable).inputValue(), '7.32'),
+    },
+    {
+      what: 'a file',
+      path: many,
+      label: inTable,
+      enter: async (page: Page) => choose(page, `${COLUMNS}DEMO-SKU-26,,,,7.33\r\n`),
+      save: 'Save 1 listing',
+      kept: (page: Page) => page.getByText('Cost of one unit none → 7.33').waitFor(),
+    },
+  ])
     testInTorture(
-      `console: what was typed for ${what} outlives the sign-in that a cost needs, and is in no address`,
+      `console: what was entered for ${what} outlives the sign-in that a cost needs, and is in no address`,
       () =>
         harness.visit(path, { allows: /401/ }, async (page) => {
           const addresses: string[] = [];
           page.on('framenavigated', (frame) => addresses.push(frame.url()));
           page.on('request', (request) => addresses.push(request.url()));
-          const show = page.getByRole('button', { name: 'Show limits' });
-          if (what === 'one listing') await show.click();
-          await page.getByLabel(limit).fill('7.31');
+          await enter(page);
           const entry = { code: 'Unauthorized', message: 'This operation needs a recent sign-in.', details: '' };
           await page.route('**/limits?*', (route) =>
             route.request().method() === 'PUT'
               ? route.fulfill({ status: 401, headers: { 'www-authenticate': CHALLENGE }, json: { errors: [entry] } })
               : route.continue(),
           );
-          await page.getByRole('button', { name: button, exact: true }).click();
+          await page.getByRole('button', { name: save, exact: true }).click();
           await page.getByRole('button', { name: 'Sign in again' }).click();
           await page.getByLabel('E-mail address').fill('demo@store.example');
           await page.getByLabel('Password').fill('demo');
@@ -132,25 +159,42 @@ export function limitsPageTests(harness: ConsoleHarness): void {
           await isBack.or(allow).first().waitFor();
           if (await allow.isVisible()) await allow.click();
           await isBack.waitFor();
-          assert.equal(await page.getByLabel(limit).inputValue(), '7.31');
+          await kept(page);
           assert.equal(await page.evaluate("sessionStorage.getItem('console.typed-limits')"), null);
           assert.deepEqual(
-            addresses.filter((address) => address.includes('7.31')),
+            addresses.filter((address) => address.includes('7.3')),
             [],
           );
-          await page.getByRole('button', { name: button, exact: true }).click();
-          await page
-            .getByText(/^Saved[.:]/)
-            .first()
-            .waitFor();
-          await page.getByLabel(limit).fill('');
-          await page.getByRole('button', { name: button, exact: true }).click();
-          await page
-            .getByText(/^Saved[.:]/)
-            .first()
-            .waitFor();
+          const answered = () =>
+            page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
+          const button = page.getByRole('button', { name: save, exact: true });
+          await Promise.all([answered(), button.click()]);
+          await page.getByLabel(label).fill('');
+          await Promise.all([answered(), button.click()]);
         }),
     );
+
+  testInTorture('console: without the right to loosen limits the page says so, beside the field, too', async () => {
+    const pages = '**/console/marketplaces/**';
+    await harness.context.route(pages, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replaceAll('seller-api:limits:write ', '') });
+    });
+    try {
+      await harness.visit(MANY, {}, async (page) => {
+        await page.getByText('Limits can only be made stricter here').waitFor();
+        await field(page, 'Never below', 'DEMO-SKU-5').fill('200');
+        await field(page, 'Cost of one unit', 'DEMO-SKU-1').fill('2');
+        await page.getByText('You may only make it stricter').waitFor();
+        await page.getByText('You have no right to set the cost').waitFor();
+        await expectNoViolations(page);
+        await saveButton(page, 2).click();
+        assert.equal(await focused(page), 'Cost of one unit, DEMO-SKU-1');
+      });
+    } finally {
+      await harness.context.unroute(pages);
+    }
+  });
 
   testInTorture(
     'console: an analyst reads the limits of many listings, without costs, and why nothing can be saved',

@@ -17,7 +17,7 @@ export function ManyLimits({ query, market }: ManyLimitsProps): VNode {
   const choice = limitsChoiceIn(query);
   const isOff = priceChangesMode.value === 'off';
   return html`<p class="back"><a href=${backTo(query)}><span aria-hidden="true">←</span> Listings</a></p>
-    <${PageHeading} title="Limits and cost" lead="No price change, by whomever at your side, crosses a limit. They change no price by themselves." />
+    <${PageHeading} title="Limits and cost" lead="No price change, by whomever at your side, crosses a limit. Limits change no price by themselves." />
     ${isOff ? html`<${PageState} state="empty" title="Prices cannot be changed here" hint="The operator keeps them elsewhere, and limits bind changes made here." />` : html`<${Loaded} choice=${choice} market=${market} />`}`;
 }
 
@@ -33,7 +33,7 @@ function Loaded({ choice, market }: { choice: LimitsChoice; market: Marketplace 
 
 function amountsText({ listings, hasMore }: LoadedLimits, { name, currency }: Marketplace): string {
   const count = hasMore ? `The first ${listingsText(MAX_EDITED)} of your choice` : listingsText(listings.length);
-  return `${count} in ${name}, amounts in ${currency}. Prices are with shipping, the net is after fees and cost. An empty field is no limit.${hasMore ? ' Narrow the search for others, or use a file.' : ''}`;
+  return `${count} in ${name}, amounts in ${currency}. Prices are with shipping, the net is after fees and cost. An empty field is no limit; Enter and the arrow keys move in a column.${hasMore ? ' Narrow the search for others, or use a file.' : ''}`;
 }
 
 /** The same listings, without the editor. */
