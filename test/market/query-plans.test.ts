@@ -5,7 +5,9 @@ import { test } from 'node:test';
 import { AuditLog } from '../../src/audit/audit-log.ts';
 import { keepAudit } from '../../src/audit/retention.ts';
 import { seedRecords } from '../../src/cli/seed/records.ts';
+import type { Db } from '../../src/db/db.ts';
 import { migrate } from '../../src/db/migrate.ts';
+import { refreshStatistics } from '../../src/db/table-statistics.ts';
 import { CREDENTIAL_TYPES } from '../../src/domain/authorization/expiring-credential.ts';
 import { DAY_MS } from '../../src/domain/duration.ts';
 import { boxNames } from '../../src/domain/pricing/decision.ts';
@@ -100,6 +102,18 @@ const permitted: Permitted[] = [
     because: 'the first row is enough, and each fulfils the condition',
   },
 ];
+
+/** Receipts of changes that do not wait: PostgreSQL reads an empty table as a whole. */
+async function addReceipts(db: Db): Promise<void> {
+  const rows = Array.from({ length: 2_000 }, (_, n) => [`chg_${n}`, `SKU-${n}`]);
+  await db.many(
+    `INSERT INTO price_change (id, call_id, marketplace_id, seller_id, seller_group, sku, state, asked, client_id, is_console, request_id,
+       created_ms)
+     SELECT column1, column1, 'STORE_US', 'S', 0, column2, 'APPLIED', '{}', 'app', 0, 'r', 1 FROM (VALUES {rows: text, text}) AS k`,
+    rows,
+  );
+  await refreshStatistics(db);
+}
 
 withEngines('query plans', (engine) => {
   testOnSqliteOrInTorture(engine)('no statement of the market scans a table, or all of a marketplace', async () => {
@@ -215,7 +229,9 @@ withEngines('query plans', (engine) => {
     await db.transaction((tx) => market.feeEvents.nextBatch(tx, Date.now(), 100, someRanges));
 
     assert.ok(statements.size > 25, `${statements.size} statements`);
-    assert.deepEqual(await wideReads(db, new Map(statements), permitted), []);
+    const recorded = new Map(statements);
+    await addReceipts(db);
+    assert.deepEqual(await wideReads(db, recorded, permitted), []);
   });
 
   // PostgreSQL says in another way what it searches by.
