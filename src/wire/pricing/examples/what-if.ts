@@ -24,7 +24,7 @@ export const whatIfExample = {
         Title: 'Ember cast iron Dutch oven, 5 quart',
         ItemCondition: 'New',
         offerType: 'B2C',
-        TermsRevision: 1,
+        TermsRevision: 3,
         IsBuyBoxWinner: true,
         WouldWin: true,
         CompetingLandedPrice: money(23.99),
