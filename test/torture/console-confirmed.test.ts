@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { ConsoleHarness, expectFits, expectNoViolations, follow, loaded } from '../console/harness.ts';
-import { describeInTorture } from '../harness/scale.ts';
 import { OperatorSystem } from '../e2e/console/operator-system.ts';
+import { describeInTorture } from '../harness/scale.ts';
 
 const LISTING = '/marketplaces/STORE_US/listings/DEMO-SKU-26';
 const REASON = 'The price list of this week is closed.';
