@@ -10,6 +10,7 @@ import { runNotifyBench } from './notify.ts';
 import { runPriceChangesBench } from './price-changes.ts';
 import { runReadBench } from './read.ts';
 import { runReport } from './report.ts';
+import { runReportsBench } from './reports.ts';
 import { REQUESTS_USAGE } from './requests/options.ts';
 import { runRequestBench } from './requests.ts';
 import { runStartBench } from './start.ts';
@@ -27,6 +28,7 @@ const benches: Record<string, (args: string[]) => Promise<void>> = {
   console: runConsoleBench,
   compare: runCompareBench,
   report: runReport,
+  reports: runReportsBench,
 };
 
 const usage = `Measures the service. Each bench measures a limit, or another commit, in the same run.
@@ -35,7 +37,7 @@ const usage = `Measures the service. Each bench measures a limit, or another com
 
     BENCH  ${Object.keys(benches).join(', ')} (default: requests)
 
-  report prints the last results again. requests, changes and compare list their options with --help.
+  report prints the last results again; reports measures reports of sellers. requests, changes and compare list their options with --help.
 `;
 const usages: Record<string, string> = { requests: REQUESTS_USAGE, changes: CHANGES_USAGE, compare: COMPARE_USAGE };
 

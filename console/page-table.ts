@@ -23,6 +23,7 @@ export const pageTable: readonly PageEntry[] = [
   { path: '/what-if', label: 'What if', icon: 'what-if', load: () => import('./pages/what-if.ts') },
   { path: '/changes', label: 'Changes', icon: 'changes', load: () => import('./pages/changes.ts') },
   { path: '/fees', label: 'Fees', icon: 'fees', load: () => import('./pages/fees.ts') },
+  { path: '/reports', label: 'Reports', icon: 'reports', load: () => import('./pages/reports.ts') },
   { path: '/notifications', label: 'Notifications', icon: 'bell', load: () => import('./pages/notifications.ts') },
   { path: '/notifications', params: 1, load: () => import('./pages/destination.ts') },
   { path: '/events', label: 'Events', icon: 'events', load: () => import('./pages/events.ts') },

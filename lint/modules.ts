@@ -32,7 +32,7 @@ export const modules: Readonly<Record<string, Module>> = {
   'src/log': { what: 'the log', node: 'all', packages: ['pino'] },
   'src/disk': { what: 'making folders, and the remedy for a full disk', node: 'all' },
   'src/network': {
-    what: 'limits and proofs of connections between processes: bytes per answer, the address of a caller',
+    what: 'connections between processes: bytes per answer, the address of a caller',
     node: 'all',
     packageTypes: ['undici'],
   },
@@ -61,7 +61,7 @@ export const modules: Readonly<Record<string, Module>> = {
   'src/http': {
     what: 'the HTTP layer: path groups, guards, envelopes, validation, routes',
     imports: ['domain', 'async', 'wire', 'pages'],
-    types: ['audit', 'market', 'notifications', 'identity', 'limits', 'log'],
+    types: ['audit', 'market', 'notifications', 'reports', 'usage', 'identity', 'limits', 'log'],
     node: 'all',
     packages: [
       'fastify',
@@ -96,6 +96,12 @@ export const modules: Readonly<Record<string, Module>> = {
     except: databasePort.except,
     node: 'all',
   },
+  'src/usage': {
+    what: 'who uses the API: counts of requests, their retention',
+    imports: ['domain', 'async', ...databasePort.imports],
+    except: databasePort.except,
+    node: 'all',
+  },
   'src/market': {
     what: 'market data: changes and their rules, the read model (boards), propagation, intake of records',
     imports: ['domain', 'async', 'wire', ...databasePort.imports],
@@ -105,6 +111,12 @@ export const modules: Readonly<Record<string, Module>> = {
   'src/notifications': {
     what: 'destinations, the delivery queue and log, pull, confirmation, idempotency, keys',
     imports: ['domain', 'async', 'wire', ...databasePort.imports],
+    except: databasePort.except,
+    node: 'all',
+  },
+  'src/reports': {
+    what: 'reports: their queue, their types, the work on them, their files',
+    imports: ['domain', 'async', 'wire', 'market', 'notifications', 'disk', ...databasePort.imports],
     except: databasePort.except,
     node: 'all',
   },
@@ -129,7 +141,7 @@ export const modules: Readonly<Record<string, Module>> = {
     packages: ['undici'],
   },
   'src/limits': {
-    what: 'rate limits that several processes share through Redis or Valkey: shares in memory, the circuit breaker',
+    what: 'rate limits that processes share through Redis or Valkey: shares, the circuit breaker',
     imports: ['domain'],
     types: ['log'],
     node: 'all',
@@ -144,7 +156,7 @@ export const modules: Readonly<Record<string, Module>> = {
     packages: ['oidc-provider', '@simplewebauthn/server', 'otplib', 'qr'],
   },
   'src/tracing': {
-    what: 'records requests, deliveries, statements and calls of the provider for a trace collector; loaded only when one is set',
+    what: 'spans of requests, deliveries and statements for a trace collector; loaded only when one is set',
     imports: ['domain'],
     types: ['db', 'log'],
     node: 'all',
@@ -167,7 +179,7 @@ export const modules: Readonly<Record<string, Module>> = {
     node: 'all',
   },
   'src/receiver': {
-    what: "the demo's webhook receiver: it stands for a seller's own server",
+    what: "the demo's webhook receiver, in place of a seller's own",
     imports: ['domain', 'pages'],
     node: 'all',
   },
@@ -222,6 +234,7 @@ export const parts: Readonly<Record<string, Part>> = {
   'src/domain/*.ts': { imports: ['domain/notifications/addresses'] },
   'src/domain/audit': { imports: ['domain/*.ts'] },
   'src/domain/authorization': { imports: ['domain/*.ts'] },
+  'src/domain/usage': { imports: ['domain/*.ts', 'domain/authorization'] },
   'src/domain/accounts': { imports: ['domain/authorization'] },
   'src/domain/market': { imports: ['domain/*.ts'] },
   'src/domain/fees': { imports: ['domain/*.ts', 'domain/market'] },
@@ -234,6 +247,7 @@ export const parts: Readonly<Record<string, Part>> = {
   'src/domain/notifications/texts': {
     imports: ['domain/*.ts', 'domain/market', 'domain/fees', 'domain/pricing', 'domain/notifications'],
   },
+  'src/domain/reports': {},
   'src/domain/changes': {
     imports: ['domain/*.ts', 'domain/market', 'domain/pricing', 'domain/price-changes', 'domain/notifications'],
   },
@@ -310,11 +324,21 @@ export const parts: Readonly<Record<string, Part>> = {
     types: ['identity', 'market', 'notifications'],
   },
   'src/http/routes/pricing': { ...ROUTES, imports: [...ROUTES.imports, 'http/routes/*.ts'], types: ['market'] },
+  'src/http/routes/reports': {
+    ...ROUTES,
+    imports: [...ROUTES.imports, 'http/routes/*.ts'],
+    types: ['market', 'reports'],
+  },
   'src/http/routes/site': {
     ...HTTP,
     imports: [...HTTP.imports, 'http/requests', 'http/answers', 'http/openapi'],
     packages: ['fastify', '@scalar/fastify-api-reference', 'marked'],
     packageTypes: [],
+  },
+  'src/http/routes/usage': {
+    ...ROUTES,
+    imports: [...HTTP.imports, 'http/guards', 'http/routes/*.ts'],
+    types: ['usage'],
   },
   'src/http/connections': { ...HTTP, imports: [...HTTP.imports, 'http/answers'] },
   'src/http/admission': { ...HTTP, imports: [...HTTP.imports, 'http/answers', 'http/connections'] },
@@ -328,11 +352,21 @@ export const parts: Readonly<Record<string, Part>> = {
   'src/http/app': {
     imports: [
       ...[...ROUTES.imports, 'http/openapi', 'http/connections', 'http/admission', 'http/stopping', 'http/metrics'],
-      ...['*.ts', 'accounts', 'audit', 'authorization', 'fees', 'market', 'notifications', 'pricing', 'site'].map(
-        (each) => `http/routes/${each}`,
-      ),
+      ...[
+        '*.ts',
+        'accounts',
+        'audit',
+        'authorization',
+        'fees',
+        'market',
+        'notifications',
+        'pricing',
+        'reports',
+        'site',
+        'usage',
+      ].map((each) => `http/routes/${each}`),
     ],
-    types: ['audit', 'identity', 'log', 'market', 'notifications'],
+    types: ['audit', 'identity', 'log', 'market', 'notifications', 'reports', 'usage'],
     node: 'all',
     packages: ['fastify', 'prom-client'],
   },
@@ -363,7 +397,7 @@ export const parts: Readonly<Record<string, Part>> = {
   'src/roles/service': { imports: ['roles/settings', 'roles/store', 'roles/start'] },
   'src/roles/identity': { imports: ['roles/settings', 'roles/service'] },
   'src/roles/api': { imports: ['roles/settings', 'roles/start', 'roles/service'] },
-  'src/roles/worker': { imports: ['roles/settings', 'roles/start', 'roles/service'] },
+  'src/roles/worker': { imports: ['roles/settings', 'roles/store', 'roles/start', 'roles/service'] },
   'src/roles/process': {
     imports: ['settings', 'store', 'start', 'service', 'identity', 'api', 'worker'].map((each) => `roles/${each}`),
   },

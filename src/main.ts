@@ -5,12 +5,16 @@ import { fullDiskProblem } from './disk/full-disk.ts';
 import { lowerPriority } from './processes/low-priority.ts';
 import { NO_ENV_FILE, providerEnvironment } from './processes/provider-environment.ts';
 import { type ProviderForks, providerForks } from './processes/provider-process.ts';
+import { REPORT_ROLE, type ReportFork, reportFork } from './processes/report-fork.ts';
 import { StartError } from './processes/start-error.ts';
 import { asksForHelp } from './roles/commands/help.ts';
 import { SighupHandler } from './roles/supervisor/sighup.ts';
 
 /** The file that starts a role in a process of its own. */
 const entry = fileURLToPath(new URL('../start.js', import.meta.url));
+
+/** Starts a process that makes reports. */
+const forkReports: ReportFork = reportFork(entry);
 
 type Role = (config: Config, args: string[]) => Promise<number | undefined>;
 
@@ -21,14 +25,14 @@ type Role = (config: Config, args: string[]) => Promise<number | undefined>;
 const roles: Readonly<Record<string, Role>> = {
   all: async (config) => {
     if (config.apiProcesses > 1) return supervise(config, 'all');
-    const fork = forksOf(config);
-    return (await import('./roles/process/serve.ts')).serve(config, 'all', fork);
+    const forks = { fork: forksOf(config), forkReports };
+    return (await import('./roles/process/serve.ts')).serve(config, 'all', forks);
   },
   api: async (config) =>
     config.apiProcesses > 1
       ? supervise(config, 'api')
       : (await import('./roles/process/serve.ts')).serve(config, 'api'),
-  worker: async (config) => (await import('./roles/process/serve.ts')).serve(config, 'worker'),
+  worker: async (config) => (await import('./roles/process/serve.ts')).serve(config, 'worker', { forkReports }),
   idp: async (config) => (await import('./roles/provider.ts')).runProvider(config),
   dev: async () => watch(),
   client: async (config, args) => (await import('./roles/commands/clients.ts')).manageClients(config, args),
@@ -72,12 +76,16 @@ function watch(): undefined {
 /** Roles that need no valid settings: the doctor tells of wrong ones itself, and the watched process does. */
 const WITH_ANY_SETTINGS = ['doctor', 'dev'];
 
-/** What the supervisor starts, for API_PROCESSES > 1. */
+/** What the supervisor starts, for API_PROCESSES > 1, and what a worker starts for reports. */
 const supervisedRoles: typeof roles = {
   'api-process': async (config) =>
     (await import('./roles/supervisor/supervised-roles.ts')).runSupervised(config, 'api'),
   'worker-process': async (config) =>
-    (await import('./roles/supervisor/supervised-roles.ts')).runSupervised(config, 'worker'),
+    (await import('./roles/supervisor/supervised-roles.ts')).runSupervised(config, 'worker', forkReports),
+  [REPORT_ROLE]: async (config) => {
+    lowerPriority();
+    return (await import('./roles/worker/report-process.ts')).runReportProcess(config);
+  },
 };
 
 /** Roles that write to the stores and to DATA_DIR only. The other commands tell themselves which disk is full. */

@@ -12,6 +12,9 @@ const TYPES: Record<string, Column['type']> = {
   ...{ text: 'text', bigint: 'bigint', 'double precision': 'double precision' },
 };
 
+/** Not recorded: changes do not write them. */
+const OTHERS = ['migration', 'captured_write', 'report_part'];
+
 /** The tables that the service writes while it runs, by name. Throws when one has a column that cannot be recorded as JSON. */
 export async function tablesOf(sql: Sql): Promise<Map<string, Table>> {
   const rows = await sql.all<Found>(
@@ -27,9 +30,9 @@ export async function tablesOf(sql: Sql): Promise<Map<string, Table>> {
          AND k.column_name = c.column_name
        WHERE c.table_schema = 'public' ORDER BY c.table_name, c.ordinal_position}`,
   );
-  const byName = Map.groupBy(rows, ({ table_name }) => table_name);
-  const tables = Array.from(byName, ([name, found]): [string, Table] => [name, tableOf(name, found)]);
-  return new Map(tables.filter(([name]) => name !== 'migration' && name !== 'captured_write'));
+  const recorded = rows.filter(({ table_name }) => !OTHERS.includes(table_name));
+  const byName = Map.groupBy(recorded, ({ table_name }) => table_name);
+  return new Map(Array.from(byName, ([name, found]): [string, Table] => [name, tableOf(name, found)]));
 }
 
 function tableOf(name: string, found: readonly Found[]): Table {

@@ -8,6 +8,7 @@ const paths = {
   'what-if': 'M5 20V10M12 20V4M19 20v-7M3 20h18',
   changes: 'M4 8h14l-4-4M20 16H6l4 4',
   fees: 'M5 3h14v18l-3-2-2 2-2-2-2 2-2-2-3 2V3Zm4 5h6M9 12h6',
+  reports: 'M6 3h8l4 4v14H6V3Zm8 0v4h4M9 17v-3m3 3v-6m3 6v-4',
   bell: 'M6 16V11a6 6 0 0 1 12 0v5l2 2H4l2-2Zm4 5h4',
   events: 'M12 7v5l3 2M12 21a9 9 0 1 1 0-18 9 9 0 0 1 0 18Z',
   code: 'm8 8-4 4 4 4m8-8 4 4-4 4M13.5 5l-3 14',

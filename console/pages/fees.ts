@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { DownloadAll } from '../components/download-all.ts';
 import { PageHeading } from '../components/page-heading.ts';
 import { PageState } from '../components/page-state.ts';
 import { ElsewhereLinks, namesOf, useElsewhere } from '../elsewhere.ts';
@@ -20,7 +21,7 @@ export function Page({ query }: PageProps): VNode {
   const market = marketplace.value;
   if (!market)
     return html`<${PageHeading} title="Fees" lead=${LEAD} /><${PageState} state="empty" title="You sell in no marketplace yet" />`;
-  return html`<${PageHeading} title="Fees" lead=${LEAD} /><${Fees} key=${market.id} market=${market} query=${query} />`;
+  return html`<${PageHeading} title="Fees" lead=${LEAD}><${DownloadAll} type="FEES" filters=${{ date: query.get('date') ?? undefined }} /><//><${Fees} key=${market.id} market=${market} query=${query} />`;
 }
 
 function Fees({ market, query }: { market: Marketplace; query: URLSearchParams }): VNode {

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { DownloadAll } from '../components/download-all.ts';
 import { failureState } from '../components/failure.ts';
 import { PageHeading } from '../components/page-heading.ts';
 import { PageState } from '../components/page-state.ts';
@@ -41,6 +42,7 @@ function ListPage({ query }: ChoiceProps): VNode {
   limits.set('edit', 'limits');
   return html`<${PageHeading} title="Listings" lead=${lead}>
       ${priceChangesMode.value !== 'off' && html`<a class="action" href=${`${hrefOf('/listings')}?${limits}`}>Limits and cost</a>`}
+      <${DownloadAll} type="POSITIONS" filters=${{ state: choice.state }} />
     <//>
     <${Filters} choice=${choice} counts=${view.counts} />
     ${view.error !== undefined && html`<${PageState} ...${failureState(view.error, () => pages.current?.retry())} />`}

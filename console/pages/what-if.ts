@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { DownloadAll } from '../components/download-all.ts';
 import { PageHeading } from '../components/page-heading.ts';
 import { PageState } from '../components/page-state.ts';
 import { html } from '../html.ts';
@@ -14,7 +15,10 @@ const LEAD =
 
 export function Page({ query }: PageProps): VNode {
   const market = marketplace.value;
-  const heading = html`<${PageHeading} title="What if" lead=${LEAD} />`;
+  const filters = Object.fromEntries(
+    ['strategy', 'amount', 'floor', 'customer'].map((name) => [name, query.get(name) ?? undefined]),
+  );
+  const heading = html`<${PageHeading} title="What if" lead=${LEAD}><${DownloadAll} type="WHAT_IF" filters=${filters} /><//>`;
   if (!market) return html`${heading}<${PageState} state="empty" title="You sell in no marketplace yet" />`;
   const inputs = inputsOf(query, market.currency);
   return html`${heading}

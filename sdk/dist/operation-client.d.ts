@@ -30,6 +30,8 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 export type OperationRequest = Options & {
     url: string;
     headers?: unknown;
+    /** The body of a success is the stream of its bytes, which the caller reads; the deadline ends with the headers. */
+    isStream?: boolean;
 };
 type SuccessStatus = 200 | 201 | 202 | 204;
 /** What a call resolves to: the body of a successful answer. */

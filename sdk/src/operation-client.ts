@@ -30,7 +30,12 @@ export type Options<
   };
 
 /** A request as the generated operations hand it over: what the caller gave, and the address template. */
-export type OperationRequest = Options & { url: string; headers?: unknown };
+export type OperationRequest = Options & {
+  url: string;
+  headers?: unknown;
+  /** The body of a success is the stream of its bytes, which the caller reads; the deadline ends with the headers. */
+  isStream?: boolean;
+};
 
 type SuccessStatus = 200 | 201 | 202 | 204;
 

@@ -16,6 +16,9 @@ export const UNFINISHED = 'restore-unfinished';
 /** Holds the copies that a restore makes before it changes anything. */
 export const STAGING = 'restore-staging';
 
+/** Copies of reports that are being made: they begin again after a restore. */
+const UNFINISHED_REPORTS = 'reports-unfinished';
+
 /** Begins the name of a folder with what a restore has replaced. */
 export const REPLACED = 'replaced-';
 
@@ -41,6 +44,6 @@ const isOfRestore = (name: string) =>
   isLockFile(name) || name === UNFINISHED || name === STAGING || name.startsWith(REPLACED);
 
 function isContent(name: string): boolean {
-  if (name === LAST_BACKUP) return false;
+  if (name === LAST_BACKUP || name === UNFINISHED_REPORTS) return false;
   return !isOfRestore(name) && !DATABASES.some((database) => name === database || name.startsWith(`${database}-`));
 }

@@ -1,8 +1,10 @@
 import { accessSync, constants, createReadStream, existsSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import { kindIn } from '../domain/market/records/unknown-fields.ts';
 import { type ChangeCounts, Intake } from '../market/intake/intake.ts';
+import { GentlePace } from '../market/intake/load-pace.ts';
 import { Quietness } from '../market/intake/quietness.ts';
 import type { Market } from '../market/market.ts';
 import { buildBoards } from './build-boards.ts';
@@ -68,6 +70,8 @@ export async function runImport(
   const keptTerms = new KeptTermsReport(print);
   const startedMs = performance.now();
   const duplicates = new DuplicateKeys();
+  const isShared = options.isFullSpeed || options.isDryRun ? undefined : market.isShared;
+  const pace = new GentlePace({ isShared, sleep: wait });
   const quietness = await Quietness.atStart(market.facts, options.quiet);
   const changedMarketplaces = new Set<string>();
   let rejected = 0;
@@ -75,11 +79,11 @@ export async function runImport(
     for (const file of options.files) {
       rejected += await importFile(market, file, {
         ...{ ...options, report, unknownFields, keptTerms, duplicates, terminal },
-        ...{ quietness, changedMarketplaces, onFile },
+        ...{ quietness, changedMarketplaces, onFile, pace },
       });
     }
     // Boards depend only on records that are valid: building them would find nothing more.
-    const boards = options.isDryRun ? 0 : await buildBoards(market, terminal.stderr);
+    const boards = options.isDryRun ? 0 : await buildBoards(market, terminal.stderr, pace);
     const seconds = (performance.now() - startedMs) / 1000;
     if (boards > 0) terminal.stdout.write(`${boards.toLocaleString('en-US')} boards built after the import\n`);
     terminal.stdout.write(`Finished in ${seconds.toFixed(1)} s\n`);
@@ -119,6 +123,7 @@ type FileOptions = ImportArguments & {
   duplicates: DuplicateKeys;
   terminal: Terminal;
   quietness: Quietness;
+  pace: GentlePace;
   /** Collects the marketplaces in which the files changed something. */
   changedMarketplaces: Set<string>;
   onFile: OnFile;
@@ -139,6 +144,8 @@ async function importFile(market: Market, file: string, options: FileOptions): P
     onReject: (line, problem, text) => problems.push({ line, ...problem, text }),
     onKeptTerms: (kept) => options.keptTerms.add(name, kept),
     seen: duplicates.inFile(name),
+    pace: options.pace,
+    onApplied: market.onLoaded,
     quietness: options.quietness,
   });
   const reportProblems = async () => {
@@ -151,6 +158,7 @@ async function importFile(market: Market, file: string, options: FileOptions): P
   let chunks = 0;
   try {
     for await (const batch of readSource(progress.watch(input), { name, kind })) {
+      await options.pace.look();
       for (const source of batch) {
         warnOfUnknownFields(unknownFields, name, source);
         if ('value' in source) await intake.take(source.line, source.value, source.text);

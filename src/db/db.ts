@@ -48,6 +48,9 @@ export interface Sql {
    *     WITH k (a, b) AS (VALUES {rows: text key, bigint}) UPDATE t SET b = k.b FROM k WHERE t.a = k.a
    *
    * Rows are cut into batches of any size, so a statement has no `LIMIT`, `ORDER BY` or aggregate over all of them.
+   *
+   * In a transaction on PostgreSQL a write that returns no rows does not wait for its answer: its error may come with a later statement,
+   * or at the end of the transaction.
    */
   many<R>(sql: string, rows: readonly Row[]): MaybePromise<R[]>;
 }
@@ -108,6 +111,9 @@ export interface Db extends Sql {
 
 /** The name of our sessions in PostgreSQL. */
 export const APPLICATION_NAME = 'marketplace-seller-service';
+
+/** Their name while they read in a transaction that writes nothing, such as an export: nobody needs to wait for its end. */
+export const READING_NAME = `${APPLICATION_NAME} (reading)`;
 
 /** How long a statement, or the wait to begin a transaction, may take by default. */
 export const DEFAULT_TIMEOUT_MS = 10_000;

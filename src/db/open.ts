@@ -2,9 +2,17 @@ import { closeSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { makeFolder } from '../disk/make-folder.ts';
-import { APPLICATION_NAME, DamagedStoreError, type Db, UnusableFileError } from './db.ts';
+import {
+  APPLICATION_NAME,
+  DamagedStoreError,
+  type Db,
+  DEFAULT_TIMEOUT_MS,
+  READING_NAME,
+  UnusableFileError,
+} from './db.ts';
 import { foreignSign } from './foreign-database.ts';
 import type { Migration } from './migration-plan.ts';
+import type { Snapshots } from './snapshot.ts';
 
 /** Where the data is: in PostgreSQL when `databaseUrl` is set, else in a SQLite file. */
 export type DbConfig = {
@@ -24,6 +32,16 @@ export type DbConfig = {
 /** Opens the store. Throws an Error whose message says what the operator can do. It never contains the password. */
 export function openDb(config: DbConfig): Promise<Db> {
   return config.databaseUrl ? openServer(config.databaseUrl, config) : openFile(config.file, config);
+}
+
+/** For reads of one instant, on connections of their own. The store is open already. */
+export async function openSnapshots({
+  databaseUrl,
+  file,
+  timeoutMs = DEFAULT_TIMEOUT_MS,
+}: DbConfig): Promise<Snapshots> {
+  if (!databaseUrl) return new (await import('./sqlite/snapshots.ts')).SqliteSnapshots(file);
+  return new (await import('./postgres/snapshots.ts')).PostgresSnapshots(databaseUrl, timeoutMs);
 }
 
 async function openFile(file: string, config: DbConfig): Promise<Db> {
@@ -96,8 +114,8 @@ export async function checkAlone(db: Db): Promise<void> {
   if (db.engine !== 'postgres') return;
   for (let look = 0; look < 20; look++) {
     const others = await db.get(
-      'SELECT 1 AS one FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1 LIMIT 1',
-      [APPLICATION_NAME],
+      'SELECT 1 AS one FROM pg_stat_activity WHERE datname = current_database() AND application_name IN ($1, $2) LIMIT 1',
+      [APPLICATION_NAME, READING_NAME],
     );
     if (others === undefined) return;
     await setTimeout(100);

@@ -38,11 +38,13 @@ export class Fault extends Error {
   readonly code: FaultCode;
   readonly problems: readonly Problem[];
   readonly hints: FaultHints;
+  /** Why, in one word: what usage counts refusals by (decision 56). The code where that says enough. */
+  readonly reason: string;
 
   constructor(
     code: FaultCode,
     problems: Problem | readonly Problem[],
-    options: { hints?: FaultHints; cause?: unknown } = {},
+    options: { hints?: FaultHints; cause?: unknown; reason?: string } = {},
   ) {
     const list: readonly Problem[] = Array.isArray(problems) ? problems : [problems as Problem];
     super(list[0]?.message ?? code, { cause: options.cause });
@@ -50,5 +52,6 @@ export class Fault extends Error {
     this.code = code;
     this.problems = list;
     this.hints = options.hints ?? {};
+    this.reason = options.reason ?? code;
   }
 }

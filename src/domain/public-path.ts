@@ -19,6 +19,7 @@ export const OWN_FIRST_PARTS: readonly string[] = [
     'callbacks',
     'sellers',
     'operator',
+    'reports',
   ],
   ...['console', 'docs', 'guides', 'openapi.json', 'sdk'],
   ...['favicon.ico', 'favicon.svg', 'robots.txt', '.well-known'],

@@ -1,4 +1,8 @@
-import type { ApplicationGrants, DelegatedApplication } from '../domain/authorization/delegated-application.ts';
+import type {
+  ApplicationGrants,
+  DelegatedApplication,
+  SellerMember,
+} from '../domain/authorization/delegated-application.ts';
 import { isObject } from '../domain/is-object.ts';
 import { jsonObjectIn } from './json-object.ts';
 import { askOwnProvider, type ServiceParts } from './service-call.ts';
@@ -27,4 +31,21 @@ export async function grantedApplications(
   };
 }
 
+/**
+ * Which of these people still work for their seller; undefined when the provider, of an older version, does not say. Rejects as
+ * `grantedApplications` does.
+ */
+export async function enabledMembers(
+  parts: ServiceParts,
+  members: readonly SellerMember[],
+): Promise<((member: SellerMember) => boolean) | undefined> {
+  const { status, text } = await askOwnProvider(parts, 'grants', { applications: [], members });
+  const answer = status === 200 ? jsonObjectIn(text) : undefined;
+  if (answer === undefined) throw providerUnavailable(`grants: status ${status} without an answer`);
+  if (!Array.isArray(answer.members)) return undefined;
+  const keys = new Set((answer.members as unknown as SellerMember[]).map(memberKeyOf));
+  return (member) => keys.has(memberKeyOf(member));
+}
+
+const memberKeyOf = ({ sellerId, memberId }: SellerMember) => `${sellerId}\n${memberId}`;
 const keyOf = ({ sellerId, application }: DelegatedApplication) => `${sellerId}\n${application}`;

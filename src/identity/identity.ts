@@ -4,7 +4,11 @@ import type {
   OperatorOperations,
   OperatorRefusal,
 } from '../domain/accounts/operator-operations.ts';
-import type { ApplicationGrants, DelegatedApplication } from '../domain/authorization/delegated-application.ts';
+import type {
+  ApplicationGrants,
+  DelegatedApplication,
+  SellerMember,
+} from '../domain/authorization/delegated-application.ts';
 import type {
   CredentialPage,
   CredentialPosition,
@@ -77,6 +81,8 @@ export interface Identity {
   knowsGrants(): Promise<boolean>;
   /** Which of these applications still have a grant of their seller, and their names. */
   grantedApplications(applications: readonly DelegatedApplication[]): Promise<ApplicationGrants>;
+  /** Which of these people still work for their seller; undefined when the provider, of an older version, does not say. */
+  enabledMembers(members: readonly SellerMember[]): Promise<((member: SellerMember) => boolean) | undefined>;
   /** The sellers that the operator has disabled; undefined when the provider cannot tell: only our own can. */
   disabledSellers(): Promise<ReadonlySet<string> | undefined>;
   /** Shows or changes sellers, accounts and applications for the operator, whose rights are checked (decision 55). Only our own provider can. */

@@ -3,7 +3,7 @@ import { addressKey } from '../domain/address-key.ts';
 import type { Caller } from '../domain/authorization/rights.ts';
 import type { Log } from '../log/log.ts';
 import { CLIENT_ADDRESS_HEADER, proveAddress } from '../network/client-address-proof.ts';
-import { grantedApplications } from './application-grants.ts';
+import { enabledMembers, grantedApplications } from './application-grants.ts';
 import { waitingAuditEntries } from './audit-entries.ts';
 import { type ClaimRules, judgeClaims, type VerifiedToken } from './claims.ts';
 import { disabledSellers } from './disabled-sellers.ts';
@@ -154,6 +154,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     registerClient: (metadata, caller) => invalidateOnFailure(registerClient(metadata, caller)),
     knowsGrants: () => invalidateOnFailure(discovery.has('application_grants')),
     grantedApplications: (applications) => invalidateOnFailure(grantedApplications(service, applications)),
+    enabledMembers: (members) => invalidateOnFailure(enabledMembers(service, members)),
     disabledSellers: () => invalidateOnFailure(disabledSellers(service)),
     operate: (operation, asks, actor) => invalidateOnFailure(operate(service, { operation, asks, actor })),
     knowsExpiry: () => invalidateOnFailure(discovery.has('expiring_credentials')),

@@ -76,6 +76,12 @@ export class SharedLimit {
     return verdict.promise;
   }
 
+  /** What was left when the server last answered, and is not used since. Undefined when nothing is known of the key. */
+  left(key: string): Readonly<Verdict> | undefined {
+    const shared = this.#keys.get(key);
+    return shared && { ...verdictOf(shared, true) };
+  }
+
   /** Takes back one request that was counted. */
   giveBack(key: string, nowMs: number): void {
     const shared = this.#keys.get(key);

@@ -6,7 +6,7 @@ import { SharedLimit } from './shared-limit.ts';
 /** Rate limits that several processes share through Redis or Valkey (decision 41). */
 export type SharedLimits = {
   /** The limit of one name. `now` is a monotonic clock in milliseconds, the one of `take` and `giveBack`. */
-  limit(name: string, limits: Limits, now: () => number): Pick<SharedLimit, 'take' | 'giveBack'>;
+  limit(name: string, limits: Limits, now: () => number): Pick<SharedLimit, 'take' | 'giveBack' | 'left'>;
   /** Whether the server cannot be used: then each process counts alone. */
   isBroken(): boolean;
   /** How many processes there were when the server last answered. */

@@ -3,6 +3,7 @@ import type { ItemKey } from '../domain/market/item.ts';
 import type { Offer, OfferKey } from '../domain/market/offer.ts';
 import type { BoxName } from '../domain/pricing/decision.ts';
 import type { SeenOffer } from '../domain/pricing/offers.ts';
+import { type OfferPlace, offerKeysOfItem } from './offers/item-offer-keys.ts';
 import { countEligibleBefore } from './offers/offer-rank.ts';
 import { readKnownSkus } from './projections/boards/product-board.ts';
 import { countMatches, readListingCounts } from './projections/listings/listing-counts.ts';
@@ -27,6 +28,9 @@ export const listingsOf = (db: Db) => ({
 
   /** Returns the SKUs that the seller has. */
   knownSkus: (keys: readonly OfferKey[]) => readKnownSkus(db, keys),
+
+  /** The offers of all sellers on an item behind a place: the keys for `MarketReader.listingPositions`, in their order. */
+  ofItem: (key: ItemKey, after: OfferPlace, limit: number) => offerKeysOfItem(db, key, after, limit),
 
   /** The own price of a listing on an item, step by step. */
   ownPrices: (key: OfferKey & ItemKey, range: OwnPriceRange) => readOwnPrices(db, key, range),

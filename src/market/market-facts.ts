@@ -1,7 +1,7 @@
 import { TtlValue } from '../async/ttl-value.ts';
 import type { Db } from '../db/db.ts';
 import type { FeeSchedule } from '../domain/fees/fee-schedule.ts';
-import type { ItemKey } from '../domain/market/item.ts';
+import type { Item, ItemKey } from '../domain/market/item.ts';
 import type { Marketplace } from '../domain/market/marketplace.ts';
 import type { Offer, OfferKey } from '../domain/market/offer.ts';
 import { homeMarketplaceOf } from '../domain/market/participation.ts';
@@ -11,7 +11,7 @@ import type { EventNames, WantedNames } from '../domain/notifications/texts/even
 import { offersOfSellerOnItem } from './offers/stored-offers.ts';
 import { allFeeSchedules } from './records/fee-schedule.ts';
 import { type FeeSubject, feeSubjectOfItem, feeSubjectOfListing, feeSubjectsOfItems } from './records/fee-subject.ts';
-import type { FeeItem } from './records/item.ts';
+import { type FeeItem, findItem } from './records/item.ts';
 import { type ChangeSource, ItemCache } from './records/item-cache.ts';
 import { allMarketplaces, marketplaceHasItems, marketplacesWithItems } from './records/marketplace.ts';
 import { readNames } from './records/names.ts';
@@ -71,6 +71,11 @@ export class MarketFacts {
   /** A seller's offers on an item, on sale or not. */
   ownOffers(sellerId: string, key: ItemKey): MaybePromise<Offer[]> {
     return offersOfSellerOnItem(this.#db, sellerId, key);
+  }
+
+  /** Undefined when the operator has no record of the item. */
+  item(key: ItemKey): Promise<Item | undefined> {
+    return findItem(this.#db, key);
   }
 
   /** Whether the marketplace has an item. */

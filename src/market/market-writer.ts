@@ -5,11 +5,12 @@ import type { ItemKey } from '../domain/market/item.ts';
 import { together } from '../domain/maybe-promise.ts';
 import type { PriceChangeMode } from '../domain/price-changes/mode.ts';
 import type { ApplyCall, ApplyOptions, Intent } from './apply-call.ts';
-import { decideItems, NOTHING_WRITTEN, type Written } from './decisions/decide-items.ts';
+import { decideItems, nothingWritten, type Written } from './decisions/decide-items.ts';
 import { type BoardTime, markedItems, placesIn, touchedItems } from './decisions/marked-items.ts';
 import type { BoardFormat, MarketChange } from './decisions/market-change.ts';
 import { newItems, writeNewOffers } from './decisions/new-offers.ts';
 import type { RankedTransition } from './offers/judge-offers.ts';
+import { mayWait, WaitingOffers } from './offers/waiting-offers.ts';
 import { type JudgingTime, type OfferToStore, writeOffers } from './offers/write-offers.ts';
 import { lockBoards, lockChangedBoards } from './projections/boards/board-table.ts';
 import { projectBoards } from './projections/boards/project-boards.ts';
@@ -30,9 +31,9 @@ import { keyText } from './records/record-table.ts';
 import { contextsByItem, mayShare, sharedCalls } from './shared-calls.ts';
 import { SharedTransactions } from './shared-transactions.ts';
 
-/** What a change is stored as. They do not know each other: a new one is one line here. */
+/** What a change is stored as, after `projectListings`. They do not know each other: a new one is one line here. */
 const projections: readonly ((tx: Sql, change: MarketChange) => Promise<void>)[] = [
-  ...[projectListings, projectBoards, projectHistory, projectTerms, projectEvents, projectFees, projectSellerChanges],
+  ...[projectBoards, projectHistory, projectTerms, projectEvents, projectFees, projectSellerChanges],
   projectReceipts,
 ];
 
@@ -118,9 +119,12 @@ export class MarketWriter {
     // Calls that share a transaction all rebuild now.
     const boards = calls[0]?.options.boards ?? 'now';
     const { outcomes, ...applied } = await this.#db.transaction(async (tx) => {
-      if (this.#db.engine === 'postgres') await lockChangedBoards(tx, placesIn(intents));
       const why = (records: readonly RecordChange[]) => contextsByItem(records, contexts, callOf);
-      const { outcomes: all, ...done } = await this.#stages(tx, intents, boards, [contexts[0] as ChangeContext, why]);
+      const [, { outcomes: all, ...done }] = await together([
+        // The first statement: those of the stages come after it on their connection, and need not wait for its answer.
+        this.#db.engine === 'postgres' ? lockChangedBoards(tx, placesIn(intents)) : undefined,
+        this.#stages(tx, intents, boards, [contexts[0] as ChangeContext, why]),
+      ]);
       const outcomes = calls.map((_call, n) => all.filter((_outcome, index) => callOf[index] === n));
       await together(
         calls.map(async (call, n) => call.options.onApplied?.(tx, call.intents, outcomes[n] as ChangeOutcome[])),
@@ -157,11 +161,11 @@ export class MarketWriter {
     const now = this.#now();
     const isMarked = markedItems(intents, boards);
     const { outcomes, later, ...written } = await write(tx, intents, { now, isMarked, mode: this.#mode });
-    const { records } = written;
+    const { records, waiting } = written;
     const touched = touchedItems(records, isMarked);
     const decisions = await decideItems(tx, touched.decided, written, { format: this.format, now });
     const whole = await writeNewOffers(tx, later, decisions.decided, now);
-    const change = { ...decisions, records, marked: touched.marked, whole, now, format: this.format };
+    const change = { ...decisions, records, waiting, marked: touched.marked, whole, now, format: this.format };
     await this.#project(tx, { ...change, context, contextOf: contextsOf(records) });
     return { outcomes, records, ...touched };
   }
@@ -174,13 +178,17 @@ export class MarketWriter {
     await this.lockIn(tx, keys);
     const now = this.#now();
     const { format } = this;
-    const decisions = await decideItems(tx, keys.toSorted(compareItemKeys), NOTHING_WRITTEN, { format, now });
-    const change = { ...decisions, records: [], marked: [], whole: new Set<string>(), now, format };
+    const written = nothingWritten(now);
+    const decisions = await decideItems(tx, keys.toSorted(compareItemKeys), written, { format, now });
+    const { waiting } = written;
+    const change = { ...decisions, records: [], waiting, marked: [], whole: new Set<string>(), now, format };
     await this.#project(tx, { ...change, context, contextOf: () => context });
   }
 
   async #project(tx: Sql, changed: Omit<MarketChange, 'mode'>): Promise<void> {
     const change = { ...changed, mode: this.#mode };
+    // It writes the offers that waited, and others read offers.
+    await projectListings(tx, change);
     await together(projections.map((project) => project(tx, change)));
   }
 
@@ -203,6 +211,7 @@ async function write(
   const records: RecordChange[] = [];
   const offers: RankedTransition[] = [];
   const later: OfferToStore[] = [];
+  const waiting: OfferToStore[] = [];
   const removed = new Map<string, number>();
   const groups = groupsOf(intents);
   for (const group of groups) {
@@ -215,11 +224,18 @@ async function write(
     }
     // A later group could read or change what is not written yet.
     const isLater = groups.length === 1 ? newItems(applied.changes, time.isMarked) : () => false;
-    const written = await writeOffers(tx, applied.changes, time, isLater);
+    const isAlone = groups.length === 1 && applied.changes.every((change) => change.kind === 'offer');
+    const written = await writeOffers(tx, applied.changes, {
+      ...time,
+      isLater,
+      mayWait: isAlone && mayWait(applied.changes, time),
+    });
     for (const transition of written.transitions) offers.push(transition);
     for (const offer of written.later) later.push(offer);
+    for (const offer of written.waiting) waiting.push(offer);
   }
-  return { outcomes, records, later, offers: joinedTransitions(offers) };
+  const decidedLater = { later, waiting: new WaitingOffers(waiting, time.now) };
+  return { outcomes, records, ...decidedLater, offers: joinedTransitions(offers) };
 }
 
 function contextOf({ boards, quiet = false, requestId, trace, ownChange }: ApplyOptions): ChangeContext {

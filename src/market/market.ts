@@ -1,7 +1,9 @@
 import type { Db } from '../db/db.ts';
+import { hasOtherSessions } from '../db/other-sessions.ts';
 import { refreshStatistics } from '../db/table-statistics.ts';
 import type { PriceChangeMode } from '../domain/price-changes/mode.ts';
 import { BOARD_VERSION, OLDEST_READER_VERSION } from '../wire/pricing/board.ts';
+import type { OnApplied } from './apply-call.ts';
 import { BoardMaintenance } from './background/board-maintenance.ts';
 import type { BoardFormat } from './decisions/market-change.ts';
 import { GrowingStore } from './growing-store.ts';
@@ -18,11 +20,17 @@ import { PriceChanges } from './price-changes/price-changes.ts';
 import { MarketEvents } from './projections/events/event-queue.ts';
 import { FeeEvents } from './projections/fees/fee-events.ts';
 import { MarketHistory } from './projections/history/market-history.ts';
+import { addUpLoad } from './projections/history/time-changes.ts';
 
 /** The parts of the market, for the rest of the service: changes go in through the writer, finished boards come out of the reader. */
 export type Market = {
   /** How many transactions the store runs side by side: SQLite one, PostgreSQL one on each connection. */
   maxTransactions(): number;
+  /**
+   * Whether other processes of the service work with the store now, where a load takes processor time from them that it cannot leave
+   * to them by its priority. Undefined where it can.
+   */
+  readonly isShared: (() => Promise<boolean>) | undefined;
   readonly writer: MarketWriter;
   readonly reader: MarketReader;
   readonly listings: ReturnType<typeof listingsOf>;
@@ -41,6 +49,8 @@ export type Market = {
   /** What the operator's system reads of them, and what it says about those that wait for it. */
   readonly priceChangeFeed: PriceChangeFeed;
   readonly priceChangeOutcomes: PriceChangeOutcomes;
+  /** What a load does in each of its transactions, so that the worker need not do it after them. */
+  readonly onLoaded: OnApplied | undefined;
   /** Background work on boards. */
   readonly maintenance: BoardMaintenance;
   /** To be told how many records a load has added. */
@@ -68,9 +78,12 @@ export function openMarket(db: Db, now: () => number, options: MarketOptions = {
   const isCurrent = reader.isCurrent.bind(reader);
   return {
     ...{ writer, reader, facts, limits, now },
+    isShared: db.engine === 'postgres' ? () => hasOtherSessions(db) : undefined,
     maxTransactions: () => db.use.connections().max ?? 1,
     listings: listingsOf(db),
     history: new MarketHistory(db, now),
+    // Transactions that run side by side would wait for each other's sums of a seller.
+    onLoaded: db.engine === 'sqlite' ? addUpLoad : undefined,
     events: new MarketEvents(db, now, crossedLimits(limits)),
     feeEvents: new FeeEvents(),
     maintenance: new BoardMaintenance(db, writer, now),

@@ -23,6 +23,8 @@ import { auditOfSellers } from './0021-audit-of-sellers.ts';
 import { destinationsOfDisabledSellers } from './0022-disabled-sellers.ts';
 import { credentialNotices } from './0023-credential-notices.ts';
 import { priceChanges } from './0024-price-changes.ts';
+import { reports } from './0025-reports.ts';
+import { usage } from './0026-usage.ts';
 
 /** Every change of the tables, in order. Add at the end; never change or remove one that was released. */
 export const migrations: readonly Migration[] = [
@@ -50,6 +52,8 @@ export const migrations: readonly Migration[] = [
   destinationsOfDisabledSellers,
   credentialNotices,
   priceChanges,
+  reports,
+  usage,
 ];
 
 /** What each release before this one knows. */

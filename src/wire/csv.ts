@@ -12,10 +12,17 @@ const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
  * apostrophes before such a character gets one more, so that each text comes back as it was.
  */
 export function writeCsvRow(cells: readonly string[]): string {
-  return `${cells.map(writeCell).join(',')}\r\n`;
+  return writeCsvCells(cells.map(writeCsvText), ',');
 }
 
-function writeCell(text: string): string {
+/** A row of cells that are written already. */
+export const writeCsvCells = (written: readonly string[], separator: ',' | ';'): string =>
+  `${written.join(separator)}\r\n`;
+
+/** A number is no formula, also a negative one. */
+export const writeCsvNumber = (text: string): string => (text.includes(',') ? `"${text}"` : text);
+
+export function writeCsvText(text: string): string {
   const safe = FORMULA.test(text) ? `'${text}` : text;
   return /[",;\t\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

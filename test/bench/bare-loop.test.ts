@@ -25,7 +25,7 @@ import { type DbConfig, openDb } from '../../src/db/open.ts';
 import { readRecord } from '../../src/domain/market/records/market-record.ts';
 import { openMarket } from '../../src/market/market.ts';
 import { auditedChanges } from '../../src/roles/api/audit.ts';
-import { withEngines } from '../db/engines.ts';
+import { withEnginesInTorture } from '../db/engines.ts';
 
 const ITEMS = 24;
 
@@ -54,7 +54,7 @@ async function contentOf(db: Db): Promise<Map<string, string[]>> {
   return content;
 }
 
-withEngines('the bare loop of the bench of changes', (engine) => {
+withEnginesInTorture('the bare loop of the bench of changes', (engine) => {
   const folder = mkdtempSync(join(tmpdir(), 'bare-loop-'));
   const copies: DbConfig[] = [];
   after(async () => {

@@ -103,6 +103,12 @@ describe('an event in words', () => {
       example('CREDENTIAL_EXPIRING'),
       'A client secret expires on 2026-12-15. My ERP: Give the application another secret before.',
     ],
+    ['a report that is ready', example('REPORT_READY'), 'A report is ready. It has 25 lines.'],
+    [
+      'a report that could not be made',
+      example('REPORT_READY', { state: 'FATAL', failure: { code: 'DiskFull', message: 'The disk is full.' } }),
+      'A report could not be made. The disk is full.',
+    ],
     [
       'changes of offers',
       example('ANY_OFFER_CHANGED'),

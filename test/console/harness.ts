@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
-import { launchBrowser } from '../harness/browser.ts';
+import { BROWSER_TIMEOUT_MS, launchBrowser } from '../harness/browser.ts';
 import { freePort } from '../harness/free-port.ts';
 import { Operator } from '../harness/operator.ts';
 import { type ServiceProcess, startService } from '../harness/process.ts';
@@ -49,6 +49,7 @@ export class ConsoleHarness {
     this.issuer = `http://127.0.0.1:${ports.IDP_PORT}`;
     this.operator = new Operator(() => base, await this.tokenOf('demooperator', 'demooperatorsecret'));
     this.#context = await browser.newContext();
+    this.#context.setDefaultTimeout(BROWSER_TIMEOUT_MS);
     this.#page = await this.#context.newPage();
     await this.#countBytes(await this.#context.newCDPSession(this.#page));
   }
@@ -72,7 +73,9 @@ export class ConsoleHarness {
   /** A page of a visitor with a browser of its own. */
   async newPage(options: BrowserContextOptions): Promise<Page> {
     assert.ok(this.#browser);
-    return (await this.#browser.newContext(options)).newPage();
+    const context = await this.#browser.newContext(options);
+    context.setDefaultTimeout(BROWSER_TIMEOUT_MS);
+    return context.newPage();
   }
 
   /** An access token of a demo client. */

@@ -4,6 +4,7 @@ import type { Db } from '../../src/db/db.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { numberOf } from '../../src/db/migration-plan.ts';
 import { priceChanges } from '../../src/migrations/0024-price-changes.ts';
+import { reports } from '../../src/migrations/0025-reports.ts';
 import { migrations } from '../../src/migrations/list.ts';
 import { type EventRow, inShort, takeEvents } from '../market/event-rows.ts';
 import { dump, type Fixture, fixtureOn, item, NOW, offer, settle } from '../market/market-fixture.ts';
@@ -17,7 +18,7 @@ const tables = migrations.filter(({ name }) => numberOf(name) <= 17);
 const withLaterColumns = async (db: Db, make: () => Promise<void>) => {
   const tablesWithGroup = ['board', 'market_event'];
   for (const table of tablesWithGroup) await db.run(`ALTER TABLE ${table} ADD COLUMN item_group BIGINT`);
-  const added = statementsOf(priceChanges.sql);
+  const added = [priceChanges, reports].flatMap(({ sql }) => statementsOf(sql));
   for (const statement of added) await db.run(statement);
   await make();
   for (const statement of added.map(undone)) if (statement) await db.run(statement);

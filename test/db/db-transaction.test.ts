@@ -57,6 +57,21 @@ withEngines('transaction', ({ fresh }) => {
     assert.deepEqual(await numbers(), []);
   });
 
+  it('fails with the error of the first statement that failed, also when others follow it at once', async () => {
+    await empty();
+    const put = 'INSERT INTO t (a, n) VALUES {rows: text, bigint}';
+    for (const last of ['SELECT a FROM t', undefined]) {
+      const failing = async (tx: Sql) => {
+        await tx.many(put, [['a', 1]]);
+        await tx.many(put, [['a', 2]]);
+        await tx.many(put, [['b', 2]]);
+        if (last !== undefined) await tx.all(last);
+      };
+      await assert.rejects(db.transaction(failing), (error) => violatedConstraint(error) === 'unique');
+      assert.deepEqual(await numbers(), []);
+    }
+  });
+
   it('lets the work replace an error by its own', async () => {
     const work = async (tx: Sql) => {
       try {

@@ -12,6 +12,7 @@ import {
   lost,
   mine,
   promotion,
+  report,
   sick,
   suspended,
 } from './event-samples.ts';
@@ -50,6 +51,7 @@ const rows: readonly [title: string, kind: EventKind, payload: object, label: st
     `${US}/listings?q=ITEM000001`,
   ],
   ['changed offers of an older version', 'ANY_OFFER_CHANGED', {}, 'Open your listings', `${US}/listings?q=ITEM000001`],
+  ['a report', 'REPORT_READY', report('DONE'), 'Open your reports', `${US}/reports`],
   ['one that cannot win', 'PRICING_HEALTH', health, 'Open the listing', `${US}/listings/SOCKS-1`],
   [
     'several that cannot win',

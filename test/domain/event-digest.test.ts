@@ -14,6 +14,7 @@ import {
   mine,
   NAMES,
   promotion,
+  report,
   samples,
   suspended,
   well,
@@ -78,6 +79,9 @@ const headlines: readonly [string, readonly CloudEvent[]][] = [
     '2 secrets or accesses of applications will end',
     of('CREDENTIAL_EXPIRING', expiring('GRANT'), expiring('CLIENT_SECRET')),
   ],
+  ['2 reports are ready', of('REPORT_READY', report('DONE'), report('DONE'))],
+  ['2 reports could not be made', of('REPORT_READY', report('FATAL'), report('FATAL'))],
+  ['2 reports: 1 could not be made', of('REPORT_READY', report('DONE'), report('FATAL'))],
 ];
 
 describe('a digest', () => {

@@ -140,6 +140,13 @@ export const expiring = (credentialType: string, DaysBefore = 30) => ({
   EffectiveUntil: '2026-12-15T10:00:00Z',
 });
 
+export const report = (state: 'DONE' | 'FATAL') => ({
+  ...{ reportId: 'rep_1', reportType: 'FEES', marketplaceIds: ['STORE_US'], format: 'CSV', state },
+  ...(state === 'DONE' && { reportDocumentId: 'doc_1', lines: 300_000, bytes: 90_000_000 }),
+  ...(state === 'FATAL' && { failure: { code: 'DiskFull', message: 'The disk is full. Ask the operator.' } }),
+  expiresTime: '2026-11-22T10:00:00Z',
+});
+
 /** An event of each kind with everything that its text can tell. */
 export const samples: readonly (readonly [EventKind, object])[] = [
   ['TEST_NOTIFICATION', {}],
@@ -151,4 +158,5 @@ export const samples: readonly (readonly [EventKind, object])[] = [
   ['FEE_CHANGED', feeChange],
   ['DESTINATION_SUSPENDED', suspended('DELIVERY_FAILED', { lastError: 'The receiver answered 500.' })],
   ['CREDENTIAL_EXPIRING', expiring('CLIENT_SECRET')],
+  ['REPORT_READY', report('DONE')],
 ];

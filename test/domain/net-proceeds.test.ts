@@ -62,8 +62,6 @@ describe('net proceeds', () => {
     const before = feesInForce([later, elsewhere, schedule], schedule.marketplaceId, Date.UTC(2025, 0));
     const result = netProceeds(before, { item: bare, channel: 'SELLER' }, 2299, 0);
     assert.ok('reasons' in result);
-    assert.deepEqual(result.reasons, [
-      `No fee schedule of ${schedule.marketplaceId} is in force at 2025-01-01T00:00:00.000Z.`,
-    ]);
+    assert.deepEqual(result.reasons, [`No fee schedule of ${schedule.marketplaceId} is in force.`]);
   });
 });

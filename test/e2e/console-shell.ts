@@ -9,7 +9,7 @@ import type { Addresses } from './solution-provider.ts';
 
 type Parts = { browser: () => Browser; addresses: () => Addresses };
 
-const paths = ['', '/listings', '/what-if', '/changes', '/fees', '/notifications', '/events', '/developer'];
+const paths = ['', '/listings', '/what-if', '/changes', '/fees', '/reports', '/notifications', '/events', '/developer'];
 const ROWS = 40_000;
 
 /** The console's shell and components in a real browser, against a running service. */

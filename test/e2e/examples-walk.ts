@@ -70,6 +70,11 @@ const REFUSED: Readonly<Record<string, string>> = {
   // There is no such change before one is made.
   getPriceChange: '404',
   undoPriceChange: '404,404',
+  // There is no such report or schedule before one is made.
+  getReport: '404',
+  getReportDocument: '404',
+  deleteReport: '404',
+  getReportSchedule: '404',
   // The operator's, sent by a seller: as the operator they would disable the demo.
   listSellers: '403',
   getSeller: '403',
@@ -84,6 +89,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   listOperators: '403',
   inviteOperator: '403,403',
   changeOperator: '403',
+  getUsage: '403,403',
 };
 
 /**

@@ -40,7 +40,12 @@ describe('starting', () => {
       'getReadiness 200 example2',
       'recoverDeliveries 202 example2',
       'testFilter 200 example2',
+      // The tests of reports read these.
+      ...['createReport 202 Success', 'getReports 200 Success', 'getReport 200 Success', 'getReportDocument 200 JSONL'],
+      ...['getReportDocument 200 CSV', 'getReportDocument 200 GZIP'],
+      ...['getReportSchedule 200 Success', 'getReportSchedules 200 example'],
       'getSellerAudit 200 example',
+      'getSellerUsage 200 example',
       // As JSON and as JSON lines.
       'getAudit 200 Success',
       'getAudit 200 Success',
@@ -49,6 +54,7 @@ describe('starting', () => {
       ...['inviteOwner 200 Success', 'listSignIns 200 example', 'listFactorHelp 200 example'],
       ...['helpWithFactors 200 Success', 'listOperators 200 example', 'inviteOperator 200 Success'],
       'changeOperator 200 Success',
+      'getUsage 200 example',
       'applyChanges 200 example3',
       'applyChanges 200 example4',
     ]);

@@ -7,6 +7,8 @@ import { createIdentity } from '../../src/identity/oidc.ts';
 import { openMarket } from '../../src/market/market.ts';
 import { OperatorKey } from '../../src/notifications/keys/operator-key.ts';
 import { createNotifications } from '../../src/notifications/notifications.ts';
+import { Reports } from '../../src/reports/reports.ts';
+import { UsageReader } from '../../src/usage/usage-reader.ts';
 
 const notProvided = () =>
   Promise.reject(new Error('this app has no store; the test must pass the module that it calls'));
@@ -29,8 +31,11 @@ export const bareService: Service = {
     source: 'http://127.0.0.1:8080/notifications/v4',
     times: { deliveryLifetimeMs: 1_000 },
   }),
+  reports: new Reports(noDb, { now, stores: [] }),
   auditLog: new AuditLog(noDb),
   deniedRequests: new DeniedRequests(notProvided, now),
+  usage: new UsageReader(noDb, now),
+  leftOf: () => undefined,
   applyStream: notProvided,
   settleOutcomes: notProvided,
   setLimits: notProvided,

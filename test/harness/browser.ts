@@ -11,6 +11,9 @@ const paths = [
   '/usr/bin/google-chrome-stable',
 ];
 
+/** On a busy machine a page can take more than the 30 s that Playwright waits. It ends a failing test, and measures nothing. */
+export const BROWSER_TIMEOUT_MS = 120_000;
+
 /**
  * A real browser: the machine's Chromium, or Debian's, which is installed when there is none. Launch it before anything
  * else and close it first, so that a failure leaves nothing else open.
@@ -37,6 +40,7 @@ export async function launchBrowser(): Promise<Browser> {
  */
 export async function newVisitor(browser: Browser): Promise<Page> {
   const context = browser.contexts()[0] ?? (await browser.newContext());
+  context.setDefaultTimeout(BROWSER_TIMEOUT_MS);
   await context.clearCookies();
   return context.pages()[0] ?? (await context.newPage());
 }

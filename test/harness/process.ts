@@ -46,7 +46,7 @@ export class ServiceProcess {
   }
 
   /** Waits until the output matches, and returns the captured text. Throws when the process ends first, or at the timeout. */
-  async printed(pattern: RegExp, timeoutMs = 20_000): Promise<string> {
+  async printed(pattern: RegExp, timeoutMs = 60_000): Promise<string> {
     const deadline = Date.now() + timeoutMs;
     for (;;) {
       const found = pattern.exec(this.stdout);

@@ -54,6 +54,14 @@ function writingTokenOf(token: string): object | undefined {
   return { ...access, exp: inAnHour(), ...grant, scope: SELLER_RIGHTS.join(' ') };
 }
 
+/** `account.only.SELLER` is the token of the console for a member that may read the account, and neither prices nor notifications. */
+function accountTokenOf(token: string): object | undefined {
+  const [, sellerId] = /^account\.only\.(.+)$/.exec(token) ?? [];
+  if (sellerId === undefined) return undefined;
+  const grant = { client_id: 'console', sub: `reader-of-${sellerId}`, seller_id: sellerId };
+  return { ...access, exp: inAnHour(), ...grant, scope: 'seller-api:account:read' };
+}
+
 /**
  * `with~limits-write~costs-read.recent.SELLER` is the token of a person who has just signed in, with the basic rights and these;
  * `former` in place of `recent`: an hour ago; `unknown`: the provider does not tell; `own`: of the seller's own application.
@@ -91,7 +99,7 @@ function operatorTokenOf(token: string): object | undefined {
 
 const known = (token: string) =>
   tokens[token]?.() ??
-  [ownTokenOf, operatorTokenOf, consoleTokenOf, delegatedTokenOf, writingTokenOf, tokenWithRights]
+  [ownTokenOf, operatorTokenOf, consoleTokenOf, accountTokenOf, delegatedTokenOf, writingTokenOf, tokenWithRights]
     .map((claimsOf) => claimsOf(token))
     .find((claims) => claims !== undefined);
 

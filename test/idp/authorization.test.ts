@@ -272,6 +272,32 @@ onEngine('sqlite', 'authorization at the default provider', (engine) => {
     await identity.close();
   });
 
+  it('tells the service alone who still works for a seller', async () => {
+    const identity = createIdentity({
+      issuer: idp.issuer,
+      introspection: { clientId: serviceClient.id, clientSecret: serviceClient.secret, method: 'basic' },
+    });
+    const rows = await idp.db.all<{ id: string; seller_id: string }>(
+      'SELECT id, seller_id FROM idp_member ORDER BY id',
+    );
+    const [own] = rows.filter((row) => row.seller_id === 'A1DEMOSELLER');
+    assert.ok(own);
+    const asked = [
+      { sellerId: 'A1DEMOSELLER', memberId: own.id },
+      { sellerId: 'A2DEMORIVAL', memberId: own.id },
+      { sellerId: 'A1DEMOSELLER', memberId: 'nobody' },
+    ];
+    const isMember = async () => asked.map((await identity.enabledMembers(asked)) ?? (() => false));
+    assert.deepEqual(await isMember(), [true, false, false]);
+    await idp.db.run(
+      'UPDATE idp_account SET disabled_at = 1 WHERE id = (SELECT account_id FROM idp_member WHERE id = $1)',
+      [own.id],
+    );
+    assert.deepEqual(await isMember(), [false, false, false]);
+    await idp.db.run('UPDATE idp_account SET disabled_at = NULL');
+    await identity.close();
+  });
+
   it('refuses to tell others which applications have a grant, and what is no list of applications', async () => {
     const ask = (body: string, headers: Record<string, string> = {}) =>
       fetch(`${idp.issuer}/token/grants`, { method: 'POST', headers, body });
@@ -288,7 +314,7 @@ onEngine('sqlite', 'authorization at the default provider', (engine) => {
       `"${'x'.repeat(3e5)}"`,
     ])
       assert.equal((await ask(text, own)).status, 400, text.slice(0, 40));
-    assert.deepEqual(await (await ask(body, own)).json(), { granted: [], names: {} });
+    assert.deepEqual(await (await ask(body, own)).json(), { granted: [], names: {}, members: [] });
   });
 
   it('confirms a withdrawal only on the next page', async () => {

@@ -49,6 +49,11 @@ withEngines('the gaps of listings', (engine) => {
     assert.deepEqual(new Set(await gaps('CROWD')), new Set([1_200]));
   });
 
+  test('an item without offers has none: a load of many costs the worker nothing', async () => {
+    await market.take([item('BARE')]);
+    assert.deepEqual(await walks(), []);
+  });
+
   test('a change behind a walk is not lost: the walk goes on to its end, and begins again', async () => {
     await market.take([offer('S1', 'a', 'CROWD', { listingPrice: 13 })]);
     await refresh();

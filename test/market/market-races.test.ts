@@ -105,18 +105,20 @@ onEngine('postgres', 'two concurrent changes of the market', (engine) => {
       const { market, db } = await prepared();
       const other = recordOf({ kind: 'item', marketplaceId: 'M1', itemId: 'I2', category: 'books' });
       await market.writer.apply([other, offer], { boards: 'now' });
-      const pause = pausingAfter(db, /AS locked FROM board/);
-      const first = openMarket(pause.db, Date.now).writer.apply([recordOf({ ...offerFields, sku: 'B' })], {
-        boards: 'now',
+      const [locked, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const first = db.transaction(async (tx) => {
+        await market.writer.lockIn(tx, [{ marketplaceId: 'M1', itemId: 'I1' }]);
+        locked.resolve();
+        await gate.promise;
       });
-      await pause.reached;
+      await locked.promise;
       const second = market.writer.apply([change], { boards: 'now' });
       await until('the change waits', async () => {
         const sql = `SELECT 1 AS found FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
         return (await db.get(sql)) !== undefined;
       });
       assert.equal((await db.all('SELECT sku FROM offer FOR UPDATE SKIP LOCKED')).length, 1);
-      pause.resume();
+      gate.resolve();
       await Promise.all([first, second]);
     });
   }

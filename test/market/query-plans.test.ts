@@ -187,6 +187,8 @@ withEngines('query plans', (engine) => {
     await market.facts.seller(key.sellerId);
     await market.facts.listingForFees(key);
     const itemKey = { marketplaceId: 'STORE_US', itemId: offers[0]?.itemId ?? '' };
+    await market.listings.ofItem(itemKey, key, 21);
+    await market.facts.item(itemKey);
     await market.facts.itemForFees(itemKey, key.sellerId);
     await market.facts.itemsForFees([itemKey, itemKey], key.sellerId);
     await market.facts.ownOffers(key.sellerId, itemKey);

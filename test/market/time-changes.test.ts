@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Db, Sql } from '../../src/db/db.ts';
 import { DAY_MS, dayOf } from '../../src/domain/duration.ts';
+import { Intake } from '../../src/market/intake/intake.ts';
 import { addUpAll, addUpTimeChanges } from '../../src/market/projections/history/time-changes.ts';
 import { withEngines } from '../db/engines.ts';
 import { recording } from '../db/recorded-statements.ts';
@@ -89,6 +90,30 @@ withEngines('queued changes of times', (engine) => {
     );
     const listings = await db.get<{ n: number }>('SELECT COUNT(*) AS n FROM buy_box_time WHERE delta = 1');
     assert.equal(listings?.n, 30);
+  });
+
+  test('of a load are added up within it where transactions run one by one: the worker has nothing to do', async () => {
+    const { db, market } = await fixtureOn(await (await engine.migrated()).open());
+    await db.run('DELETE FROM seller_time_change');
+    const onReject = (_line: number, { reason }: { reason: string }) => assert.fail(reason);
+    const intake = await Intake.open(market, { boards: 'bulk', batchSize: 100, onApplied: market.onLoaded, onReject });
+    const records = [item('N1'), offer('S1', 'a', 'N1'), offer('S2', 'a', 'N1', { listingPrice: 19 })];
+    records.push(offer('S3', 'a', 'N1', { listingPrice: 30 }));
+    for (const [n, record] of records.entries()) await intake.take(n, record);
+    await intake.flush();
+    assert.equal(await queued(db), engine.name === 'sqlite' ? 0 : 3);
+    await addUpAll(db);
+    const sums = await db.all<Record<string, string | number>>(
+      'SELECT seller_id, held_delta, on_sale_delta FROM seller_time ORDER BY seller_id',
+    );
+    assert.deepEqual(
+      sums.map(({ seller_id, held_delta, on_sale_delta }) => [seller_id, Number(held_delta), Number(on_sale_delta)]),
+      [
+        ['S1', 0, 1],
+        ['S2', 1, 1],
+        ['S3', 0, 1],
+      ],
+    );
   });
 
   test('are one for each seller of new items: their listings are added up at once', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { MarketEventKind } from '../../src/domain/notifications/market-event.ts';
 import { MarketEvents } from '../../src/market/projections/events/event-queue.ts';
-import { addMarketEvents } from '../../src/market/projections/events/event-rows.ts';
+import { addMarketEvents, type MarketEvent } from '../../src/market/projections/events/event-rows.ts';
 import type { BatchSize } from '../../src/notifications/dispatch/batch-size.ts';
 import { type Dispatcher, startDispatcher } from '../../src/notifications/dispatch/dispatcher.ts';
 import { type DispatchOptions, EventDispatch } from '../../src/notifications/dispatch/event-dispatch.ts';
@@ -40,17 +40,19 @@ export async function openEvents(database: TestDatabase) {
   return {
     ...store,
     ...{ source, failures, postponed, batches },
-    add: (items: readonly Added[]) =>
-      addMarketEvents(
-        db,
-        items.map(({ itemId, sellers, kind = 'ANY_OFFER_CHANGED', part }) => ({
+    // In one transaction, as changes of the market: a dispatcher must not take an event before its revision is recorded.
+    add: (items: readonly Added[]) => {
+      const events = items.map(
+        ({ itemId, sellers, kind = 'ANY_OFFER_CHANGED', part }): MarketEvent => ({
           ...{ kind, marketplaceId: 'STORE_US', itemId, condition: 'New', customer: 'Consumer', offerType: 'B2C' },
           ...{ atMs: NOW, priority: 0, audience: 'named', named: sellers, owners: ['S1'] },
           facts: part === undefined ? null : { parts: { S1: part } },
           itemPart: `"storeItemId":"${itemId}"`,
           trace: undefined,
-        })),
-      ),
+        }),
+      );
+      return db.transaction((tx) => addMarketEvents(tx, events));
+    },
     dispatcher: (more: Partial<DispatchOptions> = {}): Dispatcher => {
       const started = startDispatcher({ ...parts(more), pollMs: 5 });
       running.add(started);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { MarketEvents } from '../../src/market/projections/events/event-queue.ts';
 import { BatchSize } from '../../src/notifications/dispatch/batch-size.ts';
-import { withEngines } from '../db/engines.ts';
+import { testOnSqliteOrInTorture, withEngines } from '../db/engines.ts';
 import { scaled } from '../harness/scale.ts';
 import { until } from '../harness/until.ts';
 import { receive } from '../market/queued-events.ts';
@@ -12,13 +12,14 @@ import { holdFormerLease } from './former-lease.ts';
 const sellers = (count: number, prefix = 'S') => Array.from({ length: count }, (_, n) => `${prefix}${n + 1}`);
 
 withEngines('the dispatcher', (engine) => {
+  const once = testOnSqliteOrInTorture(engine);
   let store: Awaited<ReturnType<typeof openEvents>>;
   beforeEach(async () => {
     store = await openEvents(await engine.migrated());
   });
   afterEach(() => store.stopDispatchers());
 
-  test('a seller is told from its first destination on, if there is something to tell', async () => {
+  once('a seller is told from its first destination on, if there is something to tell', async () => {
     const dispatcher = store.dispatcher();
     await store.add([{ itemId: 'A', sellers: ['S1'] }]);
     await store.untilDone();
@@ -99,7 +100,7 @@ withEngines('the dispatcher', (engine) => {
     await store.assertInOrder();
   });
 
-  test('events without a group, of a process of the release before, stay in the order of their item', async () => {
+  once('events without a group, of a process of the release before, stay in the order of their item', async () => {
     for (const seller of sellers(3)) await store.webhook(seller);
     const dispatchers = [1, 2].map(() => store.dispatcher());
     for (let n = 0; n < 20; n += 1) {
@@ -145,7 +146,7 @@ withEngines('the dispatcher', (engine) => {
     });
   }
 
-  test('slow answers of the store do not make batches so small that the queue grows', () => {
+  once('slow answers of the store do not make batches so small that the queue grows', () => {
     let passedMs = 0;
     const size = new BatchSize(engine.name, { wallMs: () => passedMs, cpuMs: () => passedMs / 50 });
     for (let n = 0; n < 2; n += 1) {
@@ -156,7 +157,7 @@ withEngines('the dispatcher', (engine) => {
     assert.ok(size.limits().rows >= (engine.name === 'postgres' ? 200 : 50), `${size.limits().rows}`);
   });
 
-  test('a large item goes in batches, and the events of others do not wait for it', async () => {
+  once('a large item goes in batches, and the events of others do not wait for it', async () => {
     const many = sellers(scaled(600, 5_000), 'BIG');
     await receive(store.db, [...many, 'S1']);
     await store.add([
@@ -193,35 +194,38 @@ withEngines('the dispatcher', (engine) => {
     );
   });
 
-  test('an item whose events cannot be told is postponed with all of them; others go on; later it is tried again', async () => {
-    await store.webhook('S1');
-    await store.add([
-      { itemId: 'GOOD1', sellers: ['S1'] },
-      // Without the facts of its box it cannot be told.
-      { itemId: 'POISON', sellers: ['S1'], kind: 'BUY_BOX_CHANGED' },
-      { itemId: 'POISON', sellers: ['S1'] },
-      { itemId: 'GOOD2', sellers: ['S1'] },
-    ]);
-    const dispatcher = store.dispatcher();
-    await until('the good ones are told', async () => (await store.stored()).length === 2);
-    await store.add([{ itemId: 'GOOD3', sellers: ['S1'] }]);
-    await until('a later one is told', async () => (await store.stored()).length === 3);
-    assert.equal(await store.open(), 2);
-    assert.deepEqual([store.postponed, dispatcher.postponed()], [['POISON'], 1]);
-    assert.ok(store.failures.length > 0);
-    await store.db.run(`UPDATE market_event SET kind = 'ANY_OFFER_CHANGED'`);
-    store.clock.now += 1_001;
-    await store.untilDone();
-    assert.equal(dispatcher.postponed(), 0);
-    await dispatcher.stop();
-    const events = await store.assertInOrder();
-    assert.deepEqual(
-      events.map(({ revision }) => revision),
-      [1, 4, 5, 2, 3],
-    );
-  });
+  once(
+    'an item whose events cannot be told is postponed with all of them; others go on; later it is tried again',
+    async () => {
+      await store.webhook('S1');
+      await store.add([
+        { itemId: 'GOOD1', sellers: ['S1'] },
+        // Without the facts of its box it cannot be told.
+        { itemId: 'POISON', sellers: ['S1'], kind: 'BUY_BOX_CHANGED' },
+        { itemId: 'POISON', sellers: ['S1'] },
+        { itemId: 'GOOD2', sellers: ['S1'] },
+      ]);
+      const dispatcher = store.dispatcher();
+      await until('the good ones are told', async () => (await store.stored()).length === 2);
+      await store.add([{ itemId: 'GOOD3', sellers: ['S1'] }]);
+      await until('a later one is told', async () => (await store.stored()).length === 3);
+      assert.equal(await store.open(), 2);
+      assert.deepEqual([store.postponed, dispatcher.postponed()], [['POISON'], 1]);
+      assert.ok(store.failures.length > 0);
+      await store.db.run(`UPDATE market_event SET kind = 'ANY_OFFER_CHANGED'`);
+      store.clock.now += 1_001;
+      await store.untilDone();
+      assert.equal(dispatcher.postponed(), 0);
+      await dispatcher.stop();
+      const events = await store.assertInOrder();
+      assert.deepEqual(
+        events.map(({ revision }) => revision),
+        [1, 4, 5, 2, 3],
+      );
+    },
+  );
 
-  test('events of a kind that only a newer version knows stay in the queue until a worker knows it', async () => {
+  once('events of a kind that only a newer version knows stay in the queue until a worker knows it', async () => {
     await store.webhook('S1');
     await store.add([
       { itemId: 'NEWER', sellers: ['S1'] },

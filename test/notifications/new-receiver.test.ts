@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { onEngine } from '../db/engines.ts';
 import { openNotifications } from './notification-store.ts';
 
@@ -36,5 +37,23 @@ onEngine('postgres', 'a new receiver of events', (engine) => {
     await webhook('A1');
     end.resolve();
     await later;
+  });
+
+  it('does not wait for a read in progress, which writes nothing', async () => {
+    const { db, webhook } = await openNotifications(await engine.migrated());
+    const rows = db.each('SELECT * FROM generate_series(1, 5000)')[Symbol.asyncIterator]();
+    await rows.next();
+    const sessions = await db.all<{ application_name: string }>(
+      'SELECT application_name FROM pg_stat_activity WHERE datname = current_database() AND backend_xmin IS NOT NULL AND pid <> pg_backend_pid()',
+    );
+    assert.deepEqual(sessions, [{ application_name: 'marketplace-seller-service (reading)' }]);
+    const ended = await Promise.race([webhook('A2').then(() => 'receiver'), sleep(1_500, 'waits', { ref: false })]);
+    assert.equal(ended, 'receiver', 'It would wait for two seconds.');
+    await rows.return?.();
+    const names = await db.all(
+      'SELECT application_name FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE $1',
+      ['%(reading)'],
+    );
+    assert.deepEqual(names, [], 'The session has its own name again.');
   });
 });

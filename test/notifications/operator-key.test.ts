@@ -19,7 +19,7 @@ import { factOf, keepFact } from '../../src/db/service-fact.ts';
 import { migrations } from '../../src/migrations/list.ts';
 import { checkOf, OperatorKey } from '../../src/notifications/keys/operator-key.ts';
 import { operatorKeyOf } from '../../src/notifications/keys/operator-key-source.ts';
-import { withEngines } from '../db/engines.ts';
+import { testOnSqliteOrInTorture, withEngines } from '../db/engines.ts';
 
 const CONFIGURED = 'the key that the operator has set, long enough';
 /** A key as earlier versions generated it, and stored it in the store. */
@@ -41,6 +41,7 @@ async function storeKeyInside(db: Db): Promise<void> {
 }
 
 withEngines('the operator key', (engine) => {
+  const once = testOnSqliteOrInTorture(engine);
   const store = async () => {
     const db = await (await engine.migrated()).open();
     return db;
@@ -55,7 +56,7 @@ withEngines('the operator key', (engine) => {
     assert.equal(secrets.size, 1);
   });
 
-  test('is in a file that only its owner may read, never in the store that it encrypts', async () => {
+  once('is in a file that only its owner may read, never in the store that it encrypts', async () => {
     const db = await store();
     const file = newFile();
     await operatorKeyOf(db, from(file));
@@ -77,7 +78,7 @@ withEngines('the operator key', (engine) => {
     assert.ok(!warnings[0]?.includes(key));
   });
 
-  test('must be configured again once it was, with the same value', async () => {
+  once('must be configured again once it was, with the same value', async () => {
     const db = await store();
     const file = newFile();
     const key = await operatorKeyOf(db, from(file, CONFIGURED));
@@ -91,7 +92,7 @@ withEngines('the operator key', (engine) => {
     assert.ok(facts.length > 0 && facts.every(({ value }) => !value.includes(CONFIGURED)));
   });
 
-  test('that can be guessed is refused by a new store, and warned of by a store that has it', async () => {
+  once('that can be guessed is refused by a new store, and warned of by a store that has it', async () => {
     const db = await store();
     const file = newFile();
     const placeholder = 'at least 32 random characters: openssl rand -base64 33';
@@ -109,20 +110,23 @@ withEngines('the operator key', (engine) => {
     assert.ok(!warnings.join().includes(placeholder));
   });
 
-  test('that can be guessed and is not the key of the store is told as the wrong key, without another warning', async () => {
-    const db = await store();
-    const file = newFile();
-    await operatorKeyOf(db, from(file));
-    const warnings: string[] = [];
-    const sources = {
-      ...from(file, 'change me, change me, change me, change me'),
-      warn: (text: string) => void warnings.push(text),
-    };
-    await assert.rejects(operatorKeyOf(db, sources), /^Error: OPERATOR_KEY is not the key/);
-    assert.deepEqual(warnings, []);
-  });
+  once(
+    'that can be guessed and is not the key of the store is told as the wrong key, without another warning',
+    async () => {
+      const db = await store();
+      const file = newFile();
+      await operatorKeyOf(db, from(file));
+      const warnings: string[] = [];
+      const sources = {
+        ...from(file, 'change me, change me, change me, change me'),
+        warn: (text: string) => void warnings.push(text),
+      };
+      await assert.rejects(operatorKeyOf(db, sources), /^Error: OPERATOR_KEY is not the key/);
+      assert.deepEqual(warnings, []);
+    },
+  );
 
-  test('cannot replace a generated key, and says where that is', async () => {
+  once('cannot replace a generated key, and says where that is', async () => {
     const db = await store();
     const file = newFile();
     await operatorKeyOf(db, from(file));
@@ -150,7 +154,7 @@ withEngines('the operator key', (engine) => {
     assert.ok(!existsSync(file));
   });
 
-  test('must be configured where none may be generated', async () => {
+  once('must be configured where none may be generated', async () => {
     const db = await store();
     const file = newFile();
     await assert.rejects(operatorKeyOf(db, { ...from(file), mayGenerate: false }), /OPERATOR_KEY must be set/);
@@ -158,7 +162,7 @@ withEngines('the operator key', (engine) => {
     await operatorKeyOf(db, { ...from(file, CONFIGURED), mayGenerate: false });
   });
 
-  test('that an earlier version stored inside leaves the store when the same key is configured', async () => {
+  once('that an earlier version stored inside leaves the store when the same key is configured', async () => {
     const db = await store();
     await storeKeyInside(db);
     const key = await operatorKeyOf(db, from(newFile(), STORED));
@@ -166,7 +170,7 @@ withEngines('the operator key', (engine) => {
     assert.equal(await factOf(db, 'operator key'), undefined);
   });
 
-  test('that an earlier version stored inside stays there when another one is configured', async () => {
+  once('that an earlier version stored inside stays there when another one is configured', async () => {
     const db = await store();
     await storeKeyInside(db);
     await assert.rejects(operatorKeyOf(db, from(newFile(), CONFIGURED)), /OPERATOR_KEY is not the key/);

@@ -3,7 +3,7 @@ import { before, test } from 'node:test';
 import type { SmsReport } from '../../src/domain/notifications/sms-report.ts';
 import { readReportToken, recordReport, reportToken } from '../../src/notifications/deliveries/sms-report.ts';
 import { OperatorKey } from '../../src/notifications/keys/operator-key.ts';
-import { withEngines } from '../db/engines.ts';
+import { testOnSqliteOrInTorture, withEngines } from '../db/engines.ts';
 import { NOW, openNotifications } from './notification-store.ts';
 
 const ME = 'A1DEMOSELLER';
@@ -13,6 +13,7 @@ const report = (kind: SmsReport['kind'], reason = ''): SmsReport => ({ kind, rea
 const NO_RETRY = { forMs: 0, everyMs: 1 };
 
 withEngines('SMS delivery reports', (engine) => {
+  const once = testOnSqliteOrInTorture(engine);
   let store: Awaited<ReturnType<typeof openNotifications>>;
   before(async () => {
     store = await openNotifications(await engine.migrated());
@@ -35,7 +36,7 @@ withEngines('SMS delivery reports', (engine) => {
     return { state, settledMs, error, lines: answer.split('\n').slice(1) };
   }
 
-  test('distinguish a delivered message from an accepted one', async () => {
+  once('distinguish a delivered message from an accepted one', async () => {
     const id = await sent();
     assert.deepEqual(await logOf(id), { state: 'DELIVERED', settledMs: NOW, error: undefined, lines: [] });
     assert.equal(await record(id, report('handedOver')), true);
@@ -63,7 +64,7 @@ withEngines('SMS delivery reports', (engine) => {
     });
   }
 
-  test('on an old attempt do not end a delivery that was resent', async () => {
+  once('on an old attempt do not end a delivery that was resent', async () => {
     const id = await sent();
     await store.notifications.redelivery.resend({ sellerId: ME }, id);
     await store.settle(await store.queue.claim(10), accepted);
@@ -102,7 +103,7 @@ withEngines('SMS delivery reports', (engine) => {
     assert.deepEqual((await logOf(id)).lines, [`Delivered to the phone ${AT}`]);
   });
 
-  test('are about all deliveries of a message, and about no other message', async () => {
+  once('are about all deliveries of a message, and about no other message', async () => {
     const single = await sent();
     const [first = '', second = '', third = ''] = await store.publish(ME, 3, 'PRICING_HEALTH');
     await store.settle(await store.queue.claim(10), accepted);
@@ -122,7 +123,7 @@ withEngines('SMS delivery reports', (engine) => {
     assert.equal(await record(second, report('delivered')), false, 'the message was reported already');
   });
 
-  test('change nothing for unknown deliveries and attempts', async () => {
+  once('change nothing for unknown deliveries and attempts', async () => {
     assert.equal(await record('dlv_none', report('failed')), false);
     assert.equal(await record(await sent(), report('failed'), 7), false);
   });

@@ -37,6 +37,7 @@ export function kinds(event: SellerEvent): string {
     case 'FEE_CHANGED':
     case 'DESTINATION_SUSPENDED':
     case 'CREDENTIAL_EXPIRING':
+    case 'REPORT_READY':
       return event.sequence;
     default:
       // A kind of a later version: text, and data of an unknown shape.

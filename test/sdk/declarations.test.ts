@@ -14,7 +14,7 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, '..', '..');
 const tsc = join(root, 'node_modules', '.bin', 'tsc');
 
-const MAX_GZIP_BYTES = 16_200;
+const MAX_GZIP_BYTES = 18_600;
 
 /** Where `tsc` does not know the libraries of the other one: an integration has either a browser or Node. */
 const surroundings = {

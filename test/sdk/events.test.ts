@@ -244,6 +244,7 @@ test('every kind of the OpenAPI document is typed, and a newer kind is left for 
   const kinds: Record<KnownEvent['type'], true> = {
     ...{ ANY_OFFER_CHANGED: true, BUY_BOX_CHANGED: true, PRICING_HEALTH: true, FEE_PROMOTION: true, FEE_CHANGED: true },
     ...{ DESTINATION_SUSPENDED: true, CREDENTIAL_EXPIRING: true, TEST_NOTIFICATION: true, PRICE_CHANGED: true },
+    REPORT_READY: true,
   };
   const { webhooks }: { webhooks: object } = JSON.parse(readFileSync('openapi.json', 'utf8'));
   assert.deepEqual(Object.keys(kinds).toSorted(), Object.keys(webhooks).toSorted());
@@ -270,6 +271,8 @@ function glance(event: ListedEvent | SellerEvent): string {
     case 'DESTINATION_SUSPENDED':
     case 'CREDENTIAL_EXPIRING':
       return event.data.sellerId;
+    case 'REPORT_READY':
+      return `report ${event.data.reportId} ${event.data.reportDocumentId ?? event.data.failure?.message}`;
     case 'TEST_NOTIFICATION':
       return event.data.message;
     default: {

@@ -25,6 +25,12 @@ const icons: Readonly<Record<Group, IconName>> = {
   other: 'events',
 };
 
+const pageWords = {
+  '/fees': 'Look at fees',
+  '/notifications': 'Look at destinations',
+  '/reports': 'Look at reports',
+} as const;
+
 /** SKUs that a row names; the page of fees has them all. */
 const MAX_SKUS = 3;
 
@@ -40,7 +46,7 @@ export function EventRow({ event, isNew }: { event: ListedEvent; isNew: boolean 
     <span class="event-icon" data-tone=${tone}><${Icon} name=${icons[group]} /></span>
     <div class="event-text">
       <p><strong>${headline}</strong> ${skus.slice(0, MAX_SKUS).map((sku) => html`<a key=${sku} class="event-sku" href=${hrefOf('/listings', sku)}>${sku}</a> `)}${skus.length > MAX_SKUS && html`<span class="soft small">and ${skus.length - MAX_SKUS} more</span>`}${condition}</p>
-      ${text && html`<p class="soft" title=${rivals.length > 0 ? rivals.join(', ') : undefined}>${text}${page && html` <a href=${hrefOf(page)}>${page === '/fees' ? 'Look at fees' : 'Look at destinations'}</a>`}</p>`}
+      ${text && html`<p class="soft" title=${rivals.length > 0 ? rivals.join(', ') : undefined}>${text}${page && html` <a href=${hrefOf(page)}>${pageWords[page]}</a>`}</p>`}
       <${Loss} text=${loss} />
     </div>
     <${Time} at=${event.time} parts="time" isFocusable=${false} />

@@ -3,7 +3,9 @@ import type {
   CredentialExpiringEvent,
   DestinationSuspendedEvent,
   ListedEvent,
+  ReportReadyEvent,
 } from 'marketplace-seller-sdk';
+import { numberText } from '../../formats.ts';
 import { isLoss, lossText } from '../../losses.ts';
 import { feeChangeSummary, promotionSummary } from './fee-summary.ts';
 import { healthSummary, offersSummary } from './offer-summary.ts';
@@ -27,6 +29,8 @@ export function summaryOf(event: ListedEvent, formats: EventFormats): EventSumma
       return suspensionSummary(event, formats);
     case 'CREDENTIAL_EXPIRING':
       return expirySummary(event, formats);
+    case 'REPORT_READY':
+      return reportSummary(event);
     case 'ANY_OFFER_CHANGED':
       return offersSummary(event, formats);
     default:
@@ -117,4 +121,19 @@ function expirySummary({ data }: CredentialExpiringEvent, { date }: Formats): Ev
   const advice = isSecret ? 'Give the application another secret before.' : 'Connect it again if you still use it.';
   const tone = data.DaysBefore > 1 ? 'warn' : 'bad';
   return { group: 'other', tone, headline, text: `${data.applicationName ?? data.clientId}: ${advice}` };
+}
+
+function reportSummary({ data }: ReportReadyEvent): EventSummary {
+  const shared = { group: 'other', page: '/reports' } as const;
+  if (data.state !== 'DONE') {
+    const text = data.failure?.message ?? '';
+    return { ...shared, tone: 'bad', headline: 'A report could not be made', text };
+  }
+  const { lines = 0 } = data;
+  return {
+    ...shared,
+    tone: 'good',
+    headline: 'A report is ready',
+    text: `It has ${numberText(lines)} ${lines === 1 ? 'line' : 'lines'}.`,
+  };
 }

@@ -14,7 +14,7 @@ export type EventSummary = {
   /** That a price loses money, in a sentence. */
   readonly loss?: string;
   /** The page that says more, where it is not that of a listing. */
-  readonly page?: '/notifications' | '/fees';
+  readonly page?: '/notifications' | '/fees' | '/reports';
 };
 
 /** In the language of the page. */

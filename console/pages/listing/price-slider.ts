@@ -22,6 +22,11 @@ export function PriceSlider({ box, answer, price, decimals, onChange }: PriceSli
   const winning = minor(answer.WinningPrice.ListingPrice);
   const own = toMinor(box.Offer.ListingPrice.Amount, decimals);
   const scale = useScale(box, price, winning, decimals);
+  const losing = losesMoney(answer.WinningPrice.AfterFees)
+    ? winning
+    : losesMoney(box.Offer.AfterFees)
+      ? own
+      : undefined;
   const text = (amount: number) => moneyText(fromMinor(amount, decimals));
   const step = (event: KeyboardEvent) => {
     const next = steppedPrice(event.key, event.shiftKey, price, scale);
@@ -32,7 +37,7 @@ export function PriceSlider({ box, answer, price, decimals, onChange }: PriceSli
   const slide = (event: Event) => onChange(Number((event.currentTarget as HTMLInputElement).value));
   return html`<div class="slider">
     <input type="range" aria-label="Price to try" min=${scale.low} max=${scale.high} step="1" value=${price} aria-valuetext=${text(price)} onInput=${slide} onKeyDown=${step} />
-    <${Zones} scale=${scale} winning=${winning} winsAlways=${answer.WinningPrice.resultStatus === 'NO_COMPETING_OFFER'} own=${own} />
+    <${Zones} scale=${scale} winning=${winning} winsAlways=${answer.WinningPrice.resultStatus === 'NO_COMPETING_OFFER'} own=${own} loses=${losing} />
     <div class="slider-marks">
       <button type="button" class="mark-button" onClick=${() => onChange(own)}><i class="tick own"></i>Your price ${text(own)}${losesMoney(box.Offer.AfterFees) && html` <span class="loss">loses money</span>`}</button>
       ${winning !== undefined && html`<button type="button" class="mark-button" onClick=${() => onChange(winning)}><i class="tick winning"></i>Wins up to ${text(winning)}${losesMoney(answer.WinningPrice.AfterFees) && html` <span class="loss">loses money</span>`}</button>`}
@@ -55,14 +60,22 @@ function useScale(box: BoxExplanation, price: number, winning: number | undefine
   return priceScale({ ...prices, tried: reach.current });
 }
 
-type ZonesProps = { scale: PriceScale; winning: number | undefined; winsAlways: boolean; own: number };
+type ZonesProps = {
+  scale: PriceScale;
+  winning: number | undefined;
+  winsAlways: boolean;
+  own: number;
+  loses: number | undefined;
+};
 
-/** Which prices win: at most the winning one, or all, or none. */
-function Zones({ scale, winning, winsAlways, own }: ZonesProps): VNode {
+/** Which prices win: at most the winning one, or all, or none. Prices known to lose money, up to `loses`, are not marked as good. */
+function Zones({ scale, winning, winsAlways, own, loses }: ZonesProps): VNode {
   const share = winsAlways ? 1 : winning === undefined ? 0 : shareOf(scale, winning);
+  const losing = loses === undefined ? 0 : Math.min(share, shareOf(scale, loses));
   const at = (price: number) => ({ left: `${shareOf(scale, price) * 100}%` });
   return html`<div class="zones" aria-hidden="true">
-    ${share > 0 && html`<span class="zone wins" style=${{ width: `${share * 100}%` }}>${share > 0.15 && 'wins'}</span>`}
+    ${losing > 0 && html`<span class="zone wins loses" style=${{ width: `${losing * 100}%` }}>${losing > 0.3 && 'loses money'}</span>`}
+    ${share > losing && html`<span class="zone wins" style=${{ width: `${(share - losing) * 100}%` }}>${share - losing > 0.15 && 'wins'}</span>`}
     ${share < 1 && html`<span class="zone">${share < 0.85 && (share === 0 ? 'no price wins' : 'does not win')}</span>`}
     <i class="tick own" style=${at(own)}></i>
     ${winning !== undefined && html`<i class="tick winning" style=${at(winning)}></i>`}

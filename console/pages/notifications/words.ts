@@ -33,6 +33,7 @@ export const kindWords: Readonly<Record<string, Words>> = {
   FEE_CHANGED: { name: 'Fee changes', about: 'your listings will pay other fees' },
   DESTINATION_SUSPENDED: { name: 'Suspensions', about: 'a destination is suspended, or soon will be' },
   CREDENTIAL_EXPIRING: { name: 'Credentials', about: 'a secret of an application, or its access, will end' },
+  REPORT_READY: { name: 'Reports', about: 'a report is ready, or could not be made' },
 };
 
 export const kindName = (kind: string): string =>

@@ -41,7 +41,7 @@ const NoListings = ({ inputs: { skus, query, states } }: { inputs: WhatIfInputs 
 
 type AttemptsProps = ResultsProps & { chosen: readonly string[]; isLoading: boolean };
 
-const ABOUT_NO_PRICE: ReadonlySet<string> = new Set(['DESTINATION_SUSPENDED', 'CREDENTIAL_EXPIRING']);
+const ABOUT_NO_PRICE: ReadonlySet<string> = new Set(['DESTINATION_SUSPENDED', 'CREDENTIAL_EXPIRING', 'REPORT_READY']);
 
 function Attempts({ inputs, market, chosen, isLoading }: AttemptsProps): VNode {
   const { floor, isBusiness } = inputs;

@@ -15,6 +15,7 @@ const SETTLING_POSTS = ['acknowledge', 'extend', 'giveBack'].map((verb) => `/not
 const KEYED_POSTS = [
     '/products/pricing/v4/priceChanges',
     '/products/pricing/v4/priceChanges/{PriceChangeId}/undo',
+    '/reports/v4/reports',
     '/notifications/v4/destinations',
     '/notifications/v4/subscriptions/{notificationType}/testNotification',
     '/notifications/v4/destinations/{channelId}/replay',
@@ -33,3 +34,4 @@ export function waitMsOf(headers, body) {
     const { waitSeconds } = Object(body);
     return 1_000 * Math.max(Number(preferred ?? 0), typeof waitSeconds === 'number' && waitSeconds > 0 ? waitSeconds : 0);
 }
+export const DOCUMENT_URL = '/reports/v4/documents/{reportDocumentId}';

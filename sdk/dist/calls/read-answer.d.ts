@@ -17,6 +17,8 @@ export type Outcome = {
     /** The request was certainly not executed. */
     wasRefused?: boolean;
 };
-/** Reads the whole body. Rejects only when the signal of the request aborts. */
-export declare function readAnswer(response: Response, signal: AbortSignal): Promise<Outcome>;
+/** What the body of a success is read as. */
+export type AnswerForm = 'json' | 'blob' | 'stream';
+/** Reads the whole body, unless it is a stream. Rejects only when the signal of the request aborts. */
+export declare function readAnswer(response: Response, signal: AbortSignal, form: AnswerForm): Promise<Outcome>;
 export {};

@@ -1,11 +1,15 @@
 import { ApiError } from '../api-error.js';
 import { retryAfterMsOf } from './retry-after.js';
 import { signInMaxAgeMsOf } from './sign-in-max-age.js';
-export async function readAnswer(response, signal) {
+export async function readAnswer(response, signal, form) {
     const { status, headers, ok, type } = response;
     const answer = { status, headers, body: undefined };
+    if (ok && form === 'stream')
+        return { answer: { status, headers, body: response.body } };
     let text;
     try {
+        if (ok && form === 'blob')
+            return { answer: { status, headers, body: await response.blob() } };
         text = await response.text();
     }
     catch (cause) {

@@ -1,7 +1,7 @@
 import { ApiError, failure } from '../api-error.js';
 import { buildRequest } from './build-request.js';
 import { pause, withDeadline } from './call-deadline.js';
-import { isHealthCheck, isPublic, isRepeatable, waitMsOf } from './operation-rules.js';
+import { DOCUMENT_URL, isHealthCheck, isPublic, isRepeatable, waitMsOf } from './operation-rules.js';
 import { readAnswer } from './read-answer.js';
 import { retryDelayMs } from './retry.js';
 import { wasNeverSent } from './unsent.js';
@@ -21,7 +21,7 @@ export class Sender {
         if (!(ms > 0))
             throw overdue();
         const { answer, error } = await withDeadline(given, ms, overdue, async (signal, endsAt) => {
-            const attempt = this.#authorized(built, url, signal);
+            const attempt = this.#authorized(built, request, signal);
             for (let number = 1;; number += 1) {
                 const outcome = await attempt();
                 if (number >= maxAttempts || !mayRepeat(outcome, method, url))
@@ -35,25 +35,27 @@ export class Sender {
         });
         if (error && (throwOnError || !answer))
             throw error;
-        return throwOnError ? answer?.body : answer;
+        return throwOnError && !request.isStream ? answer?.body : answer;
     }
-    #authorized(built, url, signal) {
+    #authorized(built, request, signal) {
         const { tokens } = this.#options;
+        const { url } = request;
+        const exchange = (token) => this.#exchange(built, signal, { token, form: formOf(request) });
         if (!tokens || isPublic(url) || built.headers.has('authorization'))
-            return () => this.#exchange(built, signal);
+            return () => exchange();
         let wasRenewed = false;
         return async () => {
             const token = await tokenOf(tokens, signal);
-            const outcome = await this.#exchange(built, signal, token);
+            const outcome = await exchange(token);
             if (outcome.error?.status !== 401 || outcome.error.signInMaxAgeMs !== undefined || wasRenewed)
                 return outcome;
             wasRenewed = true;
             tokens.reject(token);
             const fresh = await tokenOf(tokens, signal);
-            return fresh === token ? outcome : this.#exchange(built, signal, fresh);
+            return fresh === token ? outcome : exchange(fresh);
         };
     }
-    async #exchange({ url, ...init }, signal, token) {
+    async #exchange({ url, ...init }, signal, { token, form }) {
         signal.throwIfAborted();
         const headers = new Headers(init.headers);
         if (token)
@@ -69,9 +71,10 @@ export class Sender {
             });
             return { error, isTransient: true, wasRefused: wasNeverSent(cause) };
         }
-        return readAnswer(response, signal);
+        return readAnswer(response, signal, form);
     }
 }
+const formOf = ({ url, isStream }) => isStream ? 'stream' : url === DOCUMENT_URL ? 'blob' : 'json';
 function mayRepeat({ error, isTransient, wasRefused }, method, url) {
     if (!isTransient || (error?.status === 503 && isHealthCheck(url)))
         return false;

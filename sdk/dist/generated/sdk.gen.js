@@ -363,6 +363,47 @@ export class Operations extends HeyApiClient {
             }
         });
     }
+    getReports(options) {
+        return (options?.client ?? this.client).get({ url: '/reports/v4/reports', ...options });
+    }
+    createReport(options) {
+        return (options.client ?? this.client).post({
+            url: '/reports/v4/reports',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    deleteReport(options) {
+        return (options.client ?? this.client).delete({ url: '/reports/v4/reports/{reportId}', ...options });
+    }
+    getReport(options) {
+        return (options.client ?? this.client).get({ url: '/reports/v4/reports/{reportId}', ...options });
+    }
+    getReportDocument(options) {
+        return (options.client ?? this.client).get({ url: '/reports/v4/documents/{reportDocumentId}', ...options });
+    }
+    deleteReportSchedule(options) {
+        return (options.client ?? this.client).delete({ url: '/reports/v4/schedules/{scheduleId}', ...options });
+    }
+    getReportSchedule(options) {
+        return (options.client ?? this.client).get({ url: '/reports/v4/schedules/{scheduleId}', ...options });
+    }
+    putReportSchedule(options) {
+        return (options.client ?? this.client).put({
+            url: '/reports/v4/schedules/{scheduleId}',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    getReportSchedules(options) {
+        return (options?.client ?? this.client).get({ url: '/reports/v4/schedules', ...options });
+    }
     getMarketplaceParticipations(options) {
         return (options?.client ?? this.client).get({ url: '/sellers/v4/marketplaceParticipations', ...options });
     }
@@ -371,6 +412,12 @@ export class Operations extends HeyApiClient {
     }
     getSellerAudit(options) {
         return (options?.client ?? this.client).get({ url: '/sellers/v4/audit', ...options });
+    }
+    getSellerUsage(options) {
+        return (options?.client ?? this.client).get({ url: '/sellers/v4/usage', ...options });
+    }
+    explainItemOffers(options) {
+        return (options.client ?? this.client).get({ url: '/operator/v1/items/{storeItemId}/offers', ...options });
     }
     getPriceChangeFeed(options) {
         return (options.client ?? this.client).get({ url: '/operator/v1/priceChanges', ...options });
@@ -472,6 +519,9 @@ export class Operations extends HeyApiClient {
                 ...options.headers
             }
         });
+    }
+    getUsage(options) {
+        return (options?.client ?? this.client).get({ url: '/operator/v1/usage', ...options });
     }
     applyChanges(options) {
         return (options.client ?? this.client).post({

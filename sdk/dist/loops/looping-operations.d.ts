@@ -1,11 +1,12 @@
 import { Operations } from '../generated/sdk.gen.ts';
-import type { Deliveries, Delivery, GetDeliveriesData, GetListingsData, GetPriceChangesData, GetPriceHistoryData, GetSellerAuditData, LimitedListing, Listing, ListingLimitsPageAnswer, ListingsAnswer, ListLimitsData, PriceChangeFeedLine, PriceChangeListAnswer, PriceChangeReceipt, PriceHistoryAnswer, PriceStep, SellerAuditEntries, SellerAuditEntry } from '../generated/types.gen.ts';
+import type { Deliveries, Delivery, GetDeliveriesData, GetListingsData, GetPriceChangesData, GetPriceHistoryData, GetSellerAuditData, GetSellerUsageData, LimitedListing, Listing, ListingLimitsPageAnswer, ListingsAnswer, ListLimitsData, PriceChangeFeedLine, PriceChangeListAnswer, PriceChangeReceipt, PriceHistoryAnswer, PriceStep, SellerAuditEntries, SellerAuditEntry, SellerUsage, SellerUsageRow } from '../generated/types.gen.ts';
 import type { ListedEvent } from '../seller-event.ts';
 import { type EventsOptions } from './events.ts';
 import type { PulledMessage } from './held-messages.ts';
 import { type MessagesOptions } from './messages.ts';
 import { type PageOptions, type Pages } from './pages.ts';
 import { type PriceChangeFeedOptions } from './price-change-feed.ts';
+import { type ReportLine, type ReportOptions, ReportRun, type WantedReport } from './report-run.ts';
 /** Loops over what the operations give in pieces. */
 export declare class LoopingOperations extends Operations {
     /** The seller's listings: all pages of `getListings`. */
@@ -20,6 +21,8 @@ export declare class LoopingOperations extends Operations {
     priceChanges(options?: PageOptions<GetPriceChangesData>): Pages<PriceChangeReceipt, PriceChangeListAnswer>;
     /** Who changed the seller's accounts, members, applications and grants, the newest first: all pages of `getSellerAudit`. */
     sellerAudit(options?: PageOptions<GetSellerAuditData>): Pages<SellerAuditEntry, SellerAuditEntries>;
+    /** How the seller's applications used the API, the most requests first: all pages of `getSellerUsage`. */
+    sellerUsage(options?: PageOptions<GetSellerUsageData>): Pages<SellerUsageRow, SellerUsage>;
     /**
      * The seller's events, in the order of their sequences, each one once; waits for more unless `follow` is false. Store the `sequence` of
      * the last event that you handled, and pass it as `after` when you start again. Events that are not kept any more are a gap: `onGap`.
@@ -38,4 +41,9 @@ export declare class LoopingOperations extends Operations {
      * whose `notificationId` you have.
      */
     messages(channelId: string, options?: MessagesOptions): AsyncGenerator<PulledMessage, void, undefined>;
+    /**
+     * A report: asks for it, waits until it is done, and downloads it. A loop over it gives its lines (JSONL), `bytes()` the document in any
+     * format, `done()` and `progress()` how far it is. With a `reportId` it is one that exists.
+     */
+    report<Line extends object = ReportLine>(wanted: WantedReport, options?: ReportOptions): ReportRun<Line>;
 }

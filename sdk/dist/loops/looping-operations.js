@@ -1,8 +1,10 @@
+import { DOCUMENT_URL } from '../calls/operation-rules.js';
 import { Operations } from '../generated/sdk.gen.js';
 import { followEvents } from './events.js';
 import { pullMessages } from './messages.js';
 import { pagesOf } from './pages.js';
 import { followPriceChanges } from './price-change-feed.js';
+import { ReportRun, } from './report-run.js';
 export class LoopingOperations extends Operations {
     listings(options) {
         return pagesOf(options, (token) => this.getListings({ ...options, query: { ...options.query, ...token } }), ({ payload }) => ({ ...payload, elements: payload.Listings }));
@@ -22,6 +24,9 @@ export class LoopingOperations extends Operations {
     sellerAudit(options = {}) {
         return pagesOf(options, (token) => this.getSellerAudit({ ...options, query: { ...options.query, ...token } }), (answer) => ({ ...answer, elements: answer.entries }));
     }
+    sellerUsage(options = {}) {
+        return pagesOf(options, (token) => this.getSellerUsage({ ...options, query: { ...options.query, ...token } }), (answer) => ({ ...answer, elements: answer.usage }));
+    }
     events(options = {}) {
         return followEvents(this, options);
     }
@@ -30,5 +35,16 @@ export class LoopingOperations extends Operations {
     }
     messages(channelId, options = {}) {
         return pullMessages(this, channelId, options);
+    }
+    report(wanted, options = {}) {
+        const operations = {
+            createReport: this.createReport.bind(this),
+            getReport: this.getReport.bind(this),
+            download: (reportDocumentId, headers, signal) => {
+                const url = DOCUMENT_URL;
+                return this.client.get({ url, path: { reportDocumentId }, headers, signal, isStream: true });
+            },
+        };
+        return new ReportRun(operations, wanted, options);
     }
 }

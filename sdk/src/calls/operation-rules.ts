@@ -23,6 +23,7 @@ const SETTLING_POSTS: readonly string[] = ['acknowledge', 'extend', 'giveBack'].
 const KEYED_POSTS: readonly string[] = [
   '/products/pricing/v4/priceChanges',
   '/products/pricing/v4/priceChanges/{PriceChangeId}/undo',
+  '/reports/v4/reports',
   '/notifications/v4/destinations',
   '/notifications/v4/subscriptions/{notificationType}/testNotification',
   '/notifications/v4/destinations/{channelId}/replay',
@@ -57,3 +58,6 @@ export function waitMsOf(headers: Headers, body: unknown): number {
   const { waitSeconds } = Object(body) as { waitSeconds?: unknown };
   return 1_000 * Math.max(Number(preferred ?? 0), typeof waitSeconds === 'number' && waitSeconds > 0 ? waitSeconds : 0);
 }
+
+/** Its answer is a document, not JSON. */
+export const DOCUMENT_URL = '/reports/v4/documents/{reportDocumentId}';

@@ -18,12 +18,17 @@ export type Outcome = {
   wasRefused?: boolean;
 };
 
-/** Reads the whole body. Rejects only when the signal of the request aborts. */
-export async function readAnswer(response: Response, signal: AbortSignal): Promise<Outcome> {
+/** What the body of a success is read as. */
+export type AnswerForm = 'json' | 'blob' | 'stream';
+
+/** Reads the whole body, unless it is a stream. Rejects only when the signal of the request aborts. */
+export async function readAnswer(response: Response, signal: AbortSignal, form: AnswerForm): Promise<Outcome> {
   const { status, headers, ok, type } = response;
   const answer: Answer = { status, headers, body: undefined };
+  if (ok && form === 'stream') return { answer: { status, headers, body: response.body } };
   let text: string;
   try {
+    if (ok && form === 'blob') return { answer: { status, headers, body: await response.blob() } };
     text = await response.text();
   } catch (cause) {
     signal.throwIfAborted();

@@ -3,8 +3,8 @@ import type { TokenSource } from '../credentials.ts';
 import type { OperationRequest } from '../operation-client.ts';
 import { type BuiltRequest, buildRequest } from './build-request.ts';
 import { pause, withDeadline } from './call-deadline.ts';
-import { isHealthCheck, isPublic, isRepeatable, waitMsOf } from './operation-rules.ts';
-import { type Outcome, readAnswer } from './read-answer.ts';
+import { DOCUMENT_URL, isHealthCheck, isPublic, isRepeatable, waitMsOf } from './operation-rules.ts';
+import { type AnswerForm, type Outcome, readAnswer } from './read-answer.ts';
 import { retryDelayMs } from './retry.ts';
 import { wasNeverSent } from './unsent.ts';
 
@@ -38,7 +38,7 @@ export class Sender {
       failure('DeadlineExceeded', `The call took longer than ${ms} ms.`, 'Its deadline is deadlineMs.', { cause });
     if (!(ms > 0)) throw overdue();
     const { answer, error } = await withDeadline(given, ms, overdue, async (signal, endsAt) => {
-      const attempt = this.#authorized(built, url, signal);
+      const attempt = this.#authorized(built, request, signal);
       for (let number = 1; ; number += 1) {
         const outcome = await attempt();
         if (number >= maxAttempts || !mayRepeat(outcome, method, url)) return outcome;
@@ -50,30 +50,36 @@ export class Sender {
       }
     });
     if (error && (throwOnError || !answer)) throw error;
-    return throwOnError ? answer?.body : answer;
+    return throwOnError && !request.isStream ? answer?.body : answer;
   }
 
   /**
    * Adds the token to each attempt. A token that is rejected is renewed once in a call: the service executes nothing with it. One whose
    * person signed in too long ago is not: the next one would have the same sign-in.
    */
-  #authorized(built: BuiltRequest, url: string, signal: AbortSignal): () => Promise<Outcome> {
+  #authorized(built: BuiltRequest, request: OperationRequest, signal: AbortSignal): () => Promise<Outcome> {
     const { tokens } = this.#options;
-    if (!tokens || isPublic(url) || built.headers.has('authorization')) return () => this.#exchange(built, signal);
+    const { url } = request;
+    const exchange = (token?: string) => this.#exchange(built, signal, { token, form: formOf(request) });
+    if (!tokens || isPublic(url) || built.headers.has('authorization')) return () => exchange();
     let wasRenewed = false;
     return async () => {
       const token = await tokenOf(tokens, signal);
-      const outcome = await this.#exchange(built, signal, token);
+      const outcome = await exchange(token);
       if (outcome.error?.status !== 401 || outcome.error.signInMaxAgeMs !== undefined || wasRenewed) return outcome;
       wasRenewed = true;
       tokens.reject(token);
       const fresh = await tokenOf(tokens, signal);
-      return fresh === token ? outcome : this.#exchange(built, signal, fresh);
+      return fresh === token ? outcome : exchange(fresh);
     };
   }
 
   /** One request. Rejects only when the signal aborts. */
-  async #exchange({ url, ...init }: BuiltRequest, signal: AbortSignal, token?: string): Promise<Outcome> {
+  async #exchange(
+    { url, ...init }: BuiltRequest,
+    signal: AbortSignal,
+    { token, form }: { token: string | undefined; form: AnswerForm },
+  ): Promise<Outcome> {
     signal.throwIfAborted();
     const headers = new Headers(init.headers);
     if (token) headers.set('authorization', `Bearer ${token}`);
@@ -88,9 +94,12 @@ export class Sender {
       });
       return { error, isTransient: true, wasRefused: wasNeverSent(cause) };
     }
-    return readAnswer(response, signal);
+    return readAnswer(response, signal, form);
   }
 }
+
+const formOf = ({ url, isStream }: OperationRequest): AnswerForm =>
+  isStream ? 'stream' : url === DOCUMENT_URL ? 'blob' : 'json';
 
 /** What may have been executed is sent again only when that does no harm. */
 function mayRepeat({ error, isTransient, wasRefused }: Outcome, method: string, url: string): boolean {

@@ -9,6 +9,7 @@ import type {
     GetListingsResponses,
     GetEventSchemasResponses,
     GetEventSchemaResponses,
+    GetReportDocumentResponses,
 } from './types.gen.ts';
 
 /** The answers of the operations that take `if-none-match`, and then may answer 304. */
@@ -20,4 +21,5 @@ export type ConditionalResponses =
     | ExplainBuyBoxResponses
     | GetListingsResponses
     | GetEventSchemasResponses
-    | GetEventSchemaResponses;
+    | GetEventSchemaResponses
+    | GetReportDocumentResponses;

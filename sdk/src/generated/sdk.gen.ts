@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../operation-client.ts';
 
-import type { AcknowledgeMessagesData, AcknowledgeMessagesErrors, AcknowledgeMessagesResponses, ApplyChangesData, ApplyChangesErrors, ApplyChangesResponses, ChangeAccountData, ChangeAccountErrors, ChangeAccountResponses, ChangeApplicationData, ChangeApplicationErrors, ChangeApplicationResponses, ChangeDestinationData, ChangeDestinationErrors, ChangeDestinationResponses, ChangeOperatorData, ChangeOperatorErrors, ChangeOperatorResponses, ChangePricesData, ChangePricesErrors, ChangePricesResponses, ChangeSellerData, ChangeSellerErrors, ChangeSellerResponses, CompareFeesEstimatesData, CompareFeesEstimatesErrors, CompareFeesEstimatesResponses, ConfirmDestinationData, ConfirmDestinationErrors, ConfirmDestinationResponses, CreateDestinationData, CreateDestinationErrors, CreateDestinationResponses, DeleteDestinationData, DeleteDestinationErrors, DeleteDestinationResponses, ExplainBuyBoxData, ExplainBuyBoxErrors, ExplainBuyBoxResponses, ExtendMessagesData, ExtendMessagesErrors, ExtendMessagesResponses, GetBuyBoxShareData, GetBuyBoxShareErrors, GetBuyBoxShareResponses, GetCompetitivePricingData, GetCompetitivePricingErrors, GetCompetitivePricingResponses, GetCompetitiveSummaryData, GetCompetitiveSummaryErrors, GetCompetitiveSummaryResponses, GetDeliveriesData, GetDeliveriesErrors, GetDeliveriesResponses, GetDeliveryData, GetDeliveryErrors, GetDeliveryResponses, GetDestinationData, GetDestinationErrors, GetDestinationResponses, GetDestinationsData, GetDestinationsErrors, GetDestinationsResponses, GetEventSchemaData, GetEventSchemaErrors, GetEventSchemaResponses, GetEventSchemasData, GetEventSchemasErrors, GetEventSchemasResponses, GetEventsData, GetEventsErrors, GetEventsResponses, GetFeaturedOfferExpectedPriceBatchData, GetFeaturedOfferExpectedPriceBatchErrors, GetFeaturedOfferExpectedPriceBatchResponses, GetFeesEstimateForItemData, GetFeesEstimateForItemErrors, GetFeesEstimateForItemResponses, GetFeesEstimateForSkuData, GetFeesEstimateForSkuErrors, GetFeesEstimateForSkuResponses, GetFeesEstimatesData, GetFeesEstimatesErrors, GetFeesEstimatesResponses, GetItemOffersBatchData, GetItemOffersBatchErrors, GetItemOffersBatchResponses, GetItemOffersData, GetItemOffersErrors, GetItemOffersResponses, GetLimitsData, GetLimitsErrors, GetLimitsResponses, GetListingBuyBoxShareData, GetListingBuyBoxShareErrors, GetListingBuyBoxShareResponses, GetListingHistoryData, GetListingHistoryErrors, GetListingHistoryResponses, GetListingOffersBatchData, GetListingOffersBatchErrors, GetListingOffersBatchResponses, GetListingOffersData, GetListingOffersErrors, GetListingOffersResponses, GetListingsData, GetListingsErrors, GetListingsResponses, GetLivenessData, GetLivenessErrors, GetLivenessResponses, GetMarketplaceParticipationsData, GetMarketplaceParticipationsErrors, GetMarketplaceParticipationsResponses, GetPriceChangeData, GetPriceChangeErrors, GetPriceChangeFeedData, GetPriceChangeFeedErrors, GetPriceChangeFeedResponses, GetPriceChangeResponses, GetPriceChangesData, GetPriceChangesErrors, GetPriceChangesResponses, GetPriceHistoryData, GetPriceHistoryErrors, GetPriceHistoryResponses, GetPricingData, GetPricingErrors, GetPricingResponses, GetPushKeyData, GetPushKeyErrors, GetPushKeyResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetSellerAuditData, GetSellerAuditErrors, GetSellerAuditResponses, GetSellerData, GetSellerErrors, GetSellerNamesData, GetSellerNamesErrors, GetSellerNamesResponses, GetSellerResponses, GiveBackMessagesData, GiveBackMessagesErrors, GiveBackMessagesResponses, HelpWithFactorsData, HelpWithFactorsErrors, HelpWithFactorsResponses, InviteOperatorData, InviteOperatorErrors, InviteOperatorResponses, InviteOwnerData, InviteOwnerErrors, InviteOwnerResponses, ListApplicationsData, ListApplicationsErrors, ListApplicationsResponses, ListFactorHelpData, ListFactorHelpErrors, ListFactorHelpResponses, ListLimitsData, ListLimitsErrors, ListLimitsResponses, ListOperatorsData, ListOperatorsErrors, ListOperatorsResponses, ListSellersData, ListSellersErrors, ListSellersResponses, ListSignInsData, ListSignInsErrors, ListSignInsResponses, ReceiveMessagesData, ReceiveMessagesErrors, ReceiveMessagesResponses, RecoverDeliveriesData, RecoverDeliveriesErrors, RecoverDeliveriesResponses, RegisterClientData, RegisterClientErrors, RegisterClientResponses, ReplayEventsData, ReplayEventsErrors, ReplayEventsResponses, RequestTokenData, RequestTokenErrors, RequestTokenResponses, ResendDeliveryData, ResendDeliveryErrors, ResendDeliveryResponses, RotateSecretData, RotateSecretErrors, RotateSecretResponses, SendTestNotificationData, SendTestNotificationErrors, SendTestNotificationResponses, SetLimitsData, SetLimitsErrors, SetLimitsResponses, SetManyLimitsData, SetManyLimitsErrors, SetManyLimitsResponses, SettlePriceChangesData, SettlePriceChangesErrors, SettlePriceChangesResponses, StartAuthorizationData, StartAuthorizationErrors, StartAuthorizationResponses, TestFilterData, TestFilterErrors, TestFilterResponses, TryPricesData, TryPricesErrors, TryPricesResponses, UndoPriceChangeData, UndoPriceChangeErrors, UndoPriceChangeResponses } from './types.gen.ts';
+import type { AcknowledgeMessagesData, AcknowledgeMessagesErrors, AcknowledgeMessagesResponses, ApplyChangesData, ApplyChangesErrors, ApplyChangesResponses, ChangeAccountData, ChangeAccountErrors, ChangeAccountResponses, ChangeApplicationData, ChangeApplicationErrors, ChangeApplicationResponses, ChangeDestinationData, ChangeDestinationErrors, ChangeDestinationResponses, ChangeOperatorData, ChangeOperatorErrors, ChangeOperatorResponses, ChangePricesData, ChangePricesErrors, ChangePricesResponses, ChangeSellerData, ChangeSellerErrors, ChangeSellerResponses, CompareFeesEstimatesData, CompareFeesEstimatesErrors, CompareFeesEstimatesResponses, ConfirmDestinationData, ConfirmDestinationErrors, ConfirmDestinationResponses, CreateDestinationData, CreateDestinationErrors, CreateDestinationResponses, CreateReportData, CreateReportErrors, CreateReportResponses, DeleteDestinationData, DeleteDestinationErrors, DeleteDestinationResponses, DeleteReportData, DeleteReportErrors, DeleteReportResponses, DeleteReportScheduleData, DeleteReportScheduleErrors, DeleteReportScheduleResponses, ExplainBuyBoxData, ExplainBuyBoxErrors, ExplainBuyBoxResponses, ExplainItemOffersData, ExplainItemOffersErrors, ExplainItemOffersResponses, ExtendMessagesData, ExtendMessagesErrors, ExtendMessagesResponses, GetBuyBoxShareData, GetBuyBoxShareErrors, GetBuyBoxShareResponses, GetCompetitivePricingData, GetCompetitivePricingErrors, GetCompetitivePricingResponses, GetCompetitiveSummaryData, GetCompetitiveSummaryErrors, GetCompetitiveSummaryResponses, GetDeliveriesData, GetDeliveriesErrors, GetDeliveriesResponses, GetDeliveryData, GetDeliveryErrors, GetDeliveryResponses, GetDestinationData, GetDestinationErrors, GetDestinationResponses, GetDestinationsData, GetDestinationsErrors, GetDestinationsResponses, GetEventSchemaData, GetEventSchemaErrors, GetEventSchemaResponses, GetEventSchemasData, GetEventSchemasErrors, GetEventSchemasResponses, GetEventsData, GetEventsErrors, GetEventsResponses, GetFeaturedOfferExpectedPriceBatchData, GetFeaturedOfferExpectedPriceBatchErrors, GetFeaturedOfferExpectedPriceBatchResponses, GetFeesEstimateForItemData, GetFeesEstimateForItemErrors, GetFeesEstimateForItemResponses, GetFeesEstimateForSkuData, GetFeesEstimateForSkuErrors, GetFeesEstimateForSkuResponses, GetFeesEstimatesData, GetFeesEstimatesErrors, GetFeesEstimatesResponses, GetItemOffersBatchData, GetItemOffersBatchErrors, GetItemOffersBatchResponses, GetItemOffersData, GetItemOffersErrors, GetItemOffersResponses, GetLimitsData, GetLimitsErrors, GetLimitsResponses, GetListingBuyBoxShareData, GetListingBuyBoxShareErrors, GetListingBuyBoxShareResponses, GetListingHistoryData, GetListingHistoryErrors, GetListingHistoryResponses, GetListingOffersBatchData, GetListingOffersBatchErrors, GetListingOffersBatchResponses, GetListingOffersData, GetListingOffersErrors, GetListingOffersResponses, GetListingsData, GetListingsErrors, GetListingsResponses, GetLivenessData, GetLivenessErrors, GetLivenessResponses, GetMarketplaceParticipationsData, GetMarketplaceParticipationsErrors, GetMarketplaceParticipationsResponses, GetPriceChangeData, GetPriceChangeErrors, GetPriceChangeFeedData, GetPriceChangeFeedErrors, GetPriceChangeFeedResponses, GetPriceChangeResponses, GetPriceChangesData, GetPriceChangesErrors, GetPriceChangesResponses, GetPriceHistoryData, GetPriceHistoryErrors, GetPriceHistoryResponses, GetPricingData, GetPricingErrors, GetPricingResponses, GetPushKeyData, GetPushKeyErrors, GetPushKeyResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetReportData, GetReportDocumentData, GetReportDocumentErrors, GetReportDocumentResponses, GetReportErrors, GetReportResponses, GetReportScheduleData, GetReportScheduleErrors, GetReportScheduleResponses, GetReportSchedulesData, GetReportSchedulesErrors, GetReportSchedulesResponses, GetReportsData, GetReportsErrors, GetReportsResponses, GetSellerAuditData, GetSellerAuditErrors, GetSellerAuditResponses, GetSellerData, GetSellerErrors, GetSellerNamesData, GetSellerNamesErrors, GetSellerNamesResponses, GetSellerResponses, GetSellerUsageData, GetSellerUsageErrors, GetSellerUsageResponses, GetUsageData, GetUsageErrors, GetUsageResponses, GiveBackMessagesData, GiveBackMessagesErrors, GiveBackMessagesResponses, HelpWithFactorsData, HelpWithFactorsErrors, HelpWithFactorsResponses, InviteOperatorData, InviteOperatorErrors, InviteOperatorResponses, InviteOwnerData, InviteOwnerErrors, InviteOwnerResponses, ListApplicationsData, ListApplicationsErrors, ListApplicationsResponses, ListFactorHelpData, ListFactorHelpErrors, ListFactorHelpResponses, ListLimitsData, ListLimitsErrors, ListLimitsResponses, ListOperatorsData, ListOperatorsErrors, ListOperatorsResponses, ListSellersData, ListSellersErrors, ListSellersResponses, ListSignInsData, ListSignInsErrors, ListSignInsResponses, PutReportScheduleData, PutReportScheduleErrors, PutReportScheduleResponses, ReceiveMessagesData, ReceiveMessagesErrors, ReceiveMessagesResponses, RecoverDeliveriesData, RecoverDeliveriesErrors, RecoverDeliveriesResponses, RegisterClientData, RegisterClientErrors, RegisterClientResponses, ReplayEventsData, ReplayEventsErrors, ReplayEventsResponses, RequestTokenData, RequestTokenErrors, RequestTokenResponses, ResendDeliveryData, ResendDeliveryErrors, ResendDeliveryResponses, RotateSecretData, RotateSecretErrors, RotateSecretResponses, SendTestNotificationData, SendTestNotificationErrors, SendTestNotificationResponses, SetLimitsData, SetLimitsErrors, SetLimitsResponses, SetManyLimitsData, SetManyLimitsErrors, SetManyLimitsResponses, SettlePriceChangesData, SettlePriceChangesErrors, SettlePriceChangesResponses, StartAuthorizationData, StartAuthorizationErrors, StartAuthorizationResponses, TestFilterData, TestFilterErrors, TestFilterResponses, TryPricesData, TryPricesErrors, TryPricesResponses, UndoPriceChangeData, UndoPriceChangeErrors, UndoPriceChangeResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -896,6 +896,119 @@ export class Operations extends HeyApiClient {
     }
     
     /**
+     * List reports
+     *
+     * The caller's reports, newest first, of the types that it has the right to read. An application that the seller authorized gets only its own; the applications of the seller itself get all.
+     *
+     * Needs any of the rights seller-api:pricing:read, seller-api:notifications:read, seller-api:notifications:write, seller-api:pricing:write, seller-api:limits:write, seller-api:costs:read, seller-api:account:read.
+     */
+    public getReports<ThrowOnError extends boolean = true>(options?: Options<GetReportsData, ThrowOnError>): RequestResult<GetReportsResponses, GetReportsErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<GetReportsResponses, GetReportsErrors, ThrowOnError>({ url: '/reports/v4/reports', ...options });
+    }
+    
+    /**
+     * Ask for a report
+     *
+     * Queues a report over all that the caller may see. All its lines are true at one instant, which it names with the `sequence` of the last event then: events after it, applied where their revision is higher, give the present. It needs the right of what it contains, and a download needs it again. Costs and profits are in no report. A seller has at most 3 reports that are being made and 20 that wait.
+     *
+     * Needs any of the rights seller-api:pricing:read, seller-api:notifications:read, seller-api:notifications:write, seller-api:pricing:write, seller-api:limits:write, seller-api:costs:read, seller-api:account:read.
+     */
+    public createReport<ThrowOnError extends boolean = true>(options: Options<CreateReportData, ThrowOnError>): RequestResult<CreateReportResponses, CreateReportErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<CreateReportResponses, CreateReportErrors, ThrowOnError>({
+            url: '/reports/v4/reports',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Delete a report
+     *
+     * Cancels a report that is not done: it stays as CANCELLED. Removes one that has ended, with its document.
+     *
+     * Needs any of the rights seller-api:pricing:read, seller-api:notifications:read, seller-api:notifications:write, seller-api:pricing:write, seller-api:limits:write, seller-api:costs:read, seller-api:account:read.
+     */
+    public deleteReport<ThrowOnError extends boolean = true>(options: Options<DeleteReportData, ThrowOnError>): RequestResult<DeleteReportResponses, DeleteReportErrors, ThrowOnError> {
+        return (options.client ?? this.client).delete<DeleteReportResponses, DeleteReportErrors, ThrowOnError>({ url: '/reports/v4/reports/{reportId}', ...options });
+    }
+    
+    /**
+     * Get a report
+     *
+     * How far a report is, and its `reportDocumentId` when it is DONE.
+     *
+     * Needs any of the rights seller-api:pricing:read, seller-api:notifications:read, seller-api:notifications:write, seller-api:pricing:write, seller-api:limits:write, seller-api:costs:read, seller-api:account:read.
+     */
+    public getReport<ThrowOnError extends boolean = true>(options: Options<GetReportData, ThrowOnError>): RequestResult<GetReportResponses, GetReportErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<GetReportResponses, GetReportErrors, ThrowOnError>({ url: '/reports/v4/reports/{reportId}', ...options });
+    }
+    
+    /**
+     * Download a report
+     *
+     * The document of a report that is DONE, in the format of the report. A download that was cut off goes on with `Range` and `If-Range`. With `compression=GZIP` it is a gzip file. It needs the right of what the report contains.
+     *
+     * Needs any of the rights seller-api:pricing:read, seller-api:notifications:read, seller-api:notifications:write, seller-api:pricing:write, seller-api:limits:write, seller-api:costs:read, seller-api:account:read.
+     */
+    public getReportDocument<ThrowOnError extends boolean = true>(options: Options<GetReportDocumentData, ThrowOnError>): RequestResult<GetReportDocumentResponses, GetReportDocumentErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<GetReportDocumentResponses, GetReportDocumentErrors, ThrowOnError>({ url: '/reports/v4/documents/{reportDocumentId}', ...options });
+    }
+    
+    /**
+     * Delete a schedule of reports
+     *
+     * It asks for no more reports. Those that it asked for stay.
+     *
+     * Needs any of the rights seller-api:pricing:read, seller-api:notifications:read, seller-api:notifications:write, seller-api:pricing:write, seller-api:limits:write, seller-api:costs:read, seller-api:account:read.
+     */
+    public deleteReportSchedule<ThrowOnError extends boolean = true>(options: Options<DeleteReportScheduleData, ThrowOnError>): RequestResult<DeleteReportScheduleResponses, DeleteReportScheduleErrors, ThrowOnError> {
+        return (options.client ?? this.client).delete<DeleteReportScheduleResponses, DeleteReportScheduleErrors, ThrowOnError>({ url: '/reports/v4/schedules/{scheduleId}', ...options });
+    }
+    
+    /**
+     * Get a schedule of reports
+     *
+     * When its next report is due, and why the last one was not asked for, if so.
+     *
+     * Needs any of the rights seller-api:pricing:read, seller-api:notifications:read, seller-api:notifications:write, seller-api:pricing:write, seller-api:limits:write, seller-api:costs:read, seller-api:account:read.
+     */
+    public getReportSchedule<ThrowOnError extends boolean = true>(options: Options<GetReportScheduleData, ThrowOnError>): RequestResult<GetReportScheduleResponses, GetReportScheduleErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<GetReportScheduleResponses, GetReportScheduleErrors, ThrowOnError>({ url: '/reports/v4/schedules/{scheduleId}', ...options });
+    }
+    
+    /**
+     * Make a report regularly
+     *
+     * Adds a schedule, or replaces the one of the caller with this id. It asks for a report every day, or on one day of the week, at an hour of a time zone, with the access of whoever saved it last: when that ends, it stops, and says why (`problem`). Runs that are missed while the service is down are made up for by one report. It needs the right of what the reports contain. A seller and its applications have at most 50 together.
+     *
+     * Needs any of the rights seller-api:pricing:read, seller-api:notifications:read, seller-api:notifications:write, seller-api:pricing:write, seller-api:limits:write, seller-api:costs:read, seller-api:account:read.
+     */
+    public putReportSchedule<ThrowOnError extends boolean = true>(options: Options<PutReportScheduleData, ThrowOnError>): RequestResult<PutReportScheduleResponses, PutReportScheduleErrors, ThrowOnError> {
+        return (options.client ?? this.client).put<PutReportScheduleResponses, PutReportScheduleErrors, ThrowOnError>({
+            url: '/reports/v4/schedules/{scheduleId}',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * List schedules of reports
+     *
+     * The caller's schedules, of the types of reports that it has the right to read. An application that the seller authorized gets only its own; the applications of the seller itself get all.
+     *
+     * Needs any of the rights seller-api:pricing:read, seller-api:notifications:read, seller-api:notifications:write, seller-api:pricing:write, seller-api:limits:write, seller-api:costs:read, seller-api:account:read.
+     */
+    public getReportSchedules<ThrowOnError extends boolean = true>(options?: Options<GetReportSchedulesData, ThrowOnError>): RequestResult<GetReportSchedulesResponses, GetReportSchedulesErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<GetReportSchedulesResponses, GetReportSchedulesErrors, ThrowOnError>({ url: '/reports/v4/schedules', ...options });
+    }
+    
+    /**
      * List marketplaces
      *
      * Lists the MarketplaceIds that the other endpoints take. A seller takes part in every marketplace unless the operator's record of the seller lists some. A seller without a record takes part in none. `priceChanges` says whether sellers can change prices with this service.
@@ -931,6 +1044,35 @@ export class Operations extends HeyApiClient {
      */
     public getSellerAudit<ThrowOnError extends boolean = true>(options?: Options<GetSellerAuditData, ThrowOnError>): RequestResult<GetSellerAuditResponses, GetSellerAuditErrors, ThrowOnError> {
         return (options?.client ?? this.client).get<GetSellerAuditResponses, GetSellerAuditErrors, ThrowOnError>({ url: '/sellers/v4/audit', ...options });
+    }
+    
+    /**
+     * Read your usage of the API
+     *
+     * How your applications used the API: how many requests, what was refused and why, how long they took, and what is left of the rate limit
+     * at this moment. Without parameters: today, by application and operation.
+     *
+     * Which applications: with `seller-api:account:read` an application of the seller's own, and the console, sees all of the seller. Without that
+     * right an application sees itself; one that a person gave access never sees others.
+     *
+     * What is left is what the process that answers knows: with several processes and no shared counter each has its part of the limit
+     * (decision 41).
+     *
+     * Needs any of the rights seller-api:pricing:read, seller-api:notifications:read, seller-api:notifications:write, seller-api:pricing:write, seller-api:limits:write, seller-api:costs:read, seller-api:account:read.
+     */
+    public getSellerUsage<ThrowOnError extends boolean = true>(options?: Options<GetSellerUsageData, ThrowOnError>): RequestResult<GetSellerUsageResponses, GetSellerUsageErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<GetSellerUsageResponses, GetSellerUsageErrors, ThrowOnError>({ url: '/sellers/v4/usage', ...options });
+    }
+    
+    /**
+     * Explain all offers on an item
+     *
+     * Every offer on an item, of all sellers and conditions, on sale or not: the verdict of each gate of the buy box rule, why the offer holds its buy box or does not, and the highest price with which it would. Answers "which offers keep this seller out of the buy box?". Costs and limits of sellers are not shown.
+     *
+     * Needs the right operator:market:read.
+     */
+    public explainItemOffers<ThrowOnError extends boolean = true>(options: Options<ExplainItemOffersData, ThrowOnError>): RequestResult<ExplainItemOffersResponses, ExplainItemOffersErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<ExplainItemOffersResponses, ExplainItemOffersErrors, ThrowOnError>({ url: '/operator/v1/items/{storeItemId}/offers', ...options });
     }
     
     /**
@@ -1152,6 +1294,22 @@ export class Operations extends HeyApiClient {
                 ...options.headers
             }
         });
+    }
+    
+    /**
+     * Read who uses the API
+     *
+     * How many requests were answered, with which statuses, what was refused and why, and how long they took. Without parameters: the busiest
+     * applications of today.
+     *
+     * Every request is counted, by application, seller, operation, status and reason: also those that are refused before anything is
+     * read, those of the operator, and those without a valid token, which are all one caller. No address, no path and no identifier of an item is
+     * kept. `gaps` names the times of which counts are missing.
+     *
+     * Needs the right operator:sellers:read.
+     */
+    public getUsage<ThrowOnError extends boolean = true>(options?: Options<GetUsageData, ThrowOnError>): RequestResult<GetUsageResponses, GetUsageErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<GetUsageResponses, GetUsageErrors, ThrowOnError>({ url: '/operator/v1/usage', ...options });
     }
     
     /**

@@ -6,7 +6,7 @@ export type ClientOptions = {
     baseUrl: 'http://127.0.0.1:8080' | (string & {});
 };
 
-export type Webhooks = OnTestNotificationWebhookRequest | OnAnyOfferChangedWebhookRequest | OnBuyBoxChangedWebhookRequest | OnPricingHealthWebhookRequest | OnPriceChangedWebhookRequest | OnFeePromotionWebhookRequest | OnFeeChangedWebhookRequest | OnDestinationSuspendedWebhookRequest | OnCredentialExpiringWebhookRequest;
+export type Webhooks = OnTestNotificationWebhookRequest | OnAnyOfferChangedWebhookRequest | OnBuyBoxChangedWebhookRequest | OnPricingHealthWebhookRequest | OnPriceChangedWebhookRequest | OnFeePromotionWebhookRequest | OnFeeChangedWebhookRequest | OnDestinationSuspendedWebhookRequest | OnCredentialExpiringWebhookRequest | OnReportReadyWebhookRequest;
 
 /**
  * AccessChange
@@ -628,6 +628,18 @@ export type BuyBoxRival = {
 };
 
 /**
+ * BuyBoxShareReportParameters
+ *
+ * Which UTC days: from that of since until today, at most 100.
+ */
+export type BuyBoxShareReportParameters = {
+    /**
+     * Only days at this date or time (RFC 3339) or later. Absent: 7 days before the instant of the report.
+     */
+    since?: string;
+};
+
+/**
  * ChangeDestination
  *
  * Only keys in the body are changed; settings are merged key by key. A masked value stays as it is. null removes an optional key.
@@ -644,7 +656,7 @@ export type ChangeDestination = {
     /**
      * The kinds of events to send. Absent: all for WEBHOOKS and PULL; for EMAIL, SMS and MOBILE_PUSH what a person may have to act upon: BUY_BOX_CHANGED when the buy box is lost, PRICING_HEALTH, FEE_PROMOTION, FEE_CHANGED and DESTINATION_SUSPENDED.
      */
-    eventTypes?: Array<'TEST_NOTIFICATION' | 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'PRICE_CHANGED' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED' | 'CREDENTIAL_EXPIRING'>;
+    eventTypes?: Array<'TEST_NOTIFICATION' | 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'PRICE_CHANGED' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED' | 'CREDENTIAL_EXPIRING' | 'REPORT_READY'>;
     windowSeconds?: 0 | 60 | 300 | 600 | null;
     filter?: EventFilter | null;
     quietHours?: QuietHours | null;
@@ -961,7 +973,7 @@ export type CreateDestination = {
     /**
      * The kinds of events to send. Absent: all for WEBHOOKS and PULL; for EMAIL, SMS and MOBILE_PUSH what a person may have to act upon: BUY_BOX_CHANGED when the buy box is lost, PRICING_HEALTH, FEE_PROMOTION, FEE_CHANGED and DESTINATION_SUSPENDED.
      */
-    eventTypes?: Array<'TEST_NOTIFICATION' | 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'PRICE_CHANGED' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED' | 'CREDENTIAL_EXPIRING'>;
+    eventTypes?: Array<'TEST_NOTIFICATION' | 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'PRICE_CHANGED' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED' | 'CREDENTIAL_EXPIRING' | 'REPORT_READY'>;
     /**
      * 0, 60, 300, 600 seconds. Of several events about one item, condition and kind within this time, the first is sent at once and the last ones at its end. 0: every event is sent at once. Absent: 60.
      */
@@ -1094,6 +1106,30 @@ export type Deliveries = {
      * There are more: send it as nextToken to get the next page.
      */
     nextToken?: string;
+};
+
+/**
+ * DeliveriesReportParameters
+ *
+ * Which deliveries. All that are kept when absent.
+ */
+export type DeliveriesReportParameters = {
+    /**
+     * Only deliveries to this destination of the caller.
+     */
+    channelId?: string;
+    /**
+     * Only deliveries in this state.
+     */
+    state?: 'PENDING' | 'SENDING' | 'DELIVERED' | 'STORED' | 'DEAD' | 'EXPIRED' | 'CANCELED' | 'SUPERSEDED' | 'FILTERED';
+    /**
+     * Only deliveries that were queued at this date or time (RFC 3339) or later. Absent: from the oldest one that is kept.
+     */
+    since?: string;
+    /**
+     * Only deliveries that were queued before this date or time. Absent: until the instant of the report.
+     */
+    until?: string;
 };
 
 /**
@@ -1564,9 +1600,9 @@ export type EventFilter = {
 /**
  * EventKind
  *
- * The kind of the event: TEST_NOTIFICATION, ANY_OFFER_CHANGED, BUY_BOX_CHANGED, PRICING_HEALTH, PRICE_CHANGED, FEE_PROMOTION, FEE_CHANGED, DESTINATION_SUSPENDED, CREDENTIAL_EXPIRING; an open set.
+ * The kind of the event: TEST_NOTIFICATION, ANY_OFFER_CHANGED, BUY_BOX_CHANGED, PRICING_HEALTH, PRICE_CHANGED, FEE_PROMOTION, FEE_CHANGED, DESTINATION_SUSPENDED, CREDENTIAL_EXPIRING, REPORT_READY; an open set.
  */
-export type EventKind = 'TEST_NOTIFICATION' | 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'PRICE_CHANGED' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED' | 'CREDENTIAL_EXPIRING' | (string & {});
+export type EventKind = 'TEST_NOTIFICATION' | 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'PRICE_CHANGED' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED' | 'CREDENTIAL_EXPIRING' | 'REPORT_READY' | (string & {});
 
 /**
  * EventSchema
@@ -1619,6 +1655,30 @@ export type Events = {
      * Send it as `after` with the next request.
      */
     nextAfter: number;
+};
+
+/**
+ * EventsReportParameters
+ *
+ * Which events. All that are kept when absent.
+ */
+export type EventsReportParameters = {
+    /**
+     * Only events of these kinds.
+     */
+    eventTypes?: Array<'TEST_NOTIFICATION' | 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'PRICE_CHANGED' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED' | 'CREDENTIAL_EXPIRING' | 'REPORT_READY'>;
+    /**
+     * Only events after this sequence.
+     */
+    after?: number;
+    /**
+     * Only events that happened at this date or time (RFC 3339) or later. Absent: from the oldest one that is kept.
+     */
+    since?: string;
+    /**
+     * Only events that happened before this date or time. Absent: until the instant of the report.
+     */
+    until?: string;
 };
 
 /**
@@ -2681,6 +2741,18 @@ export type FeesEstimateResult = {
 export type FeesEstimateStatus = 'Success' | 'ClientError' | 'ServiceError';
 
 /**
+ * FeesReportParameters
+ *
+ * At which dates. Now when absent.
+ */
+export type FeesReportParameters = {
+    /**
+     * The dates to compare, each once, in any order. Differences are to the first. A single date is compared with now, which comes first.
+     */
+    asOf?: Array<string>;
+};
+
+/**
  * FulfillmentChannel
  *
  * FS or SELLER; an open set.
@@ -2808,6 +2880,86 @@ export type ItemIdentifier = {
 };
 
 /**
+ * ItemOffer
+ *
+ * An offer on the item, on sale or not, and why it holds its buy box or does not. The box is that of its condition; for business customers by its business price when it has one.
+ */
+export type ItemOffer = {
+    /**
+     * The seller of the offer.
+     */
+    SellerId: string;
+    /**
+     * The seller's name. Absent: the operator's record has none.
+     */
+    SellerName?: string;
+    /**
+     * The seller's SKU.
+     */
+    SellerSKU: string;
+    /**
+     * The revision of the offer's terms: it rises by one with each change of its price, shipping, business price or quantity discounts, by whomever. IfTermsRevision of a price change refers to it.
+     */
+    TermsRevision: number;
+    ItemCondition: ItemCondition;
+    SubCondition: SubCondition;
+    offerType: OfferType;
+    FulfillmentChannel: FulfillmentChannel;
+    ListingPrice: Money;
+    Shipping?: Money;
+    LandedPrice?: Money;
+    /**
+     * How many units are in stock.
+     */
+    Quantity: number;
+    /**
+     * Whether the offer holds the buy box.
+     */
+    IsBuyBoxWinner: boolean;
+    /**
+     * Whether the offer passes every gate.
+     */
+    IsEligible: boolean;
+    /**
+     * Why the offer holds the buy box or does not, in a sentence.
+     */
+    Explanation: string;
+    /**
+     * The first field in which the offer and the other one differ, in the order of the rule: LandedPrice, FulfillmentChannel, SellerPositiveFeedbackRating, FeedbackCount, SellerId or SellerSKU; an open set. Absent when the offer is not eligible, or no other is.
+     */
+    DecidedBy?: 'LandedPrice' | 'FulfillmentChannel' | 'SellerPositiveFeedbackRating' | 'FeedbackCount' | 'SellerId' | 'SellerSKU' | (string & {});
+    /**
+     * Every gate of the buy box rule, in its order.
+     */
+    Gates: Array<GateVerdict>;
+    WinningPrice: ItemOfferWinningPrice;
+};
+
+/**
+ * ItemOfferWinningPrice
+ *
+ * The highest listing price with which the offer, with its own shipping, holds the buy box at this moment.
+ */
+export type ItemOfferWinningPrice = {
+    resultStatus: WinningPriceStatus;
+    ListingPrice?: Money;
+    LandedPrice?: Money;
+    /**
+     * With OFFER_NOT_ELIGIBLE: the gates that fail at every price.
+     */
+    Reasons?: Array<GateName>;
+};
+
+/**
+ * ItemOffersAnswer
+ *
+ * A page of the offers on an item.
+ */
+export type ItemOffersAnswer = {
+    payload: ItemOffersPayload;
+};
+
+/**
  * ItemOffersBatch
  *
  * Up to 20 requests for offers. An invalid one gets its own error; the others are still answered.
@@ -2817,6 +2969,35 @@ export type ItemOffersBatch = {
      * Up to 20 requests.
      */
     requests: Array<ItemOffersRequest>;
+};
+
+/**
+ * ItemOffersPayload
+ *
+ * A page of the offers on an item, of all sellers and conditions.
+ */
+export type ItemOffersPayload = {
+    /**
+     * The marketplace.
+     */
+    MarketplaceId: string;
+    /**
+     * The item.
+     */
+    storeItemId: string;
+    /**
+     * The title of the item, when the catalogue has one.
+     */
+    Title?: string;
+    CompetitivePriceThreshold?: Money;
+    /**
+     * The offers of this page, in the order of SellerIds and SKUs.
+     */
+    Offers: Array<ItemOffer>;
+    /**
+     * There are more: send it as nextToken to get the next page.
+     */
+    nextToken?: string;
 };
 
 /**
@@ -4180,6 +4361,95 @@ export type OperatorSellers = {
 };
 
 /**
+ * OperatorUsage
+ *
+ * A page of who used the API.
+ */
+export type OperatorUsage = {
+    /**
+     * The most requests first.
+     */
+    usage: Array<OperatorUsageRow>;
+    /**
+     * How finely it is counted; an open set.
+     */
+    resolution: 'minute' | 'day' | (string & {});
+    /**
+     * The beginning of the first minute or day.
+     */
+    from: string;
+    /**
+     * The end of the last one.
+     */
+    to: string;
+    /**
+     * What came later is not in the answer yet: processes write every 10 seconds.
+     */
+    countedUntil: string;
+    /**
+     * In the order of time. What is not in a gap is complete.
+     */
+    gaps: Array<UsageGap>;
+    /**
+     * true: in a minute of this time came more than 10,000 kinds of requests, and the further ones are counted as `other`.
+     */
+    hasOther?: boolean;
+    /**
+     * There are more: send it as nextToken to get the next page.
+     */
+    nextToken?: string;
+};
+
+/**
+ * OperatorUsageRow
+ *
+ * Requests that have the groups in common.
+ */
+export type OperatorUsageRow = {
+    /**
+     * When the minute or the UTC day begins.
+     */
+    time?: string;
+    /**
+     * The application. Absent without a valid token, and for `other`.
+     */
+    clientId?: string;
+    caller?: UsageCaller;
+    /**
+     * The seller that the application acted for. Absent when it acted for none.
+     */
+    sellerId?: string;
+    /**
+     * The operationId of this document; `page` for pages and files for people, `unknownPath` for 404 and 405 of paths and methods that do not exist, `other` as for `caller`.
+     */
+    operation?: string;
+    /**
+     * How many requests were answered.
+     */
+    requests: number;
+    /**
+     * How many of them with a status of 400 or above.
+     */
+    refused: number;
+    /**
+     * Half of the requests took at most so long, in milliseconds, by fixed buckets of durations.
+     */
+    p50Ms: number;
+    /**
+     * 95 % of the requests took at most so long.
+     */
+    p95Ms: number;
+    /**
+     * In the order of the statuses.
+     */
+    statuses: Array<UsageStatus>;
+    /**
+     * The most frequent first.
+     */
+    refusals: Array<UsageRefusal>;
+};
+
+/**
  * OtherEvent
  *
  * An event of a kind that this document does not have yet. Ignore it.
@@ -4421,6 +4691,18 @@ export type PastOwnPrice = {
     ListingPrice: Money;
     Shipping?: Money;
     LandedPrice?: Money;
+};
+
+/**
+ * PositionsReportParameters
+ *
+ * Which listings. All when absent.
+ */
+export type PositionsReportParameters = {
+    /**
+     * Only listings in these states of the consumers' buy box.
+     */
+    states?: Array<'winning' | 'noCompetition' | 'losing' | 'unhealthy' | 'inactive'>;
 };
 
 /**
@@ -4916,6 +5198,26 @@ export type PriceChangesBody = {
 };
 
 /**
+ * PriceChangesReportParameters
+ *
+ * Which price changes. All that are kept when absent.
+ */
+export type PriceChangesReportParameters = {
+    /**
+     * Only changes in this state.
+     */
+    state?: 'ACCEPTED' | 'PENDING' | 'APPLIED' | 'UNCHANGED' | 'REJECTED' | 'REPLACED' | 'OVERRIDDEN';
+    /**
+     * Only changes that were stored at this date or time (RFC 3339) or later. Absent: from the oldest one that is kept.
+     */
+    since?: string;
+    /**
+     * Only changes that were stored before this date or time. Absent: until the instant of the report.
+     */
+    until?: string;
+};
+
+/**
  * PriceHistory
  *
  * A page of the history of a buy box.
@@ -4957,6 +5259,30 @@ export type PriceHistory = {
  */
 export type PriceHistoryAnswer = {
     payload: PriceHistory;
+};
+
+/**
+ * PriceHistoryReportParameters
+ *
+ * Which time, and whose buy boxes.
+ */
+export type PriceHistoryReportParameters = {
+    /**
+     * Only what was in force at this date or time (RFC 3339) or later. Absent: 7 days before the instant of the report.
+     */
+    since?: string;
+    /**
+     * Only what was in force before this date or time. Absent: until the instant of the report.
+     */
+    until?: string;
+    /**
+     * Whose buy boxes are meant.
+     */
+    CustomerType?: 'Consumer' | 'Business';
+    /**
+     * With CustomerType Business: the boxes of ordinary prices (B2C) or of business prices (B2B).
+     */
+    OfferType?: 'B2C' | 'B2B';
 };
 
 /**
@@ -5506,6 +5832,450 @@ export type ReplayedEvents = {
 };
 
 /**
+ * Report
+ *
+ * A report, from its request until it is removed.
+ */
+export type Report = {
+    /**
+     * Its identifier.
+     */
+    reportId: string;
+    /**
+     * What it lists; an open set.
+     */
+    reportType: 'POSITIONS' | 'FEES' | 'WHAT_IF' | 'PRICE_HISTORY' | 'BUY_BOX_SHARE' | 'PRICE_CHANGES' | 'EVENTS' | 'DELIVERIES' | (string & {});
+    /**
+     * The marketplaces that it is about.
+     */
+    marketplaceIds: Array<string>;
+    /**
+     * The parameters of the request.
+     */
+    parameters: {
+        [key: string]: unknown;
+    };
+    /**
+     * The format of its document; an open set.
+     */
+    format: 'JSONL' | 'CSV' | (string & {});
+    /**
+     * The language and country whose customs CSV follows.
+     */
+    locale?: string;
+    /**
+     * The report that it is compared with: it has only the lines that differ, and those that are gone.
+     */
+    since?: string;
+    /**
+     * The schedule that asked for it.
+     */
+    scheduleId?: string;
+    state: ReportState;
+    failure?: ReportFailure;
+    /**
+     * When it was asked for.
+     */
+    createdTime: string;
+    /**
+     * When the work on it began.
+     */
+    startedTime?: string;
+    /**
+     * When it reached a final state.
+     */
+    endedTime?: string;
+    /**
+     * When it is removed: 7 days after it was asked for.
+     */
+    expiresTime: string;
+    /**
+     * All its lines are true at this instant.
+     */
+    instant?: string;
+    /**
+     * The sequence of the caller's last event at the instant. Later events, applied where their revision is higher, give the present.
+     */
+    sequence?: string;
+    /**
+     * The versions of rules and data that it was made with.
+     */
+    versions?: {
+        [key: string]: string | number;
+    };
+    /**
+     * How many rows are computed.
+     */
+    processed: number;
+    /**
+     * How many rows there are to compute. Absent until they are counted.
+     */
+    total?: number;
+    /**
+     * While it is being made: when it will probably be done.
+     */
+    estimatedEndTime?: string;
+    /**
+     * With DONE: its document.
+     */
+    reportDocumentId?: string;
+    /**
+     * With DONE: the lines of the document, without the first one.
+     */
+    lines?: number;
+    /**
+     * With DONE and `since`: how many of the lines are about something that is gone.
+     */
+    removed?: number;
+    /**
+     * With DONE: the length of the document.
+     */
+    bytes?: number;
+    /**
+     * With DONE: its length with `compression=GZIP`.
+     */
+    gzipBytes?: number;
+    /**
+     * The application that asked for it.
+     */
+    createdBy?: string;
+};
+
+/**
+ * ReportBody
+ *
+ * What to report.
+ */
+export type ReportBody = {
+    /**
+     * What it lists. POSITIONS: Where each listing stands in the consumers' buy box, with its prices, the winning price and the net of both. FEES: The fees of one sold unit of each listing at its own price, fee by fee, now or at several dates, with the differences. WHAT_IF: What a pricing strategy would do with each listing, as if it alone changed. Nothing changes. PRICE_HISTORY: Step by step, who held the buy box of each listing's item and condition at which price, and the own price of the listing. BUY_BOX_SHARE: How much of each day each listing held the consumers' buy box of the condition that it had at the time. PRICE_CHANGES: The receipts of the seller's price changes, oldest first. EVENTS: The seller's events in the order of their sequence. DELIVERIES: The log of deliveries to the caller's destinations.
+     */
+    reportType: 'POSITIONS' | 'FEES' | 'WHAT_IF' | 'PRICE_HISTORY' | 'BUY_BOX_SHARE' | 'PRICE_CHANGES' | 'EVENTS' | 'DELIVERIES';
+    /**
+     * The marketplaces that it is about. All of the seller when absent.
+     */
+    marketplaceIds?: Array<string>;
+    /**
+     * What the type of the report takes: the shape depends on `reportType`.
+     */
+    parameters?: PositionsReportParameters | FeesReportParameters | WhatIfReportParameters | PriceHistoryReportParameters | BuyBoxShareReportParameters | PriceChangesReportParameters | EventsReportParameters | DeliveriesReportParameters;
+    /**
+     * JSONL: a line of JSON for each, after a first line with the instant. CSV: a spreadsheet, without that line.
+     */
+    format?: 'JSONL' | 'CSV';
+    /**
+     * With CSV: the language and country whose separator and decimal sign it has. `en-US` when absent.
+     */
+    locale?: string;
+    /**
+     * The reportId of an earlier report of the same type, marketplaces and parameters: only lines that differ come, and those that are gone, marked as `removed`.
+     */
+    since?: string;
+};
+
+/**
+ * ReportFailure
+ *
+ * With FATAL: why it was not made.
+ */
+export type ReportFailure = {
+    /**
+     * The reason as a word; an open set.
+     */
+    code: 'SnapshotTooLong' | 'DiskFull' | 'SellerLimit' | 'ServiceLimit' | 'SinceRemoved' | 'Failed' | (string & {});
+    /**
+     * The reason, and what to do.
+     */
+    message: string;
+};
+
+/**
+ * ReportReadyData
+ *
+ * What happened.
+ */
+export type ReportReadyData = {
+    /**
+     * The version of data: 1.0.
+     */
+    payloadVersion: string;
+    /**
+     * The seller that is told.
+     */
+    sellerId: string;
+    /**
+     * The report.
+     */
+    reportId: string;
+    /**
+     * What it lists. More types may come.
+     */
+    reportType: string;
+    /**
+     * The marketplaces that it is about.
+     */
+    marketplaceIds: Array<string>;
+    /**
+     * The format of its document: JSONL or CSV. More may come.
+     */
+    format: string;
+    /**
+     * DONE has a document, FATAL could not be made; an open set.
+     */
+    state: 'DONE' | 'FATAL' | (string & {});
+    /**
+     * The schedule that asked for it.
+     */
+    scheduleId?: string;
+    failure?: ReportReadyFailure;
+    /**
+     * With DONE: its document.
+     */
+    reportDocumentId?: string;
+    /**
+     * With DONE: the address of its document. It answers only to a token with the right of what the report contains.
+     */
+    documentUrl?: string;
+    /**
+     * With DONE: how many lines the document has, without the first one of JSONL.
+     */
+    lines?: number;
+    /**
+     * With DONE: the length of the document.
+     */
+    bytes?: number;
+    /**
+     * When the report is removed.
+     */
+    expiresTime: string;
+};
+
+/**
+ * ReportReadyEvent
+ *
+ * A report that was asked for is done, or could not be made. Told to the seller, and to the application that asked for it.
+ */
+export type ReportReadyEvent = {
+    /**
+     * The version of CloudEvents.
+     */
+    specversion: '1.0';
+    /**
+     * The notification id, the same in every delivery. Use it to drop duplicates.
+     */
+    id: string;
+    /**
+     * The service that sent it.
+     */
+    source: string;
+    /**
+     * The kind of the event.
+     */
+    type: 'REPORT_READY';
+    /**
+     * When it happened.
+     */
+    time: string;
+    /**
+     * The media type of data.
+     */
+    datacontenttype: 'application/json';
+    /**
+     * The number of the event: per seller, rising by 1, without gaps. An integer as text.
+     */
+    sequence: string;
+    /**
+     * The sequence of the event that was queued before this one for the same destination. If you do not have that one, you missed it. Absent in the first one, and in GET /notifications/v4/events.
+     */
+    previoussequence?: string;
+    /**
+     * The sequences that this event replaces at this destination, with commas between them. Count them as received.
+     */
+    supersedes?: string;
+    data: ReportReadyData;
+};
+
+/**
+ * ReportReadyFailure
+ *
+ * With FATAL: why it was not made.
+ */
+export type ReportReadyFailure = {
+    /**
+     * The reason as a word. More may come.
+     */
+    code: string;
+    /**
+     * The reason, and what to do.
+     */
+    message: string;
+};
+
+/**
+ * ReportSchedule
+ *
+ * A report that is asked for regularly.
+ */
+export type ReportSchedule = {
+    /**
+     * Its id.
+     */
+    scheduleId: string;
+    /**
+     * What the reports list; an open set.
+     */
+    reportType: 'POSITIONS' | 'FEES' | 'WHAT_IF' | 'PRICE_HISTORY' | 'BUY_BOX_SHARE' | 'PRICE_CHANGES' | 'EVENTS' | 'DELIVERIES' | (string & {});
+    /**
+     * The marketplaces that they are about.
+     */
+    marketplaceIds: Array<string>;
+    /**
+     * Their parameters.
+     */
+    parameters: {
+        [key: string]: unknown;
+    };
+    /**
+     * The format of their documents; an open set.
+     */
+    format: 'JSONL' | 'CSV' | (string & {});
+    /**
+     * The language and country whose customs CSV follows.
+     */
+    locale?: string;
+    /**
+     * Whether each report has only what changed since the one before.
+     */
+    onlyChanges: boolean;
+    /**
+     * The day of the week. Absent: every day. An open set.
+     */
+    weekday?: 'MONDAY' | 'TUESDAY' | 'WEDNESDAY' | 'THURSDAY' | 'FRIDAY' | 'SATURDAY' | 'SUNDAY' | (string & {});
+    /**
+     * The hour of the day, in the time zone.
+     */
+    hour: number;
+    /**
+     * The time zone.
+     */
+    timeZone: string;
+    /**
+     * When the next report is due. An hour that the clock skips is due at the first instant after the gap, one that it shows twice at the first.
+     */
+    nextTime: string;
+    /**
+     * The last report that it asked for.
+     */
+    lastReportId?: string;
+    problem?: ReportScheduleProblem;
+    /**
+     * When it was made.
+     */
+    createdTime: string;
+    /**
+     * When it was last changed.
+     */
+    changedTime: string;
+    /**
+     * The application that made it.
+     */
+    createdBy?: string;
+};
+
+/**
+ * ReportScheduleBody
+ *
+ * What to report, and when.
+ */
+export type ReportScheduleBody = {
+    /**
+     * What it lists. POSITIONS: Where each listing stands in the consumers' buy box, with its prices, the winning price and the net of both. FEES: The fees of one sold unit of each listing at its own price, fee by fee, now or at several dates, with the differences. WHAT_IF: What a pricing strategy would do with each listing, as if it alone changed. Nothing changes. PRICE_HISTORY: Step by step, who held the buy box of each listing's item and condition at which price, and the own price of the listing. BUY_BOX_SHARE: How much of each day each listing held the consumers' buy box of the condition that it had at the time. PRICE_CHANGES: The receipts of the seller's price changes, oldest first. EVENTS: The seller's events in the order of their sequence. DELIVERIES: The log of deliveries to the caller's destinations.
+     */
+    reportType: 'POSITIONS' | 'FEES' | 'WHAT_IF' | 'PRICE_HISTORY' | 'BUY_BOX_SHARE' | 'PRICE_CHANGES' | 'EVENTS' | 'DELIVERIES';
+    /**
+     * The marketplaces that it is about. All of the seller when absent.
+     */
+    marketplaceIds?: Array<string>;
+    /**
+     * What the type of the report takes: the shape depends on `reportType`.
+     */
+    parameters?: PositionsReportParameters | FeesReportParameters | WhatIfReportParameters | PriceHistoryReportParameters | BuyBoxShareReportParameters | PriceChangesReportParameters | EventsReportParameters | DeliveriesReportParameters;
+    /**
+     * JSONL: a line of JSON for each, after a first line with the instant. CSV: a spreadsheet, without that line.
+     */
+    format?: 'JSONL' | 'CSV';
+    /**
+     * With CSV: the language and country whose separator and decimal sign it has. `en-US` when absent.
+     */
+    locale?: string;
+    /**
+     * Each report has only what changed since the one before. For daily schedules only: reports are kept for a week. False when absent.
+     */
+    onlyChanges?: boolean;
+    /**
+     * The day of the week. Every day when absent.
+     */
+    weekday?: 'MONDAY' | 'TUESDAY' | 'WEDNESDAY' | 'THURSDAY' | 'FRIDAY' | 'SATURDAY' | 'SUNDAY';
+    /**
+     * The hour of the day, in the time zone.
+     */
+    hour: number;
+    /**
+     * The name of a time zone, such as Europe/Berlin or UTC.
+     */
+    timeZone: string;
+};
+
+/**
+ * ReportScheduleProblem
+ *
+ * Why the last report that was due was not asked for.
+ */
+export type ReportScheduleProblem = {
+    /**
+     * The reason as a word; an open set.
+     */
+    code: 'SellerDisabled' | 'ApplicationWithdrawn' | 'MemberRemoved' | 'TooManyReports' | 'NotPossible' | (string & {});
+    /**
+     * The reason, and what to do.
+     */
+    message: string;
+    /**
+     * Since when.
+     */
+    since: string;
+};
+
+/**
+ * ReportSchedules
+ *
+ * The schedules of the caller, by their ids.
+ */
+export type ReportSchedules = {
+    schedules: Array<ReportSchedule>;
+};
+
+/**
+ * ReportState
+ *
+ * IN_QUEUE waits, IN_PROGRESS is being made, DONE has a document, CANCELLED was deleted before it was done, FATAL could not be made (`failure`); an open set.
+ */
+export type ReportState = 'IN_QUEUE' | 'IN_PROGRESS' | 'DONE' | 'CANCELLED' | 'FATAL' | (string & {});
+
+/**
+ * Reports
+ *
+ * A page of reports, newest first.
+ */
+export type Reports = {
+    reports: Array<Report>;
+    /**
+     * Gets the next page. Absent on the last one.
+     */
+    nextToken?: string;
+};
+
+/**
  * RotateSecret
  *
  * Both are optional.
@@ -5614,7 +6384,7 @@ export type SellerAuditEntry = {
  *
  * A CloudEvents 1.0 event, the content of every notification: `type` says which kind it is.
  */
-export type SellerEvent = TestNotificationEvent | AnyOfferChangedEvent | BuyBoxChangedEvent | PricingHealthEvent | PriceChangedEvent | FeePromotionEvent | FeeChangedEvent | DestinationSuspendedEvent | CredentialExpiringEvent | OtherEvent;
+export type SellerEvent = TestNotificationEvent | AnyOfferChangedEvent | BuyBoxChangedEvent | PricingHealthEvent | PriceChangedEvent | FeePromotionEvent | FeeChangedEvent | DestinationSuspendedEvent | CredentialExpiringEvent | ReportReadyEvent | OtherEvent;
 
 /**
  * SellerFeedbackRating
@@ -5766,6 +6536,92 @@ export type SellerShareTotal = {
      * The first time divided by the second, to four decimals. Absent when the second is 0.
      */
     Share?: number;
+};
+
+/**
+ * SellerUsage
+ *
+ * A page of how your applications used the API.
+ */
+export type SellerUsage = {
+    /**
+     * The most requests first.
+     */
+    usage: Array<SellerUsageRow>;
+    /**
+     * How finely it is counted; an open set.
+     */
+    resolution: 'minute' | 'day' | (string & {});
+    /**
+     * The beginning of the first minute or day.
+     */
+    from: string;
+    /**
+     * The end of the last one.
+     */
+    to: string;
+    /**
+     * What came later is not in the answer yet: processes write every 10 seconds.
+     */
+    countedUntil: string;
+    /**
+     * In the order of time. What is not in a gap is complete.
+     */
+    gaps: Array<UsageGap>;
+    /**
+     * true: in a minute of this time came more than 10,000 kinds of requests, and the further ones are counted as `other`.
+     */
+    hasOther?: boolean;
+    /**
+     * There are more: send it as nextToken to get the next page.
+     */
+    nextToken?: string;
+};
+
+/**
+ * SellerUsageRow
+ *
+ * Requests of your applications that have the groups in common.
+ */
+export type SellerUsageRow = {
+    /**
+     * When the minute or the UTC day begins.
+     */
+    time?: string;
+    /**
+     * The application. Absent without a valid token, and for `other`.
+     */
+    clientId?: string;
+    caller?: UsageCaller;
+    /**
+     * The operationId of this document; `page` for pages and files for people, `unknownPath` for 404 and 405 of paths and methods that do not exist, `other` as for `caller`.
+     */
+    operation?: string;
+    /**
+     * How many requests were answered.
+     */
+    requests: number;
+    /**
+     * How many of them with a status of 400 or above.
+     */
+    refused: number;
+    /**
+     * Half of the requests took at most so long, in milliseconds, by fixed buckets of durations.
+     */
+    p50Ms: number;
+    /**
+     * 95 % of the requests took at most so long.
+     */
+    p95Ms: number;
+    /**
+     * In the order of the statuses.
+     */
+    statuses: Array<UsageStatus>;
+    /**
+     * The most frequent first.
+     */
+    refusals: Array<UsageRefusal>;
+    limit?: UsageLimit;
 };
 
 /**
@@ -5937,7 +6793,7 @@ export type TestFilter = {
     /**
      * Only events of these kinds. Absent: of all kinds.
      */
-    eventTypes?: Array<'TEST_NOTIFICATION' | 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'PRICE_CHANGED' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED' | 'CREDENTIAL_EXPIRING'>;
+    eventTypes?: Array<'TEST_NOTIFICATION' | 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'PRICE_CHANGED' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED' | 'CREDENTIAL_EXPIRING' | 'REPORT_READY'>;
 };
 
 /**
@@ -6168,6 +7024,103 @@ export type UndoPriceChangeBody = {
      * The caller means it, although the price is far from the present one. Without it such a change is refused with ConfirmationRequired.
      */
     Confirm?: boolean;
+};
+
+/**
+ * UsageCaller
+ *
+ * own: with a token of its own. delegated: with one that a person gave it. none: without a valid token. other: more than 10,000 kinds of requests came in the minute. An open set.
+ */
+export type UsageCaller = 'own' | 'delegated' | 'none' | 'other' | (string & {});
+
+/**
+ * UsageGap
+ *
+ * A time of which counts are missing.
+ */
+export type UsageGap = {
+    /**
+     * Its beginning.
+     */
+    from: string;
+    /**
+     * Its end.
+     */
+    to: string;
+    /**
+     * none: no process counted; the service did not run. part: a process was killed or could not write, so up to a minute of what it answered is missing; an open set.
+     */
+    counted: 'none' | 'part' | (string & {});
+};
+
+/**
+ * UsageLimit
+ *
+ * What is left of the rate limit at this moment. In rows by client and operation, for operations that have one.
+ */
+export type UsageLimit = {
+    burst: UsageWindowLeft;
+    sustained: UsageWindowLeft;
+};
+
+/**
+ * UsageRefusal
+ *
+ * Requests that were refused or failed for one reason.
+ */
+export type UsageRefusal = {
+    /**
+     * The HTTP status.
+     */
+    status: number;
+    /**
+     * An open set. 403: the right that is missing, or `NoSellerRight`. 429: `BurstLimit` or `SustainedLimit`, the window that was full. 401: `NoToken`, `InvalidToken`, `TwoTokens` or `StaleSignIn`. 503: `Overload` or `UnknownTokens` when the service had too much to do. Otherwise the error code. Absent when the answer has no error of this service.
+     */
+    reason?: string;
+    /**
+     * How many requests.
+     */
+    requests: number;
+};
+
+/**
+ * UsageStatus
+ *
+ * The requests with one status.
+ */
+export type UsageStatus = {
+    /**
+     * The HTTP status.
+     */
+    status: number;
+    /**
+     * How many requests were answered with it.
+     */
+    requests: number;
+};
+
+/**
+ * UsageWindowLeft
+ *
+ * A window of a limit: at most so many requests in so many seconds.
+ */
+export type UsageWindowLeft = {
+    /**
+     * The size of the window.
+     */
+    requests: number;
+    /**
+     * Its length.
+     */
+    seconds: number;
+    /**
+     * How many requests are left in it.
+     */
+    left: number;
+    /**
+     * It ends in so many seconds. Absent when none was used.
+     */
+    secondsLeft?: number;
 };
 
 /**
@@ -6451,6 +7404,20 @@ export type WhatIfPrice = {
     ListingPrice: Money;
     Shipping?: Money;
     AfterFees: NetAndProfit;
+};
+
+/**
+ * WhatIfReportParameters
+ *
+ * A strategy for all listings. floor is the lowest listing price: one below it is reported and not applied.
+ */
+export type WhatIfReportParameters = {
+    strategy: WhatIfStrategy;
+    floor?: Money;
+    /**
+     * Whose view of the prices: a business customer sees business prices where there are any.
+     */
+    CustomerType?: 'Consumer' | 'Business';
 };
 
 /**
@@ -9573,7 +10540,7 @@ export type GetEventSchemaData = {
         /**
          * The kind.
          */
-        eventType: 'TEST_NOTIFICATION' | 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'PRICE_CHANGED' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED' | 'CREDENTIAL_EXPIRING';
+        eventType: 'TEST_NOTIFICATION' | 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'PRICE_CHANGED' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED' | 'CREDENTIAL_EXPIRING' | 'REPORT_READY';
     };
     query?: never;
     url: '/notifications/v4/schemas/{eventType}';
@@ -11006,6 +11973,613 @@ export type ReplayEventsResponses = {
 
 export type ReplayEventsResponse = ReplayEventsResponses[keyof ReplayEventsResponses];
 
+export type GetReportsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only reports of these types.
+         */
+        reportTypes?: Array<'POSITIONS' | 'FEES' | 'WHAT_IF' | 'PRICE_HISTORY' | 'BUY_BOX_SHARE' | 'PRICE_CHANGES' | 'EVENTS' | 'DELIVERIES'>;
+        /**
+         * Only reports in these states.
+         */
+        states?: Array<'IN_QUEUE' | 'IN_PROGRESS' | 'DONE' | 'CANCELLED' | 'FATAL'>;
+        /**
+         * The maximum number of reports.
+         */
+        limit?: number;
+        /**
+         * The nextToken of the last answer: gets the next page.
+         */
+        nextToken?: string;
+    };
+    url: '/reports/v4/reports';
+};
+
+export type GetReportsErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type GetReportsError = GetReportsErrors[keyof GetReportsErrors];
+
+export type GetReportsResponses = {
+    /**
+     * A page of reports.
+     */
+    200: Reports;
+};
+
+export type GetReportsResponse = GetReportsResponses[keyof GetReportsResponses];
+
+export type CreateReportData = {
+    /**
+     * What to report.
+     */
+    body: ReportBody;
+    headers?: {
+        /**
+         * Visible ASCII, up to 255 characters, such as a UUID. Requests with the same key and body within 24 h take effect once.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/reports/v4/reports';
+};
+
+export type CreateReportErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * The report of the Idempotency-Key was deleted.
+     */
+    409: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: Errors;
+    /**
+     * Too many requests, or too many reports that wait. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type CreateReportError = CreateReportErrors[keyof CreateReportErrors];
+
+export type CreateReportResponses = {
+    /**
+     * The report is queued.
+     */
+    202: Report;
+};
+
+export type CreateReportResponse = CreateReportResponses[keyof CreateReportResponses];
+
+export type DeleteReportData = {
+    body?: never;
+    path: {
+        /**
+         * The reportId of a report.
+         */
+        reportId: string;
+    };
+    query?: never;
+    url: '/reports/v4/reports/{reportId}';
+};
+
+export type DeleteReportErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type DeleteReportError = DeleteReportErrors[keyof DeleteReportErrors];
+
+export type DeleteReportResponses = {
+    /**
+     * It is cancelled or removed.
+     */
+    204: void;
+};
+
+export type DeleteReportResponse = DeleteReportResponses[keyof DeleteReportResponses];
+
+export type GetReportData = {
+    body?: never;
+    path: {
+        /**
+         * The reportId of a report.
+         */
+        reportId: string;
+    };
+    query?: never;
+    url: '/reports/v4/reports/{reportId}';
+};
+
+export type GetReportErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type GetReportError = GetReportErrors[keyof GetReportErrors];
+
+export type GetReportResponses = {
+    /**
+     * The report.
+     */
+    200: Report;
+};
+
+export type GetReportResponse = GetReportResponses[keyof GetReportResponses];
+
+export type GetReportDocumentData = {
+    body?: never;
+    headers?: {
+        /**
+         * The part of the document: `bytes=1000-`.
+         */
+        range?: string;
+        /**
+         * The ETag of the document whose part the client has. The whole document if it is another one.
+         */
+        'if-range'?: string;
+        /**
+         * The ETag of the document that the client has. 304 when it is the same.
+         */
+        'if-none-match'?: string;
+    };
+    path: {
+        /**
+         * The reportDocumentId of a report.
+         */
+        reportDocumentId: string;
+    };
+    query?: {
+        /**
+         * The document as a gzip file (`application/gzip`).
+         */
+        compression?: 'GZIP';
+    };
+    url: '/reports/v4/documents/{reportDocumentId}';
+};
+
+export type GetReportDocumentErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * The document ends before the range.
+     */
+    416: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type GetReportDocumentError = GetReportDocumentErrors[keyof GetReportDocumentErrors];
+
+export type GetReportDocumentResponses = {
+    /**
+     * A line of JSON for each.
+     */
+    200: Blob | File;
+    /**
+     * The part of the document that `Range` asks for.
+     */
+    206: unknown;
+};
+
+export type GetReportDocumentResponse = GetReportDocumentResponses[keyof GetReportDocumentResponses];
+
+export type DeleteReportScheduleData = {
+    body?: never;
+    path: {
+        /**
+         * The id of a schedule, which the caller chooses.
+         */
+        scheduleId: string;
+    };
+    query?: never;
+    url: '/reports/v4/schedules/{scheduleId}';
+};
+
+export type DeleteReportScheduleErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type DeleteReportScheduleError = DeleteReportScheduleErrors[keyof DeleteReportScheduleErrors];
+
+export type DeleteReportScheduleResponses = {
+    /**
+     * It is deleted.
+     */
+    204: void;
+};
+
+export type DeleteReportScheduleResponse = DeleteReportScheduleResponses[keyof DeleteReportScheduleResponses];
+
+export type GetReportScheduleData = {
+    body?: never;
+    path: {
+        /**
+         * The id of a schedule, which the caller chooses.
+         */
+        scheduleId: string;
+    };
+    query?: never;
+    url: '/reports/v4/schedules/{scheduleId}';
+};
+
+export type GetReportScheduleErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type GetReportScheduleError = GetReportScheduleErrors[keyof GetReportScheduleErrors];
+
+export type GetReportScheduleResponses = {
+    /**
+     * The schedule.
+     */
+    200: ReportSchedule;
+};
+
+export type GetReportScheduleResponse = GetReportScheduleResponses[keyof GetReportScheduleResponses];
+
+export type PutReportScheduleData = {
+    /**
+     * What to report, and when.
+     */
+    body: ReportScheduleBody;
+    path: {
+        /**
+         * The id of a schedule, which the caller chooses.
+         */
+        scheduleId: string;
+    };
+    query?: never;
+    url: '/reports/v4/schedules/{scheduleId}';
+};
+
+export type PutReportScheduleErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * The seller has 50 schedules.
+     */
+    409: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type PutReportScheduleError = PutReportScheduleErrors[keyof PutReportScheduleErrors];
+
+export type PutReportScheduleResponses = {
+    /**
+     * The schedule.
+     */
+    200: ReportSchedule;
+};
+
+export type PutReportScheduleResponse = PutReportScheduleResponses[keyof PutReportScheduleResponses];
+
+export type GetReportSchedulesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/reports/v4/schedules';
+};
+
+export type GetReportSchedulesErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type GetReportSchedulesError = GetReportSchedulesErrors[keyof GetReportSchedulesErrors];
+
+export type GetReportSchedulesResponses = {
+    /**
+     * The schedules of the caller, by their ids.
+     */
+    200: ReportSchedules;
+};
+
+export type GetReportSchedulesResponse = GetReportSchedulesResponses[keyof GetReportSchedulesResponses];
+
 export type GetMarketplaceParticipationsData = {
     body?: never;
     path?: never;
@@ -11190,6 +12764,167 @@ export type GetSellerAuditResponses = {
 };
 
 export type GetSellerAuditResponse = GetSellerAuditResponses[keyof GetSellerAuditResponses];
+
+export type GetSellerUsageData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * What the requests of a row have in common; repeat it for several. Default: client and operation. With time the rows are in its order, then the most requests first.
+         */
+        groupBy?: Array<'time' | 'client' | 'operation'>;
+        /**
+         * Only this application.
+         */
+        clientId?: string;
+        /**
+         * By minute, kept for 48 hours, or by UTC day, kept for 400 days.
+         */
+        resolution?: 'minute' | 'day';
+        /**
+         * From the minute or UTC day of this time. Default: today, or by minute the last hour. By minute at most 6 hours are read at once.
+         */
+        from?: string;
+        /**
+         * Until this time; default: now.
+         */
+        to?: string;
+        /**
+         * Only this operation, by its operationId.
+         */
+        operation?: string;
+        /**
+         * The maximum number of rows.
+         */
+        limit?: number;
+        /**
+         * Where the last page ended.
+         */
+        nextToken?: string;
+    };
+    url: '/sellers/v4/usage';
+};
+
+export type GetSellerUsageErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type GetSellerUsageError = GetSellerUsageErrors[keyof GetSellerUsageErrors];
+
+export type GetSellerUsageResponses = {
+    /**
+     * A page of how your applications used the API.
+     */
+    200: SellerUsage;
+};
+
+export type GetSellerUsageResponse = GetSellerUsageResponses[keyof GetSellerUsageResponses];
+
+export type ExplainItemOffersData = {
+    body?: never;
+    path: {
+        /**
+         * The marketplace item ID.
+         */
+        storeItemId: string;
+    };
+    query: {
+        /**
+         * The marketplace whose prices are returned.
+         */
+        MarketplaceId: string;
+        /**
+         * Whose view of the prices: a business customer sees business prices where there are any.
+         */
+        CustomerType?: 'Consumer' | 'Business';
+        /**
+         * The maximum number of offers. 20 without it.
+         */
+        pageSize?: number;
+        /**
+         * Where the last page ended.
+         */
+        nextToken?: string;
+    };
+    url: '/operator/v1/items/{storeItemId}/offers';
+};
+
+export type ExplainItemOffersErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type ExplainItemOffersError = ExplainItemOffersErrors[keyof ExplainItemOffersErrors];
+
+export type ExplainItemOffersResponses = {
+    /**
+     * A page of the offers on the item.
+     */
+    200: ItemOffersAnswer;
+};
+
+export type ExplainItemOffersResponse = ExplainItemOffersResponses[keyof ExplainItemOffersResponses];
 
 export type GetPriceChangeFeedData = {
     body?: never;
@@ -12289,6 +14024,96 @@ export type ChangeOperatorResponses = {
 
 export type ChangeOperatorResponse = ChangeOperatorResponses[keyof ChangeOperatorResponses];
 
+export type GetUsageData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * What the requests of a row have in common; repeat it for several. Default: client. With time the rows are in its order, then the most requests first.
+         */
+        groupBy?: Array<'time' | 'client' | 'seller' | 'operation'>;
+        /**
+         * Only this application.
+         */
+        clientId?: string;
+        /**
+         * Only requests for this seller.
+         */
+        sellerId?: string;
+        /**
+         * By minute, kept for 48 hours, or by UTC day, kept for 400 days.
+         */
+        resolution?: 'minute' | 'day';
+        /**
+         * From the minute or UTC day of this time. Default: today, or by minute the last hour. By minute at most 6 hours are read at once.
+         */
+        from?: string;
+        /**
+         * Until this time; default: now.
+         */
+        to?: string;
+        /**
+         * Only this operation, by its operationId.
+         */
+        operation?: string;
+        /**
+         * The maximum number of rows.
+         */
+        limit?: number;
+        /**
+         * Where the last page ended.
+         */
+        nextToken?: string;
+    };
+    url: '/operator/v1/usage';
+};
+
+export type GetUsageErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type GetUsageError = GetUsageErrors[keyof GetUsageErrors];
+
+export type GetUsageResponses = {
+    /**
+     * A page of who used the API.
+     */
+    200: OperatorUsage;
+};
+
+export type GetUsageResponse = GetUsageResponses[keyof GetUsageResponses];
+
 export type ApplyChangesData = {
     /**
      * One JSON array. JSON lines are accepted under this media type too.
@@ -12458,6 +14283,18 @@ export type OnCredentialExpiringWebhookPayload = CredentialExpiringEvent;
 export type OnCredentialExpiringWebhookRequest = {
     body: OnCredentialExpiringWebhookPayload;
     key: 'CREDENTIAL_EXPIRING';
+    path?: never;
+    query?: never;
+};
+
+/**
+ * A CloudEvents 1.0 event in JSON (HTTP structured mode).
+ */
+export type OnReportReadyWebhookPayload = ReportReadyEvent;
+
+export type OnReportReadyWebhookRequest = {
+    body: OnReportReadyWebhookPayload;
+    key: 'REPORT_READY';
     path?: never;
     query?: never;
 };

@@ -1,3 +1,4 @@
+import { DOCUMENT_URL } from '../calls/operation-rules.ts';
 import { Operations } from '../generated/sdk.gen.ts';
 import type {
   Deliveries,
@@ -7,6 +8,7 @@ import type {
   GetPriceChangesData,
   GetPriceHistoryData,
   GetSellerAuditData,
+  GetSellerUsageData,
   LimitedListing,
   Listing,
   ListingLimitsPageAnswer,
@@ -19,6 +21,8 @@ import type {
   PriceStep,
   SellerAuditEntries,
   SellerAuditEntry,
+  SellerUsage,
+  SellerUsageRow,
 } from '../generated/types.gen.ts';
 import type { ListedEvent } from '../seller-event.ts';
 import { type EventsOptions, followEvents } from './events.ts';
@@ -26,7 +30,13 @@ import type { PulledMessage } from './held-messages.ts';
 import { type MessagesOptions, pullMessages } from './messages.ts';
 import { type PageOptions, type Pages, pagesOf } from './pages.ts';
 import { followPriceChanges, type PriceChangeFeedOptions } from './price-change-feed.ts';
-
+import {
+  type ReportLine,
+  type ReportOperations,
+  type ReportOptions,
+  ReportRun,
+  type WantedReport,
+} from './report-run.ts';
 /** Loops over what the operations give in pieces. */
 export class LoopingOperations extends Operations {
   /** The seller's listings: all pages of `getListings`. */
@@ -87,6 +97,15 @@ export class LoopingOperations extends Operations {
     );
   }
 
+  /** How the seller's applications used the API, the most requests first: all pages of `getSellerUsage`. */
+  sellerUsage(options: PageOptions<GetSellerUsageData> = {}): Pages<SellerUsageRow, SellerUsage> {
+    return pagesOf(
+      options,
+      (token) => this.getSellerUsage({ ...options, query: { ...options.query, ...token } }),
+      (answer) => ({ ...answer, elements: answer.usage }),
+    );
+  }
+
   /**
    * The seller's events, in the order of their sequences, each one once; waits for more unless `follow` is false. Store the `sequence` of
    * the last event that you handled, and pass it as `after` when you start again. Events that are not kept any more are a gap: `onGap`.
@@ -115,5 +134,21 @@ export class LoopingOperations extends Operations {
    */
   messages(channelId: string, options: MessagesOptions = {}): AsyncGenerator<PulledMessage, void, undefined> {
     return pullMessages(this, channelId, options);
+  }
+
+  /**
+   * A report: asks for it, waits until it is done, and downloads it. A loop over it gives its lines (JSONL), `bytes()` the document in any
+   * format, `done()` and `progress()` how far it is. With a `reportId` it is one that exists.
+   */
+  report<Line extends object = ReportLine>(wanted: WantedReport, options: ReportOptions = {}): ReportRun<Line> {
+    const operations = {
+      createReport: this.createReport.bind(this),
+      getReport: this.getReport.bind(this),
+      download: (reportDocumentId: string, headers: Record<string, string>, signal: AbortSignal) => {
+        const url = DOCUMENT_URL;
+        return this.client.get({ url, path: { reportDocumentId }, headers, signal, isStream: true }) as Promise<never>;
+      },
+    };
+    return new ReportRun<Line>(operations as ReportOperations, wanted, options);
   }
 }

@@ -1,4 +1,6 @@
+import type { Duplex } from 'node:stream';
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
+import type { MaybePromise } from '../../domain/maybe-promise.ts';
 import type { Row, Sql } from '../db.ts';
 import { checkParams } from '../sql-text.ts';
 import { binaryColumn } from './binary-array.ts';
@@ -16,6 +18,8 @@ export class PostgresConnection implements Sql {
   #unanswered = 0;
   /** Whether something was sent that takes effect by itself: COMMIT, or a write outside a transaction. */
   mayHaveEffect = false;
+  /** Answers that nobody waits for yet: see `sendWithoutWaiting`. */
+  #later: { readonly answers: Promise<unknown>[]; onFailure(error: unknown): void } | undefined;
 
   constructor(client: PoolClient, pool: ConnectionPool, timeoutMs: number) {
     this.#client = client;
@@ -36,15 +40,44 @@ export class PostgresConnection implements Sql {
   }
 
   /** Atomic by itself only when `isOneStatement` says so; otherwise the caller begins and commits. */
-  async many<R>(sql: string, rows: readonly Row[]): Promise<R[]> {
-    const { keys, types, name, text } = postgresRowsStatement(sql);
+  many<R>(sql: string, rows: readonly Row[]): MaybePromise<R[]> {
+    const { keys, types, returnsRows } = postgresRowsStatement(sql);
     for (const row of rows) if (row.length !== types.length) checkParams(row, types.length);
+    const batches = statementBatches(rows, keys);
+    const [first, ...others] = batches;
+    if (first === undefined) return [];
+    if (others.length > 0) return this.#oneByOne(sql, batches);
+    const answer = this.#batch<R>(sql, first);
+    if (this.#later === undefined || returnsRows) return answer;
+    this.#later.answers.push(answer.catch(() => undefined));
+    return [];
+  }
+
+  /**
+   * For a transaction. A write by `many` that returns no rows is sent, and its caller goes on: the server executes the statements of a
+   * connection in their order, so the next one goes out without a wait for this answer. `onFailure` gets the errors of all statements
+   * in that order: the first one says why those after it fail, too.
+   */
+  sendWithoutWaiting(onFailure: (error: unknown) => void): void {
+    this.#later = { answers: [], onFailure };
+  }
+
+  /** Resolves when all answers are there. Before COMMIT: what was sent until then surely has no effect when the connection is lost. */
+  async answers(): Promise<void> {
+    await Promise.all(this.#later?.answers ?? []);
+    this.#later = undefined;
+  }
+
+  async #oneByOne<R>(sql: string, batches: readonly (readonly Row[])[]): Promise<R[]> {
     const found: R[] = [];
-    for (const batch of statementBatches(rows, keys)) {
-      const values = types.map((type, column) => binaryColumn(type, batch, column));
-      for (const row of (await this.query({ name, text, values })).rows) found.push(row as R);
-    }
+    for (const batch of batches) for (const row of await this.#batch<R>(sql, batch)) found.push(row);
     return found;
+  }
+
+  async #batch<R>(sql: string, rows: readonly Row[]): Promise<R[]> {
+    const { types, name, text } = postgresRowsStatement(sql);
+    const values = types.map((type, column) => binaryColumn(type, rows, column));
+    return (await this.query({ name, text, values })).rows as R[];
   }
 
   /** Runs several reads by key as one statement. */
@@ -68,13 +101,16 @@ export class PostgresConnection implements Sql {
     const { deadlines, unreplicated, isBehindPgbouncer } = this.#pool;
     if (isBehindPgbouncer) config.name = undefined;
     this.#unanswered++;
+    this.#writeTogether();
     deadlines.expect(this.#client, this.#timeoutMs + GRACE_MS);
     try {
       const result = await this.#answerTo(config);
       if (unreplicated.take(this.#client)) throw unreplicatedCommit();
       return result;
     } catch (error) {
-      throw postgresError(error);
+      const failure = postgresError(error);
+      this.#later?.onFailure(failure);
+      throw failure;
     } finally {
       if (--this.#unanswered === 0) deadlines.answered(this.#client);
     }
@@ -91,6 +127,14 @@ export class PostgresConnection implements Sql {
         else resolve(result);
       });
     });
+  }
+
+  /** Statements of one turn go out in one write: the kernel is called once for all of them, and the server wakes up once. */
+  #writeTogether(): void {
+    const { stream } = (this.#client as unknown as { connection: { stream: Duplex } }).connection;
+    if (stream.writableCorked > 0) return;
+    stream.cork();
+    process.nextTick(() => stream.uncork());
   }
 
   #statement(sql: string, params: Row): Promise<QueryResult> {

@@ -6,6 +6,7 @@ import {
   DamagedStoreError,
   type Db,
   DEFAULT_TIMEOUT_MS,
+  READING_NAME,
   type Row,
   type Sql,
   storeUnavailable,
@@ -22,6 +23,9 @@ import { ConnectionPool, type PoolOptions } from './pool.ts';
 
 const ROWS_PER_FETCH = 1_000;
 const fetchRows = `FETCH ${ROWS_PER_FETCH} FROM rows`;
+
+/** Other sessions see the name, and so that this transaction will write nothing. */
+const beginReading = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL application_name = '${READING_NAME}'`;
 
 /** A call that took longer than this before its connection was lost is not repeated: its caller has waited long enough. */
 const MAX_RETRIED_MS = 1_000;
@@ -81,12 +85,15 @@ export class PostgresDb implements Db {
     const begin = `BEGIN ISOLATION LEVEL ${level}${timeoutMs === undefined ? '' : limitsOf(timeoutMs)}`;
     return this.#repeat(timeoutMs ?? this.#timeoutMs, async (connection) => {
       const transaction = new Transaction(connection);
-      const begun = connection.query({ text: begin }).catch((error) => {
+      const fail = (error: unknown) => {
         transaction.failure ??= error;
-      });
+      };
+      const begun = connection.query({ text: begin }).catch(fail);
+      connection.sendWithoutWaiting(fail);
       try {
         const result = await this.#transactions.perform(transaction, work);
         await begun;
+        await connection.answers();
         if (transaction.failure !== undefined) throw transaction.failure;
         connection.mayHaveEffect = true;
         // If `work` ignored a failed statement, the server answers COMMIT with ROLLBACK, and without an error.
@@ -160,7 +167,7 @@ export class PostgresDb implements Db {
     const client = await this.#pool.connect();
     const connection = new PostgresConnection(client, this.#pool, this.#timeoutMs);
     try {
-      await connection.query({ text: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' });
+      await connection.query({ text: beginReading });
       await connection.declareCursor('rows', sql, params);
       const { rows } = await connection.query({ text: fetchRows });
       return { client, connection, first: rows as unknown[] };
@@ -172,7 +179,7 @@ export class PostgresDb implements Db {
   }
 
   #manyAlone<R>(sql: string, rows: readonly Row[]): Promise<R[]> {
-    if (isOneStatement(sql, rows)) return this.#once(sql, (connection) => connection.many<R>(sql, rows));
+    if (isOneStatement(sql, rows)) return this.#once(sql, async (connection) => connection.many<R>(sql, rows));
     return this.transaction((tx) => tx.many<R>(sql, rows));
   }
 

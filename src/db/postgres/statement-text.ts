@@ -15,7 +15,7 @@ import {
 
 /** A statement of the `Sql` port translated for PostgreSQL. Without a name the server plans it each time. */
 export type PostgresStatement = { name: string | undefined; text: string; params: number };
-export type PostgresRowsStatement = RowsMark & Omit<PostgresStatement, 'params'>;
+export type PostgresRowsStatement = RowsMark & Omit<PostgresStatement, 'params'> & { returnsRows: boolean };
 export type PostgresMergedStatement = Pick<PostgresRowsStatement, 'types' | 'name' | 'text'>;
 
 const statements = new BoundedCache<PostgresStatement>(MAX_STATEMENTS);
@@ -35,12 +35,21 @@ export function postgresRowsStatement(sql: string): PostgresRowsStatement {
   const cached = rowsStatements.get(sql);
   if (cached !== undefined) return cached;
   const { types, keys } = rowsMark(sql);
-  const arrays = types.map((type, i) => `$${i + 1}::${type}[]`).join(', ');
+  const arrays = types.map((type, i) => `$${i + 1}::${type}[]`);
   const columns = types.map((_, i) => `column${i + 1}`).join(', ');
-  // One statement with one plan for any number of rows; the columns have the names that VALUES gives them.
-  const text = replaceRows(forEngine('postgres', sql), `SELECT * FROM unnest(${arrays}) AS row (${columns})`);
-  return rowsStatements.set(sql, { types, keys: onlyReads(sql) ? [] : keys, name: nameOf(text), text });
+  // One statement with one plan for any number of rows; the columns have the names that VALUES gives them. Rows that are inserted as
+  // they are go one by one: in a list of tables the server would first store each array as rows, and then all rows once more.
+  const rows = isPlainInsert(sql)
+    ? `SELECT ${arrays.map((array) => `unnest(${array})`).join(', ')}`
+    : `SELECT * FROM unnest(${arrays.join(', ')}) AS row (${columns})`;
+  const text = replaceRows(forEngine('postgres', sql), rows);
+  // A SELECT that locks rows returns them.
+  const returnsRows = !/^\s*(INSERT|UPDATE|DELETE)\b/i.test(sql) || /\bRETURNING\b/i.test(sql);
+  return rowsStatements.set(sql, { types, keys: onlyReads(sql) ? [] : keys, name: nameOf(text), text, returnsRows });
 }
+
+/** `INSERT INTO table (columns) VALUES {rows: ...}`. */
+const isPlainInsert = (sql: string) => /^\s*INSERT INTO \w+ \([^()]*\)\s+VALUES \{rows:/.test(sql);
 
 /**
  * A read by key for many reads at once. It takes one array for each parameter, which is a text, or for each column of its rows,

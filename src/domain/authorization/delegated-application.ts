@@ -8,3 +8,6 @@ export type ApplicationGrants = {
   /** The name that people know it by; undefined when it has none. */
   nameOf(application: DelegatedApplication): string | undefined;
 };
+
+/** A person who works for a seller, by the `sub` of their tokens. */
+export type SellerMember = { readonly sellerId: string; readonly memberId: string };

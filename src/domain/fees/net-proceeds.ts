@@ -39,7 +39,9 @@ export function netProceeds(
   listingPriceMinor: number,
   shippingMinor: number,
 ): NetProceeds | EstimateFailure {
-  if (schedule === undefined) return noScheduleInForce(marketplaceId, atMs);
+  // Without the time: the net is of the present, and its answer would be another one each millisecond.
+  if (schedule === undefined)
+    return { ...noScheduleInForce(marketplaceId, atMs), reasons: [notInForce(marketplaceId)] };
   const fees = estimateFees({
     schedule,
     item,
@@ -57,6 +59,8 @@ export function noScheduleInForce(marketplaceId: string, atMs: number): Estimate
   return {
     code: 'DataNotAvailable',
     message: `There are no fees known for ${marketplaceId} at that time.`,
-    reasons: [`No fee schedule of ${marketplaceId} is in force at ${writeTime(atMs)}.`],
+    reasons: [notInForce(marketplaceId, ` at ${writeTime(atMs)}`)],
   };
 }
+
+const notInForce = (marketplaceId: string, when = '') => `No fee schedule of ${marketplaceId} is in force${when}.`;

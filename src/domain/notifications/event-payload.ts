@@ -29,6 +29,23 @@ export type CredentialExpiring = {
   EffectiveUntil: string;
 };
 
+/** A report that is done, or that could not be made (decision 60). The names are those of the report. */
+export type ReportReady = {
+  reportId: string;
+  reportType: string;
+  marketplaceIds: readonly string[];
+  format: string;
+  state: 'DONE' | 'FATAL';
+  scheduleId?: string | undefined;
+  failure?: { readonly code: string; readonly message: string } | undefined;
+  reportDocumentId?: string | undefined;
+  /** Answers only to a token that may read the report. */
+  documentUrl?: string | undefined;
+  lines?: number | undefined;
+  bytes?: number | undefined;
+  expiresTime: string;
+};
+
 // A stored event may come from another version of the service, and a text with one sentence less is better than none. So
 // these functions return undefined or nothing where a value is missing or has another type, and those of `texts/` return ''.
 

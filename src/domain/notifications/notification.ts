@@ -1,5 +1,5 @@
 import { writeTime } from '../time.ts';
-import type { CredentialExpiring, DestinationSuspended } from './event-payload.ts';
+import type { CredentialExpiring, DestinationSuspended, ReportReady } from './event-payload.ts';
 
 /** The kinds of events (decision 30). */
 export const EVENT_KINDS = [
@@ -12,6 +12,7 @@ export const EVENT_KINDS = [
   'FEE_CHANGED',
   'DESTINATION_SUSPENDED',
   'CREDENTIAL_EXPIRING',
+  'REPORT_READY',
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
@@ -76,6 +77,19 @@ export function expiryEvent(
   const { id, source, sellerId, nowMs } = about;
   return {
     ...{ specversion: '1.0', id, source, type: 'CREDENTIAL_EXPIRING', time: writeTime(nowMs) },
+    datacontenttype: 'application/json',
+    data: { payloadVersion: '1.0', sellerId, ...payload },
+  };
+}
+
+/** Tells a seller that a report has ended (decision 60). */
+export function reportEvent(
+  about: { id: string; source: string; sellerId: string; nowMs: number },
+  payload: ReportReady,
+): CloudEvent {
+  const { id, source, sellerId, nowMs } = about;
+  return {
+    ...{ specversion: '1.0', id, source, type: 'REPORT_READY', time: writeTime(nowMs) },
     datacontenttype: 'application/json',
     data: { payloadVersion: '1.0', sellerId, ...payload },
   };

@@ -3,6 +3,7 @@ import type { CustomerType } from '../vocabulary.ts';
 import { type BoxName, type Contender, landedOf, orderFieldsOf } from './decision.ts';
 import { type ExpectedPrice, expectedPrice } from './expected-price.ts';
 import { type GateVerdict, gateVerdicts } from './gate-verdict.ts';
+import type { Gate } from './gates.ts';
 import { decidingRule, type OrderRule, type SeenOffer } from './offers.ts';
 import { onTerms, type PlacedListing, type Standing, standingFor, type Terms } from './standing.ts';
 
@@ -71,3 +72,7 @@ export function rankOf({ isEligible, wins, eligible }: BoxExplanation, before: n
   // The count is a read of its own: a change in between must not make two firsts, or a place beyond the last.
   return Math.min(Math.max(before + 1, 2), eligible);
 }
+
+/** The gates that the offer fails, in their order. */
+export const failedGates = ({ gates }: BoxExplanation): Gate[] =>
+  gates.filter(({ passed }) => !passed).map(({ gate }) => gate);

@@ -8,7 +8,7 @@ export type DaySum = { day: number; delta: number; momentMs: number };
  * for half a day, 12 hours. Sums of earlier days say how many there were when `firstDay` began. The order of `sums` does not
  * matter.
  */
-export function timePerDay(sums: readonly DaySum[], firstDay: number, untilMs: number): number[] {
+function timePerDay(sums: readonly DaySum[], firstDay: number, untilMs: number): number[] {
   const lastDay = dayOf(untilMs - 1);
   const byDay = new Map<number, { delta: number; momentMs: number }>();
   let count = 0;
@@ -26,4 +26,30 @@ export function timePerDay(sums: readonly DaySum[], firstDay: number, untilMs: n
     times.push(Math.max(0, count * lengthMs - momentMs));
   }
   return times;
+}
+
+/** The time of a UTC day that counts, and how much of it the listing, or each listing on sale, held the buy box. */
+export type DayShare = { day: number; heldMs: number; ofMs: number };
+
+/** `observedSinceMs` is undefined when nothing is known. */
+export type SharedTime = { observedSinceMs: number | undefined; sinceMs: number; nowMs: number };
+
+/** The shares of each observed day since a time. `whole` is what the times are a part of; the observed time when it is absent. */
+export function sharesPerDay(
+  { observedSinceMs, sinceMs, nowMs }: SharedTime,
+  held: readonly DaySum[],
+  whole?: readonly DaySum[],
+): DayShare[] {
+  if (observedSinceMs === undefined || observedSinceMs >= nowMs) return [];
+  const firstDay = dayOf(Math.max(sinceMs, observedSinceMs));
+  const wholeMs = timePerDay(
+    whole ?? [{ day: dayOf(observedSinceMs), delta: 1, momentMs: observedSinceMs % DAY_MS }],
+    firstDay,
+    nowMs,
+  );
+  return timePerDay(held, firstDay, nowMs).map((heldMs, n) => {
+    const ofMs = wholeMs[n] ?? 0;
+    // Clocks of two machines may differ by some milliseconds.
+    return { day: firstDay + n, heldMs: Math.min(heldMs, ofMs), ofMs };
+  });
 }

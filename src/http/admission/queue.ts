@@ -273,7 +273,7 @@ const overloaded = (details: string) =>
   new Fault(
     'ServiceUnavailable',
     { message: 'The service has too much to do at the moment.', details },
-    { hints: { retryAfterSeconds: 1 } },
+    { hints: { retryAfterSeconds: 1 }, reason: 'Overload' },
   );
 
 /** One of each, for all requests: making an error costs more than answering with it. */

@@ -4,6 +4,13 @@ import { unsupportedMediaType } from '../requests/json-body.ts';
 import { type Envelope, headersOf, httpStatusOf } from './envelope.ts';
 import { canSendFailure, cleanHead, closeConnection } from './unwritable-answer.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Why it was refused, or failed (`Fault.reason`). */
+    refusal: string | undefined;
+  }
+}
+
 /** Sends any error in a group's envelope. Closes the connection when another answer has begun. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, envelope: Envelope): void {
   if (!canSendFailure(reply)) {
@@ -16,9 +23,10 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   void reply.send(JSON.stringify(envelope.write(fault)));
 }
 
-/** The fault to answer any error with. An error that is no `Fault` is our own: logged whole, answered with a bare 500. */
+/** The fault to answer any error with; the request has its reason from then on. An error that is no `Fault` is our own: logged whole, answered with a bare 500. */
 export function loggedFault(error: unknown, request: FastifyRequest): Fault {
   const fault = faultOf(error, request);
+  request.refusal = fault.reason;
   if (fault.code === 'InternalFailure') request.log.error({ err: error, requestId: request.id }, 'unexpected error');
   else if (fault.cause !== undefined) {
     request.log.warn({ err: fault.cause, requestId: request.id, fault: fault.code }, 'request failed');

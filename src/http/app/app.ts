@@ -30,7 +30,7 @@ import { limitConnections } from './connection-limit.ts';
 import { addAppHooks } from './hooks.ts';
 import { relayedFault } from './local-demo.ts';
 import { countRejected, type Guards, mountPathGroup, type PathGroup } from './path-group.ts';
-import { reportTo } from './request-log.ts';
+import { type CountUsage, reportTo } from './request-log.ts';
 import { serverOptions } from './server-options.ts';
 
 export type AppOptions = {
@@ -58,6 +58,8 @@ export type AppOptions = {
   readonly maxWaitMs?: number;
   /** Default: those of the product. */
   readonly withdrawals?: readonly AnnouncedWithdrawal[];
+  /** Counts who uses the API (decision 56). Absent: nothing is counted. */
+  readonly countUsage?: CountUsage | undefined;
   /** Absent: no request is recorded, and none pays for it. */
   readonly tracing?: RequestTracing | undefined;
 };
@@ -65,7 +67,7 @@ export type AppOptions = {
 /** Builds the server. It does not listen. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { metrics, tracing, publicUrl } = options;
-  const report = reportTo(options.log, metrics, tracing);
+  const report = reportTo(options.log, metrics, options);
   const headers = safeHeaders(publicUrl);
   const app = fastify({
     ...serverOptions(options.log, publicUrl, options.trustProxy),
@@ -131,6 +133,7 @@ function acceptRequests(app: FastifyInstance, headers: Readonly<Record<string, s
 /** Declared before the first request: a property added later gives request objects two hidden classes, which is slower. */
 function declareProperties(app: FastifyInstance, { tracing, brand = DEFAULT_BRAND, publicUrl }: AppOptions): void {
   app.decorateRequest('caller', undefined);
+  app.decorateRequest('refusal', undefined);
   app.decorateRequest('pathWithoutMethod', undefined);
   if (tracing) app.decorateRequest('trace', undefined);
   app.decorate('brand', brand);

@@ -4,6 +4,8 @@ import type { CacheUse } from '../../domain/use-counts.ts';
 import type { Identity } from '../../identity/identity.ts';
 import type { Market } from '../../market/market.ts';
 import type { Notifications } from '../../notifications/notifications.ts';
+import type { Reports } from '../../reports/reports.ts';
+import type { UsageReader } from '../../usage/usage-reader.ts';
 import { list, nested, oauth } from '../answers/envelope.ts';
 import { operatorApplicationRoutes } from '../routes/accounts/applications.ts';
 import { factorHelpRoutes } from '../routes/accounts/factor-help.ts';
@@ -43,6 +45,7 @@ import { boxExplanationRoutes } from '../routes/pricing/box-explanation.ts';
 import { buyBoxShareRoutes } from '../routes/pricing/buy-box-share.ts';
 import { competitiveSummaryRoutes } from '../routes/pricing/competitive-summary.ts';
 import { expectedPriceRoutes } from '../routes/pricing/expected-price-batch.ts';
+import { itemOffersRoutes } from '../routes/pricing/item-offers.ts';
 import { limitsRoutes, type SetLimits } from '../routes/pricing/limits.ts';
 import { listLimitsRoutes } from '../routes/pricing/limits-list.ts';
 import { listingsRoutes } from '../routes/pricing/listings.ts';
@@ -53,6 +56,11 @@ import { priceChangesRoutes } from '../routes/pricing/price-changes.ts';
 import { priceHistoryRoutes } from '../routes/pricing/price-history.ts';
 import { productRoutes } from '../routes/pricing/products.ts';
 import { whatIfRoutes } from '../routes/pricing/what-if.ts';
+import { documentRoutes } from '../routes/reports/documents.ts';
+import { reportRoutes } from '../routes/reports/reports.ts';
+import { scheduleRoutes } from '../routes/reports/schedules.ts';
+import { operatorUsageRoutes } from '../routes/usage/operator-usage.ts';
+import { type LeftOf, sellerUsageRoutes } from '../routes/usage/seller-usage.ts';
 import type { PathGroup } from './path-group.ts';
 
 /** What the routes work with: the modules of the service, and what `roles/` makes for them of other modules. */
@@ -61,8 +69,11 @@ export type Service = {
   readonly identity: Identity;
   readonly market: Market;
   readonly notifications: Notifications;
+  readonly reports: Reports;
   readonly auditLog: AuditLog;
   readonly deniedRequests: DeniedRequests;
+  readonly usage: UsageReader;
+  readonly leftOf: LeftOf;
   readonly applyStream: ApplyStream;
   readonly settleOutcomes: SettleOutcomes;
   readonly setLimits: SetLimits;
@@ -81,7 +92,7 @@ export function pathGroupsOf(service: Service): PathGroup[] {
   const { identity, market, notifications, consoleClientId } = service;
   const { facts } = market;
   const authorization = [authorizationRoutes(identity)];
-  const sellers = [sellerRoutes(market), sellerAuditRoutes(service.auditLog)];
+  const sellers = [sellerRoutes(market), sellerAuditRoutes(service.auditLog), sellerUsageRoutes(service)];
   const fees = [estimateRoutes(market), estimateBatchRoutes(market), compareRoutes(market)];
   const offers = offerAnswers(market, service.answerCacheUse);
   const pricing = [
@@ -101,6 +112,7 @@ export function pathGroupsOf(service: Service): PathGroup[] {
   const operator = [
     auditRoutes(service.auditLog, service.deniedRequests),
     operatorRoutes(service.applyStream),
+    itemOffersRoutes(market),
     priceChangeFeedRoutes(market, identity, service.settleOutcomes),
     operatorSellerRoutes(identity),
     operatorApplicationRoutes(identity),
@@ -108,6 +120,7 @@ export function pathGroupsOf(service: Service): PathGroup[] {
     signInRoutes(identity),
     factorHelpRoutes(identity),
     operatorPeopleRoutes(identity),
+    operatorUsageRoutes(service.usage),
   ];
   const confirmations = [acceptAnyForm, confirmationRoutes(notifications, facts), stopLinkRoutes(notifications, facts)];
   const messages = [messagePageRoutes(notifications, facts, consoleClientId)];
@@ -132,6 +145,13 @@ export function pathGroupsOf(service: Service): PathGroup[] {
     // Short: the link is in every SMS.
     { prefix: '/m', tag: 'Notifications', guard: 'counted', envelope: list, routes: messages },
     { prefix: '/callbacks/v4', tag: 'Notifications', guard: 'none', envelope: list, routes: callbacks },
+    {
+      prefix: '/reports/v4',
+      tag: 'Reports',
+      guard: 'bearer',
+      envelope: list,
+      routes: [reportRoutes(service), documentRoutes(service), scheduleRoutes(service)],
+    },
     { prefix: '/sellers/v4', tag: 'Sellers', guard: 'bearer', envelope: list, routes: sellers },
     { prefix: '/operator/v1', tag: 'Operator', guard: 'bearer', envelope: list, routes: operator },
   ];

@@ -7,11 +7,12 @@ import { ANY_SELLER_RIGHT, describeRight, type NeededRight } from './needed-righ
 
 const REALM = 'Bearer realm="seller-api"';
 
-const unauthorized = (message: string, details: string, error = '') =>
-  new Fault('Unauthorized', { message, details }, { hints: { challenge: REALM + error } });
+const unauthorized = (reason: string, message: string, details: string, error = '') =>
+  new Fault('Unauthorized', { message, details }, { hints: { challenge: REALM + error }, reason });
 
 export function invalidToken(): Fault {
   return unauthorized(
+    'InvalidToken',
     'The access token is not valid.',
     'It is unknown, expired, revoked, no access token, or the identity provider does not tell whose it is. Get a new one from POST /auth/v4/token. If that is refused, too, ask the operator: the log of the service has the reason.',
     ', error="invalid_token", error_description="The access token is unknown, expired or revoked"',
@@ -20,6 +21,7 @@ export function invalidToken(): Fault {
 
 export function twoTokens(): Fault {
   return unauthorized(
+    'TwoTokens',
     'There is more than one Authorization header.',
     'Which of them counts must not be left to chance. Send the header Authorization: Bearer <ACCESS_TOKEN> once.',
     ', error="invalid_token", error_description="There is more than one Authorization header"',
@@ -33,12 +35,17 @@ export function noToken({ headers }: FastifyRequest): Fault {
   if (authorization === undefined) {
     const legacy = Object.keys(headers).find((name) => /access[-_]token$/.test(name));
     const reason = legacy ? `The header ${legacy} is not used in version 4. ` : '';
-    return unauthorized('An access token is required.', `${reason}${remedy}`);
+    return unauthorized('NoToken', 'An access token is required.', `${reason}${remedy}`);
   }
   if (!/^Bearer +./i.test(authorization)) {
-    return unauthorized('An access token is required.', `The Authorization header holds no bearer token. ${remedy}`);
+    return unauthorized(
+      'NoToken',
+      'An access token is required.',
+      `The Authorization header holds no bearer token. ${remedy}`,
+    );
   }
   return unauthorized(
+    'InvalidToken',
     'The access token is malformed.',
     `A token is one word of letters, digits and - . _ ~ + / (RFC 6750 2.1). ${remedy}`,
     ', error="invalid_token", error_description="The access token is malformed"',
@@ -49,6 +56,7 @@ export function noToken({ headers }: FastifyRequest): Fault {
 export function staleSignIn(): Fault {
   const maxAge = RECENT_SIGN_IN_SECONDS;
   return unauthorized(
+    'StaleSignIn',
     'This operation needs a recent sign-in.',
     `The person behind the access token must have signed in at most ${maxAge} seconds ago. Send them through GET /auth/v4/authorize with prompt=login, and use the new token. An application's own token stands for no person.`,
     `, error="insufficient_user_authentication", error_description="A more recent sign-in is required", max_age=${maxAge}`,
@@ -68,6 +76,9 @@ export function missingRight({ sellerId }: Caller, right: NeededRight, what = 'T
       message: 'The access token does not give this right.',
       details: `${reason}${what} needs ${describeRight(right)}.`,
     },
-    { hints: { challenge: `${REALM}, error="insufficient_scope"${scope}` } },
+    {
+      hints: { challenge: `${REALM}, error="insufficient_scope"${scope}` },
+      reason: right === ANY_SELLER_RIGHT ? 'NoSellerRight' : right,
+    },
   );
 }

@@ -8,7 +8,7 @@ import { isSentTwice } from '../requests/repeated-header.ts';
 import { invalidToken, missingRight, noToken, staleSignIn, twoTokens } from './bearer-faults.ts';
 import type { MaxWaiting } from './introspection-slots.ts';
 import { mayCall, type NeededRight } from './needed-right.ts';
-import type { RateLimits } from './rate-limit.ts';
+import { callerKey, type RateLimits } from './rate-limit.ts';
 import { UnknownTokens } from './unknown-tokens.ts';
 import { continueWith } from './window-limit.ts';
 
@@ -63,7 +63,7 @@ export function bearerGuard(identity: Identity, limits: RateLimits, maxWaiting?:
 
       const admit = (request: FastifyRequest, reply: FastifyReply, next: Next, caller: Caller) => {
         request.caller = caller;
-        const counted = callerLimit.count(reply, `${caller.clientId}\n${caller.sellerId ?? ''}`);
+        const counted = callerLimit.count(reply, callerKey(caller.clientId, caller.sellerId));
         if (!mayCall(caller, right)) continueWith(counted, next, missingRight(caller, right));
         else continueWith(counted, next, staleSignInOf(caller, recentSignIn));
       };

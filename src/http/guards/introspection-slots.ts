@@ -91,5 +91,5 @@ export const tooManyUnknown = new Fault(
     details:
       'Too many access tokens from your address wait to be checked. Nothing was done for this request. Try again in 1 second.',
   },
-  { hints: { retryAfterSeconds: 1 } },
+  { hints: { retryAfterSeconds: 1 }, reason: 'UnknownTokens' },
 );

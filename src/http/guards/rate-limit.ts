@@ -4,7 +4,7 @@ import type { Limits, RatePlan } from '../../domain/rate-plan.ts';
 import type { LimitUse } from '../../domain/use-counts.ts';
 import type { SharedLimits } from '../../limits/shared-limits.ts';
 import { sharedWindowLimit } from './shared-window-limit.ts';
-import { type RateLimit, windowLimit } from './window-limit.ts';
+import { type LimitsLeft, type RateLimit, windowLimit } from './window-limit.ts';
 
 /** The limits of the rate plan, by operation (decision 33). */
 export type RateLimits = {
@@ -16,6 +16,8 @@ export type RateLimits = {
   elsewhere(guard: 'bearer' | 'counted'): RateLimit;
   /** Operations that the plan names and the service does not have: a misspelt one would have no limit. */
   unknownOperations(): string[];
+  /** What an application has left for a seller. Undefined for an operation that the bearer guard does not limit. */
+  leftOf(operationId: string, clientId: string, sellerId: string | undefined): LimitsLeft | undefined;
   /** Requests by kind of limit, for the metrics. */
   readonly use: LimitsUse;
 };
@@ -58,9 +60,14 @@ export function createRateLimits(
       const kind = guard === 'bearer' ? 'anonymous' : 'address';
       return limitFor(NO_OPERATION, kind, plan[kind]);
     },
+    leftOf: (operationId, clientId, sellerId) =>
+      limits.get(`${operationId}:caller`)?.left(callerKey(clientId, sellerId)),
     unknownOperations: () => Object.keys(plan.operations).filter((operationId) => !operations.has(operationId)),
   };
 }
+
+/** What requests of an application for a seller are counted under. */
+export const callerKey = (clientId: string, sellerId: string | undefined): string => `${clientId}\n${sellerId ?? ''}`;
 
 /** No operationId has a space. */
 const NO_OPERATION = 'no operation';

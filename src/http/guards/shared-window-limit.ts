@@ -4,7 +4,15 @@ import { dividedLimits, type Limits } from '../../domain/rate-plan.ts';
 import type { LimitUse } from '../../domain/use-counts.ts';
 import type { Verdict } from '../../limits/shared-limit.ts';
 import type { SharedLimits } from '../../limits/shared-limits.ts';
-import { type Counted, leftText, policyOf, type RateLimit, tooManyRequests, windowLimit } from './window-limit.ts';
+import {
+  type Counted,
+  leftOf,
+  leftText,
+  policyOf,
+  type RateLimit,
+  tooManyRequests,
+  windowLimit,
+} from './window-limit.ts';
 
 /**
  * A limit that the processes share (decision 41). While the server of the counters cannot be used, this process counts its part of
@@ -52,6 +60,16 @@ export function sharedWindowLimit(
         return verdict.then((late) => (late ? answer(reply, Math.floor(now()), late) : countAlone(reply, key)));
       }
       return verdict ? answer(reply, nowMs, verdict) : countAlone(reply, key);
+    },
+    left(key) {
+      if (shared.isBroken()) return alone.limit.left(key);
+      const nowMs = Math.floor(now());
+      const known = counters.left(key);
+      const current = (left: number, endsAt: number) => (nowMs < endsAt ? { left, endsAt } : undefined);
+      return {
+        burst: leftOf(limits.burst, known && current(known.burstLeft, known.burstEndsAt), nowMs),
+        sustained: leftOf(limits.sustained, known && current(known.sustainedLeft, known.sustainedEndsAt), nowMs),
+      };
     },
     giveBack(key) {
       if (shared.isBroken()) alone.limit.giveBack(key);

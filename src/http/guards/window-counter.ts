@@ -32,6 +32,12 @@ export class WindowCounter {
     return opened;
   }
 
+  /** The window of a key that has begun and not ended. Begins none. */
+  current(key: string, now: number): CountedWindow | undefined {
+    const window = this.#windows.get(key);
+    return window && now < window.endsAt ? window : undefined;
+  }
+
   /** Takes back one counted request. If its window has ended since, the key's new window must not grow beyond its size. */
   giveBack(key: string): void {
     const window = this.#windows.get(key);

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { Fault } from '../../domain/fault.ts';
-import type { Limits } from '../../domain/rate-plan.ts';
+import type { Limits, Window } from '../../domain/rate-plan.ts';
 import type { LimitUse } from '../../domain/use-counts.ts';
 import { type CountedWindow, WindowCounter } from './window-counter.ts';
 
@@ -16,10 +16,17 @@ export type RateLimit = {
   count(reply: FastifyReply, key: string): Counted;
   /** Takes back one counted request. */
   giveBack(key: string): void;
+  /** How many requests are left, as far as this process knows. Counts nothing. */
+  left(key: string): LimitsLeft;
 };
 
+/** What is left of both windows of a limit. */
+export type LimitsLeft = { readonly burst: WindowLeft; readonly sustained: WindowLeft };
+/** `requests` and `seconds` are the window's size; it ends in `secondsLeft`, which is absent when nothing of it is used. */
+export type WindowLeft = Window & { readonly left: number; readonly secondsLeft?: number };
+
 /** A limit that knows at once. */
-type LocalLimit = Pick<RateLimit, 'giveBack'> & {
+type LocalLimit = Pick<RateLimit, 'giveBack' | 'left'> & {
   readonly count: (reply: FastifyReply, key: string) => Fault | undefined;
 };
 
@@ -59,8 +66,21 @@ export function windowLimit(limits: Limits, now: () => number, use: LimitUse, po
       burstWindows.giveBack(key);
       sustainedWindows.giveBack(key);
     },
+    left(key) {
+      const nowMs = Math.floor(now());
+      return {
+        burst: leftOf(limits.burst, burstWindows.current(key, nowMs), nowMs),
+        sustained: leftOf(limits.sustained, sustainedWindows.current(key, nowMs), nowMs),
+      };
+    },
   };
 }
+
+/** What is left of a window that has not ended. */
+export const leftOf = (size: Window, current: CountedWindow | undefined, nowMs: number): WindowLeft =>
+  current === undefined
+    ? { ...size, left: size.requests }
+    : { ...size, left: current.left, secondsLeft: secondsUntil(current.endsAt, nowMs) };
 
 /** The header `RateLimit` of every counted answer (draft-ietf-httpapi-ratelimit-headers). */
 export const leftText = (nowMs: number, burst: CountedWindow, sustained: CountedWindow): string =>
@@ -73,7 +93,8 @@ export function tooManyRequests(nowMs: number, burst: CountedWindow, sustained: 
   const wait = waitSeconds === 1 ? '1 second' : `${waitSeconds} seconds`;
   const details = `Try again in ${wait}. The headers RateLimit-Policy and RateLimit give the limits.`;
   const hints = { retryAfterSeconds: waitSeconds };
-  return new Fault('QuotaExceeded', { message: 'Too many requests.', details }, { hints });
+  const reason = sustained.left > 0 ? 'BurstLimit' : 'SustainedLimit';
+  return new Fault('QuotaExceeded', { message: 'Too many requests.', details }, { hints, reason });
 }
 
 /** Rounded up, so that the window is open for a client that waits this long. */

@@ -5,7 +5,7 @@ export function prefersPage(accept = ''): boolean {
 }
 
 /** The weight of a media type that is named in `Accept` (RFC 9110 12.5.1); 0 when it is not. */
-function weightOf(type: string, accept: string): number {
+export function weightOf(type: string, accept: string): number {
   const range = accept.split(',').find((one) => one.split(';', 1)[0]?.trim().toLowerCase() === type);
   if (range === undefined) return 0;
   const weight = Number(/;\s*q=([\d.]+)/i.exec(range)?.[1] ?? 1);

@@ -6,7 +6,16 @@ import { bestOf, hasBusinessTerms, type SeenOffer } from '../../domain/pricing/o
 import { SHELF_SIZE } from '../../domain/pricing/shelf-offer.ts';
 import type { RankedOffer } from '../offers/judge-offers.ts';
 import { availabilityOf, groupOf } from '../offers/offer-ranking.ts';
-import { bestOffers, discountedOffers, offersOnSale, type RankedGroup, seenOf } from '../offers/ranked-offers.ts';
+import {
+  bestOffers,
+  discountedOffers,
+  type OnSaleRow,
+  offersOnSale,
+  onSaleRow,
+  type RankedGroup,
+  seenOf,
+} from '../offers/ranked-offers.ts';
+import type { WaitingOffers } from '../offers/waiting-offers.ts';
 import { keyText } from '../records/record-table.ts';
 import { type OfferTotals, readTotals } from './offer-totals.ts';
 import type { StoredItem } from './stored-items.ts';
@@ -19,6 +28,8 @@ export type RankedItem = ItemKey & {
   mayHaveBusiness: boolean;
   /** The next time at which a date of an offer passes; null: never. */
   turnsMs: number | null;
+  /** The offers on it that were judged in this transaction. Their rows may still be the ones before. */
+  judged: readonly RankedOffer[];
 };
 
 /** The offers on sale of an item are at most those of the last decision, and the judged ones. */
@@ -36,6 +47,7 @@ export function rankedItem(
     // Only a judged offer can bring terms for business customers.
     mayHaveBusiness: decision?.hasBusiness !== false || judged.some(({ offer }) => hasBusinessTerms(offer)),
     turnsMs,
+    judged,
   };
 }
 
@@ -44,15 +56,25 @@ const MAX_FEW_OFFERS = 3 * SHELF_SIZE;
 
 /**
  * Reads the inputs of boards from the columns and indexes of offers: how many offers each group has, and its best ones. The
- * cost hardly depends on the number of offers on an item. All offers on these items must have been judged before.
+ * cost hardly depends on the number of offers on an item. All offers on these items must have been judged before. Offers that still wait
+ * to be written are written if the store counts those of their items.
  */
-export async function readBoardInputs(tx: Sql, ranked: readonly RankedItem[]): Promise<Map<string, BoardInputs>> {
+export async function readBoardInputs(
+  tx: Sql,
+  ranked: readonly RankedItem[],
+  waiting: WaitingOffers,
+): Promise<Map<string, BoardInputs>> {
   const isQuick = ({ maxOffers, mayHaveBusiness }: RankedItem) => maxOffers <= MAX_FEW_OFFERS && !mayHaveBusiness;
   const { quick = [], counted = [] } = Object.groupBy(ranked, (one) => (isQuick(one) ? 'quick' : 'counted'));
   const inputs = await readFewOffers(tx, quick);
   // Why nothing is on sale is counted.
   const empty = quick.filter((one) => !inputs.has(keyText([one.marketplaceId, one.itemId])));
-  return new Map([...inputs, ...(await readGroups(tx, [...counted, ...empty]))]);
+  const rest = [...counted, ...empty];
+  await waiting.write(
+    tx,
+    rest.map(({ marketplaceId, itemId }) => keyText([marketplaceId, itemId])),
+  );
+  return new Map([...inputs, ...(await readGroups(tx, rest))]);
 }
 
 /** The inputs of items with few offers, all for consumers, by the item's `keyText`. Items without offers on sale are missing. */
@@ -62,8 +84,8 @@ async function readFewOffers(tx: Sql, few: readonly RankedItem[]): Promise<Map<s
   const inputs = new Map<string, BoardInputs>();
   for (const one of few) {
     const key = keyText([one.marketplaceId, one.itemId]);
-    const own = byItem.get(key);
-    if (own === undefined) continue;
+    const own = withJudged(byItem.get(key) ?? [], one.judged);
+    if (own.length === 0) continue;
     const groups = Array.from(
       Map.groupBy(own, ({ number }) => number),
       ([number, alike]): OfferGroup => {
@@ -81,6 +103,14 @@ async function readFewOffers(tx: Sql, few: readonly RankedItem[]): Promise<Map<s
     });
   }
   return inputs;
+}
+
+/** The offers on sale as they are after this transaction, in the order of their groups. */
+function withJudged(stored: readonly OnSaleRow[], judged: readonly RankedOffer[]): OnSaleRow[] {
+  const names = new Set(judged.map(({ offer }) => keyText([offer.sellerId, offer.sku])));
+  const others = stored.filter((row) => !names.has(keyText([row.seller_id, row.sku])));
+  const onSale = judged.filter(({ columns }) => columns.rank_group >= 0).map(onSaleRow);
+  return [...others, ...onSale].sort((a, b) => a.number - b.number);
 }
 
 async function readGroups(tx: Sql, keys: readonly ItemKey[]): Promise<Map<string, BoardInputs>> {

@@ -4,6 +4,7 @@ import type { ItemKey } from '../../domain/market/item.ts';
 import { together } from '../../domain/maybe-promise.ts';
 import { type Board, type BoardInputs, boardOf, inputsOf } from '../../domain/pricing/board.ts';
 import type { JudgedAgain, RankedOffer, RankedTransition } from '../offers/judge-offers.ts';
+import { WaitingOffers } from '../offers/waiting-offers.ts';
 import { items, itemsWithNewThreshold } from '../records/item.ts';
 import { Pauses } from '../records/pauses.ts';
 import type { RecordChange } from '../records/record-change.ts';
@@ -17,15 +18,23 @@ import { knownItems, type StoredItem, storedItems } from './stored-items.ts';
 import { storedShelves } from './stored-shelves.ts';
 
 /** What the stages before wrote in this transaction: each offer once. */
-export type Written = { readonly records: readonly RecordChange[]; readonly offers: readonly RankedTransition[] };
+export type Written = {
+  readonly records: readonly RecordChange[];
+  readonly offers: readonly RankedTransition[];
+  /** Those of the offers whose rows are not written yet. */
+  readonly waiting: WaitingOffers;
+};
 
-export const NOTHING_WRITTEN: Written = { records: [], offers: [] };
+/** For a rebuild without a change. */
+export const nothingWritten = (now: number): Written => ({
+  ...{ records: [], offers: [], waiting: new WaitingOffers([], now) },
+});
 
 export type Decisions = Pick<MarketChange, 'offers' | 'decided' | 'removed'>;
 
 /**
  * The third stage of the pipeline: decides about items, for `now`, in pieces (`pauses.ts`). It reads what is stored of them and
- * writes nothing but the judgements of offers whose time has come.
+ * writes nothing but the judgements of offers whose time has come, and waiting offers that it reads among others.
  *
  * A board of this version needs the records of the offers that changed since it was built, and no others: what the rule says
  * about the others stands in their columns. For a board of another version, or for a clock that was a day wrong, all offers are
@@ -40,14 +49,17 @@ export async function decideItems(
   const pauses = new Pauses();
   const known = knownItems(written.records);
   const { stored, removed } = await storedItems(tx, keys, known, now);
-  const judged = await judgeItems(tx, stored, written.offers, {
+  const judged = await judgeItems(tx, stored, written, {
     format,
     pauses,
     isAdded: (key) => known.added.has(key),
   });
   // An item that was added just now has no lists.
   const withShelves = keys.filter((key) => !known.added.has(keyText(items.keyOf(key))));
-  const [boards, storedTexts] = await together([decideBoards(tx, judged, pauses), storedShelves(tx, withShelves)]);
+  const [boards, storedTexts] = await together([
+    decideBoards(tx, judged, written.waiting, pauses),
+    storedShelves(tx, withShelves),
+  ]);
   const changed = new Map(judged.map(({ key, ranked }) => [key, ranked]));
   const shelves = await writeShelves(tx, boards.flatMap(shelvesIn), storedTexts, changed);
   const offers = joinedTransitions([...written.offers, ...judged.flatMap(({ transitions }) => transitions)]);
@@ -89,7 +101,7 @@ type Judging = { format: BoardFormat; pauses: Pauses; isAdded(itemKey: string): 
 async function judgeItems(
   tx: Sql,
   stored: readonly StoredItem[],
-  written: readonly RankedTransition[],
+  { offers: written, waiting }: Written,
   { format, pauses, isAdded }: Judging,
 ): Promise<JudgedItem[]> {
   /** Whether what the rule says about its other offers stands in their columns. The board may be stale. */
@@ -97,6 +109,10 @@ async function judgeItems(
     before.version === format.version && before.decision !== null && (validFrom === null || validFrom <= nowMs);
   const { whole = [], changed = [] } = Object.groupBy(stored, (one) => (hasColumns(one) ? 'changed' : 'whole'));
   const toJudge = whole.filter(({ key }) => !isAdded(key));
+  await waiting.write(
+    tx,
+    toJudge.map(({ key }) => key),
+  );
   const all = await judgeAllOffers(tx, toJudge, pauses);
   const due = await judgeDueOffers(tx, changed, pauses);
   const writtenOn = Map.groupBy(
@@ -114,9 +130,14 @@ async function judgeItems(
 
 type DecidedBoard = { one: JudgedItem; board: Board };
 
-async function decideBoards(tx: Sql, judged: readonly JudgedItem[], pauses: Pauses): Promise<DecidedBoard[]> {
+async function decideBoards(
+  tx: Sql,
+  judged: readonly JudgedItem[],
+  waiting: WaitingOffers,
+  pauses: Pauses,
+): Promise<DecidedBoard[]> {
   const ranked = judged.filter(({ judgesAll }) => !judgesAll).map((one) => rankedItem(one, one.ranked));
-  const inputs = await readBoardInputs(tx, ranked);
+  const inputs = await readBoardInputs(tx, ranked, waiting);
   for (const one of judged) if (one.judgesAll) inputs.set(one.key, inputsOf(one.item, one.ranked, one.nowMs));
   const decided: DecidedBoard[] = [];
   for (const one of judged) {

@@ -4,6 +4,7 @@ import type { Item, ItemKey } from '../../domain/market/item.ts';
 import type { PriceChangeMode } from '../../domain/price-changes/mode.ts';
 import type { Board } from '../../domain/pricing/board.ts';
 import type { RankedOffer, RankedTransition } from '../offers/judge-offers.ts';
+import type { WaitingOffers } from '../offers/waiting-offers.ts';
 import type { RecordChange } from '../records/record-change.ts';
 import type { BoardTexts } from './board-texts.ts';
 import type { ShelfChanges } from './shelf-texts.ts';
@@ -54,4 +55,6 @@ export type MarketChange = {
   readonly marked: readonly ItemKey[];
   /** New items, by their `keyText`, whose offers were written with their states, own-offer texts and gaps (`new-offers.ts`). */
   readonly whole: ReadonlySet<string>;
+  /** Changed offers whose rows are written with the states that the decisions give them. */
+  readonly waiting: WaitingOffers;
 };

@@ -8,6 +8,7 @@ import { type ChangeEffect, type ChangeOutcome, effectOf, type KeptTerms } from 
 import { recordKey } from '../records/record-key.ts';
 import { keyText } from '../records/record-table.ts';
 import { BatchesInFlight, itemOf } from './batches-in-flight.ts';
+import { FULL_SPEED, type LoadPace } from './load-pace.ts';
 import type { Quietness } from './quietness.ts';
 
 /** How many changes had which outcome. */
@@ -40,6 +41,8 @@ export type IntakeOptions = Omit<ApplyOptions, 'quiet'> & {
   batchSize: number;
   /** How many batches are written while `take` goes on; 0: none. The caller must call `settled` when it gives up. */
   batchesInFlight?: number;
+  /** Without it the load goes at full speed. */
+  pace?: LoadPace;
   onReject: OnReject;
   onKeptTerms?: (kept: KeptOffer) => void;
   /** Rejects a second record of one key. Without it, a later record replaces the earlier one. */
@@ -69,6 +72,7 @@ export class Intake {
   readonly #market: Market;
   readonly #options: IntakeOptions;
   readonly #applyOptions: ApplyOptions;
+  readonly #pace: LoadPace;
   #currencies = new Map<string, string>();
   #open = emptyBatch();
   readonly #inFlight: BatchesInFlight;
@@ -76,6 +80,7 @@ export class Intake {
   private constructor(market: Market, options: IntakeOptions) {
     this.#market = market;
     this.#options = options;
+    this.#pace = options.pace ?? FULL_SPEED;
     const { boards, requestId, onApplied, trace, batchesInFlight = 0 } = options;
     this.#inFlight = new BatchesInFlight(batchesInFlight);
     this.#applyOptions = { boards, trace, requestId, onApplied };
@@ -147,22 +152,26 @@ export class Intake {
 
   /** Whether the open batch ends before this record. The offers of an item stay together if they can: they are decided about once. */
   #endsBefore(record: MarketRecord): boolean {
-    const { batchSize, batchesInFlight = 0 } = this.#options;
+    const { batchesInFlight = 0 } = this.#options;
+    const batchSize = this.#pace.maxBatch ?? this.#options.batchSize;
     const { length } = this.#open.records;
     if (batchesInFlight === 0 || length < batchSize) return false;
     const item = itemOf(this.#open.records[length - 1] as MarketRecord);
     return length >= 2 * batchSize || item === undefined || item !== itemOf(record);
   }
 
-  #applyInBackground(): Promise<void> {
+  async #applyInBackground(): Promise<void> {
+    // One at a time while others use the store.
+    if (this.#pace.maxBatch !== undefined) await this.#inFlight.finish();
     const batch = this.#open;
     this.#open = emptyBatch();
-    return this.#inFlight.begin(batch, () => this.#apply(batch));
+    await this.#inFlight.begin(batch, () => this.#apply(batch));
   }
 
   /** Resolves with what reports the outcomes. */
   async #apply({ records, lines, texts, keys }: Batch): Promise<() => void> {
-    const outcomes = records.length === 0 ? [] : await this.#market.writer.apply(records, this.#applyOptions);
+    const outcomes =
+      records.length === 0 ? [] : await this.#pace.take(() => this.#market.writer.apply(records, this.#applyOptions));
     return () => {
       outcomes.forEach((outcome, n) => {
         const [record, line] = [records[n] as MarketRecord, lines[n] as number];

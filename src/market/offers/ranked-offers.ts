@@ -4,12 +4,13 @@ import type { Offer } from '../../domain/market/offer.ts';
 import { bestOf, type SeenOffer } from '../../domain/pricing/offers.ts';
 import { SHELF_SIZE } from '../../domain/pricing/shelf-offer.ts';
 import { keyText } from '../records/record-table.ts';
+import type { RankedOffer } from './judge-offers.ts';
 import { feedbackOf, groupOf } from './offer-ranking.ts';
 
 /* Reads offers on sale from the columns that rank them, without their records. */
 
 /** An offer as it stands in the groups of one column. */
-type OnSaleRow = {
+export type OnSaleRow = {
   seller_id: string;
   sku: string;
   number: number;
@@ -49,6 +50,20 @@ export async function offersOnSale(tx: Sql, keys: readonly ItemKey[]): Promise<M
     keys.map(({ marketplaceId, itemId }) => [marketplaceId, itemId]),
   );
   return Map.groupBy(rows, (row) => keyText([row.marketplace_id, row.item_id]));
+}
+
+/** The row of an offer on sale that was just judged. */
+export function onSaleRow({ offer, columns }: RankedOffer): OnSaleRow {
+  const { rank_group: number, standing, listing_minor: listing, landed_minor: landed } = columns;
+  return {
+    seller_id: offer.sellerId,
+    sku: offer.sku,
+    number,
+    standing,
+    listing,
+    landed,
+    sub_condition: offer.subCondition,
+  };
 }
 
 /** A group of an item, by its number. */

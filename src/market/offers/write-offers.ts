@@ -16,8 +16,8 @@ export type JudgingTime = { now: number; isMarked(itemKey: string): boolean };
 /** Offers whose rows are written after the decision about their item, given by its `keyText`. */
 export type WrittenLater = (itemKey: string) => boolean;
 
-/** What became of the offers, and those whose rows are still to be written. */
-export type WrittenOffers = { transitions: RankedTransition[]; later: OfferToStore[] };
+/** What became of the offers, and those whose rows are still to be written: of new items, and `waiting` ones (`waiting-offers.ts`). */
+export type WrittenOffers = { transitions: RankedTransition[]; later: OfferToStore[]; waiting: OfferToStore[] };
 
 /**
  * The second stage of the pipeline: judges the offers of a group of changes and writes their rows, the records included. Has the
@@ -26,17 +26,21 @@ export type WrittenOffers = { transitions: RankedTransition[]; later: OfferToSto
 export async function writeOffers(
   tx: Sql,
   changes: readonly RecordChange[],
-  time: JudgingTime,
-  isLater: WrittenLater,
+  { isLater, mayWait, ...time }: JudgingTime & { isLater: WrittenLater; mayWait: boolean },
 ): Promise<WrittenOffers> {
   await markToJudge(tx, itemsWithNewThreshold(changes));
   const changed = changes.filter((change) => change.kind === 'offer');
-  if (changed.length === 0) return { transitions: [], later: [] };
+  if (changed.length === 0) return { transitions: [], later: [], waiting: [] };
   const written = changed.map((change) => judged(change, time));
   const rows = written.flatMap(({ row }) => row ?? []);
-  const { now = [], later = [] } = Object.groupBy(rows, ({ offer }) =>
-    isLater(keyText(items.keyOf(offer))) ? 'later' : 'now',
-  );
+  const {
+    now = [],
+    later = [],
+    waiting = [],
+  } = Object.groupBy(rows, ({ offer, columns }) => {
+    if (isLater(keyText(items.keyOf(offer)))) return 'later';
+    return mayWait && columns.turns_ms === null ? 'waiting' : 'now';
+  });
   await writeOfferRows(tx, now, time.now);
   const removed = changed.filter(({ after }) => after === undefined).map(({ key }) => key);
   await removeRows(tx, offers, removed);
@@ -46,7 +50,7 @@ export async function writeOffers(
       before !== undefined && after?.offer.itemId !== before.item_id ? { ...key, itemId: before.item_id } : [],
     ),
   );
-  return { transitions: written.map(({ transition }) => transition), later };
+  return { transitions: written.map(({ transition }) => transition), later, waiting };
 }
 
 function judged(
@@ -125,24 +129,31 @@ export async function writeWholeOffers(tx: Sql, rows: readonly WholeOffer[], now
 }
 
 /** A change of a price leaves the item and mostly the state: then the indexes on these columns are not written. */
-const isKept = (name: string) => name === 'item_id' || name === 'state';
-const changing = Object.entries(types).filter(([name]) => !isKept(name));
-const change = `UPDATE offer SET ${changing.map(([name], n) => `${name} = k.column${n + 4}`).join(', ')}
+const sameState = changeBut('item_id', 'state');
+const sameItem = changeBut('item_id');
+
+function changeBut(...kept: readonly string[]): { sql: string; keeps(n: number): boolean } {
+  const changing = Object.entries(types).filter(([name]) => !kept.includes(name));
+  const sql = `UPDATE offer SET ${changing.map(([name], n) => `${name} = k.column${n + 4}`).join(', ')}
    FROM (VALUES {rows: text key, text key, text key, ${changing.map(([, type]) => type).join(', ')}}) AS k
    WHERE offer.marketplace_id = k.column1 AND offer.seller_id = k.column2 AND offer.sku = k.column3`;
+  return { sql, keeps: (n) => kept.includes(names[n] as string) };
+}
 
 /** Writes records of offers with what the rule says about them. */
-async function writeOfferRows(tx: Sql, rows: readonly OfferToStore[], now: number): Promise<void> {
-  const isChange = ({ before, offer, columns }: OfferToStore) =>
-    before?.item_id === offer.itemId && before.state === columns.state;
-  const { changed = [], other = [] } = Object.groupBy(rows, (row) => (isChange(row) ? 'changed' : 'other'));
+export async function writeOfferRows(tx: Sql, rows: readonly OfferToStore[], now: number): Promise<void> {
+  const kindOf = ({ before, offer, columns }: OfferToStore) => {
+    if (before?.item_id !== offer.itemId) return 'other';
+    return before.state === columns.state ? 'sameState' : 'sameItem';
+  };
+  const kinds = Object.groupBy(rows, kindOf);
   // The own-offer text is that of a seller without another offer on the item, as most have none. The rebuild corrects others.
   const values = ({ offer, text, columns, terms }: OfferToStore) => [
     ...[offer.itemId, writeOwnOfferText([offer]), now, ...rankValues(columns), text, ...terms],
   ];
-  const isChanging = (_value: unknown, n: number) => !isKept(names[n] as string);
-  const puts = other.map((row) => [...offers.keyOf(row.offer), ...values(row)]);
-  const changes = changed.map((row) => [...offers.keyOf(row.offer), ...values(row).filter(isChanging)]);
-  await tx.many(put, puts);
-  await tx.many(change, changes);
+  const rowsOf = (of: readonly OfferToStore[] = [], keeps: (n: number) => boolean = () => false) =>
+    of.map((row) => [...offers.keyOf(row.offer), ...values(row).filter((_value, n) => !keeps(n))]);
+  await tx.many(put, rowsOf(kinds.other));
+  await tx.many(sameState.sql, rowsOf(kinds.sameState, sameState.keeps));
+  await tx.many(sameItem.sql, rowsOf(kinds.sameItem, sameItem.keeps));
 }

@@ -25,6 +25,15 @@ export const itemRules: RecordRules<Item, ItemKey> = {
     ),
 };
 
+/** Undefined when the operator has no record of the item. */
+export async function findItem(sql: Sql, { marketplaceId, itemId }: ItemKey): Promise<Item | undefined> {
+  const row = await sql.get<{ record: string }>('SELECT record FROM item WHERE marketplace_id = $1 AND item_id = $2', [
+    marketplaceId,
+    itemId,
+  ]);
+  return row && JSON.parse(row.record);
+}
+
 /** The items that have another competitive price threshold now, which a gate of their offers uses. */
 export const itemsWithNewThreshold = (changes: readonly RecordChange[]): Item[] =>
   changes.flatMap((change) => {

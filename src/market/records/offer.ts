@@ -29,7 +29,7 @@ export const offers: RecordTable<OfferKey> = {
   keyOf: ({ marketplaceId, sellerId, sku }) => [marketplaceId, sellerId, sku],
   alsoRead: [
     ...['offer.item_id', 'offer.state', 'offer.terms_revision', 'offer.terms_set_ms', 'offer.terms_since_ms'],
-    ...['offer.record_ms', 'offer.changed_ms'],
+    ...['offer.record_ms', 'offer.changed_ms', 'offer.turns_ms'],
     `(SELECT COUNT(*) FROM offer AS other WHERE other.marketplace_id = offer.marketplace_id
         AND other.item_id = offer.item_id AND other.seller_id = offer.seller_id AND other.sku <> offer.sku) AS siblings`,
     ...['item.record AS item_record', 'seller.record AS seller_record'],

@@ -66,6 +66,7 @@ export type PreviousOffer = StoredRecord & {
   terms_set_ms: number | null;
   record_ms: number | null;
   changed_ms: number;
+  turns_ms: number | null;
   /** The stored texts of its item and of its seller. */
   item_record: string;
   seller_record: string;

@@ -37,7 +37,7 @@ export async function deliveriesOf(sql: Sql, rows: readonly DeliveryRow[], sourc
   return rows.map((row) => deliveryOf(row, bodies.get(row.delivery_id) ?? ''));
 }
 
-function deliveryOf(row: DeliveryRow, body: string): Delivery {
+export function deliveryOf(row: DeliveryRow, body: string): Delivery {
   return {
     deliveryId: row.delivery_id,
     destinationId: row.channel_id,

@@ -13,30 +13,35 @@ export async function loggedDeliveries(
   rows: readonly DeliveryRow[],
   source: string,
 ): Promise<LoggedDelivery[]> {
-  const [deliveries, items, attempts] = await Promise.all([
-    deliveriesOf(sql, rows, source),
-    itemsOf(sql, rows),
-    lastAttemptsOf(sql, rows),
-  ]);
-  return deliveries.map((delivery) => {
-    const { deliveryId, attempts: number } = delivery;
-    const item = items.get(deliveryId);
-    const lastAttempt = number === 0 ? undefined : (attempts.get(deliveryId) ?? { number });
-    return { ...delivery, ...(item && { item }), ...(lastAttempt && { lastAttempt }) };
+  const [deliveries, facts] = await Promise.all([deliveriesOf(sql, rows, source), loggedFacts(sql, rows)]);
+  return deliveries.map((delivery, n) => ({ ...delivery, ...facts[n] }));
+}
+
+/** What the log has beside a delivery. */
+export type LoggedFacts = { item?: DeliveryItem & { revision: number | null }; lastAttempt?: Attempt };
+
+/** In the order of the rows. */
+export async function loggedFacts(sql: Sql, rows: readonly DeliveryRow[]): Promise<LoggedFacts[]> {
+  const [items, attempts] = await Promise.all([itemsOf(sql, rows), lastAttemptsOf(sql, rows)]);
+  return rows.map(({ delivery_id, attempts: number }) => {
+    const item = items.get(delivery_id);
+    const lastAttempt = number === 0 ? undefined : (attempts.get(delivery_id) ?? { number });
+    return { ...(item && { item }), ...(lastAttempt && { lastAttempt }) };
   });
 }
 
 /** By delivery id. Deliveries with a body of their own are about no item. */
-async function itemsOf(sql: Sql, rows: readonly DeliveryRow[]): Promise<Map<string, DeliveryItem>> {
+async function itemsOf(sql: Sql, rows: readonly DeliveryRow[]): Promise<Map<string, NonNullable<LoggedFacts['item']>>> {
   const events = await sql.many<ReadableRow & { delivery_id: string }>(
     `SELECT k.column1 AS delivery_id, ${readableColumns(false)} ${eventsOfDeliveries}`,
     rows.flatMap((row) => (row.sequence === null ? [] : [[row.delivery_id, row.channel_id, row.sequence]])),
   );
-  const items = new Map<string, DeliveryItem>();
-  for (const { delivery_id, kind, seller_part, marketplace_id: marketplaceId, item_id: itemId } of events) {
+  const items = new Map<string, NonNullable<LoggedFacts['item']>>();
+  for (const { delivery_id, kind, seller_part, revision, ...row } of events) {
+    const { marketplace_id: marketplaceId, item_id: itemId } = row;
     if (marketplaceId === null || itemId === null) continue;
     const item = deliveryItemOf(readEventData(kind as EventKind, { marketplaceId, itemId, itemPart: '' }, seller_part));
-    if (item) items.set(delivery_id, item);
+    if (item) items.set(delivery_id, { ...item, revision });
   }
   return items;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MicroBatch } from '../../async/micro-batch.ts';
-import type { Db, Row, Sql } from '../../db/db.ts';
+import { type Db, READING_NAME, type Row, type Sql } from '../../db/db.ts';
 import { keyGroup } from '../../db/key-group.ts';
 import { firstIdAt } from '../../db/time-ordered-id.ts';
 import type { MaybePromise } from '../../domain/maybe-promise.ts';
@@ -141,8 +141,9 @@ const MAX_POLLS = 100;
 /**
  * For a seller that has just become a receiver of events. On PostgreSQL a change of the market that began before does not know
  * it, tells it nothing, and may still be running. This waits until all transactions that began before have ended: what the
- * seller reads from then on includes their changes. At most two seconds, because a long read, such as an export, looks the same.
- * SQLite runs transactions one by one.
+ * seller reads from then on includes their changes. A transaction that has not written yet may still do so; those that never will
+ * have a name of their own, or an export would delay every new receiver. At most two seconds, because the server cannot tell
+ * reads of other programs apart. SQLite runs transactions one by one.
  */
 export async function olderTransactionsEnd(db: Db): Promise<void> {
   if (db.engine === 'sqlite') return;
@@ -150,8 +151,9 @@ export async function olderTransactionsEnd(db: Db): Promise<void> {
   for (let polls = 0; polls < MAX_POLLS; polls += 1) {
     const running = await db.get(
       `SELECT 1 AS found FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
-         AND backend_xmin IS NOT NULL AND xact_start <= CAST($1 AS TIMESTAMPTZ) LIMIT 1`,
-      [began?.at ?? ''],
+         AND (backend_xid IS NOT NULL OR backend_xmin IS NOT NULL) AND application_name <> $2
+         AND xact_start <= CAST($1 AS TIMESTAMPTZ) LIMIT 1`,
+      [began?.at ?? '', READING_NAME],
     );
     if (running === undefined) return;
     await sleep(POLL_MS);

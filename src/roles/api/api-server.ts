@@ -6,11 +6,13 @@ import type { EgressPolicy } from '../../domain/notifications/addresses/egress-p
 import { checkWebhookUrl } from '../../domain/notifications/addresses/webhook-url.ts';
 import { isLoopbackHost } from '../../domain/relay.ts';
 import { pathGroupsOf } from '../../http/app/path-groups.ts';
+import type { CountUsage } from '../../http/app/request-log.ts';
 import type { RateLimits } from '../../http/guards/rate-limit.ts';
 import type { Readiness } from '../../http/routes/health.ts';
 import type { Identity } from '../../identity/identity.ts';
 import type { Log } from '../../log/log.ts';
 import { acceptReport } from '../../notifications/deliveries/sms-report.ts';
+import { UsageReader } from '../../usage/usage-reader.ts';
 import type { OpenedService } from '../service/service.ts';
 import { publicUrlOf } from '../settings/addresses.ts';
 import { consoleClientIdOf, grantsUrlOf } from '../settings/console-sign-in.ts';
@@ -29,6 +31,7 @@ export type ApiOptions = {
   /** How browsers and clients reach the service. */
   readonly serviceUrl: () => string;
   readonly limits: RateLimits;
+  readonly countUsage?: CountUsage | undefined;
   /** The demo's receiver of webhooks, when it runs. */
   readonly receiverAddress?: string | undefined;
 };
@@ -44,14 +47,15 @@ function consentQuestionOf(config: Config, policy: EgressPolicy, log: Log) {
 
 /** The API of one process: its routes over the modules. It does not listen yet. */
 export async function createApi(service: OpenedService, options: ApiOptions): Promise<FastifyInstance> {
-  const { config, log, db, now, market, notifications, vapid, metrics, tracing } = service;
-  const { identity, policy, readiness, serviceUrl, limits, receiverAddress } = options;
+  const { config, log, db, now, market, notifications, reports, vapid, metrics, tracing } = service;
+  const { identity, policy, readiness, serviceUrl, limits, receiverAddress, countUsage } = options;
   if (isLocalDemo(config) && !isLoopbackHost(config.host)) log.warn({ host: config.host }, LOCAL_DEMO);
   const groups = pathGroupsOf({
     readiness,
     identity,
     market,
     notifications,
+    reports,
     consoleClientId: consoleClientIdOf(config),
     pushKey: vapid.publicKey,
     recordSmsReport: (token, report) => acceptReport(service, token, report),
@@ -63,6 +67,8 @@ export async function createApi(service: OpenedService, options: ApiOptions): Pr
     applyStream: auditedChanges(market, now),
     settleOutcomes: auditedOutcomes(market, now),
     setLimits: auditedLimits(market, now),
+    usage: new UsageReader(db, now),
+    leftOf: (operationId, clientId, sellerId) => limits.leftOf(operationId, clientId, sellerId),
     ...auditOf(service),
   });
   return appOf(service, groups, identity, {
@@ -74,6 +80,7 @@ export async function createApi(service: OpenedService, options: ApiOptions): Pr
     },
     serviceUrl,
     limits,
+    countUsage,
     tracing: tracing?.requests,
   });
 }

@@ -11,7 +11,7 @@ import { isLocalDemo } from '../settings/production.ts';
 import { consoleOf } from './console.ts';
 import { rateLimitsOf } from './limits.ts';
 
-type OptionalSettings = Pick<AppOptions, 'readSnapshot' | 'site' | 'tracing'> & {
+type OptionalSettings = Pick<AppOptions, 'readSnapshot' | 'site' | 'tracing' | 'countUsage'> & {
   readonly serviceUrl?: () => string;
   readonly limits?: RateLimits;
 };
@@ -21,7 +21,7 @@ export async function appOf(
   { config, log, metrics }: Pick<OpenedService, 'config' | 'log' | 'metrics'>,
   groups: PathGroup[],
   identity: Identity,
-  { readSnapshot, site, serviceUrl, limits = rateLimitsOf(config), tracing }: OptionalSettings = {},
+  { readSnapshot, site, serviceUrl, limits = rateLimitsOf(config), countUsage, tracing }: OptionalSettings = {},
 ): Promise<FastifyInstance> {
   const app = await createApp({
     groups,
@@ -34,6 +34,7 @@ export async function appOf(
     maxInProgress: config.maxRequestsInProgress,
     maxConnections: config.maxConnections,
     brand: brandOf(config),
+    countUsage,
     tracing,
     pageRoutes: [consoleOf(config, identity, serviceUrl)],
     site: { ...site, securityContact: config.securityContact },

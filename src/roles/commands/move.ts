@@ -11,10 +11,12 @@ import { migrations } from '../../migrations/list.ts';
 import { MoveError, markOf, removeMark } from '../../move/mark.ts';
 import { type Moved, moveStore, type Store } from '../../move/move.ts';
 import { StartError } from '../../processes/start-error.ts';
+import { moveDocuments } from '../../reports/files/move-documents.ts';
 import { VERSION } from '../settings/version.ts';
 import { recordOnce } from '../store/audited.ts';
 import { cannotStart } from '../store/cannot-start.ts';
 import { checkRestored } from '../store/data-folder.ts';
+import { reportFolderOf } from '../store/report-store.ts';
 import { keepKey } from './move-key.ts';
 
 export const MOVE_USAGE = `Moves everything that the service keeps into another, empty store. The service must be stopped.
@@ -57,7 +59,15 @@ export async function move(config: Config, args: string[], say: Say = print): Pr
     const names = { from: from.name, to: to.name };
     await recordOnce(source, 'move', 'begun', names);
     const moved = await withStore(to, async (target) => {
-      const result = await moveBetween({ db: source, name: from.name }, { db: target, name: to.name }, say);
+      const beforeFinish = async () => {
+        const documents = await moveDocuments(target, reportFolderOf(config));
+        if (documents > 0) say(`The files of ${documents} reports are in ${to.name}.`);
+      };
+      const stores = [
+        { db: source, name: from.name },
+        { db: target, name: to.name },
+      ] as const;
+      const result = await moveBetween(...stores, { say, beforeFinish });
       // The source has been copied: only the target can have it.
       await recordOnce(target, 'move', 'ended', { ...names, ...result });
       return result;
@@ -68,13 +78,18 @@ export async function move(config: Config, args: string[], say: Say = print): Pr
   return 0;
 }
 
-async function moveBetween(source: Store, target: Store, say: Say): Promise<Moved> {
+type MoveSteps = { readonly say: Say; readonly beforeFinish: () => Promise<void> };
+
+async function moveBetween(source: Store, target: Store, { say, beforeFinish }: MoveSteps): Promise<Moved> {
   await migrate(target.db, migrations, VERSION).catch(cannotStart);
   say(`Moving ${source.name} to ${target.name}`);
   return moveStore(source, target, {
     migrations,
     onProgress: progressTo(say),
-    beforeFinish: () => Promise.all([source, target].map(({ db }) => checkAlone(db))).catch(cannotStart),
+    beforeFinish: async () => {
+      await Promise.all([source, target].map(({ db }) => checkAlone(db))).catch(cannotStart);
+      await beforeFinish();
+    },
   });
 }
 

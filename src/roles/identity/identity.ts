@@ -87,6 +87,7 @@ export function replaceableIdentity(first: Identity): ReplaceableIdentity {
     registerClient: (metadata, request) => current.registerClient(metadata, request),
     knowsGrants: () => current.knowsGrants(),
     grantedApplications: (applications) => current.grantedApplications(applications),
+    enabledMembers: (members) => current.enabledMembers(members),
     disabledSellers: () => current.disabledSellers(),
     operate: (operation, asks, actor) => current.operate(operation, asks, actor),
     hasAuditEntries: () => current.hasAuditEntries(),

@@ -6,9 +6,11 @@ import { statesOf } from '../../http/routes/health.ts';
 import type { Log } from '../../log/log.ts';
 import { listeningAddress, listeningPorts } from '../../processes/listen.ts';
 import type { ProviderForks } from '../../processes/provider-process.ts';
+import type { ReportFork } from '../../processes/report-fork.ts';
 import { StopSequence } from '../../processes/stop-sequence.ts';
 import { createApi } from '../api/api-server.ts';
 import { rateLimitsOf, sharedLimitsOf } from '../api/limits.ts';
+import { startUsage } from '../api/usage.ts';
 import { grantSourceOf, identityWithUse } from '../identity/configured-provider.ts';
 import { followProvider, type ProviderAccess } from '../identity/embedded-provider.ts';
 import { serviceSources } from '../service/metrics.ts';
@@ -37,6 +39,8 @@ export type Roles = {
   readonly role: Role;
   /** Forks the embedded provider, for the role `all`. Absent when the operator's own provider is used. */
   readonly fork?: ProviderForks | undefined;
+  /** Starts a process that makes reports. Absent: this worker makes none. */
+  readonly forkReports?: ReportFork | undefined;
   /** In a process of the supervisor, which has prepared the store, and runs what exists once. */
   readonly supervised?: StartParameters | undefined;
   /** Called before anything listens: signals have to be handled from then on. */
@@ -77,10 +81,11 @@ export async function composeProcess(config: Config, roles: Roles): Promise<Serv
   const policy = egressPolicyOf(config, { isDemo, receiverAddress, otherPorts });
   const limits = role === 'worker' ? undefined : rateLimitsOf(config, sharedLimits);
   const serviceUrl = () => serviceUrlOf(config, api && listeningAddress(api));
+  const countUsage = limits && identity && startUsage(service, stops);
   const api: FastifyInstance | undefined =
     limits &&
     identity &&
-    (await createApi(service, { identity, policy, readiness, serviceUrl, limits, receiverAddress }));
+    (await createApi(service, { identity, policy, readiness, serviceUrl, limits, receiverAddress, countUsage }));
   const exposition = createExposition(metrics, {
     ...serviceSources(service, role),
     readiness: supervised ? undefined : () => statesOf(readiness),
@@ -101,7 +106,7 @@ export async function composeProcess(config: Config, roles: Roles): Promise<Serv
         isLocalDemo: role === 'worker' ? isDemo && !config.demoAnywhere : isLocalDemo(config),
       });
   const startWorker = async () => {
-    const started = await runWorker(service, policy, identity);
+    const started = await runWorker(service, policy, { provider: identity, forkReports: roles.forkReports });
     stops.add('background', () => started.stop());
     worker = started;
   };

@@ -1,6 +1,7 @@
 import type { Config } from '../../config/config.ts';
 import type { Log } from '../../log/log.ts';
 import type { ProviderForks } from '../../processes/provider-process.ts';
+import type { ReportFork } from '../../processes/report-fork.ts';
 import { stopOnSignal } from '../../processes/stop-on-signal.ts';
 import { drainMsOf } from '../settings/drain-time.ts';
 import type { Role } from '../settings/role.ts';
@@ -9,8 +10,15 @@ import { composeProcess } from './compose-process.ts';
 import { readinessAtStart } from './readiness-log.ts';
 import type { ServiceProcess } from './service-process.ts';
 
-/** `npm start`, `npm run api` and `npm run worker` in one process. `fork` starts the embedded provider, for the role `all`. */
-export async function serve(config: Config, role: Role, fork?: ProviderForks): Promise<undefined> {
+type Forks = {
+  /** Starts the embedded provider, for the role `all`. */
+  readonly fork?: ProviderForks | undefined;
+  /** Starts a process that makes reports, where there is a worker. */
+  readonly forkReports?: ReportFork;
+};
+
+/** `npm start`, `npm run api` and `npm run worker` in one process. */
+export async function serve(config: Config, role: Role, forks: Forks = {}): Promise<undefined> {
   const drainMs = role === 'worker' ? 0 : drainMsOf(config);
   const composed = Promise.withResolvers<ServiceProcess>();
   let running: ServiceProcess | undefined;
@@ -18,7 +26,7 @@ export async function serve(config: Config, role: Role, fork?: ProviderForks): P
   // A stop waits for the rest of the start, so that it ends what the start opens.
   const stop = async () => (await composed.promise).stop(drainMs);
   const beforeListening = (log: Log) => void stopOnSignal(log, stop, { drainMs, running: unanswered });
-  running = await composeProcess(config, { role, fork, beforeListening });
+  running = await composeProcess(config, { role, ...forks, beforeListening });
   composed.resolve(running);
   const { service, readiness, identity, receiverAddress } = running.parts;
   const { log } = service;

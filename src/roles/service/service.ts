@@ -9,6 +9,7 @@ import { operatorKeyOf } from '../../notifications/keys/operator-key-source.ts';
 import { type VapidKeys, vapidKeysOf } from '../../notifications/keys/vapid-keys.ts';
 import { createNotifications, type Notifications } from '../../notifications/notifications.ts';
 import type { StopSequence } from '../../processes/stop-sequence.ts';
+import { Reports } from '../../reports/reports.ts';
 import type { Tracing } from '../../tracing/tracing.ts';
 import { publicUrlOf } from '../settings/addresses.ts';
 import { keySourcesOf } from '../settings/key-sources.ts';
@@ -19,6 +20,7 @@ import { VERSION } from '../settings/version.ts';
 import { makeDemoData } from '../start/demo.ts';
 import { cannotStart } from '../store/cannot-start.ts';
 import { startClock } from '../store/process-clock.ts';
+import { reportStoresOf } from '../store/report-store.ts';
 import { openStore } from '../store/store.ts';
 
 /** What every serving process has, whatever its role: the store, its clock, and the modules that work on them. */
@@ -33,6 +35,7 @@ export type OpenedService = {
   readonly now: () => number;
   readonly market: Market;
   readonly notifications: Notifications;
+  readonly reports: Reports;
   readonly key: OperatorKey;
   /** The key pair that identifies the service to push services. */
   readonly vapid: VapidKeys;
@@ -77,8 +80,9 @@ export async function openService(config: Config, options: ServiceOptions): Prom
       for (let n = 0; n < count; n += 1) metrics.deliveryAttempted('PULL', 'delivered', 0);
     },
   });
+  const reports = new Reports(db, { now, stores: reportStoresOf(config, db).all });
   const vapid = await vapidKeysOf(db, key);
-  return { config, log, metrics, tracing, db, now, market, notifications, key, vapid, isDemo, hasCreatedDemo };
+  return { config, log, metrics, tracing, db, now, market, notifications, reports, key, vapid, isDemo, hasCreatedDemo };
 }
 
 /** Undefined without OTEL_EXPORTER_OTLP_ENDPOINT: then nothing of OpenTelemetry is loaded. */

@@ -6,7 +6,7 @@ import type { States } from '../../http/routes/health.ts';
 import type { Log } from '../../log/log.ts';
 import type { StartParameters } from '../process/compose-process.ts';
 import type { ToProcess } from './process-messages.ts';
-import type { Report, Reports } from './process-readiness.ts';
+import type { ProcessReport, ProcessReports } from './process-readiness.ts';
 import { ProcessSlot } from './process-slot.ts';
 import { type ProcessOptions, SupervisedProcess } from './supervised-process.ts';
 
@@ -104,8 +104,8 @@ export class ProcessGroup {
   }
 
   /** The readiness of each process. A scrape does not wait long for a process that has just not answered. */
-  async reports({ isScrape }: { isScrape: boolean }): Promise<Reports> {
-    const report = async ({ name, current }: ProcessSlot): Promise<Report> => {
+  async reports({ isScrape }: { isScrape: boolean }): Promise<ProcessReports> {
+    const report = async ({ name, current }: ProcessSlot): Promise<ProcessReport> => {
       if (!current?.isReady) return { name };
       const waitMs = isScrape && !current.isResponsive ? MAX_UNRESPONSIVE_MS : MAX_READINESS_MS;
       return { name, pid: current.pid, states: (await current.query('readiness', waitMs)) as States };

@@ -4,9 +4,9 @@ import type { Readiness, States } from '../../http/routes/health.ts';
 import { isReady } from '../process/readiness-log.ts';
 
 /** What a process said. Without `pid` it does not serve yet; with it and without `states` it does not answer. */
-export type Report = { name: string; pid?: number | undefined; states?: States | undefined };
+export type ProcessReport = { name: string; pid?: number | undefined; states?: States | undefined };
 
-export type Reports = { api: readonly Report[]; worker?: Report | undefined };
+export type ProcessReports = { api: readonly ProcessReport[]; worker?: ProcessReport | undefined };
 
 const PARTS = ['store', 'identity provider', 'store writes', 'log'] as const;
 
@@ -15,7 +15,7 @@ const PARTS = ['store', 'identity provider', 'store writes', 'log'] as const;
  * can, what is wrong with others is `degraded`. `query` is called once for all parts of an answer.
  */
 export function processReadiness(
-  query: () => Promise<Reports>,
+  query: () => Promise<ProcessReports>,
   { hasWorker, hasSharedLimits }: { hasWorker: boolean; hasSharedLimits: boolean },
 ): Readiness {
   const reports = singleFlight(query);
@@ -28,9 +28,9 @@ export function processReadiness(
   };
 }
 
-const canServe = ({ states }: Report) => states !== undefined && isReady(states);
+const canServe = ({ states }: ProcessReport) => states !== undefined && isReady(states);
 
-function apiState(api: Reports['api']): PartState {
+function apiState(api: ProcessReports['api']): PartState {
   const others = api.filter((report) => !canServe(report));
   if (others.length === 0) return OK;
   const why = `${others.map(problemOf).join(', ')}.`;
@@ -40,14 +40,14 @@ function apiState(api: Reports['api']): PartState {
 }
 
 /** With the process id: an operator may have to look at that process, or to kill it. */
-function problemOf({ name, pid, states }: Report): string {
+function problemOf({ name, pid, states }: ProcessReport): string {
   if (pid === undefined) return `${name} is being started`;
   return `${name} (process ${pid}) ${states ? 'is not ready' : 'does not answer'}`;
 }
 
 const SEVERITY = { ok: 0, degraded: 1, failed: 2 } as const;
 
-function worstOf(part: string, { api, worker }: Reports): PartState {
+function worstOf(part: string, { api, worker }: ProcessReports): PartState {
   const states = [...api, worker].flatMap(
     (one) => one?.states?.filter(([name]) => name === part).map(([, state]) => state) ?? [],
   );
@@ -58,7 +58,7 @@ function worstOf(part: string, { api, worker }: Reports): PartState {
   return worst.state === 'failed' && api.some(canServe) ? { ...worst, state: 'degraded' } : worst;
 }
 
-function workerState(worker: Report | undefined): PartState {
+function workerState(worker: ProcessReport | undefined): PartState {
   if (!worker?.states) {
     const why = worker?.pid === undefined ? 'is being started' : `(process ${worker.pid}) does not answer`;
     return { state: 'degraded', reason: `The worker process ${why}: notifications are sent later.` };

@@ -1,13 +1,18 @@
 import type { Config } from '../../config/config.ts';
 import { statesOf } from '../../http/routes/health.ts';
+import type { ReportFork } from '../../processes/report-fork.ts';
 import { composeProcess } from '../process/compose-process.ts';
 import { drainMsOf } from '../settings/drain-time.ts';
 import { connectToSupervisor, portClosed, startParametersFromSupervisor } from './supervisor-connection.ts';
 
 /** One of the supervisor's API processes, or its process that sends notifications and does the background work. */
-export async function runSupervised(config: Config, role: 'api' | 'worker'): Promise<undefined> {
+export async function runSupervised(
+  config: Config,
+  role: 'api' | 'worker',
+  forkReports?: ReportFork,
+): Promise<undefined> {
   const supervised = await startParametersFromSupervisor();
-  const running = await composeProcess(config, { role, supervised });
+  const running = await composeProcess(config, { role, supervised, forkReports });
   const { service, readiness, provider, exposition } = running.parts;
   const reportReady = connectToSupervisor({
     log: service.log,

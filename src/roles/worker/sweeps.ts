@@ -13,7 +13,10 @@ import { keepTerms } from '../../market/projections/terms/terms-retention.ts';
 import { assignReceiverGroups } from '../../notifications/events/receiver-groups.ts';
 import { applyRetention } from '../../notifications/retention/delivery-retention.ts';
 import { keepEvents } from '../../notifications/retention/event-retention.ts';
+import { keepReports } from '../../reports/retention.ts';
+import { keepUsage } from '../../usage/retention.ts';
 import type { OpenedService } from '../service/service.ts';
+import { reportStoresOf } from '../store/report-store.ts';
 
 /** What an operator reads when a sweep fails. */
 const FAILURES: Readonly<Record<string, string>> = {
@@ -23,14 +26,16 @@ const FAILURES: Readonly<Record<string, string>> = {
   terms: 'old prices of listings cannot be deleted',
   events: 'old events cannot be deleted',
   receipts: 'old receipts of price changes cannot be deleted',
+  reports: 'old reports cannot be deleted',
   groups: 'groups cannot be stored with older rows',
   'audit sealing': 'the audit log cannot be sealed',
+  usage: 'old counts of requests cannot be removed',
   audit: 'old entries of the audit log cannot be removed',
 };
 
 /**
- * Deletes what is older than NOTIFY_KEEP_SECONDS, HISTORY_DAYS, EVENT_DAYS, PRICE_CHANGE_DAYS and AUDIT_DAYS, stores groups with older
- * rows, and seals the audit log.
+ * Deletes what is older than NOTIFY_KEEP_SECONDS, HISTORY_DAYS, EVENT_DAYS, PRICE_CHANGE_DAYS and AUDIT_DAYS, and reports of a week ago and old
+ * usage, stores groups with older rows, and seals the audit log.
  */
 export function startSweeps({ config, log, db, now, metrics }: OpenedService): Sweeper[] {
   const keepMs = config.notifyKeepSeconds * 1_000;
@@ -52,6 +57,11 @@ export function startSweeps({ config, log, db, now, metrics }: OpenedService): S
       run: (signal) => keepReceipts(db, now(), config.priceChangeDays, signal),
     },
     {
+      name: 'reports',
+      idleMs: 600_000,
+      run: (signal) => keepReports(db, reportStoresOf(config, db).all, now(), signal),
+    },
+    {
       name: 'groups',
       idleMs: 10_000,
       run: (signal) =>
@@ -60,6 +70,7 @@ export function startSweeps({ config, log, db, now, metrics }: OpenedService): S
           signal,
         ),
     },
+    { name: 'usage', idleMs: 60_000, run: (signal) => keepUsage(db, now(), signal) },
     { name: 'audit sealing', idleMs: 2_000, run: (signal) => sealEntries(db, signal) },
     {
       name: 'audit',

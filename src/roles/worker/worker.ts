@@ -7,6 +7,7 @@ import { startBoardRefresher } from '../../market/background/board-refresher.ts'
 import { pendingDepth, watchPending } from '../../market/price-changes/time-outs.ts';
 import { finishPriceChanges } from '../../market/price-changes/unfinished-changes.ts';
 import { DeliveryQueue } from '../../notifications/queue/delivery-queue.ts';
+import type { ReportFork } from '../../processes/report-fork.ts';
 import type { OpenedService } from '../service/service.ts';
 import { outboxWarner } from '../start/production-warnings.ts';
 import { watchApplications } from './application-access.ts';
@@ -14,8 +15,17 @@ import { followProviderAudit } from './audit-forwarding.ts';
 import { watchCredentials } from './credential-expiry.ts';
 import { runDispatcher } from './dispatcher.ts';
 import { messageFor } from './outgoing-message.ts';
+import { runReportProcesses } from './report-processes.ts';
+import { startScheduledReports } from './report-schedules.ts';
 import { sendersOf } from './senders.ts';
 import { startSweeps } from './sweeps.ts';
+
+type WorkerOptions = {
+  /** Without it the worker does not follow which applications have access. */
+  readonly provider?: Identity | undefined;
+  /** Without it the worker makes no reports. */
+  readonly forkReports?: ReportFork | undefined;
+};
 
 export type RunningWorker = Worker & {
   /** What waits to be sent. */
@@ -27,13 +37,12 @@ export type RunningWorker = Worker & {
 };
 
 /**
- * Publishes to sellers what changed, sends what is queued, refreshes boards, and deletes what is old. Without `provider` it does not
- * follow which applications have access.
+ * Publishes to sellers what changed, sends what is queued, refreshes boards, makes reports, and deletes what is old.
  */
 export async function runWorker(
   service: OpenedService,
   policy: EgressPolicy,
-  provider?: Identity,
+  { provider, forkReports }: WorkerOptions = {},
 ): Promise<RunningWorker> {
   const { config, log, metrics, market, now, db } = service;
   const egress = createEgress(policy, {
@@ -71,6 +80,7 @@ export async function runWorker(
     watchPending(db, { mode: market.priceChanges.mode, seconds: config.priceChangeSeconds, now }, (error) =>
       log.warn({ err: error }, 'pending price changes cannot be ended now; trying again'),
     ),
+    ...(forkReports ? [runReportProcesses(service, forkReports), startScheduledReports(service, provider)] : []),
     ...startSweeps(service),
   ];
   return {

@@ -1,4 +1,5 @@
 import type { Problem } from '../../domain/fault.ts';
+import type { ComparedDate } from '../../domain/fees/estimate-at.ts';
 import { readTime, TIME_RULE } from '../../domain/time.ts';
 import { Type } from '../type.ts';
 import { unknownKeyWarnings } from '../unknown-key-warnings.ts';
@@ -37,9 +38,6 @@ export const DocumentedComparisonBody = Type.Named(
 
 /** Unknown keys are ignored (decision 3), beside the requests as in them. */
 export const comparisonWarnings = unknownKeyWarnings(DocumentedComparisonBody);
-
-/** A date of the caller; undefined is now. */
-export type ComparedDate = number | undefined;
 
 /** The dates in the order of the answer, or what is wrong with them. */
 export function readComparedDates(texts: readonly string[]): readonly ComparedDate[] | { problems: Problem[] } {

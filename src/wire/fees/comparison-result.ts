@@ -1,14 +1,14 @@
 import type { EstimateDifference } from '../../domain/fees/comparison.ts';
-import { type DatedEstimate, REASON_CODES } from '../../domain/fees/difference-reason.ts';
+import { REASON_CODES } from '../../domain/fees/difference-reason.ts';
+import type { ComparedEstimate } from '../../domain/fees/estimate-at.ts';
+import type { EstimateIdentifier } from '../../domain/fees/estimate-subject.ts';
 import { writeTime } from '../../domain/time.ts';
 import { MoneyShape, writeMoney } from '../money.ts';
 import { Type } from '../type.ts';
 import { WarningsShape } from '../warning.ts';
 import {
-  type EstimateIdentifier,
   FeesEstimateIdentifier,
   FeeTypeText,
-  type ItemFailure,
   outcomeFields,
   StatusShape,
   writeError,
@@ -74,13 +74,6 @@ export const FeesComparisonAnswer = Type.Named(
   },
 );
 
-/** One request at one date. */
-export type ComparedEstimate = {
-  atMs: number;
-  result: DatedEstimate | ItemFailure;
-  difference?: EstimateDifference | undefined;
-};
-
 export function writeComparison(
   identifier: EstimateIdentifier,
   estimates: readonly ComparedEstimate[],
@@ -90,21 +83,29 @@ export function writeComparison(
   const currency = identifier.price?.currency ?? '';
   return {
     FeesEstimateIdentifier: writeIdentifier(identifier),
-    EstimateList: estimates.map(({ atMs, result, difference }) =>
-      'status' in result
-        ? { AsOf: writeTime(atMs), Status: result.status, Error: writeError(result) }
-        : {
-            AsOf: writeTime(atMs),
-            Status: 'Success',
-            Schedule: writeSchedule(result.schedule),
-            FeesEstimate: writeFees(result.fees, currency, now, explain),
-            Difference: difference && writeDifference(difference, currency),
-          },
-    ),
+    EstimateList: estimates.map((one) => writeComparedEstimate(one, currency, now, explain)),
   };
 }
 
-function writeDifference({ totalMinor, lines }: EstimateDifference, currency: string): object {
+/** Fields that are undefined are not in the JSON text. */
+export function writeComparedEstimate(
+  { atMs, result, difference }: ComparedEstimate,
+  currency: string,
+  now: number,
+  explain: boolean,
+) {
+  const AsOf = writeTime(atMs);
+  if ('status' in result) return { AsOf, Status: result.status, Error: writeError(result) };
+  return {
+    AsOf,
+    Status: 'Success',
+    Schedule: writeSchedule(result.schedule),
+    FeesEstimate: writeFees(result.fees, currency, now, explain),
+    Difference: difference && writeDifference(difference, currency),
+  };
+}
+
+function writeDifference({ totalMinor, lines }: EstimateDifference, currency: string) {
   return {
     TotalDifference: writeMoney(totalMinor, currency),
     FeeDifferenceList: lines.map(({ feeType, beforeMinor, afterMinor, differenceMinor, reasons }) => ({

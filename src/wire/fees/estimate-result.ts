@@ -1,4 +1,6 @@
 import type { FeeEstimate } from '../../domain/fees/estimate.ts';
+import type { EstimateIdentifier } from '../../domain/fees/estimate-subject.ts';
+import { FAILURE_CODES, type ItemFailure } from '../../domain/fees/item-failure.ts';
 import { writeTime } from '../../domain/time.ts';
 import { FEE_TYPES } from '../../domain/vocabulary.ts';
 import { MoneyShape, writeMoney } from '../money.ts';
@@ -41,8 +43,6 @@ export const FeesEstimateIdentifier = Type.Named(
   },
 );
 
-const FAILURE_CODES = ['InvalidParameterValue', 'DataNotAvailable', 'MissingPrice', 'InternalError'] as const;
-
 /** What an estimate is, or why there is none. */
 export const outcomeFields = {
   FeesEstimate: Type.Optional.Named('FeesEstimate', 'Present with Status Success.', {
@@ -83,26 +83,6 @@ export const FeesEstimateAnswers = Type.Array(FeesEstimateResult, {
   title: 'FeesEstimateAnswers',
   description: 'The results, in the order of the request.',
 });
-
-/** What the estimate is for, as far as it is known. */
-export type EstimateIdentifier = {
-  sellerId: string;
-  idType?: string | undefined;
-  idValue?: string | undefined;
-  marketplaceId?: string | undefined;
-  sellerInputIdentifier?: string | undefined;
-  program?: string | undefined;
-  isStoreFulfilled?: boolean | undefined;
-  price?: { currency: string; listingMinor: number; shippingMinor: number; points?: number | undefined } | undefined;
-};
-
-/** The reason why one item has no estimate (decision 17): a value, not a fault. */
-export type ItemFailure = {
-  status: 'ClientError' | 'ServiceError';
-  code: (typeof FAILURE_CODES)[number];
-  message: string;
-  reasons: readonly string[];
-};
 
 export function writeIdentifier(identifier: EstimateIdentifier): object {
   const { price } = identifier;
@@ -147,7 +127,7 @@ export function writeEstimate(
   };
 }
 
-export function writeFees(estimate: FeeEstimate, currency: string, now: number, explain: boolean): object {
+export function writeFees(estimate: FeeEstimate, currency: string, now: number, explain: boolean) {
   return {
     TimeOfFeesEstimation: writeTime(now),
     TotalFeesEstimate: writeMoney(estimate.totalMinor, currency),

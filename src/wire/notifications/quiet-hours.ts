@@ -1,5 +1,6 @@
 import type { QuietHours } from '../../domain/notifications/quiet-hours.ts';
 import type { BodyReading, Fields } from '../body-reading.ts';
+import { isTimeZone } from '../time-zone.ts';
 import { Type } from '../type.ts';
 import { rejectUnknownKeys } from './event-filter.ts';
 
@@ -45,16 +46,6 @@ function readClock(r: BodyReading, value: unknown, field: string): string | unde
 function readZone(r: BodyReading, value: unknown, field: string): string | undefined {
   if (value === undefined) return r.missing(field, 'It is the name of a time zone, such as Europe/Berlin.');
   return r.text(value, field, (text) =>
-    isZone(text) ? undefined : 'must be the name of a time zone, such as Europe/Berlin or UTC',
+    isTimeZone(text) ? undefined : 'must be the name of a time zone, such as Europe/Berlin or UTC',
   );
-}
-
-function isZone(text: string): boolean {
-  // An offset such as +01:00 is accepted below, and would be wrong for half of the year.
-  if (!/^[A-Za-z]/.test(text)) return false;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
 }

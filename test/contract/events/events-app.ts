@@ -9,6 +9,7 @@ import { type MarketOptions, openMarket } from '../../../src/market/market.ts';
 import { MarketEvents } from '../../../src/market/projections/events/event-queue.ts';
 import { dispatchBatch } from '../../../src/notifications/dispatch/dispatch-batch.ts';
 import { startDispatcher } from '../../../src/notifications/dispatch/dispatcher.ts';
+import { UsageReader } from '../../../src/usage/usage-reader.ts';
 import type { Engine } from '../../db/engines.ts';
 import { startApp } from '../../harness/app.ts';
 import { bareService } from '../../harness/bare-service.ts';
@@ -37,6 +38,7 @@ export async function openEvents(engine: Engine, { logLevel = 'silent', ...optio
     groups: pathGroupsOf({
       ...{ ...bareService, market, notifications: store.notifications, auditLog },
       identity: provider.identity,
+      usage: new UsageReader(db, () => store.clock.now),
       consoleClientId: 'console',
     }),
     guards: { bearer: bearerGuard(provider.identity, createRateLimits(GENEROUS_PLAN)) },

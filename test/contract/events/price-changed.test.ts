@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import fc from 'fast-check';
 import type { ChangedBy } from '../../../src/domain/price-changes/wanted-change.ts';
-import { withEngines, withEnginesInTorture } from '../../db/engines.ts';
+import { withEnginesInTorture } from '../../db/engines.ts';
 import { mustHoldEvents } from '../../harness/event-check.ts';
 import { recordOf } from '../../harness/record-of.ts';
 import { drawnAlike } from '../../harness/scale.ts';
@@ -18,7 +18,7 @@ const CONSOLE: ChangedBy = { clientId: 'console', memberId: 'owner-of-S1', isCon
 
 const terms = (events: readonly Event[]) => events.filter(({ type }) => type === 'PRICE_CHANGED');
 
-withEngines('PRICE_CHANGED', (engine) => {
+withEnginesInTorture('PRICE_CHANGED', (engine) => {
   let api: EventsApp;
   let pulls: Record<string, string>;
   const inject = async (token: string, url: string, payload?: object) => {
@@ -251,7 +251,7 @@ withEnginesInTorture('a follower of PRICE_CHANGED', (engine) => {
   });
 });
 
-withEngines('price changes that are off', (engine) => {
+withEnginesInTorture('price changes that are off', (engine) => {
   it('publish no PRICE_CHANGED', async () => {
     const api = await openEvents(engine);
     await api.apply([marketplace('M1', 'USD', true), seller('S1'), item('PAN'), offer('S1', 'a', 'PAN')]);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { GENEROUS_PLAN } from '../../../src/domain/rate-plan.ts';
 import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';
 import { bearerGuard } from '../../../src/http/guards/bearer.ts';
@@ -124,6 +125,8 @@ withEnginesInTorture("the operator's feed of price changes", (engine) => {
 
   test('400 a number that there is not yet, an unknown marketplace, no outcomes', async () => {
     assert.match((await send('GET', '?MarketplaceId=M1&after=999')).body, /after must be at most/);
+    const waiting = send('GET', '?MarketplaceId=M1&after=999', { prefer: 'wait=20' });
+    assert.match((await Promise.race([waiting, sleep(5_000)]))?.body ?? 'still waits', /after must be at most/);
     assert.match((await send('GET', '?MarketplaceId=M9')).body, /There is no marketplace M9/);
     const empty = await send('POST', '/outcomes', { payload: { outcomes: [] } });
     assert.equal(empty.statusCode, 400);

@@ -158,7 +158,7 @@ withEnginesInTorture('the explanation of the buy box', (engine) => {
     const Reason = 'The catalogue has no dimensions of LAMP. The catalogue has no weight of LAMP.';
     assert.deepEqual([lamp.Offer.AfterFees, lamp.WinningPrice.AfterFees], [{ Reason }, { Reason }]);
     const japan = payloadOf(await pricing.get('ACME', '/listings/ket-acme/buyBox', { MarketplaceId: 'STORE_JP' }));
-    assert.match(japan.Offer.AfterFees.Reason, /^No fee schedule of STORE_JP is in force at 2026-11-15T12:00:00.000Z/);
+    assert.equal(japan.Offer.AfterFees.Reason, 'No fee schedule of STORE_JP is in force.');
     assert.deepEqual(japan.Offer.LandedPrice, { CurrencyCode: 'JPY', Amount: 5300 });
     const fail = await ask('FAIL', 'pan-fail');
     assert.equal(fail.WinningPrice.AfterFees, undefined);

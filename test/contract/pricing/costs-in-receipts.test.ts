@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { OperatorKey } from '../../../src/notifications/keys/operator-key.ts';
-import { withEngines } from '../../db/engines.ts';
+import { withEnginesInTorture } from '../../db/engines.ts';
 import { openPriceChanges, type PriceChangesApp, setTo, usd } from './price-changes-app.ts';
 
 /* Decision 50: Cost and Profit stand beside Net for seller-api:costs:read alone. */
@@ -14,7 +14,7 @@ const seal = new OperatorKey('a key of the tests, long enough');
 
 type AfterFees = { Net: { Amount: number }; Cost?: object; Profit?: { Amount: number } };
 
-withEngines('costs in receipts and what-if', (engine) => {
+withEnginesInTorture('costs in receipts and what-if', (engine) => {
   let app: PriceChangesApp;
   before(async () => {
     app = await openPriceChanges(engine, { priceChanges: 'direct', seal });

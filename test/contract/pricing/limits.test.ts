@@ -139,6 +139,8 @@ withEnginesInTorture('limits', (engine) => {
     await app.send(OWNER, 'PUT', '/limits', { body: { listings } });
     const file = await app.send(OWNER, 'GET', '/limits', { accept: 'text/csv' });
     assert.match(String(file.headers['content-type']), /^text\/csv/);
+    const json = await app.send(OWNER, 'GET', '/limits', { accept: 'text/csv;q=0, application/json;q=0.5' });
+    assert.match(String(json.headers['content-type']), /^application\/json/);
     for (const line of file.body.split('\r\n')) assert.doesNotMatch(line, /^"?[=+\-@]/);
     await app.db.run('DELETE FROM listing_limits');
     const answer = await app.send(OWNER, 'PUT', '/limits', { body: file.body, type: 'text/csv' });

@@ -137,7 +137,7 @@ withEnginesInTorture("a seller's listings", (engine) => {
     const alone = await listing('pan-acme-used');
     assert.deepEqual(alone?.WinningPrice, { resultStatus: 'VALID_FOEP', ListingPrice: usd(22), LandedPrice: usd(25) });
     const [abroad] = (await list({ MarketplaceId: 'STORE_JP' })).Listings;
-    assert.match(JSON.stringify(abroad?.NetAtOwnPrice), /^\{"Reason":"No fee schedule of STORE_JP is in force at /);
+    assert.deepEqual(abroad?.NetAtOwnPrice, { Reason: 'No fee schedule of STORE_JP is in force.' });
   });
 
   test('200 sorts by SKU, by landed price and by the last change, in both directions', async () => {

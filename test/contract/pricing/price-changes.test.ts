@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { withEngines } from '../../db/engines.ts';
+import { withEnginesInTorture } from '../../db/engines.ts';
 import { openPriceChanges, type PriceChangesApp, type Receipt, setTo, usd } from './price-changes-app.ts';
 
-withEngines('price changes', (engine) => {
+withEnginesInTorture('price changes', (engine) => {
   let app: PriceChangesApp;
   before(async () => {
     app = await openPriceChanges(engine);

@@ -6,7 +6,7 @@ import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';
 import { bearerGuard } from '../../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../../src/http/guards/rate-limit.ts';
 import { entry } from '../../audit/filled-log.ts';
-import { withEngines } from '../../db/engines.ts';
+import { withEnginesInTorture } from '../../db/engines.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { bareService } from '../../harness/bare-service.ts';
 import { documentedBy } from '../../harness/documented.ts';
@@ -14,7 +14,7 @@ import { startProvider } from '../../harness/provider.ts';
 
 const PATH = '/sellers/v4/audit';
 
-withEngines(`GET ${PATH}`, (engine) => {
+withEnginesInTorture(`GET ${PATH}`, (engine) => {
   let provider: Awaited<ReturnType<typeof startProvider>>;
   let service: TestApp;
   let get: (token: string, query?: string) => Promise<{ statusCode: number; body: string }>;

@@ -7,7 +7,7 @@ import { openMarket } from '../../../src/market/market.ts';
 import { endPending } from '../../../src/market/price-changes/time-outs.ts';
 import { migrations } from '../../../src/migrations/list.ts';
 import { OperatorKey } from '../../../src/notifications/keys/operator-key.ts';
-import { withEngines } from '../../db/engines.ts';
+import { testOnSqliteOrInTorture, withEngines } from '../../db/engines.ts';
 import { type Fixture, fixtureOn, item, offer, type Plain } from '../market-fixture.ts';
 
 /* Decisions 47 and 49 in `confirmed`: a change waits for the outcome of the operator's system. */
@@ -15,6 +15,7 @@ import { type Fixture, fixtureOn, item, offer, type Plain } from '../market-fixt
 const seal = new OperatorKey('a key of the tests, long enough');
 
 withEngines('price changes in confirmed', (engine) => {
+  const once = testOnSqliteOrInTorture(engine);
   let market: Fixture;
   let n = 0;
   const sku = () => `SKU-${n}`;
@@ -68,7 +69,7 @@ withEngines('price changes in confirmed', (engine) => {
     deepEqual([replaced.state, replaced.result.replacedBy], ['REPLACED', second.id]);
   });
 
-  it('are in force when they are applied, and the same outcome again is answered alike', async () => {
+  once('are in force when they are applied, and the same outcome again is answered alike', async () => {
     const { id } = await ask(2100);
     deepEqual(await settle(id, applied()), ['APPLIED', undefined]);
     deepEqual(await stored(), [2100, 2]);
@@ -88,7 +89,7 @@ withEngines('price changes in confirmed', (engine) => {
     deepEqual(await settle('pc_nothing', applied()), [undefined, 'there is no such change']);
   });
 
-  it('take the terms that the operator applied, or none', async () => {
+  once('take the terms that the operator applied, or none', async () => {
     const { id } = await ask(2100);
     const terms: OfferTerms = { listingPriceMinor: 2150, shippingMinor: 0, quantityDiscounts: [] };
     deepEqual(await settle(id, applied({ terms })), ['APPLIED', undefined]);
@@ -104,7 +105,7 @@ withEngines('price changes in confirmed', (engine) => {
     deepEqual(await settle(other.id, applied()), ['REJECTED', 'the change was rejected by an earlier outcome']);
   });
 
-  it('of an outcome that is older than the last record are applied and overridden at once', async () => {
+  once('of an outcome that is older than the last record are applied and overridden at once', async () => {
     const { id } = await ask(2100);
     const asOfMs = market.clock.now;
     market.clock.now += 1_000;
@@ -113,7 +114,7 @@ withEngines('price changes in confirmed', (engine) => {
     deepEqual(await stored(), [2400, 2]);
   });
 
-  it('of an outcome that is older than a record which changed nothing are overridden, too', async () => {
+  once('of an outcome that is older than a record which changed nothing are overridden, too', async () => {
     const { id } = await ask(2100);
     const asOfMs = market.clock.now;
     market.clock.now += 1_000;
@@ -131,7 +132,7 @@ withEngines('price changes in confirmed', (engine) => {
     deepEqual(await stored(), [2000, 2]);
   });
 
-  it('that are applied have the cost of that time in their receipts, encrypted', async () => {
+  once('that are applied have the cost of that time in their receipts, encrypted', async () => {
     const scope = { marketplaceId: 'M1', sellerId: 'S1' };
     const setCost = (costMinor: number) =>
       market.market.limits.set(scope, [{ sku: sku(), wanted: { costMinor } }], true);
@@ -144,7 +145,7 @@ withEngines('price changes in confirmed', (engine) => {
     equal(market.market.limits.openCost(receipt.result.box?.sealedCost ?? '', receipt), 1357);
   });
 
-  it('of an outcome that is not older than the last record count, and a later record overrides them', async () => {
+  once('of an outcome that is not older than the last record count, and a later record overrides them', async () => {
     const { id } = await ask(2100);
     await market.take([record({ listingPrice: 24, termsAsOf: new Date(market.clock.now - 1).toISOString() })]);
     deepEqual(await settle(id, applied({ asOfMs: market.clock.now })), ['APPLIED', undefined]);
@@ -153,7 +154,7 @@ withEngines('price changes in confirmed', (engine) => {
     deepEqual([(await receiptOf(id)).state, await stored()], ['OVERRIDDEN', [2400, 4]]);
   });
 
-  it('whose terms came with a record are applied by it', async () => {
+  once('whose terms came with a record are applied by it', async () => {
     const { id } = await ask(2100);
     await market.take([record({ listingPrice: 21 })]);
     deepEqual(await settle(id, applied({ asOfMs: market.clock.now - 500 })), ['APPLIED', undefined]);
@@ -162,7 +163,7 @@ withEngines('price changes in confirmed', (engine) => {
     equal((await receiptOf(id)).state, 'OVERRIDDEN');
   });
 
-  it('time out, and an outcome that comes later still counts', async () => {
+  once('time out, and an outcome that comes later still counts', async () => {
     const { id } = await ask(2100);
     market.clock.now += 899_000;
     equal(await endPending(market.db, times('confirmed')), 0);
@@ -173,7 +174,7 @@ withEngines('price changes in confirmed', (engine) => {
     deepEqual([await code(id), await stored()], [undefined, [2100, 2]]);
   });
 
-  it('end when the setting changes, and then no outcome counts', async () => {
+  once('end when the setting changes, and then no outcome counts', async () => {
     const { id } = await ask(2100);
     equal(await endPending(market.db, times('direct')), 1);
     deepEqual([(await receiptOf(id)).state, await code(id)], ['REJECTED', 'SettingChanged']);
@@ -183,7 +184,7 @@ withEngines('price changes in confirmed', (engine) => {
     deepEqual(await stored(), [2500, 1]);
   });
 
-  it('of a removed offer end, and a late outcome says so', async () => {
+  once('of a removed offer end, and a late outcome says so', async () => {
     const { id } = await ask(2100);
     await market.take([{ kind: 'offer', op: 'delete', marketplaceId: 'M1', sellerId: 'S1', sku: sku() }]);
     equal(await code(id), 'OfferRemoved');

@@ -5,7 +5,7 @@ import type { ListingLimits } from '../../../src/domain/price-changes/limits.ts'
 import { openMarket } from '../../../src/market/market.ts';
 import { ListingLimitsStore } from '../../../src/market/price-changes/listing-limits.ts';
 import { OperatorKey } from '../../../src/notifications/keys/operator-key.ts';
-import { withEngines } from '../../db/engines.ts';
+import { testOnSqliteOrInTorture, withEngines } from '../../db/engines.ts';
 import { recording } from '../../db/recorded-statements.ts';
 import { fixtureOn, item, NOW, offer } from '../market-fixture.ts';
 
@@ -16,6 +16,7 @@ const given = (limits: ListingLimits) =>
   Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined));
 
 withEngines('limits of listings', (engine) => {
+  const once = testOnSqliteOrInTorture(engine);
   async function prepared(): Promise<{
     db: Db;
     limits: ListingLimitsStore;
@@ -31,7 +32,7 @@ withEngines('limits of listings', (engine) => {
     return { db, limits, of };
   }
 
-  test('are stored, replaced and removed; the cost stays unless it is named', async () => {
+  once('are stored, replaced and removed; the cost stays unless it is named', async () => {
     const { db, limits, of } = await prepared();
     const first = { minimumPriceMinor: 0, maximumPriceMinor: 2000, minimumNetMinor: 500, costMinor: 700 };
     await limits.set(scope, [{ sku: 'A', wanted: first }], true);
@@ -43,7 +44,7 @@ withEngines('limits of listings', (engine) => {
     assert.deepEqual(await db.all('SELECT * FROM listing_limits'), []);
   });
 
-  test('belong to one seller and one marketplace', async () => {
+  once('belong to one seller and one marketplace', async () => {
     const { limits } = await prepared();
     await limits.set(scope, [{ sku: 'A', wanted: { minimumPriceMinor: 1 } }], false);
     for (const other of [
@@ -90,7 +91,7 @@ withEngines('limits of listings', (engine) => {
     assert.equal(again[1].terms.listingPriceMinor, 2000);
   });
 
-  test('raise the revision of the offer when they change, and only then', async () => {
+  once('raise the revision of the offer when they change, and only then', async () => {
     const { db, limits } = await prepared();
     const revision = async () =>
       (
@@ -107,7 +108,7 @@ withEngines('limits of listings', (engine) => {
     assert.equal(await revision(), 2);
   });
 
-  test('stay when the offer is removed, and the seller can still remove them', async () => {
+  once('stay when the offer is removed, and the seller can still remove them', async () => {
     const { db, limits, of } = await prepared();
     await limits.set(scope, [{ sku: 'A', wanted: { minimumPriceMinor: 5 } }], false);
     await openMarket(db, () => NOW).writer.apply([{ kind: 'offer', op: 'delete', key: keyOf('A') }], { boards: 'now' });
@@ -116,30 +117,33 @@ withEngines('limits of listings', (engine) => {
     assert.equal(await of('A'), undefined);
   });
 
-  test('have their cost sealed: for its listing alone, in one length, and opened only where it is asked for', async () => {
-    const { db, limits } = await prepared();
-    await limits.set(
-      scope,
-      [
-        { sku: 'A', wanted: { costMinor: 1 } },
-        { sku: 'B/é, 1', wanted: { costMinor: 123456 } },
-      ],
-      true,
-    );
-    const rows = await db.all<{ sku: string; cost: string }>('SELECT sku, cost FROM listing_limits ORDER BY sku');
-    const [a, b] = rows.map(({ cost }) => cost);
-    assert.equal(a?.length, b?.length);
-    assert.doesNotMatch(JSON.stringify(rows), /123456/);
-    assert.deepEqual(given((await limits.of([keyOf('A')], 'without cost')).get('A') ?? {}), {});
-    await db.run("UPDATE listing_limits SET cost = $1 WHERE sku = 'A'", [b ?? null]);
-    assert.equal((await limits.of([keyOf('A')], 'without cost')).size, 1);
-    await assert.rejects(
-      async () => limits.of([keyOf('A')], 'with cost'),
-      (error: Error) => !/123456/.test(error.message),
-    );
-  });
+  once(
+    'have their cost sealed: for its listing alone, in one length, and opened only where it is asked for',
+    async () => {
+      const { db, limits } = await prepared();
+      await limits.set(
+        scope,
+        [
+          { sku: 'A', wanted: { costMinor: 1 } },
+          { sku: 'B/é, 1', wanted: { costMinor: 123456 } },
+        ],
+        true,
+      );
+      const rows = await db.all<{ sku: string; cost: string }>('SELECT sku, cost FROM listing_limits ORDER BY sku');
+      const [a, b] = rows.map(({ cost }) => cost);
+      assert.equal(a?.length, b?.length);
+      assert.doesNotMatch(JSON.stringify(rows), /123456/);
+      assert.deepEqual(given((await limits.of([keyOf('A')], 'without cost')).get('A') ?? {}), {});
+      await db.run("UPDATE listing_limits SET cost = $1 WHERE sku = 'A'", [b ?? null]);
+      assert.equal((await limits.of([keyOf('A')], 'without cost')).size, 1);
+      await assert.rejects(
+        async () => limits.of([keyOf('A')], 'with cost'),
+        (error: Error) => !/123456/.test(error.message),
+      );
+    },
+  );
 
-  test('are read in one statement for all listings of a page', async () => {
+  once('are read in one statement for all listings of a page', async () => {
     const { db } = await prepared();
     const { db: recorded, statements } = recording(db);
     const limits = new ListingLimitsStore(recorded, () => NOW, key);

@@ -6,12 +6,13 @@ import { writeTime } from '../../../src/domain/time.ts';
 import { applyLiveChanges } from '../../../src/market/intake/live-changes.ts';
 import { keepTerms } from '../../../src/market/projections/terms/terms-retention.ts';
 import { migrations } from '../../../src/migrations/list.ts';
-import { withEngines } from '../../db/engines.ts';
+import { testOnSqliteOrInTorture, withEngines } from '../../db/engines.ts';
 import { type Fixture, fixtureOn, item, offer, type Plain } from '../market-fixture.ts';
 
 /* Decision 49: what the operator's records mean for terms that a seller has changed. */
 
 withEngines("the operator's records in direct", (engine) => {
+  const once = testOnSqliteOrInTorture(engine);
   let market: Fixture;
   let n = 0;
   let sku: string;
@@ -67,35 +68,38 @@ withEngines("the operator's records in direct", (engine) => {
     deepEqual([again.unchanged, again.changed, again.keptTerms?.count], [1, 0, 1]);
   });
 
-  it('of an offer that comes back after its history is gone do not repeat the revisions of receipts: no undo fits them', async () => {
-    const undo = async () => {
-      const { id, termsRevision, result } = (await market.market.priceChanges.receipt('S1', receiptId)) as Receipt;
-      const change = {
-        sku,
-        customer: 'Consumer',
-        undoOf: id,
-        restore: result.before,
-        ifTermsRevision: termsRevision,
-      } as const;
-      const receipts = await market.market.priceChanges.submit({
-        ...{ marketplaceId: 'M1', sellerId: 'S1', changes: [change], requestId: 'r' },
-        by: { clientId: 'app', isConsole: false },
-      });
-      return (receipts as readonly Receipt[])[0];
-    };
-    await send({ kind: 'offer', op: 'delete', marketplaceId: 'M1', sellerId: 'S1', sku });
-    market.clock.now += 100 * DAY_MS;
-    await keepTerms(market.db, market.clock.now, 90);
-    equal(await market.db.get('SELECT 1 AS found FROM terms_log WHERE sku = $1', [sku]), undefined);
-    await send(record({ listingPrice: 40 }));
-    deepEqual(await stored(), [4000, 5, 3]);
-    await send(record({ listingPrice: 41 }));
-    const undone = await undo();
-    deepEqual([undone?.state, undone?.result.refusal?.code], ['REJECTED', 'Conflict']);
-    deepEqual([await stored(), await state()], [[4100, 5, 4], 'OVERRIDDEN']);
-  });
+  once(
+    'of an offer that comes back after its history is gone do not repeat the revisions of receipts: no undo fits them',
+    async () => {
+      const undo = async () => {
+        const { id, termsRevision, result } = (await market.market.priceChanges.receipt('S1', receiptId)) as Receipt;
+        const change = {
+          sku,
+          customer: 'Consumer',
+          undoOf: id,
+          restore: result.before,
+          ifTermsRevision: termsRevision,
+        } as const;
+        const receipts = await market.market.priceChanges.submit({
+          ...{ marketplaceId: 'M1', sellerId: 'S1', changes: [change], requestId: 'r' },
+          by: { clientId: 'app', isConsole: false },
+        });
+        return (receipts as readonly Receipt[])[0];
+      };
+      await send({ kind: 'offer', op: 'delete', marketplaceId: 'M1', sellerId: 'S1', sku });
+      market.clock.now += 100 * DAY_MS;
+      await keepTerms(market.db, market.clock.now, 90);
+      equal(await market.db.get('SELECT 1 AS found FROM terms_log WHERE sku = $1', [sku]), undefined);
+      await send(record({ listingPrice: 40 }));
+      deepEqual(await stored(), [4000, 5, 3]);
+      await send(record({ listingPrice: 41 }));
+      const undone = await undo();
+      deepEqual([undone?.state, undone?.result.refusal?.code], ['REJECTED', 'Conflict']);
+      deepEqual([await stored(), await state()], [[4100, 5, 4], 'OVERRIDDEN']);
+    },
+  );
 
-  it('count with termsAsOf at the last change or later, where a time in the future is now', async () => {
+  once('count with termsAsOf at the last change or later, where a time in the future is now', async () => {
     equal((await send(record({ listingPrice: 30, termsAsOf: at(-1) }))).keptTerms?.count, 1);
     deepEqual(await stored(), [2100, 5, 2]);
     equal((await send(record({ listingPrice: 30, termsAsOf: at(0) }))).keptTerms, undefined);
@@ -107,20 +111,20 @@ withEngines("the operator's records in direct", (engine) => {
     deepEqual(await stored(), [3100, 5, 4]);
   });
 
-  it('count with terms override', async () => {
+  once('count with terms override', async () => {
     equal((await send(record({ terms: 'Override', listingPrice: 30 }))).keptTerms, undefined);
     deepEqual(await stored(), [3000, 5, 3]);
     equal(await state(), 'OVERRIDDEN');
   });
 
-  it('that move the SKU to another item change its terms, though the prices are kept', async () => {
+  once('that move the SKU to another item change its terms, though the prices are kept', async () => {
     const report = await send({ ...record({ listingPrice: 30 }), itemId: `J${n}` });
     equal(report.keptTerms?.count, 1);
     deepEqual(await stored(), [2100, 5, 3]);
     equal(await state(), 'OVERRIDDEN');
   });
 
-  it('that remove an offer end its pending change', async () => {
+  once('that remove an offer end its pending change', async () => {
     await market.db.run(`UPDATE price_change SET state = 'PENDING' WHERE id = $1`, [receiptId]);
     await send({ kind: 'offer', op: 'delete', marketplaceId: 'M1', sellerId: 'S1', sku });
     const receipt = await market.market.priceChanges.receipt('S1', receiptId);

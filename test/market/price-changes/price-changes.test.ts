@@ -3,12 +3,13 @@ import { before, beforeEach, it } from 'node:test';
 import type { Receipt } from '../../../src/domain/price-changes/receipt.ts';
 import type { WantedChange } from '../../../src/domain/price-changes/wanted-change.ts';
 import { migrations } from '../../../src/migrations/list.ts';
-import { withEngines } from '../../db/engines.ts';
+import { testOnSqliteOrInTorture, withEngines } from '../../db/engines.ts';
 import { type Fixture, fixtureOn, item, offer } from '../market-fixture.ts';
 
 /* Decision 48: a call is stored, applied in the transaction of the market's change, and answered with receipts. */
 
 withEngines('price changes', (engine) => {
+  const once = testOnSqliteOrInTorture(engine);
   let market: Fixture;
   let calls = 0;
   let items = 0;
@@ -65,13 +66,13 @@ withEngines('price changes', (engine) => {
     equal(await market.market.priceChanges.receipt('S2', receipt.id), undefined);
   });
 
-  it('of one item are applied in order, each on what those before it left', async () => {
+  once('of one item are applied in order, each on what those before it left', async () => {
     const match = { type: 'match' } as const;
     const receipts = await submit([setTo(`${itemId}-a`, 1500), { sku: `${itemId}-b`, strategy: match }]);
     deepEqual(receipts.map(inShort), ['APPLIED 1500 2', 'APPLIED 1500 2']);
   });
 
-  it('are refused one by one, with a code and figures', async () => {
+  once('are refused one by one, with a code and figures', async () => {
     const receipts = await submit([
       { ...setTo(`${itemId}-a`, 1500), ifTermsRevision: 7 },
       { ...setTo(`${itemId}-b`, 1500), floorMinor: 1600 },
@@ -85,7 +86,7 @@ withEngines('price changes', (engine) => {
     deepEqual((await stored(`${itemId}-a`)).termsRevision, 1);
   });
 
-  it('that change nothing have no revision of their own, and setTo applies whatever the gates say', async () => {
+  once('that change nothing have no revision of their own, and setTo applies whatever the gates say', async () => {
     await market.take([offer('S1', `${itemId}-a`, itemId, { listingPrice: 25, active: false })]);
     const receipts = await submit([setTo(`${itemId}-a`, 2500), setTo(`${itemId}-b`, 2000)]);
     deepEqual(receipts.map(inShort), ['UNCHANGED 2500 2', 'APPLIED 2000 2']);
@@ -93,7 +94,7 @@ withEngines('price changes', (engine) => {
     deepEqual([inactive?.state, inactive?.result.box?.failing], ['APPLIED', ['active']]);
   });
 
-  it('take terms beside the price; null removes one, and bad ones are refused', async () => {
+  once('take terms beside the price; null removes one, and bad ones are refused', async () => {
     const sku = `${itemId}-a`;
     const [receipt] = await submit([
       { sku, terms: { shippingMinor: 300, businessPriceMinor: 2200, quantityDiscounts: null } },
@@ -146,7 +147,7 @@ withEngines('price changes', (engine) => {
     equal((await stored(`${itemId}-a`)).offer.listingPriceMinor, 1700);
   });
 
-  it('that cannot be finished do not keep those after them waiting', async () => {
+  once('that cannot be finished do not keep those after them waiting', async () => {
     const [broken] = await submit([setTo(`${itemId}-a`, 1900)]);
     market.clock.now += 1;
     const [next] = await submit([setTo(`${itemId}-b`, 1901)]);
@@ -161,7 +162,7 @@ withEngines('price changes', (engine) => {
     equal(await market.market.priceChanges.finishOld(), 0);
   });
 
-  it('are listed newest first, by SKU and by state', async () => {
+  once('are listed newest first, by SKU and by state', async () => {
     await submit([setTo(`${itemId}-a`, 1900), setTo(`${itemId}-b`, 1901)]);
     market.clock.now += 1;
     await submit([setTo(`${itemId}-a`, 1900)]);
@@ -175,7 +176,7 @@ withEngines('price changes', (engine) => {
     deepEqual((await priceChanges.page('S3', { limit: 10 })).receipts, []);
   });
 
-  it('undo restores the terms before, unless they changed since', async () => {
+  once('undo restores the terms before, unless they changed since', async () => {
     const sku = `${itemId}-a`;
     const [changed] = await submit([{ ...setTo(sku, 1900), terms: { quantityDiscounts: null } }]);
     ok(changed);

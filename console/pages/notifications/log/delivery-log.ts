@@ -2,6 +2,7 @@ import type { Deliveries, Delivery, Destination } from 'marketplace-seller-sdk';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { client } from '../../../api.ts';
+import { DownloadAll } from '../../../components/download-all.ts';
 import { PageState } from '../../../components/page-state.ts';
 import { html } from '../../../html.ts';
 import { type Loaded, useLoad } from '../../../load.ts';
@@ -37,6 +38,7 @@ export function DeliveryLog({ destination, choice, newest }: DeliveryLogProps): 
   return html`<div class="log-head">
       <h2 class="log-title">Delivery log</h2>
       <${LogFilters} choice=${choice} />
+      <${DownloadAll} type="DELIVERIES" filters=${{ channel: channelId }} />
     </div>
     ${kept(
       loaded,

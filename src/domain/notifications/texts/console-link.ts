@@ -16,7 +16,7 @@ export type ConsoleOptions = {
 };
 
 /**
- * The page of an event's listing, fees or destination in the console, in the event's marketplace; undefined when the event has none.
+ * The page of an event's listing, fees, destination or reports in the console, in the event's marketplace; undefined when the event has none.
  * `console/address.ts` reads these addresses. `told` is the SKU that the text names, if it names one.
  */
 export function consoleLink(event: CloudEvent, options: ConsoleOptions, told: string): ConsoleLink | undefined {
@@ -50,6 +50,8 @@ function pageOf(event: CloudEvent, told: string): Page | undefined {
       return feesPage(listAt(data, 'Largest'), valueAt(data, 'EffectiveFrom'));
     case 'DESTINATION_SUSPENDED':
       return destinationPage(listAt(data, 'channelIds').map(idText));
+    case 'REPORT_READY':
+      return { label: 'Open your reports', path: '/reports' };
     default:
       return undefined;
   }

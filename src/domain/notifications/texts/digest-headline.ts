@@ -63,6 +63,11 @@ const headlines: Readonly<Record<EventKind, (counted: Counted) => string>> = {
   FEE_CHANGED: ({ count }) => `Your fees will change: ${count} announcements`,
   DESTINATION_SUSPENDED: ({ count }) => `${count} problems with your notifications`,
   CREDENTIAL_EXPIRING: ({ count }) => `${count} secrets or accesses of applications will end`,
+  REPORT_READY: ({ count, words }) => {
+    const failed = words.get('FATAL') ?? 0;
+    if (failed === 0) return `${count} reports are ready`;
+    return failed === count ? `${count} reports could not be made` : `${count} reports: ${failed} could not be made`;
+  },
 };
 
 function counted(words: ReadonlyMap<string, number>, word: string, text: string): string[] {

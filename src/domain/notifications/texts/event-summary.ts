@@ -6,6 +6,7 @@ import { feeChangeSummary, promotionSummary } from './fee-summary.ts';
 import { offersSummary } from './offers-summary.ts';
 import { priceSummary } from './price-summary.ts';
 import { healthSummary } from './pricing-health-summary.ts';
+import { reportSummary } from './report-summary.ts';
 import type { About, EventSummary } from './summary-parts.ts';
 import { suspensionSummary } from './suspension-summary.ts';
 
@@ -42,4 +43,5 @@ const summaries: Readonly<Record<EventKind, (about: About) => EventSummary>> = {
   FEE_CHANGED: feeChangeSummary,
   DESTINATION_SUSPENDED: suspensionSummary,
   CREDENTIAL_EXPIRING: expirySummary,
+  REPORT_READY: reportSummary,
 };

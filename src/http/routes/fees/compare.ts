@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
-import { compareEstimates } from '../../../domain/fees/comparison.ts';
+import { type ComparedDate, comparedEstimates } from '../../../domain/fees/estimate-at.ts';
+import type { EstimateSubject } from '../../../domain/fees/estimate-subject.ts';
 import type { Marketplace } from '../../../domain/market/marketplace.ts';
 import { andThen, type MaybePromise, mapConcurrently, recovering } from '../../../domain/maybe-promise.ts';
 import { writeTime } from '../../../domain/time.ts';
 import type { Market } from '../../../market/market.ts';
 import { comparisonExample } from '../../../wire/fees/comparison-example.ts';
 import {
-  type ComparedDate,
   comparisonWarnings,
   DocumentedComparisonBody,
   FeesComparisonBody,
   readComparedDates,
 } from '../../../wire/fees/comparison-request.ts';
-import { type ComparedEstimate, FeesComparisonAnswer, writeComparison } from '../../../wire/fees/comparison-result.ts';
+import { FeesComparisonAnswer, writeComparison } from '../../../wire/fees/comparison-result.ts';
 import { elementWarnings } from '../../../wire/fees/estimate-request.ts';
 import { Type } from '../../../wire/type.ts';
 import { keysWithin, type NamedKey } from '../../../wire/unknown-key-warnings.ts';
@@ -22,10 +22,9 @@ import { type Warning, writeWarnings } from '../../../wire/warning.ts';
 import { successOf } from '../../answers/success.ts';
 import { sellerOf } from '../../guards/bearer.ts';
 import { warnOfFields } from '../../requests/warning-header.ts';
-import { estimateAt, isItemFailure } from './estimate.ts';
 import { failureOf, readableIdentifier, readElement } from './estimate-element.ts';
 import { noEndpoint } from './estimate-query.ts';
-import { type EstimateSubject, readSubject } from './estimate-subject.ts';
+import { readSubject } from './estimate-subject.ts';
 
 /** The example is the default: the documented answer is long enough without explanations. */
 const ComparisonOptions = Type.Object({
@@ -62,10 +61,11 @@ export const compareRoutes =
               failure: failureOf(error, comparison.request),
             }),
           );
-      return andThen(subject, (found) => ({
-        ...writeComparison(found.identifier, estimatesOf(found, comparison), comparison.now, comparison.explain),
-        ...writeWarnings(warnings),
-      }));
+      const { dates, now: nowMs, explain, request } = comparison;
+      return andThen(subject, (found) => {
+        const estimates = comparedEstimates(found, dates, nowMs, (error) => failureOf(error, request));
+        return { ...writeComparison(found.identifier, estimates, nowMs, explain), ...writeWarnings(warnings) };
+      });
     };
 
     scope.post('/compare', {
@@ -105,20 +105,3 @@ export const compareRoutes =
       },
     });
   };
-
-/** The estimates of one subject, which was read once, at each date. */
-function estimatesOf(subject: EstimateSubject, { request, dates, now }: Comparison): ComparedEstimate[] {
-  const results = dates.map((date) => {
-    try {
-      return estimateAt(subject, date, now);
-    } catch (error) {
-      return failureOf(error, request);
-    }
-  });
-  const [first] = results;
-  return results.map((result, at) => {
-    const isComparable = at > 0 && first && !isItemFailure(first) && !isItemFailure(result);
-    const difference = isComparable ? compareEstimates(first, result) : undefined;
-    return { atMs: dates[at] ?? now, result, difference };
-  });
-}

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { Fault, type Problem } from '../../../domain/fault.ts';
+import type { EstimateIdentifier } from '../../../domain/fees/estimate-subject.ts';
+import type { ItemFailure } from '../../../domain/fees/item-failure.ts';
 import { writtenProgram } from '../../../domain/fees/program.ts';
 import type { Marketplace } from '../../../domain/market/marketplace.ts';
 import { FeesEstimateElement, readFeesRequest } from '../../../wire/fees/estimate-request.ts';
-import type { EstimateIdentifier, ItemFailure } from '../../../wire/fees/estimate-result.ts';
 import { bodyCheck } from '../../requests/validator.ts';
 import { internalError, invalidElement } from './estimate-failures.ts';
 import { marketplaceFor } from './estimate-query.ts';

@@ -1,10 +1,8 @@
-import type { DatedEstimate } from '../../../domain/fees/difference-reason.ts';
-import { estimateFees, isEstimateFailure, scheduleInForce } from '../../../domain/fees/estimate.ts';
+import { estimateAt, isItemFailure } from '../../../domain/fees/estimate-at.ts';
 import { andThen, type MaybePromise } from '../../../domain/maybe-promise.ts';
 import type { MarketFacts } from '../../../market/market-facts.ts';
-import { type ItemFailure, writeEstimate, writeFailure } from '../../../wire/fees/estimate-result.ts';
-import { noSchedule } from './estimate-failures.ts';
-import { type EstimateSubject, readSubject, type SubjectQuery } from './estimate-subject.ts';
+import { writeEstimate, writeFailure } from '../../../wire/fees/estimate-result.ts';
+import { readSubject, type SubjectQuery } from './estimate-subject.ts';
 
 export type EstimateQuery = SubjectQuery & {
   now: number;
@@ -25,24 +23,4 @@ export function estimate(facts: MarketFacts, query: EstimateQuery): MaybePromise
       ? writeFailure(subject.identifier, result)
       : writeEstimate(subject.identifier, result.fees, now, explain);
   });
-}
-
-/** The estimate at a date of the caller, or now. Reads nothing: one subject serves every date. */
-export function estimateAt(
-  subject: EstimateSubject,
-  asOfMs: number | undefined,
-  now: number,
-): DatedEstimate | ItemFailure {
-  if (subject.failure) return subject.failure;
-  const { unit, marketplaceId, schedules } = subject;
-  const atMs = asOfMs ?? now;
-  const ofMarketplace = schedules.filter((schedule) => schedule.marketplaceId === marketplaceId);
-  const schedule = scheduleInForce(ofMarketplace, atMs);
-  if (!schedule) return noSchedule(marketplaceId, atMs, asOfMs !== undefined);
-  const fees = estimateFees({ ...unit, schedule, atMs });
-  return isEstimateFailure(fees) ? { status: 'ClientError', ...fees } : { atMs, schedule, fees };
-}
-
-export function isItemFailure(result: DatedEstimate | ItemFailure): result is ItemFailure {
-  return 'status' in result;
 }

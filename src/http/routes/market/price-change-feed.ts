@@ -70,13 +70,16 @@ export const priceChangeFeedRoutes =
         const { MarketplaceId: marketplaceId, after = 0, limit = DEFAULT_LINES } = query;
         const { currency } = known(marketplaceId, await facts.marketplaces());
         const waitSeconds = waitSecondsOf(request.headers.prefer);
-        await waitForLines(reply, { marketplaceId, after }, waitSeconds ?? 0);
-        const page = await feed.page(marketplaceId, after, limit);
+        let page = await feed.page(marketplaceId, after, limit);
+        if (after > page.latest) throw notThereYet(page);
+        if (page.lines.length === 0 && waitSeconds) {
+          await waitForLines(reply, { marketplaceId, after }, waitSeconds);
+          page = await feed.page(marketplaceId, after, limit);
+        }
         if (waitSeconds !== undefined) {
           await mustStillBeValid(identity, request);
           void reply.header('preference-applied', `wait=${waitSeconds}`);
         }
-        if (after > page.latest) throw notThereYet(page);
         void reply.header('cache-control', 'no-store');
         return writeFeed(page, { marketplaceId, currency, after });
       },
@@ -111,7 +114,6 @@ export const priceChangeFeedRoutes =
       { marketplaceId, after }: { marketplaceId: string; after: number },
       seconds: number,
     ): Promise<void> {
-      if (seconds === 0 || (await feed.hasLinesAfter(marketplaceId, after))) return;
       const poll = longPolls.begin(reply, seconds);
       try {
         do await poll.pause(POLL_MS);

@@ -31,6 +31,7 @@ import {
 import { Type } from '../../../wire/type.ts';
 import { successOf, successWith } from '../../answers/success.ts';
 import { sellerOf } from '../../guards/bearer.ts';
+import { weightOf } from '../../requests/prefers-page.ts';
 import { bodyCheck } from '../../requests/validator.ts';
 import { readPageToken, writePageToken } from '../page-token.ts';
 import { checkMarketplace } from './check-marketplace.ts';
@@ -168,8 +169,11 @@ function resultOf(outcome: LimitsOutcome, request: FastifyRequest, currency: str
 
 const skuIn = (position: string) => (position.includes('\0') ? undefined : position);
 
-const wantsCsv = ({ headers: { accept = '' } }: FastifyRequest) =>
-  accept.split(',').some((type) => type.split(';', 1)[0]?.trim().toLowerCase() === CSV_TYPE);
+/** Who names both types with one weight did not have to name CSV: JSON is what comes without it. */
+const wantsCsv = ({ headers: { accept = '' } }: FastifyRequest) => {
+  const weight = weightOf(CSV_TYPE, accept);
+  return weight > 0 && weight >= weightOf('application/json', accept);
+};
 
 /** Page by page, as fast as the client reads. */
 async function* linesOf(

@@ -2,12 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import { type FeesInForce, feesInForce } from '../../../domain/fees/net-proceeds.ts';
-import { titleOf } from '../../../domain/market/item.ts';
 import type { OfferKey } from '../../../domain/market/offer.ts';
 import { andThen, type MaybePromise } from '../../../domain/maybe-promise.ts';
 import type { ListingLimits } from '../../../domain/price-changes/limits.ts';
-import { boardTime } from '../../../domain/pricing/board-time.ts';
-import { overviewOf } from '../../../domain/pricing/listing-overview.ts';
+import { presentListing } from '../../../domain/pricing/decided-listing.ts';
 import { OFFER_STATES, type OfferState } from '../../../domain/pricing/offer-state.ts';
 import { readWord } from '../../../domain/vocabulary.ts';
 import type { Market } from '../../../market/market.ts';
@@ -148,12 +146,11 @@ function listedOf(
   for (const { sku } of listings) {
     const position = bySku.get(sku);
     if (position === undefined) continue;
-    const { offer, item, decision, changedMs, termsRevision } = position;
+    const { decision } = position;
     if (decision === null) throw notBuiltYet();
-    const overview = overviewOf({ ...position, decision }, fees, boardTime(position.valid_from, now));
-    if (states.length > 0 && !states.includes(overview.state)) continue;
-    const about = { title: titleOf(item), offersCount: decision.offers, limits: limits.get(sku) };
-    listed.push({ offer, overview, changedMs, termsRevision, ...about });
+    const present = presentListing({ ...position, decision }, fees, now);
+    if (states.length > 0 && !states.includes(present.overview.state)) continue;
+    listed.push({ ...present, limits: limits.get(sku) });
   }
   return listed;
 }

@@ -1,10 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
-import { type FeesInForce, feesInForce, netProceeds } from '../../../domain/fees/net-proceeds.ts';
-import { titleOf } from '../../../domain/market/item.ts';
-import { boardTime } from '../../../domain/pricing/board-time.ts';
-import type { SeenOffer } from '../../../domain/pricing/offers.ts';
-import { whatIf } from '../../../domain/pricing/what-if.ts';
+import { type FeesInForce, feesInForce } from '../../../domain/fees/net-proceeds.ts';
+import { triedListing } from '../../../domain/pricing/decided-listing.ts';
 import type { CustomerType } from '../../../domain/vocabulary.ts';
 import type { Market } from '../../../market/market.ts';
 import type { CostReading } from '../../../market/price-changes/listing-limits.ts';
@@ -89,14 +86,8 @@ function tryPrice(
   { customer, fees, costOf, now }: { customer: CustomerType; fees: FeesInForce; costOf: CostOf; now: number },
 ): WhatIfResult {
   if (position === undefined) return { sku };
-  const { offer, seller, item, decision, valid_from, termsRevision } = position;
+  const { decision } = position;
   if (decision === null) throw notBuiltYet();
-  const boardMs = boardTime(valid_from, now);
-  const result = whatIf({ offer, seller, item, decision }, customer, { strategy, floorMinor }, boardMs);
-  const unit = { item, plan: seller.plan, channel: offer.channel };
-  const netOf = ({ listingMinor, shippingMinor }: SeenOffer) => netProceeds(fees, unit, listingMinor, shippingMinor);
-  const presentNet = netOf(result.present);
-  const newNet = result.changed === result.present ? presentNet : netOf(result.changed);
-  const found = { result, title: titleOf(item), termsRevision, presentNet, newNet, costMinor: costOf(sku) };
-  return { sku, found };
+  const tried = triedListing({ ...position, decision }, customer, { strategy, floorMinor }, { fees, now });
+  return { sku, found: { ...tried, costMinor: costOf(sku) } };
 }

@@ -76,6 +76,10 @@ export const guideSections: readonly { readonly title: string; readonly guides: 
         says: 'To whom a destination belongs, which applications see it, and what happens when a seller withdraws one of them.',
       },
       {
+        name: 'usage',
+        says: 'Which application used how much, what was refused and why, what is left of the limit; for sellers and for the operator.',
+      },
+      {
         name: 'decisions',
         says: 'Where the specification is silent: casing, money, rounding, idempotency and errors, each with its number.',
       },

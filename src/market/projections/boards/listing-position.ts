@@ -24,7 +24,8 @@ export type ListingPosition = Validity & {
   decision: Decision | null;
 };
 
-type Row = Validity & {
+/** A listing's position as the store has it. */
+export type PositionRow = Validity & {
   item_id: string;
   offer: string;
   changed_ms: number;
@@ -36,22 +37,27 @@ type Row = Validity & {
   decision: string | null;
 };
 
+export const positionColumns = `offer.item_id, offer.record AS offer, offer.changed_ms, offer.terms_revision, offer.standing,
+  offer.failing_gates, seller.plan, item.record AS item, board.version, ${oldestReader}, board.valid_from, board.valid_until,
+  board.decision`;
+
+/** What a position has beside its `offer`. */
+export const positionJoins = `JOIN item ON item.marketplace_id = offer.marketplace_id AND item.item_id = offer.item_id
+  JOIN board ON board.marketplace_id = offer.marketplace_id AND board.item_id = offer.item_id
+  LEFT JOIN seller ON seller.seller_id = offer.seller_id`;
+
 /** Where these listings of one seller stand, in any order: one keyed read of each. Unknown SKUs are missing. */
 export function readListingPositions(sql: Sql, keys: readonly OfferKey[]): MaybePromise<ListingPosition[]> {
-  const rows = sql.many<Row>(
-    `SELECT offer.item_id, offer.record AS offer, offer.changed_ms, offer.terms_revision, offer.standing, offer.failing_gates,
-            seller.plan, item.record AS item, board.version, ${oldestReader}, board.valid_from, board.valid_until, board.decision
-       FROM (VALUES {rows: text, text, text}) AS k
+  const rows = sql.many<PositionRow>(
+    `SELECT ${positionColumns} FROM (VALUES {rows: text, text, text}) AS k
        JOIN offer ON offer.marketplace_id = k.column1 AND offer.seller_id = k.column2 AND offer.sku = k.column3
-       JOIN item ON item.marketplace_id = offer.marketplace_id AND item.item_id = offer.item_id
-       JOIN board ON board.marketplace_id = offer.marketplace_id AND board.item_id = offer.item_id
-       LEFT JOIN seller ON seller.seller_id = offer.seller_id`,
+       ${positionJoins}`,
     keys.map(offers.keyOf),
   );
-  return andThen(rows, (found) => found.map(fromRow));
+  return andThen(rows, (found) => found.map(positionFrom));
 }
 
-function fromRow(row: Row): ListingPosition {
+export function positionFrom(row: PositionRow): ListingPosition {
   const { offer, changed_ms: changedMs, terms_revision: termsRevision, ...ofOffer } = row;
   const { standing, failing_gates: failing, plan, item, decision, ...rest } = ofOffer;
   // Null before the first rebuild: there is no decision either.

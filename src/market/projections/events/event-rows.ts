@@ -2,7 +2,8 @@ import type { Row, Sql } from '../../../db/db.ts';
 import { keyGroup } from '../../../db/key-group.ts';
 import type { Priority } from '../../../domain/changes/change-context.ts';
 import type { BoxEvent, QueuedEvent } from '../../../domain/changes/queued-event.ts';
-import type { MaybePromise } from '../../../domain/maybe-promise.ts';
+import type { ItemKey } from '../../../domain/market/item.ts';
+import { type MaybePromise, together } from '../../../domain/maybe-promise.ts';
 import type { BoxFacts, HealthFacts, MarketEventKind, TermsFacts } from '../../../domain/notifications/market-event.ts';
 import { storedTrace, type TraceContext } from '../../../domain/trace-context.ts';
 import type { Condition, CustomerType, OfferType } from '../../../domain/vocabulary.ts';
@@ -39,11 +40,36 @@ export type MarketEvent = {
 
 /** Queues events, at the end of the transaction that changed the market. Precondition: at least one receiver exists. */
 export function addMarketEvents(tx: Sql, events: readonly MarketEvent[]): MaybePromise<unknown> {
+  return together([insertEvents(tx, events), recordRevisions(tx, events)]);
+}
+
+function insertEvents(tx: Sql, events: readonly MarketEvent[]): MaybePromise<unknown> {
   return tx.many(
     `INSERT INTO market_event (kind, marketplace_id, item_id, condition, customer, offer_type, at_ms, lane, audience,
        after_seller, named, owners, facts, item_part, trace, item_group)
      VALUES {rows: text, text, text, text, text, text, bigint, bigint, text, text, text, text, text, text, text, bigint}`,
     events.map(rowOf),
+  );
+}
+
+/** Reports name the revision of each item: see the migration `0025 reports`. The events were inserted before. */
+function recordRevisions(tx: Sql, events: readonly MarketEvent[]): MaybePromise<unknown> {
+  const keys = new Map(events.map((event) => [keyText(items.keyOf(event)), items.keyOf(event)]));
+  return tx.many(
+    `INSERT INTO item_event (marketplace_id, item_id, revision)
+     SELECT k.column1, k.column2, (SELECT MAX(market_event.id) FROM market_event
+       WHERE market_event.marketplace_id = k.column1 AND market_event.item_id = k.column2)
+     FROM (VALUES {rows: text key, text key}) AS k WHERE 1 = 1
+     ON CONFLICT (marketplace_id, item_id) DO UPDATE SET revision = excluded.revision`,
+    [...keys.values()],
+  );
+}
+
+/** Removes the rows of items that are gone. If one comes back, its events have greater numbers. */
+export async function removeRevisions(tx: Sql, keys: readonly ItemKey[]): Promise<void> {
+  await tx.many(
+    'DELETE FROM item_event WHERE (marketplace_id, item_id) IN (VALUES {rows: text key, text key})',
+    keys.map(items.keyOf),
   );
 }
 

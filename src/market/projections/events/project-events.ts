@@ -12,13 +12,23 @@ import type { DecidedItem, MarketChange, RemovedItem } from '../../decisions/mar
 import { items } from '../../records/item.ts';
 import { keyText } from '../../records/record-table.ts';
 import { hasEventReceivers, receiversAmong } from './concerned-sellers.ts';
-import { addMarketEvents, textsIn, withTexts } from './event-rows.ts';
+import { addMarketEvents, removeRevisions, textsIn, withTexts } from './event-rows.ts';
 
 /**
  * Queues the events that are published about a change. `domain/changes` decides which; the dispatcher addresses them to sellers.
  * Items that were only marked have none but PRICING_HEALTH and PRICE_CHANGED yet.
  */
 export async function projectEvents(tx: Sql, change: MarketChange): Promise<void> {
+  await queueEvents(tx, change);
+  const { removed } = change;
+  if (removed.length > 0)
+    await removeRevisions(
+      tx,
+      removed.map(({ key }) => key),
+    );
+}
+
+async function queueEvents(tx: Sql, change: MarketChange): Promise<void> {
   const { decided, removed, contextOf } = change;
   if ((decided.length > 0 || removed.length > 0) && !(await hasReceivers(tx, decided))) return;
   const published = [...decided.filter(mayConcernReceivers), ...removedItems(change)].filter((item) =>

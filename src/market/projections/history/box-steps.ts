@@ -33,6 +33,19 @@ const MIN_READ = 50;
 
 type RowsBefore = Pick<StepsRange, 'untilMs' | 'limit'>;
 
+/** Rows of the log of buy boxes. */
+export type BoxRows = {
+  /** The row in force at a place. */
+  rowAt(box: BoxKey, place: BoxLogPosition): MaybePromise<LogRow | undefined>;
+  /** The rows behind a place and before a time, in their order. */
+  rowsAfter(box: BoxKey, start: BoxLogPosition, range: RowsBefore): AsyncIterable<LogRow> | Iterable<LogRow>;
+};
+
+const storedRows = (sql: Sql): BoxRows => ({
+  rowAt: (box, place) => rowAt(sql, box, place),
+  rowsAfter: (box, start, range) => rowsAfter(sql, box, start, range),
+});
+
 /** Behind every row of a time. */
 const LAST_ID = Number.MAX_SAFE_INTEGER;
 
@@ -41,8 +54,8 @@ const LAST_ID = Number.MAX_SAFE_INTEGER;
  * before `untilMs`. A box without a row yet has had no offer. Businesses see the rows of consumers where theirs say so, and before their
  * first one. A row after which the box is as before is no step: businesses may begin to follow consumers and see the same.
  */
-async function* stepsOf(sql: Sql, box: BoxKey, range: StepsRange): AsyncGenerator<LogRow> {
-  for await (const { row, isStep } of examinedRows(sql, box, range)) if (isStep) yield row;
+export async function* stepsOf(log: BoxRows, box: BoxKey, range: StepsRange): AsyncGenerator<LogRow> {
+  for await (const { row, isStep } of examinedRows(log, box, range)) if (isStep) yield row;
 }
 
 /** The same in pages of at most `limit` steps. A page can be short, or empty, before the last. */
@@ -55,7 +68,10 @@ export async function stepsPage(
   const steps: LogRow[] = [];
   let place: BoxLogPosition | undefined;
   let examined = 0;
-  for await (const { row, isStep } of examinedRows(sql, box, { ...range, limit: Math.max(limit, MIN_READ) + 1 })) {
+  for await (const { row, isStep } of examinedRows(storedRows(sql), box, {
+    ...range,
+    limit: Math.max(limit, MIN_READ) + 1,
+  })) {
     // Within a millisecond nobody can tell what the box was like, so that no page that is short ends there.
     const isEnough = place !== undefined && examined >= maxRows && row.at_ms > place.atMs;
     if (place && (isEnough || (isStep && steps.length === limit))) return { steps, next: place };
@@ -67,7 +83,7 @@ export async function stepsPage(
 }
 
 async function* examinedRows(
-  sql: Sql,
+  log: BoxRows,
   box: BoxKey,
   { fromMs, untilMs, after, limit }: StepsRange,
 ): AsyncGenerator<{ row: LogRow; isStep: boolean }> {
@@ -75,18 +91,18 @@ async function* examinedRows(
   const start = after ?? { atMs: fromMs, id: LAST_ID };
   const consumers: BoxKey | undefined =
     box.customer === 'Business' && box.offerType === 'B2C' ? { ...box, customer: 'Consumer' } : undefined;
-  const own = await rowAt(sql, box, start);
+  const own = await log.rowAt(box, start);
   const isFollowing = consumers !== undefined && (own === undefined || own.follows_consumers === 1);
   // A row that says that businesses follow shows the consumers' last row of its millisecond.
   const seenAt = own?.id === start.id ? { ...start, id: LAST_ID } : start;
-  const seen = isFollowing ? await rowAt(sql, consumers, seenAt) : own;
+  const seen = isFollowing ? await log.rowAt(consumers, seenAt) : own;
   // Where there is no row, nobody has offered anything since the item is observed.
   let last = seen ?? noOfferSince(fromMs);
   if (after === undefined) yield { row: { ...last, at_ms: Math.max(last.at_ms, fromMs) }, isStep: true };
   const rows =
     consumers === undefined
-      ? rowsAfter(sql, box, start, { untilMs, limit })
-      : followedSteps(sql, { box, consumers, isFollowing }, start, { untilMs, limit });
+      ? log.rowsAfter(box, start, { untilMs, limit })
+      : followedSteps(log, { box, consumers, isFollowing }, start, { untilMs, limit });
   for await (const row of rows) {
     const isStep = !isSameState(last, row);
     last = row;
@@ -111,24 +127,24 @@ const isSameState = (one: LogRow, other: LogRow) => stateColumns.every((column) 
 type FollowingBox = { box: BoxKey; consumers: BoxKey; isFollowing: boolean };
 
 async function* followedSteps(
-  sql: Sql,
+  log: BoxRows,
   { box, consumers, isFollowing: isFollowingAtStart }: FollowingBox,
   start: BoxLogPosition,
   { untilMs, limit }: RowsBefore,
 ): AsyncGenerator<LogRow> {
   let position = start;
   let isFollowing = isFollowingAtStart;
-  for await (const own of rowsAfter(sql, box, start, { untilMs, limit })) {
-    if (isFollowing) yield* rowsAfter(sql, consumers, position, { untilMs: own.at_ms, limit });
+  for await (const own of log.rowsAfter(box, start, { untilMs, limit })) {
+    if (isFollowing) yield* log.rowsAfter(consumers, position, { untilMs: own.at_ms, limit });
     position = { atMs: own.at_ms, id: own.id };
     isFollowing = own.follows_consumers === 1;
-    const seen = isFollowing ? await rowAt(sql, consumers, { atMs: own.at_ms, id: LAST_ID }) : own;
+    const seen = isFollowing ? await log.rowAt(consumers, { atMs: own.at_ms, id: LAST_ID }) : own;
     yield { ...(seen ?? own), at_ms: own.at_ms, id: own.id };
   }
-  if (isFollowing) yield* rowsAfter(sql, consumers, position, { untilMs, limit });
+  if (isFollowing) yield* log.rowsAfter(consumers, position, { untilMs, limit });
 }
 
-const columns = `id, at_ms, follows_consumers, seller_id, sku, channel, listing_minor, shipping_minor,
+export const logColumns = `id, at_ms, follows_consumers, seller_id, sku, channel, listing_minor, shipping_minor,
   lowest_listing_minor, lowest_shipping_minor`;
 
 const thisBox = ofBox(['$1', '$2', '$3', '$4', '$5']);
@@ -136,7 +152,7 @@ const thisBox = ofBox(['$1', '$2', '$3', '$4', '$5']);
 /** The row in force at a place. */
 function rowAt(sql: Sql, box: BoxKey, { atMs, id }: BoxLogPosition): MaybePromise<LogRow | undefined> {
   return sql.get<LogRow>(
-    `SELECT ${columns} FROM market_log WHERE ${thisBox} AND (at_ms, id) <= ($6, $7)
+    `SELECT ${logColumns} FROM market_log WHERE ${thisBox} AND (at_ms, id) <= ($6, $7)
      ORDER BY at_ms DESC, id DESC LIMIT 1`,
     [...boxValues(box), atMs, id],
   );
@@ -152,7 +168,7 @@ async function* rowsAfter(
   let { atMs, id } = start;
   for (;;) {
     const rows = await sql.all<LogRow>(
-      `SELECT ${columns} FROM market_log WHERE ${thisBox} AND (at_ms, id) > ($6, $7) AND at_ms < $8
+      `SELECT ${logColumns} FROM market_log WHERE ${thisBox} AND (at_ms, id) > ($6, $7) AND at_ms < $8
        ORDER BY at_ms, id LIMIT $9`,
       [...boxValues(box), atMs, id, untilMs, limit],
     );
@@ -168,7 +184,7 @@ export async function newestSteps(sql: Sql, box: BoxKey, range: StepsRange): Pro
   const { limit } = range;
   const fromMs = Math.max(range.fromMs, await beginOfNewest(sql, box, limit));
   const steps: LogRow[] = [];
-  for await (const step of stepsOf(sql, box, { ...range, fromMs })) steps.push(step);
+  for await (const step of stepsOf(storedRows(sql), box, { ...range, fromMs })) steps.push(step);
   return steps.slice(-limit);
 }
 

@@ -1,8 +1,7 @@
 import type { Db } from '../../../db/db.ts';
-import { DAY_MS, dayOf } from '../../../domain/duration.ts';
 import type { ItemKey } from '../../../domain/market/item.ts';
 import type { Offer } from '../../../domain/market/offer.ts';
-import { type DaySum, timePerDay } from '../../../domain/pricing/day-share.ts';
+import { type DayShare, sharesPerDay } from '../../../domain/pricing/day-share.ts';
 import { items } from '../../records/item.ts';
 import { offers } from '../../records/offer.ts';
 import { findTexts, keyText } from '../../records/record-table.ts';
@@ -12,9 +11,6 @@ import { newestSteps, type StepsPage, type StepsRange, stepsPage } from './box-s
 import { holdSums } from './buy-box-time.ts';
 import { horizonOf, observedSince, observedSinceOf } from './observation.ts';
 import { sellerSums } from './seller-time.ts';
-
-/** The time of a UTC day that counts, and how much of it the listing, or each listing on sale, held the buy box. */
-export type DayShare = { day: number; heldMs: number; ofMs: number };
 
 /** There are no days before `observedSinceMs`. */
 export type Shares = { observedSinceMs: number | undefined; days: DayShare[] };
@@ -62,10 +58,11 @@ export class MarketHistory {
     const found = [...(await findTexts(this.#db, offers, keys)).values()].map((text): Offer => JSON.parse(text));
     const since = await observedSince(this.#db, found);
     const sums = Map.groupBy(await holdSums(this.#db, sellerId, found), ({ sku }) => sku);
+    const nowMs = this.#now();
     return found.map((offer) => {
       const observedSinceMs = since.get(keyText(items.keyOf(offer)));
       const held = sums.get(offer.sku) ?? [];
-      return { offer, observedSinceMs, days: this.#days(observedSinceMs, sinceMs, held) };
+      return { offer, observedSinceMs, days: sharesPerDay({ observedSinceMs, sinceMs, nowMs }, held) };
     });
   }
 
@@ -74,29 +71,10 @@ export class MarketHistory {
     const sums = await sellerSums(this.#db, marketplaceId, sellerId);
     if (sums === undefined) return { observedSinceMs: undefined, days: [] };
     const observedSinceMs = Math.max(sums.observedMs, await horizonOf(this.#db));
-    return { observedSinceMs, days: this.#days(observedSinceMs, sinceMs, sums.held, sums.onSale) };
-  }
-
-  /** The shares of each observed day since a time. `whole` is what the times are a part of; the observed time when it is absent. */
-  #days(
-    observedMs: number | undefined,
-    sinceMs: number,
-    held: readonly DaySum[],
-    whole?: readonly DaySum[],
-  ): DayShare[] {
-    const nowMs = this.#now();
-    if (observedMs === undefined || observedMs >= nowMs) return [];
-    const firstDay = dayOf(Math.max(sinceMs, observedMs));
-    const wholeMs = timePerDay(
-      whole ?? [{ day: dayOf(observedMs), delta: 1, momentMs: observedMs % DAY_MS }],
-      firstDay,
-      nowMs,
-    );
-    return timePerDay(held, firstDay, nowMs).map((heldMs, n) => {
-      const ofMs = wholeMs[n] ?? 0;
-      // Clocks of two machines may differ by some milliseconds.
-      return { day: firstDay + n, heldMs: Math.min(heldMs, ofMs), ofMs };
-    });
+    return {
+      observedSinceMs,
+      days: sharesPerDay({ observedSinceMs, sinceMs, nowMs: this.#now() }, sums.held, sums.onSale),
+    };
   }
 
   /**

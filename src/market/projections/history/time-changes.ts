@@ -78,6 +78,17 @@ export async function addUpTimeChanges(tx: Sql, limit: number): Promise<number> 
   return tx.run(`DELETE FROM seller_time_change WHERE ${UP_TO}`, last);
 }
 
+/** More than a batch of a load queues, which has at most twice its usual number of records. */
+const CHANGES_PER_LOAD = 5_000;
+
+/**
+ * Adds up what a transaction of a load has queued, within it. The worker would do that with a commit for each 250 changes, and on
+ * SQLite each of them stops the event loop of the API until the disk has written it, which takes long while a load writes, too.
+ */
+export async function addUpLoad(tx: Sql): Promise<void> {
+  await addUpTimeChanges(tx, CHANGES_PER_LOAD);
+}
+
 type QueuedKey = { marketplace_id: string; seller_id: string; sku: string; item_id: string; at_ms: number };
 
 /** The key up to which a batch goes, in the order of keys. Undefined: nothing is queued. */

@@ -19,9 +19,12 @@ import { keyText } from '../../records/record-table.ts';
 /** Offers whose gaps one transaction writes: it takes some milliseconds. */
 const MAX_OFFERS = 500;
 
-/** Whether the gaps of offers on an item may differ after a rebuild: of offers that were judged, or because another price is in a box. */
+/**
+ * Whether the gaps of offers on an item may differ after a rebuild: of offers that were judged, or because another price is in a box.
+ * Without a decision before, all its offers were judged: if it had any.
+ */
 export function mayChangeGaps(before: Decision | null, after: Decision, judgedOffers: number): boolean {
-  return judgedOffers > 0 || before === null || boxPrices(before) !== boxPrices(after);
+  return judgedOffers > 0 || (before !== null && boxPrices(before) !== boxPrices(after));
 }
 
 const boxPrices = ({ boxes }: Decision): string =>

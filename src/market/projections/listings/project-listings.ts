@@ -7,13 +7,20 @@ import { offers } from '../../records/offer.ts';
 import { keyText } from '../../records/record-table.ts';
 import { mayChangeGaps, queueGapWalks } from './gap-walks.ts';
 
-/** Stores what lists of listings sort and filter by: the states of offers that hold or held a buy box, and gaps to it, which follow in the background. */
-export async function projectListings(tx: Sql, { decided: all, whole, now }: MarketChange): Promise<void> {
+/**
+ * Stores what lists of listings sort and filter by: the states of offers that hold or held a buy box, and gaps to it, which follow in the
+ * background. Changed offers that wait for their states are written here. So it comes before all other projections, which read offers.
+ */
+export async function projectListings(tx: Sql, { decided: all, whole, waiting, now }: MarketChange): Promise<void> {
   const decided = all.filter(({ key }) => !whole.has(key));
   const states = decided.flatMap(({ item, before, board, judged }) =>
     statesAfter(item, before.decision, board.decision, statesIn(judged)),
   );
-  await writeStates(tx, states);
+  const written = await waiting.writeDecided(tx, new Map(states.map(({ offer, state }) => [offer, state])));
+  await writeStates(
+    tx,
+    states.filter(({ offer }) => !written.has(offer)),
+  );
   const withGaps = decided.filter(({ before, board, judged }) =>
     mayChangeGaps(before.decision, board.decision, judged.length),
   );

@@ -40,9 +40,37 @@ export async function readOwnPrices(sql: Sql, key: OfferKey & ItemKey, range: Ow
     const untilMs = last.untilMs;
     return { steps: stepsOf(ended, key, { ...range, untilMs }), nextMs: untilMs };
   }
+  return { steps: stepsOf(inForce(ended, present), key, range) };
+}
+
+function inForce(ended: readonly Terms[], present: Terms | undefined): readonly Terms[] {
+  const last = ended.at(-1);
   const isEnded = last !== undefined && (present?.sinceMs ?? 0) < last.untilMs;
-  const terms = present === undefined || isEnded ? ended : [...ended, present];
-  return { steps: stepsOf(terms, key, range) };
+  return present === undefined || isEnded ? ended : [...ended, present];
+}
+
+/** Terms of a listing as the store has them: those that ended after a time, in their order, and the present ones. */
+export type CopiedTerms = { readonly ended: readonly EndedRow[]; readonly sinceMs: number | null };
+
+/** The steps of a listing whose terms were read before. */
+export function copiedOwnPrices(offer: Offer, { ended, sinceMs }: CopiedTerms, range: OwnPriceRange): OwnPriceStep[] {
+  return stepsOf(inForce(ended.map(endedOf), presentOf(offer, sinceMs)), offer, range);
+}
+
+/** Terms of many listings of a seller that ended after a time, by SKU, in their order. */
+export async function endedTermsOf(
+  sql: Sql,
+  keys: readonly (OfferKey & { fromMs: number })[],
+): Promise<Map<string, EndedRow[]>> {
+  const rows = await sql.many<EndedRow & { sku: string; revision: number }>(
+    `SELECT log.sku, log.revision, log.since_ms, log.until_ms, log.item_id, log.listing_minor, log.shipping_minor, log.business_minor
+       FROM (VALUES {rows: text, text, text, bigint}) AS k JOIN terms_log AS log
+         ON log.marketplace_id = k.column1 AND log.seller_id = k.column2 AND log.sku = k.column3 AND log.until_ms > k.column4
+        AND (log.since_ms IS NULL OR log.since_ms < log.until_ms)`,
+    keys.map((key) => [...offers.keyOf(key), key.fromMs]),
+  );
+  rows.sort((a, b) => a.until_ms - b.until_ms || a.revision - b.revision);
+  return Map.groupBy(rows, ({ sku }) => sku);
 }
 
 /** The newest of these steps since a time, oldest first, at most `limit`. */
@@ -87,11 +115,15 @@ async function presentTerms(sql: Sql, key: OfferKey): Promise<Terms | undefined>
     offers.keyOf(key),
   );
   if (row === undefined) return undefined;
-  const { listingPriceMinor: listingMinor, shippingMinor, businessPriceMinor, itemId }: Offer = JSON.parse(row.record);
-  const price = priceOf(listingMinor, shippingMinor, businessPriceMinor);
-  return { ...price, itemId, sinceMs: row.terms_since_ms, untilMs: Number.MAX_SAFE_INTEGER };
+  return presentOf(JSON.parse(row.record), row.terms_since_ms);
 }
 
+const presentOf = (offer: Offer, sinceMs: number | null): Terms => ({
+  ...priceOf(offer.listingPriceMinor, offer.shippingMinor, offer.businessPriceMinor),
+  ...{ itemId: offer.itemId, sinceMs, untilMs: Number.MAX_SAFE_INTEGER },
+});
+
+/** A row of the log of terms. */
 type EndedRow = {
   since_ms: number | null;
   until_ms: number;
@@ -110,11 +142,13 @@ async function endedTerms(sql: Sql, key: OfferKey, { fromMs }: OwnPriceRange): P
       ORDER BY until_ms, revision LIMIT ${MAX_ROWS}`,
     [...offers.keyOf(key), fromMs],
   );
-  return rows.map((row) => ({
-    ...priceOf(row.listing_minor, row.shipping_minor, row.business_minor),
-    ...{ itemId: row.item_id, sinceMs: row.since_ms, untilMs: row.until_ms },
-  }));
+  return rows.map(endedOf);
 }
+
+const endedOf = (row: EndedRow): Terms => ({
+  ...priceOf(row.listing_minor, row.shipping_minor, row.business_minor),
+  ...{ itemId: row.item_id, sinceMs: row.since_ms, untilMs: row.until_ms },
+});
 
 const priceOf = (
   listingMinor: number,

@@ -164,6 +164,17 @@ const credentialExpiring = {
   },
 };
 
+const reportReady = {
+  ...frame('REPORT_READY', 48),
+  data: {
+    ...ids,
+    ...{ reportId: 'rep_0195f2a1c7d35b0e9a417c2f60d8e4b1a2c3', reportType: 'FEES', marketplaceIds: ['STORE_US'] },
+    ...{ format: 'JSONL', state: 'DONE', reportDocumentId: 'doc_0195f2a1c7d3e2d7704f1b8e4c5a9d3b6f20' },
+    documentUrl: 'http://127.0.0.1:8080/reports/v4/documents/doc_0195f2a1c7d3e2d7704f1b8e4c5a9d3b6f20',
+    ...{ lines: 25, bytes: 18_240, expiresTime: '2026-11-22T10:00:00.000Z' },
+  },
+};
+
 export const eventExamples: Readonly<Record<EventKind, object>> = {
   TEST_NOTIFICATION: eventExample,
   ANY_OFFER_CHANGED: anyOfferChanged,
@@ -174,4 +185,5 @@ export const eventExamples: Readonly<Record<EventKind, object>> = {
   FEE_CHANGED: feeChanged,
   DESTINATION_SUSPENDED: destinationSuspended,
   CREDENTIAL_EXPIRING: credentialExpiring,
+  REPORT_READY: reportReady,
 };

@@ -6,6 +6,7 @@ import { CredentialExpiringEvent } from './credential-expiring-shape.ts';
 import { FeeChangedEvent, FeePromotionEvent } from './fee-event-shapes.ts';
 import { PriceChangedEvent } from './price-changed-shape.ts';
 import { PricingHealthEvent } from './pricing-health-shape.ts';
+import { ReportReadyEvent } from './report-ready-shape.ts';
 import { DestinationSuspendedEvent, TestNotificationEvent } from './service-event-shapes.ts';
 
 /** The whole CloudEvent of each kind: what the published schemas and the OpenAPI document are made from. */
@@ -19,4 +20,5 @@ export const eventShapes: Readonly<Record<EventKind, TObject>> = {
   FEE_CHANGED: FeeChangedEvent,
   DESTINATION_SUSPENDED: DestinationSuspendedEvent,
   CREDENTIAL_EXPIRING: CredentialExpiringEvent,
+  REPORT_READY: ReportReadyEvent,
 };

@@ -6,7 +6,7 @@ import { Type } from '../../type.ts';
 const MAX_TIME_CHARACTERS = 64;
 
 /** The days before today that are answered about without `since`. */
-const DEFAULT_DAYS = 7;
+export const DEFAULT_DAYS = 7;
 
 export const SinceShape = Type.Optional.String({
   maxLength: MAX_TIME_CHARACTERS,

@@ -1,7 +1,7 @@
 import type { EstimateFailure } from '../../../domain/fees/estimate-input.ts';
 import type { NetProceeds } from '../../../domain/fees/net-proceeds.ts';
 import { amountText } from '../../../domain/money.ts';
-import type { BoxExplanation } from '../../../domain/pricing/box-explanation.ts';
+import { type BoxExplanation, failedGates } from '../../../domain/pricing/box-explanation.ts';
 import type { Contender } from '../../../domain/pricing/decision.ts';
 import type { ExpectedPrice } from '../../../domain/pricing/expected-price.ts';
 import type { OrderRule } from '../../../domain/pricing/offers.ts';
@@ -53,7 +53,7 @@ export function writeBoxExplanation(explained: BoxExplanation, listing: Explaine
         AfterFees: writeNetProceeds(listing.presentNet, currency, listing.costMinor),
       },
       IsBuyBoxWinner: wins,
-      Explanation: verdictSentence({ ...explained, failing: failedOf(explained) }, currency),
+      Explanation: verdictSentence({ ...explained, failing: failedGates(explained) }, currency),
       IsEligible: explained.isEligible,
       Gates: explained.gates.map((verdict) => writeGateVerdict(verdict, currency)),
       Rank: listing.rank,
@@ -76,8 +76,6 @@ const decidingFields: Readonly<Record<OrderRule, string>> = {
 };
 
 export const decidingFieldOf = (rule: OrderRule | undefined): string | undefined => rule && decidingFields[rule];
-
-const failedOf = ({ gates }: BoxExplanation) => gates.filter(({ passed }) => !passed).map(({ gate }) => gate);
 
 function writeAssumed({ listingMinor, shippingMinor, channel }: Terms, currency: string): object | undefined {
   if (listingMinor === undefined && shippingMinor === undefined && channel === undefined) return undefined;

@@ -1,6 +1,5 @@
-import type { Offer } from '../../../domain/market/offer.ts';
 import type { ListingLimits } from '../../../domain/price-changes/limits.ts';
-import type { ListingOverview } from '../../../domain/pricing/listing-overview.ts';
+import type { PresentListing } from '../../../domain/pricing/decided-listing.ts';
 import { OFFER_STATES, type OfferState } from '../../../domain/pricing/offer-state.ts';
 import { writeTime } from '../../../domain/time.ts';
 import { MoneyShape, writeMoney, writePrice } from '../../money.ts';
@@ -77,14 +76,7 @@ export const ListingsAnswer = Type.Named('ListingsAnswer', "A page of the caller
   }),
 });
 
-export type ListedListing = {
-  offer: Offer;
-  title: string | undefined;
-  overview: ListingOverview;
-  offersCount: number;
-  /** 0: it is not known. */
-  changedMs: number;
-  termsRevision: number;
+export type ListedListing = PresentListing & {
   /** With the cost only for callers that may read it. Undefined: none is set. */
   limits: ListingLimits | undefined;
 };

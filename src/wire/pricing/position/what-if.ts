@@ -1,9 +1,7 @@
-import type { EstimateFailure } from '../../../domain/fees/estimate-input.ts';
-import type { NetProceeds } from '../../../domain/fees/net-proceeds.ts';
 import type { Offer } from '../../../domain/market/offer.ts';
+import type { TriedListing } from '../../../domain/pricing/decided-listing.ts';
 import { GATES } from '../../../domain/pricing/gates.ts';
 import type { SeenOffer } from '../../../domain/pricing/offers.ts';
-import type { WhatIf } from '../../../domain/pricing/what-if.ts';
 import type { CustomerType } from '../../../domain/vocabulary.ts';
 import { MoneyShape, writeMoney } from '../../money.ts';
 import { openSet } from '../../open-set.ts';
@@ -95,18 +93,10 @@ export const WhatIfAnswer = Type.Named('WhatIfAnswer', 'What a pricing strategy 
   warnings: WarningsShape,
 });
 
-/** The net of one price, or why that is not known. */
-type Net = NetProceeds | EstimateFailure;
-
 /** A listing of the request; without `found` the caller has none of that SKU. */
 export type WhatIfResult = { sku: string; found?: FoundListing };
 
-type FoundListing = {
-  result: WhatIf;
-  title: string | undefined;
-  termsRevision: number;
-  presentNet: Net;
-  newNet: Net;
+type FoundListing = TriedListing & {
   /** Undefined: none is set, or the caller may not read it. */
   costMinor: number | undefined;
 };
@@ -120,11 +110,11 @@ export function writeWhatIf(
     MarketplaceId: marketplaceId,
     CustomerType: customer,
     Totals: writeTotals(results, currency),
-    Listings: results.map((one) => writeListing(one, currency)),
+    Listings: results.map((one) => writeWhatIfListing(one, currency)),
   };
 }
 
-function writeListing({ sku, found }: WhatIfResult, currency: string): object {
+export function writeWhatIfListing({ sku, found }: WhatIfResult, currency: string): object {
   if (found === undefined) return { SellerSKU: sku, status: 'INVALID_SKU' };
   const { result, title, termsRevision, presentNet, newNet, costMinor } = found;
   const { status, reasons, present, changed, strategyMinor, rivalLandedMinor } = result;
@@ -148,7 +138,7 @@ function writeListing({ sku, found }: WhatIfResult, currency: string): object {
 
 const writeWhatIfPrice = (
   { offer, listingMinor }: SeenOffer<Offer>,
-  net: Net,
+  net: TriedListing['newNet'],
   currency: string,
   costMinor: number | undefined,
 ): object => ({

@@ -1,0 +1,173 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { request } from 'undici';
+import { type DbConfig, openDb } from '../src/db/open.ts';
+import { Intake } from '../src/market/intake/intake.ts';
+import { addReceipts } from '../test/contract/reports/many-receipts.ts';
+import { ENGINES, type Engine, engineNamed } from './compare/store.ts';
+import { marketOn } from './market.ts';
+import { type Callers, callersOf } from './requests/callers.ts';
+import { childrenOf, cpuMicrosOf } from './requests/cpu.ts';
+import { json, MARKETPLACE } from './requests/headers.ts';
+import { untilIdle } from './requests/idle.ts';
+import { marketInto } from './requests/kept-market.ts';
+import { postgresMarketInto } from './requests/postgres-market.ts';
+import { rowsNamed } from './requests/rows.ts';
+import { startService } from './requests/service.ts';
+import { type Latencies, steadyLoad } from './steady-load.ts';
+
+const ALONE_MS = 10_000;
+
+type Size = { readonly items: number; readonly lines: number; readonly type: string; readonly reads: number };
+type Made = { seconds: number; lines: number; megabytes: number; cpuMicros: number; peakMegabytes: number };
+
+/**
+ * Measures a report: how long it takes, its processor time for each line, the memory of its process, and what readers wait beside it;
+ * once for a tenth of the lines, to show that the memory does not grow with them. Arguments: an engine if only one is wanted,
+ * `--type`, `--lines`, `--items` of the market around, `--reads` a second.
+ */
+export async function runReportsBench(args: string[]): Promise<void> {
+  const options = {
+    type: { type: 'string', default: 'PRICE_CHANGES' },
+    lines: { type: 'string', default: '300000' },
+    items: { type: 'string', default: '3000' },
+    reads: { type: 'string', default: '100' },
+  } as const;
+  const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
+  const [engine] = positionals;
+  const size = {
+    items: Number(values.items),
+    lines: Number(values.lines),
+    type: values.type,
+    reads: Number(values.reads),
+  };
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+  try {
+    for (const one of engine === undefined ? ENGINES : [engineNamed(engine)])
+      await measureEngine(one, join(folder, one), size);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function measureEngine(engine: Engine, dataDir: string, size: Size): Promise<void> {
+  const { market, databaseUrl } =
+    engine === 'sqlite'
+      ? { market: await marketInto(dataDir, size.items), databaseUrl: undefined }
+      : await postgresMarketInto(dataDir, size.items);
+  const store = { file: join(dataDir, 'service.db'), databaseUrl };
+  const service = await startService({ dataDir, settings: databaseUrl ? { DATABASE_URL: databaseUrl } : {} });
+  try {
+    const callers = await callersOf(market, service.base);
+    const [small, large] = market.catalogues.filter(({ sellerId }) => callers.tokens.has(sellerId));
+    if (small === undefined || large === undefined)
+      throw new Error('The market has too few sellers. Use --items with more.');
+    await addLines(store, small.sellerId, { ...size, lines: Math.ceil(size.lines / 10) });
+    await addLines(store, large.sellerId, size);
+    await untilIdle(service.pid);
+    const bench = { base: service.base, callers, pid: service.pid, type: size.type, reads: size.reads };
+    const read = readerOf(bench);
+    await read(sleep(ALONE_MS / 2));
+    process.stdout.write(
+      `\n${engine}, ${size.type}\n\n| lines | seconds | CPU of a line, us | peak memory, MB | document, MB |\n|---:|---:|---:|---:|---:|\n`,
+    );
+    process.stdout.write(`${rowOf(await make(bench, small.sellerId))}\n`);
+    const before = await read(sleep(ALONE_MS));
+    const making = make(bench, large.sellerId);
+    const beside = await read(making);
+    process.stdout.write(`${rowOf(await making)}\n`);
+    const after = await read(sleep(ALONE_MS));
+    const alone = Math.sqrt(before.p99Ms * after.p99Ms);
+    process.stdout.write('\n| reader | requests | p50 ms | p99 ms | p99, of that alone |\n|---|---:|---:|---:|---:|\n');
+    const readers = [
+      ['alone, before', before],
+      ['beside the report', beside],
+      ['alone, after', after],
+    ] as const;
+    for (const [name, { requests: count, p50Ms, p99Ms }] of readers)
+      process.stdout.write(
+        `| ${name} | ${count} | ${p50Ms.toFixed(2)} | ${p99Ms.toFixed(2)} | ${(p99Ms / alone).toFixed(2)} |\n`,
+      );
+  } finally {
+    await service.stop();
+  }
+}
+
+const rowOf = ({ lines, seconds, cpuMicros, peakMegabytes, megabytes }: Made) =>
+  `| ${lines} | ${seconds.toFixed(1)} | ${(cpuMicros / lines).toFixed(1)} | ${peakMegabytes.toFixed(0)} | ${megabytes.toFixed(1)} |`;
+
+/** What the report has to list: receipts for PRICE_CHANGES, for other types listings on items of their own. */
+async function addLines(store: DbConfig, sellerId: string, { type, lines }: Size): Promise<void> {
+  const db = await openDb(store);
+  try {
+    if (type === 'PRICE_CHANGES') return await addReceipts(db, sellerId, lines);
+    const market = marketOn(db);
+    const onReject = (line: number, problem: object) => {
+      throw new Error(`record ${line}: ${JSON.stringify(problem)}`);
+    };
+    const intake = await Intake.open(market, { boards: 'bulk', batchSize: 2_000, onReject });
+    let line = 0;
+    for (let n = 0; n < lines; n += 1) {
+      const place = { marketplaceId: MARKETPLACE, itemId: `R${sellerId.slice(-6)}${n}` };
+      await intake.take(++line, { kind: 'item', ...place, category: 'books', title: `Item ${n} of a large catalogue` });
+      const price = { listingPrice: 10 + (n % 90), shipping: n % 5, quantity: 5 };
+      const condition = { condition: 'New', subCondition: 'New', channel: 'SELLER' };
+      await intake.take(++line, { kind: 'offer', ...place, sellerId, sku: `report-${n}`, ...condition, ...price });
+    }
+    await intake.flush();
+    while ((await market.maintenance.refreshDue(1_000)) > 0);
+  } finally {
+    await db.close();
+  }
+}
+
+type Bench = {
+  readonly base: string;
+  readonly callers: Callers;
+  readonly pid: number;
+  readonly type: string;
+  readonly reads: number;
+};
+
+function readerOf({ base, callers, reads }: Bench): (ended: Promise<unknown>) => Promise<Latencies> {
+  const mixed = rowsNamed(['fees', 'offers-uniform', 'competitive-20']).map((row) => row.requests(callers));
+  const length = Math.min(...mixed.map((list) => list.length));
+  const requests = Array.from({ length }, (_, n) => mixed.flatMap((list) => list[n] ?? [])).flat();
+  return (ended) => steadyLoad(base, requests, reads, ended);
+}
+
+/** Asks for a report, and waits for its end. */
+async function make({ base, callers, pid, type }: Bench, sellerId: string): Promise<Made> {
+  const headers = json(callers, sellerId);
+  const began = performance.now();
+  const startCpu = cpuOfReports(pid);
+  const body = JSON.stringify({ reportType: type, marketplaceIds: [MARKETPLACE] });
+  const asked = await request(`${base}/reports/v4/reports`, { method: 'POST', headers, body });
+  const { reportId } = (await asked.body.json()) as { reportId: string };
+  let peakMegabytes = 0;
+  for (;;) {
+    await sleep(200);
+    peakMegabytes = Math.max(peakMegabytes, ...reportProcesses(pid).map(peakOf));
+    const answer = await request(`${base}/reports/v4/reports/${reportId}`, { headers });
+    const { state, lines, bytes } = (await answer.body.json()) as { state: string; lines: number; bytes: number };
+    if (state === 'IN_QUEUE' || state === 'IN_PROGRESS') continue;
+    if (state !== 'DONE') throw new Error(`report ${reportId} is ${state}`);
+    const seconds = (performance.now() - began) / 1_000;
+    return { seconds, lines, megabytes: bytes / 1e6, peakMegabytes, cpuMicros: cpuOfReports(pid) - startCpu };
+  }
+}
+
+/** The process for reports ends some time after the last one. */
+const reportProcesses = (pid: number): number[] =>
+  childrenOf(pid).filter((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('report-process'));
+
+const cpuOfReports = (pid: number) => reportProcesses(pid).reduce((sum, child) => sum + cpuMicrosOf(child), 0);
+
+/** Without mapped pages of the store, which the system can take back. */
+function peakOf(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/RssAnon:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
+}

@@ -1,0 +1,42 @@
+import { failure } from '../api-error.ts';
+
+/** The objects behind the first line of a document in JSONL. Throws `IncompleteDocument` when there are not as many as `expected`. */
+export async function* jsonLines<Line extends object>(
+  bytes: AsyncIterable<Uint8Array>,
+  expected: number | undefined,
+): AsyncGenerator<Line, void, undefined> {
+  let count = -1;
+  for await (const text of textLines(bytes)) {
+    count += 1;
+    if (count > 0) yield readLine<Line>(text, count);
+  }
+  if (expected !== undefined && count !== expected) throw incomplete(`It has ${count} lines instead of ${expected}.`);
+}
+
+/** The document ends with the end of a line: what is behind the last one is half of a line. */
+async function* textLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  // Joined once per line: a long line comes in many pieces.
+  let pieces: string[] = [];
+  for await (const chunk of bytes) {
+    const [first = '', ...others] = decoder.decode(chunk, { stream: true }).split('\n');
+    pieces.push(first);
+    for (const next of others) {
+      yield pieces.join('');
+      pieces = [next];
+    }
+  }
+  if (pieces.join('') + decoder.decode() !== '') throw incomplete('It ends within a line.');
+}
+
+function readLine<Line extends object>(text: string, number: number): Line {
+  try {
+    return JSON.parse(text) as Line;
+  } catch {
+    // Without the cause: its message quotes the line.
+    throw incomplete(`Line ${number} is no JSON.`);
+  }
+}
+
+const incomplete = (details: string) =>
+  failure('IncompleteDocument', 'The document is not complete.', details, { status: 200 });

@@ -1,0 +1,46 @@
+import { triedListing } from '../../domain/pricing/decided-listing.ts';
+import type { CustomerType } from '../../domain/vocabulary.ts';
+import { writeWhatIfListing } from '../../wire/pricing/position/what-if.ts';
+import { flatLines } from '../../wire/reports/flat-line.ts';
+import { readWhatIfParameters, whatIfReport } from '../../wire/reports/types/what-if.ts';
+import {
+  copiedListings,
+  copyFeeSchedules,
+  copyListings,
+  countListings,
+  feesIn,
+  listingFacts,
+} from '../listing-rows.ts';
+import { rebuildBoards } from '../rebuild-boards.ts';
+import type { ReportType } from '../report-type.ts';
+
+const lineOf = flatLines(whatIfReport.columns);
+
+/** What `POST whatIf` says of each listing. */
+export const whatIfType: ReportType = {
+  description: whatIfReport,
+  size: countListings,
+  prepare: rebuildBoards,
+
+  async copy(snapshot, request, sink, instantMs) {
+    await copyFeeSchedules(snapshot, request, sink, instantMs);
+    await copyListings(snapshot, request, sink);
+  },
+
+  async *lines(copy, request) {
+    const { CustomerType: customer = 'Consumer' } = request.parameters as { CustomerType?: CustomerType };
+    const fees = feesIn(copy, request);
+    for await (const listing of copiedListings(copy)) {
+      const { decision, offer, judgedMs } = listing;
+      const facts = listingFacts(listing);
+      if (decision === null) {
+        yield lineOf({ ...facts, ItemCondition: offer.condition, TermsRevision: listing.termsRevision });
+        continue;
+      }
+      const tried = readWhatIfParameters(request.parameters, offer);
+      const at = { fees: fees(offer.marketplaceId), now: judgedMs };
+      const found = { ...triedListing({ ...listing, decision }, customer, tried, at), costMinor: undefined };
+      yield lineOf({ ...writeWhatIfListing({ sku: offer.sku, found }, offer.currency), ...facts });
+    }
+  },
+};

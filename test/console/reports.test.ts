@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { parametersIn, typeIn } from '../../console/pages/reports/report-types.ts';
+import { hourText, whenText } from '../../console/pages/reports/schedule-words.ts';
+import { isOpen, leftText, sizeText, stateWords } from '../../console/pages/reports/state-words.ts';
+
+const usd = (Amount: number) => ({ CurrencyCode: 'USD', Amount });
+
+describe('the parameters of a report, as the address says them', () => {
+  for (const [type, query, expected] of [
+    ['POSITIONS', '', {}],
+    ['POSITIONS', 'state=losing', { states: ['losing'] }],
+    ['FEES', 'date=2040-01-01', { asOf: ['2040-01-01'] }],
+    ['WHAT_IF', '', { strategy: { type: 'win' } }],
+    ['WHAT_IF', 'strategy=setTo&amount=12.50', { strategy: { type: 'setTo', price: usd(12.5) } }],
+    [
+      'WHAT_IF',
+      'strategy=beatBy&amount=1&floor=5&customer=business',
+      { strategy: { type: 'beatBy', amount: usd(1) }, floor: usd(5), CustomerType: 'Business' },
+    ],
+    ['PRICE_HISTORY', 'from=2026-11-01&customer=business', { since: '2026-11-01', CustomerType: 'Business' }],
+    ['PRICE_CHANGES', 'state=REJECTED&until=2026-11-15', { state: 'REJECTED', until: '2026-11-15' }],
+    ['DELIVERIES', 'channel=ch_1', { channelId: 'ch_1' }],
+    ['EVENTS', 'from=2026-11-01', { since: '2026-11-01' }],
+  ] as const) {
+    it(`${type} ${query || 'without any'}`, () =>
+      assert.deepEqual(parametersIn(new URLSearchParams(query), type, 'USD'), { parameters: expected }));
+  }
+
+  it('name the amount that is missing or cannot be read', () => {
+    for (const [query, missing] of [
+      ['strategy=setTo', 'amount'],
+      ['strategy=beatBy&amount=x', 'amount'],
+      ['strategy=win&floor=x', 'floor'],
+    ] as const)
+      assert.deepEqual(parametersIn(new URLSearchParams(query), 'WHAT_IF', 'USD'), { missing });
+  });
+
+  it('an unknown type is the first one', () => {
+    assert.equal(typeIn(new URLSearchParams('type=constructor')), 'POSITIONS');
+    assert.equal(typeIn(new URLSearchParams('type=FEES')), 'FEES');
+  });
+});
+
+describe('a report in words', () => {
+  it('has its state, its size and how long it will take', () => {
+    assert.deepEqual([stateWords('FATAL').label, stateWords('NEW').label], ['Failed', 'NEW']);
+    assert.deepEqual([isOpen({ state: 'IN_QUEUE' }), isOpen({ state: 'DONE' })], [true, false]);
+    assert.deepEqual([sizeText(12), sizeText(18_240), sizeText(1_260_000)], ['1 KB', '18 KB', '1.3 MB']);
+    const nowMs = Date.parse('2026-11-15T12:00:00Z');
+    assert.equal(leftText('2026-11-15T12:00:20Z', nowMs), 'about 20 s left');
+    assert.equal(leftText('2026-11-15T12:05:00Z', nowMs), 'about 5 min left');
+    assert.equal(leftText(undefined, nowMs), '');
+  });
+
+  it('says when a regular one is made', () => {
+    assert.equal(whenText({ hour: 6, timeZone: 'UTC' }), 'Every day at 06:00, UTC');
+    assert.equal(
+      whenText({ weekday: 'MONDAY', hour: 23, timeZone: 'Europe/Berlin' }),
+      'Mondays at 23:00, Europe/Berlin',
+    );
+    assert.equal(hourText(0), '00:00');
+  });
+});
