@@ -14,7 +14,7 @@ import { ReportHold } from './report-hold.ts';
 import { diskFull, LostReport, type RunLimits, type RunParts, StoppedReport } from './run-parts.ts';
 import { takeCopy } from './take-copy.ts';
 import { takeOver } from './work-folder.ts';
-import { writeDocument } from './write-document.ts';
+import { writeLines } from './write-lines.ts';
 
 /** A report that crashes its process each time must not do so for ever. */
 const MAX_STARTS = 50;
@@ -90,7 +90,7 @@ class ReportRun {
     const copy = RawCopy.open(copied) ?? (await takeCopy(this.#parts, { ...work, folder: copied }));
     this.#hold.progress = () => copy;
     await this.#recordCopy(copy);
-    const { keptBytes: kept, ...document } = await writeDocument(this.#parts, copy, { ...work, folder: this.#folder });
+    const { keptBytes: kept, ...document } = await writeLines(this.#parts, copy, { ...work, folder: this.#folder });
     await this.#hold.extend();
     await this.#parts.store.keep(this.#report.id, this.#folder);
     await this.#publish(document, kept);

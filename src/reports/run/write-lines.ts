@@ -20,7 +20,7 @@ type Writing = {
 };
 
 /** Computes the lines of the copy, and writes the document into the folder. */
-export async function writeDocument(parts: RunParts, copy: RawCopy, { report, type, folder, hold }: Writing) {
+export async function writeLines(parts: RunParts, copy: RawCopy, { report, type, folder, hold }: Writing) {
   const { format, locale, sinceId } = report;
   const { description } = type;
   const earlier = sinceId === undefined ? undefined : await earlierLines(parts, sinceId);
