@@ -6,6 +6,7 @@ import { nameShapes } from './components.ts';
 import { addSchemaExample } from './event-schema.ts';
 import { documentHeaders } from './headers.ts';
 import { securitySchemes } from './security.ts';
+import { shareAnswers } from './shared-answers.ts';
 import { webhooks } from './webhooks.ts';
 
 const description = `What will I pay, where do I stand, tell me when it changes, and let this application act for me:
@@ -79,8 +80,11 @@ async function describedBySwagger({ publicUrl, routes }: Documented): Promise<ob
   return app.swagger();
 }
 
-/** The finished document, without tags that have no operation: they would be empty headings. */
-export async function openApiDocument({ documented }: FastifyInstance): Promise<object> {
+/** The finished document. */
+export const openApiDocument = async (app: FastifyInstance): Promise<object> => shareAnswers(await wholeDocument(app));
+
+/** With every answer where it belongs, and without tags that have no operation: they would be empty headings. */
+export async function wholeDocument({ documented }: FastifyInstance): Promise<object> {
   const described = { ...withOptionalBodies(await describedBySwagger(documented)), webhooks };
   const document = documentHeaders(nameShapes(described)) as {
     tags: { name: string }[];

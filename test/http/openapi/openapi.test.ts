@@ -6,7 +6,9 @@ import { promisify } from 'node:util';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { EVENT_KINDS } from '../../../src/domain/notifications/notification.ts';
+import { wholeDocument } from '../../../src/http/openapi/openapi.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
+import { dereferenced } from '../../harness/dereferenced.ts';
 
 const run = promisify(execFile);
 
@@ -30,7 +32,7 @@ type Webhook = { post: Omit<Operation, 'requestBody'> & { tags: string[]; reques
 type Document = {
   paths: Record<string, Record<string, Operation>>;
   webhooks: Record<string, Webhook>;
-  components: { securitySchemes: object; schemas: Record<string, object> };
+  components: { securitySchemes: object; schemas: Record<string, object>; responses: object };
 };
 
 describe('/openapi.json', () => {
@@ -43,7 +45,7 @@ describe('/openapi.json', () => {
   after(() => service.app.close());
 
   const operations = () =>
-    Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(dereferenced(document).paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, operation })),
     );
 
@@ -71,6 +73,19 @@ describe('/openapi.json', () => {
   test('`npm run openapi` prints this document', async () => {
     const { stdout } = await run(process.execPath, ['src/main.ts', 'openapi'], { maxBuffer: 16 * 1024 * 1024 });
     assert.deepEqual(JSON.parse(stdout), document);
+  });
+
+  test('has every refusal and every example of one once; without references it is what the routes say', async () => {
+    const whole = JSON.stringify(await wholeDocument(service.app));
+    assert.deepEqual(dereferenced(document), JSON.parse(whole));
+    const refusals = Object.values(document.paths)
+      .flatMap((methods) => Object.values(methods))
+      .flatMap(({ responses }) => Object.entries(responses))
+      .flatMap(([status, answer]) => (status < '300' || '$ref' in answer ? [] : [JSON.stringify(answer)]));
+    const shared = Object.values(document.components.responses).map((answer) => JSON.stringify(answer));
+    assert.equal(new Set([...refusals, ...shared]).size, refusals.length + shared.length);
+    assert.ok(JSON.stringify(document).length < 0.7 * whole.length);
+    for (const name of Object.keys(document.components.responses)) assert.match(name, /^[A-Z][A-Za-z]+$/);
   });
 
   test('every operation has a name, a summary, a description, and examples of all it takes and answers', () => {
