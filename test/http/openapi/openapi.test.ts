@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { EVENT_KINDS } from '../../../src/domain/notifications/notification.ts';
+import { type Limits, readRatePlan } from '../../../src/domain/rate-plan.ts';
 import { wholeDocument } from '../../../src/http/openapi/openapi.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { dereferenced } from '../../harness/dereferenced.ts';
@@ -25,6 +26,7 @@ type Operation = {
   security?: Record<string, string[]>[];
   summary: string;
   description: string;
+  'x-rate-limit'?: object;
   requestBody?: { content: Content };
   responses: Record<string, { description: string; headers?: object; content?: Content }>;
 };
@@ -153,6 +155,26 @@ describe('/openapi.json', () => {
     const ids = operations().map(({ operation: { operationId } }) => operationId);
     const all = [...ids, ...Object.values(document.webhooks).map(({ post }) => post.operationId)];
     assert.equal(new Set(all).size, all.length);
+  });
+
+  test('every operation that is limited says how many requests the rate plan of the installation allows', async () => {
+    const read = readRatePlan(JSON.parse(readFileSync(new URL('../../../plans/strict.json', import.meta.url), 'utf8')));
+    assert.ok('plan' in read);
+    const limited = await startApp({ ratePlan: read.plan });
+    const { paths } = (await limited.app.inject('/openapi.json')).json() as Document;
+    await limited.app.close();
+    const { burst, sustained } = read.plan.operations.changePrices as Limits;
+    const changePrices = paths['/products/pricing/v4/priceChanges']?.post;
+    const per = 'application and seller';
+    assert.deepEqual(changePrices?.['x-rate-limit'], { per, burst, sustained });
+    assert.match(changePrices.description, /At most 2 requests in a second and 30 requests in 60 seconds for each app/);
+    assert.deepEqual(paths['/products/pricing/v4/price']?.get?.['x-rate-limit'], { per, ...read.plan.default });
+    assert.deepEqual(paths['/auth/v4/token']?.post?.['x-rate-limit'], {
+      ...{ per: 'client and address', ...read.plan.client, perAddress: read.plan.address },
+    });
+    for (const { name, operation: one } of operations())
+      assert.equal('x-rate-limit' in one, '429' in one.responses, name);
+    assert.doesNotMatch(operation('getPricing').description, /At most/);
   });
 
   test('every operation documents a success and a failure', () => {
