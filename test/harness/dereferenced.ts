@@ -12,6 +12,6 @@ export function dereferenced<T extends object>(document: T): T {
     if (name) return copy(components[kind]?.[name]);
     return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, copy(value)]));
   };
-  const { responses, examples, ...rest } = components;
-  return { ...(copy(document) as T), components: copy(rest) };
+  const kept = Object.entries(components).filter(([kind]) => kind !== 'responses' && kind !== 'examples');
+  return { ...(copy(document) as T), components: copy(Object.fromEntries(kept)) };
 }
