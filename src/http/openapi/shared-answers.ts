@@ -51,7 +51,7 @@ function sharedAnswers(paths: Paths): Record<string, Answer> {
   return shared;
 }
 
-/** Of its examples, which have the error codes as names, and of its envelope: `FeesQuotaExceeded`. */
+/** Its examples have the error codes as names; the envelope stands before them: `FeesQuotaExceeded`. */
 function nameOf([{ status, answer }]: [Use]): string {
   const [media] = Object.values(answer.content ?? {});
   if (!media?.examples) return STATUS_CODES[status]?.replaceAll(' ', '') ?? status;
