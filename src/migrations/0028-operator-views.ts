@@ -12,7 +12,7 @@ import type { Migration } from '../db/migration-plan.ts';
  * `event_content_item` finds the events about an item.
  */
 export const operatorViews: Migration = {
-  name: '0027 operator views',
+  name: '0028 operator views',
   oldestProgram: 17,
   sql: `
     CREATE TABLE marketplace_change (
