@@ -5,7 +5,7 @@ import { allMarketplaces } from '../records/marketplace.ts';
 import { priceGuardOf } from '../records/price-guard.ts';
 import type { LastChanges } from './last-changes.ts';
 import { countDueBoards, countMarketplace, type MarketplaceCounts } from './marketplace-counts.ts';
-import { type FoundRecord, type MarketSearch, searchMarket } from './search.ts';
+import { type MarketSearch, type SearchHit, searchMarket } from './search.ts';
 
 /** Pages that several people of the operator have open count once. */
 const KEPT_MS = 10_000;
@@ -44,7 +44,7 @@ export class MarketOverview {
     return this.#counted.get();
   }
 
-  search(search: MarketSearch): Promise<FoundRecord[]> {
+  search(search: MarketSearch): Promise<SearchHit[]> {
     return searchMarket(this.#db, search);
   }
 

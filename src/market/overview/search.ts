@@ -5,7 +5,7 @@ import type { OfferState } from '../../domain/pricing/offer-state.ts';
 const FOUND_KINDS = ['item', 'seller', 'offer'] as const;
 export type FoundKind = (typeof FOUND_KINDS)[number];
 
-export type FoundRecord =
+export type SearchHit =
   | { readonly kind: 'item'; readonly marketplaceId: string; readonly itemId: string; readonly title: string | null }
   | { readonly kind: 'seller'; readonly sellerId: string; readonly name: string | null }
   | {
@@ -35,16 +35,16 @@ type List = (
   search: MarketSearch,
   after: readonly string[] | undefined,
   limit: number,
-) => Promise<FoundRecord[]>;
+) => Promise<SearchHit[]>;
 
 /**
  * Items by id, sellers by SellerId and offers by SKU, in this order: each list in the order of what was searched for, so that an
  * identifier that is the prefix itself comes first. Each is a range of an index.
  */
-export async function searchMarket(sql: Sql, search: MarketSearch): Promise<FoundRecord[]> {
+export async function searchMarket(sql: Sql, search: MarketSearch): Promise<SearchHit[]> {
   const { after, limit } = search;
   const first = after === undefined ? 0 : FOUND_KINDS.indexOf(after.kind);
-  const found: FoundRecord[] = [];
+  const found: SearchHit[] = [];
   for (const kind of FOUND_KINDS.slice(first)) {
     if (!search.kinds.includes(kind) || found.length >= limit) continue;
     const key = after?.kind === kind ? after.key : undefined;
@@ -61,7 +61,7 @@ const endOf = (prefix: string) => `${prefix}\u{10FFFF}`;
 const lists: Readonly<Record<FoundKind, List>> = {
   /** Items are ordered by marketplace first: a range of each, of which the first ones are merged. */
   async item(sql, { prefix, marketplaceIds }, after, limit) {
-    const found: Extract<FoundRecord, { kind: 'item' }>[] = [];
+    const found: Extract<SearchHit, { kind: 'item' }>[] = [];
     for (const marketplaceId of marketplaceIds) {
       const [afterItem = '', afterMarketplace = ''] = after ?? [];
       const isBehind = compareCodePoints(marketplaceId, afterMarketplace) > 0;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import type { Market } from '../../../market/market.ts';
-import type { FoundKind, FoundRecord, SearchPlace } from '../../../market/overview/search.ts';
+import type { FoundKind, SearchHit, SearchPlace } from '../../../market/overview/search.ts';
 import {
   DEFAULT_FOUND,
   MarketSearchAnswer,
@@ -54,7 +54,7 @@ export const marketSearchRoutes = (market: Market) => (scope: FastifyInstance) =
 };
 
 /** Where a page goes on behind this result: its key in the order of its list. */
-function placeOf(found: FoundRecord): SearchPlace {
+function placeOf(found: SearchHit): SearchPlace {
   if (found.kind === 'item') return { kind: 'item', key: [found.itemId, found.marketplaceId] };
   if (found.kind === 'seller') return { kind: 'seller', key: [found.sellerId] };
   return { kind: 'offer', key: [found.sku, found.marketplaceId, found.sellerId] };

@@ -9,7 +9,7 @@ export const marketplaceRoutes = (market: Market) => (scope: FastifyInstance) =>
     config: { right: 'operator:market:read' },
     schema: {
       operationId: 'getMarketplaces',
-      summary: 'List marketplaces with counts and freshness',
+      summary: 'List marketplaces with counts',
       description:
         'Every marketplace: how many items, offers and sellers it has, how many offers are on sale and in which state, how fresh that is, and the ' +
         'fee schedule in force with those to come. Counting ends at a bound, and the count says so; it is repeated every ten seconds at most.',
