@@ -114,6 +114,10 @@ export const guideSections: readonly { readonly title: string; readonly guides: 
       },
       { name: 'sms', says: 'Which requests a gateway gets, how its reports come back, and an example with Kannel.' },
       {
+        name: 'operator-api',
+        says: 'Why a seller did not get a notification, which destinations fail and why, and what else the operator asks about sellers.',
+      },
+      {
         name: 'rate-plans',
         says: 'How many requests per application, seller and operation; one count for all processes and machines, with Redis or Valkey.',
       },
