@@ -28,6 +28,8 @@ export default {
     'bench/events/timing-receiver.ts',
     'bench/requests/bare-server.ts',
     'sdk/src/index.ts',
+    'sdk/src/operator/index.ts',
+    'sdk/src/operator/generated/*.ts',
     'sdk/src/node/file-token-store.ts',
     'sdk/src/generated/*.ts',
     'sdk/generator/generate.ts',

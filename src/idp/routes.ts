@@ -68,7 +68,7 @@ export function createRequestHandler(provider: OidcProvider, options: ProviderOp
       consoleUrl: options.consoleUrl(),
       // Elsewhere they are refused (`signInWith`).
       mayUseDemo: () => demoAnywhere || !clients.of(req).isElsewhere,
-      shownSignIn: async () => (exchange.mayUseDemo() ? demoSignIn(db) : undefined),
+      shownSignIn: async (person) => (exchange.mayUseDemo() ? demoSignIn(db, person) : undefined),
     };
     currentRequest.run({ facts: exchange.requestFacts }, () => {
       serve(exchange).catch((error: unknown) => sendError(exchange, error, logFailure));

@@ -25,7 +25,9 @@ import { credentialNotices } from './0023-credential-notices.ts';
 import { priceChanges } from './0024-price-changes.ts';
 import { reports } from './0025-reports.ts';
 import { usage } from './0026-usage.ts';
-import { destinationHealth } from './0027-destination-health.ts';
+
+import { quietChanges } from './0027-quiet-changes.ts';
+import { destinationHealth } from './0028-destination-health.ts';
 
 /** Every change of the tables, in order. Add at the end; never change or remove one that was released. */
 export const migrations: readonly Migration[] = [
@@ -55,6 +57,7 @@ export const migrations: readonly Migration[] = [
   priceChanges,
   reports,
   usage,
+  quietChanges,
   destinationHealth,
 ];
 

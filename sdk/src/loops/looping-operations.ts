@@ -14,7 +14,6 @@ import type {
   ListingLimitsPageAnswer,
   ListingsAnswer,
   ListLimitsData,
-  PriceChangeFeedLine,
   PriceChangeListAnswer,
   PriceChangeReceipt,
   PriceHistoryAnswer,
@@ -29,7 +28,6 @@ import { type EventsOptions, followEvents } from './events.ts';
 import type { PulledMessage } from './held-messages.ts';
 import { type MessagesOptions, pullMessages } from './messages.ts';
 import { type PageOptions, type Pages, pagesOf } from './pages.ts';
-import { followPriceChanges, type PriceChangeFeedOptions } from './price-change-feed.ts';
 import {
   type ReportLine,
   type ReportOperations,
@@ -113,18 +111,6 @@ export class LoopingOperations extends Operations {
    */
   events(options: EventsOptions = {}): AsyncGenerator<ListedEvent, void, undefined> {
     return followEvents(this, options);
-  }
-
-  /**
-   * The price changes of a marketplace for the operator's system, in the order of their numbers, each one once; waits for more unless
-   * `follow` is false. Store the `number` of the last change that you handled, and pass it as `after` when you start again. Changes that
-   * are not kept any more are a gap: `onGap`.
-   */
-  priceChangeFeed(
-    marketplaceId: string,
-    options: PriceChangeFeedOptions = {},
-  ): AsyncGenerator<PriceChangeFeedLine, void, undefined> {
-    return followPriceChanges(this, marketplaceId, options);
   }
 
   /**

@@ -99,6 +99,7 @@ async function showConsent(exchange: Exchange, interaction: Interaction, isNothi
 async function showSignIn(exchange: Exchange, interaction: Interaction, state: SignInState) {
   const client = await clientOf(exchange, interaction);
   const hint = interaction.params.login_hint;
+  const person = isOperatorConsole(client.clientId) ? 'operator' : 'seller';
   const page = signInPage({
     action: pathOf(exchange, interaction),
     basePath: exchange.basePath,
@@ -106,8 +107,9 @@ async function showSignIn(exchange: Exchange, interaction: Interaction, state: S
     email: state.email ?? (typeof hint === 'string' && !namesSeller(hint) ? hint.slice(0, 254) : undefined),
     problem: state.problem,
     application: client.clientName ?? client.clientId,
+    person,
     formAction: formActionSource(String(interaction.params.redirect_uri)),
-    demo: await exchange.shownSignIn(),
+    demo: await exchange.shownSignIn(person),
     passkey: passkeySignInForm(exchange, pathOf(exchange, interaction)),
     script: `${exchange.basePath}${PASSKEY_SCRIPT}`,
   });
