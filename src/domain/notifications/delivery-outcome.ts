@@ -31,7 +31,7 @@ export const OUTCOME_CODES = [
   ] as const),
   ...(['NOT_QUEUED'] as const),
 ] as const;
-export type OutcomeCode = (typeof OUTCOME_CODES)[number];
+type OutcomeCode = (typeof OUTCOME_CODES)[number];
 
 /** A destination as far as it decides what becomes of its deliveries. */
 export type OutcomeDestination = {

@@ -19,7 +19,7 @@ const OperatorAttempt = Type.Named('OperatorDeliveryAttempt', 'One attempt.', {
 });
 
 /** Without the event and the receiver's answers: they are the seller's. */
-export const operatorDeliveryFields = {
+const operatorDeliveryFields = {
   ...fields,
   ...seenFields,
   outcome: OutcomeShape,

@@ -66,7 +66,7 @@ const OperatorDestination = Type.Named('OperatorDestination', 'A destination of 
 
 export const OperatorDestinationShape = OperatorDestination;
 
-export const operatorDestinationExample = {
+const operatorDestinationExample = {
   ...{ channelId: DEMO_DESTINATIONS.WEBHOOKS, sellerId: 'A1DEMOSELLER', channelName: 'Repricer', type: 'WEBHOOKS' },
   ...{ address: 'https://hooks.seller.example', status: 'ACTIVE', failingSince: '2026-11-18T08:02:11.000Z' },
   lastFailure: {
