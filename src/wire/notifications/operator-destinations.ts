@@ -28,7 +28,7 @@ export const seenFields = {
   channelName: Type.String('The name that the seller gave it.'),
   type: openSet(CHANNEL_TYPES, 'An open set.'),
   address: Type.Optional.String(
-    'Of a webhook or a push service only the host, because its path may be a secret; the address of a person masked. Absent: it has none.',
+    'The host of a webhook or a push service, because its path may be a secret; the address of a person masked. Absent: it has none.',
   ),
   status: openSet([...SHOWN_STATUSES, 'DELETED'], 'DELETED: only in the log, until that is removed. An open set.'),
   statusReason: Type.Optional(openSet(SUSPENSION_REASONS, 'Why it is SUSPENDED; an open set.')),

@@ -296,7 +296,7 @@ export type EventFate = {
      */
     type: 'EMAIL' | 'WEBHOOKS' | 'SMS' | 'PULL' | 'MOBILE_PUSH' | (string & {});
     /**
-     * Of a webhook or a push service only the host, because its path may be a secret; the address of a person masked. Absent: it has none.
+     * The host of a webhook or a push service, because its path may be a secret; the address of a person masked. Absent: it has none.
      */
     address?: string;
     /**
@@ -826,7 +826,7 @@ export type OperatorDelivery = {
      */
     type: 'EMAIL' | 'WEBHOOKS' | 'SMS' | 'PULL' | 'MOBILE_PUSH' | (string & {});
     /**
-     * Of a webhook or a push service only the host, because its path may be a secret; the address of a person masked. Absent: it has none.
+     * The host of a webhook or a push service, because its path may be a secret; the address of a person masked. Absent: it has none.
      */
     address?: string;
     /**
@@ -893,7 +893,7 @@ export type OperatorDestination = {
      */
     type: 'EMAIL' | 'WEBHOOKS' | 'SMS' | 'PULL' | 'MOBILE_PUSH' | (string & {});
     /**
-     * Of a webhook or a push service only the host, because its path may be a secret; the address of a person masked. Absent: it has none.
+     * The host of a webhook or a push service, because its path may be a secret; the address of a person masked. Absent: it has none.
      */
     address?: string;
     /**
