@@ -56,10 +56,10 @@ export const documentRoutes =
             content: {
               'application/jsonl': {
                 schema: {
-                  ...binary(
-                    'A line of JSON with the facts of the report, then one for each: `x-lines` has their shapes.',
-                  ),
-                  'x-lines': Object.keys(reportLineShapes).map((title) => ({ $ref: `#/components/schemas/${title}` })),
+                  ...binary('A line of JSON with the facts of the report, then one for each.'),
+                  contentSchema: {
+                    anyOf: Object.keys(reportLineShapes).map((title) => ({ $ref: `#/components/schemas/${title}` })),
+                  },
                 },
                 examples: { JSONL: { value: documentExample } },
               },
