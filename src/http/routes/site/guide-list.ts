@@ -101,6 +101,10 @@ export const guideSections: readonly { readonly title: string; readonly guides: 
         says: 'Import files, send live changes, load quietly, export all of it, and move from the embedded store to PostgreSQL.',
       },
       {
+        name: 'operator-api',
+        says: 'Which question of an operator each operation under /operator/v1 answers, with its right: counts, search, imports.',
+      },
+      {
         name: 'market-records',
         says: 'Marketplaces, sellers, items, offers and fee schedules: every field with its type, its bounds and an example.',
       },
@@ -117,6 +121,10 @@ export const guideSections: readonly { readonly title: string; readonly guides: 
         says: 'SMTP settings, bounces, and what SPF and DKIM must say so that messages do not end as spam.',
       },
       { name: 'sms', says: 'Which requests a gateway gets, how its reports come back, and an example with Kannel.' },
+      {
+        name: 'operator-notifications',
+        says: 'Why a seller did not get a notification, from its id to the cause, and which destinations fail and why.',
+      },
       {
         name: 'rate-plans',
         says: 'How many requests per application, seller and operation; one count for all processes and machines, with Redis or Valkey.',
