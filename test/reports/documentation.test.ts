@@ -16,7 +16,7 @@ import { columnTables, reportsPage, tablesIn } from './documented-columns.ts';
 const page = readFileSync(reportsPage, 'utf8');
 
 test('docs/reports.md names every column of every type, as the code writes it', () => {
-  assert.equal(tablesIn(page), columnTables(), 'write them anew: node test/reports/documented-columns.ts');
+  assert.equal(tablesIn(page), columnTables(), 'write them again: node test/reports/documented-columns.ts');
 });
 
 test('docs/reports.md names every type with its right, every state and every reason of a failure', () => {

@@ -14,18 +14,18 @@ export const tablesIn = (page: string): string => page.slice(page.indexOf(BEGIN)
 
 function tableOf({ name, summary, parameters, key, columns }: ReportDescription): string {
   const fields = Object.entries((parameters as { properties: Record<string, { description?: string }> }).properties);
-  const texts = fields.map(([field, { description = '' }]) => `- \`${field}\`: ${description}`);
+  const texts = fields.map(([field, { description = '' }]) => `| \`${field}\` | ${description} |`);
   const rows = columns.map(
     (column) =>
       `| ${key.includes(column.name) ? `**\`${column.name}\`**` : `\`${column.name}\``} | ${column.type} | ${column.description} |`,
   );
   return [
-    ...[`### ${name}`, '', summary, '', 'Parameters:', '', ...texts, ''],
+    ...[`### ${name}`, '', summary, '', '| parameter | |', '|---|---|', ...texts, ''],
     ...['| column | type | |', '|---|---|---|', ...rows, ''],
   ].join('\n');
 }
 
-// `node test/reports/documented-columns.ts` writes them anew.
+// `node test/reports/documented-columns.ts` writes them again.
 if (import.meta.main) {
   const page = readFileSync(reportsPage, 'utf8');
   writeFileSync(reportsPage, page.replace(tablesIn(page), columnTables()));

@@ -34,7 +34,7 @@ function lineShape(description: ReportDescription): Shape {
     description: `A line of a report of the type ${name}. ${summary}`,
     'x-report-type': name,
     type: 'object',
-    // Of a line that is gone a report has only its key.
+    // A line that is gone has only its key.
     required: key,
     properties: {
       ...Object.fromEntries(fields),
