@@ -63,6 +63,16 @@ export function staleSignIn(): Fault {
   );
 }
 
+export const notForSupport = (operationId: string): Fault =>
+  new Fault(
+    'AccessDenied',
+    {
+      message: 'A support session only reads what the console shows.',
+      details: `${operationId} is not open to it. The seller does that, or the operator with a token of its own.`,
+    },
+    { hints: { challenge: `${REALM}, error="insufficient_scope"` }, reason: 'SupportSession' },
+  );
+
 /** `what` needs the right. */
 export function missingRight({ sellerId }: Caller, right: NeededRight, what = 'This operation'): Fault {
   const isOperator = !isOperatorRight(right) && sellerId === undefined;
