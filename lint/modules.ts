@@ -276,9 +276,10 @@ export const parts: Readonly<Record<string, Part>> = {
     ],
     node: 'all',
   },
+  'src/market/overview': { imports: [...MARKET, 'market/records', 'market/decisions'] },
   'src/market/market.ts': {
     imports: [
-      ...[...MARKET, 'market/decisions', 'market/*.ts', 'market/background', 'market/price-changes'],
+      ...[...MARKET, 'market/decisions', 'market/*.ts', 'market/background', 'market/price-changes', 'market/overview'],
       ...['market/projections/history', 'market/projections/events', 'market/projections/fees'],
     ],
   },

@@ -22,7 +22,7 @@ export const OWN_FIRST_PARTS: readonly string[] = [
     'reports',
   ],
   ...['console', 'docs', 'guides', 'openapi.json', 'sdk'],
-  ...['favicon.ico', 'favicon.svg', 'robots.txt', '.well-known'],
+  ...['favicon.ico', 'favicon.svg', 'robots.txt', 'llms.txt', '.well-known'],
 ];
 
 /** The path of a public address, such as `/seller`; empty when it has none. */

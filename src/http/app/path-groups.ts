@@ -23,6 +23,8 @@ import { estimateBatchRoutes } from '../routes/fees/estimate-batch.ts';
 import { estimateRoutes } from '../routes/fees/estimate-routes.ts';
 import { healthRoutes, type Readiness } from '../routes/health.ts';
 import { type ApplyStream, operatorRoutes } from '../routes/market/live-changes.ts';
+import { marketSearchRoutes } from '../routes/market/market-search.ts';
+import { marketplaceRoutes } from '../routes/market/marketplaces.ts';
 import { priceChangeFeedRoutes, type SettleOutcomes } from '../routes/market/price-change-feed.ts';
 import { sellerRoutes } from '../routes/market/seller.ts';
 import { accessBy } from '../routes/notifications/caller-access.ts';
@@ -119,6 +121,8 @@ export function pathGroupsOf(service: Service): PathGroup[] {
   const operator = [
     auditRoutes(service.auditLog, service.deniedRequests),
     operatorRoutes(service.applyStream),
+    marketplaceRoutes(market),
+    marketSearchRoutes(market),
     itemOffersRoutes(market),
     priceChangeFeedRoutes(market, identity, service.settleOutcomes),
     operatorSellerRoutes(identity),

@@ -9,6 +9,7 @@ import { StartError } from '../../processes/start-error.ts';
 import type { OpenedService } from '../service/service.ts';
 import { brandOf } from '../settings/brand.ts';
 import { isLocalDemo } from '../settings/production.ts';
+import { ratePlanOf } from '../settings/rate-plan.ts';
 import { consoleOf } from './console.ts';
 import { rateLimitsOf } from './limits.ts';
 
@@ -29,6 +30,7 @@ export async function appOf(
     guards: { bearer: bearerGuard(identity, limits, { readOnly }), counted: limits },
     log,
     metrics,
+    ratePlan: ratePlanOf(config),
     publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
     trustProxy: config.trustProxy,
     isLocalDemo: isLocalDemo(config),

@@ -68,7 +68,11 @@ export async function openService(config: Config, options: ServiceOptions): Prom
   const { now } = clock;
   const key = await operatorKeyOf(db, { ...keySourcesOf(config), warn: (text) => log.warn(text) }).catch(cannotStart);
   const hasCreatedDemo = createsDemo && (await makeDemoData(config, db, openMarket(db, now, { seal: key })));
-  const market = openMarket(db, now, { priceChanges: await priceChangeModeOf(config, db), seal: key });
+  const market = openMarket(db, now, {
+    priceChanges: await priceChangeModeOf(config, db),
+    seal: key,
+    keepsLastChanges: true,
+  });
   const isDemo = await isDemoStore(config, db);
   const metrics = createMetrics();
   eventLoopDelayIn(metrics.registry);

@@ -8,6 +8,12 @@ export class OperatorOperations extends HeyApiClient {
     getAudit(options) {
         return (options?.client ?? this.client).get({ url: '/operator/v1/audit', ...options });
     }
+    getMarketplaces(options) {
+        return (options?.client ?? this.client).get({ url: '/operator/v1/marketplaces', ...options });
+    }
+    searchMarket(options) {
+        return (options.client ?? this.client).get({ url: '/operator/v1/search', ...options });
+    }
     explainItemOffers(options) {
         return (options.client ?? this.client).get({ url: '/operator/v1/items/{storeItemId}/offers', ...options });
     }

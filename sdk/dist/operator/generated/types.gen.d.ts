@@ -193,6 +193,21 @@ export type BegunSupportSession = {
     accessToken: string;
 };
 /**
+ * BoundedCount
+ *
+ * How many there are. Counting ends at 100,000, for sellers at 10,000.
+ */
+export type BoundedCount = {
+    /**
+     * The number, or at least so many.
+     */
+    count: number;
+    /**
+     * false: there are more than count.
+     */
+    isExact: boolean;
+};
+/**
  * ChangeRejection
  *
  * One reason why a record was rejected.
@@ -255,6 +270,12 @@ export type Changes = {
      */
     warnings?: Array<Warning>;
 };
+/**
+ * CountedOfferState
+ *
+ * winning, noCompetition: it holds the buy box. losing: another offer holds it. unhealthy: a gate keeps it from the buy box. inactive: it is not on sale. none: its board was not built yet; an open set.
+ */
+export type CountedOfferState = 'winning' | 'noCompetition' | 'losing' | 'unhealthy' | 'inactive' | 'none' | (string & {});
 /**
  * Error
  *
@@ -330,6 +351,31 @@ export type FactorHelpRequest = {
  * NONE: nobody asked for help. WAITING: the factors are removed at removalTime, or when a second operator vouches. REMOVED: they are; the person sets up new ones at the next sign-in. An open set.
  */
 export type FactorHelpState = 'NONE' | 'WAITING' | 'REMOVED' | (string & {});
+/**
+ * FeeScheduleSummary
+ *
+ * A fee schedule of a marketplace.
+ */
+export type FeeScheduleSummary = {
+    /**
+     * Its id.
+     */
+    scheduleId: string;
+    /**
+     * Its version.
+     */
+    version: string;
+    /**
+     * It is in force from this time until the next one begins.
+     */
+    effectiveFrom: string;
+};
+/**
+ * FoundOfferState
+ *
+ * The state of an offer. Absent: its board was not built yet; an open set.
+ */
+export type FoundOfferState = 'winning' | 'noCompetition' | 'losing' | 'unhealthy' | 'inactive' | (string & {});
 /**
  * FulfillmentChannel
  *
@@ -522,6 +568,60 @@ export type KeptTermsListing = {
     terms: RecordTerms;
 };
 /**
+ * MarketSearchAnswer
+ *
+ * A page of what was found.
+ */
+export type MarketSearchAnswer = {
+    /**
+     * Items first, then sellers, then offers; each in the order of what was looked for.
+     */
+    results: Array<MarketSearchResult>;
+    /**
+     * There are more: send it as nextToken to get the next page.
+     */
+    nextToken?: string;
+};
+/**
+ * MarketSearchKind
+ *
+ * What it is; an open set.
+ */
+export type MarketSearchKind = 'item' | 'seller' | 'offer' | (string & {});
+/**
+ * MarketSearchResult
+ *
+ * An item, a seller or an offer.
+ */
+export type MarketSearchResult = {
+    kind: MarketSearchKind;
+    /**
+     * The marketplace of an item or an offer.
+     */
+    marketplaceId?: string;
+    /**
+     * The item, or the item of an offer.
+     */
+    itemId?: string;
+    /**
+     * The title of the item, when the catalogue has one.
+     */
+    title?: string;
+    /**
+     * The seller, or the seller of an offer.
+     */
+    sellerId?: string;
+    /**
+     * The seller's name. Absent: the operator's record has none.
+     */
+    name?: string;
+    /**
+     * The SKU of an offer.
+     */
+    sku?: string;
+    state?: FoundOfferState;
+};
+/**
  * MemberRole
  *
  * owner, manager, analyst or developer; an open set.
@@ -541,6 +641,18 @@ export type Money = {
      * A decimal amount, with no more decimals than the currency has.
      */
     Amount: number;
+};
+/**
+ * OfferStateCount
+ *
+ * How many offers are in one state.
+ */
+export type OfferStateCount = {
+    state: CountedOfferState;
+    /**
+     * How many of the offers that were counted.
+     */
+    offers: number;
 };
 /**
  * OfferType
@@ -657,6 +769,74 @@ export type OperatorInvitationRequest = {
      * What the person may do: all of it. You can add only rights that you have.
      */
     rights: Array<'operator:market:read' | 'operator:market:write' | 'operator:sellers:read' | 'operator:sellers:write' | 'operator:support' | 'operator:admin'>;
+};
+/**
+ * OperatorMarketplace
+ *
+ * A marketplace, what it has, and how fresh that is.
+ */
+export type OperatorMarketplace = {
+    /**
+     * Its id.
+     */
+    marketplaceId: string;
+    /**
+     * Its name.
+     */
+    name: string;
+    /**
+     * The country, ISO 3166 alpha-2.
+     */
+    countryCode: string;
+    /**
+     * The currency of all its amounts, ISO 4217.
+     */
+    currency: string;
+    /**
+     * Whether requests that name no marketplace are about it.
+     */
+    isDefault: boolean;
+    items: BoundedCount;
+    offers: BoundedCount;
+    sellers: BoundedCount;
+    buyable: BoundedCount;
+    /**
+     * In the consumers' buy box of their condition.
+     */
+    offerStates: Array<OfferStateCount>;
+    staleBoards: BoundedCount;
+    /**
+     * When a record of the marketplace last changed, a few seconds later at most. Absent: unknown.
+     */
+    lastChangedTime?: string;
+    feeSchedule?: FeeScheduleSummary;
+    /**
+     * Those that are not in force yet, the next one first.
+     */
+    comingFeeSchedules: Array<FeeScheduleSummary>;
+    /**
+     * Whether a priceGuard record bounds the price changes of sellers.
+     */
+    hasPriceGuard: boolean;
+    /**
+     * When it was counted: ten seconds ago at most.
+     */
+    countedTime: string;
+};
+/**
+ * OperatorMarketplaces
+ *
+ * Every marketplace of the operator.
+ */
+export type OperatorMarketplaces = {
+    /**
+     * In the order of their ids.
+     */
+    marketplaces: Array<OperatorMarketplace>;
+    /**
+     * Who keeps the prices (decision 47); an open set.
+     */
+    priceChanges: 'off' | 'direct' | 'confirmed' | (string & {});
 };
 /**
  * OperatorPeople
@@ -2084,6 +2264,119 @@ export type GetAuditResponses = {
     200: AuditEntries;
 };
 export type GetAuditResponse = GetAuditResponses[keyof GetAuditResponses];
+export type GetMarketplacesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/operator/v1/marketplaces';
+};
+export type GetMarketplacesErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type GetMarketplacesError = GetMarketplacesErrors[keyof GetMarketplacesErrors];
+export type GetMarketplacesResponses = {
+    /**
+     * Every marketplace of the operator.
+     */
+    200: OperatorMarketplaces;
+};
+export type GetMarketplacesResponse = GetMarketplacesResponses[keyof GetMarketplacesResponses];
+export type SearchMarketData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * The beginning of an item id, a SKU or a SellerId, as it is written. When nothing begins so, its capital letters are looked for, too.
+         */
+        q: string;
+        /**
+         * What to look for; repeat it for several. Default: all.
+         */
+        kinds?: Array<'item' | 'seller' | 'offer'>;
+        /**
+         * The maximum number of results.
+         */
+        limit?: number;
+        /**
+         * Where the last page ended.
+         */
+        nextToken?: string;
+    };
+    url: '/operator/v1/search';
+};
+export type SearchMarketErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type SearchMarketError = SearchMarketErrors[keyof SearchMarketErrors];
+export type SearchMarketResponses = {
+    /**
+     * A page of what was found.
+     */
+    200: MarketSearchAnswer;
+};
+export type SearchMarketResponse = SearchMarketResponses[keyof SearchMarketResponses];
 export type ExplainItemOffersData = {
     body?: never;
     path: {

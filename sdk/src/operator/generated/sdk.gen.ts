@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../../operation-client.ts';
 
-import type { ApplyChangesData, ApplyChangesErrors, ApplyChangesResponses, BeginSupportSessionData, BeginSupportSessionErrors, BeginSupportSessionResponses, ChangeAccountData, ChangeAccountErrors, ChangeAccountResponses, ChangeApplicationData, ChangeApplicationErrors, ChangeApplicationResponses, ChangeOperatorData, ChangeOperatorErrors, ChangeOperatorResponses, ChangeSellerData, ChangeSellerErrors, ChangeSellerResponses, EndSupportSessionData, EndSupportSessionErrors, EndSupportSessionResponses, ExplainItemOffersData, ExplainItemOffersErrors, ExplainItemOffersResponses, GetAuditData, GetAuditErrors, GetAuditResponses, GetPriceChangeFeedData, GetPriceChangeFeedErrors, GetPriceChangeFeedResponses, GetSellerData, GetSellerErrors, GetSellerResponses, GetUsageData, GetUsageErrors, GetUsageResponses, HelpWithFactorsData, HelpWithFactorsErrors, HelpWithFactorsResponses, InviteOperatorData, InviteOperatorErrors, InviteOperatorResponses, InviteOwnerData, InviteOwnerErrors, InviteOwnerResponses, ListApplicationsData, ListApplicationsErrors, ListApplicationsResponses, ListFactorHelpData, ListFactorHelpErrors, ListFactorHelpResponses, ListOperatorsData, ListOperatorsErrors, ListOperatorsResponses, ListSellersData, ListSellersErrors, ListSellersResponses, ListSignInsData, ListSignInsErrors, ListSignInsResponses, ListSupportSessionsData, ListSupportSessionsErrors, ListSupportSessionsResponses, SettlePriceChangesData, SettlePriceChangesErrors, SettlePriceChangesResponses } from './types.gen.ts';
+import type { ApplyChangesData, ApplyChangesErrors, ApplyChangesResponses, BeginSupportSessionData, BeginSupportSessionErrors, BeginSupportSessionResponses, ChangeAccountData, ChangeAccountErrors, ChangeAccountResponses, ChangeApplicationData, ChangeApplicationErrors, ChangeApplicationResponses, ChangeOperatorData, ChangeOperatorErrors, ChangeOperatorResponses, ChangeSellerData, ChangeSellerErrors, ChangeSellerResponses, EndSupportSessionData, EndSupportSessionErrors, EndSupportSessionResponses, ExplainItemOffersData, ExplainItemOffersErrors, ExplainItemOffersResponses, GetAuditData, GetAuditErrors, GetAuditResponses, GetMarketplacesData, GetMarketplacesErrors, GetMarketplacesResponses, GetPriceChangeFeedData, GetPriceChangeFeedErrors, GetPriceChangeFeedResponses, GetSellerData, GetSellerErrors, GetSellerResponses, GetUsageData, GetUsageErrors, GetUsageResponses, HelpWithFactorsData, HelpWithFactorsErrors, HelpWithFactorsResponses, InviteOperatorData, InviteOperatorErrors, InviteOperatorResponses, InviteOwnerData, InviteOwnerErrors, InviteOwnerResponses, ListApplicationsData, ListApplicationsErrors, ListApplicationsResponses, ListFactorHelpData, ListFactorHelpErrors, ListFactorHelpResponses, ListOperatorsData, ListOperatorsErrors, ListOperatorsResponses, ListSellersData, ListSellersErrors, ListSellersResponses, ListSignInsData, ListSignInsErrors, ListSignInsResponses, ListSupportSessionsData, ListSupportSessionsErrors, ListSupportSessionsResponses, SearchMarketData, SearchMarketErrors, SearchMarketResponses, SettlePriceChangesData, SettlePriceChangesErrors, SettlePriceChangesResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -43,6 +43,28 @@ export class OperatorOperations extends HeyApiClient {
      */
     public getAudit<ThrowOnError extends boolean = true>(options?: Options<GetAuditData, ThrowOnError>): RequestResult<GetAuditResponses, GetAuditErrors, ThrowOnError> {
         return (options?.client ?? this.client).get<GetAuditResponses, GetAuditErrors, ThrowOnError>({ url: '/operator/v1/audit', ...options });
+    }
+    
+    /**
+     * List marketplaces with counts
+     *
+     * Every marketplace: how many items, offers and sellers it has, how many offers are on sale and in which state, how fresh that is, and the fee schedule in force with those to come. Counting ends at a bound, and the count says so; it is repeated every ten seconds at most.
+     *
+     * Needs the right operator:market:read.
+     */
+    public getMarketplaces<ThrowOnError extends boolean = true>(options?: Options<GetMarketplacesData, ThrowOnError>): RequestResult<GetMarketplacesResponses, GetMarketplacesErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<GetMarketplacesResponses, GetMarketplacesErrors, ThrowOnError>({ url: '/operator/v1/marketplaces', ...options });
+    }
+    
+    /**
+     * Find items, sellers and offers
+     *
+     * What an item id, a SellerId or a SKU begins with finds items, sellers and offers of all marketplaces. Titles and names are shown, and not searched.
+     *
+     * Needs the right operator:market:read.
+     */
+    public searchMarket<ThrowOnError extends boolean = true>(options: Options<SearchMarketData, ThrowOnError>): RequestResult<SearchMarketResponses, SearchMarketErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<SearchMarketResponses, SearchMarketErrors, ThrowOnError>({ url: '/operator/v1/search', ...options });
     }
     
     /**

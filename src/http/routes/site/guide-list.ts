@@ -97,6 +97,10 @@ export const guideSections: readonly { readonly title: string; readonly guides: 
         says: 'Import files, send live changes, load quietly, export all of it, and move from the embedded store to PostgreSQL.',
       },
       {
+        name: 'operator-api',
+        says: 'Which question of an operator each operation under /operator/v1 answers, with its right: counts, search, imports.',
+      },
+      {
         name: 'market-records',
         says: 'Marketplaces, sellers, items, offers and fee schedules: every field with its type, its bounds and an example.',
       },
