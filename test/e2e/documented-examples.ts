@@ -185,6 +185,8 @@ const NEEDS_OTHER_RIGHT: ReadonlySet<string> = new Set([
   ...['inviteOwner', 'listSignIns', 'helpWithFactors'],
   ...['getUsage', 'getMarketplaces', 'searchMarket'],
   ...['listFactorHelp', 'listOperators', 'inviteOperator', 'changeOperator'],
+  ...['beginSupportSession', 'listSupportSessions', 'endSupportSession'],
+  ...['getSellerSupportSessions', 'endSellerSupportSession'],
 ]);
 
 const valuesOf = ({ example, examples }: Examples): unknown[] =>
