@@ -89,6 +89,10 @@ export const guideSections: readonly { readonly title: string; readonly guides: 
     title: 'For operators',
     guides: [
       {
+        name: 'operator-console',
+        says: 'Which question each page of the operator’s console answers, which right it needs, and how to sign in.',
+      },
+      {
         name: 'operations',
         says: 'From an empty machine to production in ten steps: settings by task, systemd and containers, and how much machine it needs.',
       },
