@@ -137,6 +137,21 @@ export class OperatorOperations extends HeyApiClient {
     endSupportSession(options) {
         return (options.client ?? this.client).post({ url: '/operator/v1/supportSessions/{supportSessionId}/end', ...options });
     }
+    listDestinationsOfSellers(options) {
+        return (options?.client ?? this.client).get({ url: '/operator/v1/destinations', ...options });
+    }
+    listDeliveriesOfSellers(options) {
+        return (options?.client ?? this.client).get({ url: '/operator/v1/deliveries', ...options });
+    }
+    getDeliveryOfSeller(options) {
+        return (options.client ?? this.client).get({ url: '/operator/v1/deliveries/{deliveryId}', ...options });
+    }
+    listEventsOfSeller(options) {
+        return (options.client ?? this.client).get({ url: '/operator/v1/sellers/{sellerId}/events', ...options });
+    }
+    traceNotification(options) {
+        return (options.client ?? this.client).get({ url: '/operator/v1/trace', ...options });
+    }
     applyChanges(options) {
         return (options.client ?? this.client).post({
             url: '/operator/v1/changes',
