@@ -53,7 +53,7 @@ export type Caller = {
   readonly support?: SupportCaller;
 };
 
-export type SupportCaller = { readonly operatorId: string; readonly sessionId: string };
+type SupportCaller = { readonly operatorId: string; readonly sessionId: string };
 
 /**
  * Whether the caller sees everything of its seller: own applications do, and so does the console, which shows the seller what all others

@@ -55,7 +55,7 @@ export const SUPPORT_OPERATIONS: ReadonlySet<string> = new Set([
 const CHANGES = 'it changes something';
 const PULLS = 'messages belong to the program that receives them';
 
-/** The others of sellers, and why not. All of the operator's are refused, too: its people have tokens of their own. */
+/** The others of sellers, and why not. */
 export const REFUSED_TO_SUPPORT: Readonly<Record<string, string>> = {
   setLimits: CHANGES,
   setManyLimits: CHANGES,
@@ -82,3 +82,7 @@ export const REFUSED_TO_SUPPORT: Readonly<Record<string, string>> = {
   getPushKey: 'it is for subscribing a device to push messages',
   getReportDocument: 'a report copies data in bulk, and may have costs',
 };
+
+/** All of the operator's are refused, too. */
+export const whyNotForSupport = (operationId: string): string =>
+  REFUSED_TO_SUPPORT[operationId] ?? "it is the operator's, whose people have tokens of their own";

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { isOperatorRight } from '../../domain/authorization/operator-rights.ts';
 import { RECENT_SIGN_IN_SECONDS } from '../../domain/authorization/recent-sign-in.ts';
 import type { Caller } from '../../domain/authorization/rights.ts';
+import { whyNotForSupport } from '../../domain/authorization/support-operations.ts';
 import { Fault } from '../../domain/fault.ts';
 import { ANY_SELLER_RIGHT, describeRight, type NeededRight } from './needed-right.ts';
 
@@ -68,7 +69,7 @@ export const notForSupport = (operationId: string): Fault =>
     'AccessDenied',
     {
       message: 'A support session only reads what the console shows.',
-      details: `${operationId} is not open to it. The seller does that, or the operator with a token of its own.`,
+      details: `${operationId} is not open to it: ${whyNotForSupport(operationId)}.`,
     },
     { hints: { challenge: `${REALM}, error="insufficient_scope"` }, reason: 'SupportSession' },
   );
