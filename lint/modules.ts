@@ -303,7 +303,7 @@ export const parts: Readonly<Record<string, Part>> = {
   'src/http/routes/*.ts': { ...HTTP, imports: [...HTTP.imports, 'http/answers'] },
   'src/http/routes/accounts': {
     ...ROUTES,
-    imports: [...HTTP.imports, 'http/answers', 'http/routes/*.ts'],
+    imports: [...HTTP.imports, 'http/answers', 'http/guards', 'http/routes/*.ts'],
     types: ['identity'],
   },
   'src/http/routes/audit': {

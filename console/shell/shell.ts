@@ -17,6 +17,7 @@ import { hrefOf, marketplaceId, place } from '../router.ts';
 import { settings } from '../settings.ts';
 import { Elsewhere } from './elsewhere.ts';
 import { Header } from './header.ts';
+import { SupportBanner } from './support-banner.ts';
 
 /** Everything around the pages. */
 export function Shell(): VNode {
@@ -29,6 +30,7 @@ export function Shell(): VNode {
       <aside class="side"><${Navigation} pages=${pageTable}><${Elsewhere} /><//></aside>
       <main id="main" tabindex="-1"><${ExpiredNotice} />${found ? shown(begun, () => html`<${MarketplacePage} key=${`${marketplaceId} ${path}`} found=${found} />`) : html`<${NoSuchPage} />`}</main>
     </div>
+    <${SupportBanner} />
     <${Toasts} />`;
 }
 

@@ -186,6 +186,8 @@ const NEEDS_OTHER_RIGHT: ReadonlySet<string> = new Set([
   ...['getUsage', 'getMarketplaces', 'searchMarket', 'getOperatorItem', 'getItemHistory'],
   ...['getItemEvents', 'getItemEventReceivers'],
   ...['listFactorHelp', 'listOperators', 'inviteOperator', 'changeOperator'],
+  ...['beginSupportSession', 'listSupportSessions', 'endSupportSession'],
+  ...['getSellerSupportSessions', 'endSellerSupportSession'],
 ]);
 
 const valuesOf = ({ example, examples }: Examples): unknown[] =>

@@ -10,6 +10,7 @@ import {
   signInAsOperator,
 } from '../console/harness.ts';
 import { isTorture } from '../harness/scale.ts';
+import { supportTests } from './console/support.ts';
 
 const PATH = '/operator-console';
 const pages = [
@@ -70,6 +71,8 @@ describe("the operator's console in a real browser", () => {
       assert.match(text, /Below the price threshold of the item The landed price of 18\.40 USD is above/);
     });
   });
+
+  supportTests(harness);
 
   test('a seller in the same browser keeps the own console; neither account can use the other console', async () => {
     const page = await harness.newPage({});

@@ -10,6 +10,7 @@ import { client } from '../api.ts';
 import { ApplicationsCard } from '../sellers/applications-card.ts';
 import { MembersCard } from '../sellers/members-card.ts';
 import { wordText } from '../sellers/words.ts';
+import { SupportCard } from '../support/support-card.ts';
 
 export function Page({ params }: PageProps): VNode {
   const [sellerId = ''] = params;
@@ -19,6 +20,7 @@ export function Page({ params }: PageProps): VNode {
       seller,
       ({ status, createdTime, members }) => html`<div>
         <p><${Badge} tone=${status === 'ENABLED' ? 'good' : 'bad'}>${wordText(status)}<//> <span class="soft">since <${Time} at=${createdTime} parts="date" />, <a href=${`${hrefOf('/usage')}?${new URLSearchParams({ seller: sellerId })}`}>usage</a>, <a href=${`${hrefOf('/audit')}?${new URLSearchParams({ who: sellerId })}`}>audit</a></span></p>
+        <${SupportCard} sellerId=${sellerId} />
         <${MembersCard} members=${members} />
         <${ApplicationsCard} sellerId=${sellerId} />
       </div>`,

@@ -5882,6 +5882,52 @@ export type SellerShareTotal = {
 };
 
 /**
+ * SellerSupportSession
+ *
+ * A support session: the operator looked at the seller's console.
+ */
+export type SellerSupportSession = {
+    /**
+     * Its identifier: the audit log has it.
+     */
+    supportSessionId: string;
+    /**
+     * Why the operator began it, in its own words.
+     */
+    reason: string;
+    status: SupportSessionStatus;
+    /**
+     * When it began.
+     */
+    begunTime: string;
+    /**
+     * When it ends by itself.
+     */
+    untilTime: string;
+    endedBy?: SupportSessionEnd;
+    /**
+     * When somebody ended it.
+     */
+    endedTime?: string;
+};
+
+/**
+ * SellerSupportSessions
+ *
+ * A page of support sessions.
+ */
+export type SellerSupportSessions = {
+    /**
+     * The newest first.
+     */
+    supportSessions: Array<SellerSupportSession>;
+    /**
+     * There are more: send it as nextToken to get the next page.
+     */
+    nextToken?: string;
+};
+
+/**
  * SellerUsage
  *
  * A page of how your applications used the API.
@@ -6065,6 +6111,20 @@ export type SmsConfig = {
  * New, Mint, VeryGood, Good, Acceptable, Poor, Club, OEM, Warranty, RefurbishedWarranty, Refurbished, OpenBox, Other; an open set.
  */
 export type SubCondition = 'New' | 'Mint' | 'VeryGood' | 'Good' | 'Acceptable' | 'Poor' | 'Club' | 'OEM' | 'Warranty' | 'RefurbishedWarranty' | 'Refurbished' | 'OpenBox' | 'Other' | (string & {});
+
+/**
+ * SupportSessionEnd
+ *
+ * Who ended it before that: an owner of the seller, the operator, or the end of the sign-in of its person (SIGN_IN), as with another password; an open set.
+ */
+export type SupportSessionEnd = 'OWNER' | 'OPERATOR' | 'SIGN_IN' | (string & {});
+
+/**
+ * SupportSessionStatus
+ *
+ * LIVE while its token is accepted, then ENDED; an open set.
+ */
+export type SupportSessionStatus = 'LIVE' | 'ENDED' | (string & {});
 
 /**
  * TestFilter
@@ -12992,6 +13052,146 @@ export type GetSellerUsageResponses = {
 };
 
 export type GetSellerUsageResponse = GetSellerUsageResponses[keyof GetSellerUsageResponses];
+
+export type GetSellerSupportSessionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The maximum number of elements.
+         */
+        limit?: number;
+        /**
+         * Where the last page ended.
+         */
+        nextToken?: string;
+    };
+    url: '/sellers/v4/supportSessions';
+};
+
+export type GetSellerSupportSessionsErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The identity provider of this service cannot do this; `details` says where it is done instead.
+     */
+    501: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type GetSellerSupportSessionsError = GetSellerSupportSessionsErrors[keyof GetSellerSupportSessionsErrors];
+
+export type GetSellerSupportSessionsResponses = {
+    /**
+     * A page of support sessions.
+     */
+    200: SellerSupportSessions;
+};
+
+export type GetSellerSupportSessionsResponse = GetSellerSupportSessionsResponses[keyof GetSellerSupportSessionsResponses];
+
+export type EndSellerSupportSessionData = {
+    body?: never;
+    path: {
+        /**
+         * The support session.
+         */
+        supportSessionId: string;
+    };
+    query?: never;
+    url: '/sellers/v4/supportSessions/{supportSessionId}/end';
+};
+
+export type EndSellerSupportSessionErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The caller is no owner in the console.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * The person is no owner any more.
+     */
+    409: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The identity provider of this service cannot do this; `details` says where it is done instead.
+     */
+    501: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type EndSellerSupportSessionError = EndSellerSupportSessionErrors[keyof EndSellerSupportSessionErrors];
+
+export type EndSellerSupportSessionResponses = {
+    /**
+     * The session.
+     */
+    200: SellerSupportSession;
+};
+
+export type EndSellerSupportSessionResponse = EndSellerSupportSessionResponses[keyof EndSellerSupportSessionResponses];
 
 export type ApplyChangesData = {
     /**

@@ -11,6 +11,7 @@ import {
   type TransactionOptions,
 } from '../db.ts';
 import { FairMutex } from '../fair-mutex.ts';
+import { rejectWrite } from '../read-only.ts';
 import { onlyReads } from '../sql-text.ts';
 import { Transaction, Transactions } from '../transaction.ts';
 import { SqliteConnection } from './connection.ts';
@@ -88,6 +89,7 @@ export class SqliteDb implements Db {
 
   async transaction<T>(work: (tx: Sql) => MaybePromise<T>, options: TransactionOptions = {}): Promise<T> {
     this.#transactions.rejectInside();
+    rejectWrite();
     return this.#whileWriter(options.timeoutMs ?? this.#timeoutMs, async (whenUnlocked) => {
       // IMMEDIATE takes the lock of the file now. At the first write, after reads, another process could have it.
       await whenUnlocked(() => this.#writer.run('BEGIN IMMEDIATE'));
@@ -195,6 +197,7 @@ export class SqliteDb implements Db {
 
   /** Writes at once when the write lock is free, else in turn. */
   #write<T>(call: () => T): MaybePromise<T> {
+    rejectWrite();
     this.#endSnapshot();
     if (this.#writeLock.isFree) {
       this.#readers.noteChange();

@@ -11,8 +11,10 @@ import { operatorApplicationRoutes } from '../routes/accounts/applications.ts';
 import { factorHelpRoutes } from '../routes/accounts/factor-help.ts';
 import { operatorPeopleRoutes } from '../routes/accounts/operators.ts';
 import { ownerInvitationRoutes } from '../routes/accounts/owner-invitations.ts';
+import { sellerSupportRoutes } from '../routes/accounts/seller-support-sessions.ts';
 import { operatorSellerRoutes } from '../routes/accounts/sellers.ts';
 import { signInRoutes } from '../routes/accounts/sign-ins.ts';
+import { supportSessionRoutes } from '../routes/accounts/support-sessions.ts';
 import { auditRoutes } from '../routes/audit/audit.ts';
 import { sellerAuditRoutes } from '../routes/audit/seller-audit.ts';
 import { authorizationRoutes } from '../routes/authorization/routes.ts';
@@ -100,7 +102,12 @@ export function pathGroupsOf(service: Service): PathGroup[] {
   const { identity, market, notifications, consoleClientId } = service;
   const { facts } = market;
   const authorization = [authorizationRoutes(identity)];
-  const sellers = [sellerRoutes(market), sellerAuditRoutes(service.auditLog), sellerUsageRoutes(service)];
+  const sellers = [
+    sellerRoutes(market),
+    sellerAuditRoutes(service.auditLog),
+    sellerUsageRoutes(service),
+    sellerSupportRoutes(service),
+  ];
   const fees = [estimateRoutes(market), estimateBatchRoutes(market), compareRoutes(market)];
   const offers = offerAnswers(market, service.answerCacheUse);
   const pricing = [
@@ -134,6 +141,7 @@ export function pathGroupsOf(service: Service): PathGroup[] {
     factorHelpRoutes(identity),
     operatorPeopleRoutes(identity),
     operatorUsageRoutes(service.usage),
+    supportSessionRoutes(identity),
     operatorDestinationRoutes(notifications),
     operatorDeliveryRoutes(notifications),
     operatorEventRoutes(notifications),

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { WriteButton } from '../../../components/write-button.ts';
 import { html } from '../../../html.ts';
 import type { Marketplace } from '../../../marketplace.ts';
 import { limitProblems } from '../limit-problems.ts';
@@ -62,7 +63,7 @@ export function LimitsEditor({ loaded: { listings, present: first }, market }: L
           ${error}
           <${SaveSummary} results=${saving.results} listings=${listings} />
           <div class="save-bar">
-            ${whyNot === undefined && html`<button class="main" disabled=${saving.isBusy || changed.length === 0}>Save ${listingsText(changed.length)}</button>`}
+            ${whyNot === undefined && html`<${WriteButton} class="main" disabled=${saving.isBusy || changed.length === 0}>Save ${listingsText(changed.length)}<//>`}
             ${typed.size > 0 && html`<button type="button" disabled=${saving.isBusy} onClick=${draft.discard}>Discard changes</button>`}
             <span role="status">${saved}</span>
           </div>

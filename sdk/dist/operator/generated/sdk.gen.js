@@ -133,6 +133,22 @@ export class OperatorOperations extends HeyApiClient {
     getUsage(options) {
         return (options?.client ?? this.client).get({ url: '/operator/v1/usage', ...options });
     }
+    listSupportSessions(options) {
+        return (options?.client ?? this.client).get({ url: '/operator/v1/supportSessions', ...options });
+    }
+    beginSupportSession(options) {
+        return (options.client ?? this.client).post({
+            url: '/operator/v1/supportSessions',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    endSupportSession(options) {
+        return (options.client ?? this.client).post({ url: '/operator/v1/supportSessions/{supportSessionId}/end', ...options });
+    }
     listDestinationsOfSellers(options) {
         return (options?.client ?? this.client).get({ url: '/operator/v1/destinations', ...options });
     }

@@ -164,6 +164,48 @@ export type AuditEntry = {
 };
 
 /**
+ * BegunSupportSession
+ *
+ * A support session that has begun.
+ */
+export type BegunSupportSession = {
+    /**
+     * The seller whose console it shows.
+     */
+    sellerId: string;
+    /**
+     * Who began it: the account of a person of the operator, or its application.
+     */
+    operatorId: string;
+    /**
+     * Its identifier: the audit log has it.
+     */
+    supportSessionId: string;
+    /**
+     * Why the operator began it, in its own words.
+     */
+    reason: string;
+    status: SupportSessionStatus;
+    /**
+     * When it began.
+     */
+    begunTime: string;
+    /**
+     * When it ends by itself.
+     */
+    untilTime: string;
+    endedBy?: SupportSessionEnd;
+    /**
+     * When somebody ended it.
+     */
+    endedTime?: string;
+    /**
+     * The bearer token of the session, shown only now. It reads what the console of the seller shows, until `untilTime`, and cannot be renewed.
+     */
+    accessToken: string;
+};
+
+/**
  * BoundedCount
  *
  * How many there are. Counting ends at 100,000, for sellers at 10,000.
@@ -2091,6 +2133,94 @@ export type SignIns = {
  * New, Mint, VeryGood, Good, Acceptable, Poor, Club, OEM, Warranty, RefurbishedWarranty, Refurbished, OpenBox, Other; an open set.
  */
 export type SubCondition = 'New' | 'Mint' | 'VeryGood' | 'Good' | 'Acceptable' | 'Poor' | 'Club' | 'OEM' | 'Warranty' | 'RefurbishedWarranty' | 'Refurbished' | 'OpenBox' | 'Other' | (string & {});
+
+/**
+ * SupportSession
+ *
+ * A support session of a person of the operator.
+ */
+export type SupportSession = {
+    /**
+     * The seller whose console it shows.
+     */
+    sellerId: string;
+    /**
+     * Who began it: the account of a person of the operator, or its application.
+     */
+    operatorId: string;
+    /**
+     * Its identifier: the audit log has it.
+     */
+    supportSessionId: string;
+    /**
+     * Why the operator began it, in its own words.
+     */
+    reason: string;
+    status: SupportSessionStatus;
+    /**
+     * When it began.
+     */
+    begunTime: string;
+    /**
+     * When it ends by itself.
+     */
+    untilTime: string;
+    endedBy?: SupportSessionEnd;
+    /**
+     * When somebody ended it.
+     */
+    endedTime?: string;
+};
+
+/**
+ * SupportSessionEnd
+ *
+ * Who ended it before that: an owner of the seller, the operator, or the end of the sign-in of its person (SIGN_IN), as with another password; an open set.
+ */
+export type SupportSessionEnd = 'OWNER' | 'OPERATOR' | 'SIGN_IN' | (string & {});
+
+/**
+ * SupportSessionRequest
+ *
+ * Whose console to see, and why.
+ */
+export type SupportSessionRequest = {
+    /**
+     * The SellerId.
+     */
+    sellerId: string;
+    /**
+     * Why, in words that the seller understands: its owners read it. One line.
+     */
+    reason: string;
+    /**
+     * How long it may last.
+     */
+    minutes?: number;
+};
+
+/**
+ * SupportSessionStatus
+ *
+ * LIVE while its token is accepted, then ENDED; an open set.
+ */
+export type SupportSessionStatus = 'LIVE' | 'ENDED' | (string & {});
+
+/**
+ * SupportSessions
+ *
+ * A page of support sessions.
+ */
+export type SupportSessions = {
+    /**
+     * The newest first.
+     */
+    supportSessions: Array<SupportSession>;
+    /**
+     * There are more: send it as nextToken to get the next page.
+     */
+    nextToken?: string;
+};
 
 /**
  * TraceStep
@@ -4713,6 +4843,228 @@ export type GetUsageResponses = {
 };
 
 export type GetUsageResponse = GetUsageResponses[keyof GetUsageResponses];
+
+export type ListSupportSessionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The SellerId.
+         */
+        sellerId?: string;
+        /**
+         * The maximum number of elements.
+         */
+        limit?: number;
+        /**
+         * Where the last page ended.
+         */
+        nextToken?: string;
+    };
+    url: '/operator/v1/supportSessions';
+};
+
+export type ListSupportSessionsErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The identity provider of this service cannot do this; `details` says where it is done instead.
+     */
+    501: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type ListSupportSessionsError = ListSupportSessionsErrors[keyof ListSupportSessionsErrors];
+
+export type ListSupportSessionsResponses = {
+    /**
+     * A page of support sessions.
+     */
+    200: SupportSessions;
+};
+
+export type ListSupportSessionsResponse = ListSupportSessionsResponses[keyof ListSupportSessionsResponses];
+
+export type BeginSupportSessionData = {
+    /**
+     * Whose console to see, and why.
+     */
+    body: SupportSessionRequest;
+    headers?: {
+        /**
+         * Visible ASCII, up to 255 characters, such as a UUID. Requests with the same key and body within 24 h take effect once.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/operator/v1/supportSessions';
+};
+
+export type BeginSupportSessionErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * The seller is disabled, or a repeated request finds that its session has ended.
+     */
+    409: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The identity provider of this service cannot do this; `details` says where it is done instead.
+     */
+    501: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type BeginSupportSessionError = BeginSupportSessionErrors[keyof BeginSupportSessionErrors];
+
+export type BeginSupportSessionResponses = {
+    /**
+     * The session and its token.
+     */
+    200: BegunSupportSession;
+};
+
+export type BeginSupportSessionResponse = BeginSupportSessionResponses[keyof BeginSupportSessionResponses];
+
+export type EndSupportSessionData = {
+    body?: never;
+    path: {
+        /**
+         * The support session.
+         */
+        supportSessionId: string;
+    };
+    query?: never;
+    url: '/operator/v1/supportSessions/{supportSessionId}/end';
+};
+
+export type EndSupportSessionErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The identity provider of this service cannot do this; `details` says where it is done instead.
+     */
+    501: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type EndSupportSessionError = EndSupportSessionErrors[keyof EndSupportSessionErrors];
+
+export type EndSupportSessionResponses = {
+    /**
+     * The session.
+     */
+    200: SupportSession;
+};
+
+export type EndSupportSessionResponse = EndSupportSessionResponses[keyof EndSupportSessionResponses];
 
 export type ListDestinationsOfSellersData = {
     body?: never;
