@@ -390,8 +390,9 @@ export const parts: Readonly<Record<string, Part>> = {
     node: 'all',
   },
   'src/notifications/retention': { imports: notificationParts('*.ts', 'deliveries', 'fan-out') },
+  'src/notifications/oversight': { imports: notificationParts('*.ts', 'keys', 'events', 'deliveries') },
   'src/notifications/notifications.ts': {
-    imports: notificationParts('*.ts', 'events', 'deliveries', 'fan-out', 'destinations'),
+    imports: notificationParts('*.ts', 'events', 'deliveries', 'fan-out', 'destinations', 'oversight'),
   },
 
   // The composition may import all modules: its rows list only its own parts.

@@ -27,6 +27,7 @@ import { reports } from './0025-reports.ts';
 import { usage } from './0026-usage.ts';
 import { quietChanges } from './0027-quiet-changes.ts';
 import { operatorViews } from './0028-operator-views.ts';
+import { destinationHealth } from './0029-destination-health.ts';
 
 /** Every change of the tables, in order. Add at the end; never change or remove one that was released. */
 export const migrations: readonly Migration[] = [
@@ -58,6 +59,7 @@ export const migrations: readonly Migration[] = [
   usage,
   quietChanges,
   operatorViews,
+  destinationHealth,
 ];
 
 /** What each release before this one knows. */

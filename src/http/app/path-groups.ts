@@ -34,6 +34,9 @@ import { eventSchemaRoutes } from '../routes/notifications/event-schemas.ts';
 import { eventRoutes } from '../routes/notifications/events.ts';
 import { filterTrialRoutes } from '../routes/notifications/filter-trials.ts';
 import { messagePageRoutes } from '../routes/notifications/message-page.ts';
+import { operatorDeliveryRoutes } from '../routes/notifications/operator-deliveries.ts';
+import { operatorDestinationRoutes } from '../routes/notifications/operator-destinations.ts';
+import { operatorEventRoutes } from '../routes/notifications/operator-events.ts';
 import { acceptAnyForm } from '../routes/notifications/owner-pages.ts';
 import { pullRoutes } from '../routes/notifications/pull.ts';
 import { pushKeyRoutes } from '../routes/notifications/push-key.ts';
@@ -125,6 +128,9 @@ export function pathGroupsOf(service: Service): PathGroup[] {
     factorHelpRoutes(identity),
     operatorPeopleRoutes(identity),
     operatorUsageRoutes(service.usage),
+    operatorDestinationRoutes(notifications),
+    operatorDeliveryRoutes(notifications),
+    operatorEventRoutes(notifications),
   ];
   const confirmations = [acceptAnyForm, confirmationRoutes(notifications, facts), stopLinkRoutes(notifications, facts)];
   const messages = [messagePageRoutes(notifications, facts, consoleClientId)];

@@ -79,7 +79,7 @@ export async function openService(config: Config, options: ServiceOptions): Prom
   const notifications = createNotifications({
     ...{ db, key, now, onQueued },
     source: `${publicUrlOf(config)}/notifications/v4`,
-    times: { deliveryLifetimeMs: config.notifyLifetimeSeconds * 1_000 },
+    times: { deliveryLifetimeMs: config.notifyLifetimeSeconds * 1_000, logMs: config.notifyKeepSeconds * 1_000 },
     onPulled: (count) => {
       for (let n = 0; n < count; n += 1) metrics.deliveryAttempted('PULL', 'delivered', 0);
     },

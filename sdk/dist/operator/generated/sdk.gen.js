@@ -121,6 +121,21 @@ export class OperatorOperations extends HeyApiClient {
     getUsage(options) {
         return (options?.client ?? this.client).get({ url: '/operator/v1/usage', ...options });
     }
+    listDestinationsOfSellers(options) {
+        return (options?.client ?? this.client).get({ url: '/operator/v1/destinations', ...options });
+    }
+    listDeliveriesOfSellers(options) {
+        return (options?.client ?? this.client).get({ url: '/operator/v1/deliveries', ...options });
+    }
+    getDeliveryOfSeller(options) {
+        return (options.client ?? this.client).get({ url: '/operator/v1/deliveries/{deliveryId}', ...options });
+    }
+    listEventsOfSeller(options) {
+        return (options.client ?? this.client).get({ url: '/operator/v1/sellers/{sellerId}/events', ...options });
+    }
+    traceNotification(options) {
+        return (options.client ?? this.client).get({ url: '/operator/v1/trace', ...options });
+    }
     applyChanges(options) {
         return (options.client ?? this.client).post({
             url: '/operator/v1/changes',

@@ -122,6 +122,10 @@ export const guideSections: readonly { readonly title: string; readonly guides: 
       },
       { name: 'sms', says: 'Which requests a gateway gets, how its reports come back, and an example with Kannel.' },
       {
+        name: 'operator-notifications',
+        says: 'Why a seller did not get a notification, from its id to the cause, and which destinations fail and why.',
+      },
+      {
         name: 'rate-plans',
         says: 'How many requests per application, seller and operation; one count for all processes and machines, with Redis or Valkey.',
       },
