@@ -8,6 +8,15 @@ export class OperatorLoops extends OperatorOperations {
     itemOffers(options) {
         return pagesOf(options, (token) => this.explainItemOffers({ ...options, query: { ...options.query, ...token } }), ({ payload }) => ({ ...payload, elements: payload.Offers }));
     }
+    itemEvents(options) {
+        return pagesOf(options, (token) => this.getItemEvents({ ...options, query: { ...options.query, ...token } }), (answer) => ({ ...answer, elements: answer.events }));
+    }
+    eventReceivers(options) {
+        return pagesOf(options, (token) => this.getItemEventReceivers({ ...options, query: { ...options.query, ...token } }), (answer) => ({ ...answer, elements: answer.receivers }));
+    }
+    itemHistory(options) {
+        return pagesOf(options, (token) => this.getItemHistory({ ...options, query: { ...options.query, ...token } }), ({ payload }) => ({ ...payload, elements: payload.Steps }));
+    }
     found(options) {
         return pagesOf(options, (token) => this.searchMarket({ ...options, query: { ...options.query, ...token } }), (answer) => ({ ...answer, elements: answer.results }));
     }

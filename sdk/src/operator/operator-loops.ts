@@ -3,9 +3,16 @@ import { OperatorOperations } from './generated/sdk.gen.ts';
 import type {
   AuditEntries,
   AuditEntry,
+  EventReceiver,
   ExplainItemOffersData,
   GetAuditData,
+  GetItemEventReceiversData,
+  GetItemEventsData,
+  GetItemHistoryData,
   GetUsageData,
+  ItemEventReceivers,
+  ItemHistoryAnswer,
+  ItemHistoryStep,
   ItemOffer,
   ItemOffersAnswer,
   ListApplicationsData,
@@ -17,6 +24,8 @@ import type {
   MarketSearchResult,
   OperatorApplication,
   OperatorApplications,
+  OperatorItemEvent,
+  OperatorItemEvents,
   OperatorPeople,
   OperatorPerson,
   OperatorSeller,
@@ -49,6 +58,33 @@ export class OperatorLoops extends OperatorOperations {
       options,
       (token) => this.explainItemOffers({ ...options, query: { ...options.query, ...token } }),
       ({ payload }) => ({ ...payload, elements: payload.Offers }),
+    );
+  }
+
+  /** The events that sellers were told about an item, the newest first: all pages of `getItemEvents`. */
+  itemEvents(options: PageOptions<GetItemEventsData>): Pages<OperatorItemEvent, OperatorItemEvents> {
+    return pagesOf(
+      options,
+      (token) => this.getItemEvents({ ...options, query: { ...options.query, ...token } }),
+      (answer) => ({ ...answer, elements: answer.events }),
+    );
+  }
+
+  /** The sellers that were told of an event about an item: all pages of `getItemEventReceivers`. */
+  eventReceivers(options: PageOptions<GetItemEventReceiversData>): Pages<EventReceiver, ItemEventReceivers> {
+    return pagesOf(
+      options,
+      (token) => this.getItemEventReceivers({ ...options, query: { ...options.query, ...token } }),
+      (answer) => ({ ...answer, elements: answer.receivers }),
+    );
+  }
+
+  /** Who held a buy box of an item, at which prices: all pages of `getItemHistory`. */
+  itemHistory(options: PageOptions<GetItemHistoryData>): Pages<ItemHistoryStep, ItemHistoryAnswer> {
+    return pagesOf(
+      options,
+      (token) => this.getItemHistory({ ...options, query: { ...options.query, ...token } }),
+      ({ payload }) => ({ ...payload, elements: payload.Steps }),
     );
   }
 
