@@ -25,6 +25,7 @@ import { marketSearchRoutes } from '../routes/market/market-search.ts';
 import { marketplaceRoutes } from '../routes/market/marketplaces.ts';
 import { priceChangeFeedRoutes, type SettleOutcomes } from '../routes/market/price-change-feed.ts';
 import { sellerRoutes } from '../routes/market/seller.ts';
+import { type NoteRoutes, operatorNoteRoutes, sellerNoteRoutes } from '../routes/notes/notes.ts';
 import { accessBy } from '../routes/notifications/caller-access.ts';
 import { confirmationCodeRoutes } from '../routes/notifications/confirmation-codes.ts';
 import { confirmationRoutes } from '../routes/notifications/confirmations.ts';
@@ -72,7 +73,7 @@ import { type LeftOf, sellerUsageRoutes } from '../routes/usage/seller-usage.ts'
 import type { PathGroup } from './path-group.ts';
 
 /** What the routes work with: the modules of the service, and what `roles/` makes for them of other modules. */
-export type Service = {
+export type Service = NoteRoutes & {
   readonly readiness: Readiness;
   readonly identity: Identity;
   readonly market: Market;
@@ -100,7 +101,12 @@ export function pathGroupsOf(service: Service): PathGroup[] {
   const { identity, market, notifications, consoleClientId } = service;
   const { facts } = market;
   const authorization = [authorizationRoutes(identity)];
-  const sellers = [sellerRoutes(market), sellerAuditRoutes(service.auditLog), sellerUsageRoutes(service)];
+  const sellers = [
+    sellerRoutes(market),
+    sellerAuditRoutes(service.auditLog),
+    sellerUsageRoutes(service),
+    sellerNoteRoutes(service),
+  ];
   const fees = [estimateRoutes(market), estimateBatchRoutes(market), compareRoutes(market)];
   const offers = offerAnswers(market, service.answerCacheUse);
   const pricing = [
@@ -137,6 +143,7 @@ export function pathGroupsOf(service: Service): PathGroup[] {
     operatorDestinationRoutes(notifications),
     operatorDeliveryRoutes(notifications),
     operatorEventRoutes(notifications),
+    operatorNoteRoutes(service),
   ];
   const confirmations = [acceptAnyForm, confirmationRoutes(notifications, facts), stopLinkRoutes(notifications, facts)];
   const messages = [messagePageRoutes(notifications, facts, consoleClientId)];
