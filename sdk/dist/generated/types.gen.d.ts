@@ -5534,6 +5534,44 @@ export type SellerNames = {
     payload: Array<SellerName>;
 };
 /**
+ * SellerNote
+ *
+ * A note of the operator.
+ */
+export type SellerNote = {
+    /**
+     * The note.
+     */
+    noteId: string;
+    /**
+     * Plain text, with line breaks. Show every character as it is.
+     */
+    text: string;
+    /**
+     * How much it matters; an open set.
+     */
+    severity: 'INFO' | 'WARNING' | 'URGENT' | (string & {});
+    /**
+     * It is shown from this time on.
+     */
+    from: string;
+    /**
+     * And until this time.
+     */
+    until: string;
+};
+/**
+ * SellerNotes
+ *
+ * What the operator of the service tells all sellers now.
+ */
+export type SellerNotes = {
+    /**
+     * In the order in which they began.
+     */
+    notes: Array<SellerNote>;
+};
+/**
  * SellerShare
  *
  * The share of all listings together.
@@ -12324,6 +12362,54 @@ export type GetSellerUsageResponses = {
     200: SellerUsage;
 };
 export type GetSellerUsageResponse = GetSellerUsageResponses[keyof GetSellerUsageResponses];
+export type GetNotesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/sellers/v4/notes';
+};
+export type GetNotesErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type GetNotesError = GetNotesErrors[keyof GetNotesErrors];
+export type GetNotesResponses = {
+    /**
+     * What the operator of the service tells all sellers now.
+     */
+    200: SellerNotes;
+};
+export type GetNotesResponse = GetNotesResponses[keyof GetNotesResponses];
 export type ApplyChangesData = {
     /**
      * One JSON array. JSON lines are accepted under this media type too.
