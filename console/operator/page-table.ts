@@ -14,6 +14,7 @@ export const pageTable: readonly PageEntry[] = [
   { path: '/usage', label: 'Usage', icon: 'what-if', load: () => import('./pages/usage.ts') },
   { path: '/audit', label: 'Audit', icon: 'reports', load: () => import('./pages/audit.ts') },
   { path: '/people', label: 'People', icon: 'lock', load: () => import('./pages/people.ts') },
+  { path: '/service', label: 'Service', icon: 'events', load: () => import('./pages/service.ts') },
 ];
 
 export const pageAt = (path: string): FoundPage | undefined => findPage(pageTable, path);
