@@ -61,7 +61,7 @@ export const modules: Readonly<Record<string, Module>> = {
   'src/http': {
     what: 'the HTTP layer: path groups, guards, envelopes, validation, routes',
     imports: ['domain', 'async', 'wire', 'pages'],
-    types: ['audit', 'market', 'notifications', 'reports', 'usage', 'identity', 'limits', 'log'],
+    types: ['audit', 'market', 'notes', 'notifications', 'reports', 'usage', 'identity', 'limits', 'log'],
     node: 'all',
     packages: [
       'fastify',
@@ -101,6 +101,11 @@ export const modules: Readonly<Record<string, Module>> = {
     imports: ['domain', 'async', ...databasePort.imports],
     except: databasePort.except,
     node: 'all',
+  },
+  'src/notes': {
+    what: 'notes of the operator to all sellers',
+    imports: ['domain', ...databasePort.imports],
+    except: databasePort.except,
   },
   'src/market': {
     what: 'market data: changes and their rules, the read model (boards), propagation, intake of records',
@@ -339,6 +344,11 @@ export const parts: Readonly<Record<string, Part>> = {
     packages: ['fastify', '@scalar/fastify-api-reference', 'marked'],
     packageTypes: [],
   },
+  'src/http/routes/notes': {
+    ...ROUTES,
+    imports: [...HTTP.imports, 'http/answers', 'http/guards', 'http/routes/*.ts'],
+    types: ['notes'],
+  },
   'src/http/routes/usage': {
     ...ROUTES,
     imports: [...HTTP.imports, 'http/guards', 'http/routes/*.ts'],
@@ -363,6 +373,7 @@ export const parts: Readonly<Record<string, Part>> = {
         'authorization',
         'fees',
         'market',
+        'notes',
         'notifications',
         'pricing',
         'reports',
@@ -370,7 +381,7 @@ export const parts: Readonly<Record<string, Part>> = {
         'usage',
       ].map((each) => `http/routes/${each}`),
     ],
-    types: ['audit', 'identity', 'log', 'market', 'notifications', 'reports', 'usage'],
+    types: ['audit', 'identity', 'log', 'market', 'notes', 'notifications', 'reports', 'usage'],
     node: 'all',
     packages: ['fastify', 'prom-client'],
   },

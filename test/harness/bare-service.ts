@@ -5,6 +5,7 @@ import type { Service } from '../../src/http/app/path-groups.ts';
 import type { BearerGuard } from '../../src/http/guards/bearer.ts';
 import { createIdentity } from '../../src/identity/oidc.ts';
 import { openMarket } from '../../src/market/market.ts';
+import { Notes } from '../../src/notes/notes.ts';
 import { OperatorKey } from '../../src/notifications/keys/operator-key.ts';
 import { createNotifications } from '../../src/notifications/notifications.ts';
 import { Reports } from '../../src/reports/reports.ts';
@@ -35,6 +36,8 @@ export const bareService: Service = {
   auditLog: new AuditLog(noDb),
   deniedRequests: new DeniedRequests(notProvided, now),
   usage: new UsageReader(noDb, now),
+  notes: new Notes(noDb, now),
+  noteChanges: { create: notProvided, remove: notProvided },
   leftOf: () => undefined,
   applyStream: notProvided,
   settleOutcomes: notProvided,

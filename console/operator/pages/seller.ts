@@ -8,6 +8,8 @@ import type { PageProps } from '../../page.ts';
 import { hrefOf } from '../../router.ts';
 import { client } from '../api.ts';
 import { ApplicationsCard } from '../sellers/applications-card.ts';
+import { DestinationsCard } from '../sellers/destinations-card.ts';
+import { EventsCard } from '../sellers/events-card.ts';
 import { MembersCard } from '../sellers/members-card.ts';
 import { wordText } from '../sellers/words.ts';
 import { SupportCard } from '../support/support-card.ts';
@@ -24,5 +26,7 @@ export function Page({ params }: PageProps): VNode {
         <${MembersCard} members=${members} />
         <${ApplicationsCard} sellerId=${sellerId} />
       </div>`,
-    )}`;
+    )}
+    <${DestinationsCard} sellerId=${sellerId} />
+    <${EventsCard} sellerId=${sellerId} />`;
 }

@@ -27,6 +27,7 @@ import { marketSearchRoutes } from '../routes/market/market-search.ts';
 import { marketplaceRoutes } from '../routes/market/marketplaces.ts';
 import { priceChangeFeedRoutes, type SettleOutcomes } from '../routes/market/price-change-feed.ts';
 import { sellerRoutes } from '../routes/market/seller.ts';
+import { type NoteRoutes, operatorNoteRoutes, sellerNoteRoutes } from '../routes/notes/notes.ts';
 import { accessBy } from '../routes/notifications/caller-access.ts';
 import { confirmationCodeRoutes } from '../routes/notifications/confirmation-codes.ts';
 import { confirmationRoutes } from '../routes/notifications/confirmations.ts';
@@ -74,7 +75,7 @@ import { type LeftOf, sellerUsageRoutes } from '../routes/usage/seller-usage.ts'
 import type { PathGroup } from './path-group.ts';
 
 /** What the routes work with: the modules of the service, and what `roles/` makes for them of other modules. */
-export type Service = {
+export type Service = NoteRoutes & {
   readonly readiness: Readiness;
   readonly identity: Identity;
   readonly market: Market;
@@ -107,6 +108,7 @@ export function pathGroupsOf(service: Service): PathGroup[] {
     sellerAuditRoutes(service.auditLog),
     sellerUsageRoutes(service),
     sellerSupportRoutes(service),
+    sellerNoteRoutes(service),
   ];
   const fees = [estimateRoutes(market), estimateBatchRoutes(market), compareRoutes(market)];
   const offers = offerAnswers(market, service.answerCacheUse);
@@ -145,6 +147,7 @@ export function pathGroupsOf(service: Service): PathGroup[] {
     operatorDestinationRoutes(notifications),
     operatorDeliveryRoutes(notifications),
     operatorEventRoutes(notifications),
+    operatorNoteRoutes(service),
   ];
   const confirmations = [acceptAnyForm, confirmationRoutes(notifications, facts), stopLinkRoutes(notifications, facts)];
   const messages = [messagePageRoutes(notifications, facts, consoleClientId)];

@@ -164,6 +164,22 @@ export class OperatorOperations extends HeyApiClient {
     traceNotification(options) {
         return (options.client ?? this.client).get({ url: '/operator/v1/trace', ...options });
     }
+    listNotes(options) {
+        return (options?.client ?? this.client).get({ url: '/operator/v1/notes', ...options });
+    }
+    createNote(options) {
+        return (options.client ?? this.client).post({
+            url: '/operator/v1/notes',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    deleteNote(options) {
+        return (options.client ?? this.client).delete({ url: '/operator/v1/notes/{noteId}', ...options });
+    }
     applyChanges(options) {
         return (options.client ?? this.client).post({
             url: '/operator/v1/changes',

@@ -893,6 +893,30 @@ export type Money = {
 };
 
 /**
+ * NewOperatorNote
+ *
+ * A note to create.
+ */
+export type NewOperatorNote = {
+    /**
+     * Plain text of at most 500 characters, with line breaks. No markup: it is shown as it is.
+     */
+    text: string;
+    /**
+     * How much it matters.
+     */
+    severity?: 'INFO' | 'WARNING' | 'URGENT';
+    /**
+     * Shown from this time on; default: now.
+     */
+    from?: string;
+    /**
+     * Shown until this time, at most a year later; default: seven days after from.
+     */
+    until?: string;
+};
+
+/**
  * NoEvents
  *
  * Why the page has no event.
@@ -1610,6 +1634,58 @@ export type OperatorMarketplaces = {
      * Who keeps the prices (decision 47); an open set.
      */
     priceChanges: 'off' | 'direct' | 'confirmed' | (string & {});
+};
+
+/**
+ * OperatorNote
+ *
+ * A note of the operator to all sellers.
+ */
+export type OperatorNote = {
+    /**
+     * The note.
+     */
+    noteId: string;
+    /**
+     * Plain text, with line breaks. Show every character as it is.
+     */
+    text: string;
+    /**
+     * How much it matters; an open set.
+     */
+    severity: 'INFO' | 'WARNING' | 'URGENT' | (string & {});
+    /**
+     * It is shown from this time on.
+     */
+    from: string;
+    /**
+     * And until this time.
+     */
+    until: string;
+    /**
+     * Whether sellers see it now; an open set.
+     */
+    state: 'COMING' | 'SHOWN' | 'ENDED' | (string & {});
+    /**
+     * When it was created.
+     */
+    createdTime: string;
+    /**
+     * The application, or the account of the person, that created it.
+     */
+    createdBy: string;
+};
+
+/**
+ * OperatorNotes
+ *
+ * The notes of the operator.
+ */
+export type OperatorNotes = {
+    /**
+     * Those that end last first. An ended one is kept for 30 days.
+     */
+    notes: Array<OperatorNote>;
 };
 
 /**
@@ -5420,6 +5496,203 @@ export type TraceNotificationResponses = {
 };
 
 export type TraceNotificationResponse = TraceNotificationResponses[keyof TraceNotificationResponses];
+
+export type ListNotesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/operator/v1/notes';
+};
+
+export type ListNotesErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type ListNotesError = ListNotesErrors[keyof ListNotesErrors];
+
+export type ListNotesResponses = {
+    /**
+     * The notes of the operator.
+     */
+    200: OperatorNotes;
+};
+
+export type ListNotesResponse = ListNotesResponses[keyof ListNotesResponses];
+
+export type CreateNoteData = {
+    /**
+     * A note to create.
+     */
+    body: NewOperatorNote;
+    headers?: {
+        /**
+         * Visible ASCII, up to 255 characters, such as a UUID. Requests with the same key and body within 24 h take effect once.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/operator/v1/notes';
+};
+
+export type CreateNoteErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * There are too many notes, or the one of this key was deleted.
+     */
+    409: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type CreateNoteError = CreateNoteErrors[keyof CreateNoteErrors];
+
+export type CreateNoteResponses = {
+    /**
+     * The note.
+     */
+    200: OperatorNote;
+};
+
+export type CreateNoteResponse = CreateNoteResponses[keyof CreateNoteResponses];
+
+export type DeleteNoteData = {
+    body?: never;
+    path: {
+        /**
+         * The note.
+         */
+        noteId: string;
+    };
+    query?: never;
+    url: '/operator/v1/notes/{noteId}';
+};
+
+export type DeleteNoteErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such note.
+     */
+    404: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type DeleteNoteError = DeleteNoteErrors[keyof DeleteNoteErrors];
+
+export type DeleteNoteResponses = {
+    /**
+     * It is deleted.
+     */
+    204: void;
+};
+
+export type DeleteNoteResponse = DeleteNoteResponses[keyof DeleteNoteResponses];
 
 export type ApplyChangesData = {
     /**
