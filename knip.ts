@@ -10,6 +10,7 @@ export default {
     // Pages import what they need of the components.
     'console/{main,early,callback,worker,load,router,marketplace}.ts!',
     'console/components/*.ts!',
+    'console/operator/{start,main}.ts!',
     'test/**/*.test.ts',
     'test/console/screenshots.ts',
     'test/db/kept-plans-program.ts',
@@ -28,6 +29,8 @@ export default {
     'bench/events/timing-receiver.ts',
     'bench/requests/bare-server.ts',
     'sdk/src/index.ts',
+    'sdk/src/operator/index.ts',
+    'sdk/src/operator/generated/*.ts',
     'sdk/src/node/file-token-store.ts',
     'sdk/src/generated/*.ts',
     'sdk/generator/generate.ts',

@@ -1,22 +1,8 @@
-import type { Credentials } from './credentials.ts';
+import { type ClientOptions } from './calls/connect.ts';
 import { LoopingOperations } from './loops/looping-operations.ts';
-export type ClientOptions = {
-    /** The address of the service, such as https://sellers.example.com. */
-    baseUrl: string;
-    /** None: only operations that need no token. */
-    credentials?: Credentials | undefined;
-    /**
-     * How long a call may take, with all its retries. Default: 30,000. A call that asks the service to wait (`prefer: wait=N`,
-     * `waitSeconds`) may take that much longer.
-     */
-    deadlineMs?: number | undefined;
-    /** How often a call is sent at most when it fails in a way that may pass. Default: 5. 1: no retries. */
-    maxAttempts?: number | undefined;
-    /** Default: the global one. */
-    fetch?: typeof globalThis.fetch | undefined;
-};
-/** All operations of the service, and loops over what comes in pieces. */
+export type { ClientOptions } from './calls/connect.ts';
+/** All operations for sellers and their applications, and loops over what comes in pieces. */
 export declare class SellerClient extends LoopingOperations {
 }
 /** Throws a `TypeError` when `baseUrl` is not an http or https address, or a number is none that a call could keep. */
-export declare function createClient(options: ClientOptions): SellerClient;
+export declare const createClient: (options: ClientOptions) => SellerClient;

@@ -8,13 +8,13 @@ export type {
   TokenFunction,
   TokenStore,
 } from './credentials.ts';
+export type * from './generated/report-lines.gen.ts';
 export type * from './generated/types.gen.ts';
 export type { EventGap, EventsOptions, OnGap } from './loops/events.ts';
 export type { PulledMessage } from './loops/held-messages.ts';
 export type { MessagesOptions } from './loops/messages.ts';
 export type { PageOptions, Pages } from './loops/pages.ts';
 export type { OnRetry } from './loops/persist.ts';
-export type { OnPriceChangeGap, PriceChangeFeedOptions, PriceChangeGap } from './loops/price-change-feed.ts';
 export type { ReportLine, ReportOptions, ReportRun, WantedReport } from './loops/report-run.ts';
 export type { CallOptions, ResultByStatus } from './operation-client.ts';
 export type { KnownEvent, ListedEvent } from './seller-event.ts';

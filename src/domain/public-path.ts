@@ -21,8 +21,8 @@ export const OWN_FIRST_PARTS: readonly string[] = [
     'operator',
     'reports',
   ],
-  ...['console', 'docs', 'guides', 'openapi.json', 'sdk'],
-  ...['favicon.ico', 'favicon.svg', 'robots.txt', '.well-known'],
+  ...['console', 'operator-console', 'docs', 'guides', 'openapi.json', 'sdk'],
+  ...['favicon.ico', 'favicon.svg', 'robots.txt', 'llms.txt', '.well-known'],
 ];
 
 /** The path of a public address, such as `/seller`; empty when it has none. */

@@ -1,8 +1,10 @@
 import type { Db, Sql } from '../db/db.ts';
+import { OPERATOR_RIGHTS } from '../domain/authorization/operator-rights.ts';
 import { rightsWith } from '../domain/authorization/rights.ts';
 import type { Log } from '../log/log.ts';
 import { emailKey, insertAccount, listAccounts } from './accounts.ts';
 import { insertClient, listClients, ownApplication } from './clients.ts';
+import { insertOperator } from './operator/operator-people.ts';
 import { insertOnce } from './provider-keys.ts';
 import { randomHex } from './secrets.ts';
 
@@ -18,6 +20,9 @@ const clients = [
   { id: 'demooperator', secret: 'demooperatorsecret', kind: 'operator', name: 'Demo operator' },
 ] as const;
 
+/** A person of the operator, who signs in to the operator console (decision 55). */
+const OPERATOR_EMAIL = 'operator@store.example';
+
 /** The hash of `demo`, the public password of all demo accounts. It is stored here because hashing would delay the first start. */
 const PASSWORD_HASH = 'argon2id$19456$2$1$kyTQRG7ai2WSQOOxVLM8yA$2GMWEx5-xBR5dO9XwbRHSbJqHPU9pNvQHnJ43p15bec';
 
@@ -30,12 +35,15 @@ const accounts = [
 /** What a person signs in with. */
 export type ShownSignIn = { readonly email: string; readonly password: string };
 
+/** Who signs in: sellers and the operator's people have other accounts, and other consoles. */
+export type DemoPerson = 'seller' | 'operator';
+
 /**
  * The demo's sign-in, for the sign-in page. Undefined unless it works as the demo made it: neither removed, nor disabled, nor with a
  * new password.
  */
-export async function demoSignIn(db: Sql): Promise<ShownSignIn | undefined> {
-  const email = accounts[0]?.email ?? '';
+export async function demoSignIn(db: Sql, person: DemoPerson = 'seller'): Promise<ShownSignIn | undefined> {
+  const email = person === 'operator' ? OPERATOR_EMAIL : (accounts[0]?.email ?? '');
   const isThere = await db.get(
     'SELECT id FROM idp_account WHERE email = $1 AND demo = 1 AND password = $2 AND disabled_at IS NULL',
     [emailKey(email), PASSWORD_HASH],
@@ -55,10 +63,12 @@ export async function explainMissingDemo(db: Sql, name: string, log: Pick<Log, '
   const key = name.toLowerCase();
   const client = clients.find(({ id }) => id === key);
   const account = accounts.find(({ email }) => email === key);
+  const isAccount = account !== undefined || key === OPERATOR_EMAIL;
   // A wrong password of a demo account that exists is a wrong password.
-  if (account && (await listAccounts(db)).some(({ email }) => emailKey(email) === key)) return;
+  if (isAccount && (await listAccounts(db)).some(({ email }) => emailKey(email) === key)) return;
   // Addresses of people are not logged.
-  if (client ?? account) log.warn(client ? { clientId: client.id } : { sellerId: account?.sellerId }, REFUSED_MISSING);
+  if (client) log.warn({ clientId: client.id }, REFUSED_MISSING);
+  else if (isAccount) log.warn(account ? { sellerId: account.sellerId } : {}, REFUSED_MISSING);
 }
 
 /** The ids and addresses of the demo that the database has. */
@@ -79,6 +89,7 @@ export async function createDemoData(db: Db, now: number): Promise<boolean> {
       await insertClient(tx, { ...client, metadata: ownApplication, demo: true, createdAt: now });
     const shared = { passwordHash: PASSWORD_HASH, demo: true, createdAt: now };
     for (const account of accounts) await insertAccount(tx, { ...account, ...shared, id: randomHex(16) });
+    await insertOperator(tx, { ...shared, id: randomHex(16), email: OPERATOR_EMAIL }, OPERATOR_RIGHTS);
     return true;
   });
 }

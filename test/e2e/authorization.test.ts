@@ -16,6 +16,7 @@ import { consoleSellerTests } from './console-sellers.ts';
 import { consoleShellTests } from './console-shell.ts';
 import { consoleSignInTests } from './console-sign-in.ts';
 import { failingWebhook } from './failing-webhook.ts';
+import { operatorSignInTests } from './operator-sign-in.ts';
 import { providerPid } from './provider-pid.ts';
 import { type Addresses, SolutionProvider, serverMetadata } from './solution-provider.ts';
 
@@ -219,6 +220,7 @@ describe('authorization, against real processes', () => {
     addresses: () => addresses,
     keep: (secret) => void secrets.add(secret),
   });
+  operatorSignInTests({ addresses: () => addresses, keep: (secret) => secrets.add(secret) });
   consoleShellTests({ browser: () => browser, addresses: () => addresses });
   consoleSignInTests({
     browser: () => browser,

@@ -1,3 +1,4 @@
+import { dereferenced } from '../harness/dereferenced.ts';
 import { difference } from './example-matching.ts';
 
 type Json = Record<string, unknown>;
@@ -32,9 +33,9 @@ export class DocumentedExamples {
   }
 
   static async of(base: string): Promise<DocumentedExamples> {
-    const document = (await (await fetch(`${base}/openapi.json`)).json()) as {
-      paths: Record<string, Record<string, Operation>>;
-    };
+    const document = dereferenced(
+      (await (await fetch(`${base}/openapi.json`)).json()) as { paths: Record<string, Record<string, Operation>> },
+    );
     const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
     );
@@ -182,7 +183,7 @@ const NEEDS_OTHER_RIGHT: ReadonlySet<string> = new Set([
   'getSellerAudit',
   ...['listSellers', 'getSeller', 'changeSeller', 'changeAccount', 'listApplications', 'changeApplication'],
   ...['inviteOwner', 'listSignIns', 'helpWithFactors'],
-  'getUsage',
+  ...['getUsage', 'getMarketplaces', 'searchMarket'],
   ...['listFactorHelp', 'listOperators', 'inviteOperator', 'changeOperator'],
 ]);
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { dereferenced } from './dereferenced.ts';
 
 type Node = { [key: string]: unknown };
 type Operation = { responses: Record<string, { content?: Record<string, { schema: object }> }> };
@@ -41,7 +42,7 @@ type Checks = { document: { paths: Record<string, Node> }; ajv: Ajv2020; checks:
 const madeChecks = new Map<string, Promise<Checks>>();
 
 async function checksOf(app: FastifyInstance): Promise<Checks> {
-  const document = closed((await app.inject('/openapi.json')).json()) as Checks['document'];
+  const document = closed(dereferenced((await app.inject('/openapi.json')).json())) as Checks['document'];
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema(document, 'api');
   return { document, ajv, checks: new Map() };

@@ -2,14 +2,16 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { migrate } from '../../src/db/migrate.ts';
-import { accountByPassword } from '../../src/idp/accounts.ts';
+import { OPERATOR_RIGHTS } from '../../src/domain/authorization/operator-rights.ts';
+import { accountByEmail, accountByPassword } from '../../src/idp/accounts.ts';
 import { runClientCommand } from '../../src/idp/commands.ts';
 import { demoSignIn } from '../../src/idp/demo-data.ts';
 import { idpMigrations } from '../../src/idp/migrations.ts';
+import { operatorRightsOf } from '../../src/idp/operator/operator-people.ts';
 import { onEngine } from '../db/engines.ts';
 import { TestBrowser } from './browser.ts';
 import { authorizationUrl, connectable } from './delegated.ts';
-import { forwardedFor, freshDb, startTestIdp, type TestIdp } from './harness.ts';
+import { basic, forwardedFor, freshDb, serviceClient, startTestIdp, type TestIdp } from './harness.ts';
 
 const SHOWN = /This is a demo\. Sign in with <code>demo@store\.example<\/code> and the password <code>demo<\/code>/;
 
@@ -77,6 +79,30 @@ onEngine('sqlite', "the demo's sign-in on the sign-in page", (engine) => {
       /^argon2id/,
     );
     await store.close();
+  });
+
+  test('of the operator has all operator rights; a public demo lets it change nobody', async () => {
+    const consoleUrl = () => 'https://sellers.example/console';
+    for (const demoAnywhere of [false, true]) {
+      const demo = await startTestIdp(await freshDb(engine), { consoleUrl, demoAnywhere });
+      const actor = (await accountByEmail(demo.db, 'operator@store.example'))?.id ?? '';
+      assert.deepEqual(await operatorRightsOf(demo.db, actor), OPERATOR_RIGHTS.toSorted());
+      const ask = async (operation: string, asks: object) => {
+        const response = await fetch(`${demo.issuer}/token/operator`, {
+          method: 'POST',
+          headers: { ...basic(serviceClient.id, serviceClient.secret), 'content-type': 'application/json' },
+          body: JSON.stringify({ operation, asks, actor: { id: actor, from: '127.0.0.1', requestId: 'r' } }),
+        });
+        return { status: response.status, text: await response.text() };
+      };
+      assert.equal((await ask('listSellers', { after: '', limit: 10 })).status, 200);
+      const changed = await ask('changeSeller', { sellerId: 'A1DEMOSELLER', isDisabled: true });
+      assert.equal(changed.status, demoAnywhere ? 409 : 200, changed.text);
+      if (demoAnywhere) assert.match(changed.text, /public demo changes no sellers/);
+      const invited = await ask('inviteOperator', { email: 'x@y.example', rights: ['operator:admin'], held: [] });
+      assert.match(invited.text, demoAnywhere ? /public demo/ : /You cannot give a right/);
+      await demo.close();
+    }
   });
 
   test('is on no page of a provider without a demo', async () => {

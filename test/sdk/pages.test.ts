@@ -54,7 +54,7 @@ const pagedByAfter = ['getPriceChanges'];
 const withoutLoop = ['getReports'];
 
 test('every operation with a nextToken has a loop', () => {
-  // The operator's are not in the SDK.
+  // The operator's have a client of their own: operator-pages.test.ts.
   const sellers = Object.entries(document.paths).filter(([path]) => !path.startsWith('/operator/'));
   const operations = sellers.flatMap(([, path]) => Object.values(path));
   const paged = operations

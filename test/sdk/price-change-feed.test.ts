@@ -4,8 +4,7 @@ import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SellerClient } from '../../sdk/src/create-client.ts';
-import type { PriceChangeFeedOptions, PriceChangeGap } from '../../sdk/src/loops/price-change-feed.ts';
+import type { OperatorClient, PriceChangeFeedOptions, PriceChangeGap } from '../../sdk/src/operator/index.ts';
 import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
 import { pathGroupsOf } from '../../src/http/app/path-groups.ts';
 import { bearerGuard } from '../../src/http/guards/bearer.ts';
@@ -18,13 +17,13 @@ import { bareService } from '../harness/bare-service.ts';
 import { startProvider } from '../harness/provider.ts';
 import { until } from '../harness/until.ts';
 import { type Fixture, fixtureOn, item, offer } from '../market/market-fixture.ts';
-import { clientOf } from './streams-client.ts';
+import { operatorClientOf } from './streams-client.ts';
 
 withEnginesInTorture("a loop over the operator's feed of price changes", (engine) => {
   let provider: Awaited<ReturnType<typeof startProvider>>;
   let fixture: Fixture;
   let service: TestApp;
-  let client: SellerClient;
+  let client: OperatorClient;
   let port = 0;
   let price = 2_500;
 
@@ -43,7 +42,7 @@ withEnginesInTorture("a loop over the operator's feed of price changes", (engine
     fixture = await fixtureOn(db, migrations, { priceChanges: 'direct' });
     await fixture.take([item('I1'), offer('S1', 'A', 'I1', { listingPrice: 25 })]);
     await start();
-    client = clientOf(`http://127.0.0.1:${port}`, 'operator', { maxAttempts: 1 });
+    client = operatorClientOf(`http://127.0.0.1:${port}`, 'operator', { maxAttempts: 1 });
   });
   after(async () => {
     await service.app.close();

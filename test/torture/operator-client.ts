@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createClient, type PriceChangeFeed, type SellerClient } from '../../sdk/src/index.ts';
+import { createOperatorClient, type OperatorClient, type PriceChangeFeed } from '../../sdk/src/operator/index.ts';
 
 /*
  * The program of an operator that follows the price changes of sellers. It keeps its position in one file and its own prices in another.
@@ -23,14 +23,14 @@ export type OperatorPrices = {
 
 type Line = PriceChangeFeed['lines'][number];
 
-class OperatorClient {
-  readonly #client: SellerClient;
+class PriceKeeper {
+  readonly #client: OperatorClient;
   readonly #folder: string;
   readonly #dyingAt: string;
   #timesThere = 0;
 
   constructor(baseUrl: string, folder: string, dyingAt: string) {
-    this.#client = createClient({ baseUrl, credentials: () => 'operator' });
+    this.#client = createOperatorClient({ baseUrl, credentials: () => 'operator' });
     this.#folder = folder;
     this.#dyingAt = dyingAt;
   }
@@ -103,5 +103,5 @@ function decide(system: OperatorPrices, lines: readonly Line[]): void {
 
 if (import.meta.main) {
   const [baseUrl = '', folder = '', dyingAt = ''] = process.argv.slice(2);
-  await new OperatorClient(baseUrl, folder, dyingAt).run();
+  await new PriceKeeper(baseUrl, folder, dyingAt).run();
 }

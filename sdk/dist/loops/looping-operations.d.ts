@@ -1,11 +1,11 @@
+import type { ReportLinesByType } from '../generated/report-lines.gen.ts';
 import { Operations } from '../generated/sdk.gen.ts';
-import type { Deliveries, Delivery, GetDeliveriesData, GetListingsData, GetPriceChangesData, GetPriceHistoryData, GetSellerAuditData, GetSellerUsageData, LimitedListing, Listing, ListingLimitsPageAnswer, ListingsAnswer, ListLimitsData, PriceChangeFeedLine, PriceChangeListAnswer, PriceChangeReceipt, PriceHistoryAnswer, PriceStep, SellerAuditEntries, SellerAuditEntry, SellerUsage, SellerUsageRow } from '../generated/types.gen.ts';
+import type { Deliveries, Delivery, GetDeliveriesData, GetListingsData, GetPriceChangesData, GetPriceHistoryData, GetReportsData, GetSellerAuditData, GetSellerUsageData, LimitedListing, Listing, ListingLimitsPageAnswer, ListingsAnswer, ListLimitsData, PriceChangeListAnswer, PriceChangeReceipt, PriceHistoryAnswer, PriceStep, Report, ReportBody, Reports, SellerAuditEntries, SellerAuditEntry, SellerUsage, SellerUsageRow } from '../generated/types.gen.ts';
 import type { ListedEvent } from '../seller-event.ts';
 import { type EventsOptions } from './events.ts';
 import type { PulledMessage } from './held-messages.ts';
 import { type MessagesOptions } from './messages.ts';
 import { type PageOptions, type Pages } from './pages.ts';
-import { type PriceChangeFeedOptions } from './price-change-feed.ts';
 import { type ReportLine, type ReportOptions, ReportRun, type WantedReport } from './report-run.ts';
 /** Loops over what the operations give in pieces. */
 export declare class LoopingOperations extends Operations {
@@ -30,20 +30,19 @@ export declare class LoopingOperations extends Operations {
      */
     events(options?: EventsOptions): AsyncGenerator<ListedEvent, void, undefined>;
     /**
-     * The price changes of a marketplace for the operator's system, in the order of their numbers, each one once; waits for more unless
-     * `follow` is false. Store the `number` of the last change that you handled, and pass it as `after` when you start again. Changes that
-     * are not kept any more are a gap: `onGap`.
-     */
-    priceChangeFeed(marketplaceId: string, options?: PriceChangeFeedOptions): AsyncGenerator<PriceChangeFeedLine, void, undefined>;
-    /**
      * The messages of a PULL destination, one at a time. Asking for the next one acknowledges the one before; leaving the loop by an error,
      * `break` or `return` gives back the current one and those that were received with it. Every message arrives at least once: drop those
      * whose `notificationId` you have.
      */
     messages(channelId: string, options?: MessagesOptions): AsyncGenerator<PulledMessage, void, undefined>;
+    /** The reports of the seller, the newest first: all pages of `getReports`. */
+    reports(options?: PageOptions<GetReportsData>): Pages<Report, Reports>;
     /**
-     * A report: asks for it, waits until it is done, and downloads it. A loop over it gives its lines (JSONL), `bytes()` the document in any
-     * format, `done()` and `progress()` how far it is. With a `reportId` it is one that exists.
+     * A report: asks for it, waits until it is done, and downloads it. A loop over it gives its lines (JSONL) with the columns of its type,
+     * `bytes()` the document in any format, `done()` and `progress()` how far it is. With a `reportId` it is one that exists.
      */
+    report<Type extends keyof ReportLinesByType>(wanted: ReportBody & {
+        reportType: Type;
+    }, options?: ReportOptions): ReportRun<ReportLinesByType[Type]>;
     report<Line extends object = ReportLine>(wanted: WantedReport, options?: ReportOptions): ReportRun<Line>;
 }

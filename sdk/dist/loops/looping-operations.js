@@ -3,7 +3,6 @@ import { Operations } from '../generated/sdk.gen.js';
 import { followEvents } from './events.js';
 import { pullMessages } from './messages.js';
 import { pagesOf } from './pages.js';
-import { followPriceChanges } from './price-change-feed.js';
 import { ReportRun, } from './report-run.js';
 export class LoopingOperations extends Operations {
     listings(options) {
@@ -30,11 +29,11 @@ export class LoopingOperations extends Operations {
     events(options = {}) {
         return followEvents(this, options);
     }
-    priceChangeFeed(marketplaceId, options = {}) {
-        return followPriceChanges(this, marketplaceId, options);
-    }
     messages(channelId, options = {}) {
         return pullMessages(this, channelId, options);
+    }
+    reports(options = {}) {
+        return pagesOf(options, (token) => this.getReports({ ...options, query: { ...options.query, ...token } }), (answer) => ({ ...answer, elements: answer.reports }));
     }
     report(wanted, options = {}) {
         const operations = {

@@ -9,38 +9,6 @@ export type ClientOptions = {
 export type Webhooks = OnTestNotificationWebhookRequest | OnAnyOfferChangedWebhookRequest | OnBuyBoxChangedWebhookRequest | OnPricingHealthWebhookRequest | OnPriceChangedWebhookRequest | OnFeePromotionWebhookRequest | OnFeeChangedWebhookRequest | OnDestinationSuspendedWebhookRequest | OnCredentialExpiringWebhookRequest | OnReportReadyWebhookRequest;
 
 /**
- * AccessChange
- *
- * Whether a seller or an account has access.
- */
-export type AccessChange = {
-    /**
-     * DISABLED, or ENABLED to undo that.
-     */
-    status: 'ENABLED' | 'DISABLED';
-};
-
-/**
- * AccessStatus
- *
- * ENABLED or DISABLED; an open set.
- */
-export type AccessStatus = 'ENABLED' | 'DISABLED' | (string & {});
-
-/**
- * AccountSeller
- *
- * A seller that the person works for.
- */
-export type AccountSeller = {
-    /**
-     * The SellerId.
-     */
-    sellerId: string;
-    role: MemberRole;
-};
-
-/**
  * AcknowledgedMessage
  *
  * The result for one handle.
@@ -178,29 +146,6 @@ export type AnyOfferChangedEvent = {
     supersedes?: string;
     data: AnyOfferChangedData;
 };
-
-/**
- * ApplicationChange
- *
- * What to change of an application; what is absent stays.
- */
-export type ApplicationChange = {
-    /**
-     * DISABLED, or ENABLED to undo that.
-     */
-    status?: 'ENABLED' | 'DISABLED';
-    /**
-     * true: you have verified whose application it is. false: it is not verified any more.
-     */
-    verified?: boolean;
-};
-
-/**
- * ApplicationKind
- *
- * SELLER: a seller's own. OPERATOR: the operator's own. REGISTERED: it registered itself, and acts for sellers who consent; an open set.
- */
-export type ApplicationKind = 'SELLER' | 'OPERATOR' | 'REGISTERED' | (string & {});
 
 /**
  * AskedChange
@@ -1979,54 +1924,6 @@ export type FsPrimeDetails = {
 };
 
 /**
- * FactorHelp
- *
- * Help for a person who lost every factor.
- */
-export type FactorHelp = {
-    /**
-     * The account.
-     */
-    accountId: string;
-    state: FactorHelpState;
-    /**
-     * WAITING: since when.
-     */
-    askedTime?: string;
-    /**
-     * WAITING: when the factors are removed at the earliest.
-     */
-    removalTime?: string;
-    /**
-     * WAITING: the operator who vouched. Another one must do so, too.
-     */
-    vouchedBy?: string;
-    /**
-     * REMOVED: when.
-     */
-    removedTime?: string;
-};
-
-/**
- * FactorHelpRequest
- *
- * What to do.
- */
-export type FactorHelpRequest = {
-    /**
-     * HELP: begin, or vouch for the person who asked. STOP: end it. HELP when absent.
-     */
-    action?: 'HELP' | 'STOP';
-};
-
-/**
- * FactorHelpState
- *
- * NONE: nobody asked for help. WAITING: the factors are removed at removalTime, or when a second operator vouches. REMOVED: they are; the person sets up new ones at the next sign-in. An open set.
- */
-export type FactorHelpState = 'NONE' | 'WAITING' | 'REMOVED' | (string & {});
-
-/**
  * FeaturedBuyingOption
  *
  * A buy box that somebody holds, and the offer that holds it.
@@ -2880,86 +2777,6 @@ export type ItemIdentifier = {
 };
 
 /**
- * ItemOffer
- *
- * An offer on the item, on sale or not, and why it holds its buy box or does not. The box is that of its condition; for business customers by its business price when it has one.
- */
-export type ItemOffer = {
-    /**
-     * The seller of the offer.
-     */
-    SellerId: string;
-    /**
-     * The seller's name. Absent: the operator's record has none.
-     */
-    SellerName?: string;
-    /**
-     * The seller's SKU.
-     */
-    SellerSKU: string;
-    /**
-     * The revision of the offer's terms: it rises by one with each change of its price, shipping, business price or quantity discounts, by whomever. IfTermsRevision of a price change refers to it.
-     */
-    TermsRevision: number;
-    ItemCondition: ItemCondition;
-    SubCondition: SubCondition;
-    offerType: OfferType;
-    FulfillmentChannel: FulfillmentChannel;
-    ListingPrice: Money;
-    Shipping?: Money;
-    LandedPrice?: Money;
-    /**
-     * How many units are in stock.
-     */
-    Quantity: number;
-    /**
-     * Whether the offer holds the buy box.
-     */
-    IsBuyBoxWinner: boolean;
-    /**
-     * Whether the offer passes every gate.
-     */
-    IsEligible: boolean;
-    /**
-     * Why the offer holds the buy box or does not, in a sentence.
-     */
-    Explanation: string;
-    /**
-     * The first field in which the offer and the other one differ, in the order of the rule: LandedPrice, FulfillmentChannel, SellerPositiveFeedbackRating, FeedbackCount, SellerId or SellerSKU; an open set. Absent when the offer is not eligible, or no other is.
-     */
-    DecidedBy?: 'LandedPrice' | 'FulfillmentChannel' | 'SellerPositiveFeedbackRating' | 'FeedbackCount' | 'SellerId' | 'SellerSKU' | (string & {});
-    /**
-     * Every gate of the buy box rule, in its order.
-     */
-    Gates: Array<GateVerdict>;
-    WinningPrice: ItemOfferWinningPrice;
-};
-
-/**
- * ItemOfferWinningPrice
- *
- * The highest listing price with which the offer, with its own shipping, holds the buy box at this moment.
- */
-export type ItemOfferWinningPrice = {
-    resultStatus: WinningPriceStatus;
-    ListingPrice?: Money;
-    LandedPrice?: Money;
-    /**
-     * With OFFER_NOT_ELIGIBLE: the gates that fail at every price.
-     */
-    Reasons?: Array<GateName>;
-};
-
-/**
- * ItemOffersAnswer
- *
- * A page of the offers on an item.
- */
-export type ItemOffersAnswer = {
-    payload: ItemOffersPayload;
-};
-
-/**
  * ItemOffersBatch
  *
  * Up to 20 requests for offers. An invalid one gets its own error; the others are still answered.
@@ -2969,35 +2786,6 @@ export type ItemOffersBatch = {
      * Up to 20 requests.
      */
     requests: Array<ItemOffersRequest>;
-};
-
-/**
- * ItemOffersPayload
- *
- * A page of the offers on an item, of all sellers and conditions.
- */
-export type ItemOffersPayload = {
-    /**
-     * The marketplace.
-     */
-    MarketplaceId: string;
-    /**
-     * The item.
-     */
-    storeItemId: string;
-    /**
-     * The title of the item, when the catalogue has one.
-     */
-    Title?: string;
-    CompetitivePriceThreshold?: Money;
-    /**
-     * The offers of this page, in the order of SellerIds and SKUs.
-     */
-    Offers: Array<ItemOffer>;
-    /**
-     * There are more: send it as nextToken to get the next page.
-     */
-    nextToken?: string;
 };
 
 /**
@@ -3776,13 +3564,6 @@ export type MarketplaceParticipations = {
 };
 
 /**
- * MemberRole
- *
- * owner, manager, analyst or developer; an open set.
- */
-export type MemberRole = 'owner' | 'manager' | 'analyst' | 'developer' | (string & {});
-
-/**
  * Message
  *
  * A notification that was received and not yet acknowledged.
@@ -4099,357 +3880,6 @@ export type OffersPayload = {
 export type OffersStatus = 'Success' | 'NoBuyableOffers' | 'ActiveButTooSoonForProcessing' | 'NoOfferDueToMissingShippingCharge' | (string & {});
 
 /**
- * OperatorAccount
- *
- * The account of a person, for the operator.
- */
-export type OperatorAccount = {
-    /**
-     * Its identifier.
-     */
-    accountId: string;
-    /**
-     * The address that the person signs in with.
-     */
-    email: string;
-    status: AccessStatus;
-    /**
-     * Since when it is disabled. Absent while it is enabled.
-     */
-    disabledTime?: string;
-    /**
-     * When the person last signed in. Absent: never, as far as it is known.
-     */
-    lastSignInTime?: string;
-    /**
-     * The sellers that the person works for.
-     */
-    sellers: Array<AccountSeller>;
-};
-
-/**
- * OperatorApplication
- *
- * An application at the identity provider, for the operator.
- */
-export type OperatorApplication = {
-    /**
-     * Its client id.
-     */
-    clientId: string;
-    /**
-     * Its name. Absent: it has none.
-     */
-    name?: string;
-    kind: ApplicationKind;
-    /**
-     * SELLER: whose it is.
-     */
-    sellerId?: string;
-    status: AccessStatus;
-    /**
-     * Since when it is disabled. Absent while it is enabled.
-     */
-    disabledTime?: string;
-    /**
-     * Whether the operator has verified whose application it is.
-     */
-    verified: boolean;
-    /**
-     * When it was created.
-     */
-    createdTime: string;
-    /**
-     * When it last got a token, to the hour. Absent: never.
-     */
-    lastUsedTime?: string;
-};
-
-/**
- * OperatorApplications
- *
- * A page of applications.
- */
-export type OperatorApplications = {
-    /**
-     * In the order of their ids.
-     */
-    applications: Array<OperatorApplication>;
-    /**
-     * There are more: send it as nextToken to get the next page.
-     */
-    nextToken?: string;
-};
-
-/**
- * OperatorChange
- *
- * What to change. What is absent stays.
- */
-export type OperatorChange = {
-    /**
-     * DISABLED, or ENABLED to undo that.
-     */
-    status?: 'ENABLED' | 'DISABLED';
-    /**
-     * What the person may do: all of it. You can add only rights that you have.
-     */
-    rights?: Array<'operator:market:read' | 'operator:market:write' | 'operator:sellers:read' | 'operator:sellers:write' | 'operator:support' | 'operator:admin'>;
-};
-
-/**
- * OperatorInvitationRequest
- *
- * Whom to invite, with which rights.
- */
-export type OperatorInvitationRequest = {
-    /**
-     * The address of the person. It must have no account yet.
-     */
-    email: string;
-    /**
-     * What the person may do: all of it. You can add only rights that you have.
-     */
-    rights: Array<'operator:market:read' | 'operator:market:write' | 'operator:sellers:read' | 'operator:sellers:write' | 'operator:support' | 'operator:admin'>;
-};
-
-/**
- * OperatorPeople
- *
- * A page of the operator's people.
- */
-export type OperatorPeople = {
-    /**
-     * In the order of their ids.
-     */
-    operators: Array<OperatorPerson>;
-    /**
-     * There are more: send it as nextToken to get the next page.
-     */
-    nextToken?: string;
-};
-
-/**
- * OperatorPerson
- *
- * A person of the marketplace's operator.
- */
-export type OperatorPerson = {
-    /**
-     * Its identifier: the audit log has it.
-     */
-    accountId: string;
-    /**
-     * The address that the person signs in with.
-     */
-    email: string;
-    status: AccessStatus;
-    /**
-     * Since when it is disabled. Absent while it is enabled.
-     */
-    disabledTime?: string;
-    /**
-     * What the person may do.
-     */
-    rights: Array<OperatorRight>;
-    /**
-     * When the account was created.
-     */
-    createdTime: string;
-    /**
-     * When the person last signed in. Absent: never, as far as it is known.
-     */
-    lastSignInTime?: string;
-};
-
-/**
- * OperatorPriceChange
- *
- * A seller's price change, for the operator's system.
- */
-export type OperatorPriceChange = {
-    /**
-     * The change's id: outcomes name it.
-     */
-    priceChangeId: string;
-    /**
-     * The marketplace.
-     */
-    marketplaceId: string;
-    /**
-     * The seller.
-     */
-    sellerId: string;
-    /**
-     * The seller's own id of the listing.
-     */
-    sku: string;
-    /**
-     * The item of the listing.
-     */
-    itemId?: string;
-    /**
-     * The state now. APPLIED: put `after` into your system. PENDING: send its outcome. OVERRIDDEN: a later record of yours has replaced the terms: keep those of your record. REPLACED: a newer change of the listing follows. REJECTED: nothing to do; an open set.
-     */
-    state: 'ACCEPTED' | 'PENDING' | 'APPLIED' | 'UNCHANGED' | 'REJECTED' | 'REPLACED' | 'OVERRIDDEN' | (string & {});
-    before?: RecordTerms;
-    after?: RecordTerms;
-    /**
-     * The revision of the offer's terms that the change made; of others, the one that it was asked on.
-     */
-    termsRevision?: number;
-    /**
-     * Why it was rejected.
-     */
-    reason?: string;
-    /**
-     * When the seller asked for it.
-     */
-    createdAt: string;
-    /**
-     * When it was applied, rejected or replaced. Absent while it waits.
-     */
-    settledAt?: string;
-};
-
-/**
- * OperatorRight
- *
- * A right of the operator; an open set.
- */
-export type OperatorRight = 'operator:market:read' | 'operator:market:write' | 'operator:sellers:read' | 'operator:sellers:write' | 'operator:support' | 'operator:admin' | (string & {});
-
-/**
- * OperatorSeller
- *
- * A seller at the identity provider, for the operator.
- */
-export type OperatorSeller = {
-    /**
-     * The SellerId.
-     */
-    sellerId: string;
-    status: AccessStatus;
-    /**
-     * Since when it is disabled. Absent while it is enabled.
-     */
-    disabledTime?: string;
-    /**
-     * When the provider first knew it.
-     */
-    createdTime: string;
-    /**
-     * Its people: owners first, then by address.
-     */
-    members: Array<SellerMember>;
-};
-
-/**
- * OperatorSellers
- *
- * A page of sellers.
- */
-export type OperatorSellers = {
-    /**
-     * In the order of their ids.
-     */
-    sellers: Array<OperatorSeller>;
-    /**
-     * There are more: send it as nextToken to get the next page.
-     */
-    nextToken?: string;
-};
-
-/**
- * OperatorUsage
- *
- * A page of who used the API.
- */
-export type OperatorUsage = {
-    /**
-     * The most requests first.
-     */
-    usage: Array<OperatorUsageRow>;
-    /**
-     * How finely it is counted; an open set.
-     */
-    resolution: 'minute' | 'day' | (string & {});
-    /**
-     * The beginning of the first minute or day.
-     */
-    from: string;
-    /**
-     * The end of the last one.
-     */
-    to: string;
-    /**
-     * What came later is not in the answer yet: processes write every 10 seconds.
-     */
-    countedUntil: string;
-    /**
-     * In the order of time. What is not in a gap is complete.
-     */
-    gaps: Array<UsageGap>;
-    /**
-     * true: in a minute of this time came more than 10,000 kinds of requests, and the further ones are counted as `other`.
-     */
-    hasOther?: boolean;
-    /**
-     * There are more: send it as nextToken to get the next page.
-     */
-    nextToken?: string;
-};
-
-/**
- * OperatorUsageRow
- *
- * Requests that have the groups in common.
- */
-export type OperatorUsageRow = {
-    /**
-     * When the minute or the UTC day begins.
-     */
-    time?: string;
-    /**
-     * The application. Absent without a valid token, and for `other`.
-     */
-    clientId?: string;
-    caller?: UsageCaller;
-    /**
-     * The seller that the application acted for. Absent when it acted for none.
-     */
-    sellerId?: string;
-    /**
-     * The operationId of this document; `page` for pages and files for people, `unknownPath` for 404 and 405 of paths and methods that do not exist, `other` as for `caller`.
-     */
-    operation?: string;
-    /**
-     * How many requests were answered.
-     */
-    requests: number;
-    /**
-     * How many of them with a status of 400 or above.
-     */
-    refused: number;
-    /**
-     * Half of the requests took at most so long, in milliseconds, by fixed buckets of durations.
-     */
-    p50Ms: number;
-    /**
-     * 95 % of the requests took at most so long.
-     */
-    p95Ms: number;
-    /**
-     * In the order of the statuses.
-     */
-    statuses: Array<UsageStatus>;
-    /**
-     * The most frequent first.
-     */
-    refusals: Array<UsageRefusal>;
-};
-
-/**
  * OtherEvent
  *
  * An event of a kind that this document does not have yet. Ignore it.
@@ -4565,42 +3995,6 @@ export type OwnPriceStep = {
     at: string;
     OwnPrice?: PastOwnPrice;
     BusinessPrice?: Money;
-};
-
-/**
- * OwnerInvitation
- *
- * The invitation of a seller's first owner.
- */
-export type OwnerInvitation = {
-    /**
-     * Its identifier.
-     */
-    invitationId: string;
-    /**
-     * The SellerId.
-     */
-    sellerId: string;
-    /**
-     * The invited address.
-     */
-    email: string;
-    /**
-     * When it ends.
-     */
-    expiresTime: string;
-};
-
-/**
- * OwnerInvitationRequest
- *
- * Whom to invite.
- */
-export type OwnerInvitationRequest = {
-    /**
-     * The address of the first owner.
-     */
-    email: string;
 };
 
 /**
@@ -4746,55 +4140,6 @@ export type PriceChangeAuthor = {
 };
 
 /**
- * PriceChangeFeed
- *
- * A page of a marketplace's price changes.
- */
-export type PriceChangeFeed = {
-    /**
-     * The marketplace.
-     */
-    marketplaceId: string;
-    /**
-     * In the order of their numbers.
-     */
-    lines: Array<PriceChangeFeedLine>;
-    /**
-     * The oldest change that is kept; latestNumber + 1 when none is.
-     */
-    oldestNumber: number;
-    /**
-     * The last change of the marketplace; 0: there was none yet.
-     */
-    latestNumber: number;
-    /**
-     * Whether changes after `after` are not kept any more: export the market, and go on from latestNumber.
-     */
-    truncated: boolean;
-    /**
-     * Whether there are more: ask for them at once.
-     */
-    hasMore: boolean;
-    /**
-     * Send it as `after` with the next request.
-     */
-    nextAfter: number;
-};
-
-/**
- * PriceChangeFeedLine
- *
- * A change with its number.
- */
-export type PriceChangeFeedLine = {
-    /**
-     * Its place in the feed of the marketplace, without gaps.
-     */
-    number: number;
-    change: OperatorPriceChange;
-};
-
-/**
  * PriceChangeList
  *
  * A page of the seller's price changes.
@@ -4840,35 +4185,6 @@ export type PriceChangeListing = {
      * The caller means it, although the price is far from the present one. Without it such a change is refused with ConfirmationRequired.
      */
     Confirm?: boolean;
-};
-
-/**
- * PriceChangeOutcome
- *
- * A change after its outcome.
- */
-export type PriceChangeOutcome = {
-    /**
-     * The change.
-     */
-    priceChangeId: string;
-    change?: OperatorPriceChange;
-    /**
-     * Why the outcome does not count. The others do.
-     */
-    problem?: string;
-};
-
-/**
- * PriceChangeOutcomes
- *
- * What became of the changes, in the order of the request.
- */
-export type PriceChangeOutcomes = {
-    /**
-     * One for each outcome of the request.
-     */
-    outcomes: Array<PriceChangeOutcome>;
 };
 
 /**
@@ -5903,6 +5219,7 @@ export type Report = {
     versions?: {
         [key: string]: string | number;
     };
+    notInEvents?: ReportNotInEvents;
     /**
      * How many rows are computed.
      */
@@ -5987,6 +5304,30 @@ export type ReportFailure = {
      * The reason, and what to do.
      */
     message: string;
+};
+
+/**
+ * ReportNotInEvents
+ *
+ * What came between the last report like this one and this one that no event tells. Absent when there is no earlier report, and in reports about events.
+ */
+export type ReportNotInEvents = {
+    /**
+     * The earlier report: that of `since`, else the last one of the same type and maker that is DONE.
+     */
+    reportId: string;
+    /**
+     * Its instant.
+     */
+    instant: string;
+    /**
+     * Its sequence.
+     */
+    sequence: string;
+    /**
+     * Empty: the earlier report and the events after it give this report, in the columns that events carry.
+     */
+    changes: Array<ReportUnpublishedChange>;
 };
 
 /**
@@ -6263,6 +5604,42 @@ export type ReportSchedules = {
 export type ReportState = 'IN_QUEUE' | 'IN_PROGRESS' | 'DONE' | 'CANCELLED' | 'FATAL' | (string & {});
 
 /**
+ * ReportUnpublishedChange
+ *
+ * Something that changed without events.
+ */
+export type ReportUnpublishedChange = {
+    kind: ReportUnpublishedChangeKind;
+    /**
+     * Where.
+     */
+    marketplaceId: string;
+    /**
+     * With QUIET_LOAD: how many records were changed.
+     */
+    records?: number;
+    /**
+     * With QUIET_LOAD: the last time.
+     */
+    lastTime?: string;
+    /**
+     * With FEE_SCHEDULE: the schedule of the earlier report and its version. Absent: there was none.
+     */
+    before?: string;
+    /**
+     * With FEE_SCHEDULE: the schedule of this report. Absent: there is none.
+     */
+    now?: string;
+};
+
+/**
+ * ReportUnpublishedChangeKind
+ *
+ * QUIET_LOAD: the operator changed records without events. FEE_SCHEDULE: another fee schedule is in force, so all fees and nets may differ. An open set.
+ */
+export type ReportUnpublishedChangeKind = 'QUIET_LOAD' | 'FEE_SCHEDULE' | (string & {});
+
+/**
  * Reports
  *
  * A page of reports, newest first.
@@ -6400,40 +5777,6 @@ export type SellerFeedbackRating = {
      * The number of ratings.
      */
     FeedbackCount: number;
-};
-
-/**
- * SellerMember
- *
- * A person who works for a seller.
- */
-export type SellerMember = {
-    /**
-     * The person at this seller: `sub` of tokens, and the audit log, have it.
-     */
-    memberId: string;
-    /**
-     * The person, the same at all sellers.
-     */
-    accountId: string;
-    /**
-     * The address that the person signs in with.
-     */
-    email: string;
-    role: MemberRole;
-    /**
-     * Since when the person works for the seller.
-     */
-    joinedTime: string;
-    /**
-     * When the person last signed in. Absent: never, as far as it is known.
-     */
-    lastSignInTime?: string;
-    status: AccessStatus;
-    /**
-     * Since when it is disabled. Absent while it is enabled.
-     */
-    disabledTime?: string;
 };
 
 /**
@@ -6662,66 +6005,6 @@ export type ShipsFrom = {
      * The country, ISO 3166 alpha-2.
      */
     Country: string;
-};
-
-/**
- * SignIn
- *
- * A sign-in, or an attempt that failed.
- */
-export type SignIn = {
-    /**
-     * Its identifier.
-     */
-    signInId: string;
-    /**
-     * When it happened.
-     */
-    time: string;
-    outcome: SignInOutcome;
-    /**
-     * The account. Absent: no account has the typed address.
-     */
-    accountId?: string;
-    /**
-     * The address of the account.
-     */
-    email?: string;
-    /**
-     * A keyed hash of an address that no account has: the same for the same address.
-     */
-    unknownAddress?: string;
-    /**
-     * Browser and system, as the browser named them.
-     */
-    device: string;
-    /**
-     * The network address; of IPv6 the network of 64 bits.
-     */
-    address: string;
-};
-
-/**
- * SignInOutcome
- *
- * SIGNED_IN, WRONG_PASSWORD, WRONG_SECOND_STEP or DISABLED; an open set.
- */
-export type SignInOutcome = 'SIGNED_IN' | 'WRONG_PASSWORD' | 'WRONG_SECOND_STEP' | 'DISABLED' | (string & {});
-
-/**
- * SignIns
- *
- * A page of sign-ins and failures.
- */
-export type SignIns = {
-    /**
-     * The latest first.
-     */
-    signIns: Array<SignIn>;
-    /**
-     * There are more: send it as nextToken to get the next page.
-     */
-    nextToken?: string;
 };
 
 /**
@@ -7121,55 +6404,6 @@ export type UsageWindowLeft = {
      * It ends in so many seconds. Absent when none was used.
      */
     secondsLeft?: number;
-};
-
-/**
- * WaitingFactorHelp
- *
- * A page of people who wait for help with lost factors.
- */
-export type WaitingFactorHelp = {
-    /**
-     * In the order of their accountIds.
-     */
-    factorHelp: Array<WaitingPerson>;
-    /**
-     * There are more: send it as nextToken to get the next page.
-     */
-    nextToken?: string;
-};
-
-/**
- * WaitingPerson
- *
- * A person who waits for help with lost factors.
- */
-export type WaitingPerson = {
-    /**
-     * The account.
-     */
-    accountId: string;
-    state: FactorHelpState;
-    /**
-     * WAITING: since when.
-     */
-    askedTime?: string;
-    /**
-     * WAITING: when the factors are removed at the earliest.
-     */
-    removalTime?: string;
-    /**
-     * WAITING: the operator who vouched. Another one must do so, too.
-     */
-    vouchedBy?: string;
-    /**
-     * REMOVED: when.
-     */
-    removedTime?: string;
-    /**
-     * The address that the person signs in with.
-     */
-    email: string;
 };
 
 /**
@@ -8222,6 +7456,914 @@ export type PriceGuardRecord = {
      * changes of one listing in an hour that are applied or wait for their outcome; absent = any number (a whole number from 1 to 100000)
      */
     maxChangesPerHour?: number;
+};
+
+/**
+ * PositionsReportLine
+ *
+ * A line of a report of the type POSITIONS. Where each listing stands in the consumers' buy box, with its prices, the winning price and the net of both.
+ */
+export type PositionsReportLine = {
+    /**
+     * The marketplace.
+     */
+    MarketplaceId: string;
+    /**
+     * The caller's SKU.
+     */
+    SellerSKU: string;
+    /**
+     * The item.
+     */
+    storeItemId?: string;
+    /**
+     * The revision of the last event about the item; 0 before its first. Later events have a greater one.
+     */
+    revision?: number;
+    /**
+     * The title of the item, when the catalogue has one.
+     */
+    Title?: string;
+    /**
+     * The condition of the listing.
+     */
+    ItemCondition?: string;
+    /**
+     * Who ships: FS, or SELLER.
+     */
+    FulfillmentChannel?: string;
+    /**
+     * Where the listing stands: winning, noCompetition, losing, unhealthy or inactive. Absent: not evaluated yet.
+     */
+    State?: string;
+    /**
+     * The currency of all amounts of the line.
+     */
+    CurrencyCode?: string;
+    /**
+     * The own price for consumers: listing price plus shipping.
+     */
+    'OwnPrice.LandedPrice'?: number;
+    /**
+     * The own price for consumers: the listing price.
+     */
+    'OwnPrice.ListingPrice'?: number;
+    /**
+     * The own price for consumers: the shipping charge.
+     */
+    'OwnPrice.Shipping'?: number;
+    /**
+     * The price of the holder of the consumers' buy box: listing price plus shipping.
+     */
+    'BuyBoxPrice.LandedPrice'?: number;
+    /**
+     * The price of the holder of the consumers' buy box: the listing price.
+     */
+    'BuyBoxPrice.ListingPrice'?: number;
+    /**
+     * The price of the holder of the consumers' buy box: the shipping charge.
+     */
+    'BuyBoxPrice.Shipping'?: number;
+    /**
+     * The own landed price minus that of the holder: above zero means dearer.
+     */
+    GapToBuyBox?: number;
+    /**
+     * Whether there is a winning price: VALID_FOEP, NO_COMPETING_OFFER, OFFER_NOT_ELIGIBLE or NO_WINNING_PRICE.
+     */
+    'WinningPrice.resultStatus'?: string;
+    /**
+     * The highest listing price that wins.
+     */
+    'WinningPrice.ListingPrice'?: number;
+    /**
+     * The same with shipping.
+     */
+    'WinningPrice.LandedPrice'?: number;
+    /**
+     * With OFFER_NOT_ELIGIBLE: the gates that fail at every price.
+     */
+    'WinningPrice.Reasons'?: unknown;
+    /**
+     * The net of one sold unit at the own price: price with shipping, less fees.
+     */
+    'NetAtOwnPrice.Net'?: number;
+    /**
+     * The fees of one sold unit at the own price.
+     */
+    'NetAtOwnPrice.TotalFees'?: number;
+    /**
+     * Why the fees at the own price are not known.
+     */
+    'NetAtOwnPrice.Reason'?: string;
+    /**
+     * The net of one sold unit at the winning price: price with shipping, less fees.
+     */
+    'NetAtWinningPrice.Net'?: number;
+    /**
+     * The fees of one sold unit at the winning price.
+     */
+    'NetAtWinningPrice.TotalFees'?: number;
+    /**
+     * Why the fees at the winning price are not known.
+     */
+    'NetAtWinningPrice.Reason'?: string;
+    /**
+     * Why the listing holds the buy box or does not, in a sentence.
+     */
+    Explanation?: string;
+    /**
+     * The lowest landed price that the seller permits.
+     */
+    'Limits.MinimumPrice'?: number;
+    /**
+     * The highest landed price that the seller permits.
+     */
+    'Limits.MaximumPrice'?: number;
+    /**
+     * The least net that the seller permits.
+     */
+    'Limits.MinimumNet'?: number;
+    /**
+     * How many units are in stock.
+     */
+    Quantity?: number;
+    /**
+     * The number of offers on sale on the item, of all conditions.
+     */
+    OffersCount?: number;
+    /**
+     * Rises by one with each change of the terms of the listing.
+     */
+    TermsRevision?: number;
+    /**
+     * When the record of the offer last changed.
+     */
+    LastChanged?: string;
+    /**
+     * Why the rest of the line is missing, when it could not be computed. Absent: nothing is wrong with it.
+     */
+    Problem?: string;
+    /**
+     * With `since`: the line is gone. The rest of it is its key.
+     */
+    removed?: true;
+};
+
+/**
+ * FeesReportLine
+ *
+ * A line of a report of the type FEES. The fees of one sold unit of each listing at its own price, fee by fee, now or at several dates, with the differences.
+ */
+export type FeesReportLine = {
+    /**
+     * The marketplace.
+     */
+    MarketplaceId: string;
+    /**
+     * The caller's SKU.
+     */
+    SellerSKU: string;
+    /**
+     * The date whose fees these are, as a time in UTC; now: the instant of the report.
+     */
+    AsOf: string;
+    /**
+     * ReferralFee, VariableClosingFee, PerItemFee or FSFulfillmentFee. Empty: there is no estimate, for the reason in Error.
+     */
+    FeeType: string;
+    /**
+     * The item.
+     */
+    storeItemId?: string;
+    /**
+     * The revision of the last event about the item; 0 before its first. Later events have a greater one.
+     */
+    revision?: number;
+    /**
+     * Success, ClientError or ServiceError.
+     */
+    Status?: string;
+    /**
+     * Whether the store ships the listing (FS).
+     */
+    IsStoreFulfilled?: boolean;
+    /**
+     * The currency of all amounts of the line.
+     */
+    CurrencyCode?: string;
+    /**
+     * The own listing price, for which the fees are estimated.
+     */
+    'PriceToEstimateFees.ListingPrice'?: number;
+    /**
+     * The own shipping charge.
+     */
+    'PriceToEstimateFees.Shipping'?: number;
+    /**
+     * The fee before promotions and tax.
+     */
+    FeeAmount?: number;
+    /**
+     * What promotions take off it.
+     */
+    FeePromotion?: number;
+    /**
+     * The tax on it.
+     */
+    TaxAmount?: number;
+    /**
+     * FeeAmount - FeePromotion + TaxAmount.
+     */
+    FinalFee?: number;
+    /**
+     * All fees of the listing at that date: the same in each of its lines.
+     */
+    TotalFeesEstimate?: number;
+    /**
+     * The final fee at the first date.
+     */
+    Before?: number;
+    /**
+     * The final fee minus that of the first date.
+     */
+    Difference?: number;
+    /**
+     * Why the fee differs: codes and sentences. Empty: nothing behind it differs.
+     */
+    Reasons?: unknown;
+    /**
+     * All fees of the listing minus those of the first date.
+     */
+    TotalDifference?: number;
+    /**
+     * The fee schedule in force at that date.
+     */
+    'Schedule.ScheduleId'?: string;
+    /**
+     * Its version.
+     */
+    'Schedule.Version'?: string;
+    /**
+     * Since when it is in force.
+     */
+    'Schedule.EffectiveFrom'?: string;
+    /**
+     * Sender or Receiver: whose fault it is that there is no estimate.
+     */
+    'Error.Type'?: string;
+    /**
+     * Why there is no estimate.
+     */
+    'Error.Code'?: string;
+    /**
+     * The same in words.
+     */
+    'Error.Message'?: string;
+    /**
+     * One reason a line.
+     */
+    'Error.Detail'?: unknown;
+    /**
+     * With `since`: the line is gone. The rest of it is its key.
+     */
+    removed?: true;
+};
+
+/**
+ * WhatIfReportLine
+ *
+ * A line of a report of the type WHAT_IF. What a pricing strategy would do with each listing, as if it alone changed. Nothing changes.
+ */
+export type WhatIfReportLine = {
+    /**
+     * The marketplace.
+     */
+    MarketplaceId: string;
+    /**
+     * The caller's SKU.
+     */
+    SellerSKU: string;
+    /**
+     * The item.
+     */
+    storeItemId?: string;
+    /**
+     * The revision of the last event about the item; 0 before its first. Later events have a greater one.
+     */
+    revision?: number;
+    /**
+     * What the strategy would do: WOULD_WIN, WOULD_LOSE, NOT_ELIGIBLE, NO_COMPETITION, BELOW_FLOOR or PRICE_OUT_OF_RANGE. Absent: not evaluated yet.
+     */
+    status?: string;
+    /**
+     * The gates that the offer fails at NewPrice.
+     */
+    Reasons?: unknown;
+    /**
+     * The title of the item, when the catalogue has one.
+     */
+    Title?: string;
+    /**
+     * The condition of the listing.
+     */
+    ItemCondition?: string;
+    /**
+     * Whether the price is one for everybody (B2C) or for business customers (B2B).
+     */
+    offerType?: string;
+    /**
+     * Rises by one with each change of the terms of the listing.
+     */
+    TermsRevision?: number;
+    /**
+     * Whether the listing holds the buy box now.
+     */
+    IsBuyBoxWinner?: boolean;
+    /**
+     * Whether it holds the buy box at NewPrice.
+     */
+    WouldWin?: boolean;
+    /**
+     * The currency of all amounts of the line.
+     */
+    CurrencyCode?: string;
+    /**
+     * The landed price of the best eligible other offer.
+     */
+    CompetingLandedPrice?: number;
+    /**
+     * The listing price of the strategy, applied or not.
+     */
+    StrategyPrice?: number;
+    /**
+     * The present price: listing price plus shipping.
+     */
+    'PresentPrice.LandedPrice'?: number;
+    /**
+     * The present price: the listing price.
+     */
+    'PresentPrice.ListingPrice'?: number;
+    /**
+     * The present price: the shipping charge.
+     */
+    'PresentPrice.Shipping'?: number;
+    /**
+     * The net of one sold unit at the present price: price with shipping, less fees.
+     */
+    'PresentPrice.AfterFees.Net'?: number;
+    /**
+     * The fees of one sold unit at the present price.
+     */
+    'PresentPrice.AfterFees.TotalFees'?: number;
+    /**
+     * Why the fees at the present price are not known.
+     */
+    'PresentPrice.AfterFees.Reason'?: string;
+    /**
+     * The price with which the listing is judged: listing price plus shipping.
+     */
+    'NewPrice.LandedPrice'?: number;
+    /**
+     * The price with which the listing is judged: the listing price.
+     */
+    'NewPrice.ListingPrice'?: number;
+    /**
+     * The price with which the listing is judged: the shipping charge.
+     */
+    'NewPrice.Shipping'?: number;
+    /**
+     * The net of one sold unit at NewPrice: price with shipping, less fees.
+     */
+    'NewPrice.AfterFees.Net'?: number;
+    /**
+     * The fees of one sold unit at NewPrice.
+     */
+    'NewPrice.AfterFees.TotalFees'?: number;
+    /**
+     * Why the fees at NewPrice are not known.
+     */
+    'NewPrice.AfterFees.Reason'?: string;
+    /**
+     * Why the rest of the line is missing, when it could not be computed. Absent: nothing is wrong with it.
+     */
+    Problem?: string;
+    /**
+     * With `since`: the line is gone. The rest of it is its key.
+     */
+    removed?: true;
+};
+
+/**
+ * PriceHistoryReportLine
+ *
+ * A line of a report of the type PRICE_HISTORY. Step by step, who held the buy box of each listing's item and condition at which price, and the own price of the listing.
+ */
+export type PriceHistoryReportLine = {
+    /**
+     * The marketplace.
+     */
+    MarketplaceId: string;
+    /**
+     * The caller's SKU.
+     */
+    SellerSKU: string;
+    /**
+     * BuyBox: a step of the buy box. OwnPrice: a step of the own price of the listing.
+     */
+    Kind: string;
+    /**
+     * From this time on, until the next step of the same kind. The first one may have begun before.
+     */
+    at: string;
+    /**
+     * The number of the step among those of the same kind and time, from 1.
+     */
+    Number: number;
+    /**
+     * The item.
+     */
+    storeItemId?: string;
+    /**
+     * The revision of the last event about the item; 0 before its first. Later events have a greater one.
+     */
+    revision?: number;
+    /**
+     * The condition of the listing, whose buy box it is.
+     */
+    ItemCondition?: string;
+    /**
+     * The currency of all amounts of the line.
+     */
+    CurrencyCode?: string;
+    /**
+     * Whether an offer of the caller holds the box. Absent: nobody holds it.
+     */
+    'BuyBox.MyOffer'?: boolean;
+    /**
+     * The seller that holds it.
+     */
+    'BuyBox.SellerId'?: string;
+    /**
+     * The SKU, only when it is the caller's own offer.
+     */
+    'BuyBox.SellerSKU'?: string;
+    /**
+     * Who ships the offer that holds it.
+     */
+    'BuyBox.FulfillmentChannel'?: string;
+    /**
+     * The price of the holder: listing price plus shipping.
+     */
+    'BuyBox.LandedPrice'?: number;
+    /**
+     * The price of the holder: the listing price.
+     */
+    'BuyBox.ListingPrice'?: number;
+    /**
+     * The price of the holder: the shipping charge.
+     */
+    'BuyBox.Shipping'?: number;
+    /**
+     * The lowest price of all offers of the box, eligible or not: listing price plus shipping.
+     */
+    'LowestPrice.LandedPrice'?: number;
+    /**
+     * The lowest price of all offers of the box, eligible or not: the listing price.
+     */
+    'LowestPrice.ListingPrice'?: number;
+    /**
+     * The lowest price of all offers of the box, eligible or not: the shipping charge.
+     */
+    'LowestPrice.Shipping'?: number;
+    /**
+     * The own price of the listing for consumers: listing price plus shipping.
+     */
+    'OwnPrice.LandedPrice'?: number;
+    /**
+     * The own price of the listing for consumers: the listing price.
+     */
+    'OwnPrice.ListingPrice'?: number;
+    /**
+     * The own price of the listing for consumers: the shipping charge.
+     */
+    'OwnPrice.Shipping'?: number;
+    /**
+     * The own business price.
+     */
+    BusinessPrice?: number;
+    /**
+     * With `since`: the line is gone. The rest of it is its key.
+     */
+    removed?: true;
+};
+
+/**
+ * BuyBoxShareReportLine
+ *
+ * A line of a report of the type BUY_BOX_SHARE. How much of each day each listing held the consumers' buy box of the condition that it had at the time.
+ */
+export type BuyBoxShareReportLine = {
+    /**
+     * The marketplace.
+     */
+    MarketplaceId: string;
+    /**
+     * The caller's SKU.
+     */
+    SellerSKU: string;
+    /**
+     * A UTC day. Days before observedSince are missing: they are unknown, not zero.
+     */
+    Date: string;
+    /**
+     * The item.
+     */
+    storeItemId?: string;
+    /**
+     * The revision of the last event about the item; 0 before its first. Later events have a greater one.
+     */
+    revision?: number;
+    /**
+     * The condition of the listing.
+     */
+    ItemCondition?: string;
+    /**
+     * From this time on the history of the item is known.
+     */
+    observedSince?: string;
+    /**
+     * How long the listing held the buy box on that day.
+     */
+    HeldMilliseconds?: number;
+    /**
+     * The observed part of the day: less than a whole day on the first one and today.
+     */
+    ObservedMilliseconds?: number;
+    /**
+     * The first time divided by the second, to four decimals.
+     */
+    Share?: number;
+    /**
+     * With `since`: the line is gone. The rest of it is its key.
+     */
+    removed?: true;
+};
+
+/**
+ * PriceChangesReportLine
+ *
+ * A line of a report of the type PRICE_CHANGES. The receipts of the seller's price changes, oldest first.
+ */
+export type PriceChangesReportLine = {
+    /**
+     * The id of the change. Ids ascend with the time.
+     */
+    PriceChangeId: string;
+    /**
+     * The marketplace.
+     */
+    MarketplaceId?: string;
+    /**
+     * The caller's SKU.
+     */
+    SellerSKU?: string;
+    /**
+     * The item, when the seller has the listing.
+     */
+    storeItemId?: string;
+    /**
+     * What became of the change: ACCEPTED, PENDING, APPLIED, UNCHANGED, REJECTED, REPLACED, OVERRIDDEN.
+     */
+    State?: string;
+    /**
+     * The revision of the offer's terms: right after an applied change, else as it was then.
+     */
+    TermsRevision?: number;
+    /**
+     * Whose price the change was meant for.
+     */
+    'Asked.CustomerType'?: string;
+    /**
+     * The strategy. Absent: only other terms were named.
+     */
+    'Asked.strategy.type'?: string;
+    /**
+     * The currency of all amounts of the line.
+     */
+    CurrencyCode?: string;
+    /**
+     * With beatBy: by how much.
+     */
+    'Asked.strategy.amount'?: number;
+    /**
+     * With setTo: the listing price.
+     */
+    'Asked.strategy.price'?: number;
+    /**
+     * The lowest listing price that was permitted.
+     */
+    'Asked.floor'?: number;
+    /**
+     * Other terms that were asked for.
+     */
+    'Asked.terms'?: unknown;
+    /**
+     * The TermsRevision that the change demanded.
+     */
+    'Asked.IfTermsRevision'?: number;
+    /**
+     * Whether the caller confirmed a price far from the present one.
+     */
+    'Asked.Confirm'?: boolean;
+    /**
+     * The change that it takes back.
+     */
+    'Asked.UndoOf'?: string;
+    /**
+     * The terms when the change was evaluated: listing price plus shipping.
+     */
+    'TermsBefore.LandedPrice'?: number;
+    /**
+     * The terms when the change was evaluated: the listing price.
+     */
+    'TermsBefore.ListingPrice'?: number;
+    /**
+     * The terms when the change was evaluated: the shipping charge.
+     */
+    'TermsBefore.Shipping'?: number;
+    /**
+     * The terms when the change was evaluated: the business price.
+     */
+    'TermsBefore.BusinessPrice'?: number;
+    /**
+     * The terms when the change was evaluated: the quantity discounts.
+     */
+    'TermsBefore.quantityDiscountPrices'?: unknown;
+    /**
+     * The terms that the change leads to: listing price plus shipping.
+     */
+    'TermsAfter.LandedPrice'?: number;
+    /**
+     * The terms that the change leads to: the listing price.
+     */
+    'TermsAfter.ListingPrice'?: number;
+    /**
+     * The terms that the change leads to: the shipping charge.
+     */
+    'TermsAfter.Shipping'?: number;
+    /**
+     * The terms that the change leads to: the business price.
+     */
+    'TermsAfter.BusinessPrice'?: number;
+    /**
+     * The terms that the change leads to: the quantity discounts.
+     */
+    'TermsAfter.quantityDiscountPrices'?: unknown;
+    /**
+     * Who asked for it: application or member.
+     */
+    'ChangedBy.Kind'?: string;
+    /**
+     * The application, where the caller may know it.
+     */
+    'ChangedBy.ApplicationId'?: string;
+    /**
+     * The member, where the caller may know it.
+     */
+    'ChangedBy.MemberId'?: string;
+    /**
+     * The x-request-id of the call, where the caller may know it.
+     */
+    RequestId?: string;
+    /**
+     * When the change was stored.
+     */
+    CreatedTime?: string;
+    /**
+     * When it reached its state.
+     */
+    SettledTime?: string;
+    /**
+     * Whether the listing held the buy box right after the change.
+     */
+    'Result.IsBuyBoxWinner'?: boolean;
+    /**
+     * Why, in a sentence.
+     */
+    'Result.Reason'?: string;
+    /**
+     * What decided between the offer and the best other one.
+     */
+    'Result.DecidedBy'?: string;
+    /**
+     * The gates that the offer failed.
+     */
+    'Result.FailedGates'?: unknown;
+    /**
+     * The landed price of the best eligible other offer.
+     */
+    'Result.CompetingLandedPrice'?: number;
+    /**
+     * The number of eligible offers.
+     */
+    'Result.EligibleOffers'?: number;
+    /**
+     * The net of one sold unit at the new price: price with shipping, less fees.
+     */
+    'Result.AfterFees.Net'?: number;
+    /**
+     * The fees of one sold unit at the new price.
+     */
+    'Result.AfterFees.TotalFees'?: number;
+    /**
+     * Why the fees at the new price are not known.
+     */
+    'Result.AfterFees.Reason'?: string;
+    /**
+     * The rule that refused the change.
+     */
+    'Rejection.Code'?: string;
+    /**
+     * The same in words, with its figures.
+     */
+    'Rejection.Reason'?: string;
+    /**
+     * The limit that was crossed: an amount, or a number; see Rejection.Unit.
+     */
+    'Rejection.Limit'?: number;
+    /**
+     * What would have been.
+     */
+    'Rejection.Actual'?: number;
+    /**
+     * What both figures are: money, percent, count or revision.
+     */
+    'Rejection.Unit'?: string;
+    /**
+     * When the operator's record changed the terms of an applied change.
+     */
+    OverriddenTime?: string;
+    /**
+     * The change that replaced a pending one.
+     */
+    ReplacedBy?: string;
+    /**
+     * With `since`: the line is gone. The rest of it is its key.
+     */
+    removed?: true;
+};
+
+/**
+ * EventsReportLine
+ *
+ * A line of a report of the type EVENTS. The seller's events in the order of their sequence.
+ */
+export type EventsReportLine = {
+    /**
+     * The number of the event: per seller, rising by 1. In the event itself it is a text.
+     */
+    sequence: number;
+    /**
+     * The notification id, the same in every delivery.
+     */
+    id?: string;
+    /**
+     * The kind of the event.
+     */
+    type?: string;
+    /**
+     * The item, when the event is about one.
+     */
+    subject?: string;
+    /**
+     * When it happened.
+     */
+    time?: string;
+    /**
+     * The marketplace of the item.
+     */
+    marketplaceId?: string;
+    /**
+     * Rises with every change of the item.
+     */
+    revision?: number;
+    /**
+     * What happened: the `data` of the event.
+     */
+    data?: unknown;
+    /**
+     * With `since`: the line is gone. The rest of it is its key.
+     */
+    removed?: true;
+};
+
+/**
+ * DeliveriesReportLine
+ *
+ * A line of a report of the type DELIVERIES. The log of deliveries to the caller's destinations.
+ */
+export type DeliveriesReportLine = {
+    /**
+     * The destination.
+     */
+    channelId: string;
+    /**
+     * When the delivery was queued.
+     */
+    createdTime: string;
+    /**
+     * Its identifier.
+     */
+    deliveryId: string;
+    /**
+     * The id of the event: the same in every delivery of it.
+     */
+    notificationId?: string;
+    /**
+     * The kind of the event.
+     */
+    eventType?: string;
+    /**
+     * Whether it is a test notification.
+     */
+    isTest?: boolean;
+    /**
+     * What became of it: PENDING, SENDING, DELIVERED, STORED, DEAD, EXPIRED, CANCELED, SUPERSEDED or FILTERED.
+     */
+    state?: string;
+    /**
+     * While it is PENDING: why it waits.
+     */
+    heldBy?: string;
+    /**
+     * The notification that replaced it.
+     */
+    supersededBy?: string;
+    /**
+     * The key of the filter that kept it back.
+     */
+    filteredBy?: string;
+    /**
+     * How many attempts were started.
+     */
+    attemptCount?: number;
+    /**
+     * The number of the last attempt.
+     */
+    'lastAttempt.number'?: number;
+    /**
+     * DELIVERED, STORED, FAILED, IN_PROGRESS or UNKNOWN.
+     */
+    'lastAttempt.outcome'?: string;
+    /**
+     * When it was started.
+     */
+    'lastAttempt.startedTime'?: string;
+    /**
+     * How long it took.
+     */
+    'lastAttempt.durationMs'?: number;
+    /**
+     * The receiver's code: an HTTP status, an SMTP reply.
+     */
+    'lastAttempt.code'?: number;
+    /**
+     * What went wrong.
+     */
+    'lastAttempt.error'?: string;
+    /**
+     * The marketplace of the item.
+     */
+    marketplaceId?: string;
+    /**
+     * The item that the event is about.
+     */
+    storeItemId?: string;
+    /**
+     * The revision of the item that the event has.
+     */
+    revision?: number;
+    /**
+     * The first of the caller's SKUs that the event names.
+     */
+    skus?: unknown;
+    /**
+     * While it is PENDING: the earliest time of the next attempt.
+     */
+    nextAttemptTime?: string;
+    /**
+     * When it reached a final state.
+     */
+    settledTime?: string;
+    /**
+     * When it expires.
+     */
+    expiresTime?: string;
+    /**
+     * With `since`: the line is gone. The rest of it is its key.
+     */
+    removed?: true;
 };
 
 export type GetLivenessData = {
@@ -12319,7 +12461,7 @@ export type GetReportDocumentError = GetReportDocumentErrors[keyof GetReportDocu
 
 export type GetReportDocumentResponses = {
     /**
-     * A line of JSON for each.
+     * A line of JSON with the facts of the report, then one for each.
      */
     200: Blob | File;
     /**
@@ -12850,1269 +12992,6 @@ export type GetSellerUsageResponses = {
 };
 
 export type GetSellerUsageResponse = GetSellerUsageResponses[keyof GetSellerUsageResponses];
-
-export type ExplainItemOffersData = {
-    body?: never;
-    path: {
-        /**
-         * The marketplace item ID.
-         */
-        storeItemId: string;
-    };
-    query: {
-        /**
-         * The marketplace whose prices are returned.
-         */
-        MarketplaceId: string;
-        /**
-         * Whose view of the prices: a business customer sees business prices where there are any.
-         */
-        CustomerType?: 'Consumer' | 'Business';
-        /**
-         * The maximum number of offers. 20 without it.
-         */
-        pageSize?: number;
-        /**
-         * Where the last page ended.
-         */
-        nextToken?: string;
-    };
-    url: '/operator/v1/items/{storeItemId}/offers';
-};
-
-export type ExplainItemOffersErrors = {
-    /**
-     * Something in the request is not valid; each element names a field and what would be right.
-     */
-    400: Errors;
-    /**
-     * No access token, or one that is malformed, unknown, expired or revoked.
-     */
-    401: Errors;
-    /**
-     * The token is good, but does not give the right that this operation needs.
-     */
-    403: Errors;
-    /**
-     * There is no such resource for this caller.
-     */
-    404: Errors;
-    /**
-     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
-     */
-    421: Errors;
-    /**
-     * Too many requests. `Retry-After` says when to try again.
-     */
-    429: Errors;
-    /**
-     * The service failed; the request may be right.
-     */
-    500: Errors;
-    /**
-     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
-     */
-    503: Errors;
-};
-
-export type ExplainItemOffersError = ExplainItemOffersErrors[keyof ExplainItemOffersErrors];
-
-export type ExplainItemOffersResponses = {
-    /**
-     * A page of the offers on the item.
-     */
-    200: ItemOffersAnswer;
-};
-
-export type ExplainItemOffersResponse = ExplainItemOffersResponses[keyof ExplainItemOffersResponses];
-
-export type GetPriceChangeFeedData = {
-    body?: never;
-    headers?: {
-        /**
-         * wait=N: answer when there is a change, or after N seconds, at most 60.
-         */
-        prefer?: string;
-    };
-    path?: never;
-    query: {
-        /**
-         * The marketplace of the changes.
-         */
-        MarketplaceId: string;
-        /**
-         * Changes after this number. 0: from the oldest one on.
-         */
-        after?: number;
-        /**
-         * The maximum number of changes.
-         */
-        limit?: number;
-    };
-    url: '/operator/v1/priceChanges';
-};
-
-export type GetPriceChangeFeedErrors = {
-    /**
-     * Something in the request is not valid; each element names a field and what would be right.
-     */
-    400: Errors;
-    /**
-     * No access token, or one that is malformed, unknown, expired or revoked.
-     */
-    401: Errors;
-    /**
-     * The token is good, but does not give the right that this operation needs.
-     */
-    403: Errors;
-    /**
-     * There is no such resource for this caller.
-     */
-    404: Errors;
-    /**
-     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
-     */
-    421: Errors;
-    /**
-     * Too many requests. `Retry-After` says when to try again.
-     */
-    429: Errors;
-    /**
-     * The service failed; the request may be right.
-     */
-    500: Errors;
-    /**
-     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
-     */
-    503: Errors;
-};
-
-export type GetPriceChangeFeedError = GetPriceChangeFeedErrors[keyof GetPriceChangeFeedErrors];
-
-export type GetPriceChangeFeedResponses = {
-    /**
-     * A page of price changes.
-     */
-    200: PriceChangeFeed;
-};
-
-export type GetPriceChangeFeedResponse = GetPriceChangeFeedResponses[keyof GetPriceChangeFeedResponses];
-
-export type SettlePriceChangesData = {
-    body: {
-        /**
-         * In the order in which they count.
-         */
-        outcomes: Array<{
-            /**
-             * The change.
-             */
-            priceChangeId: string;
-            /**
-             * What your system did with the change.
-             */
-            outcome: 'applied' | 'rejected';
-            /**
-             * Why it was rejected: the seller reads it.
-             */
-            reason?: string;
-            terms?: RecordTerms;
-            /**
-             * When the terms were applied in your system; absent, or in the future: now. If it is older than your last record of the offer, nothing is written, and the change is OVERRIDDEN at once.
-             */
-            termsAsOf?: string;
-        }>;
-    };
-    path?: never;
-    query?: never;
-    url: '/operator/v1/priceChanges/outcomes';
-};
-
-export type SettlePriceChangesErrors = {
-    /**
-     * Something in the request is not valid; each element names a field and what would be right.
-     */
-    400: Errors;
-    /**
-     * No access token, or one that is malformed, unknown, expired or revoked.
-     */
-    401: Errors;
-    /**
-     * The token is good, but does not give the right that this operation needs.
-     */
-    403: Errors;
-    /**
-     * There is no such resource for this caller.
-     */
-    404: Errors;
-    /**
-     * The body is larger than 1 MiB.
-     */
-    413: Errors;
-    /**
-     * The body is not JSON.
-     */
-    415: Errors;
-    /**
-     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
-     */
-    421: Errors;
-    /**
-     * Too many requests. `Retry-After` says when to try again.
-     */
-    429: Errors;
-    /**
-     * The service failed; the request may be right.
-     */
-    500: Errors;
-    /**
-     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
-     */
-    503: Errors;
-};
-
-export type SettlePriceChangesError = SettlePriceChangesErrors[keyof SettlePriceChangesErrors];
-
-export type SettlePriceChangesResponses = {
-    /**
-     * What became of each change.
-     */
-    200: PriceChangeOutcomes;
-};
-
-export type SettlePriceChangesResponse = SettlePriceChangesResponses[keyof SettlePriceChangesResponses];
-
-export type ListSellersData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * The maximum number of elements.
-         */
-        limit?: number;
-        /**
-         * Where the last page ended.
-         */
-        nextToken?: string;
-    };
-    url: '/operator/v1/sellers';
-};
-
-export type ListSellersErrors = {
-    /**
-     * Something in the request is not valid; each element names a field and what would be right.
-     */
-    400: Errors;
-    /**
-     * No access token, or one that is malformed, unknown, expired or revoked.
-     */
-    401: Errors;
-    /**
-     * The token is good, but does not give the right that this operation needs.
-     */
-    403: Errors;
-    /**
-     * There is no such resource for this caller.
-     */
-    404: Errors;
-    /**
-     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
-     */
-    421: Errors;
-    /**
-     * Too many requests. `Retry-After` says when to try again.
-     */
-    429: Errors;
-    /**
-     * The service failed; the request may be right.
-     */
-    500: Errors;
-    /**
-     * The identity provider of this service cannot do this; `details` says where it is done instead.
-     */
-    501: Errors;
-    /**
-     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
-     */
-    503: Errors;
-};
-
-export type ListSellersError = ListSellersErrors[keyof ListSellersErrors];
-
-export type ListSellersResponses = {
-    /**
-     * A page of sellers.
-     */
-    200: OperatorSellers;
-};
-
-export type ListSellersResponse = ListSellersResponses[keyof ListSellersResponses];
-
-export type GetSellerData = {
-    body?: never;
-    path: {
-        /**
-         * The SellerId.
-         */
-        sellerId: string;
-    };
-    query?: never;
-    url: '/operator/v1/sellers/{sellerId}';
-};
-
-export type GetSellerErrors = {
-    /**
-     * Something in the request is not valid; each element names a field and what would be right.
-     */
-    400: Errors;
-    /**
-     * No access token, or one that is malformed, unknown, expired or revoked.
-     */
-    401: Errors;
-    /**
-     * The token is good, but does not give the right that this operation needs.
-     */
-    403: Errors;
-    /**
-     * There is no such resource for this caller.
-     */
-    404: Errors;
-    /**
-     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
-     */
-    421: Errors;
-    /**
-     * Too many requests. `Retry-After` says when to try again.
-     */
-    429: Errors;
-    /**
-     * The service failed; the request may be right.
-     */
-    500: Errors;
-    /**
-     * The identity provider of this service cannot do this; `details` says where it is done instead.
-     */
-    501: Errors;
-    /**
-     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
-     */
-    503: Errors;
-};
-
-export type GetSellerError = GetSellerErrors[keyof GetSellerErrors];
-
-export type GetSellerResponses = {
-    /**
-     * The seller.
-     */
-    200: OperatorSeller;
-};
-
-export type GetSellerResponse = GetSellerResponses[keyof GetSellerResponses];
-
-export type ChangeSellerData = {
-    /**
-     * Whether a seller or an account has access.
-     */
-    body: AccessChange;
-    path: {
-        /**
-         * The SellerId.
-         */
-        sellerId: string;
-    };
-    query?: never;
-    url: '/operator/v1/sellers/{sellerId}';
-};
-
-export type ChangeSellerErrors = {
-    /**
-     * Something in the request is not valid; each element names a field and what would be right.
-     */
-    400: Errors;
-    /**
-     * No access token, or one that is malformed, unknown, expired or revoked.
-     */
-    401: Errors;
-    /**
-     * The token is good, but does not give the right that this operation needs.
-     */
-    403: Errors;
-    /**
-     * There is no such resource for this caller.
-     */
-    404: Errors;
-    /**
-     * The body is larger than 1 MiB.
-     */
-    413: Errors;
-    /**
-     * The body is not JSON.
-     */
-    415: Errors;
-    /**
-     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
-     */
-    421: Errors;
-    /**
-     * Too many requests. `Retry-After` says when to try again.
-     */
-    429: Errors;
-    /**
-     * The service failed; the request may be right.
-     */
-    500: Errors;
-    /**
-     * The identity provider of this service cannot do this; `details` says where it is done instead.
-     */
-    501: Errors;
-    /**
-     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
-     */
-    503: Errors;
-};
-
-export type ChangeSellerError = ChangeSellerErrors[keyof ChangeSellerErrors];
-
-export type ChangeSellerResponses = {
-    /**
-     * The seller.
-     */
-    200: OperatorSeller;
-};
-
-export type ChangeSellerResponse = ChangeSellerResponses[keyof ChangeSellerResponses];
-
-export type ChangeAccountData = {
-    /**
-     * Whether a seller or an account has access.
-     */
-    body: AccessChange;
-    path: {
-        /**
-         * The accountId of a member.
-         */
-        accountId: string;
-    };
-    query?: never;
-    url: '/operator/v1/accounts/{accountId}';
-};
-
-export type ChangeAccountErrors = {
-    /**
-     * Something in the request is not valid; each element names a field and what would be right.
-     */
-    400: Errors;
-    /**
-     * No access token, or one that is malformed, unknown, expired or revoked.
-     */
-    401: Errors;
-    /**
-     * The token is good, but does not give the right that this operation needs.
-     */
-    403: Errors;
-    /**
-     * There is no such resource for this caller.
-     */
-    404: Errors;
-    /**
-     * The body is larger than 1 MiB.
-     */
-    413: Errors;
-    /**
-     * The body is not JSON.
-     */
-    415: Errors;
-    /**
-     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
-     */
-    421: Errors;
-    /**
-     * Too many requests. `Retry-After` says when to try again.
-     */
-    429: Errors;
-    /**
-     * The service failed; the request may be right.
-     */
-    500: Errors;
-    /**
-     * The identity provider of this service cannot do this; `details` says where it is done instead.
-     */
-    501: Errors;
-    /**
-     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
-     */
-    503: Errors;
-};
-
-export type ChangeAccountError = ChangeAccountErrors[keyof ChangeAccountErrors];
-
-export type ChangeAccountResponses = {
-    /**
-     * The account of a person, for the operator.
-     */
-    200: OperatorAccount;
-};
-
-export type ChangeAccountResponse = ChangeAccountResponses[keyof ChangeAccountResponses];
-
-export type ListApplicationsData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * The maximum number of elements.
-         */
-        limit?: number;
-        /**
-         * Where the last page ended.
-         */
-        nextToken?: string;
-        /**
-         * Only this seller's own applications.
-         */
-        sellerId?: string;
-    };
-    url: '/operator/v1/applications';
-};
-
-export type ListApplicationsErrors = {
-    /**
-     * Something in the request is not valid; each element names a field and what would be right.
-     */
-    400: Errors;
-    /**
-     * No access token, or one that is malformed, unknown, expired or revoked.
-     */
-    401: Errors;
-    /**
-     * The token is good, but does not give the right that this operation needs.
-     */
-    403: Errors;
-    /**
-     * There is no such resource for this caller.
-     */
-    404: Errors;
-    /**
-     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
-     */
-    421: Errors;
-    /**
-     * Too many requests. `Retry-After` says when to try again.
-     */
-    429: Errors;
-    /**
-     * The service failed; the request may be right.
-     */
-    500: Errors;
-    /**
-     * The identity provider of this service cannot do this; `details` says where it is done instead.
-     */
-    501: Errors;
-    /**
-     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
-     */
-    503: Errors;
-};
-
-export type ListApplicationsError = ListApplicationsErrors[keyof ListApplicationsErrors];
-
-export type ListApplicationsResponses = {
-    /**
-     * A page of applications.
-     */
-    200: OperatorApplications;
-};
-
-export type ListApplicationsResponse = ListApplicationsResponses[keyof ListApplicationsResponses];
-
-export type ChangeApplicationData = {
-    /**
-     * What to change of an application; what is absent stays.
-     */
-    body?: ApplicationChange;
-    path: {
-        /**
-         * The client id of the application.
-         */
-        clientId: string;
-    };
-    query?: never;
-    url: '/operator/v1/applications/{clientId}';
-};
-
-export type ChangeApplicationErrors = {
-    /**
-     * Something in the request is not valid; each element names a field and what would be right.
-     */
-    400: Errors;
-    /**
-     * No access token, or one that is malformed, unknown, expired or revoked.
-     */
-    401: Errors;
-    /**
-     * The token is good, but does not give the right that this operation needs.
-     */
-    403: Errors;
-    /**
-     * There is no such resource for this caller.
-     */
-    404: Errors;
-    /**
-     * The body is larger than 1 MiB.
-     */
-    413: Errors;
-    /**
-     * The body is not JSON.
-     */
-    415: Errors;
-    /**
-     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
-     */
-    421: Errors;
-    /**
-     * Too many requests. `Retry-After` says when to try again.
-     */
-    429: Errors;
-    /**
-     * The service failed; the request may be right.
-     */
-    500: Errors;
-    /**
-     * The identity provider of this service cannot do this; `details` says where it is done instead.
-     */
-    501: Errors;
-    /**
-     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
-     */
-    503: Errors;
-};
-
-export type ChangeApplicationError = ChangeApplicationErrors[keyof ChangeApplicationErrors];
-
-export type ChangeApplicationResponses = {
-    /**
-     * The application.
-     */
-    200: OperatorApplication;
-};
-
-export type ChangeApplicationResponse = ChangeApplicationResponses[keyof ChangeApplicationResponses];
-
-export type InviteOwnerData = {
-    /**
-     * Whom to invite.
-     */
-    body: OwnerInvitationRequest;
-    headers?: {
-        /**
-         * Visible ASCII, up to 255 characters, such as a UUID. Requests with the same key and body within 24 h take effect once.
-         */
-        'idempotency-key'?: string;
-    };
-    path: {
-        /**
-         * The SellerId.
-         */
-        sellerId: string;
-    };
-    query?: never;
-    url: '/operator/v1/sellers/{sellerId}/ownerInvitations';
-};
-
-export type InviteOwnerErrors = {
-    /**
-     * Something in the request is not valid; each element names a field and what would be right.
-     */
-    400: Errors;
-    /**
-     * No access token, or one that is malformed, unknown, expired or revoked.
-     */
-    401: Errors;
-    /**
-     * The token is good, but does not give the right that this operation needs.
-     */
-    403: Errors;
-    /**
-     * There is no such resource for this caller.
-     */
-    404: Errors;
-    /**
-     * The seller has people already.
-     */
-    409: Errors;
-    /**
-     * The body is larger than 1 MiB.
-     */
-    413: Errors;
-    /**
-     * The body is not JSON.
-     */
-    415: Errors;
-    /**
-     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
-     */
-    421: Errors;
-    /**
-     * The Idempotency-Key was used for another request.
-     */
-    422: Errors;
-    /**
-     * Too many requests. `Retry-After` says when to try again.
-     */
-    429: Errors;
-    /**
-     * The service failed; the request may be right.
-     */
-    500: Errors;
-    /**
-     * The identity provider of this service cannot do this; `details` says where it is done instead.
-     */
-    501: Errors;
-    /**
-     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
-     */
-    503: Errors;
-};
-
-export type InviteOwnerError = InviteOwnerErrors[keyof InviteOwnerErrors];
-
-export type InviteOwnerResponses = {
-    /**
-     * The invitation.
-     */
-    200: OwnerInvitation;
-};
-
-export type InviteOwnerResponse = InviteOwnerResponses[keyof InviteOwnerResponses];
-
-export type ListSignInsData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * Only this account.
-         */
-        accountId?: string;
-        /**
-         * The maximum number of elements.
-         */
-        limit?: number;
-        /**
-         * Where the last page ended.
-         */
-        nextToken?: string;
-    };
-    url: '/operator/v1/signIns';
-};
-
-export type ListSignInsErrors = {
-    /**
-     * Something in the request is not valid; each element names a field and what would be right.
-     */
-    400: Errors;
-    /**
-     * No access token, or one that is malformed, unknown, expired or revoked.
-     */
-    401: Errors;
-    /**
-     * The token is good, but does not give the right that this operation needs.
-     */
-    403: Errors;
-    /**
-     * There is no such resource for this caller.
-     */
-    404: Errors;
-    /**
-     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
-     */
-    421: Errors;
-    /**
-     * Too many requests. `Retry-After` says when to try again.
-     */
-    429: Errors;
-    /**
-     * The service failed; the request may be right.
-     */
-    500: Errors;
-    /**
-     * The identity provider of this service cannot do this; `details` says where it is done instead.
-     */
-    501: Errors;
-    /**
-     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
-     */
-    503: Errors;
-};
-
-export type ListSignInsError = ListSignInsErrors[keyof ListSignInsErrors];
-
-export type ListSignInsResponses = {
-    /**
-     * A page of sign-ins and failures.
-     */
-    200: SignIns;
-};
-
-export type ListSignInsResponse = ListSignInsResponses[keyof ListSignInsResponses];
-
-export type ListFactorHelpData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * The maximum number of elements.
-         */
-        limit?: number;
-        /**
-         * Where the last page ended.
-         */
-        nextToken?: string;
-    };
-    url: '/operator/v1/factorHelp';
-};
-
-export type ListFactorHelpErrors = {
-    /**
-     * Something in the request is not valid; each element names a field and what would be right.
-     */
-    400: Errors;
-    /**
-     * No access token, or one that is malformed, unknown, expired or revoked.
-     */
-    401: Errors;
-    /**
-     * The token is good, but does not give the right that this operation needs.
-     */
-    403: Errors;
-    /**
-     * There is no such resource for this caller.
-     */
-    404: Errors;
-    /**
-     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
-     */
-    421: Errors;
-    /**
-     * Too many requests. `Retry-After` says when to try again.
-     */
-    429: Errors;
-    /**
-     * The service failed; the request may be right.
-     */
-    500: Errors;
-    /**
-     * The identity provider of this service cannot do this; `details` says where it is done instead.
-     */
-    501: Errors;
-    /**
-     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
-     */
-    503: Errors;
-};
-
-export type ListFactorHelpError = ListFactorHelpErrors[keyof ListFactorHelpErrors];
-
-export type ListFactorHelpResponses = {
-    /**
-     * A page of people who wait for help with lost factors.
-     */
-    200: WaitingFactorHelp;
-};
-
-export type ListFactorHelpResponse = ListFactorHelpResponses[keyof ListFactorHelpResponses];
-
-export type HelpWithFactorsData = {
-    /**
-     * What to do.
-     */
-    body?: FactorHelpRequest;
-    path: {
-        /**
-         * The accountId of a member.
-         */
-        accountId: string;
-    };
-    query?: never;
-    url: '/operator/v1/accounts/{accountId}/factorHelp';
-};
-
-export type HelpWithFactorsErrors = {
-    /**
-     * Something in the request is not valid; each element names a field and what would be right.
-     */
-    400: Errors;
-    /**
-     * No access token, or one that is malformed, unknown, expired or revoked.
-     */
-    401: Errors;
-    /**
-     * The token is good, but does not give the right that this operation needs.
-     */
-    403: Errors;
-    /**
-     * There is no such resource for this caller.
-     */
-    404: Errors;
-    /**
-     * There is nothing to remove, or nothing to stop.
-     */
-    409: Errors;
-    /**
-     * The body is larger than 1 MiB.
-     */
-    413: Errors;
-    /**
-     * The body is not JSON.
-     */
-    415: Errors;
-    /**
-     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
-     */
-    421: Errors;
-    /**
-     * Too many requests. `Retry-After` says when to try again.
-     */
-    429: Errors;
-    /**
-     * The service failed; the request may be right.
-     */
-    500: Errors;
-    /**
-     * The identity provider of this service cannot do this; `details` says where it is done instead.
-     */
-    501: Errors;
-    /**
-     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
-     */
-    503: Errors;
-};
-
-export type HelpWithFactorsError = HelpWithFactorsErrors[keyof HelpWithFactorsErrors];
-
-export type HelpWithFactorsResponses = {
-    /**
-     * The state of the help.
-     */
-    200: FactorHelp;
-};
-
-export type HelpWithFactorsResponse = HelpWithFactorsResponses[keyof HelpWithFactorsResponses];
-
-export type ListOperatorsData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * The maximum number of elements.
-         */
-        limit?: number;
-        /**
-         * Where the last page ended.
-         */
-        nextToken?: string;
-    };
-    url: '/operator/v1/operators';
-};
-
-export type ListOperatorsErrors = {
-    /**
-     * Something in the request is not valid; each element names a field and what would be right.
-     */
-    400: Errors;
-    /**
-     * No access token, or one that is malformed, unknown, expired or revoked.
-     */
-    401: Errors;
-    /**
-     * The token is good, but does not give the right that this operation needs.
-     */
-    403: Errors;
-    /**
-     * There is no such resource for this caller.
-     */
-    404: Errors;
-    /**
-     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
-     */
-    421: Errors;
-    /**
-     * Too many requests. `Retry-After` says when to try again.
-     */
-    429: Errors;
-    /**
-     * The service failed; the request may be right.
-     */
-    500: Errors;
-    /**
-     * The identity provider of this service cannot do this; `details` says where it is done instead.
-     */
-    501: Errors;
-    /**
-     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
-     */
-    503: Errors;
-};
-
-export type ListOperatorsError = ListOperatorsErrors[keyof ListOperatorsErrors];
-
-export type ListOperatorsResponses = {
-    /**
-     * A page of the operator's people.
-     */
-    200: OperatorPeople;
-};
-
-export type ListOperatorsResponse = ListOperatorsResponses[keyof ListOperatorsResponses];
-
-export type InviteOperatorData = {
-    /**
-     * Whom to invite, with which rights.
-     */
-    body: OperatorInvitationRequest;
-    headers?: {
-        /**
-         * Visible ASCII, up to 255 characters, such as a UUID. Requests with the same key and body within 24 h take effect once.
-         */
-        'idempotency-key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/operator/v1/operators';
-};
-
-export type InviteOperatorErrors = {
-    /**
-     * Something in the request is not valid; each element names a field and what would be right.
-     */
-    400: Errors;
-    /**
-     * No access token, or one that is malformed, unknown, expired or revoked.
-     */
-    401: Errors;
-    /**
-     * The token is good, but does not give the right that this operation needs.
-     */
-    403: Errors;
-    /**
-     * There is no such resource for this caller.
-     */
-    404: Errors;
-    /**
-     * The address has an account, or you do not have one of the rights.
-     */
-    409: Errors;
-    /**
-     * The body is larger than 1 MiB.
-     */
-    413: Errors;
-    /**
-     * The body is not JSON.
-     */
-    415: Errors;
-    /**
-     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
-     */
-    421: Errors;
-    /**
-     * The Idempotency-Key was used for another request.
-     */
-    422: Errors;
-    /**
-     * Too many requests. `Retry-After` says when to try again.
-     */
-    429: Errors;
-    /**
-     * The service failed; the request may be right.
-     */
-    500: Errors;
-    /**
-     * The identity provider of this service cannot do this; `details` says where it is done instead.
-     */
-    501: Errors;
-    /**
-     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
-     */
-    503: Errors;
-};
-
-export type InviteOperatorError = InviteOperatorErrors[keyof InviteOperatorErrors];
-
-export type InviteOperatorResponses = {
-    /**
-     * The account.
-     */
-    200: OperatorPerson;
-};
-
-export type InviteOperatorResponse = InviteOperatorResponses[keyof InviteOperatorResponses];
-
-export type ChangeOperatorData = {
-    /**
-     * What to change. What is absent stays.
-     */
-    body?: OperatorChange;
-    path: {
-        /**
-         * The accountId of a member.
-         */
-        accountId: string;
-    };
-    query?: never;
-    url: '/operator/v1/operators/{accountId}';
-};
-
-export type ChangeOperatorErrors = {
-    /**
-     * Something in the request is not valid; each element names a field and what would be right.
-     */
-    400: Errors;
-    /**
-     * No access token, or one that is malformed, unknown, expired or revoked.
-     */
-    401: Errors;
-    /**
-     * The token is good, but does not give the right that this operation needs.
-     */
-    403: Errors;
-    /**
-     * There is no such resource for this caller.
-     */
-    404: Errors;
-    /**
-     * It is the last account with operator:admin, or you do not have one of the rights.
-     */
-    409: Errors;
-    /**
-     * The body is larger than 1 MiB.
-     */
-    413: Errors;
-    /**
-     * The body is not JSON.
-     */
-    415: Errors;
-    /**
-     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
-     */
-    421: Errors;
-    /**
-     * Too many requests. `Retry-After` says when to try again.
-     */
-    429: Errors;
-    /**
-     * The service failed; the request may be right.
-     */
-    500: Errors;
-    /**
-     * The identity provider of this service cannot do this; `details` says where it is done instead.
-     */
-    501: Errors;
-    /**
-     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
-     */
-    503: Errors;
-};
-
-export type ChangeOperatorError = ChangeOperatorErrors[keyof ChangeOperatorErrors];
-
-export type ChangeOperatorResponses = {
-    /**
-     * The account.
-     */
-    200: OperatorPerson;
-};
-
-export type ChangeOperatorResponse = ChangeOperatorResponses[keyof ChangeOperatorResponses];
-
-export type GetUsageData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * What the requests of a row have in common; repeat it for several. Default: client. With time the rows are in its order, then the most requests first.
-         */
-        groupBy?: Array<'time' | 'client' | 'seller' | 'operation'>;
-        /**
-         * Only this application.
-         */
-        clientId?: string;
-        /**
-         * Only requests for this seller.
-         */
-        sellerId?: string;
-        /**
-         * By minute, kept for 48 hours, or by UTC day, kept for 400 days.
-         */
-        resolution?: 'minute' | 'day';
-        /**
-         * From the minute or UTC day of this time. Default: today, or by minute the last hour. By minute at most 6 hours are read at once.
-         */
-        from?: string;
-        /**
-         * Until this time; default: now.
-         */
-        to?: string;
-        /**
-         * Only this operation, by its operationId.
-         */
-        operation?: string;
-        /**
-         * The maximum number of rows.
-         */
-        limit?: number;
-        /**
-         * Where the last page ended.
-         */
-        nextToken?: string;
-    };
-    url: '/operator/v1/usage';
-};
-
-export type GetUsageErrors = {
-    /**
-     * Something in the request is not valid; each element names a field and what would be right.
-     */
-    400: Errors;
-    /**
-     * No access token, or one that is malformed, unknown, expired or revoked.
-     */
-    401: Errors;
-    /**
-     * The token is good, but does not give the right that this operation needs.
-     */
-    403: Errors;
-    /**
-     * There is no such resource for this caller.
-     */
-    404: Errors;
-    /**
-     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
-     */
-    421: Errors;
-    /**
-     * Too many requests. `Retry-After` says when to try again.
-     */
-    429: Errors;
-    /**
-     * The service failed; the request may be right.
-     */
-    500: Errors;
-    /**
-     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
-     */
-    503: Errors;
-};
-
-export type GetUsageError = GetUsageErrors[keyof GetUsageErrors];
-
-export type GetUsageResponses = {
-    /**
-     * A page of who used the API.
-     */
-    200: OperatorUsage;
-};
-
-export type GetUsageResponse = GetUsageResponses[keyof GetUsageResponses];
 
 export type ApplyChangesData = {
     /**

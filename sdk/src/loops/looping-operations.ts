@@ -1,4 +1,5 @@
 import { DOCUMENT_URL } from '../calls/operation-rules.ts';
+import type { ReportLinesByType } from '../generated/report-lines.gen.ts';
 import { Operations } from '../generated/sdk.gen.ts';
 import type {
   Deliveries,
@@ -7,6 +8,7 @@ import type {
   GetListingsData,
   GetPriceChangesData,
   GetPriceHistoryData,
+  GetReportsData,
   GetSellerAuditData,
   GetSellerUsageData,
   LimitedListing,
@@ -14,11 +16,13 @@ import type {
   ListingLimitsPageAnswer,
   ListingsAnswer,
   ListLimitsData,
-  PriceChangeFeedLine,
   PriceChangeListAnswer,
   PriceChangeReceipt,
   PriceHistoryAnswer,
   PriceStep,
+  Report,
+  ReportBody,
+  Reports,
   SellerAuditEntries,
   SellerAuditEntry,
   SellerUsage,
@@ -29,7 +33,6 @@ import { type EventsOptions, followEvents } from './events.ts';
 import type { PulledMessage } from './held-messages.ts';
 import { type MessagesOptions, pullMessages } from './messages.ts';
 import { type PageOptions, type Pages, pagesOf } from './pages.ts';
-import { followPriceChanges, type PriceChangeFeedOptions } from './price-change-feed.ts';
 import {
   type ReportLine,
   type ReportOperations,
@@ -116,18 +119,6 @@ export class LoopingOperations extends Operations {
   }
 
   /**
-   * The price changes of a marketplace for the operator's system, in the order of their numbers, each one once; waits for more unless
-   * `follow` is false. Store the `number` of the last change that you handled, and pass it as `after` when you start again. Changes that
-   * are not kept any more are a gap: `onGap`.
-   */
-  priceChangeFeed(
-    marketplaceId: string,
-    options: PriceChangeFeedOptions = {},
-  ): AsyncGenerator<PriceChangeFeedLine, void, undefined> {
-    return followPriceChanges(this, marketplaceId, options);
-  }
-
-  /**
    * The messages of a PULL destination, one at a time. Asking for the next one acknowledges the one before; leaving the loop by an error,
    * `break` or `return` gives back the current one and those that were received with it. Every message arrives at least once: drop those
    * whose `notificationId` you have.
@@ -136,11 +127,25 @@ export class LoopingOperations extends Operations {
     return pullMessages(this, channelId, options);
   }
 
+  /** The reports of the seller, the newest first: all pages of `getReports`. */
+  reports(options: PageOptions<GetReportsData> = {}): Pages<Report, Reports> {
+    return pagesOf(
+      options,
+      (token) => this.getReports({ ...options, query: { ...options.query, ...token } }),
+      (answer) => ({ ...answer, elements: answer.reports }),
+    );
+  }
+
   /**
-   * A report: asks for it, waits until it is done, and downloads it. A loop over it gives its lines (JSONL), `bytes()` the document in any
-   * format, `done()` and `progress()` how far it is. With a `reportId` it is one that exists.
+   * A report: asks for it, waits until it is done, and downloads it. A loop over it gives its lines (JSONL) with the columns of its type,
+   * `bytes()` the document in any format, `done()` and `progress()` how far it is. With a `reportId` it is one that exists.
    */
-  report<Line extends object = ReportLine>(wanted: WantedReport, options: ReportOptions = {}): ReportRun<Line> {
+  report<Type extends keyof ReportLinesByType>(
+    wanted: ReportBody & { reportType: Type },
+    options?: ReportOptions,
+  ): ReportRun<ReportLinesByType[Type]>;
+  report<Line extends object = ReportLine>(wanted: WantedReport, options?: ReportOptions): ReportRun<Line>;
+  report(wanted: WantedReport, options: ReportOptions = {}): ReportRun<ReportLine> {
     const operations = {
       createReport: this.createReport.bind(this),
       getReport: this.getReport.bind(this),
@@ -149,6 +154,6 @@ export class LoopingOperations extends Operations {
         return this.client.get({ url, path: { reportDocumentId }, headers, signal, isStream: true }) as Promise<never>;
       },
     };
-    return new ReportRun<Line>(operations as ReportOperations, wanted, options);
+    return new ReportRun<ReportLine>(operations as ReportOperations, wanted, options);
   }
 }

@@ -2,6 +2,7 @@ import { METHODS } from 'node:http';
 import { type FastifyInstance, fastify, type onRequestHookHandler } from 'fastify';
 import { type Brand, DEFAULT_BRAND } from '../../domain/brand.ts';
 import { publicPathOf } from '../../domain/public-path.ts';
+import type { RatePlan } from '../../domain/rate-plan.ts';
 import type { TrustedProxies } from '../../domain/relay.ts';
 import { safeHeaders } from '../../domain/safe-headers.ts';
 import { ANNOUNCED_WITHDRAWALS, type AnnouncedWithdrawal } from '../../domain/withdrawal.ts';
@@ -56,6 +57,8 @@ export type AppOptions = {
   /** See `admitRequests`. */
   readonly maxInProgress?: number;
   readonly maxWaitMs?: number;
+  /** What the OpenAPI document says of the limits. Default: the built-in plan. */
+  readonly ratePlan?: RatePlan | undefined;
   /** Default: those of the product. */
   readonly withdrawals?: readonly AnnouncedWithdrawal[];
   /** Counts who uses the API (decision 56). Absent: nothing is counted. */
@@ -98,7 +101,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     onShed: metrics.requestShed,
   });
   const drain = prepareDrain(app, running);
-  describeApi(app, publicUrl);
+  describeApi(app, publicUrl, options.ratePlan);
   const withdrawals = options.withdrawals ?? ANNOUNCED_WITHDRAWALS;
   announceWithdrawals(app, withdrawals, publicUrl);
   addAppHooks(app, {

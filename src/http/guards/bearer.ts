@@ -63,7 +63,7 @@ export function bearerGuard(identity: Identity, limits: RateLimits, maxWaiting?:
 
       const admit = (request: FastifyRequest, reply: FastifyReply, next: Next, caller: Caller) => {
         request.caller = caller;
-        const counted = callerLimit.count(reply, callerKey(caller.clientId, caller.sellerId));
+        const counted = callerLimit.count(reply, callerKey(caller.clientId, caller.sellerId ?? caller.memberId));
         if (!mayCall(caller, right)) continueWith(counted, next, missingRight(caller, right));
         else continueWith(counted, next, staleSignInOf(caller, recentSignIn));
       };

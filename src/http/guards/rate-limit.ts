@@ -66,8 +66,9 @@ export function createRateLimits(
   };
 }
 
-/** What requests of an application for a seller are counted under. */
-export const callerKey = (clientId: string, sellerId: string | undefined): string => `${clientId}\n${sellerId ?? ''}`;
+/** What requests of an application for a seller are counted under. The people of the operator have no seller: each counts alone. */
+export const callerKey = (clientId: string, sellerOrPerson: string | undefined): string =>
+  `${clientId}\n${sellerOrPerson ?? ''}`;
 
 /** No operationId has a space. */
 const NO_OPERATION = 'no operation';

@@ -1,18 +1,24 @@
 import { type FastifyInstance, fastify, type RouteOptions } from 'fastify';
 import { publicPathOf } from '../../domain/public-path.ts';
+import type { RatePlan } from '../../domain/rate-plan.ts';
 import { recordSchemas } from '../../wire/market/record-schemas.ts';
+import { reportLineShapes } from '../../wire/reports/line-shapes.ts';
 import { ownCompilers } from '../requests/validator.ts';
 import { nameShapes } from './components.ts';
 import { addSchemaExample } from './event-schema.ts';
 import { documentHeaders } from './headers.ts';
+import { documentRateLimits } from './rate-limits.ts';
 import { securitySchemes } from './security.ts';
+import { shareAnswers } from './shared-answers.ts';
 import { webhooks } from './webhooks.ts';
 
 const description = `What will I pay, where do I stand, tell me when it changes, and let this application act for me:
 fee estimates, offers and competitive prices, notifications, and authorization for sellers and the solution providers
 they authorize.
 
-Version 4 changes only by addition: ignore fields you do not know, and tolerate new values of open value sets.`;
+Version 4 changes only by addition: ignore fields you do not know, and tolerate new values of open value sets.
+
+\`x-rate-limit\` of an operation says how many requests this installation allows, counted from the first of them; both windows apply.`;
 
 const tags = [
   { name: 'Authorization', description: 'Access tokens: seller-direct, and delegated to a solution provider.' },
@@ -34,12 +40,16 @@ declare module 'fastify' {
   }
 }
 
-type Documented = { readonly publicUrl: string; readonly routes: RouteOptions[] };
+type Documented = {
+  readonly publicUrl: string;
+  readonly ratePlan?: RatePlan | undefined;
+  readonly routes: RouteOptions[];
+};
 
 /** Collects the routes for the OpenAPI document. Must be called before the routes are mounted. */
-export function describeApi(app: FastifyInstance, publicUrl: string): void {
+export function describeApi(app: FastifyInstance, publicUrl: string, ratePlan?: RatePlan): void {
   const routes: RouteOptions[] = [];
-  app.decorate('documented', { publicUrl, routes });
+  app.decorate('documented', { publicUrl, ratePlan, routes });
   app.addHook('onRoute', (route) => {
     routes.push(route);
   });
@@ -79,16 +89,19 @@ async function describedBySwagger({ publicUrl, routes }: Documented): Promise<ob
   return app.swagger();
 }
 
-/** The finished document, without tags that have no operation: they would be empty headings. */
-export async function openApiDocument({ documented }: FastifyInstance): Promise<object> {
+/** The finished document. */
+export const openApiDocument = async (app: FastifyInstance): Promise<object> => shareAnswers(await wholeDocument(app));
+
+/** With every answer where it belongs, and without tags that have no operation: they would be empty headings. */
+export async function wholeDocument({ documented }: FastifyInstance): Promise<object> {
   const described = { ...withOptionalBodies(await describedBySwagger(documented)), webhooks };
-  const document = documentHeaders(nameShapes(described)) as {
+  const document = documentRateLimits(documentHeaders(nameShapes(described)), documented.ratePlan) as {
     tags: { name: string }[];
     paths: Record<string, object>;
     components: { schemas: object };
   };
-  // The formats of market records: the importer reads them from files, so no route has them.
-  Object.assign(document.components.schemas, recordSchemas);
+  // The formats of market records and of the lines of reports: they are in files, so no route has them.
+  Object.assign(document.components.schemas, recordSchemas, reportLineShapes);
   addSchemaExample(document);
   const used = new Set(
     Object.values({ ...document.paths, ...webhooks }).flatMap((path) =>

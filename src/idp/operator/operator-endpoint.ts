@@ -7,6 +7,7 @@ import type {
   OperatorRefusal,
 } from '../../domain/accounts/operator-operations.ts';
 import { isObject } from '../../domain/is-object.ts';
+import { accountById } from '../accounts.ts';
 import { type Answer, badServiceRequest, serviceRequest } from '../service-endpoint.ts';
 import { signInsOf } from '../sign-in-attempts.ts';
 import { applicationsAfter } from './application-accounts.ts';
@@ -44,18 +45,32 @@ type Parts = {
   serviceClient: { id: string; secret: string };
   now: () => number;
   wakeMail: () => void;
+  demoAnywhere: boolean;
+};
+
+/** What changes nothing. */
+const READS: ReadonlySet<string> = new Set<OperatorOperation>([
+  ...(['listSellers', 'getSeller', 'listSignIns', 'listFactorHelp', 'listOperators', 'listApplications'] as const),
+]);
+
+const PUBLIC_DEMO: OperatorRefusal = {
+  refused: 'conflict',
+  message: 'The operator of a public demo changes no sellers, people or applications.',
+  details: 'Everybody knows its password (DEMO_ANYWHERE). What it could change would outlast the demo.',
 };
 
 /** Does what the operator asks for by the API of the service (decision 55). Answers only the service, which has checked the rights. */
 export async function operatorRequest(
   req: IncomingMessage,
-  { db, serviceClient, now, wakeMail }: Parts,
+  { db, serviceClient, now, wakeMail, demoAnywhere }: Parts,
 ): Promise<Answer> {
   const request = await serviceRequest(req, serviceClient);
   if ('refusal' in request) return request.refusal;
   const { operation, asks, actor } = isObject(request.value) ? request.value : {};
   if (typeof operation !== 'string' || !Object.hasOwn(operations, operation) || !isObject(asks) || !isActor(actor))
     return badServiceRequest('operation, asks and actor must be those of an operation');
+  if (demoAnywhere && !READS.has(operation) && (await accountById(db, actor.id))?.demo)
+    return { status: 409, body: PUBLIC_DEMO };
   const run = operations[operation as OperatorOperation] as (
     context: OperatorContext,
     asks: unknown,

@@ -5,7 +5,7 @@ import type { Brand } from '../../domain/brand.ts';
 import type { Log } from '../../log/log.ts';
 import { type Page, writePage } from '../../pages/page.ts';
 import type { RequestFacts } from '../current-request.ts';
-import type { ShownSignIn } from '../demo-data.ts';
+import type { DemoPerson, ShownSignIn } from '../demo-data.ts';
 import type { FactorTools } from '../factors/factor-tools.ts';
 import type { CountInvitation } from '../invitation-throttle.ts';
 import type { ResetRequest } from '../reset-throttle.ts';
@@ -23,8 +23,8 @@ export type Exchange = {
   factors: FactorTools;
   /** Whether the sign-ins of the demo work for this browser. */
   mayUseDemo: () => boolean;
-  /** The demo's sign-in, where there is one and this browser may use it. */
-  shownSignIn: () => Promise<ShownSignIn | undefined>;
+  /** The demo's sign-in, a seller's unless it says otherwise, where there is one and this browser may use it. */
+  shownSignIn: (person?: DemoPerson) => Promise<ShownSignIn | undefined>;
   /** The path of the issuer, the prefix of every link. */
   basePath: string;
   /** Sends the e-mails that were queued, after the commit. */
@@ -69,13 +69,18 @@ export function redirect({ res }: Exchange, location: string): void {
   res.end();
 }
 
+type PageLink = { readonly href: string; readonly label: string };
+
 /** A request that is answered with an error page: `routes.ts` sends it. */
 export class PageError extends Error {
   readonly status: number;
   readonly code: string;
-  constructor(status: number, code: string, details: string) {
+  /** Where the person goes on. */
+  readonly next: PageLink | undefined;
+  constructor(status: number, code: string, details: string, next?: PageLink) {
     super(details);
     this.status = status;
     this.code = code;
+    this.next = next;
   }
 }

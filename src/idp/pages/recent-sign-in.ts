@@ -51,7 +51,7 @@ async function showSignInAgain(exchange: Exchange, { status, retryAfter, email, 
     csrf: csrfToken(exchange),
     email: email ?? account?.email,
     reason: account ? 'You signed in more than 10 minutes ago. Sign in again to go on.' : 'Sign in to go on.',
-    demo: await exchange.shownSignIn(),
+    demo: await exchange.shownSignIn(account?.kind),
     passkey: passkeySignInForm(exchange, signInAgainPath(exchange, backOf(exchange))),
     script: `${basePath}${PASSKEY_SCRIPT}`,
   });

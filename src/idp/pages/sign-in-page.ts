@@ -1,6 +1,6 @@
 import { type Html, html } from '../../pages/html.ts';
 import type { Page } from '../../pages/page.ts';
-import type { ShownSignIn } from '../demo-data.ts';
+import type { DemoPerson, ShownSignIn } from '../demo-data.ts';
 import { providerPage } from './provider-page.ts';
 
 type SignInView = {
@@ -12,6 +12,8 @@ type SignInView = {
   problem?: SignInProblem | undefined;
   /** The name of the application that asks for access; absent when the seller came without one. */
   application?: string | undefined;
+  /** Whose accounts sign in to the application: a seller's unless it says otherwise. */
+  person?: DemoPerson | undefined;
   /** Why the person is asked, without an application. */
   reason?: string | undefined;
   formAction?: string | undefined;
@@ -38,7 +40,9 @@ export function signInPage(view: SignInView): Page {
 <p class="soft">${
       application === undefined
         ? (view.reason ?? 'Sign in to see and withdraw the applications you connected.')
-        : html`<strong>${application}</strong> asks for access to your seller account. Sign in to decide.`
+        : view.person === 'operator'
+          ? html`<strong>${application}</strong>: for the people of the marketplace's operator.`
+          : html`<strong>${application}</strong> asks for access to your seller account. Sign in to decide.`
     }</p>
 ${
   problem &&
@@ -62,7 +66,7 @@ ${view.passkey}${
   application === undefined
     ? undefined
     : html`<div class="foot small"><form method="post" action="${view.action}"><input type="hidden" name="csrf" value="${view.csrf}"><button class="link" name="action" value="deny">Cancel and go back to ${application}</button></form>
-<p><a href="${view.basePath}/grants">Connected applications</a></p></div>`
+${view.person !== 'operator' && html`<p><a href="${view.basePath}/grants">Connected applications</a></p>`}</div>`
 }`,
   });
 }

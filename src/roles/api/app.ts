@@ -8,7 +8,8 @@ import { StartError } from '../../processes/start-error.ts';
 import type { OpenedService } from '../service/service.ts';
 import { brandOf } from '../settings/brand.ts';
 import { isLocalDemo } from '../settings/production.ts';
-import { consoleOf } from './console.ts';
+import { ratePlanOf } from '../settings/rate-plan.ts';
+import { consoleOf, operatorConsoleOf } from './console.ts';
 import { rateLimitsOf } from './limits.ts';
 
 type OptionalSettings = Pick<AppOptions, 'readSnapshot' | 'site' | 'tracing' | 'countUsage'> & {
@@ -28,6 +29,7 @@ export async function appOf(
     guards: { bearer: bearerGuard(identity, limits), counted: limits },
     log,
     metrics,
+    ratePlan: ratePlanOf(config),
     publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
     trustProxy: config.trustProxy,
     isLocalDemo: isLocalDemo(config),
@@ -36,7 +38,7 @@ export async function appOf(
     brand: brandOf(config),
     countUsage,
     tracing,
-    pageRoutes: [consoleOf(config, identity, serviceUrl)],
+    pageRoutes: [consoleOf(config, identity, serviceUrl), operatorConsoleOf(config, identity, serviceUrl)],
     site: { ...site, securityContact: config.securityContact },
     ...(readSnapshot ? { readSnapshot } : {}),
   });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { dereferenced } from '../../harness/dereferenced.ts';
 import { AuthService, FORM } from '../../identity/auth-service.ts';
 
 /** What belongs to the provider alone, under the names that providers give it (decision 14). */
@@ -32,7 +33,7 @@ describe('/auth/v4', () => {
   }
 
   test('the OpenAPI document has every endpoint with examples of all it takes and answers', async () => {
-    const { paths } = (await auth.service.app.inject('/openapi.json')).json();
+    const { paths } = dereferenced((await auth.service.app.inject('/openapi.json')).json());
     const operations = [paths['/auth/v4/token'].post, paths['/auth/v4/authorize'].get, paths['/auth/v4/register'].post];
     for (const operation of operations) {
       assert.ok(operation.operationId && operation.summary && operation.description);

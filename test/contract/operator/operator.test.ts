@@ -313,7 +313,7 @@ onEngine('sqlite', 'POST /operator/v1/changes', (engine) => {
     ]);
     for (const media of Object.values(operation.requestBody.content))
       assert.ok(Object.hasOwn(media as object, 'example'));
-    assert.ok(operation.responses[429].headers['Retry-After']);
+    assert.deepEqual(operation.responses[429], { $ref: '#/components/responses/QuotaExceeded' });
     assert.deepEqual(operation.security, [{ sellerAuth: [] }, { sellerOAuth: ['operator:market:write'] }]);
     assert.equal(operation.responses[413], undefined);
     assert.match(operation.description, /Needs the right operator:market:write/);

@@ -69,9 +69,9 @@ describe('/sdk', () => {
     const options = ['--no-audit', '--no-fund', '--no-update-notifier', '--fetch-retries=0'];
     await run('npm', ['install', ...options, `${base()}${STABLE}`], { cwd: project, env });
     const program =
-      "import { createClient } from 'marketplace-seller-sdk'; import { fileTokenStore } from 'marketplace-seller-sdk/file-token-store'; console.log(typeof createClient({ baseUrl: 'http://127.0.0.1:1' }).getListings, typeof fileTokenStore);";
+      "import { createClient } from 'marketplace-seller-sdk'; import { fileTokenStore } from 'marketplace-seller-sdk/file-token-store'; import { createOperatorClient } from 'marketplace-seller-sdk/operator'; const options = { baseUrl: 'http://127.0.0.1:1' }; console.log(typeof createClient(options).getListings, typeof createOperatorClient(options).getUsage, typeof fileTokenStore);";
     const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program], { cwd: project });
-    assert.equal(stdout, 'function function\n');
+    assert.equal(stdout, 'function function function\n');
   });
 
   test('404 another version, or another file', async () => {

@@ -118,12 +118,46 @@ describe('the pages of the site', () => {
       for (const guide of guides) {
         const body = await load(guide);
         if (!body.startsWith('<!doctype')) continue;
-        assert.doesNotMatch(body.replace(/<(pre|code)\b.*?<\/\1>/gs, ''), /\]\(|\*\*|href="[^"#:]*\.md/, guide);
+        const withoutCode = body
+          .replace(/<(pre|code)\b.*?<\/\1>/gs, '')
+          .replace(/<a href="[^"]+" type="text\/markdown">/, '');
+        assert.doesNotMatch(withoutCode, /\]\(|\*\*|href="[^"#:]*\.md/, guide);
         for (const href of linksIn(body).filter((link) => !link.startsWith('http'))) {
           const [path, fragment] = href.split('#');
           const target = await load(path || guide);
           if (fragment) assert.ok(target.includes(`id="${fragment}"`), `${guide}: ${href}`);
         }
+      }
+    });
+
+    test('200 every guide as Markdown, with links that the site has, and llms.txt lists them all', async () => {
+      const { body: list, headers } = await get('/llms.txt');
+      assert.match(String(headers['content-type']), /^text\/plain/);
+      assert.match(list, /^# .+\n\n> /);
+      const origin = 'http://127.0.0.1:8080';
+      const linksOf = (text: string) => [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+      const listed = linksOf(list).map((link) => link.replace(origin, ''));
+      const guides = listed.filter((link) => link.startsWith('/guides/'));
+      assert.deepEqual(
+        guides,
+        guideSections.flatMap(({ guides: named }) => named.map(({ name }) => `/guides/${name}.md`)),
+      );
+      const found = new Set<string>();
+      for (const link of listed) found.add(link.split('#')[0] ?? '');
+      for (const guide of guides) {
+        const { body, headers: sent, statusCode } = await get(guide);
+        assert.equal(statusCode, 200, guide);
+        assert.match(String(sent['content-type']), /^text\/markdown/);
+        assert.match(body, /^# /, guide);
+        for (const link of linksOf(body.replace(/^(`{3,})[^\n]*\n.*?^\1$|`[^`\n]+`/gms, ''))) {
+          if (/^(https?:|mailto:|#)/.test(link)) continue;
+          assert.match(link, /^\//, `${guide}: ${link}`);
+          found.add(link.split('#')[0] ?? '');
+        }
+      }
+      for (const link of found) {
+        const answer = await get(link, link === '/' ? html : {});
+        assert.equal(answer.statusCode, 200, link);
       }
     });
 
@@ -194,7 +228,7 @@ describe('the pages of the site', () => {
     test('404 anything else, also outside the folder', async () => {
       for (const name of [
         'nothing',
-        'fees.md',
+        'fees.md.md',
         '../package.json',
         '..%2fpackage.json',
         'examples',

@@ -98,6 +98,15 @@ describe('rate limits', () => {
       assert.deepEqual([use.anonymous.accepted, use.address.accepted, use.client.accepted], [3, 0, 0]);
     }));
 
+  test('429 counts each person of the operator alone (decision 55): they share an application and have no seller', () =>
+    withApp(strict, async (app) => {
+      const codes: number[] = [];
+      for (const who of ['person', 'person', 'person', 'second'])
+        codes.push((await get(app, 'quick', `${who}~sellers~read`)).statusCode);
+      // They lack the right of the operation, which counts all the same.
+      assert.deepEqual(codes, [403, 403, 429, 403]);
+    }));
+
   test('429 until Retry-After has passed, then 200', () =>
     withApp(strict, async (app, clock) => {
       for (let n = 0; n < 3; n += 1) assert.equal((await get(app, 'slow')).statusCode, 200);

@@ -6,7 +6,10 @@ import { promisify } from 'node:util';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { EVENT_KINDS } from '../../../src/domain/notifications/notification.ts';
+import { type Limits, readRatePlan } from '../../../src/domain/rate-plan.ts';
+import { wholeDocument } from '../../../src/http/openapi/openapi.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
+import { dereferenced } from '../../harness/dereferenced.ts';
 
 const run = promisify(execFile);
 
@@ -23,6 +26,7 @@ type Operation = {
   security?: Record<string, string[]>[];
   summary: string;
   description: string;
+  'x-rate-limit'?: object;
   requestBody?: { content: Content };
   responses: Record<string, { description: string; headers?: object; content?: Content }>;
 };
@@ -30,7 +34,7 @@ type Webhook = { post: Omit<Operation, 'requestBody'> & { tags: string[]; reques
 type Document = {
   paths: Record<string, Record<string, Operation>>;
   webhooks: Record<string, Webhook>;
-  components: { securitySchemes: object; schemas: Record<string, object> };
+  components: { securitySchemes: object; schemas: Record<string, object>; responses: object };
 };
 
 describe('/openapi.json', () => {
@@ -43,7 +47,7 @@ describe('/openapi.json', () => {
   after(() => service.app.close());
 
   const operations = () =>
-    Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(dereferenced(document).paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, operation })),
     );
 
@@ -71,6 +75,19 @@ describe('/openapi.json', () => {
   test('`npm run openapi` prints this document', async () => {
     const { stdout } = await run(process.execPath, ['src/main.ts', 'openapi'], { maxBuffer: 16 * 1024 * 1024 });
     assert.deepEqual(JSON.parse(stdout), document);
+  });
+
+  test('has every refusal and every example of one once; without references it is what the routes say', async () => {
+    const whole = JSON.stringify(await wholeDocument(service.app));
+    assert.deepEqual(dereferenced(document), JSON.parse(whole));
+    const refusals = Object.values(document.paths)
+      .flatMap((methods) => Object.values(methods))
+      .flatMap(({ responses }) => Object.entries(responses))
+      .flatMap(([status, answer]) => (status < '300' || '$ref' in answer ? [] : [JSON.stringify(answer)]));
+    const shared = Object.values(document.components.responses).map((answer) => JSON.stringify(answer));
+    assert.equal(new Set([...refusals, ...shared]).size, refusals.length + shared.length);
+    assert.ok(JSON.stringify(document).length < 0.7 * whole.length);
+    for (const name of Object.keys(document.components.responses)) assert.match(name, /^[A-Z][A-Za-z]+$/);
   });
 
   test('every operation has a name, a summary, a description, and examples of all it takes and answers', () => {
@@ -138,6 +155,26 @@ describe('/openapi.json', () => {
     const ids = operations().map(({ operation: { operationId } }) => operationId);
     const all = [...ids, ...Object.values(document.webhooks).map(({ post }) => post.operationId)];
     assert.equal(new Set(all).size, all.length);
+  });
+
+  test('every operation that is limited says how many requests the rate plan of the installation allows', async () => {
+    const read = readRatePlan(JSON.parse(readFileSync(new URL('../../../plans/strict.json', import.meta.url), 'utf8')));
+    assert.ok('plan' in read);
+    const limited = await startApp({ ratePlan: read.plan });
+    const { paths } = (await limited.app.inject('/openapi.json')).json() as Document;
+    await limited.app.close();
+    const { burst, sustained } = read.plan.operations.changePrices as Limits;
+    const changePrices = paths['/products/pricing/v4/priceChanges']?.post;
+    const per = 'application and seller';
+    assert.deepEqual(changePrices?.['x-rate-limit'], { per, burst, sustained });
+    assert.match(changePrices.description, /At most 2 requests in a second and 30 requests in 60 seconds for each app/);
+    assert.deepEqual(paths['/products/pricing/v4/price']?.get?.['x-rate-limit'], { per, ...read.plan.default });
+    assert.deepEqual(paths['/auth/v4/token']?.post?.['x-rate-limit'], {
+      ...{ per: 'client and address', ...read.plan.client, perAddress: read.plan.address },
+    });
+    for (const { name, operation: one } of operations())
+      assert.equal('x-rate-limit' in one, '429' in one.responses, name);
+    assert.doesNotMatch(operation('getPricing').description, /At most/);
   });
 
   test('every operation documents a success and a failure', () => {

@@ -9,6 +9,7 @@ import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';
 import { unknownQueryWarning } from '../../../src/http/requests/unknown-query-names.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { bareService } from '../../harness/bare-service.ts';
+import { dereferenced } from '../../harness/dereferenced.ts';
 import { scaled } from '../../harness/scale.ts';
 
 type Operation = { responses: Record<string, { headers: object }> };
@@ -23,7 +24,7 @@ describe('x-warning names the query parameters that an operation does not know (
   before(async () => {
     const groups = pathGroupsOf(bareService).map((one) => ({ ...one, routes: [answerAtOnce, ...one.routes] }));
     service = await startApp({ groups });
-    const document = (await service.app.inject('/openapi.json')).json();
+    const document = dereferenced((await service.app.inject('/openapi.json')).json());
     const paths = Object.entries<Record<string, Operation>>(document.paths);
     operations = paths.flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({

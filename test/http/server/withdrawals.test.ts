@@ -7,6 +7,7 @@ import { ANNOUNCED_WITHDRAWALS, type AnnouncedWithdrawal, withdrawalProblem } fr
 import { bearerGuard } from '../../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../../src/http/guards/rate-limit.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
+import { dereferenced } from '../../harness/dereferenced.ts';
 import { startProvider } from '../../harness/provider.ts';
 
 type Operation = {
@@ -43,7 +44,8 @@ describe('the withdrawal of an operation (decision 34)', () => {
     await provider.close();
   });
 
-  const documentOf = async ({ app }: TestApp): Promise<Document> => (await app.inject('/openapi.json')).json();
+  const documentOf = async ({ app }: TestApp): Promise<Document> =>
+    dereferenced((await app.inject('/openapi.json')).json());
   const base = '/products/pricing/v4';
 
   test('is announced in every answer of the operation, errors included, by Deprecation, Sunset and Link', async () => {

@@ -1,9 +1,9 @@
-import { posix } from 'node:path';
 import { html } from '../../../pages/html.ts';
 import type { Page } from '../../../pages/page.ts';
 import { siteLinks } from '../../../pages/site-links.ts';
 import type { GuideFile, GuideFiles } from './guide-files.ts';
-import { type Heading, renderGuide, type SiteLink } from './guide-html.ts';
+import { type Heading, renderGuide } from './guide-html.ts';
+import { siteLinkOf } from './guide-links.ts';
 import { guideSections } from './guide-list.ts';
 import { searchForm } from './guide-search-page.ts';
 
@@ -36,7 +36,7 @@ ${searchForm(base)}${guideSections.map(section)}<h2 id="examples">Examples</h2>
 
 export function guidePage(name: string, { title, markdown, file }: GuideFile, files: GuideFiles, base: string): Page {
   const { body, sections } = renderGuide(markdown, (link) => {
-    const { href, ...found } = siteLinkOf(link, posix.dirname(file), files);
+    const { href, ...found } = siteLinkOf(link, file, files);
     return href?.startsWith('/') ? { ...found, href: `${base}${href}` } : { ...found, ...(href && { href }) };
   });
   const names = [...files.guides.keys()];
@@ -48,7 +48,7 @@ export function guidePage(name: string, { title, markdown, file }: GuideFile, fi
     policy: { ...policy, hasImages: body.text.includes('<img ') },
     body: html`<h1>${title}</h1>
 ${sections.length >= MIN_SECTIONS && sectionList(sections)}${body}
-<div class="foot small"><p><a href="${base}/guides">All guides</a></p>${
+<div class="foot small"><p><a href="${base}/guides">All guides</a> · <a href="${base}/guides/${name}.md" type="text/markdown">As Markdown</a></p>${
       next !== undefined && html`<p>Next: <a href="${base}/guides/${next}">${files.guides.get(next)?.title}</a></p>`
     }</div>
 ${searchForm(base)}`,
@@ -58,20 +58,3 @@ ${searchForm(base)}`,
 const sectionList = (sections: readonly Heading[]) => html`<details class="contents"><summary>On this page</summary>
 <ul>${sections.map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>`)}</ul></details>
 `;
-
-/** Links of the Markdown are relative to the folder of its file. */
-function siteLinkOf(href: string, folder: string, { guides, texts, images }: GuideFiles): SiteLink {
-  if (/^(https?:|mailto:|#|\/)/.test(href)) return { href };
-  const [target = '', fragment] = href.split('#');
-  const path = posix.join(folder, target);
-  if (path === 'openapi.json') return { href: '/openapi.json' };
-  const guide = [...guides].find(([, { file }]) => file === path);
-  if (guide) {
-    const at = fragment === undefined ? '' : `#${fragment}`;
-    return { href: `/guides/${guide[0]}${at}`, title: guide[1].title };
-  }
-  const onSite = path.replace(/^docs\//, '');
-  if (texts.has(onSite) || images.has(onSite)) return { href: `/guides/${onSite}` };
-  // A folder of examples.
-  return [...texts.keys()].some((each) => each.startsWith(`${onSite}/`)) ? { href: '/guides#examples' } : {};
-}

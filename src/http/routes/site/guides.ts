@@ -5,7 +5,7 @@ import { PreparedContent } from '../../answers/prepared-content.ts';
 import { unknownPath } from '../../requests/known-paths.ts';
 import type { GuideFiles } from './guide-files.ts';
 
-/** The guides of `docs`, rendered from the same Markdown. Each page is rendered at its first request and kept. */
+/** The guides of `docs`, rendered from the same Markdown, and as Markdown. Each page is rendered at its first request and kept. */
 export function guideRoutes(scope: FastifyInstance): void {
   const hidden = { schema: { hide: true } };
   const kept = new Map<string, PreparedContent>();
@@ -29,6 +29,12 @@ export function guideRoutes(scope: FastifyInstance): void {
     const written = writePage(page, scope.brand);
     return new PreparedContent(written.html, written.headers, { isCompressed: false });
   };
+
+  const llms = madeOnce(async () => {
+    const { llmsText } = await import('./guide-markdown.ts');
+    return new PreparedContent(llmsText(scope.brand.name, await files(), scope.documented.publicUrl), textHeaders);
+  });
+  scope.get('/llms.txt', hidden, async (request, reply) => (await llms()).send(request, reply));
 
   for (const path of ['/guides', '/guides/*']) {
     scope.get(path, hidden, async (request, reply) => {
@@ -55,6 +61,11 @@ async function makePage(
   const guide = files.guides.get(name);
   const text = files.texts.get(name);
   if (text !== undefined) return new PreparedContent(text, textHeaders);
+  const asMarkdown = name.endsWith('.md') ? files.guides.get(name.slice(0, -'.md'.length)) : undefined;
+  if (asMarkdown) {
+    const { guideMarkdown } = await import('./guide-markdown.ts');
+    return new PreparedContent(guideMarkdown(asMarkdown, files, publicPath), markdownHeaders);
+  }
   const image = files.images.get(name);
   if (image) return new PreparedContent(image, imageHeaders);
   if (name !== '' && !guide) return undefined;
@@ -67,5 +78,7 @@ const textHeaders = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Cache-Control': 'public, max-age=300',
 };
+
+const markdownHeaders = { ...textHeaders, 'Content-Type': 'text/markdown; charset=utf-8' };
 
 const imageHeaders = { ...textHeaders, 'Content-Type': 'image/png', 'X-Content-Type-Options': 'nosniff' };

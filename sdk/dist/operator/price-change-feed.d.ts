@@ -1,6 +1,6 @@
-import type { Operations } from '../generated/sdk.gen.ts';
-import type { PriceChangeFeedLine } from '../generated/types.gen.ts';
-import type { OnRetry } from './persist.ts';
+import type { OnRetry } from '../loops/persist.ts';
+import type { OperatorOperations } from './generated/sdk.gen.ts';
+import type { PriceChangeFeedLine } from './generated/types.gen.ts';
 /** Price changes after `after` are not kept any more. Those from `oldestNumber` to `latestNumber` are. */
 export type PriceChangeGap = {
     after: number;
@@ -29,4 +29,4 @@ export type PriceChangeFeedOptions = {
     signal?: AbortSignal | undefined;
 };
 /** The price changes of a marketplace in the order of their numbers, each one once. */
-export declare function followPriceChanges(client: Pick<Operations, 'getPriceChangeFeed'>, MarketplaceId: string, { after, limit, follow, waitSeconds, onGap, onRetry, signal }: PriceChangeFeedOptions): AsyncGenerator<PriceChangeFeedLine, void, undefined>;
+export declare function followPriceChanges(client: Pick<OperatorOperations, 'getPriceChangeFeed'>, MarketplaceId: string, { after, limit, follow, waitSeconds, onGap, onRetry, signal }: PriceChangeFeedOptions): AsyncGenerator<PriceChangeFeedLine, void, undefined>;

@@ -1,8 +1,8 @@
 import { failure } from '../api-error.ts';
-import type { Operations } from '../generated/sdk.gen.ts';
-import type { PriceChangeFeedLine } from '../generated/types.gen.ts';
-import { followNumbers, type NumberedList } from './numbered.ts';
-import type { OnRetry } from './persist.ts';
+import { followNumbers, type NumberedList } from '../loops/numbered.ts';
+import type { OnRetry } from '../loops/persist.ts';
+import type { OperatorOperations } from './generated/sdk.gen.ts';
+import type { PriceChangeFeedLine } from './generated/types.gen.ts';
 
 /** Price changes after `after` are not kept any more. Those from `oldestNumber` to `latestNumber` are. */
 export type PriceChangeGap = { after: number; oldestNumber: number; latestNumber: number };
@@ -35,7 +35,7 @@ export type PriceChangeFeedOptions = {
 
 /** The price changes of a marketplace in the order of their numbers, each one once. */
 export function followPriceChanges(
-  client: Pick<Operations, 'getPriceChangeFeed'>,
+  client: Pick<OperatorOperations, 'getPriceChangeFeed'>,
   MarketplaceId: string,
   { after, limit, follow = true, waitSeconds = 20, onGap = throwMissed, onRetry, signal }: PriceChangeFeedOptions,
 ): AsyncGenerator<PriceChangeFeedLine, void, undefined> {

@@ -1,5 +1,5 @@
 import { failure } from '../api-error.js';
-import { followNumbers } from './numbered.js';
+import { followNumbers } from '../loops/numbered.js';
 export function followPriceChanges(client, MarketplaceId, { after, limit, follow = true, waitSeconds = 20, onGap = throwMissed, onRetry, signal }) {
     const list = {
         names: { elements: 'price changes', number: 'number' },

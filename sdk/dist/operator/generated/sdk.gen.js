@@ -1,0 +1,149 @@
+class HeyApiClient {
+    client;
+    constructor(args) {
+        this.client = args.client;
+    }
+}
+export class OperatorOperations extends HeyApiClient {
+    getAudit(options) {
+        return (options?.client ?? this.client).get({ url: '/operator/v1/audit', ...options });
+    }
+    getMarketplaces(options) {
+        return (options?.client ?? this.client).get({ url: '/operator/v1/marketplaces', ...options });
+    }
+    searchMarket(options) {
+        return (options.client ?? this.client).get({ url: '/operator/v1/search', ...options });
+    }
+    explainItemOffers(options) {
+        return (options.client ?? this.client).get({ url: '/operator/v1/items/{storeItemId}/offers', ...options });
+    }
+    getPriceChangeFeed(options) {
+        return (options.client ?? this.client).get({ url: '/operator/v1/priceChanges', ...options });
+    }
+    settlePriceChanges(options) {
+        return (options.client ?? this.client).post({
+            url: '/operator/v1/priceChanges/outcomes',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    listSellers(options) {
+        return (options?.client ?? this.client).get({ url: '/operator/v1/sellers', ...options });
+    }
+    getSeller(options) {
+        return (options.client ?? this.client).get({ url: '/operator/v1/sellers/{sellerId}', ...options });
+    }
+    changeSeller(options) {
+        return (options.client ?? this.client).patch({
+            url: '/operator/v1/sellers/{sellerId}',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    changeAccount(options) {
+        return (options.client ?? this.client).patch({
+            url: '/operator/v1/accounts/{accountId}',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    listApplications(options) {
+        return (options?.client ?? this.client).get({ url: '/operator/v1/applications', ...options });
+    }
+    changeApplication(options) {
+        return (options.client ?? this.client).patch({
+            url: '/operator/v1/applications/{clientId}',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    inviteOwner(options) {
+        return (options.client ?? this.client).post({
+            url: '/operator/v1/sellers/{sellerId}/ownerInvitations',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    listSignIns(options) {
+        return (options?.client ?? this.client).get({ url: '/operator/v1/signIns', ...options });
+    }
+    listFactorHelp(options) {
+        return (options?.client ?? this.client).get({ url: '/operator/v1/factorHelp', ...options });
+    }
+    helpWithFactors(options) {
+        return (options.client ?? this.client).post({
+            url: '/operator/v1/accounts/{accountId}/factorHelp',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    listOperators(options) {
+        return (options?.client ?? this.client).get({ url: '/operator/v1/operators', ...options });
+    }
+    inviteOperator(options) {
+        return (options.client ?? this.client).post({
+            url: '/operator/v1/operators',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    changeOperator(options) {
+        return (options.client ?? this.client).patch({
+            url: '/operator/v1/operators/{accountId}',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    getUsage(options) {
+        return (options?.client ?? this.client).get({ url: '/operator/v1/usage', ...options });
+    }
+    listDestinationsOfSellers(options) {
+        return (options?.client ?? this.client).get({ url: '/operator/v1/destinations', ...options });
+    }
+    listDeliveriesOfSellers(options) {
+        return (options?.client ?? this.client).get({ url: '/operator/v1/deliveries', ...options });
+    }
+    getDeliveryOfSeller(options) {
+        return (options.client ?? this.client).get({ url: '/operator/v1/deliveries/{deliveryId}', ...options });
+    }
+    listEventsOfSeller(options) {
+        return (options.client ?? this.client).get({ url: '/operator/v1/sellers/{sellerId}/events', ...options });
+    }
+    traceNotification(options) {
+        return (options.client ?? this.client).get({ url: '/operator/v1/trace', ...options });
+    }
+    applyChanges(options) {
+        return (options.client ?? this.client).post({
+            url: '/operator/v1/changes',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+}

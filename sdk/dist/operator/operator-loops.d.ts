@@ -1,0 +1,31 @@
+import { type PageOptions, type Pages } from '../loops/pages.ts';
+import { OperatorOperations } from './generated/sdk.gen.ts';
+import type { AuditEntries, AuditEntry, ExplainItemOffersData, GetAuditData, GetUsageData, ItemOffer, ItemOffersAnswer, ListApplicationsData, ListFactorHelpData, ListOperatorsData, ListSellersData, ListSignInsData, MarketSearchAnswer, MarketSearchResult, OperatorApplication, OperatorApplications, OperatorPeople, OperatorPerson, OperatorSeller, OperatorSellers, OperatorUsage, OperatorUsageRow, PriceChangeFeedLine, SearchMarketData, SignIn, SignIns, WaitingFactorHelp, WaitingPerson } from './generated/types.gen.ts';
+import { type PriceChangeFeedOptions } from './price-change-feed.ts';
+/** Loops over what the operations give in pieces. Each has the options of its operation, and begins at `query.nextToken`. */
+export declare class OperatorLoops extends OperatorOperations {
+    /** Who changed what, the newest first: all pages of `getAudit`. */
+    audit(options?: PageOptions<GetAuditData>): Pages<AuditEntry, AuditEntries>;
+    /** All offers on an item, each with its gates: all pages of `explainItemOffers`. */
+    itemOffers(options: PageOptions<ExplainItemOffersData>): Pages<ItemOffer, ItemOffersAnswer>;
+    /** Items, sellers and offers whose identifiers begin with `query.q`: all pages of `searchMarket`. */
+    found(options: PageOptions<SearchMarketData>): Pages<MarketSearchResult, MarketSearchAnswer>;
+    /** The sellers that have sign-ins or applications: all pages of `listSellers`. */
+    sellers(options?: PageOptions<ListSellersData>): Pages<OperatorSeller, OperatorSellers>;
+    /** All applications: all pages of `listApplications`. */
+    applications(options?: PageOptions<ListApplicationsData>): Pages<OperatorApplication, OperatorApplications>;
+    /** Sign-ins and failures, of all or of one account, the newest first: all pages of `listSignIns`. */
+    signIns(options?: PageOptions<ListSignInsData>): Pages<SignIn, SignIns>;
+    /** The people who wait for help with lost factors: all pages of `listFactorHelp`. */
+    factorHelp(options?: PageOptions<ListFactorHelpData>): Pages<WaitingPerson, WaitingFactorHelp>;
+    /** The operator's own people: all pages of `listOperators`. */
+    operators(options?: PageOptions<ListOperatorsData>): Pages<OperatorPerson, OperatorPeople>;
+    /** How applications used the API, the most requests first: all pages of `getUsage`. */
+    usage(options?: PageOptions<GetUsageData>): Pages<OperatorUsageRow, OperatorUsage>;
+    /**
+     * The price changes of a marketplace for the operator's system, in the order of their numbers, each one once; waits for more unless
+     * `follow` is false. Store the `number` of the last change that you handled, and pass it as `after` when you start again. Changes that
+     * are not kept any more are a gap: `onGap`.
+     */
+    priceChangeFeed(marketplaceId: string, options?: PriceChangeFeedOptions): AsyncGenerator<PriceChangeFeedLine, void, undefined>;
+}

@@ -1,0 +1,35 @@
+import { pagesOf } from '../loops/pages.js';
+import { OperatorOperations } from './generated/sdk.gen.js';
+import { followPriceChanges } from './price-change-feed.js';
+export class OperatorLoops extends OperatorOperations {
+    audit(options = {}) {
+        return pagesOf(options, (token) => this.getAudit({ ...options, query: { ...options.query, ...token } }), (answer) => ({ ...answer, elements: answer.entries }));
+    }
+    itemOffers(options) {
+        return pagesOf(options, (token) => this.explainItemOffers({ ...options, query: { ...options.query, ...token } }), ({ payload }) => ({ ...payload, elements: payload.Offers }));
+    }
+    found(options) {
+        return pagesOf(options, (token) => this.searchMarket({ ...options, query: { ...options.query, ...token } }), (answer) => ({ ...answer, elements: answer.results }));
+    }
+    sellers(options = {}) {
+        return pagesOf(options, (token) => this.listSellers({ ...options, query: { ...options.query, ...token } }), (answer) => ({ ...answer, elements: answer.sellers }));
+    }
+    applications(options = {}) {
+        return pagesOf(options, (token) => this.listApplications({ ...options, query: { ...options.query, ...token } }), (answer) => ({ ...answer, elements: answer.applications }));
+    }
+    signIns(options = {}) {
+        return pagesOf(options, (token) => this.listSignIns({ ...options, query: { ...options.query, ...token } }), (answer) => ({ ...answer, elements: answer.signIns }));
+    }
+    factorHelp(options = {}) {
+        return pagesOf(options, (token) => this.listFactorHelp({ ...options, query: { ...options.query, ...token } }), (answer) => ({ ...answer, elements: answer.factorHelp }));
+    }
+    operators(options = {}) {
+        return pagesOf(options, (token) => this.listOperators({ ...options, query: { ...options.query, ...token } }), (answer) => ({ ...answer, elements: answer.operators }));
+    }
+    usage(options = {}) {
+        return pagesOf(options, (token) => this.getUsage({ ...options, query: { ...options.query, ...token } }), (answer) => ({ ...answer, elements: answer.usage }));
+    }
+    priceChangeFeed(marketplaceId, options = {}) {
+        return followPriceChanges(this, marketplaceId, options);
+    }
+}

@@ -1,0 +1,390 @@
+// Written by `npm run generate` from openapi.json. Do not edit.
+
+import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../../operation-client.ts';
+
+import type { ApplyChangesData, ApplyChangesErrors, ApplyChangesResponses, ChangeAccountData, ChangeAccountErrors, ChangeAccountResponses, ChangeApplicationData, ChangeApplicationErrors, ChangeApplicationResponses, ChangeOperatorData, ChangeOperatorErrors, ChangeOperatorResponses, ChangeSellerData, ChangeSellerErrors, ChangeSellerResponses, ExplainItemOffersData, ExplainItemOffersErrors, ExplainItemOffersResponses, GetAuditData, GetAuditErrors, GetAuditResponses, GetDeliveryOfSellerData, GetDeliveryOfSellerErrors, GetDeliveryOfSellerResponses, GetMarketplacesData, GetMarketplacesErrors, GetMarketplacesResponses, GetPriceChangeFeedData, GetPriceChangeFeedErrors, GetPriceChangeFeedResponses, GetSellerData, GetSellerErrors, GetSellerResponses, GetUsageData, GetUsageErrors, GetUsageResponses, HelpWithFactorsData, HelpWithFactorsErrors, HelpWithFactorsResponses, InviteOperatorData, InviteOperatorErrors, InviteOperatorResponses, InviteOwnerData, InviteOwnerErrors, InviteOwnerResponses, ListApplicationsData, ListApplicationsErrors, ListApplicationsResponses, ListDeliveriesOfSellersData, ListDeliveriesOfSellersErrors, ListDeliveriesOfSellersResponses, ListDestinationsOfSellersData, ListDestinationsOfSellersErrors, ListDestinationsOfSellersResponses, ListEventsOfSellerData, ListEventsOfSellerErrors, ListEventsOfSellerResponses, ListFactorHelpData, ListFactorHelpErrors, ListFactorHelpResponses, ListOperatorsData, ListOperatorsErrors, ListOperatorsResponses, ListSellersData, ListSellersErrors, ListSellersResponses, ListSignInsData, ListSignInsErrors, ListSignInsResponses, SearchMarketData, SearchMarketErrors, SearchMarketResponses, SettlePriceChangesData, SettlePriceChangesErrors, SettlePriceChangesResponses, TraceNotificationData, TraceNotificationErrors, TraceNotificationResponses } from './types.gen.ts';
+
+export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
+    /**
+     * You can provide a client instance returned by `createClient()` instead of
+     * individual options. This might be also useful if you want to implement a
+     * custom client.
+     */
+    client?: Client;
+    /**
+     * You can pass arbitrary values through the `meta` object. This can be
+     * used to access values that aren't defined as part of the SDK function.
+     */
+    meta?: keyof ClientMeta extends never ? Record<string, unknown> : ClientMeta;
+};
+
+class HeyApiClient {
+    protected client: Client;
+    
+    constructor(args: {
+        client: Client;
+    }) {
+        this.client = args.client;
+    }
+}
+
+export class OperatorOperations extends HeyApiClient {
+    /**
+     * Read the audit log
+     *
+     * Who changed what as the operator, when and from where: changes of market data, and commands such as `npm run import`.
+     * Newest first; `nextToken` gets the next page. Entries have the keys of changed records, not their contents.
+     *
+     * With `Accept: application/x-ndjson` the answer is one entry a line: all that match, without pages.
+     *
+     * A change is in the log when its request is answered. Entries are kept for `AUDIT_DAYS`.
+     *
+     * Needs the right operator:market:write.
+     */
+    public getAudit<ThrowOnError extends boolean = true>(options?: Options<GetAuditData, ThrowOnError>): RequestResult<GetAuditResponses, GetAuditErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<GetAuditResponses, GetAuditErrors, ThrowOnError>({ url: '/operator/v1/audit', ...options });
+    }
+    
+    /**
+     * List marketplaces with counts
+     *
+     * Every marketplace: how many items, offers and sellers it has, how many offers are on sale and in which state, how fresh that is, and the fee schedule in force with those to come. Counting ends at a bound, and the count says so; it is repeated every ten seconds at most.
+     *
+     * Needs the right operator:market:read.
+     */
+    public getMarketplaces<ThrowOnError extends boolean = true>(options?: Options<GetMarketplacesData, ThrowOnError>): RequestResult<GetMarketplacesResponses, GetMarketplacesErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<GetMarketplacesResponses, GetMarketplacesErrors, ThrowOnError>({ url: '/operator/v1/marketplaces', ...options });
+    }
+    
+    /**
+     * Find items, sellers and offers
+     *
+     * What an item id, a SellerId or a SKU begins with finds items, sellers and offers of all marketplaces. Titles and names are shown, and not searched.
+     *
+     * Needs the right operator:market:read.
+     */
+    public searchMarket<ThrowOnError extends boolean = true>(options: Options<SearchMarketData, ThrowOnError>): RequestResult<SearchMarketResponses, SearchMarketErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<SearchMarketResponses, SearchMarketErrors, ThrowOnError>({ url: '/operator/v1/search', ...options });
+    }
+    
+    /**
+     * Explain all offers on an item
+     *
+     * Every offer on an item, of all sellers and conditions, on sale or not: the verdict of each gate of the buy box rule, why the offer holds its buy box or does not, and the highest price with which it would. Answers "which offers keep this seller out of the buy box?". Costs and limits of sellers are not shown.
+     *
+     * Needs the right operator:market:read.
+     */
+    public explainItemOffers<ThrowOnError extends boolean = true>(options: Options<ExplainItemOffersData, ThrowOnError>): RequestResult<ExplainItemOffersResponses, ExplainItemOffersErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<ExplainItemOffersResponses, ExplainItemOffersErrors, ThrowOnError>({ url: '/operator/v1/items/{storeItemId}/offers', ...options });
+    }
+    
+    /**
+     * Follow price changes
+     *
+     * The price changes of a marketplace in the order of their numbers, which have no gaps: in `direct` what was applied, in `confirmed` what waits for an outcome. Each is shown as it is now. With `Prefer: wait=N` the answer waits for the first change after `after`.
+     *
+     * Needs the right operator:market:read.
+     */
+    public getPriceChangeFeed<ThrowOnError extends boolean = true>(options: Options<GetPriceChangeFeedData, ThrowOnError>): RequestResult<GetPriceChangeFeedResponses, GetPriceChangeFeedErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<GetPriceChangeFeedResponses, GetPriceChangeFeedErrors, ThrowOnError>({ url: '/operator/v1/priceChanges', ...options });
+    }
+    
+    /**
+     * Say what became of price changes
+     *
+     * With `PRICE_CHANGES=confirmed`: what your system did with changes that wait for it. A change that you applied is in force when this is answered. You can send the same outcomes again without harm. An outcome that comes after the time-out counts.
+     *
+     * Needs the right operator:market:write.
+     */
+    public settlePriceChanges<ThrowOnError extends boolean = true>(options: Options<SettlePriceChangesData, ThrowOnError>): RequestResult<SettlePriceChangesResponses, SettlePriceChangesErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<SettlePriceChangesResponses, SettlePriceChangesErrors, ThrowOnError>({
+            url: '/operator/v1/priceChanges/outcomes',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * List sellers and their people
+     *
+     * The sellers that have people or applications at the embedded identity provider, in the order of their ids, with their members.
+     *
+     * Needs the right operator:sellers:read.
+     */
+    public listSellers<ThrowOnError extends boolean = true>(options?: Options<ListSellersData, ThrowOnError>): RequestResult<ListSellersResponses, ListSellersErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<ListSellersResponses, ListSellersErrors, ThrowOnError>({ url: '/operator/v1/sellers', ...options });
+    }
+    
+    /**
+     * Read one seller and its people
+     *
+     * The seller, whether it is enabled, and its members.
+     *
+     * Needs the right operator:sellers:read.
+     */
+    public getSeller<ThrowOnError extends boolean = true>(options: Options<GetSellerData, ThrowOnError>): RequestResult<GetSellerResponses, GetSellerErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<GetSellerResponses, GetSellerErrors, ThrowOnError>({ url: '/operator/v1/sellers/{sellerId}', ...options });
+    }
+    
+    /**
+     * Disable or enable a seller
+     *
+     * While a seller is DISABLED, nobody can sign in to it, the tokens of its people and applications stop working within `IDP_CACHE_SECONDS`, and nothing is sent to its notification destinations. Its offers stay. Nothing is removed: ENABLED brings the access back.
+     *
+     * Needs the right operator:sellers:write.
+     */
+    public changeSeller<ThrowOnError extends boolean = true>(options: Options<ChangeSellerData, ThrowOnError>): RequestResult<ChangeSellerResponses, ChangeSellerErrors, ThrowOnError> {
+        return (options.client ?? this.client).patch<ChangeSellerResponses, ChangeSellerErrors, ThrowOnError>({
+            url: '/operator/v1/sellers/{sellerId}',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Disable or enable an account
+     *
+     * While an account is DISABLED, its person cannot sign in, and the tokens that it gave applications stop working within `IDP_CACHE_SECONDS`. ENABLED brings them back, sessions not.
+     *
+     * Needs the right operator:sellers:write.
+     */
+    public changeAccount<ThrowOnError extends boolean = true>(options: Options<ChangeAccountData, ThrowOnError>): RequestResult<ChangeAccountResponses, ChangeAccountErrors, ThrowOnError> {
+        return (options.client ?? this.client).patch<ChangeAccountResponses, ChangeAccountErrors, ThrowOnError>({
+            url: '/operator/v1/accounts/{accountId}',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * List applications
+     *
+     * Sellers' own applications, those of the operator, and those that registered themselves, in the order of their ids.
+     *
+     * Needs the right operator:sellers:read.
+     */
+    public listApplications<ThrowOnError extends boolean = true>(options?: Options<ListApplicationsData, ThrowOnError>): RequestResult<ListApplicationsResponses, ListApplicationsErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<ListApplicationsResponses, ListApplicationsErrors, ThrowOnError>({ url: '/operator/v1/applications', ...options });
+    }
+    
+    /**
+     * Verify or disable an application
+     *
+     * `verified`: you know whose application it is, and the consent page no longer says that it is not verified. While it is DISABLED, it gets no token, and those that it has stop working within `IDP_CACHE_SECONDS`; the grants of sellers stay.
+     *
+     * Needs the right operator:sellers:write.
+     */
+    public changeApplication<ThrowOnError extends boolean = true>(options: Options<ChangeApplicationData, ThrowOnError>): RequestResult<ChangeApplicationResponses, ChangeApplicationErrors, ThrowOnError> {
+        return (options.client ?? this.client).patch<ChangeApplicationResponses, ChangeApplicationErrors, ThrowOnError>({
+            url: '/operator/v1/applications/{clientId}',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Invite a seller's first owner
+     *
+     * Sends an e-mail with a link, which works once, for 7 days, as long as nobody works for the seller. Inviting again ends the link before. Whoever accepts becomes the owner, and invites others.
+     *
+     * Needs the right operator:sellers:write.
+     */
+    public inviteOwner<ThrowOnError extends boolean = true>(options: Options<InviteOwnerData, ThrowOnError>): RequestResult<InviteOwnerResponses, InviteOwnerErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<InviteOwnerResponses, InviteOwnerErrors, ThrowOnError>({
+            url: '/operator/v1/sellers/{sellerId}/ownerInvitations',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * List sign-ins and failures
+     *
+     * The latest first: who signed in to the embedded identity provider, from which device and address, and attempts that failed. They are stored for 90 days. Attempts that the provider throttled are not in it.
+     *
+     * Needs the right operator:sellers:read.
+     */
+    public listSignIns<ThrowOnError extends boolean = true>(options?: Options<ListSignInsData, ThrowOnError>): RequestResult<ListSignInsResponses, ListSignInsErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<ListSignInsResponses, ListSignInsErrors, ThrowOnError>({ url: '/operator/v1/signIns', ...options });
+    }
+    
+    /**
+     * List people who wait for help
+     *
+     * The people whose passkeys, authenticator app and recovery codes are to be removed, in the order of their accountIds, with the time of the removal and the operator who vouched, if one did.
+     *
+     * Needs the right operator:sellers:read.
+     */
+    public listFactorHelp<ThrowOnError extends boolean = true>(options?: Options<ListFactorHelpData, ThrowOnError>): RequestResult<ListFactorHelpResponses, ListFactorHelpErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<ListFactorHelpResponses, ListFactorHelpErrors, ThrowOnError>({ url: '/operator/v1/factorHelp', ...options });
+    }
+    
+    /**
+     * Help with lost factors
+     *
+     * For a person who lost every passkey, authenticator app and recovery code. The first operator begins a wait of 72 hours, in which the person gets e-mails and can stop it; a second operator removes the factors at once. Then the person signs in with the password and sets up a new factor. Needs a person of the operator: an application cannot vouch.
+     *
+     * Needs the right operator:sellers:write.
+     */
+    public helpWithFactors<ThrowOnError extends boolean = true>(options: Options<HelpWithFactorsData, ThrowOnError>): RequestResult<HelpWithFactorsResponses, HelpWithFactorsErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<HelpWithFactorsResponses, HelpWithFactorsErrors, ThrowOnError>({
+            url: '/operator/v1/accounts/{accountId}/factorHelp',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * List the operator's people
+     *
+     * The accounts that sign in to the operator console, in the order of their ids, with their rights.
+     *
+     * Needs the right operator:admin.
+     */
+    public listOperators<ThrowOnError extends boolean = true>(options?: Options<ListOperatorsData, ThrowOnError>): RequestResult<ListOperatorsResponses, ListOperatorsErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<ListOperatorsResponses, ListOperatorsErrors, ThrowOnError>({ url: '/operator/v1/operators', ...options });
+    }
+    
+    /**
+     * Invite a person of the operator
+     *
+     * Creates the account and sends an e-mail: the person chooses a password, and sets up a second factor at the first sign-in. You can give only rights that you have.
+     *
+     * Needs the right operator:admin.
+     */
+    public inviteOperator<ThrowOnError extends boolean = true>(options: Options<InviteOperatorData, ThrowOnError>): RequestResult<InviteOperatorResponses, InviteOperatorErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<InviteOperatorResponses, InviteOperatorErrors, ThrowOnError>({
+            url: '/operator/v1/operators',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Change a person of the operator
+     *
+     * Tokens have the new rights, or none while the account is DISABLED, within `IDP_CACHE_SECONDS`. You can add only rights that you have. One enabled account always has operator:admin.
+     *
+     * Needs the right operator:admin.
+     */
+    public changeOperator<ThrowOnError extends boolean = true>(options: Options<ChangeOperatorData, ThrowOnError>): RequestResult<ChangeOperatorResponses, ChangeOperatorErrors, ThrowOnError> {
+        return (options.client ?? this.client).patch<ChangeOperatorResponses, ChangeOperatorErrors, ThrowOnError>({
+            url: '/operator/v1/operators/{accountId}',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Read who uses the API
+     *
+     * How many requests were answered, with which statuses, what was refused and why, and how long they took. Without parameters: the busiest
+     * applications of today.
+     *
+     * Every request is counted, by application, seller, operation, status and reason: also those that are refused before anything is
+     * read, those of the operator, and those without a valid token, which are all one caller. No address, no path and no identifier of an item is
+     * kept. `gaps` names the times of which counts are missing.
+     *
+     * Needs the right operator:sellers:read.
+     */
+    public getUsage<ThrowOnError extends boolean = true>(options?: Options<GetUsageData, ThrowOnError>): RequestResult<GetUsageResponses, GetUsageErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<GetUsageResponses, GetUsageErrors, ThrowOnError>({ url: '/operator/v1/usage', ...options });
+    }
+    
+    /**
+     * List destinations of sellers
+     *
+     * Where sellers want notifications, whether that works, why the last attempt failed, and how long the oldest notification waits. No settings: no path of a webhook, no header, no secret, no key, and no whole address of a person.
+     *
+     * Needs the right operator:sellers:read.
+     */
+    public listDestinationsOfSellers<ThrowOnError extends boolean = true>(options?: Options<ListDestinationsOfSellersData, ThrowOnError>): RequestResult<ListDestinationsOfSellersResponses, ListDestinationsOfSellersErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<ListDestinationsOfSellersResponses, ListDestinationsOfSellersErrors, ThrowOnError>({ url: '/operator/v1/destinations', ...options });
+    }
+    
+    /**
+     * List deliveries of sellers
+     *
+     * What was queued for destinations, what became of it and why, newest first. Name at least one of sellerId, destinationId and eventId. Events and the answers of receivers are not shown: they are the seller’s.
+     *
+     * Needs the right operator:sellers:read.
+     */
+    public listDeliveriesOfSellers<ThrowOnError extends boolean = true>(options?: Options<ListDeliveriesOfSellersData, ThrowOnError>): RequestResult<ListDeliveriesOfSellersResponses, ListDeliveriesOfSellersErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<ListDeliveriesOfSellersResponses, ListDeliveriesOfSellersErrors, ThrowOnError>({ url: '/operator/v1/deliveries', ...options });
+    }
+    
+    /**
+     * Read a delivery of a seller
+     *
+     * A delivery with every attempt and its cause.
+     *
+     * Needs the right operator:sellers:read.
+     */
+    public getDeliveryOfSeller<ThrowOnError extends boolean = true>(options: Options<GetDeliveryOfSellerData, ThrowOnError>): RequestResult<GetDeliveryOfSellerResponses, GetDeliveryOfSellerErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<GetDeliveryOfSellerResponses, GetDeliveryOfSellerErrors, ThrowOnError>({ url: '/operator/v1/deliveries/{deliveryId}', ...options });
+    }
+    
+    /**
+     * List events of a seller
+     *
+     * The events that were made for a seller, newest first, and what became of each at each of its destinations: also why one did not get it. Where there is none, `none` says why. What an event says is not shown. Reading it makes nobody a receiver of events.
+     *
+     * Needs the right operator:sellers:read.
+     */
+    public listEventsOfSeller<ThrowOnError extends boolean = true>(options: Options<ListEventsOfSellerData, ThrowOnError>): RequestResult<ListEventsOfSellerResponses, ListEventsOfSellerErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<ListEventsOfSellerResponses, ListEventsOfSellerErrors, ThrowOnError>({ url: '/operator/v1/sellers/{sellerId}/events', ...options });
+    }
+    
+    /**
+     * Trace a notification
+     *
+     * From the id of a delivery, an event or a destination to its cause: the change of the market, the event that it became, and for each destination whether it was queued, held, left out by a filter or never for it, every failed attempt, and what it waits for.
+     *
+     * Needs the right operator:sellers:read.
+     */
+    public traceNotification<ThrowOnError extends boolean = true>(options: Options<TraceNotificationData, ThrowOnError>): RequestResult<TraceNotificationResponses, TraceNotificationErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<TraceNotificationResponses, TraceNotificationErrors, ThrowOnError>({ url: '/operator/v1/trace', ...options });
+    }
+    
+    /**
+     * Change market data
+     *
+     * Takes market records as JSON lines or as one JSON array, and applies them in order, in batches, while they arrive. The answer lists rejected records by line, field and reason, and names unknown fields in `warnings`. All other records are applied, and their effect is visible when the answer arrives. You can send the same records again without harm. The body has no size limit, but must arrive within 5 minutes: split more than that into several requests, or use `npm run import`.
+     *
+     * Needs the right operator:market:write.
+     */
+    public applyChanges<ThrowOnError extends boolean = true>(options: Options<ApplyChangesData, ThrowOnError>): RequestResult<ApplyChangesResponses, ApplyChangesErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<ApplyChangesResponses, ApplyChangesErrors, ThrowOnError>({
+            url: '/operator/v1/changes',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+}

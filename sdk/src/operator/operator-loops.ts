@@ -1,0 +1,129 @@
+import { type PageOptions, type Pages, pagesOf } from '../loops/pages.ts';
+import { OperatorOperations } from './generated/sdk.gen.ts';
+import type {
+  AuditEntries,
+  AuditEntry,
+  ExplainItemOffersData,
+  GetAuditData,
+  GetUsageData,
+  ItemOffer,
+  ItemOffersAnswer,
+  ListApplicationsData,
+  ListFactorHelpData,
+  ListOperatorsData,
+  ListSellersData,
+  ListSignInsData,
+  MarketSearchAnswer,
+  MarketSearchResult,
+  OperatorApplication,
+  OperatorApplications,
+  OperatorPeople,
+  OperatorPerson,
+  OperatorSeller,
+  OperatorSellers,
+  OperatorUsage,
+  OperatorUsageRow,
+  PriceChangeFeedLine,
+  SearchMarketData,
+  SignIn,
+  SignIns,
+  WaitingFactorHelp,
+  WaitingPerson,
+} from './generated/types.gen.ts';
+import { followPriceChanges, type PriceChangeFeedOptions } from './price-change-feed.ts';
+
+/** Loops over what the operations give in pieces. Each has the options of its operation, and begins at `query.nextToken`. */
+export class OperatorLoops extends OperatorOperations {
+  /** Who changed what, the newest first: all pages of `getAudit`. */
+  audit(options: PageOptions<GetAuditData> = {}): Pages<AuditEntry, AuditEntries> {
+    return pagesOf(
+      options,
+      (token) => this.getAudit({ ...options, query: { ...options.query, ...token } }),
+      (answer) => ({ ...answer, elements: answer.entries }),
+    );
+  }
+
+  /** All offers on an item, each with its gates: all pages of `explainItemOffers`. */
+  itemOffers(options: PageOptions<ExplainItemOffersData>): Pages<ItemOffer, ItemOffersAnswer> {
+    return pagesOf(
+      options,
+      (token) => this.explainItemOffers({ ...options, query: { ...options.query, ...token } }),
+      ({ payload }) => ({ ...payload, elements: payload.Offers }),
+    );
+  }
+
+  /** Items, sellers and offers whose identifiers begin with `query.q`: all pages of `searchMarket`. */
+  found(options: PageOptions<SearchMarketData>): Pages<MarketSearchResult, MarketSearchAnswer> {
+    return pagesOf(
+      options,
+      (token) => this.searchMarket({ ...options, query: { ...options.query, ...token } }),
+      (answer) => ({ ...answer, elements: answer.results }),
+    );
+  }
+
+  /** The sellers that have sign-ins or applications: all pages of `listSellers`. */
+  sellers(options: PageOptions<ListSellersData> = {}): Pages<OperatorSeller, OperatorSellers> {
+    return pagesOf(
+      options,
+      (token) => this.listSellers({ ...options, query: { ...options.query, ...token } }),
+      (answer) => ({ ...answer, elements: answer.sellers }),
+    );
+  }
+
+  /** All applications: all pages of `listApplications`. */
+  applications(options: PageOptions<ListApplicationsData> = {}): Pages<OperatorApplication, OperatorApplications> {
+    return pagesOf(
+      options,
+      (token) => this.listApplications({ ...options, query: { ...options.query, ...token } }),
+      (answer) => ({ ...answer, elements: answer.applications }),
+    );
+  }
+
+  /** Sign-ins and failures, of all or of one account, the newest first: all pages of `listSignIns`. */
+  signIns(options: PageOptions<ListSignInsData> = {}): Pages<SignIn, SignIns> {
+    return pagesOf(
+      options,
+      (token) => this.listSignIns({ ...options, query: { ...options.query, ...token } }),
+      (answer) => ({ ...answer, elements: answer.signIns }),
+    );
+  }
+
+  /** The people who wait for help with lost factors: all pages of `listFactorHelp`. */
+  factorHelp(options: PageOptions<ListFactorHelpData> = {}): Pages<WaitingPerson, WaitingFactorHelp> {
+    return pagesOf(
+      options,
+      (token) => this.listFactorHelp({ ...options, query: { ...options.query, ...token } }),
+      (answer) => ({ ...answer, elements: answer.factorHelp }),
+    );
+  }
+
+  /** The operator's own people: all pages of `listOperators`. */
+  operators(options: PageOptions<ListOperatorsData> = {}): Pages<OperatorPerson, OperatorPeople> {
+    return pagesOf(
+      options,
+      (token) => this.listOperators({ ...options, query: { ...options.query, ...token } }),
+      (answer) => ({ ...answer, elements: answer.operators }),
+    );
+  }
+
+  /** How applications used the API, the most requests first: all pages of `getUsage`. */
+  usage(options: PageOptions<GetUsageData> = {}): Pages<OperatorUsageRow, OperatorUsage> {
+    return pagesOf(
+      options,
+      (token) => this.getUsage({ ...options, query: { ...options.query, ...token } }),
+      (answer) => ({ ...answer, elements: answer.usage }),
+    );
+  }
+
+  /**
+   * The price changes of a marketplace for the operator's system, in the order of their numbers, each one once; waits for more unless
+   * `follow` is false. Store the `number` of the last change that you handled, and pass it as `after` when you start again. Changes that
+   * are not kept any more are a gap: `onGap`.
+   */
+  priceChangeFeed(
+    marketplaceId: string,
+    options: PriceChangeFeedOptions = {},
+  ): AsyncGenerator<PriceChangeFeedLine, void, undefined> {
+    return followPriceChanges(this, marketplaceId, options);
+  }
+}

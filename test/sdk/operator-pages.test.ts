@@ -1,0 +1,145 @@
+// run: without coverage
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { after, before, test } from 'node:test';
+import type { OperatorClient, Pages } from '../../sdk/src/operator/index.ts';
+import { AuditLog } from '../../src/audit/audit-log.ts';
+import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
+import { pathGroupsOf } from '../../src/http/app/path-groups.ts';
+import { bearerGuard } from '../../src/http/guards/bearer.ts';
+import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
+import { createIdentity } from '../../src/identity/oidc.ts';
+import { accountByEmail } from '../../src/idp/accounts.ts';
+import { insertPasskey } from '../../src/idp/factors/passkeys.ts';
+import { insertAttempt } from '../../src/idp/sign-in-attempts.ts';
+import { UsageCounter } from '../../src/usage/usage-counter.ts';
+import { UsageReader } from '../../src/usage/usage-reader.ts';
+import { UsageWriter } from '../../src/usage/usage-writer.ts';
+import { onEngine } from '../db/engines.ts';
+import { startApp, type TestApp } from '../harness/app.ts';
+import { bareService } from '../harness/bare-service.ts';
+import { startProvider } from '../harness/provider.ts';
+import { freshDb, serviceClient, startTestIdp, type TestIdp } from '../idp/harness.ts';
+import { type Fixture, fixtureOn, item, offer, seller } from '../market/market-fixture.ts';
+import { operatorClientOf } from './streams-client.ts';
+
+type Paging = { query: { limit: number; nextToken?: string } };
+type Loop = { token: string; run: (client: OperatorClient, paging: Paging) => Pages<unknown, { nextToken?: string }> };
+
+const ofMarket = 'operator';
+const ofSellers = 'operator~sellers~read';
+
+/** How to page each operation with a nextToken. */
+const loops: Record<string, Loop> = {
+  getAudit: { token: ofMarket, run: (client, paging) => client.audit(paging) },
+  explainItemOffers: {
+    token: ofMarket,
+    run: (client, { query: { limit: pageSize, ...query } }) =>
+      client.itemOffers({ path: { storeItemId: 'PAN' }, query: { MarketplaceId: 'M1', pageSize, ...query } }) as never,
+  },
+  searchMarket: {
+    token: ofMarket,
+    run: (client, { query }) => client.found({ query: { q: 'ONE', ...query } }),
+  },
+  listSellers: { token: ofSellers, run: (client, paging) => client.sellers(paging) },
+  listApplications: { token: ofSellers, run: (client, paging) => client.applications(paging) },
+  listSignIns: { token: ofSellers, run: (client, paging) => client.signIns(paging) },
+  listFactorHelp: { token: ofSellers, run: (client, paging) => client.factorHelp(paging) },
+  getUsage: { token: ofSellers, run: (client, paging) => client.usage(paging) },
+  listOperators: { token: 'operator~admin', run: (client, paging) => client.operators(paging) },
+};
+
+type Operation = { operationId: string; parameters?: { name: string }[] };
+
+test("every operation of the operator with a nextToken has a loop in the operator's client", () => {
+  const { paths } = JSON.parse(readFileSync('openapi.json', 'utf8')) as {
+    paths: Record<string, Record<string, Operation>>;
+  };
+  const paged = Object.entries(paths)
+    .filter(([path]) => path.startsWith('/operator/'))
+    .flatMap(([, methods]) => Object.values(methods))
+    .filter(({ parameters = [] }) => parameters.some(({ name }) => name === 'nextToken'))
+    .map(({ operationId }) => operationId);
+  assert.deepEqual(Object.keys(loops).toSorted(), paged.toSorted());
+});
+
+onEngine('sqlite', "the loops of the operator's client", (engine) => {
+  let idp: TestIdp;
+  let tokens: Awaited<ReturnType<typeof startProvider>>;
+  let own: ReturnType<typeof createIdentity>;
+  let fixture: Fixture;
+  let service: TestApp;
+  let baseUrl: string;
+
+  before(async () => {
+    fixture = await fixtureOn(await (await engine.migrated()).open());
+    const sellers = Array.from({ length: 4 }, (_, n) => `ONE${n}`);
+    await fixture.take([
+      item('PAN'),
+      ...sellers.map((id) => seller(id)),
+      ...sellers.map((id) => offer(id, 'sku', 'PAN')),
+    ]);
+    const auditLog = new AuditLog(fixture.db);
+    for (let n = 0; n < 5; n += 1)
+      await auditLog.append({
+        ...{ atMs: 1_000 + n, who: { type: 'user', id: 'root' }, from: '203.0.113.7', operation: `change ${n}` },
+        ...{ outcome: 'done', details: {} },
+      });
+    const now = () => fixture.clock.now;
+    const counter = new UsageCounter(now);
+    for (let n = 0; n < 5; n += 1)
+      counter.count(
+        { clientId: `app${n}`, sellerId: 'ONE', grant: 'own', rights: new Set<never>() },
+        { operation: 'op', status: 200, reason: '', durationMs: n },
+      );
+    await new UsageWriter(fixture.db, counter, now).end();
+
+    idp = await startTestIdp(await freshDb(engine));
+    tokens = await startProvider();
+    const introspection = { clientId: serviceClient.id, clientSecret: serviceClient.secret, method: 'basic' } as const;
+    own = createIdentity({ issuer: idp.issuer, introspection });
+    const identity = { ...tokens.identity, operate: own.operate };
+    service = await startApp({
+      groups: pathGroupsOf({
+        ...{ ...bareService, identity, auditLog, usage: new UsageReader(fixture.db, now) },
+        market: fixture.market,
+      }),
+      guards: { bearer: bearerGuard(tokens.identity, createRateLimits(GENEROUS_PLAN)) },
+    });
+    await service.app.listen({ port: 0, host: '127.0.0.1' });
+    baseUrl = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`;
+    await addPeople();
+  });
+  after(async () => {
+    await Promise.all([service.app.close(), own.close(), tokens.close()]);
+    await idp.close();
+  });
+
+  async function addPeople() {
+    const admin = operatorClientOf(baseUrl, 'person~admin');
+    for (const name of ['olga', 'otto', 'oda'])
+      await admin.inviteOperator({ body: { email: `${name}@market.example`, rights: ['operator:admin'] } });
+    const helper = operatorClientOf(baseUrl, 'person~sellers~write');
+    for (const email of ['demo@store.example', 'rival@store.example']) {
+      const accountId = (await accountByEmail(idp.db, email))?.id ?? '';
+      const facts = { accountId, outcome: 'signed in', device: 'Firefox on Linux', address: '192.0.2.7' } as const;
+      for (const atMs of [1_000, 2_000]) await insertAttempt(idp.db, { ...facts, atMs });
+      const key = { name: 'Key', publicKey: 'AA', signCount: 0, transports: [], createdAt: 1 };
+      await insertPasskey(idp.db, { ...key, id: email, accountId });
+      await helper.helpWithFactors({ path: { accountId }, body: {} });
+    }
+  }
+
+  for (const [operation, { token, run }] of Object.entries(loops))
+    test(`${operation}: all elements in any size of pages, and on from a token`, async () => {
+      const client = operatorClientOf(baseUrl, token);
+      const whole = await Array.fromAsync(run(client, { query: { limit: 50 } }));
+      assert.ok(whole.length >= 2, `${whole.length}`);
+      assert.deepEqual(await Array.fromAsync(run(client, { query: { limit: 1 } })), whole);
+      const [first] = await Array.fromAsync(run(client, { query: { limit: 1 } }).pages());
+      const { nextToken = '' } = { ...first, ...(first as { payload?: object }).payload };
+      assert.deepEqual(await Array.fromAsync(run(client, { query: { limit: 50, nextToken } })), whole.slice(1));
+    });
+});
