@@ -75,7 +75,7 @@ describe('checkpoints of a SQLite store', () => {
       checkpoints.afterCommit();
     }
     assert.ok(log().log > 600);
-    assert.deepEqual({ ...reader.get('SELECT count(*) AS n FROM t') }, { n: 0 });
+    assert.equal(reader.get<{ n: number }>('SELECT count(*) AS n FROM t')?.n, 0);
     reader.exec('COMMIT');
     await until('a later commit has all of the log copied', () => {
       checkpoints.afterCommit();
