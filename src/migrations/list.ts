@@ -25,6 +25,7 @@ import { credentialNotices } from './0023-credential-notices.ts';
 import { priceChanges } from './0024-price-changes.ts';
 import { reports } from './0025-reports.ts';
 import { usage } from './0026-usage.ts';
+import { choicesByKind } from './0027-choices-by-kind.ts';
 
 /** Every change of the tables, in order. Add at the end; never change or remove one that was released. */
 export const migrations: readonly Migration[] = [
@@ -54,6 +55,7 @@ export const migrations: readonly Migration[] = [
   priceChanges,
   reports,
   usage,
+  choicesByKind,
 ];
 
 /** What each release before this one knows. */
