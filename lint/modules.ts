@@ -77,7 +77,7 @@ export const modules: Readonly<Record<string, Module>> = {
     packageTypes: ['typebox'],
   },
   'src/console': {
-    what: 'serves the console: its page, and its files as browsers take them',
+    what: 'serves the consoles: their pages and files',
     imports: ['domain', 'async', 'pages', 'http/requests/known-paths.ts', 'http/answers/prepared-content.ts'],
     node: 'all',
     packages: ['esbuild'],
@@ -199,8 +199,11 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   // Runs in the browser. It uses the service as every other application does: nothing of `src/`.
   console: {
-    what: "the seller console, the browser's part: pages, components, sign-in",
-    packages: ['preact', 'htm', '@preact/signals', 'uplot', 'oauth4webapi', 'marketplace-seller-sdk'],
+    what: "the sellers' and the operator's console in the browser: pages, components, sign-in",
+    packages: [
+      ...['preact', 'htm', '@preact/signals', 'uplot', 'oauth4webapi'],
+      ...['marketplace-seller-sdk', 'marketplace-seller-sdk/operator'],
+    ],
   },
 };
 
@@ -276,9 +279,10 @@ export const parts: Readonly<Record<string, Part>> = {
     ],
     node: 'all',
   },
+  'src/market/overview': { imports: [...MARKET, 'market/records', 'market/decisions'] },
   'src/market/market.ts': {
     imports: [
-      ...[...MARKET, 'market/decisions', 'market/*.ts', 'market/background', 'market/price-changes'],
+      ...[...MARKET, 'market/decisions', 'market/*.ts', 'market/background', 'market/price-changes', 'market/overview'],
       ...['market/projections/history', 'market/projections/events', 'market/projections/fees'],
     ],
   },
@@ -386,8 +390,9 @@ export const parts: Readonly<Record<string, Part>> = {
     node: 'all',
   },
   'src/notifications/retention': { imports: notificationParts('*.ts', 'deliveries', 'fan-out') },
+  'src/notifications/oversight': { imports: notificationParts('*.ts', 'keys', 'events', 'deliveries') },
   'src/notifications/notifications.ts': {
-    imports: notificationParts('*.ts', 'events', 'deliveries', 'fan-out', 'destinations'),
+    imports: notificationParts('*.ts', 'events', 'deliveries', 'fan-out', 'destinations', 'oversight'),
   },
 
   // The composition may import all modules: its rows list only its own parts.

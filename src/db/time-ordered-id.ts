@@ -9,3 +9,10 @@ export function timeOrderedId(prefix: string, nowMs: number): string {
 export function firstIdAt(prefix: string, nowMs: number): string {
   return `${prefix}_${Math.max(0, nowMs).toString(16).padStart(12, '0')}`;
 }
+
+/** When an id was made; undefined when it is none with this prefix. */
+export function idTimeMs(prefix: string, id: string): number | undefined {
+  if (!id.startsWith(`${prefix}_`)) return undefined;
+  const hex = id.slice(prefix.length + 1, prefix.length + 13);
+  return /^[0-9a-f]{12}$/.test(hex) ? Number.parseInt(hex, 16) : undefined;
+}

@@ -15,6 +15,7 @@ import { type JudgingTime, type OfferToStore, writeOffers } from './offers/write
 import { lockBoards, lockChangedBoards } from './projections/boards/board-table.ts';
 import { projectBoards } from './projections/boards/project-boards.ts';
 import { projectEvents } from './projections/events/project-events.ts';
+import { projectQuietChanges } from './projections/events/quiet-changes.ts';
 import { projectFees } from './projections/fees/fee-watch.ts';
 import { projectHistory } from './projections/history/project-history.ts';
 import { projectListings } from './projections/listings/project-listings.ts';
@@ -34,7 +35,7 @@ import { SharedTransactions } from './shared-transactions.ts';
 /** What a change is stored as, after `projectListings`. They do not know each other: a new one is one line here. */
 const projections: readonly ((tx: Sql, change: MarketChange) => Promise<void>)[] = [
   ...[projectBoards, projectHistory, projectTerms, projectEvents, projectFees, projectSellerChanges],
-  projectReceipts,
+  ...[projectReceipts, projectQuietChanges],
 ];
 
 /** Called with the items whose boards were rebuilt or became stale, right after the commit. */

@@ -11,6 +11,8 @@ import { listingsOf } from './listings.ts';
 import { MarketFacts } from './market-facts.ts';
 import { MarketReader } from './market-reader.ts';
 import { MarketWriter } from './market-writer.ts';
+import { LastChanges } from './overview/last-changes.ts';
+import { MarketOverview } from './overview/market-overview.ts';
 import { crossedLimits } from './price-changes/crossed-limits.ts';
 import { PriceChangeFeed } from './price-changes/feed.ts';
 import type { Seal } from './price-changes/limits-table.ts';
@@ -49,6 +51,8 @@ export type Market = {
   /** What the operator's system reads of them, and what it says about those that wait for it. */
   readonly priceChangeFeed: PriceChangeFeed;
   readonly priceChangeOutcomes: PriceChangeOutcomes;
+  /** What the operator looks at: counts, and a search by the beginning of identifiers. */
+  readonly overview: MarketOverview;
   /** What a load does in each of its transactions, so that the worker need not do it after them. */
   readonly onLoaded: OnApplied | undefined;
   /** Background work on boards. */
@@ -65,6 +69,8 @@ export type MarketOptions = Partial<BoardFormat> & {
   readonly priceChanges?: PriceChangeMode;
   /** Encrypts what sellers keep to themselves: the operator's key. Absent: for commands that use none of it. */
   readonly seal?: Seal;
+  /** Whether this process stores when records of each marketplace last changed. */
+  readonly keepsLastChanges?: boolean;
 };
 
 export function openMarket(db: Db, now: () => number, options: MarketOptions = {}): Market {
@@ -74,6 +80,8 @@ export function openMarket(db: Db, now: () => number, options: MarketOptions = {
   const reader = new MarketReader(db, now, writer);
   const facts = new MarketFacts(db, undefined, reader);
   writer.onRecords((changes) => facts.invalidateChanged(changes));
+  const lastChanges = new LastChanges(db, now);
+  if (options.keepsLastChanges) writer.onRecords((changes) => lastChanges.note(changes));
   const limits = new ListingLimitsStore(db, now, seal);
   const isCurrent = reader.isCurrent.bind(reader);
   return {
@@ -81,6 +89,7 @@ export function openMarket(db: Db, now: () => number, options: MarketOptions = {
     isShared: db.engine === 'postgres' ? () => hasOtherSessions(db) : undefined,
     maxTransactions: () => db.use.connections().max ?? 1,
     listings: listingsOf(db),
+    overview: new MarketOverview(db, now, lastChanges),
     history: new MarketHistory(db, now),
     // Transactions that run side by side would wait for each other's sums of a seller.
     onLoaded: db.engine === 'sqlite' ? addUpLoad : undefined,

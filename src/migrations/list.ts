@@ -25,7 +25,10 @@ import { credentialNotices } from './0023-credential-notices.ts';
 import { priceChanges } from './0024-price-changes.ts';
 import { reports } from './0025-reports.ts';
 import { usage } from './0026-usage.ts';
-import { choicesByKind } from './0027-choices-by-kind.ts';
+import { quietChanges } from './0027-quiet-changes.ts';
+import { operatorViews } from './0028-operator-views.ts';
+import { destinationHealth } from './0029-destination-health.ts';
+import { choicesByKind } from './0030-choices-by-kind.ts';
 
 /** Every change of the tables, in order. Add at the end; never change or remove one that was released. */
 export const migrations: readonly Migration[] = [
@@ -55,6 +58,9 @@ export const migrations: readonly Migration[] = [
   priceChanges,
   reports,
   usage,
+  quietChanges,
+  operatorViews,
+  destinationHealth,
   choicesByKind,
 ];
 

@@ -11,14 +11,22 @@ import { TestNotifications } from './destinations/test-notifications.ts';
 import { FilterTrials } from './events/filter-trial.ts';
 import { Replay } from './fan-out/replay.ts';
 import { SellerEvents } from './fan-out/seller-events.ts';
+import { DeliveriesOfSellers } from './oversight/delivery-search.ts';
+import { DestinationOverview } from './oversight/destination-overview.ts';
+import { EventsOfSellers } from './oversight/events-of-seller.ts';
+import { Traces } from './oversight/traces.ts';
 
 type NotificationOptions = Pick<NotificationContext, 'db' | 'key' | 'now' | 'source'> &
   Partial<Pick<NotificationContext, 'onQueued' | 'onPulled'>> & {
     /** How long a delivery is retried before it expires. */
-    times: { deliveryLifetimeMs: number };
+    times: {
+      deliveryLifetimeMs: number;
+      /** How long the log of deliveries is kept; absent: for ever. */
+      logMs?: number;
+    };
   };
 
-/** What the HTTP layer needs of notifications. Every operation is limited to one seller's destinations. */
+/** What the HTTP layer needs of notifications. Every operation but those of `oversight` is limited to one seller's destinations. */
 export type Notifications = ReturnType<typeof createNotifications>;
 
 export function createNotifications({ times, ...options }: NotificationOptions) {
@@ -40,5 +48,14 @@ export function createNotifications({ times, ...options }: NotificationOptions) 
     redelivery: new Redelivery(context),
     pull: new PullQueue(context),
     messages: new Messages(context),
+    oversight: oversightOf({ ...context, logMs: times.logMs ?? Number.POSITIVE_INFINITY }),
   };
+}
+
+/** What the operator sees of all sellers (decision 55). It only reads. */
+function oversightOf(context: NotificationContext & { logMs: number }) {
+  const destinations = new DestinationOverview(context);
+  const deliveries = new DeliveriesOfSellers(context);
+  const events = new EventsOfSellers(context);
+  return { destinations, deliveries, events, traces: new Traces(context.db, { destinations, deliveries, events }) };
 }

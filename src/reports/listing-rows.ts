@@ -4,12 +4,14 @@ import type { FeeSchedule } from '../domain/fees/fee-schedule.ts';
 import { type FeesInForce, feesInForce } from '../domain/fees/net-proceeds.ts';
 import type { ListingLimits } from '../domain/price-changes/limits.ts';
 import type { DecidedListing } from '../domain/pricing/decided-listing.ts';
+import { feesVersion, quietChangesVersion } from '../domain/reports/not-in-events.ts';
 import {
   type PositionRow,
   positionColumns,
   positionFrom,
   positionJoins,
 } from '../market/projections/boards/listing-position.ts';
+import { quietChangesIn } from '../market/projections/events/quiet-changes.ts';
 import { allFeeSchedules } from '../market/records/fee-schedule.ts';
 import type { Copy, CopySink, ReportRequest } from './report-type.ts';
 
@@ -56,8 +58,11 @@ export async function copyListings(snapshot: Snapshot, request: ReportRequest, s
   }
 }
 
-/** The fee schedules of all marketplaces, and which ones are in force: a report with another one differs in fees and nets alone. */
-export async function copyFeeSchedules(
+/**
+ * The fee schedules of all marketplaces. As versions which ones are in force, and how much was changed without events: the next report
+ * names what differs.
+ */
+export async function copyMarket(
   snapshot: Snapshot,
   { marketplaceIds }: ReportRequest,
   sink: CopySink,
@@ -67,7 +72,9 @@ export async function copyFeeSchedules(
   sink.fact(SCHEDULES, schedules);
   for (const marketplaceId of marketplaceIds) {
     const { schedule } = feesInForce(schedules, marketplaceId, nowMs);
-    if (schedule) sink.version(`fees ${marketplaceId}`, `${schedule.scheduleId} ${schedule.version}`);
+    if (schedule) sink.version(feesVersion(marketplaceId), `${schedule.scheduleId} ${schedule.version}`);
+    const { changes } = await quietChangesIn(snapshot, marketplaceId);
+    sink.version(quietChangesVersion(marketplaceId), changes);
   }
 }
 

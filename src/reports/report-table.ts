@@ -25,6 +25,7 @@ export type ReportRow = {
   instant_ms: number | null;
   sequence: number | null;
   versions: string | null;
+  not_in_events: string | null;
   processed: number;
   total: number | null;
   lines: number | null;
@@ -64,6 +65,7 @@ export const reportColumns = [
     'instant_ms',
     'sequence',
     'versions',
+    'not_in_events',
     'processed',
     'total',
     'lines',
@@ -98,6 +100,7 @@ export function reportOf(row: ReportRow): StoredReport {
       instantMs === null || sequence === null
         ? undefined
         : { instantMs, sequence, versions: versions === null ? {} : JSON.parse(versions) },
+    notInEvents: row.not_in_events === null ? undefined : JSON.parse(row.not_in_events),
     processed: row.processed,
     total: row.total ?? undefined,
     document:
@@ -139,6 +142,24 @@ export async function reportById(sql: Sql, id: string): Promise<StoredReport | u
 export async function reportByDocument(sql: Sql, documentId: string): Promise<StoredReport | undefined> {
   const row = await sql.get<ReportRow>(`SELECT ${reportColumns} FROM report WHERE document_id = $1`, [documentId]);
   return row && reportOf(row);
+}
+
+/**
+ * The report that one follows: the one that it is compared with, else the last one of its maker and type that is done and about one of its
+ * marketplaces. A seller has some hundreds at most.
+ */
+export async function lastReportLike(sql: Sql, report: Report): Promise<StoredReport | undefined> {
+  if (report.sinceId !== undefined) return reportById(sql, report.sinceId);
+  const rows = await sql.all<ReportRow>(
+    `SELECT ${reportColumns} FROM report WHERE seller_id = $1 AND id <> $2 AND type = $3 AND COALESCE(application, '') = $4
+       AND state = 'DONE' ORDER BY instant_ms DESC, id DESC`,
+    [report.sellerId, report.id, report.type, report.application ?? ''],
+  );
+  const found = rows.find((row) => {
+    const ids: string[] = JSON.parse(row.marketplace_ids);
+    return ids.some((id) => report.marketplaceIds.includes(id));
+  });
+  return found && reportOf(found);
 }
 
 /** Which reports, newest first. */

@@ -26,6 +26,8 @@ export type Copy = {
   rows: RowsOf;
   fact<T>(name: string): T;
   readonly instant: ReportInstant;
+  /** A line could not be computed. It is written without what failed, and with the reason: one listing must not keep all others from theirs. */
+  failed(error: unknown): void;
 };
 
 /** A type of reports: see the module's README. */

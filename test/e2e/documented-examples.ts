@@ -183,7 +183,7 @@ const NEEDS_OTHER_RIGHT: ReadonlySet<string> = new Set([
   'getSellerAudit',
   ...['listSellers', 'getSeller', 'changeSeller', 'changeAccount', 'listApplications', 'changeApplication'],
   ...['inviteOwner', 'listSignIns', 'helpWithFactors'],
-  'getUsage',
+  ...['getUsage', 'getMarketplaces', 'searchMarket'],
   ...['listFactorHelp', 'listOperators', 'inviteOperator', 'changeOperator'],
 ]);
 

@@ -90,6 +90,8 @@ const REFUSED: Readonly<Record<string, string>> = {
   inviteOperator: '403,403',
   changeOperator: '403',
   getUsage: '403,403',
+  getMarketplaces: '403',
+  searchMarket: '403,403',
 };
 
 /**

@@ -44,6 +44,9 @@ export async function reportWithSequence(
   }, 60_000);
   const copy = {
     instant: { instantMs: nowMs, sequence, versions: {} },
+    failed: (error: unknown) => {
+      throw error;
+    },
     fact: <T>(key: string) => facts[key] as T,
     async *rows<R>(stream: string) {
       for (const row of streams.get(stream) ?? []) yield JSON.parse(row) as R;

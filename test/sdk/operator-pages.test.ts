@@ -39,6 +39,10 @@ const loops: Record<string, Loop> = {
     run: (client, { query: { limit: pageSize, ...query } }) =>
       client.itemOffers({ path: { storeItemId: 'PAN' }, query: { MarketplaceId: 'M1', pageSize, ...query } }) as never,
   },
+  searchMarket: {
+    token: ofMarket,
+    run: (client, { query }) => client.found({ query: { q: 'ONE', ...query } }),
+  },
   listSellers: { token: ofSellers, run: (client, paging) => client.sellers(paging) },
   listApplications: { token: ofSellers, run: (client, paging) => client.applications(paging) },
   listSignIns: { token: ofSellers, run: (client, paging) => client.signIns(paging) },

@@ -5013,6 +5013,7 @@ export type Report = {
     versions?: {
         [key: string]: string | number;
     };
+    notInEvents?: ReportNotInEvents;
     /**
      * How many rows are computed.
      */
@@ -5095,6 +5096,29 @@ export type ReportFailure = {
      * The reason, and what to do.
      */
     message: string;
+};
+/**
+ * ReportNotInEvents
+ *
+ * What came between the last report like this one and this one that no event tells. Absent when there is no earlier report, and in reports about events.
+ */
+export type ReportNotInEvents = {
+    /**
+     * The earlier report: that of `since`, else the last one of the same type and maker that is DONE.
+     */
+    reportId: string;
+    /**
+     * Its instant.
+     */
+    instant: string;
+    /**
+     * Its sequence.
+     */
+    sequence: string;
+    /**
+     * Empty: the earlier report and the events after it give this report, in the columns that events carry.
+     */
+    changes: Array<ReportUnpublishedChange>;
 };
 /**
  * ReportReadyData
@@ -5361,6 +5385,40 @@ export type ReportSchedules = {
  * IN_QUEUE waits, IN_PROGRESS is being made, DONE has a document, CANCELLED was deleted before it was done, FATAL could not be made (`failure`); an open set.
  */
 export type ReportState = 'IN_QUEUE' | 'IN_PROGRESS' | 'DONE' | 'CANCELLED' | 'FATAL' | (string & {});
+/**
+ * ReportUnpublishedChange
+ *
+ * Something that changed without events.
+ */
+export type ReportUnpublishedChange = {
+    kind: ReportUnpublishedChangeKind;
+    /**
+     * Where.
+     */
+    marketplaceId: string;
+    /**
+     * With QUIET_LOAD: how many records were changed.
+     */
+    records?: number;
+    /**
+     * With QUIET_LOAD: the last time.
+     */
+    lastTime?: string;
+    /**
+     * With FEE_SCHEDULE: the schedule of the earlier report and its version. Absent: there was none.
+     */
+    before?: string;
+    /**
+     * With FEE_SCHEDULE: the schedule of this report. Absent: there is none.
+     */
+    now?: string;
+};
+/**
+ * ReportUnpublishedChangeKind
+ *
+ * QUIET_LOAD: the operator changed records without events. FEE_SCHEDULE: another fee schedule is in force, so all fees and nets may differ. An open set.
+ */
+export type ReportUnpublishedChangeKind = 'QUIET_LOAD' | 'FEE_SCHEDULE' | (string & {});
 /**
  * Reports
  *

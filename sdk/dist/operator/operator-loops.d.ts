@@ -1,6 +1,6 @@
 import { type PageOptions, type Pages } from '../loops/pages.ts';
 import { OperatorOperations } from './generated/sdk.gen.ts';
-import type { AuditEntries, AuditEntry, ExplainItemOffersData, GetAuditData, GetUsageData, ItemOffer, ItemOffersAnswer, ListApplicationsData, ListFactorHelpData, ListOperatorsData, ListSellersData, ListSignInsData, OperatorApplication, OperatorApplications, OperatorPeople, OperatorPerson, OperatorSeller, OperatorSellers, OperatorUsage, OperatorUsageRow, PriceChangeFeedLine, SignIn, SignIns, WaitingFactorHelp, WaitingPerson } from './generated/types.gen.ts';
+import type { AuditEntries, AuditEntry, ExplainItemOffersData, GetAuditData, GetUsageData, ItemOffer, ItemOffersAnswer, ListApplicationsData, ListFactorHelpData, ListOperatorsData, ListSellersData, ListSignInsData, MarketSearchAnswer, MarketSearchResult, OperatorApplication, OperatorApplications, OperatorPeople, OperatorPerson, OperatorSeller, OperatorSellers, OperatorUsage, OperatorUsageRow, PriceChangeFeedLine, SearchMarketData, SignIn, SignIns, WaitingFactorHelp, WaitingPerson } from './generated/types.gen.ts';
 import { type PriceChangeFeedOptions } from './price-change-feed.ts';
 /** Loops over what the operations give in pieces. Each has the options of its operation, and begins at `query.nextToken`. */
 export declare class OperatorLoops extends OperatorOperations {
@@ -8,6 +8,8 @@ export declare class OperatorLoops extends OperatorOperations {
     audit(options?: PageOptions<GetAuditData>): Pages<AuditEntry, AuditEntries>;
     /** All offers on an item, each with its gates: all pages of `explainItemOffers`. */
     itemOffers(options: PageOptions<ExplainItemOffersData>): Pages<ItemOffer, ItemOffersAnswer>;
+    /** Items, sellers and offers whose identifiers begin with `query.q`: all pages of `searchMarket`. */
+    found(options: PageOptions<SearchMarketData>): Pages<MarketSearchResult, MarketSearchAnswer>;
     /** The sellers that have sign-ins or applications: all pages of `listSellers`. */
     sellers(options?: PageOptions<ListSellersData>): Pages<OperatorSeller, OperatorSellers>;
     /** All applications: all pages of `listApplications`. */

@@ -8,6 +8,9 @@ export class OperatorLoops extends OperatorOperations {
     itemOffers(options) {
         return pagesOf(options, (token) => this.explainItemOffers({ ...options, query: { ...options.query, ...token } }), ({ payload }) => ({ ...payload, elements: payload.Offers }));
     }
+    found(options) {
+        return pagesOf(options, (token) => this.searchMarket({ ...options, query: { ...options.query, ...token } }), (answer) => ({ ...answer, elements: answer.results }));
+    }
     sellers(options = {}) {
         return pagesOf(options, (token) => this.listSellers({ ...options, query: { ...options.query, ...token } }), (answer) => ({ ...answer, elements: answer.sellers }));
     }

@@ -13,6 +13,8 @@ import type {
   ListOperatorsData,
   ListSellersData,
   ListSignInsData,
+  MarketSearchAnswer,
+  MarketSearchResult,
   OperatorApplication,
   OperatorApplications,
   OperatorPeople,
@@ -22,6 +24,7 @@ import type {
   OperatorUsage,
   OperatorUsageRow,
   PriceChangeFeedLine,
+  SearchMarketData,
   SignIn,
   SignIns,
   WaitingFactorHelp,
@@ -46,6 +49,15 @@ export class OperatorLoops extends OperatorOperations {
       options,
       (token) => this.explainItemOffers({ ...options, query: { ...options.query, ...token } }),
       ({ payload }) => ({ ...payload, elements: payload.Offers }),
+    );
+  }
+
+  /** Items, sellers and offers whose identifiers begin with `query.q`: all pages of `searchMarket`. */
+  found(options: PageOptions<SearchMarketData>): Pages<MarketSearchResult, MarketSearchAnswer> {
+    return pagesOf(
+      options,
+      (token) => this.searchMarket({ ...options, query: { ...options.query, ...token } }),
+      (answer) => ({ ...answer, elements: answer.results }),
     );
   }
 

@@ -31,7 +31,8 @@ export function feesInForce(schedules: readonly FeeSchedule[], marketplaceId: st
 
 /**
  * The net of one sold unit at a price: the same fees as the fee endpoints estimate for it. Returns the reason
- * instead when they cannot be estimated: no schedule is in force, or FS ships an item without dimensions or weight.
+ * instead when they cannot be estimated: no schedule is in force, FS ships an item without dimensions or weight, or a fee is too large
+ * for an exact number.
  */
 export function netProceeds(
   { marketplaceId, schedule, atMs }: FeesInForce,
@@ -42,7 +43,7 @@ export function netProceeds(
   // Without the time: the net is of the present, and its answer would be another one each millisecond.
   if (schedule === undefined)
     return { ...noScheduleInForce(marketplaceId, atMs), reasons: [notInForce(marketplaceId)] };
-  const fees = estimateFees({
+  const fees = estimated({
     schedule,
     item,
     sellerPlan: plan ?? 'Professional',
@@ -54,6 +55,22 @@ export function netProceeds(
   if (isEstimateFailure(fees)) return fees;
   return { netMinor: listingPriceMinor + shippingMinor - fees.totalMinor, feesMinor: fees.totalMinor };
 }
+
+/** One listing with such fees must not keep a whole page from its answer. */
+function estimated(input: FeeInput): ReturnType<typeof estimateFees> {
+  try {
+    return estimateFees(input);
+  } catch (error) {
+    if (error instanceof RangeError) return { ...tooLarge, reasons: [...tooLarge.reasons] };
+    throw error;
+  }
+}
+
+const tooLarge = {
+  code: 'DataNotAvailable',
+  message: 'The fees of this item cannot be estimated.',
+  reasons: ['A fee is too large for an exact number.'],
+} as const;
 
 export function noScheduleInForce(marketplaceId: string, atMs: number): EstimateFailure {
   return {

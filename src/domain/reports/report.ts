@@ -60,6 +60,31 @@ export type ReportInstant = {
   readonly versions: ReportVersions;
 };
 
+/** What came between an earlier report and a report, and is in no event: the earlier one and the events do not give the later one. */
+export type NotInEvents = {
+  /** The earlier report. */
+  readonly reportId: string;
+  readonly instantMs: number;
+  readonly sequence: number;
+  /** Empty: events tell everything. */
+  readonly changes: readonly UnpublishedChange[];
+};
+
+/** `quietLoad`: so many records were changed without events. `feeSchedule`: another one is in force. */
+export type UnpublishedChange =
+  | {
+      readonly kind: 'quietLoad';
+      readonly marketplaceId: string;
+      readonly records: number;
+      readonly lastMs: number | undefined;
+    }
+  | {
+      readonly kind: 'feeSchedule';
+      readonly marketplaceId: string;
+      readonly before: string | undefined;
+      readonly now: string | undefined;
+    };
+
 export type ReportVersions = Readonly<Record<string, string | number>>;
 
 /** A report from its request until it is removed. */
@@ -72,6 +97,7 @@ export type Report = WantedReport & {
   readonly startedMs?: number | undefined;
   readonly endedMs?: number | undefined;
   readonly instant?: ReportInstant | undefined;
+  readonly notInEvents?: NotInEvents | undefined;
   /** Rows of the copy that are computed, and all of them. */
   readonly processed: number;
   readonly total?: number | undefined;

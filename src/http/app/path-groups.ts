@@ -21,6 +21,8 @@ import { estimateBatchRoutes } from '../routes/fees/estimate-batch.ts';
 import { estimateRoutes } from '../routes/fees/estimate-routes.ts';
 import { healthRoutes, type Readiness } from '../routes/health.ts';
 import { type ApplyStream, operatorRoutes } from '../routes/market/live-changes.ts';
+import { marketSearchRoutes } from '../routes/market/market-search.ts';
+import { marketplaceRoutes } from '../routes/market/marketplaces.ts';
 import { priceChangeFeedRoutes, type SettleOutcomes } from '../routes/market/price-change-feed.ts';
 import { sellerRoutes } from '../routes/market/seller.ts';
 import { accessBy } from '../routes/notifications/caller-access.ts';
@@ -32,6 +34,9 @@ import { eventSchemaRoutes } from '../routes/notifications/event-schemas.ts';
 import { eventRoutes } from '../routes/notifications/events.ts';
 import { filterTrialRoutes } from '../routes/notifications/filter-trials.ts';
 import { messagePageRoutes } from '../routes/notifications/message-page.ts';
+import { operatorDeliveryRoutes } from '../routes/notifications/operator-deliveries.ts';
+import { operatorDestinationRoutes } from '../routes/notifications/operator-destinations.ts';
+import { operatorEventRoutes } from '../routes/notifications/operator-events.ts';
 import { acceptAnyForm } from '../routes/notifications/owner-pages.ts';
 import { pullRoutes } from '../routes/notifications/pull.ts';
 import { pushKeyRoutes } from '../routes/notifications/push-key.ts';
@@ -113,6 +118,8 @@ export function pathGroupsOf(service: Service): PathGroup[] {
   const operator = [
     auditRoutes(service.auditLog, service.deniedRequests),
     operatorRoutes(service.applyStream),
+    marketplaceRoutes(market),
+    marketSearchRoutes(market),
     itemOffersRoutes(market),
     priceChangeFeedRoutes(market, identity, service.settleOutcomes),
     operatorSellerRoutes(identity),
@@ -122,6 +129,9 @@ export function pathGroupsOf(service: Service): PathGroup[] {
     factorHelpRoutes(identity),
     operatorPeopleRoutes(identity),
     operatorUsageRoutes(service.usage),
+    operatorDestinationRoutes(notifications),
+    operatorDeliveryRoutes(notifications),
+    operatorEventRoutes(notifications),
   ];
   const confirmations = [acceptAnyForm, confirmationRoutes(notifications, facts), stopLinkRoutes(notifications, facts)];
   const messages = [messagePageRoutes(notifications, facts, consoleClientId)];

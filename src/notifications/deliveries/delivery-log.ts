@@ -49,9 +49,14 @@ export class DeliveryLog {
 }
 
 async function readLog(sql: Sql, destinationId: string, query: LogQuery, source: string): Promise<LoggedDelivery[]> {
+  return loggedDeliveries(sql, await logRows(sql, destinationId, query), source);
+}
+
+/** The rows of a page of a destination's log, newest first. */
+export async function logRows(sql: Sql, destinationId: string, query: LogQuery): Promise<DeliveryRow[]> {
   const { before, state, id } = query;
   const { table, condition } = id === undefined ? await plannedFor(sql, destinationId, state) : plannedForId(state);
-  const rows = await sql.all<DeliveryRow>(
+  return sql.all<DeliveryRow>(
     `SELECT ${deliveryColumns} FROM ${table} WHERE channel_id = $1 AND created_ms >= $2 AND created_ms < $3
        AND (created_ms, delivery_id) < ($4, $5) ${condition} ORDER BY created_ms DESC, delivery_id DESC LIMIT $6`,
     [
@@ -61,7 +66,6 @@ async function readLog(sql: Sql, destinationId: string, query: LogQuery, source:
       ...(id === undefined ? [] : [id]),
     ],
   );
-  return loggedDeliveries(sql, rows, source);
 }
 
 const OPEN_STATES: readonly DeliveryState[] = ['PENDING', 'SENDING'];

@@ -2,7 +2,7 @@ import { createReadStream, existsSync, mkdirSync, readFileSync, renameSync, rmSy
 import { join } from 'node:path';
 import { createZstdCompress, createZstdDecompress, constants as zlib } from 'node:zlib';
 import type { MaybePromise } from '../../domain/maybe-promise.ts';
-import type { ReportInstant, ReportVersions } from '../../domain/reports/report.ts';
+import type { NotInEvents, ReportInstant, ReportVersions } from '../../domain/reports/report.ts';
 import type { Copy, CopySink } from '../report-type.ts';
 import { linesOf } from './lines-of.ts';
 import { type OnBytes, TextFile } from './text-file.ts';
@@ -15,6 +15,7 @@ const compressor = () => createZstdCompress({ params: { [zlib.ZSTD_c_compression
 
 type CopyFacts = {
   readonly instant: ReportInstant;
+  readonly between?: NotInEvents | undefined;
   readonly facts: Readonly<Record<string, unknown>>;
   readonly streams: readonly string[];
   /** The rows of all streams. */
@@ -28,7 +29,9 @@ export class CopyWriter implements CopySink {
   readonly #onRow: (rows: number) => void;
   readonly #streams = new Map<string, TextFile>();
   readonly #facts: Record<string, unknown> = {};
-  readonly #versions: Record<string, string | number> = {};
+  /** What the type says of versions. */
+  readonly versions: Record<string, string | number> = {};
+  #between: NotInEvents | undefined;
   #rows = 0;
 
   /** `onRow` gets how many rows there are; it may throw. */
@@ -51,14 +54,20 @@ export class CopyWriter implements CopySink {
   }
 
   version(name: string, value: string | number): void {
-    this.#versions[name] = value;
+    this.versions[name] = value;
+  }
+
+  /** What came before the instant and is in no event. */
+  between(between: NotInEvents | undefined): void {
+    this.#between = between;
   }
 
   /** The copy is complete, also after a crash. */
   async end(instant: Omit<ReportInstant, 'versions'>, versions: ReportVersions): Promise<RawCopy> {
     for (const file of this.#streams.values()) await file.end();
     const facts: CopyFacts = {
-      instant: { ...instant, versions: { ...versions, ...this.#versions } },
+      instant: { ...instant, versions: { ...versions, ...this.versions } },
+      between: this.#between,
       facts: this.#facts,
       streams: [...this.#streams.keys()],
       rows: this.#rows,
@@ -112,10 +121,15 @@ export class RawCopy {
     return this.#facts.instant;
   }
 
+  get between(): NotInEvents | undefined {
+    return this.#facts.between;
+  }
+
   /** What a type of reports makes its lines of. */
-  contents(): Copy {
+  contents(onFailure: (error: unknown) => void): Copy {
     this.processed = 0;
     return {
+      failed: onFailure,
       instant: this.instant,
       fact: <T>(name: string) => this.#facts.facts[name] as T,
       rows: (stream) => this.#rows(stream),

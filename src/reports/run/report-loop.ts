@@ -1,6 +1,7 @@
 import { BackgroundLoop } from '../../async/background-loop.ts';
 import { claimReport } from './claim.ts';
-import { type RunParts, runReport } from './run-report.ts';
+import type { RunParts } from './run-parts.ts';
+import { runReport } from './run-report.ts';
 import { removeLeftWork } from './work-folder.ts';
 
 const POLL_MS = 250;

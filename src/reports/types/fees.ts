@@ -2,18 +2,19 @@ import { compareCodePoints } from '../../domain/code-points.ts';
 import { type ComparedDate, type ComparedEstimate, comparedEstimates } from '../../domain/fees/estimate-at.ts';
 import { estimateSubject } from '../../domain/fees/estimate-subject.ts';
 import type { FeeSchedule } from '../../domain/fees/fee-schedule.ts';
-import { feeTooLarge } from '../../domain/fees/item-failure.ts';
+import { feeTooLarge, type ItemFailure } from '../../domain/fees/item-failure.ts';
 import { readTime, writeTime } from '../../domain/time.ts';
 import { writeComparedEstimate } from '../../wire/fees/comparison-result.ts';
 import { writeIdentifier } from '../../wire/fees/estimate-result.ts';
+import { LINE_FAILED } from '../../wire/reports/columns.ts';
 import { flatLines } from '../../wire/reports/flat-line.ts';
 import type { Line } from '../../wire/reports/report-description.ts';
 import { type FeesReportParameters, feesReport, NOW } from '../../wire/reports/types/fees.ts';
 import {
   type CopiedListing,
   copiedListings,
-  copyFeeSchedules,
   copyListings,
+  copyMarket,
   countListings,
   feeSchedulesIn,
   listingFacts,
@@ -28,7 +29,7 @@ export const feesType: ReportType = {
   size: countListings,
 
   async copy(snapshot, request, sink, instantMs) {
-    await copyFeeSchedules(snapshot, request, sink, instantMs);
+    await copyMarket(snapshot, request, sink, instantMs);
     await copyListings(snapshot, request, sink);
   },
 
@@ -38,7 +39,11 @@ export const feesType: ReportType = {
     const { instantMs } = copy.instant;
     for await (const listing of copiedListings(copy)) {
       const ofMarketplace = schedules.get(listing.offer.marketplaceId) ?? [];
-      yield* linesOf(listing, ofMarketplace, dates, instantMs);
+      const failureOf = (error: unknown) => {
+        if (!(error instanceof RangeError)) copy.failed(error);
+        return feesFailed(error);
+      };
+      yield* linesOf(listing, ofMarketplace, dates, { instantMs, failureOf });
     }
   },
 };
@@ -53,7 +58,7 @@ function linesOf(
   listing: CopiedListing,
   schedules: readonly FeeSchedule[],
   dates: readonly ComparedDate[],
-  instantMs: number,
+  { instantMs, failureOf }: { readonly instantMs: number; readonly failureOf: typeof feesFailed },
 ): Line[] {
   const { offer, item, seller } = listing;
   const { marketplaceId, currency, sellerId, sku } = offer;
@@ -85,7 +90,6 @@ function feesOf(estimate: ComparedEstimate, currency: string, instantMs: number)
   }));
 }
 
-function failureOf(error: unknown) {
-  if (error instanceof RangeError) return feeTooLarge;
-  throw error;
-}
+/** The same code and message as those of the fee endpoints. */
+const feesFailed = (error: unknown): ItemFailure =>
+  error instanceof RangeError ? feeTooLarge : { ...feeTooLarge, reasons: [LINE_FAILED] };

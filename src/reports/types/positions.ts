@@ -7,11 +7,12 @@ import { verdictSentence } from '../../domain/pricing/verdict-sentence.ts';
 import { writeListing } from '../../wire/pricing/position/listings.ts';
 import { flatLines } from '../../wire/reports/flat-line.ts';
 import { positionsReport } from '../../wire/reports/types/positions.ts';
+import { computed } from '../computed-line.ts';
 import {
   type CopiedListing,
   copiedListings,
-  copyFeeSchedules,
   copyListings,
+  copyMarket,
   countListings,
   feesIn,
   listingFacts,
@@ -28,7 +29,7 @@ export const positionsType: ReportType = {
   prepare: rebuildBoards,
 
   async copy(snapshot, request, sink, instantMs) {
-    await copyFeeSchedules(snapshot, request, sink, instantMs);
+    await copyMarket(snapshot, request, sink, instantMs);
     await copyListings(snapshot, request, sink);
   },
 
@@ -43,11 +44,13 @@ export const positionsType: ReportType = {
         continue;
       }
       const decided = { ...listing, decision };
-      const present = presentListing(decided, fees(facts.MarketplaceId), judgedMs);
-      if (states !== undefined && !states.includes(present.overview.state)) continue;
-      const explained = explainBox(decided, 'Consumer', {}, boardTime(listing.valid_from, judgedMs));
-      const Explanation = verdictSentence({ ...explained, failing: failedGates(explained) }, facts.CurrencyCode);
-      yield lineOf({ ...writeListing({ ...present, limits }), ...facts, Explanation });
+      yield* computed(copy, facts, lineOf, () => {
+        const present = presentListing(decided, fees(facts.MarketplaceId), judgedMs);
+        if (states !== undefined && !states.includes(present.overview.state)) return undefined;
+        const explained = explainBox(decided, 'Consumer', {}, boardTime(listing.valid_from, judgedMs));
+        const Explanation = verdictSentence({ ...explained, failing: failedGates(explained) }, facts.CurrencyCode);
+        return { ...writeListing({ ...present, limits }), ...facts, Explanation };
+      });
     }
   },
 };

@@ -3,14 +3,8 @@ import type { CustomerType } from '../../domain/vocabulary.ts';
 import { writeWhatIfListing } from '../../wire/pricing/position/what-if.ts';
 import { flatLines } from '../../wire/reports/flat-line.ts';
 import { readWhatIfParameters, whatIfReport } from '../../wire/reports/types/what-if.ts';
-import {
-  copiedListings,
-  copyFeeSchedules,
-  copyListings,
-  countListings,
-  feesIn,
-  listingFacts,
-} from '../listing-rows.ts';
+import { computed } from '../computed-line.ts';
+import { copiedListings, copyListings, copyMarket, countListings, feesIn, listingFacts } from '../listing-rows.ts';
 import { rebuildBoards } from '../rebuild-boards.ts';
 import type { ReportType } from '../report-type.ts';
 
@@ -23,7 +17,7 @@ export const whatIfType: ReportType = {
   prepare: rebuildBoards,
 
   async copy(snapshot, request, sink, instantMs) {
-    await copyFeeSchedules(snapshot, request, sink, instantMs);
+    await copyMarket(snapshot, request, sink, instantMs);
     await copyListings(snapshot, request, sink);
   },
 
@@ -37,10 +31,12 @@ export const whatIfType: ReportType = {
         yield lineOf({ ...facts, ItemCondition: offer.condition, TermsRevision: listing.termsRevision });
         continue;
       }
-      const tried = readWhatIfParameters(request.parameters, offer);
-      const at = { fees: fees(offer.marketplaceId), now: judgedMs };
-      const found = { ...triedListing({ ...listing, decision }, customer, tried, at), costMinor: undefined };
-      yield lineOf({ ...writeWhatIfListing({ sku: offer.sku, found }, offer.currency), ...facts });
+      yield* computed(copy, facts, lineOf, () => {
+        const tried = readWhatIfParameters(request.parameters, offer);
+        const at = { fees: fees(offer.marketplaceId), now: judgedMs };
+        const found = { ...triedListing({ ...listing, decision }, customer, tried, at), costMinor: undefined };
+        return { ...writeWhatIfListing({ sku: offer.sku, found }, offer.currency), ...facts };
+      });
     }
   },
 };

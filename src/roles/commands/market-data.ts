@@ -29,7 +29,7 @@ export async function importFiles(config: Config, args: string[]): Promise<numbe
       addDetails({ imported });
       const onFile: OnFile = (file, counts) => imported.push({ file, ...counts });
       const priceChanges = await priceChangeModeOf(config, db);
-      return runImport(openMarket(db, now, { priceChanges }), args, process, onFile);
+      return runImport(openMarket(db, now, { priceChanges, keepsLastChanges: true }), args, process, onFile);
     });
   });
 }

@@ -68,14 +68,18 @@ export async function openService(config: Config, options: ServiceOptions): Prom
   const { now } = clock;
   const key = await operatorKeyOf(db, { ...keySourcesOf(config), warn: (text) => log.warn(text) }).catch(cannotStart);
   const hasCreatedDemo = createsDemo && (await makeDemoData(config, db, openMarket(db, now, { seal: key })));
-  const market = openMarket(db, now, { priceChanges: await priceChangeModeOf(config, db), seal: key });
+  const market = openMarket(db, now, {
+    priceChanges: await priceChangeModeOf(config, db),
+    seal: key,
+    keepsLastChanges: true,
+  });
   const isDemo = await isDemoStore(config, db);
   const metrics = createMetrics();
   eventLoopDelayIn(metrics.registry);
   const notifications = createNotifications({
     ...{ db, key, now, onQueued },
     source: `${publicUrlOf(config)}/notifications/v4`,
-    times: { deliveryLifetimeMs: config.notifyLifetimeSeconds * 1_000 },
+    times: { deliveryLifetimeMs: config.notifyLifetimeSeconds * 1_000, logMs: config.notifyKeepSeconds * 1_000 },
     onPulled: (count) => {
       for (let n = 0; n < count; n += 1) metrics.deliveryAttempted('PULL', 'delivered', 0);
     },

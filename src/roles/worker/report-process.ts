@@ -57,6 +57,8 @@ export async function runReportProcess(config: Config): Promise<number> {
     },
     onEnded: publishEnd({ events, publicUrl }),
     versions: { program: VERSION, boards: BOARD_VERSION },
+    onBadLine: (err: unknown, reportId: string) =>
+      log.error({ err, reportId }, 'a line of a report cannot be computed; it says so'),
     signal: stopping.signal,
   };
   await makeReports(parts, {

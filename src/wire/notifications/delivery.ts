@@ -29,7 +29,7 @@ const AttemptShape = Type.Named('DeliveryAttempt', 'One attempt.', {
 /** An event of a seller with hundreds of SKUs on one item names them all. */
 const MAX_SKUS = 10;
 
-const deliveryFields = {
+export const deliveryFields = {
   deliveryId: Type.String('Its identifier.'),
   channelId: Type.String('The destination.'),
   notificationId: Type.String('The `id` of the event: the same in every delivery of it.'),

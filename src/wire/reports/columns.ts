@@ -41,3 +41,11 @@ export const netColumns = (path: string, which: string): ReportColumn[] => [
   moneyColumn(`${path}.TotalFees`, `The fees of one sold unit at ${which}.`),
   textColumn(`${path}.Reason`, `Why the fees at ${which} are not known.`),
 ];
+
+/** What a line says that could not be computed. */
+export const LINE_FAILED = 'The service failed to compute this line. Tell the operator if it fails again.';
+
+export const problemColumn = textColumn(
+  'Problem',
+  'Why the rest of the line is missing, when it could not be computed. Absent: nothing is wrong with it.',
+);

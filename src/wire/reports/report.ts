@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../domain/duration.ts';
 import {
   isEnded,
+  type NotInEvents,
   REPORT_DAYS,
   REPORT_FAILURES,
   REPORT_FORMATS,
@@ -12,6 +13,38 @@ import { openSet } from '../open-set.ts';
 import { Type } from '../type.ts';
 import { reportExample } from './examples.ts';
 import { REPORT_TYPES } from './types/list.ts';
+
+const NotInEventsShape = Type.Named(
+  'ReportNotInEvents',
+  'What came between the last report like this one and this one that no event tells. Absent when there is no earlier report, and in reports about events.',
+  {
+    reportId: Type.String(
+      'The earlier report: that of `since`, else the last one of the same type and maker that is DONE.',
+    ),
+    instant: Type.Time('Its instant.'),
+    sequence: Type.String('Its sequence.'),
+    changes: Type.Array(
+      Type.Named('ReportUnpublishedChange', 'Something that changed without events.', {
+        kind: openSet(['QUIET_LOAD', 'FEE_SCHEDULE'], {
+          title: 'ReportUnpublishedChangeKind',
+          description:
+            'QUIET_LOAD: the operator changed records without events. FEE_SCHEDULE: another fee schedule is in force, so all fees and nets may differ. An open set.',
+        }),
+        marketplaceId: Type.String('Where.'),
+        records: Type.Optional.Integer('With QUIET_LOAD: how many records were changed.'),
+        lastTime: Type.Optional.Time('With QUIET_LOAD: the last time.'),
+        before: Type.Optional.String(
+          'With FEE_SCHEDULE: the schedule of the earlier report and its version. Absent: there was none.',
+        ),
+        now: Type.Optional.String('With FEE_SCHEDULE: the schedule of this report. Absent: there is none.'),
+      }),
+      {
+        description:
+          'Empty: the earlier report and the events after it give this report, in the columns that events carry.',
+      },
+    ),
+  },
+);
 
 export const ReportShape = Type.Named(
   'Report',
@@ -49,6 +82,7 @@ export const ReportShape = Type.Named(
         description: 'The versions of rules and data that it was made with.',
       }),
     ),
+    notInEvents: Type.Optional(NotInEventsShape),
     processed: Type.Integer('How many rows are computed.'),
     total: Type.Optional.Integer('How many rows there are to compute. Absent until they are counted.'),
     estimatedEndTime: Type.Optional.Time('While it is being made: when it will probably be done.'),
@@ -86,6 +120,7 @@ export function writeReport(report: Report, nowMs: number): object {
     endedTime: time(endedMs),
     expiresTime: writeTime(report.createdMs + REPORT_DAYS * DAY_MS),
     ...(instant && writeInstant(instant)),
+    notInEvents: report.notInEvents && writeNotInEvents(report.notInEvents),
     processed: report.processed,
     total: report.total,
     estimatedEndTime: time(estimatedEnd(report, nowMs)),
@@ -99,6 +134,23 @@ export const writeInstant = ({ instantMs, sequence, versions }: NonNullable<Repo
   instant: writeTime(instantMs),
   sequence: String(sequence),
   versions,
+});
+
+/** Also in the first line of a document. */
+export const writeNotInEvents = ({ reportId, instantMs, sequence, changes }: NotInEvents) => ({
+  ...{ reportId, instant: writeTime(instantMs), sequence: String(sequence) },
+  changes: changes.map((change) => {
+    const { marketplaceId } = change;
+    if (change.kind === 'feeSchedule')
+      return { kind: 'FEE_SCHEDULE', marketplaceId, before: change.before, now: change.now };
+    const { records, lastMs } = change;
+    return {
+      kind: 'QUIET_LOAD',
+      marketplaceId,
+      records,
+      lastTime: lastMs === undefined ? undefined : writeTime(lastMs),
+    };
+  }),
 });
 
 /** The rest takes as long for each row as those before. Undefined until some rows are computed. */

@@ -8,6 +8,12 @@ export class OperatorOperations extends HeyApiClient {
     getAudit(options) {
         return (options?.client ?? this.client).get({ url: '/operator/v1/audit', ...options });
     }
+    getMarketplaces(options) {
+        return (options?.client ?? this.client).get({ url: '/operator/v1/marketplaces', ...options });
+    }
+    searchMarket(options) {
+        return (options.client ?? this.client).get({ url: '/operator/v1/search', ...options });
+    }
     explainItemOffers(options) {
         return (options.client ?? this.client).get({ url: '/operator/v1/items/{storeItemId}/offers', ...options });
     }
@@ -114,6 +120,21 @@ export class OperatorOperations extends HeyApiClient {
     }
     getUsage(options) {
         return (options?.client ?? this.client).get({ url: '/operator/v1/usage', ...options });
+    }
+    listDestinationsOfSellers(options) {
+        return (options?.client ?? this.client).get({ url: '/operator/v1/destinations', ...options });
+    }
+    listDeliveriesOfSellers(options) {
+        return (options?.client ?? this.client).get({ url: '/operator/v1/deliveries', ...options });
+    }
+    getDeliveryOfSeller(options) {
+        return (options.client ?? this.client).get({ url: '/operator/v1/deliveries/{deliveryId}', ...options });
+    }
+    listEventsOfSeller(options) {
+        return (options.client ?? this.client).get({ url: '/operator/v1/sellers/{sellerId}/events', ...options });
+    }
+    traceNotification(options) {
+        return (options.client ?? this.client).get({ url: '/operator/v1/trace', ...options });
     }
     applyChanges(options) {
         return (options.client ?? this.client).post({

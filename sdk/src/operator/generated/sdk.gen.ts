@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../../operation-client.ts';
 
-import type { ApplyChangesData, ApplyChangesErrors, ApplyChangesResponses, ChangeAccountData, ChangeAccountErrors, ChangeAccountResponses, ChangeApplicationData, ChangeApplicationErrors, ChangeApplicationResponses, ChangeOperatorData, ChangeOperatorErrors, ChangeOperatorResponses, ChangeSellerData, ChangeSellerErrors, ChangeSellerResponses, ExplainItemOffersData, ExplainItemOffersErrors, ExplainItemOffersResponses, GetAuditData, GetAuditErrors, GetAuditResponses, GetPriceChangeFeedData, GetPriceChangeFeedErrors, GetPriceChangeFeedResponses, GetSellerData, GetSellerErrors, GetSellerResponses, GetUsageData, GetUsageErrors, GetUsageResponses, HelpWithFactorsData, HelpWithFactorsErrors, HelpWithFactorsResponses, InviteOperatorData, InviteOperatorErrors, InviteOperatorResponses, InviteOwnerData, InviteOwnerErrors, InviteOwnerResponses, ListApplicationsData, ListApplicationsErrors, ListApplicationsResponses, ListFactorHelpData, ListFactorHelpErrors, ListFactorHelpResponses, ListOperatorsData, ListOperatorsErrors, ListOperatorsResponses, ListSellersData, ListSellersErrors, ListSellersResponses, ListSignInsData, ListSignInsErrors, ListSignInsResponses, SettlePriceChangesData, SettlePriceChangesErrors, SettlePriceChangesResponses } from './types.gen.ts';
+import type { ApplyChangesData, ApplyChangesErrors, ApplyChangesResponses, ChangeAccountData, ChangeAccountErrors, ChangeAccountResponses, ChangeApplicationData, ChangeApplicationErrors, ChangeApplicationResponses, ChangeOperatorData, ChangeOperatorErrors, ChangeOperatorResponses, ChangeSellerData, ChangeSellerErrors, ChangeSellerResponses, ExplainItemOffersData, ExplainItemOffersErrors, ExplainItemOffersResponses, GetAuditData, GetAuditErrors, GetAuditResponses, GetDeliveryOfSellerData, GetDeliveryOfSellerErrors, GetDeliveryOfSellerResponses, GetMarketplacesData, GetMarketplacesErrors, GetMarketplacesResponses, GetPriceChangeFeedData, GetPriceChangeFeedErrors, GetPriceChangeFeedResponses, GetSellerData, GetSellerErrors, GetSellerResponses, GetUsageData, GetUsageErrors, GetUsageResponses, HelpWithFactorsData, HelpWithFactorsErrors, HelpWithFactorsResponses, InviteOperatorData, InviteOperatorErrors, InviteOperatorResponses, InviteOwnerData, InviteOwnerErrors, InviteOwnerResponses, ListApplicationsData, ListApplicationsErrors, ListApplicationsResponses, ListDeliveriesOfSellersData, ListDeliveriesOfSellersErrors, ListDeliveriesOfSellersResponses, ListDestinationsOfSellersData, ListDestinationsOfSellersErrors, ListDestinationsOfSellersResponses, ListEventsOfSellerData, ListEventsOfSellerErrors, ListEventsOfSellerResponses, ListFactorHelpData, ListFactorHelpErrors, ListFactorHelpResponses, ListOperatorsData, ListOperatorsErrors, ListOperatorsResponses, ListSellersData, ListSellersErrors, ListSellersResponses, ListSignInsData, ListSignInsErrors, ListSignInsResponses, SearchMarketData, SearchMarketErrors, SearchMarketResponses, SettlePriceChangesData, SettlePriceChangesErrors, SettlePriceChangesResponses, TraceNotificationData, TraceNotificationErrors, TraceNotificationResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -43,6 +43,28 @@ export class OperatorOperations extends HeyApiClient {
      */
     public getAudit<ThrowOnError extends boolean = true>(options?: Options<GetAuditData, ThrowOnError>): RequestResult<GetAuditResponses, GetAuditErrors, ThrowOnError> {
         return (options?.client ?? this.client).get<GetAuditResponses, GetAuditErrors, ThrowOnError>({ url: '/operator/v1/audit', ...options });
+    }
+    
+    /**
+     * List marketplaces with counts
+     *
+     * Every marketplace: how many items, offers and sellers it has, how many offers are on sale and in which state, how fresh that is, and the fee schedule in force with those to come. Counting ends at a bound, and the count says so; it is repeated every ten seconds at most.
+     *
+     * Needs the right operator:market:read.
+     */
+    public getMarketplaces<ThrowOnError extends boolean = true>(options?: Options<GetMarketplacesData, ThrowOnError>): RequestResult<GetMarketplacesResponses, GetMarketplacesErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<GetMarketplacesResponses, GetMarketplacesErrors, ThrowOnError>({ url: '/operator/v1/marketplaces', ...options });
+    }
+    
+    /**
+     * Find items, sellers and offers
+     *
+     * What an item id, a SellerId or a SKU begins with finds items, sellers and offers of all marketplaces. Titles and names are shown, and not searched.
+     *
+     * Needs the right operator:market:read.
+     */
+    public searchMarket<ThrowOnError extends boolean = true>(options: Options<SearchMarketData, ThrowOnError>): RequestResult<SearchMarketResponses, SearchMarketErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<SearchMarketResponses, SearchMarketErrors, ThrowOnError>({ url: '/operator/v1/search', ...options });
     }
     
     /**
@@ -291,6 +313,61 @@ export class OperatorOperations extends HeyApiClient {
      */
     public getUsage<ThrowOnError extends boolean = true>(options?: Options<GetUsageData, ThrowOnError>): RequestResult<GetUsageResponses, GetUsageErrors, ThrowOnError> {
         return (options?.client ?? this.client).get<GetUsageResponses, GetUsageErrors, ThrowOnError>({ url: '/operator/v1/usage', ...options });
+    }
+    
+    /**
+     * List destinations of sellers
+     *
+     * Where sellers want notifications, whether that works, why the last attempt failed, and how long the oldest notification waits. No settings: no path of a webhook, no header, no secret, no key, and no whole address of a person.
+     *
+     * Needs the right operator:sellers:read.
+     */
+    public listDestinationsOfSellers<ThrowOnError extends boolean = true>(options?: Options<ListDestinationsOfSellersData, ThrowOnError>): RequestResult<ListDestinationsOfSellersResponses, ListDestinationsOfSellersErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<ListDestinationsOfSellersResponses, ListDestinationsOfSellersErrors, ThrowOnError>({ url: '/operator/v1/destinations', ...options });
+    }
+    
+    /**
+     * List deliveries of sellers
+     *
+     * What was queued for destinations, what became of it and why, newest first. Name at least one of sellerId, destinationId and eventId. Events and the answers of receivers are not shown: they are the seller’s.
+     *
+     * Needs the right operator:sellers:read.
+     */
+    public listDeliveriesOfSellers<ThrowOnError extends boolean = true>(options?: Options<ListDeliveriesOfSellersData, ThrowOnError>): RequestResult<ListDeliveriesOfSellersResponses, ListDeliveriesOfSellersErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<ListDeliveriesOfSellersResponses, ListDeliveriesOfSellersErrors, ThrowOnError>({ url: '/operator/v1/deliveries', ...options });
+    }
+    
+    /**
+     * Read a delivery of a seller
+     *
+     * A delivery with every attempt and its cause.
+     *
+     * Needs the right operator:sellers:read.
+     */
+    public getDeliveryOfSeller<ThrowOnError extends boolean = true>(options: Options<GetDeliveryOfSellerData, ThrowOnError>): RequestResult<GetDeliveryOfSellerResponses, GetDeliveryOfSellerErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<GetDeliveryOfSellerResponses, GetDeliveryOfSellerErrors, ThrowOnError>({ url: '/operator/v1/deliveries/{deliveryId}', ...options });
+    }
+    
+    /**
+     * List events of a seller
+     *
+     * The events that were made for a seller, newest first, and what became of each at each of its destinations: also why one did not get it. Where there is none, `none` says why. What an event says is not shown. Reading it makes nobody a receiver of events.
+     *
+     * Needs the right operator:sellers:read.
+     */
+    public listEventsOfSeller<ThrowOnError extends boolean = true>(options: Options<ListEventsOfSellerData, ThrowOnError>): RequestResult<ListEventsOfSellerResponses, ListEventsOfSellerErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<ListEventsOfSellerResponses, ListEventsOfSellerErrors, ThrowOnError>({ url: '/operator/v1/sellers/{sellerId}/events', ...options });
+    }
+    
+    /**
+     * Trace a notification
+     *
+     * From the id of a delivery, an event or a destination to its cause: the change of the market, the event that it became, and for each destination whether it was queued, held, left out by a filter or never for it, every failed attempt, and what it waits for.
+     *
+     * Needs the right operator:sellers:read.
+     */
+    public traceNotification<ThrowOnError extends boolean = true>(options: Options<TraceNotificationData, ThrowOnError>): RequestResult<TraceNotificationResponses, TraceNotificationErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<TraceNotificationResponses, TraceNotificationErrors, ThrowOnError>({ url: '/operator/v1/trace', ...options });
     }
     
     /**

@@ -164,6 +164,22 @@ export type AuditEntry = {
 };
 
 /**
+ * BoundedCount
+ *
+ * How many there are. Counting ends at 100,000, for sellers at 10,000.
+ */
+export type BoundedCount = {
+    /**
+     * The number, or at least so many.
+     */
+    count: number;
+    /**
+     * false: there are more than count.
+     */
+    isExact: boolean;
+};
+
+/**
  * ChangeRejection
  *
  * One reason why a record was rejected.
@@ -229,6 +245,44 @@ export type Changes = {
 };
 
 /**
+ * CountedOfferState
+ *
+ * winning, noCompetition: it holds the buy box. losing: another offer holds it. unhealthy: a gate keeps it from the buy box. inactive: it is not on sale. none: its board was not built yet; an open set.
+ */
+export type CountedOfferState = 'winning' | 'noCompetition' | 'losing' | 'unhealthy' | 'inactive' | 'none' | (string & {});
+
+/**
+ * DeliveryState
+ *
+ * PENDING waits for its next attempt, SENDING is in flight or held by a receiver, DELIVERED was acknowledged, STORED is a file in the operator's outbox, because no mail server or SMS gateway is configured, DEAD failed for good, EXPIRED was not delivered in time, CANCELED was canceled, SUPERSEDED was replaced by a newer event (supersededBy), FILTERED was kept back by the filter of the destination (filteredBy); an open set.
+ */
+export type DeliveryState = 'PENDING' | 'SENDING' | 'DELIVERED' | 'STORED' | 'DEAD' | 'EXPIRED' | 'CANCELED' | 'SUPERSEDED' | 'FILTERED' | (string & {});
+
+/**
+ * DestinationFailure
+ *
+ * The last attempt that failed. Only while it fails.
+ */
+export type DestinationFailure = {
+    /**
+     * The delivery.
+     */
+    deliveryId: string;
+    /**
+     * When it was attempted.
+     */
+    time: string;
+    /**
+     * The receiver's code: an HTTP status, an SMTP reply.
+     */
+    code?: number;
+    /**
+     * Why it failed, without the address of a person.
+     */
+    cause: string;
+};
+
+/**
  * Error
  *
  * One reason why the request failed.
@@ -260,6 +314,51 @@ export type ErrorCode = 'InvalidInput' | 'Unauthorized' | 'AccessDenied' | 'NotF
 export type Errors = {
     errors: Array<Error>;
 };
+
+/**
+ * EventFate
+ *
+ * What became of an event at one destination.
+ */
+export type EventFate = {
+    /**
+     * The destination.
+     */
+    channelId: string;
+    /**
+     * Its seller.
+     */
+    sellerId: string;
+    /**
+     * The name that the seller gave it.
+     */
+    channelName: string;
+    /**
+     * An open set.
+     */
+    type: 'EMAIL' | 'WEBHOOKS' | 'SMS' | 'PULL' | 'MOBILE_PUSH' | (string & {});
+    /**
+     * The host of a webhook or a push service, because its path may be a secret; the address of a person masked. Absent: it has none.
+     */
+    address?: string;
+    /**
+     * DELETED: only in the log, until that is removed. An open set.
+     */
+    status: 'PENDING_VERIFICATION' | 'ACTIVE' | 'INACTIVE' | 'SUSPENDED' | 'DELETED' | (string & {});
+    /**
+     * Why it is SUSPENDED; an open set.
+     */
+    statusReason?: 'DELIVERY_FAILED' | 'DESTINATION_GONE' | 'APPLICATION_WITHDRAWN' | 'APPLICATION_UNUSED' | 'SELLER_DISABLED' | (string & {});
+    outcome: NotificationOutcome;
+    delivery?: OperatorDelivery;
+};
+
+/**
+ * EventKind
+ *
+ * The kind of the event: TEST_NOTIFICATION, ANY_OFFER_CHANGED, BUY_BOX_CHANGED, PRICING_HEALTH, PRICE_CHANGED, FEE_PROMOTION, FEE_CHANGED, DESTINATION_SUSPENDED, CREDENTIAL_EXPIRING, REPORT_READY; an open set.
+ */
+export type EventKind = 'TEST_NOTIFICATION' | 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'PRICE_CHANGED' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED' | 'CREDENTIAL_EXPIRING' | 'REPORT_READY' | (string & {});
 
 /**
  * FactorHelp
@@ -308,6 +407,33 @@ export type FactorHelpRequest = {
  * NONE: nobody asked for help. WAITING: the factors are removed at removalTime, or when a second operator vouches. REMOVED: they are; the person sets up new ones at the next sign-in. An open set.
  */
 export type FactorHelpState = 'NONE' | 'WAITING' | 'REMOVED' | (string & {});
+
+/**
+ * FeeScheduleSummary
+ *
+ * A fee schedule of a marketplace.
+ */
+export type FeeScheduleSummary = {
+    /**
+     * Its id.
+     */
+    scheduleId: string;
+    /**
+     * Its version.
+     */
+    version: string;
+    /**
+     * It is in force from this time until the next one begins.
+     */
+    effectiveFrom: string;
+};
+
+/**
+ * FoundOfferState
+ *
+ * The state of an offer. Absent: its board was not built yet; an open set.
+ */
+export type FoundOfferState = 'winning' | 'noCompetition' | 'losing' | 'unhealthy' | 'inactive' | (string & {});
 
 /**
  * FulfillmentChannel
@@ -512,6 +638,63 @@ export type KeptTermsListing = {
 };
 
 /**
+ * MarketSearchAnswer
+ *
+ * A page of what was found.
+ */
+export type MarketSearchAnswer = {
+    /**
+     * Items first, then sellers, then offers; each in the order of what was looked for.
+     */
+    results: Array<MarketSearchResult>;
+    /**
+     * There are more: send it as nextToken to get the next page.
+     */
+    nextToken?: string;
+};
+
+/**
+ * MarketSearchKind
+ *
+ * What it is; an open set.
+ */
+export type MarketSearchKind = 'item' | 'seller' | 'offer' | (string & {});
+
+/**
+ * MarketSearchResult
+ *
+ * An item, a seller or an offer.
+ */
+export type MarketSearchResult = {
+    kind: MarketSearchKind;
+    /**
+     * The marketplace of an item or an offer.
+     */
+    marketplaceId?: string;
+    /**
+     * The item, or the item of an offer.
+     */
+    itemId?: string;
+    /**
+     * The title of the item, when the catalogue has one.
+     */
+    title?: string;
+    /**
+     * The seller, or the seller of an offer.
+     */
+    sellerId?: string;
+    /**
+     * The seller's name. Absent: the operator's record has none.
+     */
+    name?: string;
+    /**
+     * The SKU of an offer.
+     */
+    sku?: string;
+    state?: FoundOfferState;
+};
+
+/**
  * MemberRole
  *
  * owner, manager, analyst or developer; an open set.
@@ -532,6 +715,78 @@ export type Money = {
      * A decimal amount, with no more decimals than the currency has.
      */
     Amount: number;
+};
+
+/**
+ * NoEvents
+ *
+ * Why the page has no event.
+ */
+export type NoEvents = {
+    /**
+     * For programs; an open set.
+     */
+    code: 'NO_RECEIVER' | 'BEFORE_RECEIVER' | 'NOT_KEPT' | 'WAITING' | 'NO_EVENT' | (string & {});
+    /**
+     * For people.
+     */
+    text: string;
+};
+
+/**
+ * NotificationOutcome
+ *
+ * What became of it, and why.
+ */
+export type NotificationOutcome = {
+    /**
+     * For programs; an open set.
+     */
+    code: 'DELIVERED' | 'STORED' | 'IN_FLIGHT' | 'TAKEN' | 'WAITS_FOR_WORKER' | 'WAITS_FOR_RETRY' | 'WAITS_FOR_RECEIVER' | 'WAITS_BEHIND_FAILURES' | 'HELD_BY_WINDOW' | 'HELD_BY_HOURLY_LIMIT' | 'HELD_BY_DAILY_LIMIT' | 'HELD_BY_QUIET_HOURS' | 'PAUSED' | 'SUSPENDED' | 'NOT_CONFIRMED' | 'WITHOUT_ACCESS' | 'REMOVED' | 'REFUSED' | 'EXPIRED' | 'CANCELED' | 'SUPERSEDED' | 'FILTERED' | 'CREATED_LATER' | 'KIND_NOT_CHOSEN' | 'OF_ANOTHER_APPLICATION' | 'ABOUT_ITSELF' | 'LOG_REMOVED' | 'CHANGED_SINCE' | 'NOT_QUEUED' | (string & {});
+    /**
+     * For people: the cause, and what it waits for.
+     */
+    text: string;
+};
+
+/**
+ * NotificationTrace
+ *
+ * What an id stands for, and what became of it.
+ */
+export type NotificationTrace = {
+    /**
+     * What the id is of; an open set.
+     */
+    of: 'DELIVERY' | 'EVENT' | 'TEST' | 'DESTINATION' | (string & {});
+    /**
+     * The seller.
+     */
+    sellerId: string;
+    outcome?: NotificationOutcome;
+    /**
+     * From the change of the market to the receiver, of each destination in turn.
+     */
+    steps: Array<TraceStep>;
+    event?: OperatorEvent;
+    /**
+     * The delivery, or those of the test. Those of an event are in it.
+     */
+    deliveries: Array<OperatorDelivery>;
+    destination?: OperatorDestination;
+};
+
+/**
+ * OfferStateCount
+ *
+ * How many offers are in one state.
+ */
+export type OfferStateCount = {
+    state: CountedOfferState;
+    /**
+     * How many of the offers that were counted.
+     */
+    offers: number;
 };
 
 /**
@@ -641,6 +896,307 @@ export type OperatorChange = {
 };
 
 /**
+ * OperatorDeliveries
+ *
+ * A page of deliveries.
+ */
+export type OperatorDeliveries = {
+    /**
+     * Newest first.
+     */
+    deliveries: Array<OperatorDelivery>;
+    /**
+     * There are more: send it as nextToken to get the next page.
+     */
+    nextToken?: string;
+};
+
+/**
+ * OperatorDelivery
+ *
+ * A notification to one destination, as the operator sees it.
+ */
+export type OperatorDelivery = {
+    /**
+     * Its identifier.
+     */
+    deliveryId: string;
+    /**
+     * The `id` of the event: the same in every delivery of it.
+     */
+    notificationId: string;
+    eventType: EventKind;
+    /**
+     * Whether it is a test notification.
+     */
+    isTest: boolean;
+    state: DeliveryState;
+    /**
+     * While it is PENDING: why it waits until nextAttemptTime. WINDOW: the window of the destination, HOURLY_LIMIT: one e-mail an hour for each kind, DAILY_LIMIT: 10 SMS a day, QUIET_HOURS: the quiet hours of the destination; an open set.
+     */
+    heldBy?: 'WINDOW' | 'HOURLY_LIMIT' | 'DAILY_LIMIT' | 'QUIET_HOURS' | (string & {});
+    /**
+     * The notification that replaced it.
+     */
+    supersededBy?: string;
+    /**
+     * The key of the filter that kept it back; an open set.
+     */
+    filteredBy?: 'marketplaceIds' | 'storeItemIds' | 'skus' | 'conditions' | 'changes' | 'minPriceChangePercent' | 'ownOnly' | 'othersOnly' | (string & {});
+    /**
+     * How many attempts were started.
+     */
+    attemptCount: number;
+    /**
+     * The marketplace of the item.
+     */
+    marketplaceId?: string;
+    /**
+     * The item that the event is about. Absent: it is about none, or the answer is about a resend.
+     */
+    storeItemId?: string;
+    /**
+     * With storeItemId: the first of the caller's SKUs that the event names.
+     */
+    skus?: Array<string>;
+    /**
+     * When it was queued.
+     */
+    createdTime: string;
+    /**
+     * While it is PENDING: the earliest time of the next attempt.
+     */
+    nextAttemptTime?: string;
+    /**
+     * When it reached a final state.
+     */
+    settledTime?: string;
+    /**
+     * When it expires.
+     */
+    expiresTime: string;
+    /**
+     * The destination.
+     */
+    channelId: string;
+    /**
+     * Its seller.
+     */
+    sellerId: string;
+    /**
+     * The name that the seller gave it.
+     */
+    channelName: string;
+    /**
+     * An open set.
+     */
+    type: 'EMAIL' | 'WEBHOOKS' | 'SMS' | 'PULL' | 'MOBILE_PUSH' | (string & {});
+    /**
+     * The host of a webhook or a push service, because its path may be a secret; the address of a person masked. Absent: it has none.
+     */
+    address?: string;
+    /**
+     * DELETED: only in the log, until that is removed. An open set.
+     */
+    status: 'PENDING_VERIFICATION' | 'ACTIVE' | 'INACTIVE' | 'SUSPENDED' | 'DELETED' | (string & {});
+    /**
+     * Why it is SUSPENDED; an open set.
+     */
+    statusReason?: 'DELIVERY_FAILED' | 'DESTINATION_GONE' | 'APPLICATION_WITHDRAWN' | 'APPLICATION_UNUSED' | 'SELLER_DISABLED' | (string & {});
+    outcome: NotificationOutcome;
+    /**
+     * In order. In a list the last five.
+     */
+    attempts: Array<OperatorDeliveryAttempt>;
+};
+
+/**
+ * OperatorDeliveryAttempt
+ *
+ * One attempt.
+ */
+export type OperatorDeliveryAttempt = {
+    /**
+     * From 1.
+     */
+    number: number;
+    /**
+     * When it was started. Absent: that was never stored.
+     */
+    startedTime?: string;
+    /**
+     * How long it took. Absent: it has no outcome.
+     */
+    durationMs?: number;
+    /**
+     * The receiver's code: an HTTP status, an SMTP reply.
+     */
+    code?: number;
+    /**
+     * Why it failed, without the address of a person. Absent: it arrived, or is in flight.
+     */
+    cause?: string;
+};
+
+/**
+ * OperatorDestination
+ *
+ * A destination of a seller, as the operator sees it.
+ */
+export type OperatorDestination = {
+    /**
+     * The destination.
+     */
+    channelId: string;
+    /**
+     * Its seller.
+     */
+    sellerId: string;
+    /**
+     * The name that the seller gave it.
+     */
+    channelName: string;
+    /**
+     * An open set.
+     */
+    type: 'EMAIL' | 'WEBHOOKS' | 'SMS' | 'PULL' | 'MOBILE_PUSH' | (string & {});
+    /**
+     * The host of a webhook or a push service, because its path may be a secret; the address of a person masked. Absent: it has none.
+     */
+    address?: string;
+    /**
+     * DELETED: only in the log, until that is removed. An open set.
+     */
+    status: 'PENDING_VERIFICATION' | 'ACTIVE' | 'INACTIVE' | 'SUSPENDED' | 'DELETED' | (string & {});
+    /**
+     * Why it is SUSPENDED; an open set.
+     */
+    statusReason?: 'DELIVERY_FAILED' | 'DESTINATION_GONE' | 'APPLICATION_WITHDRAWN' | 'APPLICATION_UNUSED' | 'SELLER_DISABLED' | (string & {});
+    stopped?: NotificationOutcome;
+    /**
+     * The first failure since the last delivery that arrived. Absent: it does not fail.
+     */
+    failingSince?: string;
+    lastFailure?: DestinationFailure;
+    waiting: WaitingDeliveries;
+    /**
+     * The kinds of events that it takes. Absent: the default ones of its type.
+     */
+    eventTypes?: Array<EventKind>;
+    /**
+     * How long it gathers events about one item.
+     */
+    windowSeconds: number;
+    /**
+     * Whether a filter keeps events back.
+     */
+    hasFilter: boolean;
+    /**
+     * Whether nothing is sent at some hours.
+     */
+    hasQuietHours: boolean;
+    /**
+     * The application that it belongs to. Absent: it belongs to the seller.
+     */
+    application?: string;
+    /**
+     * The application that created it.
+     */
+    createdBy?: string;
+    /**
+     * When it was created.
+     */
+    createdTime: string;
+    /**
+     * When it was last changed.
+     */
+    modifiedTime: string;
+};
+
+/**
+ * OperatorDestinations
+ *
+ * A page of destinations.
+ */
+export type OperatorDestinations = {
+    /**
+     * In the order of their ids; with failingSince in the order in which they began to fail.
+     */
+    destinations: Array<OperatorDestination>;
+    /**
+     * There are more: send it as nextToken to get the next page.
+     */
+    nextToken?: string;
+};
+
+/**
+ * OperatorEvent
+ *
+ * An event of a seller, as the operator sees it.
+ */
+export type OperatorEvent = {
+    /**
+     * The seller.
+     */
+    sellerId: string;
+    /**
+     * The `id` of the event: the same in every delivery of it.
+     */
+    eventId: string;
+    /**
+     * Its number among the seller's events.
+     */
+    sequence: number;
+    eventType: EventKind;
+    /**
+     * When it happened.
+     */
+    time: string;
+    /**
+     * When it was queued for the seller's destinations.
+     */
+    queuedTime: string;
+    /**
+     * The marketplace of the item.
+     */
+    marketplaceId?: string;
+    /**
+     * The item. Absent: it is about none.
+     */
+    storeItemId?: string;
+    /**
+     * The first of the seller's SKUs that it names.
+     */
+    skus?: Array<string>;
+    /**
+     * The revision of the item.
+     */
+    revision?: number;
+    /**
+     * What became of it at each destination of the seller.
+     */
+    destinations: Array<EventFate>;
+};
+
+/**
+ * OperatorEvents
+ *
+ * A page of the events of a seller.
+ */
+export type OperatorEvents = {
+    /**
+     * Newest first.
+     */
+    events: Array<OperatorEvent>;
+    receiving: SellerReceiving;
+    none?: NoEvents;
+    /**
+     * There are more: send it as nextToken to get the next page.
+     */
+    nextToken?: string;
+};
+
+/**
  * OperatorInvitationRequest
  *
  * Whom to invite, with which rights.
@@ -654,6 +1210,76 @@ export type OperatorInvitationRequest = {
      * What the person may do: all of it. You can add only rights that you have.
      */
     rights: Array<'operator:market:read' | 'operator:market:write' | 'operator:sellers:read' | 'operator:sellers:write' | 'operator:support' | 'operator:admin'>;
+};
+
+/**
+ * OperatorMarketplace
+ *
+ * A marketplace, what it has, and how fresh that is.
+ */
+export type OperatorMarketplace = {
+    /**
+     * Its id.
+     */
+    marketplaceId: string;
+    /**
+     * Its name.
+     */
+    name: string;
+    /**
+     * The country, ISO 3166 alpha-2.
+     */
+    countryCode: string;
+    /**
+     * The currency of all its amounts, ISO 4217.
+     */
+    currency: string;
+    /**
+     * Whether requests that name no marketplace are about it.
+     */
+    isDefault: boolean;
+    items: BoundedCount;
+    offers: BoundedCount;
+    sellers: BoundedCount;
+    buyable: BoundedCount;
+    /**
+     * In the consumers' buy box of their condition.
+     */
+    offerStates: Array<OfferStateCount>;
+    staleBoards: BoundedCount;
+    /**
+     * When a record of the marketplace last changed, a few seconds later at most. Absent: unknown.
+     */
+    lastChangedTime?: string;
+    feeSchedule?: FeeScheduleSummary;
+    /**
+     * Those that are not in force yet, the next one first.
+     */
+    comingFeeSchedules: Array<FeeScheduleSummary>;
+    /**
+     * Whether a priceGuard record bounds the price changes of sellers.
+     */
+    hasPriceGuard: boolean;
+    /**
+     * When it was counted: ten seconds ago at most.
+     */
+    countedTime: string;
+};
+
+/**
+ * OperatorMarketplaces
+ *
+ * Every marketplace of the operator.
+ */
+export type OperatorMarketplaces = {
+    /**
+     * In the order of their ids.
+     */
+    marketplaces: Array<OperatorMarketplace>;
+    /**
+     * Who keeps the prices (decision 47); an open set.
+     */
+    priceChanges: 'off' | 'direct' | 'confirmed' | (string & {});
 };
 
 /**
@@ -1081,6 +1707,30 @@ export type SellerMember = {
 };
 
 /**
+ * SellerReceiving
+ *
+ * Whether events are made for the seller at all.
+ */
+export type SellerReceiving = {
+    /**
+     * Since when. Absent: never; it had no destination yet, and has not read its list of events.
+     */
+    since?: string;
+    /**
+     * The number of its last event.
+     */
+    latestSequence: number;
+    /**
+     * The oldest event that is kept.
+     */
+    oldestSequence: number;
+    /**
+     * Changes of the market wait to become events since this time, of whichever seller. Absent: none waits.
+     */
+    addressingSince?: string;
+};
+
+/**
  * SignIn
  *
  * A sign-in, or an attempt that failed.
@@ -1148,6 +1798,30 @@ export type SignIns = {
 export type SubCondition = 'New' | 'Mint' | 'VeryGood' | 'Good' | 'Acceptable' | 'Poor' | 'Club' | 'OEM' | 'Warranty' | 'RefurbishedWarranty' | 'Refurbished' | 'OpenBox' | 'Other' | (string & {});
 
 /**
+ * TraceStep
+ *
+ * One step from the cause to the receiver.
+ */
+export type TraceStep = {
+    /**
+     * What kind of step; an open set.
+     */
+    step: 'CHANGE' | 'EVENT' | 'DESTINATION' | 'QUEUED' | 'ATTEMPT' | 'OUTCOME' | (string & {});
+    /**
+     * When.
+     */
+    time?: string;
+    /**
+     * The destination that it is about.
+     */
+    channelId?: string;
+    /**
+     * What happened.
+     */
+    text: string;
+};
+
+/**
  * UsageCaller
  *
  * own: with a token of its own. delegated: with one that a person gave it. none: without a valid token. other: more than 10,000 kinds of requests came in the minute. An open set.
@@ -1208,6 +1882,26 @@ export type UsageStatus = {
      * How many requests were answered with it.
      */
     requests: number;
+};
+
+/**
+ * WaitingDeliveries
+ *
+ * What waits for it or is in flight.
+ */
+export type WaitingDeliveries = {
+    /**
+     * How many deliveries, at most 1,000.
+     */
+    count: number;
+    /**
+     * true: more than that.
+     */
+    isMore: boolean;
+    /**
+     * When the oldest of them was queued. With isMore the oldest of the 500 that are due first and the 500 that are due last.
+     */
+    oldestTime?: string;
 };
 
 /**
@@ -2038,6 +2732,129 @@ export type GetAuditResponses = {
 };
 
 export type GetAuditResponse = GetAuditResponses[keyof GetAuditResponses];
+
+export type GetMarketplacesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/operator/v1/marketplaces';
+};
+
+export type GetMarketplacesErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type GetMarketplacesError = GetMarketplacesErrors[keyof GetMarketplacesErrors];
+
+export type GetMarketplacesResponses = {
+    /**
+     * Every marketplace of the operator.
+     */
+    200: OperatorMarketplaces;
+};
+
+export type GetMarketplacesResponse = GetMarketplacesResponses[keyof GetMarketplacesResponses];
+
+export type SearchMarketData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * The beginning of an item id, a SKU or a SellerId, as it is written. When nothing begins so, its capital letters are looked for, too.
+         */
+        q: string;
+        /**
+         * What to look for; repeat it for several. Default: all.
+         */
+        kinds?: Array<'item' | 'seller' | 'offer'>;
+        /**
+         * The maximum number of results.
+         */
+        limit?: number;
+        /**
+         * Where the last page ended.
+         */
+        nextToken?: string;
+    };
+    url: '/operator/v1/search';
+};
+
+export type SearchMarketErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type SearchMarketError = SearchMarketErrors[keyof SearchMarketErrors];
+
+export type SearchMarketResponses = {
+    /**
+     * A page of what was found.
+     */
+    200: MarketSearchAnswer;
+};
+
+export type SearchMarketResponse = SearchMarketResponses[keyof SearchMarketResponses];
 
 export type ExplainItemOffersData = {
     body?: never;
@@ -3301,6 +4118,361 @@ export type GetUsageResponses = {
 };
 
 export type GetUsageResponse = GetUsageResponses[keyof GetUsageResponses];
+
+export type ListDestinationsOfSellersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only those of this seller.
+         */
+        sellerId?: string;
+        /**
+         * Only those with this status.
+         */
+        state?: 'PENDING_VERIFICATION' | 'ACTIVE' | 'INACTIVE' | 'SUSPENDED';
+        /**
+         * Only those that fail, and whose first failure since the last delivery that arrived was at this time or later.
+         */
+        failingSince?: string;
+        /**
+         * The maximum number of destinations.
+         */
+        limit?: number;
+        /**
+         * Where the last page ended.
+         */
+        nextToken?: string;
+    };
+    url: '/operator/v1/destinations';
+};
+
+export type ListDestinationsOfSellersErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type ListDestinationsOfSellersError = ListDestinationsOfSellersErrors[keyof ListDestinationsOfSellersErrors];
+
+export type ListDestinationsOfSellersResponses = {
+    /**
+     * A page of destinations.
+     */
+    200: OperatorDestinations;
+};
+
+export type ListDestinationsOfSellersResponse = ListDestinationsOfSellersResponses[keyof ListDestinationsOfSellersResponses];
+
+export type ListDeliveriesOfSellersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only those of this seller.
+         */
+        sellerId?: string;
+        /**
+         * Only those to this destination, by its channelId.
+         */
+        destinationId?: string;
+        /**
+         * Only those of this event or test: the `id` that the receiver got, `notificationId` in the log.
+         */
+        eventId?: string;
+        /**
+         * Only deliveries in this state.
+         */
+        state?: 'PENDING' | 'SENDING' | 'DELIVERED' | 'STORED' | 'DEAD' | 'EXPIRED' | 'CANCELED' | 'SUPERSEDED' | 'FILTERED';
+        /**
+         * Queued at this time or later.
+         */
+        from?: string;
+        /**
+         * Queued before this time.
+         */
+        to?: string;
+        /**
+         * The maximum number of deliveries.
+         */
+        limit?: number;
+        /**
+         * Where the last page ended.
+         */
+        nextToken?: string;
+    };
+    url: '/operator/v1/deliveries';
+};
+
+export type ListDeliveriesOfSellersErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type ListDeliveriesOfSellersError = ListDeliveriesOfSellersErrors[keyof ListDeliveriesOfSellersErrors];
+
+export type ListDeliveriesOfSellersResponses = {
+    /**
+     * A page of deliveries.
+     */
+    200: OperatorDeliveries;
+};
+
+export type ListDeliveriesOfSellersResponse = ListDeliveriesOfSellersResponses[keyof ListDeliveriesOfSellersResponses];
+
+export type GetDeliveryOfSellerData = {
+    body?: never;
+    path: {
+        /**
+         * The delivery.
+         */
+        deliveryId: string;
+    };
+    query?: never;
+    url: '/operator/v1/deliveries/{deliveryId}';
+};
+
+export type GetDeliveryOfSellerErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such delivery.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type GetDeliveryOfSellerError = GetDeliveryOfSellerErrors[keyof GetDeliveryOfSellerErrors];
+
+export type GetDeliveryOfSellerResponses = {
+    /**
+     * The delivery.
+     */
+    200: OperatorDelivery;
+};
+
+export type GetDeliveryOfSellerResponse = GetDeliveryOfSellerResponses[keyof GetDeliveryOfSellerResponses];
+
+export type ListEventsOfSellerData = {
+    body?: never;
+    path: {
+        /**
+         * The SellerId.
+         */
+        sellerId: string;
+    };
+    query?: {
+        /**
+         * Queued at this time or later.
+         */
+        from?: string;
+        /**
+         * Queued before this time.
+         */
+        to?: string;
+        /**
+         * The maximum number of events.
+         */
+        limit?: number;
+        /**
+         * Where the last page ended.
+         */
+        nextToken?: string;
+    };
+    url: '/operator/v1/sellers/{sellerId}/events';
+};
+
+export type ListEventsOfSellerErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type ListEventsOfSellerError = ListEventsOfSellerErrors[keyof ListEventsOfSellerErrors];
+
+export type ListEventsOfSellerResponses = {
+    /**
+     * A page of the events of a seller.
+     */
+    200: OperatorEvents;
+};
+
+export type ListEventsOfSellerResponse = ListEventsOfSellerResponses[keyof ListEventsOfSellerResponses];
+
+export type TraceNotificationData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * The id of a delivery, of an event (or test), or of a destination.
+         */
+        id: string;
+        /**
+         * Its seller. Needed only for an event that no destination took: nothing else leads to it.
+         */
+        sellerId?: string;
+    };
+    url: '/operator/v1/trace';
+};
+
+export type TraceNotificationErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * Nothing has this id.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type TraceNotificationError = TraceNotificationErrors[keyof TraceNotificationErrors];
+
+export type TraceNotificationResponses = {
+    /**
+     * What an id stands for, and what became of it.
+     */
+    200: NotificationTrace;
+};
+
+export type TraceNotificationResponse = TraceNotificationResponses[keyof TraceNotificationResponses];
 
 export type ApplyChangesData = {
     /**

@@ -89,12 +89,20 @@ export const guideSections: readonly { readonly title: string; readonly guides: 
     title: 'For operators',
     guides: [
       {
+        name: 'operator-console',
+        says: 'Which question each page of the operator’s console answers, which right it needs, and how to sign in.',
+      },
+      {
         name: 'operations',
         says: 'From an empty machine to production in ten steps: settings by task, systemd and containers, and how much machine it needs.',
       },
       {
         name: 'market-data',
         says: 'Import files, send live changes, load quietly, export all of it, and move from the embedded store to PostgreSQL.',
+      },
+      {
+        name: 'operator-api',
+        says: 'Which question of an operator each operation under /operator/v1 answers, with its right: counts, search, imports.',
       },
       {
         name: 'market-records',
@@ -113,6 +121,10 @@ export const guideSections: readonly { readonly title: string; readonly guides: 
         says: 'SMTP settings, bounces, and what SPF and DKIM must say so that messages do not end as spam.',
       },
       { name: 'sms', says: 'Which requests a gateway gets, how its reports come back, and an example with Kannel.' },
+      {
+        name: 'operator-notifications',
+        says: 'Why a seller did not get a notification, from its id to the cause, and which destinations fail and why.',
+      },
       {
         name: 'rate-plans',
         says: 'How many requests per application, seller and operation; one count for all processes and machines, with Redis or Valkey.',

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { OPERATOR_CONSOLE_PATH } from '../../../domain/authorization/console-client.ts';
 import { type Html, html } from '../../../pages/html.ts';
 import { type Page, writePage } from '../../../pages/page.ts';
 import { siteLinks } from '../../../pages/site-links.ts';
@@ -58,6 +59,11 @@ function linksFor(settings: SiteSettings, base: string): Links {
       href: `${base}/console`,
       title: 'Seller console',
       description: 'Where you stand, the net of a price after fees, and whether notifications arrive.',
+    },
+    operatorConsole: {
+      href: `${base}${OPERATOR_CONSOLE_PATH}`,
+      title: 'Operator console',
+      description: "For the people of the marketplace's operator: market, sellers, deliveries, usage.",
     },
     reference: {
       href: `${base}/docs`,

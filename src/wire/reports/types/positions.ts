@@ -9,6 +9,7 @@ import {
   moneyColumn,
   netColumns,
   priceColumns,
+  problemColumn,
   textColumn,
   timeColumn,
 } from '../columns.ts';
@@ -61,5 +62,6 @@ export const positionsReport: ReportDescription = {
     integerColumn('OffersCount', 'The number of offers on sale on the item, of all conditions.'),
     integerColumn('TermsRevision', 'Rises by one with each change of the terms of the listing.'),
     timeColumn('LastChanged', 'When the record of the offer last changed.'),
+    problemColumn,
   ],
 };

@@ -16,6 +16,7 @@ import {
   moneyColumn,
   netColumns,
   priceColumns,
+  problemColumn,
   textColumn,
 } from '../columns.ts';
 import type { ReportDescription } from '../report-description.ts';
@@ -76,5 +77,6 @@ export const whatIfReport: ReportDescription = {
     ...netColumns('PresentPrice.AfterFees', 'the present price'),
     ...priceColumns('NewPrice', 'The price with which the listing is judged'),
     ...netColumns('NewPrice.AfterFees', 'NewPrice'),
+    problemColumn,
   ],
 };
