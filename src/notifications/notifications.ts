@@ -9,6 +9,7 @@ import { StopLinks } from './destinations/stop-link.ts';
 import { Subscriptions } from './destinations/subscriptions.ts';
 import { TestNotifications } from './destinations/test-notifications.ts';
 import { FilterTrials } from './events/filter-trial.ts';
+import { ItemEventLog } from './events/item-events.ts';
 import { Replay } from './fan-out/replay.ts';
 import { SellerEvents } from './fan-out/seller-events.ts';
 import { DeliveriesOfSellers } from './oversight/delivery-search.ts';
@@ -42,6 +43,7 @@ export function createNotifications({ times, ...options }: NotificationOptions) 
     subscriptions: new Subscriptions(context, destinations),
     stopLinks: new StopLinks(context),
     events: new SellerEvents(context),
+    itemEvents: new ItemEventLog(context),
     filterTrials: new FilterTrials(context),
     replay: new Replay(context),
     log: new DeliveryLog(context),
