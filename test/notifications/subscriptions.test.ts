@@ -39,6 +39,7 @@ withEngines('subscriptions of one destination at once', (engine) => {
         notifications.subscriptions.subscribe(access, { destinationId, kind: 'FEE_CHANGED', choice: {} }, request),
       ),
     );
-    assert.deepEqual(made.map((one) => 'repeated' in one && one.repeated).toSorted(), [false, true, true]);
+    assert.equal(made.filter((one) => 'repeated' in one && one.repeated).length, 2);
+    assert.ok(made.every((one) => 'subscription' in one));
   });
 });
