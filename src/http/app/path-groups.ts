@@ -49,6 +49,7 @@ import { replayRoutes } from '../routes/notifications/replay.ts';
 import { signingSecretRoutes } from '../routes/notifications/signing-secrets.ts';
 import { type RecordSmsReport, smsReportRoutes } from '../routes/notifications/sms-reports.ts';
 import { stopLinkRoutes } from '../routes/notifications/stop-links.ts';
+import { subscriptionRoutes } from '../routes/notifications/subscriptions.ts';
 import { testNotificationRoutes } from '../routes/notifications/test-notification.ts';
 import { boxExplanationRoutes } from '../routes/pricing/box-explanation.ts';
 import { buyBoxShareRoutes } from '../routes/pricing/buy-box-share.ts';
@@ -192,6 +193,7 @@ function notificationRoutes(service: Service): PathGroup['routes'] {
     destinationRoutes(notifications, market.facts, receivers, accessOf),
     signingSecretRoutes(notifications, accessOf),
     confirmationCodeRoutes(notifications, accessOf),
+    subscriptionRoutes(notifications, accessOf),
     testNotificationRoutes(notifications, market.facts, accessOf),
     deliveryRoutes(notifications, accessOf),
     pullRoutes(notifications, accessOf),

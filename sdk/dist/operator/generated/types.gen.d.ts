@@ -2346,7 +2346,7 @@ export type Warning = {
     /**
      * The kind of warning; an open set.
      */
-    code: 'ConfirmationNotSent' | 'UnknownKey' | 'UnknownValue' | (string & {});
+    code: 'ConfirmationNotSent' | 'EventTypesFixed' | 'UnknownKey' | 'UnknownValue' | (string & {});
     /**
      * What was noticed.
      */
