@@ -17,8 +17,8 @@ import { hrefOf, marketplaceId, place } from '../router.ts';
 import { settings } from '../settings.ts';
 import { Elsewhere } from './elsewhere.ts';
 import { Header } from './header.ts';
-import { SupportBanner } from './support-banner.ts';
 import { Notes } from './notes.ts';
+import { SupportBanner } from './support-banner.ts';
 
 /** Everything around the pages. */
 export function Shell(): VNode {

@@ -20,8 +20,8 @@ import { rivalAsks } from '../console/market.ts';
 import { freePort } from '../harness/free-port.ts';
 import { projectFolder } from '../harness/process.ts';
 import { isTorture } from '../harness/scale.ts';
-import { supportTests } from './console/support.ts';
 import { until } from '../harness/until.ts';
+import { supportTests } from './console/support.ts';
 
 const PATH = '/operator-console';
 const pages = [
