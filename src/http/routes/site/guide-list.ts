@@ -52,6 +52,10 @@ export const guideSections: readonly { readonly title: string; readonly guides: 
         says: 'Send what you tried: each listing gets a receipt with the terms before and after, its place in the buy box, and undo.',
       },
       {
+        name: 'reports',
+        says: 'The whole catalogue in one file, true at one instant: types, columns, formats, only what changed, schedules, and how events keep it up to date.',
+      },
+      {
         name: 'events',
         says: 'Every kind with its fields; sequences, windows and filters, so that a program misses nothing and hears nothing twice.',
       },
