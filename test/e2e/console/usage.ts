@@ -15,10 +15,14 @@ export function usagePageTests(harness: ConsoleHarness): void {
         // Refused: the application has no right to read the account.
         for (let n = 0; n < 3; n += 1) assert.equal((await call('/sellers/v4/audit')).status, 403);
         // Counts are written every ten seconds.
-        await until('usage is written', async () => {
-          const answer = await call('/sellers/v4/usage?clientId=demoseller&operation=getSellerAudit');
-          return ((await answer.json()) as { usage: unknown[] }).usage.length > 0;
-        }, 30_000);
+        await until(
+          'usage is written',
+          async () => {
+            const answer = await call('/sellers/v4/usage?clientId=demoseller&operation=getSellerAudit');
+            return ((await answer.json()) as { usage: unknown[] }).usage.length > 0;
+          },
+          30_000,
+        );
         await follow(page, '/usage');
         await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
         await page.getByRole('link', { name: 'This console' }).waitFor();
