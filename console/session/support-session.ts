@@ -3,7 +3,7 @@ import type { Session } from './session.ts';
 import type { SessionView } from './session-state.ts';
 import { SignInError } from './sign-in-error.ts';
 import type { SignInSettings } from './sign-in-settings.ts';
-import { forgetSupportTab, type HandedSupport, leaveSupport, receiveSupport } from './support-tab.ts';
+import { dropSupportTab, type HandedSupport, leaveSupport, receiveSupport } from './support-tab.ts';
 
 /** What the pages need of a session. */
 export type PageSession = Pick<
@@ -59,7 +59,7 @@ export class SupportSession implements PageSession {
 
   /** As an ordinary tab: who signs in there is a person of a seller. */
   signIn(): Promise<void> {
-    forgetSupportTab();
+    dropSupportTab();
     return leave(this.#settings.path);
   }
 

@@ -35,7 +35,7 @@ export function isSupportTab(): boolean {
 }
 
 /** The tab is an ordinary one again. */
-export const forgetSupportTab = (): void => sessionStorage.removeItem(MARK);
+export const dropSupportTab = (): void => sessionStorage.removeItem(MARK);
 
 /** Asks the page that opened this one. Undefined when there is none, or it has no session for this tab. */
 export function receiveSupport(): Promise<HandedSupport | undefined> {

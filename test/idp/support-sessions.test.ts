@@ -145,18 +145,18 @@ withEnginesInTorture('support sessions at the provider (decision 55)', (engine) 
     const second = await begun();
     await endSupport(contextOf('otto'), { sessionId: first.sessionId });
     await endSellerSupport(contextOf(owner), { sellerId: SELLER, sessionId: second.sessionId });
-    const told = async (sessionId: string) =>
+    const entered = async (sessionId: string) =>
       (await entriesOf(sessionId)).map(({ operation, who_type, who, seller_id }) => [
         operation,
         who_type,
         who,
         seller_id,
       ]);
-    assert.deepEqual(await told(first.sessionId), [
+    assert.deepEqual(await entered(first.sessionId), [
       ['beginSupport', 'operator', 'olga', SELLER],
       ['endSupport', 'operator', 'otto', SELLER],
     ]);
-    assert.deepEqual((await told(second.sessionId))[1], ['endSupport', 'member', owner, SELLER]);
+    assert.deepEqual((await entered(second.sessionId))[1], ['endSupport', 'member', owner, SELLER]);
     const [begin] = await entriesOf(first.sessionId);
     assert.equal(JSON.parse(begin?.details ?? '{}').reason, reason);
   });

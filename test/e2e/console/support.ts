@@ -20,6 +20,7 @@ const pages: readonly { path: string; has: string; writes: readonly (string | Re
   { path: '/fees?id=DEMO-SKU-1', has: '.split-net', writes: [] },
   { path: '/reports', has: 'h1', writes: ['Make the report'] },
   { path: '/events?kind=all', has: 'h1', writes: [] },
+  { path: '/usage', has: 'h1', writes: [] },
   { path: WEBHOOK, has: '.log tbody tr', writes: [/^Send (a|another) test/] },
   { path: `${WEBHOOK}?tab=settings`, has: '.destination-form', writes: ['Save', 'Delete', /^Switch (on|off)/] },
 ];

@@ -223,7 +223,7 @@ export declare class OperatorOperations extends HeyApiClient {
      */
     getUsage<ThrowOnError extends boolean = true>(options?: Options<GetUsageData, ThrowOnError>): RequestResult<GetUsageResponses, GetUsageErrors, ThrowOnError>;
     /**
-     * List support sessions
+     * Find support sessions
      *
      * The newest first, of all people of the operator. They are kept for 400 days.
      *
@@ -239,7 +239,7 @@ export declare class OperatorOperations extends HeyApiClient {
      */
     beginSupportSession<ThrowOnError extends boolean = true>(options: Options<BeginSupportSessionData, ThrowOnError>): RequestResult<BeginSupportSessionResponses, BeginSupportSessionErrors, ThrowOnError>;
     /**
-     * End a support session
+     * Stop a support session
      *
      * At once. One that has ended already is answered as it is.
      *

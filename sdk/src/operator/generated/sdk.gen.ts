@@ -360,7 +360,7 @@ export class OperatorOperations extends HeyApiClient {
     }
     
     /**
-     * List support sessions
+     * Find support sessions
      *
      * The newest first, of all people of the operator. They are kept for 400 days.
      *
@@ -389,7 +389,7 @@ export class OperatorOperations extends HeyApiClient {
     }
     
     /**
-     * End a support session
+     * Stop a support session
      *
      * At once. One that has ended already is answered as it is.
      *

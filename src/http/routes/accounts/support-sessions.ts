@@ -67,7 +67,7 @@ export const supportSessionRoutes = (identity: Identity) => (scope: FastifyInsta
     config: { right: 'operator:support' },
     schema: {
       operationId: 'listSupportSessions',
-      summary: 'List support sessions',
+      summary: 'Find support sessions',
       description: 'The newest first, of all people of the operator. They are kept for 400 days.',
       querystring: SupportFilter,
       response: { 200: SupportSessions, ...accountAnswers },
@@ -86,7 +86,7 @@ export const supportSessionRoutes = (identity: Identity) => (scope: FastifyInsta
     config: { right: 'operator:support' },
     schema: {
       operationId: 'endSupportSession',
-      summary: 'End a support session',
+      summary: 'Stop a support session',
       description: 'At once. One that has ended already is answered as it is.',
       params: SupportParams,
       response: { 200: successOf(SupportSessionShape, 'The session.', exampleSupport), ...accountAnswers },
