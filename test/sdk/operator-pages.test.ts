@@ -66,6 +66,18 @@ const loops: Record<string, Loop> = {
   listSignIns: { token: ofSellers, run: (client, paging) => client.signIns(paging) },
   listFactorHelp: { token: ofSellers, run: (client, paging) => client.factorHelp(paging) },
   getUsage: { token: ofSellers, run: (client, paging) => client.usage(paging) },
+  listDestinationsOfSellers: {
+    token: ofSellers,
+    run: (client, paging) => client.destinations(paging),
+  },
+  listDeliveriesOfSellers: {
+    token: ofSellers,
+    run: (client, { query }) => client.deliveries({ query: { sellerId: 'ONE0', ...query } }),
+  },
+  listEventsOfSeller: {
+    token: ofSellers,
+    run: (client, paging) => client.sellerEvents({ path: { sellerId: 'ONE0' }, ...paging }),
+  },
   listOperators: { token: 'operator~admin', run: (client, paging) => client.operators(paging) },
 };
 

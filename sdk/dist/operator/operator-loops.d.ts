@@ -1,6 +1,6 @@
 import { type PageOptions, type Pages } from '../loops/pages.ts';
 import { OperatorOperations } from './generated/sdk.gen.ts';
-import type { AuditEntries, AuditEntry, EventReceiver, ExplainItemOffersData, GetAuditData, GetItemEventReceiversData, GetItemEventsData, GetItemHistoryData, GetUsageData, ItemEventReceivers, ItemHistoryAnswer, ItemHistoryStep, ItemOffer, ItemOffersAnswer, ListApplicationsData, ListFactorHelpData, ListOperatorsData, ListSellersData, ListSignInsData, MarketSearchAnswer, MarketSearchResult, OperatorApplication, OperatorApplications, OperatorItemEvent, OperatorItemEvents, OperatorPeople, OperatorPerson, OperatorSeller, OperatorSellers, OperatorUsage, OperatorUsageRow, PriceChangeFeedLine, SearchMarketData, SignIn, SignIns, WaitingFactorHelp, WaitingPerson } from './generated/types.gen.ts';
+import type { AuditEntries, AuditEntry, EventReceiver, ExplainItemOffersData, GetAuditData, GetItemEventReceiversData, GetItemEventsData, GetItemHistoryData, GetUsageData, ItemEventReceivers, ItemHistoryAnswer, ItemHistoryStep, ItemOffer, ItemOffersAnswer, ListApplicationsData, ListDeliveriesOfSellersData, ListDestinationsOfSellersData, ListEventsOfSellerData, ListFactorHelpData, ListOperatorsData, ListSellersData, ListSignInsData, MarketSearchAnswer, MarketSearchResult, OperatorApplication, OperatorApplications, OperatorDeliveries, OperatorDelivery, OperatorDestination, OperatorDestinations, OperatorEvent, OperatorEvents, OperatorItemEvent, OperatorItemEvents, OperatorPeople, OperatorPerson, OperatorSeller, OperatorSellers, OperatorUsage, OperatorUsageRow, PriceChangeFeedLine, SearchMarketData, SignIn, SignIns, WaitingFactorHelp, WaitingPerson } from './generated/types.gen.ts';
 import { type PriceChangeFeedOptions } from './price-change-feed.ts';
 /** Loops over what the operations give in pieces. Each has the options of its operation, and begins at `query.nextToken`. */
 export declare class OperatorLoops extends OperatorOperations {
@@ -26,6 +26,12 @@ export declare class OperatorLoops extends OperatorOperations {
     factorHelp(options?: PageOptions<ListFactorHelpData>): Pages<WaitingPerson, WaitingFactorHelp>;
     /** The operator's own people: all pages of `listOperators`. */
     operators(options?: PageOptions<ListOperatorsData>): Pages<OperatorPerson, OperatorPeople>;
+    /** The deliveries of a seller, a destination or an event: all pages of `listDeliveriesOfSellers`. */
+    deliveries(options: PageOptions<ListDeliveriesOfSellersData>): Pages<OperatorDelivery, OperatorDeliveries>;
+    /** The destinations of sellers: all pages of `listDestinationsOfSellers`. */
+    destinations(options?: PageOptions<ListDestinationsOfSellersData>): Pages<OperatorDestination, OperatorDestinations>;
+    /** The events of a seller: all pages of `listEventsOfSeller`. */
+    sellerEvents(options: PageOptions<ListEventsOfSellerData>): Pages<OperatorEvent, OperatorEvents>;
     /** How applications used the API, the most requests first: all pages of `getUsage`. */
     usage(options?: PageOptions<GetUsageData>): Pages<OperatorUsageRow, OperatorUsage>;
     /**

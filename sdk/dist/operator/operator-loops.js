@@ -35,6 +35,15 @@ export class OperatorLoops extends OperatorOperations {
     operators(options = {}) {
         return pagesOf(options, (token) => this.listOperators({ ...options, query: { ...options.query, ...token } }), (answer) => ({ ...answer, elements: answer.operators }));
     }
+    deliveries(options) {
+        return pagesOf(options, (token) => this.listDeliveriesOfSellers({ ...options, query: { ...options.query, ...token } }), (answer) => ({ ...answer, elements: answer.deliveries }));
+    }
+    destinations(options = {}) {
+        return pagesOf(options, (token) => this.listDestinationsOfSellers({ ...options, query: { ...options.query, ...token } }), (answer) => ({ ...answer, elements: answer.destinations }));
+    }
+    sellerEvents(options) {
+        return pagesOf(options, (token) => this.listEventsOfSeller({ ...options, query: { ...options.query, ...token } }), (answer) => ({ ...answer, elements: answer.events }));
+    }
     usage(options = {}) {
         return pagesOf(options, (token) => this.getUsage({ ...options, query: { ...options.query, ...token } }), (answer) => ({ ...answer, elements: answer.usage }));
     }

@@ -16,6 +16,9 @@ import type {
   ItemOffer,
   ItemOffersAnswer,
   ListApplicationsData,
+  ListDeliveriesOfSellersData,
+  ListDestinationsOfSellersData,
+  ListEventsOfSellerData,
   ListFactorHelpData,
   ListOperatorsData,
   ListSellersData,
@@ -24,6 +27,12 @@ import type {
   MarketSearchResult,
   OperatorApplication,
   OperatorApplications,
+  OperatorDeliveries,
+  OperatorDelivery,
+  OperatorDestination,
+  OperatorDestinations,
+  OperatorEvent,
+  OperatorEvents,
   OperatorItemEvent,
   OperatorItemEvents,
   OperatorPeople,
@@ -139,6 +148,35 @@ export class OperatorLoops extends OperatorOperations {
       options,
       (token) => this.listOperators({ ...options, query: { ...options.query, ...token } }),
       (answer) => ({ ...answer, elements: answer.operators }),
+    );
+  }
+
+  /** The deliveries of a seller, a destination or an event: all pages of `listDeliveriesOfSellers`. */
+  deliveries(options: PageOptions<ListDeliveriesOfSellersData>): Pages<OperatorDelivery, OperatorDeliveries> {
+    return pagesOf(
+      options,
+      (token) => this.listDeliveriesOfSellers({ ...options, query: { ...options.query, ...token } }),
+      (answer) => ({ ...answer, elements: answer.deliveries }),
+    );
+  }
+
+  /** The destinations of sellers: all pages of `listDestinationsOfSellers`. */
+  destinations(
+    options: PageOptions<ListDestinationsOfSellersData> = {},
+  ): Pages<OperatorDestination, OperatorDestinations> {
+    return pagesOf(
+      options,
+      (token) => this.listDestinationsOfSellers({ ...options, query: { ...options.query, ...token } }),
+      (answer) => ({ ...answer, elements: answer.destinations }),
+    );
+  }
+
+  /** The events of a seller: all pages of `listEventsOfSeller`. */
+  sellerEvents(options: PageOptions<ListEventsOfSellerData>): Pages<OperatorEvent, OperatorEvents> {
+    return pagesOf(
+      options,
+      (token) => this.listEventsOfSeller({ ...options, query: { ...options.query, ...token } }),
+      (answer) => ({ ...answer, elements: answer.events }),
     );
   }
 

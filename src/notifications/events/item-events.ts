@@ -8,7 +8,7 @@ const MAX_LOOKED_AT = 500;
 const MAX_WAITING = 100;
 
 /** A seller that was told of an event, and the number of the event in the seller's sequence. */
-export type EventReceiver = {
+type EventReceiver = {
   readonly sellerId: string;
   readonly sequence: number;
   readonly notificationId: string;
