@@ -26,7 +26,7 @@ import { supportTests } from './console/support.ts';
 const PATH = '/operator-console';
 const pages = [
   ...['', '/?q=ITEM00002', '/market', '/sellers', '/sellers/A1DEMOSELLER', '/deliveries?show=all', '/trace'],
-  ...['/usage', '/usage?by=operation&of=hour', '/audit', '/people', '/nowhere'],
+  ...['/usage', '/usage?by=operation&of=hour', '/audit', '/people', '/service', '/nowhere'],
   ...['offers', 'history', 'events'].map((show) => `/items/STORE_US/ITEM000020?show=${show}`),
 ];
 /** Every look of a page in torture; in `npm test` a phone in the dark, where most can go wrong. */
@@ -126,6 +126,19 @@ describe("the operator's console in a real browser", () => {
         .waitFor();
       assert.equal(await page.locator('main img').count(), 0);
     });
+  });
+
+  test('a note to all sellers is text in their console', async () => {
+    await harness.visit('/service', {}, async (page) => {
+      await page.getByLabel('What should all sellers know?').fill('<b>Maintenance</b> tonight');
+      await page.getByRole('button', { name: 'Tell all sellers' }).click();
+      await page.getByRole('list', { name: 'Notes' }).getByText('<b>Maintenance</b> tonight').waitFor();
+    });
+    const seller = await harness.newPage({});
+    await seller.goto(`${harness.base}/console/fees`);
+    await signIn(seller);
+    await seller.getByLabel('Notes of the operator').getByText('<b>Maintenance</b> tonight').waitFor();
+    await seller.context().close();
   });
 
   test('a search finds items, sellers and SKUs, and leads an id of a notification to its trace', async () => {

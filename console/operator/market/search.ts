@@ -27,7 +27,7 @@ function Results({ q }: { q: string }): VNode {
   };
   const empty = html`<${PageState} state="empty" title="Nothing begins with it" hint="Capital and small letters count. Titles and names are not searched." />`;
   const content = (rows: readonly MarketSearchResult[]) =>
-    html`<ul class="card plain" aria-label="Found">${rows.map((row) => html`<li key=${JSON.stringify(row)}><${Result} row=${row} /></li>`)}</ul>`;
+    html`<div class="card"><ul class="plain found" aria-label="Found">${rows.map((row) => html`<li key=${JSON.stringify(row)}><${Result} row=${row} /></li>`)}</ul></div>`;
   return html`<${Paged} ask=${ask} inputs=${[q]} content=${content} empty=${empty} />`;
 }
 
