@@ -10,6 +10,7 @@ export default {
     // Pages import what they need of the components.
     'console/{main,early,callback,worker,load,router,marketplace}.ts!',
     'console/components/*.ts!',
+    'console/operator/{start,main}.ts!',
     'test/**/*.test.ts',
     'test/console/screenshots.ts',
     'test/db/kept-plans-program.ts',

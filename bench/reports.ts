@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { request } from 'undici';
+import type { Db } from '../src/db/db.ts';
 import { type DbConfig, openDb } from '../src/db/open.ts';
 import { Intake } from '../src/market/intake/intake.ts';
 import { addReceipts } from '../test/contract/reports/many-receipts.ts';
@@ -13,21 +14,33 @@ import { type Callers, callersOf } from './requests/callers.ts';
 import { childrenOf, cpuMicrosOf } from './requests/cpu.ts';
 import { json, MARKETPLACE } from './requests/headers.ts';
 import { untilIdle } from './requests/idle.ts';
-import { marketInto } from './requests/kept-market.ts';
+import { copyMarket, keptOnce, makeMarket } from './requests/kept-market.ts';
+import type { BenchMarket } from './requests/market.ts';
 import { postgresMarketInto } from './requests/postgres-market.ts';
 import { rowsNamed } from './requests/rows.ts';
 import { startService } from './requests/service.ts';
 import { type Latencies, steadyLoad } from './steady-load.ts';
 
 const ALONE_MS = 10_000;
+/** When the large report has begun. */
+const FAIR_AFTER_MS = 2_000;
 
 type Size = { readonly items: number; readonly lines: number; readonly type: string; readonly reads: number };
-type Made = { seconds: number; lines: number; megabytes: number; cpuMicros: number; peakMegabytes: number };
+type Made = {
+  seconds: number;
+  /** How long the snapshot of the store was held. */
+  snapshotSeconds: number;
+  lines: number;
+  megabytes: number;
+  cpuMicros: number;
+  peakMegabytes: number;
+};
 
 /**
  * Measures a report: how long it takes, its processor time for each line, the memory of its process, and what readers wait beside it;
- * once for a tenth of the lines, to show that the memory does not grow with them. Arguments: an engine if only one is wanted,
- * `--type`, `--lines`, `--items` of the market around, `--reads` a second.
+ * once for a tenth of the lines, to show that the memory does not grow with them; and how long the report of another seller with few
+ * listings takes beside it. Arguments: an engine if only one is wanted, `--type`, `--lines`, `--items` of the market around, `--reads` a
+ * second; `--build` only builds the market, which is kept.
  */
 export async function runReportsBench(args: string[]): Promise<void> {
   const options = {
@@ -35,6 +48,7 @@ export async function runReportsBench(args: string[]): Promise<void> {
     lines: { type: 'string', default: '300000' },
     items: { type: 'string', default: '3000' },
     reads: { type: 'string', default: '100' },
+    build: { type: 'boolean', default: false },
   } as const;
   const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
   const [engine] = positionals;
@@ -44,6 +58,7 @@ export async function runReportsBench(args: string[]): Promise<void> {
     type: values.type,
     reads: Number(values.reads),
   };
+  if (values.build) return void (await keptReports(size));
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   try {
     for (const one of engine === undefined ? ENGINES : [engineNamed(engine)])
@@ -53,38 +68,68 @@ export async function runReportsBench(args: string[]): Promise<void> {
   }
 }
 
+/** A market in SQLite in which two sellers have the lines: the second one has all, the first one a tenth. */
+const keptReports = ({ items, lines, type }: Size): Promise<string> =>
+  keptOnce(`${items}-items-${lines}-${type.toLowerCase().replaceAll('_', '-')}`, async (folder) => {
+    const store = { file: join(folder, 'service.db') };
+    await makeMarket(folder, store, items);
+    const { catalogues, clients }: BenchMarket = JSON.parse(readFileSync(join(folder, 'bench.json'), 'utf8'));
+    await addAllLines(store, { catalogues, clients }, { items, lines, type, reads: 0 });
+  });
+
+type Sellers = Pick<BenchMarket, 'catalogues' | 'clients'>;
+
+/** The seller of a tenth of the lines, that of all, and one with a few listings. */
+function sellersOf({ catalogues, clients }: Sellers): [string, string, string] {
+  const known = new Set(clients.map(({ sellerId }) => sellerId));
+  const [small, large, other] = catalogues.map(({ sellerId }) => sellerId).filter((id) => known.has(id));
+  if (small === undefined || large === undefined || other === undefined)
+    throw new Error('The market has too few sellers. Use --items with more.');
+  return [small, large, other];
+}
+
+async function addAllLines(store: DbConfig, sellers: Sellers, size: Size): Promise<void> {
+  const [small, large] = sellersOf(sellers);
+  await addLines(store, small, { ...size, lines: Math.ceil(size.lines / 10) });
+  await addLines(store, large, size);
+}
+
 async function measureEngine(engine: Engine, dataDir: string, size: Size): Promise<void> {
   const { market, databaseUrl } =
     engine === 'sqlite'
-      ? { market: await marketInto(dataDir, size.items), databaseUrl: undefined }
+      ? { market: copyMarket(await keptReports(size), dataDir), databaseUrl: undefined }
       : await postgresMarketInto(dataDir, size.items);
   const store = { file: join(dataDir, 'service.db'), databaseUrl };
+  if (databaseUrl !== undefined) await addAllLines(store, market, size);
   const service = await startService({ dataDir, settings: databaseUrl ? { DATABASE_URL: databaseUrl } : {} });
+  const db = await openDb(store);
   try {
     const callers = await callersOf(market, service.base);
-    const [small, large] = market.catalogues.filter(({ sellerId }) => callers.tokens.has(sellerId));
-    if (small === undefined || large === undefined)
-      throw new Error('The market has too few sellers. Use --items with more.');
-    await addLines(store, small.sellerId, { ...size, lines: Math.ceil(size.lines / 10) });
-    await addLines(store, large.sellerId, size);
+    const [small, large, other] = sellersOf(market);
     await untilIdle(service.pid);
-    const bench = { base: service.base, callers, pid: service.pid, type: size.type, reads: size.reads };
+    const bench = { base: service.base, callers, pid: service.pid, type: size.type, reads: size.reads, db };
     const read = readerOf(bench);
     await read(sleep(ALONE_MS / 2));
     process.stdout.write(
-      `\n${engine}, ${size.type}\n\n| lines | seconds | CPU of a line, us | peak memory, MB | document, MB |\n|---:|---:|---:|---:|---:|\n`,
+      `\n${engine}, ${size.type}\n\n| lines | seconds | of these the snapshot | CPU of a line, us | peak memory, MB | document, MB |\n|---:|---:|---:|---:|---:|---:|\n`,
     );
-    process.stdout.write(`${rowOf(await make(bench, small.sellerId))}\n`);
+    process.stdout.write(`${rowOf(await make(bench, small))}\n`);
     const before = await read(sleep(ALONE_MS));
-    const making = make(bench, large.sellerId);
-    const beside = await read(making);
+    const making = make(bench, large);
+    const beside = read(making);
+    await sleep(FAIR_AFTER_MS);
+    const fair = await make(bench, other);
+    const beside300 = await beside;
     process.stdout.write(`${rowOf(await making)}\n`);
     const after = await read(sleep(ALONE_MS));
+    process.stdout.write(
+      `\nAnother seller's report of ${fair.lines} lines, asked for meanwhile: ${fair.seconds.toFixed(1)} s\n`,
+    );
     const alone = Math.sqrt(before.p99Ms * after.p99Ms);
     process.stdout.write('\n| reader | requests | p50 ms | p99 ms | p99, of that alone |\n|---|---:|---:|---:|---:|\n');
     const readers = [
       ['alone, before', before],
-      ['beside the report', beside],
+      ['beside the report', beside300],
       ['alone, after', after],
     ] as const;
     for (const [name, { requests: count, p50Ms, p99Ms }] of readers)
@@ -92,12 +137,13 @@ async function measureEngine(engine: Engine, dataDir: string, size: Size): Promi
         `| ${name} | ${count} | ${p50Ms.toFixed(2)} | ${p99Ms.toFixed(2)} | ${(p99Ms / alone).toFixed(2)} |\n`,
       );
   } finally {
+    await db.close();
     await service.stop();
   }
 }
 
-const rowOf = ({ lines, seconds, cpuMicros, peakMegabytes, megabytes }: Made) =>
-  `| ${lines} | ${seconds.toFixed(1)} | ${(cpuMicros / lines).toFixed(1)} | ${peakMegabytes.toFixed(0)} | ${megabytes.toFixed(1)} |`;
+const rowOf = ({ lines, seconds, snapshotSeconds, cpuMicros, peakMegabytes, megabytes }: Made) =>
+  `| ${lines} | ${seconds.toFixed(1)} | ${snapshotSeconds.toFixed(1)} | ${(cpuMicros / lines).toFixed(1)} | ${peakMegabytes.toFixed(0)} | ${megabytes.toFixed(1)} |`;
 
 /** What the report has to list: receipts for PRICE_CHANGES, for other types listings on items of their own. */
 async function addLines(store: DbConfig, sellerId: string, { type, lines }: Size): Promise<void> {
@@ -130,6 +176,7 @@ type Bench = {
   readonly pid: number;
   readonly type: string;
   readonly reads: number;
+  readonly db: Db;
 };
 
 function readerOf({ base, callers, reads }: Bench): (ended: Promise<unknown>) => Promise<Latencies> {
@@ -140,7 +187,7 @@ function readerOf({ base, callers, reads }: Bench): (ended: Promise<unknown>) =>
 }
 
 /** Asks for a report, and waits for its end. */
-async function make({ base, callers, pid, type }: Bench, sellerId: string): Promise<Made> {
+async function make({ base, callers, pid, type, db }: Bench, sellerId: string): Promise<Made> {
   const headers = json(callers, sellerId);
   const began = performance.now();
   const startCpu = cpuOfReports(pid);
@@ -156,7 +203,17 @@ async function make({ base, callers, pid, type }: Bench, sellerId: string): Prom
     if (state === 'IN_QUEUE' || state === 'IN_PROGRESS') continue;
     if (state !== 'DONE') throw new Error(`report ${reportId} is ${state}`);
     const seconds = (performance.now() - began) / 1_000;
-    return { seconds, lines, megabytes: bytes / 1e6, peakMegabytes, cpuMicros: cpuOfReports(pid) - startCpu };
+    const held = await db.get<{ ms: number }>('SELECT copied_ms - instant_ms AS ms FROM report WHERE id = $1', [
+      reportId,
+    ]);
+    return {
+      seconds,
+      snapshotSeconds: (held?.ms ?? 0) / 1_000,
+      lines,
+      megabytes: bytes / 1e6,
+      peakMegabytes,
+      cpuMicros: cpuOfReports(pid) - startCpu,
+    };
   }
 }
 

@@ -1,19 +1,13 @@
-import { signal } from '@preact/signals';
 import type { ListedEvent } from 'marketplace-seller-sdk';
 import { useEffect, useRef } from 'preact/hooks';
+import { live } from './connection.ts';
 import { marketplaceIdOf } from './event-facts.ts';
 import { TabGroup } from './live/tab-group.ts';
 import { marketplaceId } from './router.ts';
 import { sessionView } from './session-view.ts';
 
-/** `off`: no seller is signed in, or the seller may not read events. */
-export type LiveStatus = 'off' | 'connecting' | 'connected' | 'reconnecting' | 'offline';
-
 /** Gets events in their order, each once. An empty list: some were missed, so everything must be read again. */
 type EventsListener = (events: readonly ListedEvent[]) => void;
-
-/** Whether the page follows changes. */
-export const live = signal<LiveStatus>('off');
 
 const listeners = new Set<EventsListener>();
 

@@ -2,8 +2,8 @@ import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { failureState, isExpired, isOffline, isUnreachable } from './components/failure.ts';
 import { PageState } from './components/page-state.ts';
+import { live } from './connection.ts';
 import { html } from './html.ts';
-import { live } from './live.ts';
 import { useRecovery } from './recovery.ts';
 
 export type Loaded<T> = {

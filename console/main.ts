@@ -12,10 +12,12 @@ import { sessionView } from './session-view.ts';
 import { Shell } from './shell/shell.ts';
 import { started } from './start.ts';
 
+const LEAD = 'See where your listings stand, the net of a price after fees, and whether your notifications arrive.';
+
 function App() {
   const { state } = sessionView.value;
   if (state === 'starting') return null;
-  return state === 'signed-out' ? html`<${SignInPage} />` : html`<${Shell} />`;
+  return state === 'signed-out' ? html`<${SignInPage} title="Seller console" lead=${LEAD} />` : html`<${Shell} />`;
 }
 
 startRouter();

@@ -1,5 +1,6 @@
 import { computed, effect, signal } from '@preact/signals';
 import { addressIn } from './address.ts';
+import { pagePlace } from './page-place.ts';
 import { preferredMarketplace } from './preferred-marketplace.ts';
 import { marketplaceId, navigate } from './router.ts';
 import { settings } from './settings.ts';
@@ -41,6 +42,8 @@ export function startMarketplace(): void {
     if (preferred) navigate(addressIn(settings.path, location.href, preferred.id), { replace: true });
   });
   effect(() => {
-    if (marketplace.value) rememberShown(marketplace.value.id);
+    const { id, name, currency = 'USD' } = marketplace.value ?? {};
+    if (id !== undefined) rememberShown(id);
+    pagePlace.value = { name: marketplaces.value.length > 1 ? name : undefined, currency };
   });
 }

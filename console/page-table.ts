@@ -1,16 +1,5 @@
-import type { IconName } from './components/icon.ts';
-import type { PageModule } from './page.ts';
+import { type FoundPage, findPage, type PageEntry } from './page.ts';
 import { Page as Overview, prepare } from './pages/overview.ts';
-
-type PageEntry = {
-  /** Below the console's path. */
-  readonly path: string;
-  readonly params?: number;
-  /** In the navigation. A page without it belongs to the one whose path it continues. */
-  readonly label?: string;
-  readonly icon?: IconName;
-  readonly load: () => Promise<PageModule>;
-};
 
 /**
  * Every page of the console, in the order of the navigation. Each is a file of its own, loaded when it is first shown, except for the
@@ -30,24 +19,4 @@ export const pageTable: readonly PageEntry[] = [
   { path: '/developer', label: 'Developer', icon: 'code', load: () => import('./pages/developer.ts') },
 ];
 
-export type FoundPage = { readonly entry: PageEntry; readonly params: readonly string[] };
-
-/** The page at a path below the console's; undefined when there is none. */
-export function pageAt(path: string): FoundPage | undefined {
-  for (const entry of pageTable) {
-    const rest = path.slice(entry.path.length);
-    if (!path.startsWith(entry.path) || (rest !== '' && !rest.startsWith('/'))) continue;
-    const params = rest.split('/').slice(1).map(decoded);
-    if (params.length === (entry.params ?? 0)) return { entry, params };
-  }
-  return undefined;
-}
-
-/** Text that is no valid encoding means itself. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
+export const pageAt = (path: string): FoundPage | undefined => findPage(pageTable, path);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { isExpired, mayPass } from './components/failure.ts';
-import { live } from './live.ts';
+import { live } from './connection.ts';
 import { sessionView } from './session-view.ts';
 
 /** A question that failed for the moment is asked again after so long, or when the service says so, if that is later. */

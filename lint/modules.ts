@@ -77,7 +77,7 @@ export const modules: Readonly<Record<string, Module>> = {
     packageTypes: ['typebox'],
   },
   'src/console': {
-    what: 'serves the console: its page, and its files as browsers take them',
+    what: 'serves the consoles: their pages and files',
     imports: ['domain', 'async', 'pages', 'http/requests/known-paths.ts', 'http/answers/prepared-content.ts'],
     node: 'all',
     packages: ['esbuild'],
@@ -204,8 +204,11 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   // Runs in the browser. It uses the service as every other application does: nothing of `src/`.
   console: {
-    what: "the seller console, the browser's part: pages, components, sign-in",
-    packages: ['preact', 'htm', '@preact/signals', 'uplot', 'oauth4webapi', 'marketplace-seller-sdk'],
+    what: "the sellers' and the operator's console in the browser: pages, components, sign-in",
+    packages: [
+      ...['preact', 'htm', '@preact/signals', 'uplot', 'oauth4webapi'],
+      ...['marketplace-seller-sdk', 'marketplace-seller-sdk/operator'],
+    ],
   },
 };
 

@@ -15,10 +15,21 @@ export function failureState(error: unknown, onRetry?: () => void): PageStatePro
   if (isOffline(error)) return { state: 'offline', onRetry };
   if (!(error instanceof ApiError)) return { state: 'error', onRetry };
   const { status, message, details, requestId } = error;
+  const missing = status === 403 ? /operator:[a-z:]+[a-z]/.exec(details)?.[0] : undefined;
+  if (missing !== undefined) return lacksRight(missing, requestId, onRetry);
   if (status === 403) return { state: 'forbidden', requestId, onRetry: () => void session.signIn() };
   if (status === 0) return { state: 'error', title: 'The service does not answer', onRetry };
   return { state: 'error', title: message, hint: details || undefined, requestId, onRetry };
 }
+
+/** No sign-in gives a right of the operator: somebody with `operator:admin` does (decision 55). */
+const lacksRight = (right: string, requestId: string | undefined, onRetry?: () => void): PageStateProps => ({
+  state: 'forbidden',
+  title: `You need the right ${right}`,
+  hint: 'Somebody of the operator who has operator:admin can give it to you. It counts within a minute.',
+  requestId,
+  onRetry,
+});
 
 /** The service wants a sign-in that is not long ago (RFC 9470). A new token of the same sign-in would not help. */
 const needsRecentSignIn = (error: unknown): boolean => error instanceof ApiError && error.signInMaxAgeMs !== undefined;

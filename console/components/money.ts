@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { numberFormat } from '../formats.ts';
 import { html } from '../html.ts';
-import { marketplace } from '../marketplace.ts';
+import { pagePlace } from '../page-place.ts';
 
 /** An amount as the API writes it. */
 export type Amount = { readonly CurrencyCode?: string; readonly Amount: number };
@@ -17,7 +17,7 @@ const formats = new Map<string, Intl.NumberFormat>();
 /** Text in the language of the page. A number alone is in the currency of the marketplace. */
 export function moneyText(of: Amount | number, isSigned = false): string {
   const { Amount: value, CurrencyCode } = typeof of === 'number' ? { Amount: of, CurrencyCode: undefined } : of;
-  const currency = CurrencyCode ?? marketplace.value?.currency ?? 'USD';
+  const currency = CurrencyCode ?? pagePlace.value.currency;
   const key = `${currency}${isSigned}`;
   const format = formats.get(key) ?? newFormat(currency, isSigned);
   formats.set(key, format);

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { html } from '../html.ts';
-import { marketplace, marketplaces } from '../marketplace.ts';
+import { pagePlace } from '../page-place.ts';
 import { movesFocusToHeading } from '../router.ts';
 import { settings } from '../settings.ts';
 
@@ -17,7 +17,7 @@ type PageHeadingProps = {
 export function PageHeading({ title, lead, children }: PageHeadingProps): VNode {
   const heading = useRef<HTMLHeadingElement>(null);
   // Two tabs may show two marketplaces.
-  const where = marketplaces.value.length > 1 ? marketplace.value?.name : undefined;
+  const where = pagePlace.value.name;
   useEffect(() => {
     document.title = [title, where, settings.brandName].filter(Boolean).join(' · ');
   }, [title, where]);

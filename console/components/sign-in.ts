@@ -5,13 +5,13 @@ import { html } from '../html.ts';
 import { sessionView } from '../session-view.ts';
 import { Brand } from './brand.ts';
 
-/** Shown instead of every page while no seller is signed in. */
-export function SignInPage(): VNode {
+/** Shown instead of every page while nobody is signed in: which console it is, and what it is for. */
+export function SignInPage({ title, lead }: { title: string; lead: string }): VNode {
   const { problem } = sessionView.value;
   return html`<main id="main" class="sign-in">
     <div class="brand"><${Brand} /></div>
-    <h1>Seller console</h1>
-    <p class="soft">See where your listings stand, the net of a price after fees, and whether your notifications arrive.</p>
+    <h1>${title}</h1>
+    <p class="soft">${lead}</p>
     ${problem && html`<div class="note bad" role="alert"><p>${problem}</p></div>`}
     <button type="button" class="main" onClick=${() => session.signIn()}>Sign in</button>
   </main>`;

@@ -1,12 +1,13 @@
 import type { Started } from './authorization.ts';
 import { SignInError } from './sign-in-error.ts';
+import { storedName } from './stored-name.ts';
 
 /*
  * Answers that the callback page passes on to a page that stays open: from a hidden frame by a message to its parent, from another
  * window over a channel of this origin. Only the page that asked knows the `state` and takes the answer.
  */
 
-const CHANNEL = 'console.sign-in';
+const CHANNEL = storedName('sign-in');
 const FRAME_TIMEOUT_MS = 15_000;
 const WINDOW_TIMEOUT_MS = 3_600_000;
 const MESSAGE_MS = 500;

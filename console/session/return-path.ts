@@ -22,6 +22,7 @@ export function publicAddressOf(console: { origin: string; path: string }, here:
   const { origin, pathname, search, hash } = new URL(here);
   const isBelow = pathname === console.path || pathname.startsWith(`${console.path}/`);
   if (isBelow && origin === console.origin) return undefined;
-  const rest = /\/console(\/.*)?$/.exec(pathname)?.[1] ?? '';
+  const name = console.path.slice(console.path.lastIndexOf('/'));
+  const rest = new RegExp(`${name}(/.*)?$`).exec(pathname)?.[1] ?? '';
   return `${console.origin}${isBelow ? pathname : `${console.path}${rest}`}${search}${hash}`;
 }

@@ -1,4 +1,5 @@
 import type { Started } from './authorization.ts';
+import { storedName } from './stored-name.ts';
 
 /*
  * What outlives a page. sessionStorage belongs to this tab and holds an authorization that is under way; each entry is removed when it
@@ -16,11 +17,11 @@ export type Pending = Started & {
 /** The provider's answer to it, on the way from the callback page to the console. */
 export type Answered = Pending & { readonly answer: string };
 
-const PENDING = 'console.sign-in.pending';
-const ANSWERED = 'console.sign-in.answered';
-const SIGNED_OUT = 'console.signed-out';
-const LAST_SIGN_IN = 'console.last-sign-in';
-const FRAMED_ISSUER = 'console.framed-issuer';
+const PENDING = storedName('sign-in.pending');
+const ANSWERED = storedName('sign-in.answered');
+const SIGNED_OUT = storedName('signed-out');
+const LAST_SIGN_IN = storedName('last-sign-in');
+const FRAMED_ISSUER = storedName('framed-issuer');
 
 export const storePending = (pending: Pending): void => sessionStorage.setItem(PENDING, JSON.stringify(pending));
 export const takePending = (): Pending | undefined => take<Pending>(PENDING);

@@ -77,11 +77,11 @@ export class Session {
   }
 
   async #start(): Promise<void> {
-    const { clientId } = this.#settings;
+    const { clientId, clientSetting } = this.#settings;
     if (clientId === '')
       throw new SignInError(
         'refused',
-        'The console has no client at the identity provider: CONSOLE_CLIENT_ID is not set.',
+        `The console has no client at the identity provider: ${clientSetting} is not set.`,
       );
     const publicAddress = publicAddressOf(this.#settings, location.href);
     if (publicAddress !== undefined) return leave(publicAddress);

@@ -1,10 +1,12 @@
+import { storedName } from './stored-name.ts';
+
 /*
  * A person may work for several sellers, in a tab for each. The provider's session does not say which of them a tab shows, so the tab
  * keeps it: the id of a seller, no secret.
  */
 
-const TAB_SELLER = 'console.seller';
-const LAST_SELLER = 'console.last-seller';
+const TAB_SELLER = storedName('seller');
+const LAST_SELLER = storedName('last-seller');
 
 /** The seller that this tab shows, if the provider names it. A new tab begins with the one that was opened last. */
 export const wantedSeller = (): string | undefined =>

@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../components/icon.ts';
+import { closeOnLeave } from '../components/navigation.ts';
 import { session } from '../current-session.ts';
 import { html } from '../html.ts';
 import { sessionView } from '../session-view.ts';
 import { settings } from '../settings.ts';
 import { signedInPerson } from '../signed-in-person.ts';
-import { closeOnLeave } from './navigation.ts';
 
 /** Who is signed in and for which seller, the person's own pages, and the way out. */
 export function AccountMenu(): VNode {

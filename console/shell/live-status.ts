@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
+import { live } from '../connection.ts';
 import { html } from '../html.ts';
-import { live } from '../live.ts';
 
 const words = {
   off: undefined,

@@ -1,8 +1,9 @@
 import type { VNode } from 'preact';
-import { useLayoutEffect, useState } from 'preact/hooks';
 import { addressIn } from '../address.ts';
+import { Navigation } from '../components/navigation.ts';
 import { PageHeading } from '../components/page-heading.ts';
 import { PageState } from '../components/page-state.ts';
+import { ShownPage } from '../components/shown-page.ts';
 import { ExpiredNotice } from '../components/sign-in.ts';
 import { Toasts } from '../components/toast.ts';
 import { html } from '../html.ts';
@@ -10,12 +11,12 @@ import { liveBegun } from '../live.ts';
 import { shown, useLoad } from '../load.ts';
 import { loadMarketplaces } from '../load-marketplaces.ts';
 import { marketplace, marketplaces } from '../marketplace.ts';
-import type { PageModule } from '../page.ts';
-import { type FoundPage, pageAt } from '../page-table.ts';
-import { hrefOf, marketplaceId, navigations, place } from '../router.ts';
+import type { FoundPage } from '../page.ts';
+import { pageAt, pageTable } from '../page-table.ts';
+import { hrefOf, marketplaceId, place } from '../router.ts';
 import { settings } from '../settings.ts';
+import { Elsewhere } from './elsewhere.ts';
 import { Header } from './header.ts';
-import { Navigation } from './navigation.ts';
 
 /** Everything around the pages. */
 export function Shell(): VNode {
@@ -25,7 +26,7 @@ export function Shell(): VNode {
   return html`<a class="skip" href="#main">Skip to the content</a>
     <${Header} />
     <div class="shell">
-      <aside class="side"><${Navigation} current=${found?.entry.path} /></aside>
+      <aside class="side"><${Navigation} pages=${pageTable}><${Elsewhere} /><//></aside>
       <main id="main" tabindex="-1"><${ExpiredNotice} />${found ? shown(begun, () => html`<${MarketplacePage} key=${`${marketplaceId} ${path}`} found=${found} />`) : html`<${NoSuchPage} />`}</main>
     </div>
     <${Toasts} />`;
@@ -45,23 +46,6 @@ function MarketplacePage({ found }: { found: FoundPage }): VNode {
   if (marketplaces.value.length > 0) return html`<${NotYourMarketplace} />`;
   const hint = 'When the operator has opened a marketplace for you, your listings appear here.';
   return html`<${PageState} state="empty" title="You take part in no marketplace yet" hint=${hint} onRetry=${() => location.reload()} />`;
-}
-
-type Loading = { readonly module?: PageModule; readonly error?: unknown };
-
-/** Loads the page's own file first. The address of a page that cannot be loaded may be of an older version: a reload helps. */
-function ShownPage({ found }: { found: FoundPage }): VNode {
-  const [{ module, error }, show] = useState<Loading>({});
-  useLayoutEffect(() => {
-    found.entry.load().then(
-      (loaded) => show({ module: loaded }),
-      (failure: unknown) => show({ error: failure }),
-    );
-  }, [found.entry]);
-  if (error !== undefined)
-    return html`<${PageState} state="error" title="This page could not be loaded" onRetry=${() => location.reload()} />`;
-  if (!module) return html`<${PageState} state="loading" />`;
-  return html`<${module.Page} params=${found.params} query=${place.value.query} key=${navigations.peek()} />`;
 }
 
 /** Never another marketplace without a word: its prices look alike. */

@@ -1,6 +1,7 @@
 export { ApiError, type ErrorEntry } from './api-error.ts';
 export { type ClientOptions, createClient, type SellerClient } from './create-client.ts';
 export type { Credentials, DelegatedGrant, SellerCredentials, StoredTokens, TokenFunction, TokenStore, } from './credentials.ts';
+export type * from './generated/report-lines.gen.ts';
 export type * from './generated/types.gen.ts';
 export type { EventGap, EventsOptions, OnGap } from './loops/events.ts';
 export type { PulledMessage } from './loops/held-messages.ts';

@@ -23,7 +23,12 @@ const operatorOutput = join(sdk, 'src', 'operator', 'generated');
 const document = JSON.parse(readFileSync(source, 'utf8'));
 const header = '// Written by `npm run generate` from openapi.json. Do not edit.';
 
-type Schema = { not?: { enum?: string[] }; 'x-extensible-enum'?: string[]; 'x-other-word'?: boolean };
+type Schema = {
+  'x-report-type'?: string;
+  not?: { enum?: string[] };
+  'x-extensible-enum'?: string[];
+  'x-other-word'?: boolean;
+};
 
 /** The generator drops `not`, but keeps what begins with `x-`. */
 const markOtherWords = (schemas: Record<string, Schema>) => {
@@ -140,6 +145,26 @@ ${conditional.map((name) => `    ${name},\n`).join('')}} from './types.gen.ts';
 /** The answers of the operations that take \`if-none-match\`, and then may answer 304. */
 export type ConditionalResponses =
 ${conditional.map((name) => `    | ${name}`).join('\n')};
+`,
+);
+
+/** The generator has a type for the lines of each type of reports: here by `reportType`. */
+const lines = Object.entries((document as Document).components.schemas).flatMap(([title, schema]) =>
+  schema['x-report-type'] === undefined ? [] : [{ title, reportType: schema['x-report-type'] }],
+);
+writeFileSync(
+  join(output, 'report-lines.gen.ts'),
+  `${header}
+
+import type {
+${lines
+  .map(({ title }) => `    ${title},\n`)
+  .sort()
+  .join('')}} from './types.gen.ts';
+
+/** The lines of reports in JSONL, by \`reportType\`. */
+export type ReportLinesByType = {
+${lines.map(({ title, reportType }) => `    ${reportType}: ${title};\n`).join('')}};
 `,
 );
 

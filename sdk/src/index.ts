@@ -8,6 +8,7 @@ export type {
   TokenFunction,
   TokenStore,
 } from './credentials.ts';
+export type * from './generated/report-lines.gen.ts';
 export type * from './generated/types.gen.ts';
 export type { EventGap, EventsOptions, OnGap } from './loops/events.ts';
 export type { PulledMessage } from './loops/held-messages.ts';

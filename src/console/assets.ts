@@ -1,11 +1,13 @@
 import { hash } from 'node:crypto';
+import { OneAtATime } from '../async/one-at-a-time.ts';
 import { PreparedContent } from '../http/answers/prepared-content.ts';
 import { bundleScripts } from './bundle.ts';
+import type { ConsoleFiles } from './console-files.ts';
 import { consoleStyles } from './styles.ts';
 
-/** Everything that the console's pages consist of. */
+/** Everything that a console's pages consist of. */
 export type Assets = {
-  /** By the part of the address after `/console/assets/`: a name with a hash, so browsers keep a file for ever. */
+  /** By the part of the address after `/assets/`: a name with a hash, so browsers keep a file for ever. */
   readonly files: ReadonlyMap<string, PreparedContent>;
   /** The names of what the page loads. */
   readonly start: string;
@@ -18,8 +20,8 @@ export type Assets = {
   readonly frameStyle: { readonly name: string; readonly text: string };
   readonly early: string;
   readonly callback: string;
-  /** The service worker: its address has no hash. */
-  readonly worker: PreparedContent;
+  /** The service worker, where there is one: its address has no hash. */
+  readonly worker: PreparedContent | undefined;
 };
 
 /** What the console shares with all other pages: their style sheet, and the mark as a file of its own. */
@@ -32,9 +34,18 @@ const fileHeaders = (type: string) => ({
   'Cross-Origin-Resource-Policy': 'same-origin',
 });
 
+/** esbuild has one process, and stopping it ends what another console is about to bundle. */
+const bundling = new OneAtATime();
+
 /** Bundles all files. esbuild is loaded when the first browser asks, and ends afterwards. */
-export async function loadAssets(look: SharedLook): Promise<Assets> {
-  const [{ files: scripts, worker, ...rest }, styles] = await Promise.all([bundleScripts(), consoleStyles(look.style)]);
+export const loadAssets = (look: SharedLook, sources: ConsoleFiles): Promise<Assets> =>
+  bundling.take('esbuild', () => bundle(look, sources));
+
+async function bundle(look: SharedLook, sources: ConsoleFiles): Promise<Assets> {
+  const [{ files: scripts, worker, ...rest }, styles] = await Promise.all([
+    bundleScripts(sources),
+    consoleStyles(look.style, sources.styles),
+  ]);
   await (await import('esbuild')).stop();
   const style = named('style', 'css', 'text/css; charset=utf-8', styles.rest);
   const frame = named('frame', 'css', 'text/css; charset=utf-8', styles.frame);
@@ -48,7 +59,7 @@ export async function loadAssets(look: SharedLook): Promise<Assets> {
     style: style.name,
     mark: mark.name,
     frameStyle: { name: frame.name, text: styles.frame },
-    worker: new PreparedContent(worker, workerHeaders),
+    worker: worker === undefined ? undefined : new PreparedContent(worker, workerHeaders),
   };
 }
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BuildOptions, Metafile, OutputFile, Plugin } from 'esbuild';
+import type { ConsoleFiles } from './console-files.ts';
 import { usedOperations } from './used-operations.ts';
 
 /** A file as browsers get it. Its name has a hash of its content. */
@@ -17,26 +18,24 @@ export type Bundle = {
   /** Scripts that are in a page itself: the one that begins a sign-in, and that of the page that ends one. */
   readonly early: string;
   readonly callback: string;
-  /** The text of the service worker. */
-  readonly worker: string;
+  /** The text of the service worker, where the console has one. */
+  readonly worker: string | undefined;
 };
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const START = 'console/start.ts';
-const MAIN = 'console/main.ts';
 
 /** What several pages share is a file of its own above this size, before compression. Smaller parts are loaded with `main`: a request costs more. */
 const MIN_OWN_FILE_BYTES = 12_000;
 
 /**
- * The console's scripts, the SDK and the packages in some ten files: one that signs in, one with what the first page needs, and one for each
+ * A console's scripts, the SDK and the packages in some ten files: one that signs in, one with what the first page needs, and one for each
  * other page.
  */
-export async function bundleScripts(): Promise<Bundle> {
+export async function bundleScripts(sources: ConsoleFiles): Promise<Bundle> {
   const { build } = await import('esbuild');
-  const plugins = [usedOperations(root)];
-  const entryPoints = { start: START, main: MAIN };
-  const splitting = { ...options, entryPoints, plugins, splitting: true, metafile: true } as const;
+  const plugins = [usedOperations(root, sources)];
+  const entryPoints = { start: sources.start, main: sources.main };
+  const splitting = { ...options, alias: sources.sdk, entryPoints, plugins, splitting: true, metafile: true } as const;
   const single = async (entry: string) => {
     const { outputFiles } = await build({ ...options, format: 'iife', entryPoints: [entry] });
     return (outputFiles[0]?.text ?? '').trim();
@@ -45,10 +44,13 @@ export async function bundleScripts(): Promise<Bundle> {
     build(splitting),
     single('console/early.ts'),
     single('console/callback.ts'),
-    single('console/worker.ts'),
+    sources.worker === undefined ? undefined : single(sources.worker),
   ]);
-  const { outputFiles, metafile } = await build({ ...splitting, plugins: [...plugins, together(tried.metafile)] });
-  const [start, main] = [outputWith(metafile, START), outputWith(metafile, MAIN)];
+  const { outputFiles, metafile } = await build({
+    ...splitting,
+    plugins: [...plugins, together(tried.metafile, sources)],
+  });
+  const [start, main] = [outputWith(metafile, sources.start), outputWith(metafile, sources.main)];
   const first = staticImports(metafile, main).filter((path) => path !== start && path !== main);
   return {
     files: outputFiles.map(fileOf),
@@ -63,7 +65,6 @@ export async function bundleScripts(): Promise<Bundle> {
 
 const options = {
   absWorkingDir: root,
-  alias: { 'marketplace-seller-sdk': './sdk/src/index.ts' },
   outdir: 'assets',
   entryNames: '[name]-[hash]',
   chunkNames: '[name]-[hash]',
@@ -80,8 +81,8 @@ const options = {
  * Puts all modules that `main` needs, and small ones that pages share, into one file. esbuild makes a file for each set of entry points
  * that reach the same modules; here every entry point reaches all of these.
  */
-function together({ outputs }: Metafile): Plugin {
-  const main = outputWith({ outputs, inputs: {} }, MAIN);
+function together({ outputs }: Metafile, sources: ConsoleFiles): Plugin {
+  const main = outputWith({ outputs, inputs: {} }, sources.main);
   const inMain = new Set(staticImports({ outputs, inputs: {} }, main));
   const isTogether = ([path, { entryPoint, bytes }]: [string, Metafile['outputs'][string]]) =>
     inMain.has(path) || (entryPoint === undefined && bytes < MIN_OWN_FILE_BYTES);
@@ -89,7 +90,7 @@ function together({ outputs }: Metafile): Plugin {
     .filter(isTogether)
     .flatMap(([, { inputs }]) => Object.keys(inputs));
   const entries = Object.values(outputs).flatMap(({ entryPoint = '' }) =>
-    entryPoint.startsWith('console/') && entryPoint !== START ? entryPoint : [],
+    entryPoint.startsWith('console/') && entryPoint !== sources.start ? entryPoint : [],
   );
   const imports = modules
     .filter((path) => path.startsWith('console/'))

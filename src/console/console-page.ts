@@ -8,18 +8,19 @@ export type DirectAuthorization = { readonly endpoint: string; readonly scope: s
 
 /** What the browser has to know of this installation. Everybody may read it. */
 export type ConsoleSettings = {
-  /** The path under which browsers see `/console`: a proxy may add a prefix. */
+  /** The path under which browsers see the console: a proxy may add a prefix. */
   readonly path: string;
   /** Where browsers see the console. The provider sends them back there, and to no other name of the same machine. */
   readonly origin: string;
-  /** Empty when the console has no client at the provider. */
+  /** Empty when the console has no client at the provider. Then the setting that names it is to be set. */
   readonly clientId: string;
+  readonly clientSetting: string;
   readonly issuer: string;
   /** Whether the provider names itself in every answer (RFC 9207). */
   readonly sendsIssuer: boolean;
   /** Where the hidden frame of a silent sign-in goes: the origin of the authorization endpoint. */
   readonly providerOrigin: string;
-  /** What the console asks a seller for. */
+  /** What the console asks a person for. */
   readonly scope: string;
   /** Both are the service's own: it forwards to the provider. */
   readonly authorizationEndpoint: string;
@@ -59,7 +60,10 @@ ${content.frame}
 ${content.end}</body>
 </html>
 `;
-  return { html: page.text, headers: headersOf(kind, settings, content) };
+  return {
+    html: page.text,
+    headers: headersOf(kind, settings, { ...content, hasWorker: assets.worker !== undefined }),
+  };
 }
 
 type PageContent = {
@@ -108,7 +112,7 @@ const digestOf = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`;
 function headersOf(
   kind: ConsolePageKind,
   { providerOrigin }: ConsoleSettings,
-  { script, style }: PageContent,
+  { script, style, hasWorker }: PageContent & { hasWorker: boolean },
 ): Record<string, string> {
   const policy = [
     "default-src 'none'",
@@ -124,7 +128,7 @@ function headersOf(
     "base-uri 'none'",
     "require-trusted-types-for 'script'",
     // For the address of the service worker, and nothing else; the page that shows notifications in this browser makes it.
-    `trusted-types ${kind === 'app' ? 'console-worker' : "'none'"}`,
+    `trusted-types ${kind === 'app' && hasWorker ? 'console-worker' : "'none'"}`,
   ];
   return {
     'Content-Type': 'text/html; charset=utf-8',

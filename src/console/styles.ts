@@ -1,5 +1,7 @@
-import { glob, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import type { FilePatterns } from './console-files.ts';
+import { pathsIn } from './used-operations.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -19,14 +21,13 @@ export type Styles = {
   readonly rest: string;
 };
 
-/** Every style sheet of the console, small. `shared` is that of all pages. */
-export async function consoleStyles(shared: string): Promise<Styles> {
-  const names: string[] = [];
-  for await (const name of glob('console/**/*.css', { cwd: root })) if (!FRAME.includes(name)) names.push(name);
+/** Every style sheet of a console, small. `shared` is that of all pages. */
+export async function consoleStyles(shared: string, patterns: FilePatterns): Promise<Styles> {
+  const names = (await pathsIn(root, patterns)).filter((name) => !FRAME.includes(name));
   const read = (name: string) => readFile(`${root}${name}`, 'utf8');
   const [frame, rest, chart] = await Promise.all([
     Promise.all(FRAME.map(read)),
-    Promise.all(names.toSorted().map(read)),
+    Promise.all(names.map(read)),
     readFile(new URL(import.meta.resolve('uplot/dist/uPlot.min.css')), 'utf8'),
   ]);
   return { frame: await small([shared, ...frame]), rest: await small([chart, ...rest]) };

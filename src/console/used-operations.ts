@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
+import type { ConsoleFiles, FilePatterns } from './console-files.ts';
 
-const LOOPS = 'sdk/src/loops/looping-operations.ts';
 /** The SDK's loops call operations, too: those of events always, those of messages where the console reads messages. */
 const LOOP_FILES = [
   { loop: 'events', path: 'sdk/src/loops/events.ts' },
@@ -10,24 +10,21 @@ const LOOP_FILES = [
 ];
 
 /**
- * Leaves operations and loops that nobody here calls out of the SDK's client. They are methods of a class, which no bundler removes; with
- * them the first page would grow with every operation of the service.
+ * Leaves operations and loops that none of the callers calls out of the SDK's client. They are methods of a class, which no bundler
+ * removes; with them the first page would grow with every operation of the service.
  */
-export function usedOperations(root: string): Plugin {
+export function usedOperations(root: string, { callers, loops: loopsPath }: ConsoleFiles): Plugin {
   return {
     name: 'used-operations',
     async setup({ onLoad }) {
       const read = (path: string) => readFile(`${root}${path}`, 'utf8');
-      const texts = await Promise.all((await pathsIn(root)).map(read));
+      const texts = await Promise.all((await pathsIn(root, callers)).map(read));
       const called = calledIn(texts);
-      const loops = withMethods(await read(LOOPS), called);
+      const loops = withMethods(await read(loopsPath), called);
       const loopFiles = LOOP_FILES.filter(({ loop }) => called.has(loop)).map(({ path }) => read(path));
       const operations = namedIn([...texts, loops, ...(await Promise.all(loopFiles))]);
-      onLoad({ filter: /[\\/]sdk[\\/]src[\\/]loops[\\/]looping-operations\.ts$/ }, () => ({
-        contents: loops,
-        loader: 'ts',
-      }));
-      onLoad({ filter: /[\\/]sdk[\\/]src[\\/]generated[\\/]sdk\.gen\.ts$/ }, async ({ path }) => ({
+      onLoad({ filter: endOf(loopsPath) }, () => ({ contents: loops, loader: 'ts' }));
+      onLoad({ filter: /[\\/]generated[\\/]sdk\.gen\.ts$/ }, async ({ path }) => ({
         contents: withMethods(await readFile(path, 'utf8'), operations),
         loader: 'ts',
       }));
@@ -35,10 +32,15 @@ export function usedOperations(root: string): Plugin {
   };
 }
 
-async function pathsIn(root: string): Promise<string[]> {
+/** The address of a file, however the folders before it are written. */
+const endOf = (path: string) =>
+  new RegExp(`[\\\\/]${path.replaceAll(/[/.]/g, (sign) => (sign === '/' ? '[\\\\/]' : '\\.'))}$`);
+
+/** In the order of their names. */
+export async function pathsIn(root: string, { include, exclude = [] }: FilePatterns): Promise<string[]> {
   const paths: string[] = [];
-  for await (const path of glob('console/**/*.ts', { cwd: root })) paths.push(path);
-  return paths;
+  for await (const path of glob(include, { cwd: root, exclude })) paths.push(path);
+  return paths.toSorted();
 }
 
 /** The names of all methods that are called, on any object. */

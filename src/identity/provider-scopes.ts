@@ -1,3 +1,4 @@
+import { isOperatorRight } from '../domain/authorization/operator-rights.ts';
 import { BASIC_RIGHTS, isSellerRight, OFFLINE_ACCESS } from '../domain/authorization/rights.ts';
 import { fromProviderScopes, type ScopeMap, toProviderScopes } from '../domain/authorization/scope-map.ts';
 
@@ -39,6 +40,8 @@ export function translatedScopes({ map, extra }: ScopeRules): ProviderScopes {
   return {
     requested: (scope = OFFLINE_ACCESS) => {
       const names = translated(scope);
+      // The operator console's rights are in the provider's own claim, and no scope of it (decision 55).
+      if (names.some(isOperatorRight)) return withExtra(['openid']);
       const namesRight = fromProviderScopes(names, map).some(isSellerRight);
       return withExtra(namesRight ? names : [...names, ...basicRights]);
     },

@@ -1,6 +1,6 @@
 import type { Sql } from '../db/db.ts';
 import { BATCH_ROWS, repeatSweep, type SweepBatch, type Sweeper, sweep } from '../db/sweep.ts';
-import { EMBEDDED_CONSOLE_CLIENT } from '../domain/authorization/console-client.ts';
+import { EMBEDDED_CONSOLE_CLIENT, EMBEDDED_OPERATOR_CONSOLE_CLIENT } from '../domain/authorization/console-client.ts';
 import { DAY_MS } from '../domain/duration.ts';
 import type { Log } from '../log/log.ts';
 
@@ -136,6 +136,8 @@ export async function endSessions(tx: Sql, accountId: string): Promise<void> {
     `DELETE FROM idp_record WHERE client_id = $2 AND account_id IN (SELECT m.id FROM idp_member m WHERE m.account_id = $1)`,
     [accountId, EMBEDDED_CONSOLE_CLIENT],
   );
+  const operators = 'DELETE FROM idp_record WHERE client_id = $2 AND account_id = $1';
+  await tx.run(operators, [accountId, EMBEDDED_OPERATOR_CONSOLE_CLIENT]);
   await tx.run("DELETE FROM idp_record WHERE kind = 'Interaction' AND payload LIKE $1", [
     `%"accountId":"${accountId}"%`,
   ]);

@@ -4,14 +4,15 @@ import { EMBEDDED_CONSOLE_CLIENT } from '../domain/authorization/console-client.
 import { NAMED_RIGHTS } from '../domain/authorization/rights.ts';
 import type { Choice } from './chosen-member.ts';
 import { SESSION_SECONDS } from './lifetimes.ts';
+import { isOperatorConsole } from './operator/operator-console-client.ts';
 import { digest } from './secrets.ts';
 
 /*
- * The grants of the seller console. It has no refresh token: while the browser is signed in here, it gets its next access token
- * with `prompt=none`, without a page. Only for that, for the choice of another seller, and only for this client, a grant is used
- * again (decision 46). All other authorizations ask for consent.
+ * The grants of the two consoles. They have no refresh token: while the browser is signed in here, each gets its next access token
+ * with `prompt=none`, without a page. Only for that, for the choice of another seller, and only for these clients, a grant is used
+ * again (decisions 46 and 55). All other authorizations ask for consent.
  *
- * A session has one such grant for each seller that the person opened. A record of the kind `ConsoleGrant` names it: its id is made
+ * A session has one such grant for each seller that the person opened, and a person of the operator has one. A record of the kind `ConsoleGrant` names it: its id is made
  * of session and member, so that tabs that write at the same moment write different records. (A session of an earlier release names
  * its only grant itself.)
  */
@@ -31,14 +32,16 @@ export async function reusableGrant(
   db: Sql,
   now: number,
 ) {
-  if (client?.clientId !== EMBEDDED_CONSOLE_CLIENT || account === undefined || session === undefined) return undefined;
+  if (client === undefined || account === undefined || session === undefined) return undefined;
+  const { clientId } = client;
+  if (clientId !== EMBEDDED_CONSOLE_CLIENT && !isOperatorConsole(clientId)) return undefined;
   if (!prompts.has('none') && (result as Choice | undefined)?.select_account === undefined) return undefined;
   const memberId = account.accountId;
-  const grantId = await grantIdOf(db, session, memberId);
+  const grantId = await grantIdOf(db, { session, memberId, clientId });
   const grant = grantId === undefined ? undefined : await provider.Grant.find(grantId);
   if (grantId === undefined || grant?.accountId !== memberId) return undefined;
-  if (!(await keepReusable(db, { session, memberId, grantId }, now))) return undefined;
-  keepNarrow(grant);
+  if (!(await keepReusable(db, { session, memberId, clientId, grantId }, now))) return undefined;
+  if (!isOperatorConsole(clientId)) keepNarrow(grant);
   return grant;
 }
 
@@ -52,7 +55,9 @@ function keepNarrow(grant: Grant): void {
   if (missing.length > 0) grant.rejectOIDCScope(missing.join(' '));
 }
 
-type ConsoleGrant = { session: Session; memberId: string; grantId: string };
+/** Whose grant it is: in the operator's console `memberId` is the account of a person of the operator. */
+type GrantOwner = { session: Session; memberId: string; clientId: string };
+type ConsoleGrant = GrantOwner & { grantId: string };
 
 /**
  * The grant can be used again for as long as the session, from now on; then it expires, and the page of connected applications
@@ -61,7 +66,7 @@ type ConsoleGrant = { session: Session; memberId: string; grantId: string };
  */
 export async function keepReusable(
   db: Sql,
-  { session, memberId, grantId }: ConsoleGrant,
+  { session, memberId, clientId, grantId }: ConsoleGrant,
   now: number,
 ): Promise<boolean> {
   const expiresAt = now + SESSION_SECONDS * 1000;
@@ -79,7 +84,7 @@ export async function keepReusable(
       JSON.stringify({ grantId }),
       digest(grantId),
       memberId,
-      EMBEDDED_CONSOLE_CLIENT,
+      clientId,
       digest(session.uid),
       now,
       expiresAt,
@@ -88,27 +93,26 @@ export async function keepReusable(
   return true;
 }
 
-/** Ends the console's grant of this session and member, with its tokens, when a new consent replaces it. */
+/** Ends a console's grant of this session and member, with its tokens, when a new one replaces it. */
 export async function endConsoleGrants(
   { provider, db }: { provider: OidcProvider; db: Sql },
-  session: Session,
-  memberId: string,
+  { session, memberId, clientId }: GrantOwner,
 ): Promise<void> {
   const records = await db.all<{ payload: string }>(
     "DELETE FROM idp_record WHERE kind = 'ConsoleGrant' AND id = $1 RETURNING payload",
     [recordId(session, memberId)],
   );
-  const ownId = session.grantIdFor(EMBEDDED_CONSOLE_CLIENT);
+  const ownId = session.grantIdFor(clientId);
   for (const grantId of new Set([...records.map(grantIdIn), ...(ownId === undefined ? [] : [ownId])])) {
     const grant = await provider.Grant.find(grantId);
     if (grant?.accountId === memberId) await grant.destroy();
   }
 }
 
-async function grantIdOf(db: Sql, session: Session, memberId: string): Promise<string | undefined> {
+async function grantIdOf(db: Sql, { session, memberId, clientId }: GrantOwner): Promise<string | undefined> {
   const select = "SELECT payload FROM idp_record WHERE kind = 'ConsoleGrant' AND id = $1";
   const record = await db.get<{ payload: string }>(select, [recordId(session, memberId)]);
-  return record === undefined ? session.grantIdFor(EMBEDDED_CONSOLE_CLIENT) : grantIdIn(record);
+  return record === undefined ? session.grantIdFor(clientId) : grantIdIn(record);
 }
 
 const grantIdIn = ({ payload }: { payload: string }) => (JSON.parse(payload) as { grantId: string }).grantId;

@@ -180,6 +180,7 @@ function sendError(exchange: Exchange, error: unknown, logFailure: (error: unkno
   const { req, res, basePath } = exchange;
   const isAborted = req.destroyed && !req.complete;
   const { status, code, details } = errorOf(error);
+  const next = error instanceof PageError ? error.next : undefined;
   if (status >= 500 && !isAborted) logFailure(error);
   if (isAborted || res.headersSent) {
     res.destroy();
@@ -187,7 +188,7 @@ function sendError(exchange: Exchange, error: unknown, logFailure: (error: unkno
   }
   const retry: Record<string, string> = status === 503 ? { 'Retry-After': retryAfterOf(error) } : {};
   const isOwnPage = isAccountPath(pathOf(req.url ?? '/').slice(basePath.length));
-  const page = providerErrorPage({ basePath, code, details, isOwnPage });
+  const page = providerErrorPage({ basePath, code, details, isOwnPage, next });
   sendProviderPage(exchange, status, page, { Connection: 'close', ...retry });
 }
 

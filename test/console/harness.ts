@@ -28,6 +28,9 @@ export type Visit = {
  *     }
  */
 export class ConsoleHarness {
+  /** The path of the console, and how its visitors sign in. */
+  readonly #path: string;
+  readonly #signIn: (page: Page) => Promise<void>;
   base = '';
   issuer = '';
   /** Changes the market. */
@@ -38,6 +41,11 @@ export class ConsoleHarness {
   #service: ServiceProcess | undefined;
   #context: BrowserContext | undefined;
   #page: Page | undefined;
+
+  constructor({ path = '/console', signIn: sign = (page: Page) => signIn(page) } = {}) {
+    this.#path = path;
+    this.#signIn = sign;
+  }
 
   /** `settings`: others than those of the demo. */
   async start(settings: Record<string, string> = {}): Promise<void> {
@@ -109,8 +117,8 @@ export class ConsoleHarness {
     try {
       await page.setViewportSize({ width, height: 800 });
       await page.emulateMedia({ colorScheme });
-      await page.goto(`${this.base}/console${path}`);
-      await signIn(page);
+      await page.goto(`${this.base}${this.#path}${path}`);
+      await this.#signIn(page);
       await loaded(page);
       await use(page);
       assert.deepEqual(complaints, []);
@@ -123,7 +131,7 @@ export class ConsoleHarness {
     /** What has come when a body begins: its headers. */
     const headerBytes = new Map<string, number>();
     session.on('Network.responseReceived', ({ requestId, response }) => {
-      if (!response.url.startsWith(`${this.base}/console/assets/`)) return;
+      if (!response.url.startsWith(`${this.base}${this.#path}/assets/`)) return;
       headerBytes.set(requestId, response.encodedDataLength);
     });
     session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
@@ -155,10 +163,27 @@ export async function signIn(page: Page, email = 'demo@store.example'): Promise<
   await chooser.waitFor();
 }
 
+/** The same for the operator console, which asks for no consent. */
+export async function signInAsOperator(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Sign in' });
+  const account = page.locator('.top-bar .account');
+  await button.or(account).first().waitFor();
+  if (await account.isVisible()) return;
+  await button.click();
+  const address = page.getByLabel('E-mail address');
+  await address.or(account).first().waitFor();
+  if (await address.isVisible()) {
+    await address.fill('operator@store.example');
+    await page.getByLabel('Password').fill('demo');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  }
+  await account.waitFor();
+}
+
 /** Opens another page of the console as a link does: without a load and another sign-in, which take most of the time. */
-export async function follow(page: Page, path: string): Promise<void> {
+export async function follow(page: Page, path: string, consolePath = '/console'): Promise<void> {
   await page.evaluate<void>(`{
-    const link = Object.assign(document.createElement('a'), { href: '/console${path}' });
+    const link = Object.assign(document.createElement('a'), { href: '${consolePath}${path}' });
     document.querySelector('main').append(link);
     link.click();
     link.remove();

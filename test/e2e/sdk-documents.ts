@@ -48,8 +48,8 @@ export function testSdkDocuments(PATH: string, placed: (text: string) => string)
     });
 
     const examples = programsOf(textOf('sdk/README.md'));
-    test('its README has a first call of ten lines at most, and six examples', () => {
-      assert.equal(examples.length, 7);
+    test('its README has a first call of ten lines at most, and seven examples', () => {
+      assert.equal(examples.length, 8);
       assert.ok((examples[0]?.text.split('\n').length ?? 99) <= 11);
     });
 

@@ -58,7 +58,8 @@ withEnginesInTorture("an operator's account (decision 55)", (engine) => {
 
   it('signs in to the operator console with the rights that it has, loses what is taken away, and all when it is disabled', async () => {
     signed = new TestBrowser(idp.issuer);
-    const { url, state, verifier } = await started(desk, redirectUri, 'operator:market:write operator:admin');
+    const asked = 'operator:market:write operator:admin';
+    const { url, state, verifier } = await started(desk, redirectUri, asked);
     const step = await signed.signIn(await signed.go(url), EMAIL, PASSWORD);
     const back = await signed.press(step, 'name="action" value="second-code"', { code: codeAt(Date.now()) });
     const { server, client, auth } = desk;
@@ -78,12 +79,27 @@ withEnginesInTorture("an operator's account (decision 55)", (engine) => {
     assert.deepEqual([[...(caller?.rights ?? [])], caller?.sellerId], [[READ, 'operator:support'], undefined]);
     await identity.close();
 
+    // The next token comes without a page, as long as the session lasts (decision 55).
+    const renewed = await authorizationUrl(desk, { redirect_uri: redirectUri, scope: asked, prompt: 'none' });
+    const next = new URL((await signed.go(renewed.url)).url);
+    const code = oauth.validateAuthResponse(server, client, next, renewed.state);
+    const again = await oauth.authorizationCodeGrantRequest(
+      ...[server, client, auth, code, redirectUri, renewed.verifier, insecure],
+    );
+    const renewal = await oauth.processAuthorizationCodeResponse(server, client, again);
+    assert.deepEqual((await introspect(idp, renewal.access_token)).rights, [READ, 'operator:support']);
+    const stranger = await new TestBrowser(idp.issuer).go(renewed.url);
+    assert.match(stranger.url, /error=login_required/);
+
     // The session of the operator console is of no use elsewhere.
     const other = await connectable(idp);
     const uri = 'https://repricer.example/callback';
     const elsewhere = await signed.go((await started(other, uri, 'seller-api:pricing:read')).url);
     assert.equal(elsewhere.status, 403);
     assert.match(elsewhere.text, /operator console only/);
+    // A person with an account for each goes on with the other one; the session stays until then.
+    const [, another = ''] = /<a href="([^"]+)">Sign in with another account/.exec(elsewhere.text) ?? [];
+    assert.match((await signed.go(another.replaceAll('&amp;', '&'))).text, /<h1>Sign in<\/h1>/);
     const silent = await authorizationUrl(other, { redirect_uri: uri, prompt: 'none' });
     assert.match((await signed.go(silent.url)).url, /repricer\.example\/callback\?error=/);
     for (const path of ['/grants', '/account/team']) {
@@ -105,7 +121,9 @@ withEnginesInTorture("an operator's account (decision 55)", (engine) => {
     assert.deepEqual((await introspect(idp, token)).rights, [READ]);
     assert.equal((await command('disable', EMAIL)).code, 0);
     assert.deepEqual(await introspect(idp, token), { active: false });
+    assert.match((await signed.go(renewed.url)).url, /error=login_required/, 'the session is gone, too');
     assert.equal((await command('enable', EMAIL)).code, 0);
+    assert.match((await signed.go(renewed.url)).url, /error=login_required/);
   });
 
   it('cannot sign in anywhere else: not to an application, the seller console, or the pages of sellers', async () => {

@@ -4,11 +4,13 @@ import type {
   ErrorCode,
   Errors,
   Events,
+  FeesReportLine,
   ItemCondition,
   Listing,
   Message,
   OffersAnswer,
   OnRetry,
+  PositionsReportLine,
   SellerClient,
   SellerEvent,
 } from '../../sdk/src/index.ts';
@@ -100,4 +102,22 @@ export async function mistakes(client: SellerClient): Promise<void> {
   await client.changeDestination({ path: { channelId: 'ch_1' }, body: { filter: null, windowSeconds: 300 } });
   const acknowledged = await client.acknowledgeMessages({ path: { channelId: 'ch_1' }, body: { receiptHandles: [] } });
   for (const { status } of acknowledged.results) mustBe<Equal<typeof status, 'ACKNOWLEDGED' | 'STALE'>>();
+}
+
+/** A report's lines have the columns of its type, and a report that exists any. */
+export async function reports(client: SellerClient): Promise<number> {
+  let fees = 0;
+  for await (const line of client.report({ reportType: 'FEES', marketplaceIds: ['STORE_US'] })) {
+    mustBe<Equal<typeof line, FeesReportLine>>();
+    mustBe<Equal<(typeof line)['FinalFee'], number | undefined>>();
+    mustBe<Equal<(typeof line)['SellerSKU'], string>>();
+    if (line.removed) continue;
+    // @ts-expect-error Lines of fees have no such column.
+    fees += (line.FinalFee ?? 0) + line.GapToBuyBox;
+  }
+  for await (const line of client.report<PositionsReportLine>({ reportId: 'rep_1' })) fees += line.GapToBuyBox ?? 0;
+  for await (const line of client.report({ reportId: 'rep_1' })) mustBe<Equal<(typeof line)['GapToBuyBox'], unknown>>();
+  for await (const { reportId, state } of client.reports({ query: { states: ['DONE'] } }))
+    fees += reportId.length + state.length;
+  return fees;
 }

@@ -416,6 +416,9 @@ export class Operations extends HeyApiClient {
     getSellerUsage(options) {
         return (options?.client ?? this.client).get({ url: '/sellers/v4/usage', ...options });
     }
+    getNotes(options) {
+        return (options?.client ?? this.client).get({ url: '/sellers/v4/notes', ...options });
+    }
     applyChanges(options) {
         return (options.client ?? this.client).post({
             url: '/operator/v1/changes',

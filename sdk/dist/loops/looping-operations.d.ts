@@ -1,5 +1,6 @@
+import type { ReportLinesByType } from '../generated/report-lines.gen.ts';
 import { Operations } from '../generated/sdk.gen.ts';
-import type { Deliveries, Delivery, GetDeliveriesData, GetListingsData, GetPriceChangesData, GetPriceHistoryData, GetSellerAuditData, GetSellerUsageData, LimitedListing, Listing, ListingLimitsPageAnswer, ListingsAnswer, ListLimitsData, PriceChangeListAnswer, PriceChangeReceipt, PriceHistoryAnswer, PriceStep, SellerAuditEntries, SellerAuditEntry, SellerUsage, SellerUsageRow } from '../generated/types.gen.ts';
+import type { Deliveries, Delivery, GetDeliveriesData, GetListingsData, GetPriceChangesData, GetPriceHistoryData, GetReportsData, GetSellerAuditData, GetSellerUsageData, LimitedListing, Listing, ListingLimitsPageAnswer, ListingsAnswer, ListLimitsData, PriceChangeListAnswer, PriceChangeReceipt, PriceHistoryAnswer, PriceStep, Report, ReportBody, Reports, SellerAuditEntries, SellerAuditEntry, SellerUsage, SellerUsageRow } from '../generated/types.gen.ts';
 import type { ListedEvent } from '../seller-event.ts';
 import { type EventsOptions } from './events.ts';
 import type { PulledMessage } from './held-messages.ts';
@@ -34,9 +35,14 @@ export declare class LoopingOperations extends Operations {
      * whose `notificationId` you have.
      */
     messages(channelId: string, options?: MessagesOptions): AsyncGenerator<PulledMessage, void, undefined>;
+    /** The reports of the seller, the newest first: all pages of `getReports`. */
+    reports(options?: PageOptions<GetReportsData>): Pages<Report, Reports>;
     /**
-     * A report: asks for it, waits until it is done, and downloads it. A loop over it gives its lines (JSONL), `bytes()` the document in any
-     * format, `done()` and `progress()` how far it is. With a `reportId` it is one that exists.
+     * A report: asks for it, waits until it is done, and downloads it. A loop over it gives its lines (JSONL) with the columns of its type,
+     * `bytes()` the document in any format, `done()` and `progress()` how far it is. With a `reportId` it is one that exists.
      */
+    report<Type extends keyof ReportLinesByType>(wanted: ReportBody & {
+        reportType: Type;
+    }, options?: ReportOptions): ReportRun<ReportLinesByType[Type]>;
     report<Line extends object = ReportLine>(wanted: WantedReport, options?: ReportOptions): ReportRun<Line>;
 }

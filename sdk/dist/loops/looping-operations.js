@@ -32,6 +32,9 @@ export class LoopingOperations extends Operations {
     messages(channelId, options = {}) {
         return pullMessages(this, channelId, options);
     }
+    reports(options = {}) {
+        return pagesOf(options, (token) => this.getReports({ ...options, query: { ...options.query, ...token } }), (answer) => ({ ...answer, elements: answer.reports }));
+    }
     report(wanted, options = {}) {
         const operations = {
             createReport: this.createReport.bind(this),

@@ -5808,6 +5808,46 @@ export type SellerNames = {
 };
 
 /**
+ * SellerNote
+ *
+ * A note of the operator.
+ */
+export type SellerNote = {
+    /**
+     * The note.
+     */
+    noteId: string;
+    /**
+     * Plain text, with line breaks. Show every character as it is.
+     */
+    text: string;
+    /**
+     * How much it matters; an open set.
+     */
+    severity: 'INFO' | 'WARNING' | 'URGENT' | (string & {});
+    /**
+     * It is shown from this time on.
+     */
+    from: string;
+    /**
+     * And until this time.
+     */
+    until: string;
+};
+
+/**
+ * SellerNotes
+ *
+ * What the operator of the service tells all sellers now.
+ */
+export type SellerNotes = {
+    /**
+     * In the order in which they began.
+     */
+    notes: Array<SellerNote>;
+};
+
+/**
  * SellerShare
  *
  * The share of all listings together.
@@ -7456,6 +7496,914 @@ export type PriceGuardRecord = {
      * changes of one listing in an hour that are applied or wait for their outcome; absent = any number (a whole number from 1 to 100000)
      */
     maxChangesPerHour?: number;
+};
+
+/**
+ * PositionsReportLine
+ *
+ * A line of a report of the type POSITIONS. Where each listing stands in the consumers' buy box, with its prices, the winning price and the net of both.
+ */
+export type PositionsReportLine = {
+    /**
+     * The marketplace.
+     */
+    MarketplaceId: string;
+    /**
+     * The caller's SKU.
+     */
+    SellerSKU: string;
+    /**
+     * The item.
+     */
+    storeItemId?: string;
+    /**
+     * The revision of the last event about the item; 0 before its first. Later events have a greater one.
+     */
+    revision?: number;
+    /**
+     * The title of the item, when the catalogue has one.
+     */
+    Title?: string;
+    /**
+     * The condition of the listing.
+     */
+    ItemCondition?: string;
+    /**
+     * Who ships: FS, or SELLER.
+     */
+    FulfillmentChannel?: string;
+    /**
+     * Where the listing stands: winning, noCompetition, losing, unhealthy or inactive. Absent: not evaluated yet.
+     */
+    State?: string;
+    /**
+     * The currency of all amounts of the line.
+     */
+    CurrencyCode?: string;
+    /**
+     * The own price for consumers: listing price plus shipping.
+     */
+    'OwnPrice.LandedPrice'?: number;
+    /**
+     * The own price for consumers: the listing price.
+     */
+    'OwnPrice.ListingPrice'?: number;
+    /**
+     * The own price for consumers: the shipping charge.
+     */
+    'OwnPrice.Shipping'?: number;
+    /**
+     * The price of the holder of the consumers' buy box: listing price plus shipping.
+     */
+    'BuyBoxPrice.LandedPrice'?: number;
+    /**
+     * The price of the holder of the consumers' buy box: the listing price.
+     */
+    'BuyBoxPrice.ListingPrice'?: number;
+    /**
+     * The price of the holder of the consumers' buy box: the shipping charge.
+     */
+    'BuyBoxPrice.Shipping'?: number;
+    /**
+     * The own landed price minus that of the holder: above zero means dearer.
+     */
+    GapToBuyBox?: number;
+    /**
+     * Whether there is a winning price: VALID_FOEP, NO_COMPETING_OFFER, OFFER_NOT_ELIGIBLE or NO_WINNING_PRICE.
+     */
+    'WinningPrice.resultStatus'?: string;
+    /**
+     * The highest listing price that wins.
+     */
+    'WinningPrice.ListingPrice'?: number;
+    /**
+     * The same with shipping.
+     */
+    'WinningPrice.LandedPrice'?: number;
+    /**
+     * With OFFER_NOT_ELIGIBLE: the gates that fail at every price.
+     */
+    'WinningPrice.Reasons'?: unknown;
+    /**
+     * The net of one sold unit at the own price: price with shipping, less fees.
+     */
+    'NetAtOwnPrice.Net'?: number;
+    /**
+     * The fees of one sold unit at the own price.
+     */
+    'NetAtOwnPrice.TotalFees'?: number;
+    /**
+     * Why the fees at the own price are not known.
+     */
+    'NetAtOwnPrice.Reason'?: string;
+    /**
+     * The net of one sold unit at the winning price: price with shipping, less fees.
+     */
+    'NetAtWinningPrice.Net'?: number;
+    /**
+     * The fees of one sold unit at the winning price.
+     */
+    'NetAtWinningPrice.TotalFees'?: number;
+    /**
+     * Why the fees at the winning price are not known.
+     */
+    'NetAtWinningPrice.Reason'?: string;
+    /**
+     * Why the listing holds the buy box or does not, in a sentence.
+     */
+    Explanation?: string;
+    /**
+     * The lowest landed price that the seller permits.
+     */
+    'Limits.MinimumPrice'?: number;
+    /**
+     * The highest landed price that the seller permits.
+     */
+    'Limits.MaximumPrice'?: number;
+    /**
+     * The least net that the seller permits.
+     */
+    'Limits.MinimumNet'?: number;
+    /**
+     * How many units are in stock.
+     */
+    Quantity?: number;
+    /**
+     * The number of offers on sale on the item, of all conditions.
+     */
+    OffersCount?: number;
+    /**
+     * Rises by one with each change of the terms of the listing.
+     */
+    TermsRevision?: number;
+    /**
+     * When the record of the offer last changed.
+     */
+    LastChanged?: string;
+    /**
+     * Why the rest of the line is missing, when it could not be computed. Absent: nothing is wrong with it.
+     */
+    Problem?: string;
+    /**
+     * With `since`: the line is gone. The rest of it is its key.
+     */
+    removed?: true;
+};
+
+/**
+ * FeesReportLine
+ *
+ * A line of a report of the type FEES. The fees of one sold unit of each listing at its own price, fee by fee, now or at several dates, with the differences.
+ */
+export type FeesReportLine = {
+    /**
+     * The marketplace.
+     */
+    MarketplaceId: string;
+    /**
+     * The caller's SKU.
+     */
+    SellerSKU: string;
+    /**
+     * The date whose fees these are, as a time in UTC; now: the instant of the report.
+     */
+    AsOf: string;
+    /**
+     * ReferralFee, VariableClosingFee, PerItemFee or FSFulfillmentFee. Empty: there is no estimate, for the reason in Error.
+     */
+    FeeType: string;
+    /**
+     * The item.
+     */
+    storeItemId?: string;
+    /**
+     * The revision of the last event about the item; 0 before its first. Later events have a greater one.
+     */
+    revision?: number;
+    /**
+     * Success, ClientError or ServiceError.
+     */
+    Status?: string;
+    /**
+     * Whether the store ships the listing (FS).
+     */
+    IsStoreFulfilled?: boolean;
+    /**
+     * The currency of all amounts of the line.
+     */
+    CurrencyCode?: string;
+    /**
+     * The own listing price, for which the fees are estimated.
+     */
+    'PriceToEstimateFees.ListingPrice'?: number;
+    /**
+     * The own shipping charge.
+     */
+    'PriceToEstimateFees.Shipping'?: number;
+    /**
+     * The fee before promotions and tax.
+     */
+    FeeAmount?: number;
+    /**
+     * What promotions take off it.
+     */
+    FeePromotion?: number;
+    /**
+     * The tax on it.
+     */
+    TaxAmount?: number;
+    /**
+     * FeeAmount - FeePromotion + TaxAmount.
+     */
+    FinalFee?: number;
+    /**
+     * All fees of the listing at that date: the same in each of its lines.
+     */
+    TotalFeesEstimate?: number;
+    /**
+     * The final fee at the first date.
+     */
+    Before?: number;
+    /**
+     * The final fee minus that of the first date.
+     */
+    Difference?: number;
+    /**
+     * Why the fee differs: codes and sentences. Empty: nothing behind it differs.
+     */
+    Reasons?: unknown;
+    /**
+     * All fees of the listing minus those of the first date.
+     */
+    TotalDifference?: number;
+    /**
+     * The fee schedule in force at that date.
+     */
+    'Schedule.ScheduleId'?: string;
+    /**
+     * Its version.
+     */
+    'Schedule.Version'?: string;
+    /**
+     * Since when it is in force.
+     */
+    'Schedule.EffectiveFrom'?: string;
+    /**
+     * Sender or Receiver: whose fault it is that there is no estimate.
+     */
+    'Error.Type'?: string;
+    /**
+     * Why there is no estimate.
+     */
+    'Error.Code'?: string;
+    /**
+     * The same in words.
+     */
+    'Error.Message'?: string;
+    /**
+     * One reason a line.
+     */
+    'Error.Detail'?: unknown;
+    /**
+     * With `since`: the line is gone. The rest of it is its key.
+     */
+    removed?: true;
+};
+
+/**
+ * WhatIfReportLine
+ *
+ * A line of a report of the type WHAT_IF. What a pricing strategy would do with each listing, as if it alone changed. Nothing changes.
+ */
+export type WhatIfReportLine = {
+    /**
+     * The marketplace.
+     */
+    MarketplaceId: string;
+    /**
+     * The caller's SKU.
+     */
+    SellerSKU: string;
+    /**
+     * The item.
+     */
+    storeItemId?: string;
+    /**
+     * The revision of the last event about the item; 0 before its first. Later events have a greater one.
+     */
+    revision?: number;
+    /**
+     * What the strategy would do: WOULD_WIN, WOULD_LOSE, NOT_ELIGIBLE, NO_COMPETITION, BELOW_FLOOR or PRICE_OUT_OF_RANGE. Absent: not evaluated yet.
+     */
+    status?: string;
+    /**
+     * The gates that the offer fails at NewPrice.
+     */
+    Reasons?: unknown;
+    /**
+     * The title of the item, when the catalogue has one.
+     */
+    Title?: string;
+    /**
+     * The condition of the listing.
+     */
+    ItemCondition?: string;
+    /**
+     * Whether the price is one for everybody (B2C) or for business customers (B2B).
+     */
+    offerType?: string;
+    /**
+     * Rises by one with each change of the terms of the listing.
+     */
+    TermsRevision?: number;
+    /**
+     * Whether the listing holds the buy box now.
+     */
+    IsBuyBoxWinner?: boolean;
+    /**
+     * Whether it holds the buy box at NewPrice.
+     */
+    WouldWin?: boolean;
+    /**
+     * The currency of all amounts of the line.
+     */
+    CurrencyCode?: string;
+    /**
+     * The landed price of the best eligible other offer.
+     */
+    CompetingLandedPrice?: number;
+    /**
+     * The listing price of the strategy, applied or not.
+     */
+    StrategyPrice?: number;
+    /**
+     * The present price: listing price plus shipping.
+     */
+    'PresentPrice.LandedPrice'?: number;
+    /**
+     * The present price: the listing price.
+     */
+    'PresentPrice.ListingPrice'?: number;
+    /**
+     * The present price: the shipping charge.
+     */
+    'PresentPrice.Shipping'?: number;
+    /**
+     * The net of one sold unit at the present price: price with shipping, less fees.
+     */
+    'PresentPrice.AfterFees.Net'?: number;
+    /**
+     * The fees of one sold unit at the present price.
+     */
+    'PresentPrice.AfterFees.TotalFees'?: number;
+    /**
+     * Why the fees at the present price are not known.
+     */
+    'PresentPrice.AfterFees.Reason'?: string;
+    /**
+     * The price with which the listing is judged: listing price plus shipping.
+     */
+    'NewPrice.LandedPrice'?: number;
+    /**
+     * The price with which the listing is judged: the listing price.
+     */
+    'NewPrice.ListingPrice'?: number;
+    /**
+     * The price with which the listing is judged: the shipping charge.
+     */
+    'NewPrice.Shipping'?: number;
+    /**
+     * The net of one sold unit at NewPrice: price with shipping, less fees.
+     */
+    'NewPrice.AfterFees.Net'?: number;
+    /**
+     * The fees of one sold unit at NewPrice.
+     */
+    'NewPrice.AfterFees.TotalFees'?: number;
+    /**
+     * Why the fees at NewPrice are not known.
+     */
+    'NewPrice.AfterFees.Reason'?: string;
+    /**
+     * Why the rest of the line is missing, when it could not be computed. Absent: nothing is wrong with it.
+     */
+    Problem?: string;
+    /**
+     * With `since`: the line is gone. The rest of it is its key.
+     */
+    removed?: true;
+};
+
+/**
+ * PriceHistoryReportLine
+ *
+ * A line of a report of the type PRICE_HISTORY. Step by step, who held the buy box of each listing's item and condition at which price, and the own price of the listing.
+ */
+export type PriceHistoryReportLine = {
+    /**
+     * The marketplace.
+     */
+    MarketplaceId: string;
+    /**
+     * The caller's SKU.
+     */
+    SellerSKU: string;
+    /**
+     * BuyBox: a step of the buy box. OwnPrice: a step of the own price of the listing.
+     */
+    Kind: string;
+    /**
+     * From this time on, until the next step of the same kind. The first one may have begun before.
+     */
+    at: string;
+    /**
+     * The number of the step among those of the same kind and time, from 1.
+     */
+    Number: number;
+    /**
+     * The item.
+     */
+    storeItemId?: string;
+    /**
+     * The revision of the last event about the item; 0 before its first. Later events have a greater one.
+     */
+    revision?: number;
+    /**
+     * The condition of the listing, whose buy box it is.
+     */
+    ItemCondition?: string;
+    /**
+     * The currency of all amounts of the line.
+     */
+    CurrencyCode?: string;
+    /**
+     * Whether an offer of the caller holds the box. Absent: nobody holds it.
+     */
+    'BuyBox.MyOffer'?: boolean;
+    /**
+     * The seller that holds it.
+     */
+    'BuyBox.SellerId'?: string;
+    /**
+     * The SKU, only when it is the caller's own offer.
+     */
+    'BuyBox.SellerSKU'?: string;
+    /**
+     * Who ships the offer that holds it.
+     */
+    'BuyBox.FulfillmentChannel'?: string;
+    /**
+     * The price of the holder: listing price plus shipping.
+     */
+    'BuyBox.LandedPrice'?: number;
+    /**
+     * The price of the holder: the listing price.
+     */
+    'BuyBox.ListingPrice'?: number;
+    /**
+     * The price of the holder: the shipping charge.
+     */
+    'BuyBox.Shipping'?: number;
+    /**
+     * The lowest price of all offers of the box, eligible or not: listing price plus shipping.
+     */
+    'LowestPrice.LandedPrice'?: number;
+    /**
+     * The lowest price of all offers of the box, eligible or not: the listing price.
+     */
+    'LowestPrice.ListingPrice'?: number;
+    /**
+     * The lowest price of all offers of the box, eligible or not: the shipping charge.
+     */
+    'LowestPrice.Shipping'?: number;
+    /**
+     * The own price of the listing for consumers: listing price plus shipping.
+     */
+    'OwnPrice.LandedPrice'?: number;
+    /**
+     * The own price of the listing for consumers: the listing price.
+     */
+    'OwnPrice.ListingPrice'?: number;
+    /**
+     * The own price of the listing for consumers: the shipping charge.
+     */
+    'OwnPrice.Shipping'?: number;
+    /**
+     * The own business price.
+     */
+    BusinessPrice?: number;
+    /**
+     * With `since`: the line is gone. The rest of it is its key.
+     */
+    removed?: true;
+};
+
+/**
+ * BuyBoxShareReportLine
+ *
+ * A line of a report of the type BUY_BOX_SHARE. How much of each day each listing held the consumers' buy box of the condition that it had at the time.
+ */
+export type BuyBoxShareReportLine = {
+    /**
+     * The marketplace.
+     */
+    MarketplaceId: string;
+    /**
+     * The caller's SKU.
+     */
+    SellerSKU: string;
+    /**
+     * A UTC day. Days before observedSince are missing: they are unknown, not zero.
+     */
+    Date: string;
+    /**
+     * The item.
+     */
+    storeItemId?: string;
+    /**
+     * The revision of the last event about the item; 0 before its first. Later events have a greater one.
+     */
+    revision?: number;
+    /**
+     * The condition of the listing.
+     */
+    ItemCondition?: string;
+    /**
+     * From this time on the history of the item is known.
+     */
+    observedSince?: string;
+    /**
+     * How long the listing held the buy box on that day.
+     */
+    HeldMilliseconds?: number;
+    /**
+     * The observed part of the day: less than a whole day on the first one and today.
+     */
+    ObservedMilliseconds?: number;
+    /**
+     * The first time divided by the second, to four decimals.
+     */
+    Share?: number;
+    /**
+     * With `since`: the line is gone. The rest of it is its key.
+     */
+    removed?: true;
+};
+
+/**
+ * PriceChangesReportLine
+ *
+ * A line of a report of the type PRICE_CHANGES. The receipts of the seller's price changes, oldest first.
+ */
+export type PriceChangesReportLine = {
+    /**
+     * The id of the change. Ids ascend with the time.
+     */
+    PriceChangeId: string;
+    /**
+     * The marketplace.
+     */
+    MarketplaceId?: string;
+    /**
+     * The caller's SKU.
+     */
+    SellerSKU?: string;
+    /**
+     * The item, when the seller has the listing.
+     */
+    storeItemId?: string;
+    /**
+     * What became of the change: ACCEPTED, PENDING, APPLIED, UNCHANGED, REJECTED, REPLACED, OVERRIDDEN.
+     */
+    State?: string;
+    /**
+     * The revision of the offer's terms: right after an applied change, else as it was then.
+     */
+    TermsRevision?: number;
+    /**
+     * Whose price the change was meant for.
+     */
+    'Asked.CustomerType'?: string;
+    /**
+     * The strategy. Absent: only other terms were named.
+     */
+    'Asked.strategy.type'?: string;
+    /**
+     * The currency of all amounts of the line.
+     */
+    CurrencyCode?: string;
+    /**
+     * With beatBy: by how much.
+     */
+    'Asked.strategy.amount'?: number;
+    /**
+     * With setTo: the listing price.
+     */
+    'Asked.strategy.price'?: number;
+    /**
+     * The lowest listing price that was permitted.
+     */
+    'Asked.floor'?: number;
+    /**
+     * Other terms that were asked for.
+     */
+    'Asked.terms'?: unknown;
+    /**
+     * The TermsRevision that the change demanded.
+     */
+    'Asked.IfTermsRevision'?: number;
+    /**
+     * Whether the caller confirmed a price far from the present one.
+     */
+    'Asked.Confirm'?: boolean;
+    /**
+     * The change that it takes back.
+     */
+    'Asked.UndoOf'?: string;
+    /**
+     * The terms when the change was evaluated: listing price plus shipping.
+     */
+    'TermsBefore.LandedPrice'?: number;
+    /**
+     * The terms when the change was evaluated: the listing price.
+     */
+    'TermsBefore.ListingPrice'?: number;
+    /**
+     * The terms when the change was evaluated: the shipping charge.
+     */
+    'TermsBefore.Shipping'?: number;
+    /**
+     * The terms when the change was evaluated: the business price.
+     */
+    'TermsBefore.BusinessPrice'?: number;
+    /**
+     * The terms when the change was evaluated: the quantity discounts.
+     */
+    'TermsBefore.quantityDiscountPrices'?: unknown;
+    /**
+     * The terms that the change leads to: listing price plus shipping.
+     */
+    'TermsAfter.LandedPrice'?: number;
+    /**
+     * The terms that the change leads to: the listing price.
+     */
+    'TermsAfter.ListingPrice'?: number;
+    /**
+     * The terms that the change leads to: the shipping charge.
+     */
+    'TermsAfter.Shipping'?: number;
+    /**
+     * The terms that the change leads to: the business price.
+     */
+    'TermsAfter.BusinessPrice'?: number;
+    /**
+     * The terms that the change leads to: the quantity discounts.
+     */
+    'TermsAfter.quantityDiscountPrices'?: unknown;
+    /**
+     * Who asked for it: application or member.
+     */
+    'ChangedBy.Kind'?: string;
+    /**
+     * The application, where the caller may know it.
+     */
+    'ChangedBy.ApplicationId'?: string;
+    /**
+     * The member, where the caller may know it.
+     */
+    'ChangedBy.MemberId'?: string;
+    /**
+     * The x-request-id of the call, where the caller may know it.
+     */
+    RequestId?: string;
+    /**
+     * When the change was stored.
+     */
+    CreatedTime?: string;
+    /**
+     * When it reached its state.
+     */
+    SettledTime?: string;
+    /**
+     * Whether the listing held the buy box right after the change.
+     */
+    'Result.IsBuyBoxWinner'?: boolean;
+    /**
+     * Why, in a sentence.
+     */
+    'Result.Reason'?: string;
+    /**
+     * What decided between the offer and the best other one.
+     */
+    'Result.DecidedBy'?: string;
+    /**
+     * The gates that the offer failed.
+     */
+    'Result.FailedGates'?: unknown;
+    /**
+     * The landed price of the best eligible other offer.
+     */
+    'Result.CompetingLandedPrice'?: number;
+    /**
+     * The number of eligible offers.
+     */
+    'Result.EligibleOffers'?: number;
+    /**
+     * The net of one sold unit at the new price: price with shipping, less fees.
+     */
+    'Result.AfterFees.Net'?: number;
+    /**
+     * The fees of one sold unit at the new price.
+     */
+    'Result.AfterFees.TotalFees'?: number;
+    /**
+     * Why the fees at the new price are not known.
+     */
+    'Result.AfterFees.Reason'?: string;
+    /**
+     * The rule that refused the change.
+     */
+    'Rejection.Code'?: string;
+    /**
+     * The same in words, with its figures.
+     */
+    'Rejection.Reason'?: string;
+    /**
+     * The limit that was crossed: an amount, or a number; see Rejection.Unit.
+     */
+    'Rejection.Limit'?: number;
+    /**
+     * What would have been.
+     */
+    'Rejection.Actual'?: number;
+    /**
+     * What both figures are: money, percent, count or revision.
+     */
+    'Rejection.Unit'?: string;
+    /**
+     * When the operator's record changed the terms of an applied change.
+     */
+    OverriddenTime?: string;
+    /**
+     * The change that replaced a pending one.
+     */
+    ReplacedBy?: string;
+    /**
+     * With `since`: the line is gone. The rest of it is its key.
+     */
+    removed?: true;
+};
+
+/**
+ * EventsReportLine
+ *
+ * A line of a report of the type EVENTS. The seller's events in the order of their sequence.
+ */
+export type EventsReportLine = {
+    /**
+     * The number of the event: per seller, rising by 1. In the event itself it is a text.
+     */
+    sequence: number;
+    /**
+     * The notification id, the same in every delivery.
+     */
+    id?: string;
+    /**
+     * The kind of the event.
+     */
+    type?: string;
+    /**
+     * The item, when the event is about one.
+     */
+    subject?: string;
+    /**
+     * When it happened.
+     */
+    time?: string;
+    /**
+     * The marketplace of the item.
+     */
+    marketplaceId?: string;
+    /**
+     * Rises with every change of the item.
+     */
+    revision?: number;
+    /**
+     * What happened: the `data` of the event.
+     */
+    data?: unknown;
+    /**
+     * With `since`: the line is gone. The rest of it is its key.
+     */
+    removed?: true;
+};
+
+/**
+ * DeliveriesReportLine
+ *
+ * A line of a report of the type DELIVERIES. The log of deliveries to the caller's destinations.
+ */
+export type DeliveriesReportLine = {
+    /**
+     * The destination.
+     */
+    channelId: string;
+    /**
+     * When the delivery was queued.
+     */
+    createdTime: string;
+    /**
+     * Its identifier.
+     */
+    deliveryId: string;
+    /**
+     * The id of the event: the same in every delivery of it.
+     */
+    notificationId?: string;
+    /**
+     * The kind of the event.
+     */
+    eventType?: string;
+    /**
+     * Whether it is a test notification.
+     */
+    isTest?: boolean;
+    /**
+     * What became of it: PENDING, SENDING, DELIVERED, STORED, DEAD, EXPIRED, CANCELED, SUPERSEDED or FILTERED.
+     */
+    state?: string;
+    /**
+     * While it is PENDING: why it waits.
+     */
+    heldBy?: string;
+    /**
+     * The notification that replaced it.
+     */
+    supersededBy?: string;
+    /**
+     * The key of the filter that kept it back.
+     */
+    filteredBy?: string;
+    /**
+     * How many attempts were started.
+     */
+    attemptCount?: number;
+    /**
+     * The number of the last attempt.
+     */
+    'lastAttempt.number'?: number;
+    /**
+     * DELIVERED, STORED, FAILED, IN_PROGRESS or UNKNOWN.
+     */
+    'lastAttempt.outcome'?: string;
+    /**
+     * When it was started.
+     */
+    'lastAttempt.startedTime'?: string;
+    /**
+     * How long it took.
+     */
+    'lastAttempt.durationMs'?: number;
+    /**
+     * The receiver's code: an HTTP status, an SMTP reply.
+     */
+    'lastAttempt.code'?: number;
+    /**
+     * What went wrong.
+     */
+    'lastAttempt.error'?: string;
+    /**
+     * The marketplace of the item.
+     */
+    marketplaceId?: string;
+    /**
+     * The item that the event is about.
+     */
+    storeItemId?: string;
+    /**
+     * The revision of the item that the event has.
+     */
+    revision?: number;
+    /**
+     * The first of the caller's SKUs that the event names.
+     */
+    skus?: unknown;
+    /**
+     * While it is PENDING: the earliest time of the next attempt.
+     */
+    nextAttemptTime?: string;
+    /**
+     * When it reached a final state.
+     */
+    settledTime?: string;
+    /**
+     * When it expires.
+     */
+    expiresTime?: string;
+    /**
+     * With `since`: the line is gone. The rest of it is its key.
+     */
+    removed?: true;
 };
 
 export type GetLivenessData = {
@@ -11553,7 +12501,7 @@ export type GetReportDocumentError = GetReportDocumentErrors[keyof GetReportDocu
 
 export type GetReportDocumentResponses = {
     /**
-     * A line of JSON for each.
+     * A line of JSON with the facts of the report, then one for each.
      */
     200: Blob | File;
     /**
@@ -12084,6 +13032,59 @@ export type GetSellerUsageResponses = {
 };
 
 export type GetSellerUsageResponse = GetSellerUsageResponses[keyof GetSellerUsageResponses];
+
+export type GetNotesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/sellers/v4/notes';
+};
+
+export type GetNotesErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type GetNotesError = GetNotesErrors[keyof GetNotesErrors];
+
+export type GetNotesResponses = {
+    /**
+     * What the operator of the service tells all sellers now.
+     */
+    200: SellerNotes;
+};
+
+export type GetNotesResponse = GetNotesResponses[keyof GetNotesResponses];
 
 export type ApplyChangesData = {
     /**

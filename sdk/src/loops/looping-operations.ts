@@ -1,4 +1,5 @@
 import { DOCUMENT_URL } from '../calls/operation-rules.ts';
+import type { ReportLinesByType } from '../generated/report-lines.gen.ts';
 import { Operations } from '../generated/sdk.gen.ts';
 import type {
   Deliveries,
@@ -7,6 +8,7 @@ import type {
   GetListingsData,
   GetPriceChangesData,
   GetPriceHistoryData,
+  GetReportsData,
   GetSellerAuditData,
   GetSellerUsageData,
   LimitedListing,
@@ -18,6 +20,9 @@ import type {
   PriceChangeReceipt,
   PriceHistoryAnswer,
   PriceStep,
+  Report,
+  ReportBody,
+  Reports,
   SellerAuditEntries,
   SellerAuditEntry,
   SellerUsage,
@@ -122,11 +127,25 @@ export class LoopingOperations extends Operations {
     return pullMessages(this, channelId, options);
   }
 
+  /** The reports of the seller, the newest first: all pages of `getReports`. */
+  reports(options: PageOptions<GetReportsData> = {}): Pages<Report, Reports> {
+    return pagesOf(
+      options,
+      (token) => this.getReports({ ...options, query: { ...options.query, ...token } }),
+      (answer) => ({ ...answer, elements: answer.reports }),
+    );
+  }
+
   /**
-   * A report: asks for it, waits until it is done, and downloads it. A loop over it gives its lines (JSONL), `bytes()` the document in any
-   * format, `done()` and `progress()` how far it is. With a `reportId` it is one that exists.
+   * A report: asks for it, waits until it is done, and downloads it. A loop over it gives its lines (JSONL) with the columns of its type,
+   * `bytes()` the document in any format, `done()` and `progress()` how far it is. With a `reportId` it is one that exists.
    */
-  report<Line extends object = ReportLine>(wanted: WantedReport, options: ReportOptions = {}): ReportRun<Line> {
+  report<Type extends keyof ReportLinesByType>(
+    wanted: ReportBody & { reportType: Type },
+    options?: ReportOptions,
+  ): ReportRun<ReportLinesByType[Type]>;
+  report<Line extends object = ReportLine>(wanted: WantedReport, options?: ReportOptions): ReportRun<Line>;
+  report(wanted: WantedReport, options: ReportOptions = {}): ReportRun<ReportLine> {
     const operations = {
       createReport: this.createReport.bind(this),
       getReport: this.getReport.bind(this),
@@ -135,6 +154,6 @@ export class LoopingOperations extends Operations {
         return this.client.get({ url, path: { reportDocumentId }, headers, signal, isStream: true }) as Promise<never>;
       },
     };
-    return new ReportRun<Line>(operations as ReportOperations, wanted, options);
+    return new ReportRun<ReportLine>(operations as ReportOperations, wanted, options);
   }
 }

@@ -10,10 +10,11 @@ export const EMBEDDED_CONSOLE_CLIENT = 'seller-console';
 export const EMBEDDED_OPERATOR_CONSOLE_CLIENT = 'operator-console';
 
 export const CONSOLE_PATH = '/console';
+export const OPERATOR_CONSOLE_PATH = '/operator-console';
 
 /** The address of the operator console, beside that of the seller console. */
 export const operatorConsoleUrl = (consoleUrl: string): string =>
-  `${consoleUrl.slice(0, -CONSOLE_PATH.length)}/operator-console`;
+  `${consoleUrl.slice(0, -CONSOLE_PATH.length)}${OPERATOR_CONSOLE_PATH}`;
 
 /** Its one redirect URI. */
 export const consoleCallback = (consoleUrl: string): string => `${consoleUrl}/callback`;

@@ -2,6 +2,7 @@ import { type FastifyInstance, fastify, type RouteOptions } from 'fastify';
 import { publicPathOf } from '../../domain/public-path.ts';
 import type { RatePlan } from '../../domain/rate-plan.ts';
 import { recordSchemas } from '../../wire/market/record-schemas.ts';
+import { reportLineShapes } from '../../wire/reports/line-shapes.ts';
 import { ownCompilers } from '../requests/validator.ts';
 import { nameShapes } from './components.ts';
 import { addSchemaExample } from './event-schema.ts';
@@ -99,8 +100,8 @@ export async function wholeDocument({ documented }: FastifyInstance): Promise<ob
     paths: Record<string, object>;
     components: { schemas: object };
   };
-  // The formats of market records: the importer reads them from files, so no route has them.
-  Object.assign(document.components.schemas, recordSchemas);
+  // The formats of market records and of the lines of reports: they are in files, so no route has them.
+  Object.assign(document.components.schemas, recordSchemas, reportLineShapes);
   addSchemaExample(document);
   const used = new Set(
     Object.values({ ...document.paths, ...webhooks }).flatMap((path) =>

@@ -8,14 +8,18 @@ type ErrorView = {
   details?: string | undefined;
   /** Whether it is a page of the account itself: no application takes part. */
   isOwnPage?: boolean;
+  /** Where the person goes on. */
+  next?: { readonly href: string; readonly label: string } | undefined;
 };
 
 /** Title and advice are for the person who reads the page, code and details for the application's developer. */
-export function providerErrorPage({ basePath, code, details, isOwnPage = false }: ErrorView): Page {
+export function providerErrorPage({ basePath, code, details, isOwnPage = false, next }: ErrorView): Page {
   const [title, advice] = (isOwnPage && ownPageExplanation(code, details)) || explanationOf(code, details);
-  const link = isOwnPage
-    ? html`<a href="${basePath}/account">Your account</a>`
-    : html`<a href="${basePath}/grants">Connected applications</a>`;
+  const link = next
+    ? html`<a href="${next.href}">${next.label}</a>`
+    : isOwnPage
+      ? html`<a href="${basePath}/account">Your account</a>`
+      : html`<a href="${basePath}/grants">Connected applications</a>`;
   return providerPage({
     title,
     body: html`<h1>${title}</h1>

@@ -69,13 +69,18 @@ export function redirect({ res }: Exchange, location: string): void {
   res.end();
 }
 
+type PageLink = { readonly href: string; readonly label: string };
+
 /** A request that is answered with an error page: `routes.ts` sends it. */
 export class PageError extends Error {
   readonly status: number;
   readonly code: string;
-  constructor(status: number, code: string, details: string) {
+  /** Where the person goes on. */
+  readonly next: PageLink | undefined;
+  constructor(status: number, code: string, details: string, next?: PageLink) {
     super(details);
     this.status = status;
     this.code = code;
+    this.next = next;
   }
 }

@@ -1,4 +1,4 @@
-import type { Db, Sql } from '../../db/db.ts';
+import type { Sql } from '../../db/db.ts';
 import { EMBEDDED_CONSOLE_CLIENT } from '../../domain/authorization/console-client.ts';
 import { DELEGABLE_SCOPES, isSellerRight } from '../../domain/authorization/rights.ts';
 import { type Account, accountById } from '../accounts.ts';
@@ -66,16 +66,21 @@ async function showStep(exchange: Exchange, interaction: Interaction): Promise<v
 
 /** No consent: the console is the operator's own, and the person's rights are not in what it asks for. */
 async function connectOperatorConsole(exchange: Exchange, interaction: Interaction): Promise<void> {
-  const { provider, log } = exchange;
-  const { id: accountId } = await signedInAccount(exchange.db, interaction);
-  const grant = new provider.Grant({ accountId, clientId: String(interaction.params.client_id) });
+  const { provider, db, log, now } = exchange;
+  const { id: accountId } = await signedInAccount(exchange, interaction);
+  const clientId = String(interaction.params.client_id);
+  const owner = { session: await currentSession(exchange), memberId: accountId, clientId };
+  await endConsoleGrants(exchange, owner);
+  const grant = new provider.Grant({ accountId, clientId });
   grant.addOIDCScope(String(interaction.params.scope ?? ''));
+  const grantId = await grant.save();
+  await keepReusable(db, { ...owner, grantId }, now());
   log.info({ accountId }, 'a person of the operator signed in');
-  await finish(exchange, { consent: { grantId: await grant.save() } });
+  await finish(exchange, { consent: { grantId } });
 }
 
 async function showConsent(exchange: Exchange, interaction: Interaction, isNothingChosen = false): Promise<void> {
-  const member = await memberOf(exchange.db, interaction);
+  const member = await memberOf(exchange, interaction);
   const client = await clientOf(exchange, interaction);
   const redirectUri = String(interaction.params.redirect_uri);
   const view = {
@@ -121,7 +126,7 @@ async function submitSignIn(exchange: Exchange, interaction: Interaction, form: 
   const email = form.get('email') ?? '';
   const outcome = await checkSignInForm(exchange, form);
   if ('status' in outcome) return showSignIn(exchange, interaction, { ...outcome, email });
-  mustBeFor(outcome.account, interaction);
+  mustBeFor(exchange, outcome.account, interaction);
   return continueSignIn(exchange, signInPlace(exchange, interaction), outcome.account);
 }
 
@@ -142,7 +147,7 @@ function signInPlace(exchange: Exchange, interaction: Interaction): SignInPlace 
 /** Tells the library who has signed in. Only here, behind all steps of the sign-in. */
 async function completeSignIn(exchange: Exchange, interaction: Interaction, account: Account): Promise<void> {
   if (interaction.prompt.name !== 'login') throw new PageError(400, 'invalid_request', 'the session has expired');
-  mustBeFor(account, interaction);
+  mustBeFor(exchange, account, interaction);
   const signIn = judgedSignIn(exchange, account);
   const previousId = interaction.session?.accountId;
   if (previousId !== undefined && previousId !== account.id) {
@@ -155,7 +160,7 @@ async function completeSignIn(exchange: Exchange, interaction: Interaction, acco
 }
 
 async function showChoice(exchange: Exchange, interaction: Interaction): Promise<void> {
-  const account = await signedInAccount(exchange.db, interaction);
+  const account = await signedInAccount(exchange, interaction);
   const client = await clientOf(exchange, interaction);
   const page = chooseSellerPage({
     action: pathOf(exchange, interaction),
@@ -171,7 +176,7 @@ async function showChoice(exchange: Exchange, interaction: Interaction): Promise
 }
 
 async function submitChoice(exchange: Exchange, interaction: Interaction, form: URLSearchParams): Promise<void> {
-  const account = await signedInAccount(exchange.db, interaction);
+  const account = await signedInAccount(exchange, interaction);
   const memberId = form.get('member') ?? '';
   const isOwn = (await membershipsOf(exchange.db, account.id)).some(({ id }) => id === memberId);
   if (!isOwn) return redirect(exchange, pathOf(exchange, interaction));
@@ -182,7 +187,7 @@ async function submitConsent(exchange: Exchange, interaction: Interaction, form:
   if (interaction.prompt.name !== 'consent' || isOperatorConsole(interaction.params.client_id))
     throw new PageError(400, 'invalid_request', 'the session has expired');
   const { provider, db, log, now } = exchange;
-  const member = await memberOf(db, interaction);
+  const member = await memberOf(exchange, interaction);
   // The page named a seller. The person's only seller may be another one since.
   if (form.get('member') !== member.id) return redirect(exchange, pathOf(exchange, interaction));
   const { clientId } = await clientOf(exchange, interaction);
@@ -190,14 +195,14 @@ async function submitConsent(exchange: Exchange, interaction: Interaction, form:
   const given = givenScopes(scopesWithin(interaction, member), isConsole ? undefined : form.getAll('right'));
   if (!given.some(isSellerRight)) return showConsent(exchange, interaction, true);
   const session = isConsole ? await currentSession(exchange) : undefined;
-  if (session !== undefined) await endConsoleGrants(exchange, session, member.id);
+  if (session !== undefined) await endConsoleGrants(exchange, { session, memberId: member.id, clientId });
   const grant = new provider.Grant({ accountId: member.id, clientId });
   grant.addOIDCScope(given.join(' '));
   // Otherwise the library asks for consent again: it has to know of the others that they were refused.
   const refused = requestedScopes(interaction).filter((scope) => !given.includes(scope));
   if (refused.length > 0) grant.rejectOIDCScope(refused.join(' '));
   const grantId = await savedWithEntry(recordingOf(exchange, member, { clientId, given }), () => grant.save());
-  if (session !== undefined) await keepReusable(db, { session, memberId: member.id, grantId }, now());
+  if (session !== undefined) await keepReusable(db, { session, memberId: member.id, clientId, grantId }, now());
   log.info({ accountId: member.id, clientId }, 'a seller connected an application');
   await finish(exchange, { select_account: { memberId: member.id }, consent: { grantId } });
 }
@@ -236,23 +241,28 @@ async function finish({ provider, req, res }: Exchange, result: Record<string, u
   res.end();
 }
 
-async function signedInAccount(db: Db, interaction: Interaction): Promise<Account> {
+async function signedInAccount(exchange: Exchange, interaction: Interaction): Promise<Account> {
   const accountId = interaction.session?.accountId;
-  const account = accountId === undefined ? undefined : await accountById(db, accountId);
+  const account = accountId === undefined ? undefined : await accountById(exchange.db, accountId);
   if (account === undefined) throw new PageError(400, 'invalid_request', 'the session has expired');
-  mustBeFor(account, interaction);
+  mustBeFor(exchange, account, interaction);
   return account;
 }
 
 /** An account of the operator is for the operator console alone, one of a seller for everything else (decision 55). */
-function mustBeFor(account: Account, { params }: Interaction): void {
-  if (!maySignInTo(account, String(params.client_id)))
-    throw new PageError(403, 'access_denied', signInRefusal(account));
+function mustBeFor(exchange: Exchange, account: Account, interaction: Interaction): void {
+  if (maySignInTo(account, String(interaction.params.client_id))) return;
+  // Who uses both consoles in one browser has an account for each. The session stays until another one begins.
+  const again = new URL(restartUrl(exchange, interaction));
+  again.searchParams.set('prompt', 'login');
+  const next = { href: again.href, label: 'Sign in with another account' };
+  throw new PageError(403, 'access_denied', signInRefusal(account), next);
 }
 
 /** The person at the seller that the authorization is for. */
-async function memberOf(db: Db, interaction: Interaction): Promise<Member> {
-  const account = await signedInAccount(db, interaction);
+async function memberOf(exchange: Exchange, interaction: Interaction): Promise<Member> {
+  const { db } = exchange;
+  const account = await signedInAccount(exchange, interaction);
   const { select_account: choice } = (interaction.lastSubmission ?? {}) as Choice;
   const wish = { chosen: choice?.memberId, hint: interaction.params.login_hint, isSilent: false };
   const member = await chosenMember(db, account.id, wish);

@@ -9,7 +9,7 @@ import type { OpenedService } from '../service/service.ts';
 import { brandOf } from '../settings/brand.ts';
 import { isLocalDemo } from '../settings/production.ts';
 import { ratePlanOf } from '../settings/rate-plan.ts';
-import { consoleOf } from './console.ts';
+import { consoleOf, operatorConsoleOf } from './console.ts';
 import { rateLimitsOf } from './limits.ts';
 
 type OptionalSettings = Pick<AppOptions, 'readSnapshot' | 'site' | 'tracing' | 'countUsage'> & {
@@ -38,7 +38,7 @@ export async function appOf(
     brand: brandOf(config),
     countUsage,
     tracing,
-    pageRoutes: [consoleOf(config, identity, serviceUrl)],
+    pageRoutes: [consoleOf(config, identity, serviceUrl), operatorConsoleOf(config, identity, serviceUrl)],
     site: { ...site, securityContact: config.securityContact },
     ...(readSnapshot ? { readSnapshot } : {}),
   });

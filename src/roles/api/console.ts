@@ -1,9 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config.ts';
+import { type ConsoleFiles, OPERATOR_CONSOLE, SELLER_CONSOLE } from '../../console/console-files.ts';
 import type { DirectAuthorization } from '../../console/console-page.ts';
 import { consoleRoutes } from '../../console/routes.ts';
-import { CONSOLE_PATH } from '../../domain/authorization/console-client.ts';
+import { CONSOLE_PATH, OPERATOR_CONSOLE_PATH } from '../../domain/authorization/console-client.ts';
+import { OPERATOR_RIGHTS } from '../../domain/authorization/operator-rights.ts';
 import { BASIC_RIGHTS, SELLER_RIGHTS } from '../../domain/authorization/rights.ts';
 import { publicPathOf } from '../../domain/public-path.ts';
 import type { Identity } from '../../identity/identity.ts';
@@ -11,7 +13,13 @@ import { markFile } from '../../pages/mark.ts';
 import { consoleStyle } from '../../pages/style.ts';
 import { serviceUrlOf } from '../settings/addresses.ts';
 import { brandOf } from '../settings/brand.ts';
-import { accountUrlOf, consoleClientIdOf, grantsUrlOf, signOutUrlOf } from '../settings/console-sign-in.ts';
+import {
+  accountUrlOf,
+  consoleClientIdOf,
+  grantsUrlOf,
+  operatorConsoleClientIdOf,
+  signOutUrlOf,
+} from '../settings/console-sign-in.ts';
 
 /**
  * Every right by name: the embedded provider gives those of the person's role. Another one may refuse a request for rights that it does not
@@ -23,19 +31,63 @@ function scopeOf({ idpIssuer, consoleRights = [] }: Config): string {
 
 export type ConsoleProvider = Pick<Identity, 'issuer' | 'authorizationEndpoint' | 'authorizationScope'>;
 
-/** The console of this installation. */
-export function consoleOf(
-  config: Config,
-  identity: ConsoleProvider,
-  serviceUrl: () => string = () => serviceUrlOf(config),
+/** What makes a console: whose it is decides the client, and what it asks for. */
+type ConsoleKind = {
+  readonly path: string;
+  readonly files: ConsoleFiles;
+  readonly clientId: string | undefined;
+  /** Names that client at another provider. */
+  readonly clientSetting: string;
+  readonly scope: string;
+  /** Only sellers have applications to withdraw. */
+  readonly grantsUrl: () => string | undefined;
+};
+
+/** The sellers' console of this installation. */
+export const consoleOf = (config: Config, identity: ConsoleProvider, serviceUrl?: () => string) =>
+  routesOf(
+    { config, identity, serviceUrl },
+    {
+      path: CONSOLE_PATH,
+      files: SELLER_CONSOLE,
+      clientId: consoleClientIdOf(config),
+      clientSetting: 'CONSOLE_CLIENT_ID',
+      scope: scopeOf(config),
+      grantsUrl: () => grantsUrlOf(config, identity),
+    },
+  );
+
+/** The operator's. It asks for every right: the provider gives those that the person has (decision 55). */
+export const operatorConsoleOf = (config: Config, identity: ConsoleProvider, serviceUrl?: () => string) =>
+  routesOf(
+    { config, identity, serviceUrl },
+    {
+      path: OPERATOR_CONSOLE_PATH,
+      files: OPERATOR_CONSOLE,
+      clientId: operatorConsoleClientIdOf(config),
+      clientSetting: 'OPERATOR_CONSOLE_CLIENT_ID',
+      scope: OPERATOR_RIGHTS.join(' '),
+      grantsUrl: () => undefined,
+    },
+  );
+
+type Installation = {
+  readonly config: Config;
+  readonly identity: ConsoleProvider;
+  readonly serviceUrl: (() => string) | undefined;
+};
+
+function routesOf(
+  { config, identity, serviceUrl = () => serviceUrlOf(config) }: Installation,
+  { path, files, scope, clientId, clientSetting, grantsUrl }: ConsoleKind,
 ): (scope: FastifyInstance) => void {
   const brand = brandOf(config);
-  const scope = scopeOf(config);
   const prefix = config.publicUrl === undefined ? '' : publicPathOf(config.publicUrl);
   const settings = async () => ({
-    path: `${prefix}${CONSOLE_PATH}`,
+    path: `${prefix}${path}`,
     origin: new URL(serviceUrl()).origin,
-    clientId: consoleClientIdOf(config) ?? '',
+    clientId: clientId ?? '',
+    clientSetting,
     issuer: identity.issuer,
     // Another provider may not: then a wrong `iss` is still refused.
     sendsIssuer: config.idpIssuer === undefined,
@@ -45,12 +97,13 @@ export function consoleOf(
     direct: await directAuthorizationOf(identity, scope),
     tokenEndpoint: `${prefix}/auth/v4/token`,
     accountUrl: accountUrlOf(config, identity),
-    grantsUrl: grantsUrlOf(config, identity),
+    grantsUrl: grantsUrl(),
     signOutUrl: signOutUrlOf(config, identity),
     brandName: brand.name,
     brandColor: brand.color,
   });
-  return consoleRoutes(settings, { style: consoleStyle(brand), mark: markFile(brand) });
+  const look = { style: consoleStyle(brand), mark: markFile(brand) };
+  return consoleRoutes(settings, { path, files, look });
 }
 
 /** The console's page does not wait longer for the provider's document: it has another way to the provider. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
+import { OPERATOR_CONSOLE_PATH } from '../../domain/authorization/console-client.ts';
 import type { States } from '../../http/routes/health.ts';
 import type { OpenedService } from '../service/service.ts';
 import { DEMO_CLIENT, shownSignIn } from '../start/demo.ts';
@@ -48,6 +49,7 @@ export function banner(config: Config, facts: BannerFacts): string {
   return `
 ${headline(states)}
     Console     ${apiUrl}/console   (${howTo})
+    Operator    ${apiUrl}${OPERATOR_CONSOLE_PATH}   (the console of the marketplace's operator)
     API         ${apiUrl}
     Reference   ${apiUrl}/docs   (as a document: ${apiUrl}/openapi.json)
     Guides      ${apiUrl}/guides

@@ -154,6 +154,7 @@ describe('/console', () => {
       path: '/console',
       origin: 'http://127.0.0.1:8080',
       clientId: 'console-1',
+      clientSetting: 'CONSOLE_CLIENT_ID',
       issuer: 'http://127.0.0.1:1',
       sendsIssuer: true,
       providerOrigin: 'http://127.0.0.1:1',

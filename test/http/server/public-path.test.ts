@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { readConfig } from '../../../src/config/config.ts';
 import { OWN_FIRST_PARTS, withoutPublicPath } from '../../../src/domain/public-path.ts';
-import { consoleOf } from '../../../src/roles/api/console.ts';
+import { consoleOf, operatorConsoleOf } from '../../../src/roles/api/console.ts';
 import { startApp, type TestApp } from '../../harness/app.ts';
 
 const PUBLIC_URL = 'https://shop.example/seller';
@@ -37,12 +37,13 @@ describe('the path of PUBLIC_URL', () => {
 describe('a service whose PUBLIC_URL has a path', () => {
   let service: TestApp;
   before(async () => {
-    const pages = consoleOf(readConfig({ PUBLIC_URL }), {
+    const provider = {
       issuer: 'https://login.example',
       authorizationEndpoint: async () => 'https://login.example/auth',
       authorizationScope: String,
-    });
-    service = await startApp({ publicUrl: PUBLIC_URL, pageRoutes: [pages] });
+    };
+    const pageRoutes = [consoleOf, operatorConsoleOf].map((routesOf) => routesOf(readConfig({ PUBLIC_URL }), provider));
+    service = await startApp({ publicUrl: PUBLIC_URL, pageRoutes });
   });
   after(() => service.app.close());
 
@@ -53,6 +54,7 @@ describe('a service whose PUBLIC_URL has a path', () => {
     for (const path of [
       ...['/', '/health/live', '/docs', '/docs/start.js', '/guides', '/guides/fees', '/openapi.json'],
       ...['/console', '/console/listings/A%2F1?tab=x', '/console/callback?code=x', '/console/worker.js'],
+      ...['/operator-console', '/operator-console/sellers/A%2F1?tab=x', '/operator-console/callback?code=x'],
       ...['/notifications/v4/schemas', '/sellers/v4/nothing', '/products/pricing/v4/listings/A%2F1/offers'],
       // Errors, each in the envelope of its path group.
       ...[
@@ -77,7 +79,7 @@ describe('a service whose PUBLIC_URL has a path', () => {
 
   test('has only links below the path on its pages, and something at each of them', async () => {
     const seen = new Set<string>();
-    const waiting = ['/seller/', '/seller/console'];
+    const waiting = ['/seller/', '/seller/console', '/seller/operator-console'];
     for (let url = waiting.pop(); url !== undefined; url = waiting.pop()) {
       if (seen.has(url)) continue;
       seen.add(url);

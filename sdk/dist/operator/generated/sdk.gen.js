@@ -14,8 +14,20 @@ export class OperatorOperations extends HeyApiClient {
     searchMarket(options) {
         return (options.client ?? this.client).get({ url: '/operator/v1/search', ...options });
     }
+    getOperatorItem(options) {
+        return (options.client ?? this.client).get({ url: '/operator/v1/items/{storeItemId}', ...options });
+    }
     explainItemOffers(options) {
         return (options.client ?? this.client).get({ url: '/operator/v1/items/{storeItemId}/offers', ...options });
+    }
+    getItemHistory(options) {
+        return (options.client ?? this.client).get({ url: '/operator/v1/items/{storeItemId}/history', ...options });
+    }
+    getItemEvents(options) {
+        return (options.client ?? this.client).get({ url: '/operator/v1/items/{storeItemId}/events', ...options });
+    }
+    getItemEventReceivers(options) {
+        return (options.client ?? this.client).get({ url: '/operator/v1/items/{storeItemId}/events/{revision}/receivers', ...options });
     }
     getPriceChangeFeed(options) {
         return (options.client ?? this.client).get({ url: '/operator/v1/priceChanges', ...options });
@@ -135,6 +147,34 @@ export class OperatorOperations extends HeyApiClient {
     }
     traceNotification(options) {
         return (options.client ?? this.client).get({ url: '/operator/v1/trace', ...options });
+    }
+    listNotes(options) {
+        return (options?.client ?? this.client).get({ url: '/operator/v1/notes', ...options });
+    }
+    createNote(options) {
+        return (options.client ?? this.client).post({
+            url: '/operator/v1/notes',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    deleteNote(options) {
+        return (options.client ?? this.client).delete({ url: '/operator/v1/notes/{noteId}', ...options });
+    }
+    listMarketSellers(options) {
+        return (options?.client ?? this.client).get({ url: '/operator/v1/marketSellers', ...options });
+    }
+    getMarketSeller(options) {
+        return (options.client ?? this.client).get({ url: '/operator/v1/marketSellers/{sellerId}', ...options });
+    }
+    listPriceChangesOfSeller(options) {
+        return (options.client ?? this.client).get({ url: '/operator/v1/sellers/{sellerId}/priceChanges', ...options });
+    }
+    listReportsOfSeller(options) {
+        return (options.client ?? this.client).get({ url: '/operator/v1/sellers/{sellerId}/reports', ...options });
     }
     applyChanges(options) {
         return (options.client ?? this.client).post({

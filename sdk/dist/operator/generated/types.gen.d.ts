@@ -236,11 +236,38 @@ export type Changes = {
  */
 export type CountedOfferState = 'winning' | 'noCompetition' | 'losing' | 'unhealthy' | 'inactive' | 'none' | (string & {});
 /**
+ * CustomerType
+ *
+ * Consumer or Business: whose view of the prices.
+ */
+export type CustomerType = 'Consumer' | 'Business';
+/**
  * DeliveryState
  *
  * PENDING waits for its next attempt, SENDING is in flight or held by a receiver, DELIVERED was acknowledged, STORED is a file in the operator's outbox, because no mail server or SMS gateway is configured, DEAD failed for good, EXPIRED was not delivered in time, CANCELED was canceled, SUPERSEDED was replaced by a newer event (supersededBy), FILTERED was kept back by the filter of the destination (filteredBy); an open set.
  */
 export type DeliveryState = 'PENDING' | 'SENDING' | 'DELIVERED' | 'STORED' | 'DEAD' | 'EXPIRED' | 'CANCELED' | 'SUPERSEDED' | 'FILTERED' | (string & {});
+/**
+ * DestinationCounts
+ *
+ * How its destinations are.
+ */
+export type DestinationCounts = {
+    /**
+     * How many have each status, without those of which there are none.
+     */
+    byStatus: {
+        [key: string]: number;
+    };
+    /**
+     * How many fail.
+     */
+    failing: number;
+    /**
+     * Since when the one that fails for longest does.
+     */
+    failingSince?: string;
+};
 /**
  * DestinationFailure
  *
@@ -337,6 +364,30 @@ export type EventFate = {
  * The kind of the event: TEST_NOTIFICATION, ANY_OFFER_CHANGED, BUY_BOX_CHANGED, PRICING_HEALTH, PRICE_CHANGED, FEE_PROMOTION, FEE_CHANGED, DESTINATION_SUSPENDED, CREDENTIAL_EXPIRING, REPORT_READY; an open set.
  */
 export type EventKind = 'TEST_NOTIFICATION' | 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'PRICE_CHANGED' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED' | 'CREDENTIAL_EXPIRING' | 'REPORT_READY' | (string & {});
+/**
+ * EventReceiver
+ *
+ * A seller that was told of the event.
+ */
+export type EventReceiver = {
+    /**
+     * The seller.
+     */
+    sellerId: string;
+    /**
+     * The number of the event in the seller's sequence.
+     */
+    sequence: number;
+    /**
+     * The id of the event and of its deliveries.
+     */
+    notificationId: string;
+    kind: ReceivedEventKind;
+    /**
+     * The one application of others that may see it beside the seller. Absent: every destination of the seller.
+     */
+    application?: string;
+};
 /**
  * FactorHelp
  *
@@ -450,6 +501,101 @@ export type GateVerdict = {
  * New, Used, Collectible, Refurbished or Club.
  */
 export type ItemCondition = 'New' | 'Used' | 'Collectible' | 'Refurbished' | 'Club';
+/**
+ * ItemEventReceivers
+ *
+ * A page of the sellers that were told of an event.
+ */
+export type ItemEventReceivers = {
+    /**
+     * In the order of their ids. A page can be short, or empty, before the last.
+     */
+    receivers: Array<EventReceiver>;
+    /**
+     * There may be more: send it as nextToken to get the next page.
+     */
+    nextToken?: string;
+};
+/**
+ * ItemHistory
+ *
+ * A page of the history of a buy box.
+ */
+export type ItemHistory = {
+    /**
+     * The marketplace.
+     */
+    MarketplaceId: string;
+    /**
+     * The item.
+     */
+    storeItemId: string;
+    ItemCondition: ItemCondition;
+    CustomerType: CustomerType;
+    offerType: OfferType;
+    /**
+     * From this time on the history is known. What was before is unknown. Absent: nothing is known.
+     */
+    observedSince?: string;
+    /**
+     * Oldest first. The first step of the first page is the one in force at since.
+     */
+    Steps: Array<ItemHistoryStep>;
+    /**
+     * Gets the next page. Absent: this is the last one.
+     */
+    nextToken?: string;
+};
+/**
+ * ItemHistoryAnswer
+ *
+ * Who held a buy box at which prices, step by step.
+ */
+export type ItemHistoryAnswer = {
+    payload: ItemHistory;
+};
+/**
+ * ItemHistoryHolder
+ *
+ * Who holds the buy box, at which price. Absent: nobody does.
+ */
+export type ItemHistoryHolder = {
+    /**
+     * The seller that holds it.
+     */
+    SellerId: string;
+    /**
+     * The SKU of the offer.
+     */
+    SellerSKU?: string;
+    FulfillmentChannel: FulfillmentChannel;
+    LandedPrice: Money;
+    ListingPrice: Money;
+    Shipping: Money;
+};
+/**
+ * ItemHistoryLowestPrice
+ *
+ * The lowest landed price of all offers of the box, eligible or not. Absent: there is no offer.
+ */
+export type ItemHistoryLowestPrice = {
+    LandedPrice: Money;
+    ListingPrice: Money;
+    Shipping: Money;
+};
+/**
+ * ItemHistoryStep
+ *
+ * The state of a buy box between two changes.
+ */
+export type ItemHistoryStep = {
+    /**
+     * From this time on, until the next step. The first step may have begun before.
+     */
+    at: string;
+    BuyBox?: ItemHistoryHolder;
+    LowestPrice?: ItemHistoryLowestPrice;
+};
 /**
  * ItemOffer
  *
@@ -653,6 +799,50 @@ export type MarketSearchResult = {
     state?: FoundOfferState;
 };
 /**
+ * MarketSeller
+ *
+ * A seller of the market, as the operator sees it.
+ */
+export type MarketSeller = {
+    /**
+     * The seller.
+     */
+    sellerId: string;
+    /**
+     * Its name in the operator's record.
+     */
+    name?: string;
+    /**
+     * Its plan.
+     */
+    plan?: string;
+    /**
+     * Whether it may hold the buy box.
+     */
+    featuredMerchant: boolean;
+    /**
+     * Where it has listings.
+     */
+    markets: Array<SellerMarket>;
+    destinations: DestinationCounts;
+    usageToday: SellerUsageToday;
+};
+/**
+ * MarketSellers
+ *
+ * A page of the sellers of the market.
+ */
+export type MarketSellers = {
+    /**
+     * In the order of their ids.
+     */
+    sellers: Array<MarketSeller>;
+    /**
+     * There are more: send it as nextToken to get the next page.
+     */
+    nextToken?: string;
+};
+/**
  * MemberRole
  *
  * owner, manager, analyst or developer; an open set.
@@ -672,6 +862,29 @@ export type Money = {
      * A decimal amount, with no more decimals than the currency has.
      */
     Amount: number;
+};
+/**
+ * NewOperatorNote
+ *
+ * A note to create.
+ */
+export type NewOperatorNote = {
+    /**
+     * Plain text of at most 500 characters, with line breaks. No markup: it is shown as it is.
+     */
+    text: string;
+    /**
+     * How much it matters.
+     */
+    severity?: 'INFO' | 'WARNING' | 'URGENT';
+    /**
+     * Shown from this time on; default: now.
+     */
+    from?: string;
+    /**
+     * Shown until this time, at most a year later; default: seven days after from.
+     */
+    until?: string;
 };
 /**
  * NoEvents
@@ -740,6 +953,18 @@ export type OfferStateCount = {
      * How many of the offers that were counted.
      */
     offers: number;
+};
+/**
+ * OfferTerms
+ *
+ * Everything that a seller may change about an offer. Shipping and LandedPrice are absent while no shipping charge is set.
+ */
+export type OfferTerms = {
+    ListingPrice: Money;
+    Shipping?: Money;
+    LandedPrice?: Money;
+    BusinessPrice?: Money;
+    quantityDiscountPrices: Array<QuantityDiscountPrice>;
 };
 /**
  * OfferType
@@ -826,6 +1051,50 @@ export type OperatorApplications = {
      * There are more: send it as nextToken to get the next page.
      */
     nextToken?: string;
+};
+/**
+ * OperatorBoxHolder
+ *
+ * An offer of a buy box.
+ */
+export type OperatorBoxHolder = {
+    /**
+     * The seller of the offer.
+     */
+    SellerId: string;
+    /**
+     * The seller's name. Absent: the operator's record has none.
+     */
+    SellerName?: string;
+    /**
+     * The seller's SKU.
+     */
+    SellerSKU: string;
+    SubCondition: SubCondition;
+    FulfillmentChannel: FulfillmentChannel;
+    LandedPrice: Money;
+    ListingPrice: Money;
+    Shipping: Money;
+};
+/**
+ * OperatorBuyBox
+ *
+ * A buy box of the item (decision 44).
+ */
+export type OperatorBuyBox = {
+    ItemCondition: ItemCondition;
+    CustomerType: CustomerType;
+    offerType: OfferType;
+    /**
+     * How many offers pass every gate.
+     */
+    EligibleOffers: number;
+    Holder?: OperatorBoxHolder;
+    RunnerUp?: OperatorBoxHolder;
+    /**
+     * Why the holder holds it, or why nobody does, in a sentence.
+     */
+    Explanation: string;
 };
 /**
  * OperatorChange
@@ -1152,6 +1421,111 @@ export type OperatorInvitationRequest = {
     rights: Array<'operator:market:read' | 'operator:market:write' | 'operator:sellers:read' | 'operator:sellers:write' | 'operator:support' | 'operator:admin'>;
 };
 /**
+ * OperatorItem
+ *
+ * The record of an item, and who holds its buy boxes.
+ */
+export type OperatorItem = {
+    /**
+     * The marketplace.
+     */
+    MarketplaceId: string;
+    /**
+     * The item.
+     */
+    storeItemId: string;
+    /**
+     * The title of the item, when the catalogue has one.
+     */
+    Title?: string;
+    /**
+     * How many offers are on sale, of all conditions.
+     */
+    OffersOnSale: number;
+    /**
+     * Whether business customers see something else than consumers.
+     */
+    HasBusinessPrices: boolean;
+    /**
+     * Those of every condition with an offer on sale. Businesses have boxes of their own only when HasBusinessPrices.
+     */
+    BuyBoxes: Array<OperatorBuyBox>;
+    /**
+     * The revision of the last event about the item. Absent: there was none.
+     */
+    Revision?: number;
+    /**
+     * Since when the boxes are as they are, at the latest. Absent: it is not known.
+     */
+    DecidedTime?: string;
+    /**
+     * The operator's record of the item, in the form of an import (market-records.md).
+     */
+    Record: {
+        [key: string]: unknown;
+    };
+};
+/**
+ * OperatorItemAnswer
+ *
+ * An item as its operator sees it.
+ */
+export type OperatorItemAnswer = {
+    payload: OperatorItem;
+};
+/**
+ * OperatorItemEvent
+ *
+ * An event about the item.
+ */
+export type OperatorItemEvent = {
+    /**
+     * The revision of the item that the event tells.
+     */
+    revision: number;
+    /**
+     * When it happened.
+     */
+    time: string;
+    /**
+     * Its kind. Absent: nobody was told, or their events are not kept any more.
+     */
+    kind?: string;
+    /**
+     * What all receivers were told, without the list of offers: members of the `data` of the event.
+     */
+    data: {
+        [key: string]: unknown;
+    };
+    /**
+     * The first 10 sellers that were told, in the order of their ids.
+     */
+    receivers: Array<EventReceiver>;
+    /**
+     * Whether there may be more: the operation getItemEventReceivers has all.
+     */
+    hasMoreReceivers: boolean;
+};
+/**
+ * OperatorItemEvents
+ *
+ * A page of the events about an item.
+ */
+export type OperatorItemEvents = {
+    /**
+     * The newest first. They are kept as long as those of sellers.
+     */
+    events: Array<OperatorItemEvent>;
+    /**
+     * How many events about the item are not addressed to sellers yet; 100 means at least so many.
+     */
+    waiting: number;
+    /**
+     * There are more: send it as nextToken to get the next page.
+     */
+    nextToken?: string;
+};
+/**
  * OperatorMarketplace
  *
  * A marketplace, what it has, and how fresh that is.
@@ -1218,6 +1592,56 @@ export type OperatorMarketplaces = {
      * Who keeps the prices (decision 47); an open set.
      */
     priceChanges: 'off' | 'direct' | 'confirmed' | (string & {});
+};
+/**
+ * OperatorNote
+ *
+ * A note of the operator to all sellers.
+ */
+export type OperatorNote = {
+    /**
+     * The note.
+     */
+    noteId: string;
+    /**
+     * Plain text, with line breaks. Show every character as it is.
+     */
+    text: string;
+    /**
+     * How much it matters; an open set.
+     */
+    severity: 'INFO' | 'WARNING' | 'URGENT' | (string & {});
+    /**
+     * It is shown from this time on.
+     */
+    from: string;
+    /**
+     * And until this time.
+     */
+    until: string;
+    /**
+     * Whether sellers see it now; an open set.
+     */
+    state: 'COMING' | 'SHOWN' | 'ENDED' | (string & {});
+    /**
+     * When it was created.
+     */
+    createdTime: string;
+    /**
+     * The application, or the account of the person, that created it.
+     */
+    createdBy: string;
+};
+/**
+ * OperatorNotes
+ *
+ * The notes of the operator.
+ */
+export type OperatorNotes = {
+    /**
+     * Those that end last first. An ended one is kept for 30 days.
+     */
+    notes: Array<OperatorNote>;
 };
 /**
  * OperatorPeople
@@ -1314,6 +1738,80 @@ export type OperatorPriceChange = {
      * When it was applied, rejected or replaced. Absent while it waits.
      */
     settledAt?: string;
+};
+/**
+ * OperatorReport
+ *
+ * A report of a seller, as the operator sees it: not its parameters, and not its document.
+ */
+export type OperatorReport = {
+    /**
+     * Its id.
+     */
+    reportId: string;
+    /**
+     * What it lists.
+     */
+    reportType: string;
+    /**
+     * The marketplaces that it is about.
+     */
+    marketplaceIds: Array<string>;
+    /**
+     * The format of its document; an open set.
+     */
+    format: 'JSONL' | 'CSV' | (string & {});
+    /**
+     * How far it is; an open set.
+     */
+    state: 'IN_QUEUE' | 'IN_PROGRESS' | 'DONE' | 'CANCELLED' | 'FATAL' | (string & {});
+    /**
+     * With FATAL: why it was not made; an open set.
+     */
+    failureCode?: 'SnapshotTooLong' | 'DiskFull' | 'SellerLimit' | 'ServiceLimit' | 'SinceRemoved' | 'Failed' | (string & {});
+    /**
+     * When it was asked for.
+     */
+    createdTime: string;
+    /**
+     * When the work on it began.
+     */
+    startedTime?: string;
+    /**
+     * When it ended.
+     */
+    endedTime?: string;
+    /**
+     * How many rows are computed.
+     */
+    processed: number;
+    /**
+     * How many there are to compute.
+     */
+    total?: number;
+    /**
+     * With DONE: the length of its document.
+     */
+    bytes?: number;
+    /**
+     * The application that asked for it.
+     */
+    createdBy?: string;
+};
+/**
+ * OperatorReports
+ *
+ * A page of a seller's reports.
+ */
+export type OperatorReports = {
+    /**
+     * Newest first.
+     */
+    reports: Array<OperatorReport>;
+    /**
+     * There are more: send it as nextToken to get the next page.
+     */
+    nextToken?: string;
 };
 /**
  * OperatorRight
@@ -1556,6 +2054,28 @@ export type PriceChangeOutcomes = {
     outcomes: Array<PriceChangeOutcome>;
 };
 /**
+ * QuantityDiscountPrice
+ *
+ * The unit price from a quantity on.
+ */
+export type QuantityDiscountPrice = {
+    /**
+     * The price applies from this quantity on.
+     */
+    quantityTier: number;
+    /**
+     * QUANTITY_DISCOUNT; an open set.
+     */
+    quantityDiscountType: 'QUANTITY_DISCOUNT' | (string & {});
+    listingPrice: Money;
+};
+/**
+ * ReceivedEventKind
+ *
+ * The kind of the event; an open set.
+ */
+export type ReceivedEventKind = (string & {});
+/**
  * RecordTerms
  *
  * The terms of an offer, as in its record. What is absent is not set.
@@ -1594,6 +2114,44 @@ export type RecordTermsTier = {
     price: number;
 };
 /**
+ * SellerListingCount
+ *
+ * How many listings are in one state.
+ */
+export type SellerListingCount = {
+    /**
+     * none: not judged yet. An open set.
+     */
+    state: 'winning' | 'noCompetition' | 'losing' | 'unhealthy' | 'inactive' | 'none' | (string & {});
+    /**
+     * How many. Counting ends at 1,000 in the list, at 100,000 for one seller.
+     */
+    count: number;
+    /**
+     * false: there are more.
+     */
+    isExact: boolean;
+};
+/**
+ * SellerMarket
+ *
+ * What a seller has in one marketplace.
+ */
+export type SellerMarket = {
+    /**
+     * The marketplace.
+     */
+    marketplaceId: string;
+    /**
+     * By state, without those of which there are none.
+     */
+    listings: Array<SellerListingCount>;
+    /**
+     * From 0 to 1: of the time that its listings were on sale, how much they held the buy box. In the list today, for one seller the last seven days.
+     */
+    buyBoxShare?: number;
+};
+/**
  * SellerMember
  *
  * A person who works for a seller.
@@ -1627,6 +2185,98 @@ export type SellerMember = {
     disabledTime?: string;
 };
 /**
+ * SellerPriceChange
+ *
+ * A price change of a seller, as the operator sees it.
+ */
+export type SellerPriceChange = {
+    /**
+     * Its id.
+     */
+    PriceChangeId: string;
+    /**
+     * The marketplace.
+     */
+    MarketplaceId: string;
+    /**
+     * The listing.
+     */
+    SellerSKU: string;
+    /**
+     * The item.
+     */
+    storeItemId?: string;
+    /**
+     * What became of it; an open set.
+     */
+    State: 'ACCEPTED' | 'PENDING' | 'APPLIED' | 'UNCHANGED' | 'REJECTED' | 'REPLACED' | 'OVERRIDDEN' | (string & {});
+    /**
+     * Why it was refused. Without figures: they may say what the seller keeps to itself.
+     */
+    RejectionCode?: string;
+    /**
+     * The revision of the terms after it.
+     */
+    TermsRevision?: number;
+    TermsBefore?: OfferTerms;
+    TermsAfter?: OfferTerms;
+    ChangedBy: SellerPriceChangeAuthor;
+    /**
+     * The request.
+     */
+    RequestId?: string;
+    /**
+     * When it was asked for.
+     */
+    CreatedTime: string;
+    /**
+     * When it was settled.
+     */
+    SettledTime?: string;
+    /**
+     * When the operator's record changed the terms after it.
+     */
+    OverriddenTime?: string;
+    /**
+     * The newer change of the listing that replaced it.
+     */
+    ReplacedBy?: string;
+};
+/**
+ * SellerPriceChangeAuthor
+ *
+ * Who changed it.
+ */
+export type SellerPriceChangeAuthor = {
+    /**
+     * What kind of author.
+     */
+    Kind: string;
+    /**
+     * The application.
+     */
+    ApplicationId: string;
+    /**
+     * The member.
+     */
+    MemberId?: string;
+};
+/**
+ * SellerPriceChanges
+ *
+ * A page of a seller's price changes.
+ */
+export type SellerPriceChanges = {
+    /**
+     * Newest first.
+     */
+    priceChanges: Array<SellerPriceChange>;
+    /**
+     * There are more: send it as nextToken to get the next page.
+     */
+    nextToken?: string;
+};
+/**
  * SellerReceiving
  *
  * Whether events are made for the seller at all.
@@ -1648,6 +2298,21 @@ export type SellerReceiving = {
      * Changes of the market wait to become events since this time, of whichever seller. Absent: none waits.
      */
     addressingSince?: string;
+};
+/**
+ * SellerUsageToday
+ *
+ * What was sent for it today, UTC.
+ */
+export type SellerUsageToday = {
+    /**
+     * How many requests.
+     */
+    requests: number;
+    /**
+     * How many of them were answered with 400 or more.
+     */
+    refused: number;
 };
 /**
  * SignIn
@@ -2740,6 +3405,64 @@ export type SearchMarketResponses = {
     200: MarketSearchAnswer;
 };
 export type SearchMarketResponse = SearchMarketResponses[keyof SearchMarketResponses];
+export type GetOperatorItemData = {
+    body?: never;
+    path: {
+        /**
+         * The marketplace item ID.
+         */
+        storeItemId: string;
+    };
+    query: {
+        /**
+         * The marketplace whose prices are returned.
+         */
+        MarketplaceId: string;
+    };
+    url: '/operator/v1/items/{storeItemId}';
+};
+export type GetOperatorItemErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type GetOperatorItemError = GetOperatorItemErrors[keyof GetOperatorItemErrors];
+export type GetOperatorItemResponses = {
+    /**
+     * The item.
+     */
+    200: OperatorItemAnswer;
+};
+export type GetOperatorItemResponse = GetOperatorItemResponses[keyof GetOperatorItemResponses];
 export type ExplainItemOffersData = {
     body?: never;
     path: {
@@ -2810,6 +3533,228 @@ export type ExplainItemOffersResponses = {
     200: ItemOffersAnswer;
 };
 export type ExplainItemOffersResponse = ExplainItemOffersResponses[keyof ExplainItemOffersResponses];
+export type GetItemHistoryData = {
+    body?: never;
+    path: {
+        /**
+         * The marketplace item ID.
+         */
+        storeItemId: string;
+    };
+    query: {
+        /**
+         * The marketplace whose prices are returned.
+         */
+        MarketplaceId: string;
+        /**
+         * The condition whose buy box is meant.
+         */
+        ItemCondition: 'New' | 'Used' | 'Collectible' | 'Refurbished' | 'Club';
+        /**
+         * Whose buy box is meant.
+         */
+        CustomerType?: 'Consumer' | 'Business';
+        /**
+         * With CustomerType Business: the box of ordinary prices (B2C) or of business prices (B2B).
+         */
+        OfferType?: 'B2C' | 'B2B';
+        /**
+         * The begin, a time such as 2026-11-15T09:30:00Z or a date such as 2026-11-15 (UTC). Without it, 7 days ago.
+         */
+        since?: string;
+        /**
+         * The end, which does not belong to it. Without it, now.
+         */
+        until?: string;
+        /**
+         * The maximum number of steps.
+         */
+        pageSize?: number;
+        /**
+         * Where the last page ended. The box must be the same.
+         */
+        nextToken?: string;
+    };
+    url: '/operator/v1/items/{storeItemId}/history';
+};
+export type GetItemHistoryErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type GetItemHistoryError = GetItemHistoryErrors[keyof GetItemHistoryErrors];
+export type GetItemHistoryResponses = {
+    /**
+     * The steps of the buy box.
+     */
+    200: ItemHistoryAnswer;
+};
+export type GetItemHistoryResponse = GetItemHistoryResponses[keyof GetItemHistoryResponses];
+export type GetItemEventsData = {
+    body?: never;
+    path: {
+        /**
+         * The marketplace item ID.
+         */
+        storeItemId: string;
+    };
+    query: {
+        /**
+         * The marketplace whose prices are returned.
+         */
+        MarketplaceId: string;
+        /**
+         * The maximum number of elements.
+         */
+        limit?: number;
+        /**
+         * Where the last page ended.
+         */
+        nextToken?: string;
+    };
+    url: '/operator/v1/items/{storeItemId}/events';
+};
+export type GetItemEventsErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type GetItemEventsError = GetItemEventsErrors[keyof GetItemEventsErrors];
+export type GetItemEventsResponses = {
+    /**
+     * A page of the events about an item.
+     */
+    200: OperatorItemEvents;
+};
+export type GetItemEventsResponse = GetItemEventsResponses[keyof GetItemEventsResponses];
+export type GetItemEventReceiversData = {
+    body?: never;
+    path: {
+        /**
+         * The marketplace item ID.
+         */
+        storeItemId: string;
+        /**
+         * The revision of the event.
+         */
+        revision: number;
+    };
+    query: {
+        /**
+         * The marketplace whose prices are returned.
+         */
+        MarketplaceId: string;
+        /**
+         * The maximum number of elements.
+         */
+        limit?: number;
+        /**
+         * Where the last page ended.
+         */
+        nextToken?: string;
+    };
+    url: '/operator/v1/items/{storeItemId}/events/{revision}/receivers';
+};
+export type GetItemEventReceiversErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type GetItemEventReceiversError = GetItemEventReceiversErrors[keyof GetItemEventReceiversErrors];
+export type GetItemEventReceiversResponses = {
+    /**
+     * A page of the sellers that were told of an event.
+     */
+    200: ItemEventReceivers;
+};
+export type GetItemEventReceiversResponse = GetItemEventReceiversResponses[keyof GetItemEventReceiversResponses];
 export type GetPriceChangeFeedData = {
     body?: never;
     headers?: {
@@ -4248,6 +5193,426 @@ export type TraceNotificationResponses = {
     200: NotificationTrace;
 };
 export type TraceNotificationResponse = TraceNotificationResponses[keyof TraceNotificationResponses];
+export type ListNotesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/operator/v1/notes';
+};
+export type ListNotesErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type ListNotesError = ListNotesErrors[keyof ListNotesErrors];
+export type ListNotesResponses = {
+    /**
+     * The notes of the operator.
+     */
+    200: OperatorNotes;
+};
+export type ListNotesResponse = ListNotesResponses[keyof ListNotesResponses];
+export type CreateNoteData = {
+    /**
+     * A note to create.
+     */
+    body: NewOperatorNote;
+    headers?: {
+        /**
+         * Visible ASCII, up to 255 characters, such as a UUID. Requests with the same key and body within 24 h take effect once.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/operator/v1/notes';
+};
+export type CreateNoteErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * There are too many notes, or the one of this key was deleted.
+     */
+    409: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type CreateNoteError = CreateNoteErrors[keyof CreateNoteErrors];
+export type CreateNoteResponses = {
+    /**
+     * The note.
+     */
+    200: OperatorNote;
+};
+export type CreateNoteResponse = CreateNoteResponses[keyof CreateNoteResponses];
+export type DeleteNoteData = {
+    body?: never;
+    path: {
+        /**
+         * The note.
+         */
+        noteId: string;
+    };
+    query?: never;
+    url: '/operator/v1/notes/{noteId}';
+};
+export type DeleteNoteErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such note.
+     */
+    404: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type DeleteNoteError = DeleteNoteErrors[keyof DeleteNoteErrors];
+export type DeleteNoteResponses = {
+    /**
+     * It is deleted.
+     */
+    204: void;
+};
+export type DeleteNoteResponse = DeleteNoteResponses[keyof DeleteNoteResponses];
+export type ListMarketSellersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only those whose SellerId begins so.
+         */
+        q?: string;
+        /**
+         * The maximum number of sellers.
+         */
+        limit?: number;
+        /**
+         * Where the last page ended.
+         */
+        nextToken?: string;
+    };
+    url: '/operator/v1/marketSellers';
+};
+export type ListMarketSellersErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type ListMarketSellersError = ListMarketSellersErrors[keyof ListMarketSellersErrors];
+export type ListMarketSellersResponses = {
+    /**
+     * A page of the sellers of the market.
+     */
+    200: MarketSellers;
+};
+export type ListMarketSellersResponse = ListMarketSellersResponses[keyof ListMarketSellersResponses];
+export type GetMarketSellerData = {
+    body?: never;
+    path: {
+        /**
+         * The SellerId.
+         */
+        sellerId: string;
+    };
+    query?: never;
+    url: '/operator/v1/marketSellers/{sellerId}';
+};
+export type GetMarketSellerErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such seller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type GetMarketSellerError = GetMarketSellerErrors[keyof GetMarketSellerErrors];
+export type GetMarketSellerResponses = {
+    /**
+     * The seller.
+     */
+    200: MarketSeller;
+};
+export type GetMarketSellerResponse = GetMarketSellerResponses[keyof GetMarketSellerResponses];
+export type ListPriceChangesOfSellerData = {
+    body?: never;
+    path: {
+        /**
+         * The SellerId.
+         */
+        sellerId: string;
+    };
+    query?: {
+        /**
+         * The maximum number of changes.
+         */
+        limit?: number;
+        /**
+         * Where the last page ended.
+         */
+        nextToken?: string;
+    };
+    url: '/operator/v1/sellers/{sellerId}/priceChanges';
+};
+export type ListPriceChangesOfSellerErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type ListPriceChangesOfSellerError = ListPriceChangesOfSellerErrors[keyof ListPriceChangesOfSellerErrors];
+export type ListPriceChangesOfSellerResponses = {
+    /**
+     * A page of a seller's price changes.
+     */
+    200: SellerPriceChanges;
+};
+export type ListPriceChangesOfSellerResponse = ListPriceChangesOfSellerResponses[keyof ListPriceChangesOfSellerResponses];
+export type ListReportsOfSellerData = {
+    body?: never;
+    path: {
+        /**
+         * The SellerId.
+         */
+        sellerId: string;
+    };
+    query?: {
+        /**
+         * The maximum number of reports.
+         */
+        limit?: number;
+        /**
+         * Where the last page ended.
+         */
+        nextToken?: string;
+    };
+    url: '/operator/v1/sellers/{sellerId}/reports';
+};
+export type ListReportsOfSellerErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type ListReportsOfSellerError = ListReportsOfSellerErrors[keyof ListReportsOfSellerErrors];
+export type ListReportsOfSellerResponses = {
+    /**
+     * A page of a seller's reports.
+     */
+    200: OperatorReports;
+};
+export type ListReportsOfSellerResponse = ListReportsOfSellerResponses[keyof ListReportsOfSellerResponses];
 export type ApplyChangesData = {
     /**
      * One JSON array. JSON lines are accepted under this media type too.

@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../../operation-client.ts';
 
-import type { ApplyChangesData, ApplyChangesErrors, ApplyChangesResponses, ChangeAccountData, ChangeAccountErrors, ChangeAccountResponses, ChangeApplicationData, ChangeApplicationErrors, ChangeApplicationResponses, ChangeOperatorData, ChangeOperatorErrors, ChangeOperatorResponses, ChangeSellerData, ChangeSellerErrors, ChangeSellerResponses, ExplainItemOffersData, ExplainItemOffersErrors, ExplainItemOffersResponses, GetAuditData, GetAuditErrors, GetAuditResponses, GetDeliveryOfSellerData, GetDeliveryOfSellerErrors, GetDeliveryOfSellerResponses, GetMarketplacesData, GetMarketplacesErrors, GetMarketplacesResponses, GetPriceChangeFeedData, GetPriceChangeFeedErrors, GetPriceChangeFeedResponses, GetSellerData, GetSellerErrors, GetSellerResponses, GetUsageData, GetUsageErrors, GetUsageResponses, HelpWithFactorsData, HelpWithFactorsErrors, HelpWithFactorsResponses, InviteOperatorData, InviteOperatorErrors, InviteOperatorResponses, InviteOwnerData, InviteOwnerErrors, InviteOwnerResponses, ListApplicationsData, ListApplicationsErrors, ListApplicationsResponses, ListDeliveriesOfSellersData, ListDeliveriesOfSellersErrors, ListDeliveriesOfSellersResponses, ListDestinationsOfSellersData, ListDestinationsOfSellersErrors, ListDestinationsOfSellersResponses, ListEventsOfSellerData, ListEventsOfSellerErrors, ListEventsOfSellerResponses, ListFactorHelpData, ListFactorHelpErrors, ListFactorHelpResponses, ListOperatorsData, ListOperatorsErrors, ListOperatorsResponses, ListSellersData, ListSellersErrors, ListSellersResponses, ListSignInsData, ListSignInsErrors, ListSignInsResponses, SearchMarketData, SearchMarketErrors, SearchMarketResponses, SettlePriceChangesData, SettlePriceChangesErrors, SettlePriceChangesResponses, TraceNotificationData, TraceNotificationErrors, TraceNotificationResponses } from './types.gen.ts';
+import type { ApplyChangesData, ApplyChangesErrors, ApplyChangesResponses, ChangeAccountData, ChangeAccountErrors, ChangeAccountResponses, ChangeApplicationData, ChangeApplicationErrors, ChangeApplicationResponses, ChangeOperatorData, ChangeOperatorErrors, ChangeOperatorResponses, ChangeSellerData, ChangeSellerErrors, ChangeSellerResponses, CreateNoteData, CreateNoteErrors, CreateNoteResponses, DeleteNoteData, DeleteNoteErrors, DeleteNoteResponses, ExplainItemOffersData, ExplainItemOffersErrors, ExplainItemOffersResponses, GetAuditData, GetAuditErrors, GetAuditResponses, GetDeliveryOfSellerData, GetDeliveryOfSellerErrors, GetDeliveryOfSellerResponses, GetItemEventReceiversData, GetItemEventReceiversErrors, GetItemEventReceiversResponses, GetItemEventsData, GetItemEventsErrors, GetItemEventsResponses, GetItemHistoryData, GetItemHistoryErrors, GetItemHistoryResponses, GetMarketplacesData, GetMarketplacesErrors, GetMarketplacesResponses, GetMarketSellerData, GetMarketSellerErrors, GetMarketSellerResponses, GetOperatorItemData, GetOperatorItemErrors, GetOperatorItemResponses, GetPriceChangeFeedData, GetPriceChangeFeedErrors, GetPriceChangeFeedResponses, GetSellerData, GetSellerErrors, GetSellerResponses, GetUsageData, GetUsageErrors, GetUsageResponses, HelpWithFactorsData, HelpWithFactorsErrors, HelpWithFactorsResponses, InviteOperatorData, InviteOperatorErrors, InviteOperatorResponses, InviteOwnerData, InviteOwnerErrors, InviteOwnerResponses, ListApplicationsData, ListApplicationsErrors, ListApplicationsResponses, ListDeliveriesOfSellersData, ListDeliveriesOfSellersErrors, ListDeliveriesOfSellersResponses, ListDestinationsOfSellersData, ListDestinationsOfSellersErrors, ListDestinationsOfSellersResponses, ListEventsOfSellerData, ListEventsOfSellerErrors, ListEventsOfSellerResponses, ListFactorHelpData, ListFactorHelpErrors, ListFactorHelpResponses, ListMarketSellersData, ListMarketSellersErrors, ListMarketSellersResponses, ListNotesData, ListNotesErrors, ListNotesResponses, ListOperatorsData, ListOperatorsErrors, ListOperatorsResponses, ListPriceChangesOfSellerData, ListPriceChangesOfSellerErrors, ListPriceChangesOfSellerResponses, ListReportsOfSellerData, ListReportsOfSellerErrors, ListReportsOfSellerResponses, ListSellersData, ListSellersErrors, ListSellersResponses, ListSignInsData, ListSignInsErrors, ListSignInsResponses, SearchMarketData, SearchMarketErrors, SearchMarketResponses, SettlePriceChangesData, SettlePriceChangesErrors, SettlePriceChangesResponses, TraceNotificationData, TraceNotificationErrors, TraceNotificationResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -68,6 +68,17 @@ export class OperatorOperations extends HeyApiClient {
     }
     
     /**
+     * Read an item and its buy boxes
+     *
+     * The operator's record of an item, and each of its buy boxes: who holds it, at which price, who is next, and why.
+     *
+     * Needs the right operator:market:read.
+     */
+    public getOperatorItem<ThrowOnError extends boolean = true>(options: Options<GetOperatorItemData, ThrowOnError>): RequestResult<GetOperatorItemResponses, GetOperatorItemErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<GetOperatorItemResponses, GetOperatorItemErrors, ThrowOnError>({ url: '/operator/v1/items/{storeItemId}', ...options });
+    }
+    
+    /**
      * Explain all offers on an item
      *
      * Every offer on an item, of all sellers and conditions, on sale or not: the verdict of each gate of the buy box rule, why the offer holds its buy box or does not, and the highest price with which it would. Answers "which offers keep this seller out of the buy box?". Costs and limits of sellers are not shown.
@@ -76,6 +87,39 @@ export class OperatorOperations extends HeyApiClient {
      */
     public explainItemOffers<ThrowOnError extends boolean = true>(options: Options<ExplainItemOffersData, ThrowOnError>): RequestResult<ExplainItemOffersResponses, ExplainItemOffersErrors, ThrowOnError> {
         return (options.client ?? this.client).get<ExplainItemOffersResponses, ExplainItemOffersErrors, ThrowOnError>({ url: '/operator/v1/items/{storeItemId}/offers', ...options });
+    }
+    
+    /**
+     * Read the history of a buy box
+     *
+     * Who held a buy box of an item, at which price, and the lowest price of its offers, step by step: each step lasts until the next one. What sellers read as `priceHistory`, with the SKU of every holder.
+     *
+     * Needs the right operator:market:read.
+     */
+    public getItemHistory<ThrowOnError extends boolean = true>(options: Options<GetItemHistoryData, ThrowOnError>): RequestResult<GetItemHistoryResponses, GetItemHistoryErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<GetItemHistoryResponses, GetItemHistoryErrors, ThrowOnError>({ url: '/operator/v1/items/{storeItemId}/history', ...options });
+    }
+    
+    /**
+     * Read the events about an item
+     *
+     * What sellers were told about an item, the newest first, and which sellers. Events of removed items are there, too. Whether a destination of a seller got it is in the log of its deliveries.
+     *
+     * Needs the right operator:market:read.
+     */
+    public getItemEvents<ThrowOnError extends boolean = true>(options: Options<GetItemEventsData, ThrowOnError>): RequestResult<GetItemEventsResponses, GetItemEventsErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<GetItemEventsResponses, GetItemEventsErrors, ThrowOnError>({ url: '/operator/v1/items/{storeItemId}/events', ...options });
+    }
+    
+    /**
+     * Read who was told of an event
+     *
+     * The sellers that were told of an event about an item, with its number in the sequence of each.
+     *
+     * Needs the right operator:market:read.
+     */
+    public getItemEventReceivers<ThrowOnError extends boolean = true>(options: Options<GetItemEventReceiversData, ThrowOnError>): RequestResult<GetItemEventReceiversResponses, GetItemEventReceiversErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<GetItemEventReceiversResponses, GetItemEventReceiversErrors, ThrowOnError>({ url: '/operator/v1/items/{storeItemId}/events/{revision}/receivers', ...options });
     }
     
     /**
@@ -329,7 +373,7 @@ export class OperatorOperations extends HeyApiClient {
     /**
      * List deliveries of sellers
      *
-     * What was queued for destinations, what became of it and why, newest first. Name at least one of sellerId, destinationId and eventId. Events and the answers of receivers are not shown: they are the seller’s.
+     * What was queued for destinations, what became of it and why, newest first. Name at least one of sellerId, destinationId and eventId. Events and the answers of receivers are not shown: they belong to the seller.
      *
      * Needs the right operator:sellers:read.
      */
@@ -368,6 +412,90 @@ export class OperatorOperations extends HeyApiClient {
      */
     public traceNotification<ThrowOnError extends boolean = true>(options: Options<TraceNotificationData, ThrowOnError>): RequestResult<TraceNotificationResponses, TraceNotificationErrors, ThrowOnError> {
         return (options.client ?? this.client).get<TraceNotificationResponses, TraceNotificationErrors, ThrowOnError>({ url: '/operator/v1/trace', ...options });
+    }
+    
+    /**
+     * List notes to sellers
+     *
+     * What the operator told all sellers, tells them now, or will.
+     *
+     * Needs the right operator:sellers:read.
+     */
+    public listNotes<ThrowOnError extends boolean = true>(options?: Options<ListNotesData, ThrowOnError>): RequestResult<ListNotesResponses, ListNotesErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<ListNotesResponses, ListNotesErrors, ThrowOnError>({ url: '/operator/v1/notes', ...options });
+    }
+    
+    /**
+     * Tell all sellers something
+     *
+     * Creates a note, such as "Maintenance tonight". The console shows it to every seller from one time until another, and GET /sellers/v4/notes gives it to their programs. It is plain text. The audit log has that it was created, not what it says.
+     *
+     * Needs the right operator:sellers:write.
+     */
+    public createNote<ThrowOnError extends boolean = true>(options: Options<CreateNoteData, ThrowOnError>): RequestResult<CreateNoteResponses, CreateNoteErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<CreateNoteResponses, CreateNoteErrors, ThrowOnError>({
+            url: '/operator/v1/notes',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Delete a note to sellers
+     *
+     * Sellers do not see it any more.
+     *
+     * Needs the right operator:sellers:write.
+     */
+    public deleteNote<ThrowOnError extends boolean = true>(options: Options<DeleteNoteData, ThrowOnError>): RequestResult<DeleteNoteResponses, DeleteNoteErrors, ThrowOnError> {
+        return (options.client ?? this.client).delete<DeleteNoteResponses, DeleteNoteErrors, ThrowOnError>({ url: '/operator/v1/notes/{noteId}', ...options });
+    }
+    
+    /**
+     * List sellers of the market
+     *
+     * Every seller that the operator has sent a record of: how many listings in which state, its share of the buy boxes today, how its destinations are and how much it used the API today. In the order of SellerIds; GET /operator/v1/usage has the busiest first, GET /operator/v1/destinations those that fail.
+     *
+     * Needs the right operator:sellers:read.
+     */
+    public listMarketSellers<ThrowOnError extends boolean = true>(options?: Options<ListMarketSellersData, ThrowOnError>): RequestResult<ListMarketSellersResponses, ListMarketSellersErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<ListMarketSellersResponses, ListMarketSellersErrors, ThrowOnError>({ url: '/operator/v1/marketSellers', ...options });
+    }
+    
+    /**
+     * Read a seller of the market
+     *
+     * Its listings, its share of the buy boxes in the last seven days, its destinations and its usage of today. Its people are in GET /operator/v1/sellers/{sellerId}, its applications in GET /operator/v1/applications.
+     *
+     * Needs the right operator:sellers:read.
+     */
+    public getMarketSeller<ThrowOnError extends boolean = true>(options: Options<GetMarketSellerData, ThrowOnError>): RequestResult<GetMarketSellerResponses, GetMarketSellerErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<GetMarketSellerResponses, GetMarketSellerErrors, ThrowOnError>({ url: '/operator/v1/marketSellers/{sellerId}', ...options });
+    }
+    
+    /**
+     * List price changes of a seller
+     *
+     * What a seller, its applications and its people changed, newest first: the terms before and after, who did it and what became of it. Not its limits, costs or nets, and no figures of refusals, which may contain them (decision 50).
+     *
+     * Needs the right operator:sellers:read.
+     */
+    public listPriceChangesOfSeller<ThrowOnError extends boolean = true>(options: Options<ListPriceChangesOfSellerData, ThrowOnError>): RequestResult<ListPriceChangesOfSellerResponses, ListPriceChangesOfSellerErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<ListPriceChangesOfSellerResponses, ListPriceChangesOfSellerErrors, ThrowOnError>({ url: '/operator/v1/sellers/{sellerId}/priceChanges', ...options });
+    }
+    
+    /**
+     * List reports of a seller
+     *
+     * Which reports a seller and its applications asked for, newest first, how far they are, and why one was not made.
+     *
+     * Needs the right operator:sellers:read.
+     */
+    public listReportsOfSeller<ThrowOnError extends boolean = true>(options: Options<ListReportsOfSellerData, ThrowOnError>): RequestResult<ListReportsOfSellerResponses, ListReportsOfSellerErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<ListReportsOfSellerResponses, ListReportsOfSellerErrors, ThrowOnError>({ url: '/operator/v1/sellers/{sellerId}/reports', ...options });
     }
     
     /**

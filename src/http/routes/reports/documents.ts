@@ -4,6 +4,7 @@ import type { Static } from 'typebox';
 import { Fault } from '../../../domain/fault.ts';
 import type { Report, ReportDocument } from '../../../domain/reports/report.ts';
 import { csvExample, documentExample } from '../../../wire/reports/examples.ts';
+import { reportLineShapes } from '../../../wire/reports/line-shapes.ts';
 import { DocumentQuery, documentParams } from '../../../wire/reports/request.ts';
 import { Type } from '../../../wire/type.ts';
 import { byteRangeOf, rangeHeaders } from '../../answers/byte-range.ts';
@@ -54,7 +55,12 @@ export const documentRoutes =
             headers: { ETag: { type: 'string', description: 'Names this document in this form.' } },
             content: {
               'application/jsonl': {
-                schema: binary('A line of JSON for each.'),
+                schema: {
+                  ...binary('A line of JSON with the facts of the report, then one for each.'),
+                  contentSchema: {
+                    anyOf: Object.keys(reportLineShapes).map((title) => ({ $ref: `#/components/schemas/${title}` })),
+                  },
+                },
                 examples: { JSONL: { value: documentExample } },
               },
               'text/csv': { schema: binary('CSV (RFC 4180).'), examples: { CSV: { value: csvExample } } },

@@ -52,6 +52,10 @@ export const guideSections: readonly { readonly title: string; readonly guides: 
         says: 'Send what you tried: each listing gets a receipt with the terms before and after, its place in the buy box, and undo.',
       },
       {
+        name: 'reports',
+        says: 'The whole catalogue in one file, true at one instant: types, columns, formats, only what changed, schedules, and how events keep it up to date.',
+      },
+      {
         name: 'events',
         says: 'Every kind with its fields; sequences, windows and filters, so that a program misses nothing and hears nothing twice.',
       },
@@ -88,6 +92,10 @@ export const guideSections: readonly { readonly title: string; readonly guides: 
   {
     title: 'For operators',
     guides: [
+      {
+        name: 'operator-console',
+        says: 'Which question each page of the operator’s console answers, which right it needs, and how to sign in.',
+      },
       {
         name: 'operations',
         says: 'From an empty machine to production in ten steps: settings by task, systemd and containers, and how much machine it needs.',

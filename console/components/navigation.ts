@@ -1,34 +1,37 @@
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { Icon } from '../components/icon.ts';
 import { html } from '../html.ts';
-import { pageAt, pageTable } from '../page-table.ts';
+import { findPage, type PageEntry } from '../page.ts';
 import { hrefOf, place } from '../router.ts';
-import { settings } from '../settings.ts';
+import { Icon } from './icon.ts';
 
-/** The pages, and the provider's page of applications, which is elsewhere. */
-export function Navigation({ current, label = 'Pages' }: { current: string | undefined; label?: string }): VNode {
+type NavigationProps = {
+  pages: readonly PageEntry[];
+  label?: string;
+  /** Links to what is elsewhere. */
+  children?: ComponentChildren;
+};
+
+/** The pages of a console. */
+export function Navigation({ pages, label = 'Pages', children }: NavigationProps): VNode {
+  const current = findPage(pages, place.value.path)?.entry.path;
   return html`<nav class="navigation" aria-label=${label}>
     <ul>
-      ${pageTable
+      ${pages
         .filter((entry) => entry.label !== undefined)
         .map(
           ({ path, label: text, icon }) =>
             html`<li key=${path}><a href=${hrefOf(path)} aria-current=${path === current ? 'page' : undefined}><${Icon} name=${icon} />${text}</a></li>`,
         )}
     </ul>
-    ${
-      settings.grantsUrl &&
-      html`<ul class="elsewhere"><li><a href=${settings.grantsUrl}><${Icon} name="applications" />Applications<${Icon} name="leave" /></a></li></ul>`
-    }
+    ${children}
   </nav>`;
 }
 
 /** The same for narrow windows: a menu that closes when the reader chooses, presses Escape, or looks elsewhere. */
-export function CompactNavigation(): VNode {
+export function CompactNavigation({ pages, children }: NavigationProps): VNode {
   const menu = useRef<HTMLDetailsElement>(null);
   const { path } = place.value;
-  const found = pageAt(path);
   const close = () => {
     if (menu.current) menu.current.open = false;
   };
@@ -36,7 +39,7 @@ export function CompactNavigation(): VNode {
   useEffect(() => closeOnLeave(menu.current), []);
   return html`<details class="compact" ref=${menu}>
     <summary class="icon-button" aria-label="Menu"><${Icon} name="menu" /></summary>
-    <div class="menu"><${Navigation} current=${found?.entry.path} label="All pages" /></div>
+    <div class="menu"><${Navigation} pages=${pages} label="All pages">${children}<//></div>
   </details>`;
 }
 

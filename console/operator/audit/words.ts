@@ -1,0 +1,37 @@
+import type { AuditEntry } from 'marketplace-seller-sdk/operator';
+import { listText, numberText } from '../../formats.ts';
+
+type Details = Readonly<Record<string, unknown>>;
+
+/** What an entry did, in a line: the kinds of records that changed, then its other details as they are. */
+export function detailsText({ details }: Pick<AuditEntry, 'details'>): string {
+  const { records, ...rest } = details as Details;
+  const changed = isObject(records) ? Object.entries(records).map(([kind, changes]) => recordsText(kind, changes)) : [];
+  const others = Object.entries(rest).flatMap(([name, value]) => (isShort(value) ? [`${name} ${plain(value)}`] : []));
+  return [...changed, ...others].join('; ');
+}
+
+const verbs = ['added', 'changed', 'removed'] as const;
+
+/** `fee schedule: 1 changed (STORE_US 2026)`. */
+function recordsText(kind: string, changes: unknown): string {
+  if (!isObject(changes)) return kindText(kind);
+  const parts = verbs.flatMap((verb) => {
+    const keys = changes[verb];
+    if (!Array.isArray(keys) || keys.length === 0) return [];
+    const [first] = keys;
+    const key = Array.isArray(first) ? first.join(' ') : String(first);
+    return [`${numberText(keys.length)} ${verb} (${key}${keys.length > 1 ? ', …' : ''})`];
+  });
+  return `${kindText(kind)}: ${parts.join(', ')}`;
+}
+
+const kindText = (kind: string) => kind.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+
+const isObject = (value: unknown): value is Details =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isShort = (value: unknown) => !isObject(value) && value !== undefined && value !== null;
+const plain = (value: unknown) => (Array.isArray(value) ? listText(value.map(String)) : String(value));
+
+/** Whose entry it is: a person or application of the operator, a user of the machine, or the service itself. */
+export const actorText = ({ type, id }: AuditEntry['who']): string => (type === 'service' ? 'the service' : id);

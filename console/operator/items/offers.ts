@@ -1,0 +1,41 @@
+import type { ExplainItemOffersData, ItemOffer } from 'marketplace-seller-sdk/operator';
+import { client } from '../api.ts';
+import type { ListPage } from '../parts/pages.ts';
+
+export type CustomerType = NonNullable<ExplainItemOffersData['query']['CustomerType']>;
+
+export type OffersQuestion = {
+  readonly storeItemId: string;
+  readonly MarketplaceId: string;
+  readonly CustomerType: CustomerType;
+  /** Only this seller's, by SellerId or SKU. Empty: all. */
+  readonly of: string;
+};
+
+/** An item can have thousands of offers: a reader who looks for one seller waits for at most so many pages at a time. */
+const MOST_PAGES = 10;
+const PAGE_SIZE = 20;
+
+/** The next offers, those of one seller alone if the reader wants that. */
+export async function offersOf(
+  { storeItemId, MarketplaceId, CustomerType, of }: OffersQuestion,
+  nextToken: string | undefined,
+  signal: AbortSignal,
+): Promise<ListPage<ItemOffer> & { readonly title: string | undefined }> {
+  const query = { MarketplaceId, CustomerType, pageSize: PAGE_SIZE };
+  const found: ItemOffer[] = [];
+  let token = nextToken;
+  let title: string | undefined;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const { payload } = await client.explainItemOffers({
+      path: { storeItemId },
+      query: { ...query, ...(token && { nextToken: token }) },
+      signal,
+    });
+    title = payload.Title;
+    token = payload.nextToken;
+    found.push(...payload.Offers.filter(({ SellerId, SellerSKU }) => of === '' || SellerId === of || SellerSKU === of));
+    if (token === undefined || found.length > 0) break;
+  }
+  return { rows: found, nextToken: token, title };
+}

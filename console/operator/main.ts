@@ -1,0 +1,38 @@
+import { render } from 'preact';
+import { SignInPage } from '../components/sign-in.ts';
+import { session } from '../current-session.ts';
+import { html } from '../html.ts';
+import { place, startRouter } from '../router.ts';
+import type { SessionView } from '../session/session-state.ts';
+import { sessionView } from '../session-view.ts';
+import { pageAt } from './page-table.ts';
+import { Shell } from './shell/shell.ts';
+import { started } from './start.ts';
+
+const LEAD =
+  'For the people who run the marketplace: the market and its offers, sellers and their deliveries, and who changed what.';
+
+function App() {
+  const { state } = sessionView.value;
+  if (state === 'starting') return null;
+  return state === 'signed-out' ? html`<${SignInPage} title="Operator console" lead=${LEAD} />` : html`<${Shell} />`;
+}
+
+startRouter();
+
+// While it is not known who looks, the page shows its frame: a reload must not flash the sign-in page.
+const root = document.getElementById('app');
+let isShown = false;
+const showApp = ({ state }: SessionView): void => {
+  if (state === 'starting' || !root || isShown) return;
+  isShown = true;
+  root.replaceChildren();
+  render(html`<${App} />`, root);
+};
+// The file of the page is loaded while the person is signed in. The code that shows the page reports a failure.
+pageAt(place.peek().path)
+  ?.entry.load()
+  .catch(() => {});
+session.onChange(showApp);
+// Perhaps it was known before this file was there.
+void started.then(() => showApp(session.view));

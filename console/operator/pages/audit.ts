@@ -1,0 +1,43 @@
+import type { AuditEntry } from 'marketplace-seller-sdk/operator';
+import type { VNode } from 'preact';
+import { Badge } from '../../components/badge.ts';
+import { PageHeading } from '../../components/page-heading.ts';
+import { PageState } from '../../components/page-state.ts';
+import { Time } from '../../components/time.ts';
+import { html } from '../../html.ts';
+import type { PageProps } from '../../page.ts';
+import { hrefOf } from '../../router.ts';
+import { client } from '../api.ts';
+import { AuditFilters } from '../audit/filters.ts';
+import { actorText, detailsText } from '../audit/words.ts';
+import { Paged } from '../parts/pages.ts';
+
+const LEAD = 'Who changed what, when and from where. Entries have the keys of what was changed, never its content.';
+
+export function Page({ query }: PageProps): VNode {
+  const operation = query.get('operation') ?? '';
+  const who = query.get('who') ?? '';
+  const asked = { ...(operation && { operation }), ...(who && { who }), limit: 50 };
+  const ask = async (nextToken: string | undefined, signal: AbortSignal) => {
+    const answer = await client.getAudit({ query: { ...asked, ...(nextToken && { nextToken }) }, signal });
+    return { rows: answer.entries, nextToken: answer.nextToken };
+  };
+  const empty = html`<${PageState} state="empty" title="No entry fits" hint="Clear a filter: entries are kept for AUDIT_DAYS." />`;
+  return html`<${PageHeading} title="Audit" lead=${LEAD} />
+    <${AuditFilters} />
+    <${Paged} ask=${ask} inputs=${[operation, who]} empty=${empty} content=${(rows: readonly AuditEntry[]) => html`<ol class="entries" aria-label="Entries">${rows.map((entry) => html`<${Entry} key=${entry.number} entry=${entry} />`)}</ol>`} />`;
+}
+
+const tones = { denied: 'bad', failed: 'bad', begun: 'warn', ended: 'good', done: 'good' } as const;
+
+function Entry({ entry }: { entry: AuditEntry }): VNode {
+  const { number, time, who, from, operation, outcome, sellerId, requestId, details } = entry;
+  const tone = tones[outcome as keyof typeof tones] ?? 'neutral';
+  const text = detailsText(entry);
+  return html`<li class="card entry">
+    <div class="entry-head"><strong>${operation}</strong><${Badge} tone=${tone}>${outcome}<//><span class="entry-time small soft"><${Time} at=${time} /></span></div>
+    <p class="small">by <strong>${actorText(who)}</strong> <span class="soft">${who.type}</span> from ${from}${sellerId && html`, about <a href=${hrefOf('/sellers', sellerId)}>${sellerId}</a>`}</p>
+    ${text && html`<p class="small entry-text">${text}</p>`}
+    <details class="small"><summary>Details</summary><pre class="wrapped"><code>${JSON.stringify({ number, requestId, details }, null, 2)}</code></pre></details>
+  </li>`;
+}

@@ -1,0 +1,26 @@
+import type { VNode } from 'preact';
+import { Badge } from '../../components/badge.ts';
+import { PageHeading } from '../../components/page-heading.ts';
+import { Time } from '../../components/time.ts';
+import { html } from '../../html.ts';
+import { shown, useLoad } from '../../load.ts';
+import type { PageProps } from '../../page.ts';
+import { hrefOf } from '../../router.ts';
+import { client } from '../api.ts';
+import { ApplicationsCard } from '../sellers/applications-card.ts';
+import { MembersCard } from '../sellers/members-card.ts';
+import { wordText } from '../sellers/words.ts';
+
+export function Page({ params }: PageProps): VNode {
+  const [sellerId = ''] = params;
+  const seller = useLoad((signal) => client.getSeller({ path: { sellerId }, signal }), [sellerId]);
+  return html`<${PageHeading} title=${sellerId} />
+    ${shown(
+      seller,
+      ({ status, createdTime, members }) => html`<div>
+        <p><${Badge} tone=${status === 'ENABLED' ? 'good' : 'bad'}>${wordText(status)}<//> <span class="soft">since <${Time} at=${createdTime} parts="date" />, <a href=${`${hrefOf('/usage')}?${new URLSearchParams({ seller: sellerId })}`}>usage</a>, <a href=${`${hrefOf('/audit')}?${new URLSearchParams({ who: sellerId })}`}>audit</a></span></p>
+        <${MembersCard} members=${members} />
+        <${ApplicationsCard} sellerId=${sellerId} />
+      </div>`,
+    )}`;
+}
