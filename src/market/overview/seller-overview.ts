@@ -13,7 +13,7 @@ export type SellerMarket = {
   readonly marketplaceId: string;
   /** By state, without those of which there are none. */
   readonly states: readonly StateCount[];
-  /** Of the time that its listings were on sale in these days, how much they held the buy box; undefined: nothing was on sale. */
+  /** The part of the time on sale in these days in which its listings held the buy box. Undefined when nothing was on sale. */
   readonly buyBoxShare: number | undefined;
 };
 
