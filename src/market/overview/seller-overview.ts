@@ -6,10 +6,10 @@ import type { MarketHistory } from '../projections/history/market-history.ts';
 import { allMarketplaces } from '../records/marketplace.ts';
 
 /** `isExact` is false when there are more. */
-export type StateCount = { readonly state: OfferState | 'none'; readonly count: number; readonly isExact: boolean };
+type StateCount = { readonly state: OfferState | 'none'; readonly count: number; readonly isExact: boolean };
 
 /** What a seller has in one marketplace. */
-export type SellerMarket = {
+type SellerMarket = {
   readonly marketplaceId: string;
   /** By state, without those of which there are none. */
   readonly states: readonly StateCount[];
