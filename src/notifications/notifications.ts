@@ -8,6 +8,7 @@ import { Destinations } from './destinations/destinations.ts';
 import { StopLinks } from './destinations/stop-link.ts';
 import { TestNotifications } from './destinations/test-notifications.ts';
 import { FilterTrials } from './events/filter-trial.ts';
+import { ItemEventLog } from './events/item-events.ts';
 import { Replay } from './fan-out/replay.ts';
 import { SellerEvents } from './fan-out/seller-events.ts';
 import { DeliveriesOfSellers } from './oversight/delivery-search.ts';
@@ -39,6 +40,7 @@ export function createNotifications({ times, ...options }: NotificationOptions) 
     destinations: new Destinations(context, tests, confirmations),
     stopLinks: new StopLinks(context),
     events: new SellerEvents(context),
+    itemEvents: new ItemEventLog(context),
     filterTrials: new FilterTrials(context),
     replay: new Replay(context),
     log: new DeliveryLog(context),

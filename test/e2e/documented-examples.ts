@@ -183,7 +183,8 @@ const NEEDS_OTHER_RIGHT: ReadonlySet<string> = new Set([
   'getSellerAudit',
   ...['listSellers', 'getSeller', 'changeSeller', 'changeAccount', 'listApplications', 'changeApplication'],
   ...['inviteOwner', 'listSignIns', 'helpWithFactors'],
-  ...['getUsage', 'getMarketplaces', 'searchMarket'],
+  ...['getUsage', 'getMarketplaces', 'searchMarket', 'getOperatorItem', 'getItemHistory'],
+  ...['getItemEvents', 'getItemEventReceivers'],
   ...['listFactorHelp', 'listOperators', 'inviteOperator', 'changeOperator'],
 ]);
 

@@ -92,6 +92,10 @@ const REFUSED: Readonly<Record<string, string>> = {
   getUsage: '403,403',
   getMarketplaces: '403',
   searchMarket: '403,403',
+  getOperatorItem: '403',
+  getItemHistory: '403',
+  getItemEvents: '403',
+  getItemEventReceivers: '403',
 };
 
 /**

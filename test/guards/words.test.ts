@@ -10,7 +10,7 @@ const programs = '{src,test,bench,lint,console,sdk/src,deploy}/**/*.{ts,css}';
 const documents = ['*.md', '{docs,deploy,console,sdk,src,test,bench}/**/*.md'];
 /** The list itself, and its planted sentences. Generated code has the texts of openapi.json. The changelog names what was. */
 const isExcluded = (path: string) =>
-  /node_modules|^sdk\/(?:src\/generated|dist)\/|^CHANGELOG\.md$|^lint\/words\.ts$|^test\/guards\/words\.test\.ts$/.test(
+  /node_modules|^sdk\/(?:src\/(?:operator\/)?generated|dist)\/|^CHANGELOG\.md$|^lint\/words\.ts$|^test\/guards\/words\.test\.ts$/.test(
     path,
   );
 

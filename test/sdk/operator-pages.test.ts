@@ -5,7 +5,6 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import type { OperatorClient, Pages } from '../../sdk/src/operator/index.ts';
-import { AuditLog } from '../../src/audit/audit-log.ts';
 import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
 import { pathGroupsOf } from '../../src/http/app/path-groups.ts';
 import { bearerGuard } from '../../src/http/guards/bearer.ts';
@@ -17,12 +16,13 @@ import { insertAttempt } from '../../src/idp/sign-in-attempts.ts';
 import { UsageCounter } from '../../src/usage/usage-counter.ts';
 import { UsageReader } from '../../src/usage/usage-reader.ts';
 import { UsageWriter } from '../../src/usage/usage-writer.ts';
+import { type EventsApp, openEvents } from '../contract/events/events-app.ts';
 import { onEngine } from '../db/engines.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { bareService } from '../harness/bare-service.ts';
 import { startProvider } from '../harness/provider.ts';
 import { freshDb, serviceClient, startTestIdp, type TestIdp } from '../idp/harness.ts';
-import { type Fixture, fixtureOn, item, offer, seller } from '../market/market-fixture.ts';
+import { item, marketplace, offer, seller } from '../market/market-fixture.ts';
 import { operatorClientOf } from './streams-client.ts';
 
 type Paging = { query: { limit: number; nextToken?: string } };
@@ -39,6 +39,24 @@ const loops: Record<string, Loop> = {
     run: (client, { query: { limit: pageSize, ...query } }) =>
       client.itemOffers({ path: { storeItemId: 'PAN' }, query: { MarketplaceId: 'M1', pageSize, ...query } }) as never,
   },
+  getItemHistory: {
+    token: ofMarket,
+    run: (client, { query: { limit: pageSize, ...query } }) =>
+      client.itemHistory({
+        path: { storeItemId: 'PAN' },
+        query: { MarketplaceId: 'M1', ItemCondition: 'New', since: '2020-01-01', pageSize, ...query },
+      }) as never,
+  },
+  getItemEvents: {
+    token: ofMarket,
+    run: (client, { query }) =>
+      client.itemEvents({ path: { storeItemId: 'PAN' }, query: { MarketplaceId: 'M1', ...query } }),
+  },
+  getItemEventReceivers: {
+    token: ofMarket,
+    run: (client, { query }) =>
+      client.eventReceivers({ path: { storeItemId: 'PAN', revision: 1 }, query: { MarketplaceId: 'M1', ...query } }),
+  },
   searchMarket: {
     token: ofMarket,
     run: (client, { query }) => client.found({ query: { q: 'ONE', ...query } }),
@@ -48,6 +66,18 @@ const loops: Record<string, Loop> = {
   listSignIns: { token: ofSellers, run: (client, paging) => client.signIns(paging) },
   listFactorHelp: { token: ofSellers, run: (client, paging) => client.factorHelp(paging) },
   getUsage: { token: ofSellers, run: (client, paging) => client.usage(paging) },
+  listDestinationsOfSellers: {
+    token: ofSellers,
+    run: (client, paging) => client.destinations(paging),
+  },
+  listDeliveriesOfSellers: {
+    token: ofSellers,
+    run: (client, { query }) => client.deliveries({ query: { sellerId: 'ONE0', ...query } }),
+  },
+  listEventsOfSeller: {
+    token: ofSellers,
+    run: (client, paging) => client.sellerEvents({ path: { sellerId: 'ONE0' }, ...paging }),
+  },
   listOperators: { token: 'operator~admin', run: (client, paging) => client.operators(paging) },
 };
 
@@ -69,32 +99,35 @@ onEngine('sqlite', "the loops of the operator's client", (engine) => {
   let idp: TestIdp;
   let tokens: Awaited<ReturnType<typeof startProvider>>;
   let own: ReturnType<typeof createIdentity>;
-  let fixture: Fixture;
+  let api: EventsApp;
   let service: TestApp;
   let baseUrl: string;
 
   before(async () => {
-    fixture = await fixtureOn(await (await engine.migrated()).open());
+    api = await openEvents(engine);
+    const { auditLog, notifications, market } = api;
     const sellers = Array.from({ length: 4 }, (_, n) => `ONE${n}`);
-    await fixture.take([
-      item('PAN'),
-      ...sellers.map((id) => seller(id)),
-      ...sellers.map((id) => offer(id, 'sku', 'PAN')),
-    ]);
-    const auditLog = new AuditLog(fixture.db);
+    await api.apply([marketplace('M1', 'USD', true), item('PAN'), ...sellers.map((id) => seller(id))]);
+    for (const id of sellers)
+      await api.post(id, '/notifications/v4/destinations', { pullConfig: {}, windowSeconds: 0 });
+    for (const [n, id] of sellers.entries()) {
+      api.clock.now += 60_000;
+      await api.apply([offer(id, 'sku', 'PAN', { listingPrice: 20 - n })]);
+    }
+    await api.dispatch();
     for (let n = 0; n < 5; n += 1)
       await auditLog.append({
         ...{ atMs: 1_000 + n, who: { type: 'user', id: 'root' }, from: '203.0.113.7', operation: `change ${n}` },
         ...{ outcome: 'done', details: {} },
       });
-    const now = () => fixture.clock.now;
+    const now = () => api.clock.now;
     const counter = new UsageCounter(now);
     for (let n = 0; n < 5; n += 1)
       counter.count(
         { clientId: `app${n}`, sellerId: 'ONE', grant: 'own', rights: new Set<never>() },
         { operation: 'op', status: 200, reason: '', durationMs: n },
       );
-    await new UsageWriter(fixture.db, counter, now).end();
+    await new UsageWriter(api.db, counter, now).end();
 
     idp = await startTestIdp(await freshDb(engine));
     tokens = await startProvider();
@@ -103,8 +136,8 @@ onEngine('sqlite', "the loops of the operator's client", (engine) => {
     const identity = { ...tokens.identity, operate: own.operate };
     service = await startApp({
       groups: pathGroupsOf({
-        ...{ ...bareService, identity, auditLog, usage: new UsageReader(fixture.db, now) },
-        market: fixture.market,
+        ...{ ...bareService, identity, auditLog, market, notifications },
+        usage: new UsageReader(api.db, now),
       }),
       guards: { bearer: bearerGuard(tokens.identity, createRateLimits(GENEROUS_PLAN)) },
     });
@@ -113,7 +146,7 @@ onEngine('sqlite', "the loops of the operator's client", (engine) => {
     await addPeople();
   });
   after(async () => {
-    await Promise.all([service.app.close(), own.close(), tokens.close()]);
+    await Promise.all([service.app.close(), api.close(), own.close(), tokens.close()]);
     await idp.close();
   });
 

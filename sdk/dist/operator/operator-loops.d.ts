@@ -1,6 +1,6 @@
 import { type PageOptions, type Pages } from '../loops/pages.ts';
 import { OperatorOperations } from './generated/sdk.gen.ts';
-import type { AuditEntries, AuditEntry, ExplainItemOffersData, GetAuditData, GetUsageData, ItemOffer, ItemOffersAnswer, ListApplicationsData, ListFactorHelpData, ListOperatorsData, ListSellersData, ListSignInsData, MarketSearchAnswer, MarketSearchResult, OperatorApplication, OperatorApplications, OperatorPeople, OperatorPerson, OperatorSeller, OperatorSellers, OperatorUsage, OperatorUsageRow, PriceChangeFeedLine, SearchMarketData, SignIn, SignIns, WaitingFactorHelp, WaitingPerson } from './generated/types.gen.ts';
+import type { AuditEntries, AuditEntry, EventReceiver, ExplainItemOffersData, GetAuditData, GetItemEventReceiversData, GetItemEventsData, GetItemHistoryData, GetUsageData, ItemEventReceivers, ItemHistoryAnswer, ItemHistoryStep, ItemOffer, ItemOffersAnswer, ListApplicationsData, ListDeliveriesOfSellersData, ListDestinationsOfSellersData, ListEventsOfSellerData, ListFactorHelpData, ListOperatorsData, ListSellersData, ListSignInsData, MarketSearchAnswer, MarketSearchResult, OperatorApplication, OperatorApplications, OperatorDeliveries, OperatorDelivery, OperatorDestination, OperatorDestinations, OperatorEvent, OperatorEvents, OperatorItemEvent, OperatorItemEvents, OperatorPeople, OperatorPerson, OperatorSeller, OperatorSellers, OperatorUsage, OperatorUsageRow, PriceChangeFeedLine, SearchMarketData, SignIn, SignIns, WaitingFactorHelp, WaitingPerson } from './generated/types.gen.ts';
 import { type PriceChangeFeedOptions } from './price-change-feed.ts';
 /** Loops over what the operations give in pieces. Each has the options of its operation, and begins at `query.nextToken`. */
 export declare class OperatorLoops extends OperatorOperations {
@@ -8,6 +8,12 @@ export declare class OperatorLoops extends OperatorOperations {
     audit(options?: PageOptions<GetAuditData>): Pages<AuditEntry, AuditEntries>;
     /** All offers on an item, each with its gates: all pages of `explainItemOffers`. */
     itemOffers(options: PageOptions<ExplainItemOffersData>): Pages<ItemOffer, ItemOffersAnswer>;
+    /** The events that sellers were told about an item, the newest first: all pages of `getItemEvents`. */
+    itemEvents(options: PageOptions<GetItemEventsData>): Pages<OperatorItemEvent, OperatorItemEvents>;
+    /** The sellers that were told of an event about an item: all pages of `getItemEventReceivers`. */
+    eventReceivers(options: PageOptions<GetItemEventReceiversData>): Pages<EventReceiver, ItemEventReceivers>;
+    /** Who held a buy box of an item, at which prices: all pages of `getItemHistory`. */
+    itemHistory(options: PageOptions<GetItemHistoryData>): Pages<ItemHistoryStep, ItemHistoryAnswer>;
     /** Items, sellers and offers whose identifiers begin with `query.q`: all pages of `searchMarket`. */
     found(options: PageOptions<SearchMarketData>): Pages<MarketSearchResult, MarketSearchAnswer>;
     /** The sellers that have sign-ins or applications: all pages of `listSellers`. */
@@ -20,6 +26,12 @@ export declare class OperatorLoops extends OperatorOperations {
     factorHelp(options?: PageOptions<ListFactorHelpData>): Pages<WaitingPerson, WaitingFactorHelp>;
     /** The operator's own people: all pages of `listOperators`. */
     operators(options?: PageOptions<ListOperatorsData>): Pages<OperatorPerson, OperatorPeople>;
+    /** The deliveries of a seller, a destination or an event: all pages of `listDeliveriesOfSellers`. */
+    deliveries(options: PageOptions<ListDeliveriesOfSellersData>): Pages<OperatorDelivery, OperatorDeliveries>;
+    /** The destinations of sellers: all pages of `listDestinationsOfSellers`. */
+    destinations(options?: PageOptions<ListDestinationsOfSellersData>): Pages<OperatorDestination, OperatorDestinations>;
+    /** The events of a seller: all pages of `listEventsOfSeller`. */
+    sellerEvents(options: PageOptions<ListEventsOfSellerData>): Pages<OperatorEvent, OperatorEvents>;
     /** How applications used the API, the most requests first: all pages of `getUsage`. */
     usage(options?: PageOptions<GetUsageData>): Pages<OperatorUsageRow, OperatorUsage>;
     /**

@@ -8,6 +8,15 @@ export class OperatorLoops extends OperatorOperations {
     itemOffers(options) {
         return pagesOf(options, (token) => this.explainItemOffers({ ...options, query: { ...options.query, ...token } }), ({ payload }) => ({ ...payload, elements: payload.Offers }));
     }
+    itemEvents(options) {
+        return pagesOf(options, (token) => this.getItemEvents({ ...options, query: { ...options.query, ...token } }), (answer) => ({ ...answer, elements: answer.events }));
+    }
+    eventReceivers(options) {
+        return pagesOf(options, (token) => this.getItemEventReceivers({ ...options, query: { ...options.query, ...token } }), (answer) => ({ ...answer, elements: answer.receivers }));
+    }
+    itemHistory(options) {
+        return pagesOf(options, (token) => this.getItemHistory({ ...options, query: { ...options.query, ...token } }), ({ payload }) => ({ ...payload, elements: payload.Steps }));
+    }
     found(options) {
         return pagesOf(options, (token) => this.searchMarket({ ...options, query: { ...options.query, ...token } }), (answer) => ({ ...answer, elements: answer.results }));
     }
@@ -25,6 +34,15 @@ export class OperatorLoops extends OperatorOperations {
     }
     operators(options = {}) {
         return pagesOf(options, (token) => this.listOperators({ ...options, query: { ...options.query, ...token } }), (answer) => ({ ...answer, elements: answer.operators }));
+    }
+    deliveries(options) {
+        return pagesOf(options, (token) => this.listDeliveriesOfSellers({ ...options, query: { ...options.query, ...token } }), (answer) => ({ ...answer, elements: answer.deliveries }));
+    }
+    destinations(options = {}) {
+        return pagesOf(options, (token) => this.listDestinationsOfSellers({ ...options, query: { ...options.query, ...token } }), (answer) => ({ ...answer, elements: answer.destinations }));
+    }
+    sellerEvents(options) {
+        return pagesOf(options, (token) => this.listEventsOfSeller({ ...options, query: { ...options.query, ...token } }), (answer) => ({ ...answer, elements: answer.events }));
     }
     usage(options = {}) {
         return pagesOf(options, (token) => this.getUsage({ ...options, query: { ...options.query, ...token } }), (answer) => ({ ...answer, elements: answer.usage }));

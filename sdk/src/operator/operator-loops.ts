@@ -3,12 +3,22 @@ import { OperatorOperations } from './generated/sdk.gen.ts';
 import type {
   AuditEntries,
   AuditEntry,
+  EventReceiver,
   ExplainItemOffersData,
   GetAuditData,
+  GetItemEventReceiversData,
+  GetItemEventsData,
+  GetItemHistoryData,
   GetUsageData,
+  ItemEventReceivers,
+  ItemHistoryAnswer,
+  ItemHistoryStep,
   ItemOffer,
   ItemOffersAnswer,
   ListApplicationsData,
+  ListDeliveriesOfSellersData,
+  ListDestinationsOfSellersData,
+  ListEventsOfSellerData,
   ListFactorHelpData,
   ListOperatorsData,
   ListSellersData,
@@ -17,6 +27,14 @@ import type {
   MarketSearchResult,
   OperatorApplication,
   OperatorApplications,
+  OperatorDeliveries,
+  OperatorDelivery,
+  OperatorDestination,
+  OperatorDestinations,
+  OperatorEvent,
+  OperatorEvents,
+  OperatorItemEvent,
+  OperatorItemEvents,
   OperatorPeople,
   OperatorPerson,
   OperatorSeller,
@@ -49,6 +67,33 @@ export class OperatorLoops extends OperatorOperations {
       options,
       (token) => this.explainItemOffers({ ...options, query: { ...options.query, ...token } }),
       ({ payload }) => ({ ...payload, elements: payload.Offers }),
+    );
+  }
+
+  /** The events that sellers were told about an item, the newest first: all pages of `getItemEvents`. */
+  itemEvents(options: PageOptions<GetItemEventsData>): Pages<OperatorItemEvent, OperatorItemEvents> {
+    return pagesOf(
+      options,
+      (token) => this.getItemEvents({ ...options, query: { ...options.query, ...token } }),
+      (answer) => ({ ...answer, elements: answer.events }),
+    );
+  }
+
+  /** The sellers that were told of an event about an item: all pages of `getItemEventReceivers`. */
+  eventReceivers(options: PageOptions<GetItemEventReceiversData>): Pages<EventReceiver, ItemEventReceivers> {
+    return pagesOf(
+      options,
+      (token) => this.getItemEventReceivers({ ...options, query: { ...options.query, ...token } }),
+      (answer) => ({ ...answer, elements: answer.receivers }),
+    );
+  }
+
+  /** Who held a buy box of an item, at which prices: all pages of `getItemHistory`. */
+  itemHistory(options: PageOptions<GetItemHistoryData>): Pages<ItemHistoryStep, ItemHistoryAnswer> {
+    return pagesOf(
+      options,
+      (token) => this.getItemHistory({ ...options, query: { ...options.query, ...token } }),
+      ({ payload }) => ({ ...payload, elements: payload.Steps }),
     );
   }
 
@@ -103,6 +148,35 @@ export class OperatorLoops extends OperatorOperations {
       options,
       (token) => this.listOperators({ ...options, query: { ...options.query, ...token } }),
       (answer) => ({ ...answer, elements: answer.operators }),
+    );
+  }
+
+  /** The deliveries of a seller, a destination or an event: all pages of `listDeliveriesOfSellers`. */
+  deliveries(options: PageOptions<ListDeliveriesOfSellersData>): Pages<OperatorDelivery, OperatorDeliveries> {
+    return pagesOf(
+      options,
+      (token) => this.listDeliveriesOfSellers({ ...options, query: { ...options.query, ...token } }),
+      (answer) => ({ ...answer, elements: answer.deliveries }),
+    );
+  }
+
+  /** The destinations of sellers: all pages of `listDestinationsOfSellers`. */
+  destinations(
+    options: PageOptions<ListDestinationsOfSellersData> = {},
+  ): Pages<OperatorDestination, OperatorDestinations> {
+    return pagesOf(
+      options,
+      (token) => this.listDestinationsOfSellers({ ...options, query: { ...options.query, ...token } }),
+      (answer) => ({ ...answer, elements: answer.destinations }),
+    );
+  }
+
+  /** The events of a seller: all pages of `listEventsOfSeller`. */
+  sellerEvents(options: PageOptions<ListEventsOfSellerData>): Pages<OperatorEvent, OperatorEvents> {
+    return pagesOf(
+      options,
+      (token) => this.listEventsOfSeller({ ...options, query: { ...options.query, ...token } }),
+      (answer) => ({ ...answer, elements: answer.events }),
     );
   }
 

@@ -33,6 +33,7 @@ import { destinationRoutes } from '../routes/notifications/destinations.ts';
 import { eventSchemaRoutes } from '../routes/notifications/event-schemas.ts';
 import { eventRoutes } from '../routes/notifications/events.ts';
 import { filterTrialRoutes } from '../routes/notifications/filter-trials.ts';
+import { itemEventRoutes } from '../routes/notifications/item-events.ts';
 import { messagePageRoutes } from '../routes/notifications/message-page.ts';
 import { operatorDeliveryRoutes } from '../routes/notifications/operator-deliveries.ts';
 import { operatorDestinationRoutes } from '../routes/notifications/operator-destinations.ts';
@@ -50,12 +51,14 @@ import { boxExplanationRoutes } from '../routes/pricing/box-explanation.ts';
 import { buyBoxShareRoutes } from '../routes/pricing/buy-box-share.ts';
 import { competitiveSummaryRoutes } from '../routes/pricing/competitive-summary.ts';
 import { expectedPriceRoutes } from '../routes/pricing/expected-price-batch.ts';
+import { itemHistoryRoutes } from '../routes/pricing/item-history.ts';
 import { itemOffersRoutes } from '../routes/pricing/item-offers.ts';
 import { limitsRoutes, type SetLimits } from '../routes/pricing/limits.ts';
 import { listLimitsRoutes } from '../routes/pricing/limits-list.ts';
 import { listingsRoutes } from '../routes/pricing/listings.ts';
 import { offerBatchRoutes } from '../routes/pricing/offer-batch.ts';
 import { offerAnswers, offerRoutes } from '../routes/pricing/offers.ts';
+import { operatorItemRoutes } from '../routes/pricing/operator-item.ts';
 import { priceChangeReceiptRoutes } from '../routes/pricing/price-change-receipts.ts';
 import { priceChangesRoutes } from '../routes/pricing/price-changes.ts';
 import { priceHistoryRoutes } from '../routes/pricing/price-history.ts';
@@ -119,7 +122,10 @@ export function pathGroupsOf(service: Service): PathGroup[] {
     operatorRoutes(service.applyStream),
     marketplaceRoutes(market),
     marketSearchRoutes(market),
+    operatorItemRoutes(market),
     itemOffersRoutes(market),
+    itemHistoryRoutes(market),
+    itemEventRoutes(notifications, facts),
     priceChangeFeedRoutes(market, identity, service.settleOutcomes),
     operatorSellerRoutes(identity),
     operatorApplicationRoutes(identity),

@@ -1,5 +1,6 @@
 import { TtlValue } from '../../async/ttl-value.ts';
 import type { Db } from '../../db/db.ts';
+import type { ItemKey } from '../../domain/market/item.ts';
 import type { Marketplace } from '../../domain/market/marketplace.ts';
 import { allMarketplaces } from '../records/marketplace.ts';
 import { priceGuardOf } from '../records/price-guard.ts';
@@ -42,6 +43,15 @@ export class MarketOverview {
   /** Every marketplace, counted at most ten seconds ago. */
   marketplaces(): Promise<MarketplaceOverview[]> | MarketplaceOverview[] {
     return this.#counted.get();
+  }
+
+  /** The revision of the last event about an item; undefined when there was none. */
+  async revisionOf({ marketplaceId, itemId }: ItemKey): Promise<number | undefined> {
+    const row = await this.#db.get<{ revision: number }>(
+      'SELECT revision FROM item_event WHERE marketplace_id = $1 AND item_id = $2',
+      [marketplaceId, itemId],
+    );
+    return row?.revision;
   }
 
   search(search: MarketSearch): Promise<SearchHit[]> {

@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import { createEgress } from '../../delivery/egress.ts';
 import { createConsentQuestion } from '../../delivery/webhook-consent.ts';
+import { Fault } from '../../domain/fault.ts';
 import type { EgressPolicy } from '../../domain/notifications/addresses/egress-policy.ts';
 import { checkWebhookUrl } from '../../domain/notifications/addresses/webhook-url.ts';
+import type { EventKind } from '../../domain/notifications/notification.ts';
 import { isLoopbackHost } from '../../domain/relay.ts';
 import { pathGroupsOf } from '../../http/app/path-groups.ts';
 import type { CountUsage } from '../../http/app/request-log.ts';
@@ -45,6 +47,16 @@ function consentQuestionOf(config: Config, policy: EgressPolicy, log: Log) {
   return createConsentQuestion(egress, { origin, userAgent: 'marketplace-seller-service' }, () => performance.now());
 }
 
+/** Loaded when a button is pressed: most starts never need it. */
+async function triggerOnDemand(config: Config, kind: EventKind, address: string): Promise<string> {
+  const { triggerEvent } = await import('../start/demo-events.ts');
+  const { DemoRefusal } = await import('../../cli/demo/triggers/demo-api.ts');
+  return triggerEvent(config, kind, address).catch((error: unknown) => {
+    if (!(error instanceof DemoRefusal)) throw error;
+    throw new Fault('ServiceUnavailable', { message: 'The event was not caused.', details: error.message });
+  });
+}
+
 /** The API of one process: its routes over the modules. It does not listen yet. */
 export async function createApi(service: OpenedService, options: ApiOptions): Promise<FastifyInstance> {
   const { config, log, db, now, market, notifications, reports, vapid, metrics, tracing } = service;
@@ -76,6 +88,7 @@ export async function createApi(service: OpenedService, options: ApiOptions): Pr
     site: {
       demoClient: demoClientOf(config, db),
       receiverUrl: receiverAddress,
+      trigger: isLocalDemo(config) ? (kind) => triggerOnDemand(config, kind, serviceUrl()) : undefined,
       grantsUrl: () => grantsUrlOf(config, identity),
     },
     serviceUrl,

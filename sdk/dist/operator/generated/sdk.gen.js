@@ -14,8 +14,20 @@ export class OperatorOperations extends HeyApiClient {
     searchMarket(options) {
         return (options.client ?? this.client).get({ url: '/operator/v1/search', ...options });
     }
+    getOperatorItem(options) {
+        return (options.client ?? this.client).get({ url: '/operator/v1/items/{storeItemId}', ...options });
+    }
     explainItemOffers(options) {
         return (options.client ?? this.client).get({ url: '/operator/v1/items/{storeItemId}/offers', ...options });
+    }
+    getItemHistory(options) {
+        return (options.client ?? this.client).get({ url: '/operator/v1/items/{storeItemId}/history', ...options });
+    }
+    getItemEvents(options) {
+        return (options.client ?? this.client).get({ url: '/operator/v1/items/{storeItemId}/events', ...options });
+    }
+    getItemEventReceivers(options) {
+        return (options.client ?? this.client).get({ url: '/operator/v1/items/{storeItemId}/events/{revision}/receivers', ...options });
     }
     getPriceChangeFeed(options) {
         return (options.client ?? this.client).get({ url: '/operator/v1/priceChanges', ...options });

@@ -236,6 +236,12 @@ export type Changes = {
  */
 export type CountedOfferState = 'winning' | 'noCompetition' | 'losing' | 'unhealthy' | 'inactive' | 'none' | (string & {});
 /**
+ * CustomerType
+ *
+ * Consumer or Business: whose view of the prices.
+ */
+export type CustomerType = 'Consumer' | 'Business';
+/**
  * DeliveryState
  *
  * PENDING waits for its next attempt, SENDING is in flight or held by a receiver, DELIVERED was acknowledged, STORED is a file in the operator's outbox, because no mail server or SMS gateway is configured, DEAD failed for good, EXPIRED was not delivered in time, CANCELED was canceled, SUPERSEDED was replaced by a newer event (supersededBy), FILTERED was kept back by the filter of the destination (filteredBy); an open set.
@@ -337,6 +343,30 @@ export type EventFate = {
  * The kind of the event: TEST_NOTIFICATION, ANY_OFFER_CHANGED, BUY_BOX_CHANGED, PRICING_HEALTH, PRICE_CHANGED, FEE_PROMOTION, FEE_CHANGED, DESTINATION_SUSPENDED, CREDENTIAL_EXPIRING, REPORT_READY; an open set.
  */
 export type EventKind = 'TEST_NOTIFICATION' | 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'PRICE_CHANGED' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED' | 'CREDENTIAL_EXPIRING' | 'REPORT_READY' | (string & {});
+/**
+ * EventReceiver
+ *
+ * A seller that was told of the event.
+ */
+export type EventReceiver = {
+    /**
+     * The seller.
+     */
+    sellerId: string;
+    /**
+     * The number of the event in the seller's sequence.
+     */
+    sequence: number;
+    /**
+     * The id of the event and of its deliveries.
+     */
+    notificationId: string;
+    kind: ReceivedEventKind;
+    /**
+     * The one application of others that may see it beside the seller. Absent: every destination of the seller.
+     */
+    application?: string;
+};
 /**
  * FactorHelp
  *
@@ -450,6 +480,101 @@ export type GateVerdict = {
  * New, Used, Collectible, Refurbished or Club.
  */
 export type ItemCondition = 'New' | 'Used' | 'Collectible' | 'Refurbished' | 'Club';
+/**
+ * ItemEventReceivers
+ *
+ * A page of the sellers that were told of an event.
+ */
+export type ItemEventReceivers = {
+    /**
+     * In the order of their ids. A page can be short, or empty, before the last.
+     */
+    receivers: Array<EventReceiver>;
+    /**
+     * There may be more: send it as nextToken to get the next page.
+     */
+    nextToken?: string;
+};
+/**
+ * ItemHistory
+ *
+ * A page of the history of a buy box.
+ */
+export type ItemHistory = {
+    /**
+     * The marketplace.
+     */
+    MarketplaceId: string;
+    /**
+     * The item.
+     */
+    storeItemId: string;
+    ItemCondition: ItemCondition;
+    CustomerType: CustomerType;
+    offerType: OfferType;
+    /**
+     * From this time on the history is known. What was before is unknown. Absent: nothing is known.
+     */
+    observedSince?: string;
+    /**
+     * Oldest first. The first step of the first page is the one in force at since.
+     */
+    Steps: Array<ItemHistoryStep>;
+    /**
+     * Gets the next page. Absent: this is the last one.
+     */
+    nextToken?: string;
+};
+/**
+ * ItemHistoryAnswer
+ *
+ * Who held a buy box at which prices, step by step.
+ */
+export type ItemHistoryAnswer = {
+    payload: ItemHistory;
+};
+/**
+ * ItemHistoryHolder
+ *
+ * Who holds the buy box, at which price. Absent: nobody does.
+ */
+export type ItemHistoryHolder = {
+    /**
+     * The seller that holds it.
+     */
+    SellerId: string;
+    /**
+     * The SKU of the offer.
+     */
+    SellerSKU?: string;
+    FulfillmentChannel: FulfillmentChannel;
+    LandedPrice: Money;
+    ListingPrice: Money;
+    Shipping: Money;
+};
+/**
+ * ItemHistoryLowestPrice
+ *
+ * The lowest landed price of all offers of the box, eligible or not. Absent: there is no offer.
+ */
+export type ItemHistoryLowestPrice = {
+    LandedPrice: Money;
+    ListingPrice: Money;
+    Shipping: Money;
+};
+/**
+ * ItemHistoryStep
+ *
+ * The state of a buy box between two changes.
+ */
+export type ItemHistoryStep = {
+    /**
+     * From this time on, until the next step. The first step may have begun before.
+     */
+    at: string;
+    BuyBox?: ItemHistoryHolder;
+    LowestPrice?: ItemHistoryLowestPrice;
+};
 /**
  * ItemOffer
  *
@@ -828,6 +953,50 @@ export type OperatorApplications = {
     nextToken?: string;
 };
 /**
+ * OperatorBoxHolder
+ *
+ * An offer of a buy box.
+ */
+export type OperatorBoxHolder = {
+    /**
+     * The seller of the offer.
+     */
+    SellerId: string;
+    /**
+     * The seller's name. Absent: the operator's record has none.
+     */
+    SellerName?: string;
+    /**
+     * The seller's SKU.
+     */
+    SellerSKU: string;
+    SubCondition: SubCondition;
+    FulfillmentChannel: FulfillmentChannel;
+    LandedPrice: Money;
+    ListingPrice: Money;
+    Shipping: Money;
+};
+/**
+ * OperatorBuyBox
+ *
+ * A buy box of the item (decision 44).
+ */
+export type OperatorBuyBox = {
+    ItemCondition: ItemCondition;
+    CustomerType: CustomerType;
+    offerType: OfferType;
+    /**
+     * How many offers pass every gate.
+     */
+    EligibleOffers: number;
+    Holder?: OperatorBoxHolder;
+    RunnerUp?: OperatorBoxHolder;
+    /**
+     * Why the holder holds it, or why nobody does, in a sentence.
+     */
+    Explanation: string;
+};
+/**
  * OperatorChange
  *
  * What to change. What is absent stays.
@@ -1150,6 +1319,111 @@ export type OperatorInvitationRequest = {
      * What the person may do: all of it. You can add only rights that you have.
      */
     rights: Array<'operator:market:read' | 'operator:market:write' | 'operator:sellers:read' | 'operator:sellers:write' | 'operator:support' | 'operator:admin'>;
+};
+/**
+ * OperatorItem
+ *
+ * The record of an item, and who holds its buy boxes.
+ */
+export type OperatorItem = {
+    /**
+     * The marketplace.
+     */
+    MarketplaceId: string;
+    /**
+     * The item.
+     */
+    storeItemId: string;
+    /**
+     * The title of the item, when the catalogue has one.
+     */
+    Title?: string;
+    /**
+     * How many offers are on sale, of all conditions.
+     */
+    OffersOnSale: number;
+    /**
+     * Whether business customers see something else than consumers.
+     */
+    HasBusinessPrices: boolean;
+    /**
+     * Those of every condition with an offer on sale. Businesses have boxes of their own only when HasBusinessPrices.
+     */
+    BuyBoxes: Array<OperatorBuyBox>;
+    /**
+     * The revision of the last event about the item. Absent: there was none.
+     */
+    Revision?: number;
+    /**
+     * Since when the boxes are as they are, at the latest. Absent: it is not known.
+     */
+    DecidedTime?: string;
+    /**
+     * The operator's record of the item, in the form of an import (market-records.md).
+     */
+    Record: {
+        [key: string]: unknown;
+    };
+};
+/**
+ * OperatorItemAnswer
+ *
+ * An item as its operator sees it.
+ */
+export type OperatorItemAnswer = {
+    payload: OperatorItem;
+};
+/**
+ * OperatorItemEvent
+ *
+ * An event about the item.
+ */
+export type OperatorItemEvent = {
+    /**
+     * The revision of the item that the event tells.
+     */
+    revision: number;
+    /**
+     * When it happened.
+     */
+    time: string;
+    /**
+     * Its kind. Absent: nobody was told, or their events are not kept any more.
+     */
+    kind?: string;
+    /**
+     * What all receivers were told, without the list of offers: members of the `data` of the event.
+     */
+    data: {
+        [key: string]: unknown;
+    };
+    /**
+     * The first 10 sellers that were told, in the order of their ids.
+     */
+    receivers: Array<EventReceiver>;
+    /**
+     * Whether there may be more: the operation getItemEventReceivers has all.
+     */
+    hasMoreReceivers: boolean;
+};
+/**
+ * OperatorItemEvents
+ *
+ * A page of the events about an item.
+ */
+export type OperatorItemEvents = {
+    /**
+     * The newest first. They are kept as long as those of sellers.
+     */
+    events: Array<OperatorItemEvent>;
+    /**
+     * How many events about the item are not addressed to sellers yet; 100 means at least so many.
+     */
+    waiting: number;
+    /**
+     * There are more: send it as nextToken to get the next page.
+     */
+    nextToken?: string;
 };
 /**
  * OperatorMarketplace
@@ -1555,6 +1829,12 @@ export type PriceChangeOutcomes = {
      */
     outcomes: Array<PriceChangeOutcome>;
 };
+/**
+ * ReceivedEventKind
+ *
+ * The kind of the event; an open set.
+ */
+export type ReceivedEventKind = (string & {});
 /**
  * RecordTerms
  *
@@ -2740,6 +3020,64 @@ export type SearchMarketResponses = {
     200: MarketSearchAnswer;
 };
 export type SearchMarketResponse = SearchMarketResponses[keyof SearchMarketResponses];
+export type GetOperatorItemData = {
+    body?: never;
+    path: {
+        /**
+         * The marketplace item ID.
+         */
+        storeItemId: string;
+    };
+    query: {
+        /**
+         * The marketplace whose prices are returned.
+         */
+        MarketplaceId: string;
+    };
+    url: '/operator/v1/items/{storeItemId}';
+};
+export type GetOperatorItemErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type GetOperatorItemError = GetOperatorItemErrors[keyof GetOperatorItemErrors];
+export type GetOperatorItemResponses = {
+    /**
+     * The item.
+     */
+    200: OperatorItemAnswer;
+};
+export type GetOperatorItemResponse = GetOperatorItemResponses[keyof GetOperatorItemResponses];
 export type ExplainItemOffersData = {
     body?: never;
     path: {
@@ -2810,6 +3148,228 @@ export type ExplainItemOffersResponses = {
     200: ItemOffersAnswer;
 };
 export type ExplainItemOffersResponse = ExplainItemOffersResponses[keyof ExplainItemOffersResponses];
+export type GetItemHistoryData = {
+    body?: never;
+    path: {
+        /**
+         * The marketplace item ID.
+         */
+        storeItemId: string;
+    };
+    query: {
+        /**
+         * The marketplace whose prices are returned.
+         */
+        MarketplaceId: string;
+        /**
+         * The condition whose buy box is meant.
+         */
+        ItemCondition: 'New' | 'Used' | 'Collectible' | 'Refurbished' | 'Club';
+        /**
+         * Whose buy box is meant.
+         */
+        CustomerType?: 'Consumer' | 'Business';
+        /**
+         * With CustomerType Business: the box of ordinary prices (B2C) or of business prices (B2B).
+         */
+        OfferType?: 'B2C' | 'B2B';
+        /**
+         * The begin, a time such as 2026-11-15T09:30:00Z or a date such as 2026-11-15 (UTC). Without it, 7 days ago.
+         */
+        since?: string;
+        /**
+         * The end, which does not belong to it. Without it, now.
+         */
+        until?: string;
+        /**
+         * The maximum number of steps.
+         */
+        pageSize?: number;
+        /**
+         * Where the last page ended. The box must be the same.
+         */
+        nextToken?: string;
+    };
+    url: '/operator/v1/items/{storeItemId}/history';
+};
+export type GetItemHistoryErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type GetItemHistoryError = GetItemHistoryErrors[keyof GetItemHistoryErrors];
+export type GetItemHistoryResponses = {
+    /**
+     * The steps of the buy box.
+     */
+    200: ItemHistoryAnswer;
+};
+export type GetItemHistoryResponse = GetItemHistoryResponses[keyof GetItemHistoryResponses];
+export type GetItemEventsData = {
+    body?: never;
+    path: {
+        /**
+         * The marketplace item ID.
+         */
+        storeItemId: string;
+    };
+    query: {
+        /**
+         * The marketplace whose prices are returned.
+         */
+        MarketplaceId: string;
+        /**
+         * The maximum number of elements.
+         */
+        limit?: number;
+        /**
+         * Where the last page ended.
+         */
+        nextToken?: string;
+    };
+    url: '/operator/v1/items/{storeItemId}/events';
+};
+export type GetItemEventsErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type GetItemEventsError = GetItemEventsErrors[keyof GetItemEventsErrors];
+export type GetItemEventsResponses = {
+    /**
+     * A page of the events about an item.
+     */
+    200: OperatorItemEvents;
+};
+export type GetItemEventsResponse = GetItemEventsResponses[keyof GetItemEventsResponses];
+export type GetItemEventReceiversData = {
+    body?: never;
+    path: {
+        /**
+         * The marketplace item ID.
+         */
+        storeItemId: string;
+        /**
+         * The revision of the event.
+         */
+        revision: number;
+    };
+    query: {
+        /**
+         * The marketplace whose prices are returned.
+         */
+        MarketplaceId: string;
+        /**
+         * The maximum number of elements.
+         */
+        limit?: number;
+        /**
+         * Where the last page ended.
+         */
+        nextToken?: string;
+    };
+    url: '/operator/v1/items/{storeItemId}/events/{revision}/receivers';
+};
+export type GetItemEventReceiversErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type GetItemEventReceiversError = GetItemEventReceiversErrors[keyof GetItemEventReceiversErrors];
+export type GetItemEventReceiversResponses = {
+    /**
+     * A page of the sellers that were told of an event.
+     */
+    200: ItemEventReceivers;
+};
+export type GetItemEventReceiversResponse = GetItemEventReceiversResponses[keyof GetItemEventReceiversResponses];
 export type GetPriceChangeFeedData = {
     body?: never;
     headers?: {

@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../../operation-client.ts';
 
-import type { ApplyChangesData, ApplyChangesErrors, ApplyChangesResponses, ChangeAccountData, ChangeAccountErrors, ChangeAccountResponses, ChangeApplicationData, ChangeApplicationErrors, ChangeApplicationResponses, ChangeOperatorData, ChangeOperatorErrors, ChangeOperatorResponses, ChangeSellerData, ChangeSellerErrors, ChangeSellerResponses, ExplainItemOffersData, ExplainItemOffersErrors, ExplainItemOffersResponses, GetAuditData, GetAuditErrors, GetAuditResponses, GetDeliveryOfSellerData, GetDeliveryOfSellerErrors, GetDeliveryOfSellerResponses, GetMarketplacesData, GetMarketplacesErrors, GetMarketplacesResponses, GetPriceChangeFeedData, GetPriceChangeFeedErrors, GetPriceChangeFeedResponses, GetSellerData, GetSellerErrors, GetSellerResponses, GetUsageData, GetUsageErrors, GetUsageResponses, HelpWithFactorsData, HelpWithFactorsErrors, HelpWithFactorsResponses, InviteOperatorData, InviteOperatorErrors, InviteOperatorResponses, InviteOwnerData, InviteOwnerErrors, InviteOwnerResponses, ListApplicationsData, ListApplicationsErrors, ListApplicationsResponses, ListDeliveriesOfSellersData, ListDeliveriesOfSellersErrors, ListDeliveriesOfSellersResponses, ListDestinationsOfSellersData, ListDestinationsOfSellersErrors, ListDestinationsOfSellersResponses, ListEventsOfSellerData, ListEventsOfSellerErrors, ListEventsOfSellerResponses, ListFactorHelpData, ListFactorHelpErrors, ListFactorHelpResponses, ListOperatorsData, ListOperatorsErrors, ListOperatorsResponses, ListSellersData, ListSellersErrors, ListSellersResponses, ListSignInsData, ListSignInsErrors, ListSignInsResponses, SearchMarketData, SearchMarketErrors, SearchMarketResponses, SettlePriceChangesData, SettlePriceChangesErrors, SettlePriceChangesResponses, TraceNotificationData, TraceNotificationErrors, TraceNotificationResponses } from './types.gen.ts';
+import type { ApplyChangesData, ApplyChangesErrors, ApplyChangesResponses, ChangeAccountData, ChangeAccountErrors, ChangeAccountResponses, ChangeApplicationData, ChangeApplicationErrors, ChangeApplicationResponses, ChangeOperatorData, ChangeOperatorErrors, ChangeOperatorResponses, ChangeSellerData, ChangeSellerErrors, ChangeSellerResponses, ExplainItemOffersData, ExplainItemOffersErrors, ExplainItemOffersResponses, GetAuditData, GetAuditErrors, GetAuditResponses, GetDeliveryOfSellerData, GetDeliveryOfSellerErrors, GetDeliveryOfSellerResponses, GetItemEventReceiversData, GetItemEventReceiversErrors, GetItemEventReceiversResponses, GetItemEventsData, GetItemEventsErrors, GetItemEventsResponses, GetItemHistoryData, GetItemHistoryErrors, GetItemHistoryResponses, GetMarketplacesData, GetMarketplacesErrors, GetMarketplacesResponses, GetOperatorItemData, GetOperatorItemErrors, GetOperatorItemResponses, GetPriceChangeFeedData, GetPriceChangeFeedErrors, GetPriceChangeFeedResponses, GetSellerData, GetSellerErrors, GetSellerResponses, GetUsageData, GetUsageErrors, GetUsageResponses, HelpWithFactorsData, HelpWithFactorsErrors, HelpWithFactorsResponses, InviteOperatorData, InviteOperatorErrors, InviteOperatorResponses, InviteOwnerData, InviteOwnerErrors, InviteOwnerResponses, ListApplicationsData, ListApplicationsErrors, ListApplicationsResponses, ListDeliveriesOfSellersData, ListDeliveriesOfSellersErrors, ListDeliveriesOfSellersResponses, ListDestinationsOfSellersData, ListDestinationsOfSellersErrors, ListDestinationsOfSellersResponses, ListEventsOfSellerData, ListEventsOfSellerErrors, ListEventsOfSellerResponses, ListFactorHelpData, ListFactorHelpErrors, ListFactorHelpResponses, ListOperatorsData, ListOperatorsErrors, ListOperatorsResponses, ListSellersData, ListSellersErrors, ListSellersResponses, ListSignInsData, ListSignInsErrors, ListSignInsResponses, SearchMarketData, SearchMarketErrors, SearchMarketResponses, SettlePriceChangesData, SettlePriceChangesErrors, SettlePriceChangesResponses, TraceNotificationData, TraceNotificationErrors, TraceNotificationResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -68,6 +68,17 @@ export class OperatorOperations extends HeyApiClient {
     }
     
     /**
+     * Read an item and its buy boxes
+     *
+     * The operator's record of an item, and each of its buy boxes: who holds it, at which price, who is next, and why.
+     *
+     * Needs the right operator:market:read.
+     */
+    public getOperatorItem<ThrowOnError extends boolean = true>(options: Options<GetOperatorItemData, ThrowOnError>): RequestResult<GetOperatorItemResponses, GetOperatorItemErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<GetOperatorItemResponses, GetOperatorItemErrors, ThrowOnError>({ url: '/operator/v1/items/{storeItemId}', ...options });
+    }
+    
+    /**
      * Explain all offers on an item
      *
      * Every offer on an item, of all sellers and conditions, on sale or not: the verdict of each gate of the buy box rule, why the offer holds its buy box or does not, and the highest price with which it would. Answers "which offers keep this seller out of the buy box?". Costs and limits of sellers are not shown.
@@ -76,6 +87,39 @@ export class OperatorOperations extends HeyApiClient {
      */
     public explainItemOffers<ThrowOnError extends boolean = true>(options: Options<ExplainItemOffersData, ThrowOnError>): RequestResult<ExplainItemOffersResponses, ExplainItemOffersErrors, ThrowOnError> {
         return (options.client ?? this.client).get<ExplainItemOffersResponses, ExplainItemOffersErrors, ThrowOnError>({ url: '/operator/v1/items/{storeItemId}/offers', ...options });
+    }
+    
+    /**
+     * Read the history of a buy box
+     *
+     * Who held a buy box of an item, at which price, and the lowest price of its offers, step by step: each step lasts until the next one. What sellers read as `priceHistory`, with the SKU of every holder.
+     *
+     * Needs the right operator:market:read.
+     */
+    public getItemHistory<ThrowOnError extends boolean = true>(options: Options<GetItemHistoryData, ThrowOnError>): RequestResult<GetItemHistoryResponses, GetItemHistoryErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<GetItemHistoryResponses, GetItemHistoryErrors, ThrowOnError>({ url: '/operator/v1/items/{storeItemId}/history', ...options });
+    }
+    
+    /**
+     * Read the events about an item
+     *
+     * What sellers were told about an item, the newest first, and which sellers. Events of removed items are there, too. Whether a destination of a seller got it is in the log of its deliveries.
+     *
+     * Needs the right operator:market:read.
+     */
+    public getItemEvents<ThrowOnError extends boolean = true>(options: Options<GetItemEventsData, ThrowOnError>): RequestResult<GetItemEventsResponses, GetItemEventsErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<GetItemEventsResponses, GetItemEventsErrors, ThrowOnError>({ url: '/operator/v1/items/{storeItemId}/events', ...options });
+    }
+    
+    /**
+     * Read who was told of an event
+     *
+     * The sellers that were told of an event about an item, with its number in the sequence of each.
+     *
+     * Needs the right operator:market:read.
+     */
+    public getItemEventReceivers<ThrowOnError extends boolean = true>(options: Options<GetItemEventReceiversData, ThrowOnError>): RequestResult<GetItemEventReceiversResponses, GetItemEventReceiversErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<GetItemEventReceiversResponses, GetItemEventReceiversErrors, ThrowOnError>({ url: '/operator/v1/items/{storeItemId}/events/{revision}/receivers', ...options });
     }
     
     /**

@@ -98,7 +98,7 @@ async function withOwnPrices(
 }
 
 /** Throws a fault for a box that does not exist (decision 44). */
-function boxOf(query: Static<typeof PriceHistoryQuery>, itemId: string): BoxKey {
+export function boxOf(query: Static<typeof PriceHistoryQuery>, itemId: string): BoxKey {
   const { MarketplaceId: marketplaceId, ItemCondition: condition } = query;
   const { CustomerType: customer = 'Consumer', OfferType: offerType = 'B2C' } = query;
   if (customer === 'Business' || offerType === 'B2C') return { marketplaceId, itemId, condition, customer, offerType };
@@ -109,12 +109,12 @@ function boxOf(query: Static<typeof PriceHistoryQuery>, itemId: string): BoxKey 
 }
 
 /** A token for the place behind which the next page of a box's history begins. */
-function writeHistoryToken(box: BoxKey, { atMs, id }: BoxLogPosition): string {
+export function writeHistoryToken(box: BoxKey, { atMs, id }: BoxLogPosition): string {
   return writePageToken(listOf(box), `${atMs}.${id}`);
 }
 
 /** Throws a fault when the token is not valid. */
-function readHistoryToken(box: BoxKey, token: string): BoxLogPosition {
+export function readHistoryToken(box: BoxKey, token: string): BoxLogPosition {
   return readPageToken(listOf(box), token, (position) => {
     const [, atMs, id] = /^(\d{1,15})\.(\d{1,15})$/.exec(position) ?? [];
     return id === undefined ? undefined : { atMs: Number(atMs), id: Number(id) };
