@@ -111,7 +111,7 @@ function loopOf(types: PythonTypes, answer: Schema, query: readonly Argument[]):
 const capital = (text: string) =>
   text.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase()).replaceAll('_', '');
 
-export const snake = (text: string): string =>
+const snake = (text: string): string =>
   text
     .replaceAll('-', '_')
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')

@@ -8,7 +8,7 @@ import { pythonPath } from '../../harness/python.ts';
 export const pythonSdk = join(import.meta.dirname, '..', '..', '..', 'sdk', 'python');
 
 /** A program that imports the SDK, has no other package, and leaves no files in the tree. */
-export async function startPython(program: string, ...values: string[]) {
+async function startPython(program: string, ...values: string[]) {
   const env = { ...process.env, PYTHONPATH: pythonSdk, PYTHONDONTWRITEBYTECODE: '1' };
   const child: ChildProcessByStdio<Writable, Readable, null> = spawn(
     await pythonPath(),
