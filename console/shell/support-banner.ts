@@ -11,7 +11,7 @@ export function SupportBanner(): VNode | null {
   const { support } = sessionView.value;
   if (support === undefined) return null;
   return html`<div class="support-banner" role="region" aria-label="Support session">
-    <p id=${SUPPORT_NOTE}><strong>Support session: you see the console as seller ${support.sellerId}.</strong> You can change nothing here, and costs are not shown. The seller sees this session and its reason.</p>
+    <p id=${SUPPORT_NOTE}><strong>Support session: you see the console as seller ${support.sellerId}.</strong> You can change nothing here, and costs are not shown.<span class="support-more"> The seller sees this session and its reason.</span></p>
     <p class="small">Reason: <span class="support-reason">${support.reason}</span> · ends by itself <${Time} at=${support.until} /></p>
     <button type="button" onClick=${() => session.signOut()}>End the session</button>
   </div>`;
