@@ -103,7 +103,7 @@ export const modules: Readonly<Record<string, Module>> = {
     node: 'all',
   },
   'src/notes': {
-    what: 'notes of the operator to all sellers',
+    what: "the operator's notes to sellers",
     imports: ['domain', ...databasePort.imports],
     except: databasePort.except,
   },

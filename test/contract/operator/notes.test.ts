@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Db } from '../../../src/db/db.ts';
 import { DAY_MS } from '../../../src/domain/duration.ts';
-import { MAX_OPEN_NOTES } from '../../../src/domain/notes/note.ts';
+import { MAX_OPEN_NOTES } from '../../../src/domain/operator-note.ts';
 import { GENEROUS_PLAN } from '../../../src/domain/rate-plan.ts';
 import { writeTime } from '../../../src/domain/time.ts';
 import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../duration.ts';
+import { DAY_MS } from './duration.ts';
 
 export const NOTE_SEVERITIES = ['INFO', 'WARNING', 'URGENT'] as const;
 export type NoteSeverity = (typeof NOTE_SEVERITIES)[number];
