@@ -284,7 +284,7 @@ export const parts: Readonly<Record<string, Part>> = {
     ],
     node: 'all',
   },
-  'src/market/overview': { imports: [...MARKET, 'market/records', 'market/decisions'] },
+  'src/market/overview': { imports: [...MARKET, 'market/records', 'market/decisions', 'market/projections/history'] },
   'src/market/market.ts': {
     imports: [
       ...[...MARKET, 'market/decisions', 'market/*.ts', 'market/background', 'market/price-changes', 'market/overview'],
@@ -325,7 +325,7 @@ export const parts: Readonly<Record<string, Part>> = {
   'src/http/routes/market': {
     ...ROUTES,
     imports: [...ROUTES.imports, 'http/routes/*.ts'],
-    types: ['identity', 'market'],
+    types: ['identity', 'market', 'notifications', 'usage'],
   },
   'src/http/routes/notifications': {
     ...ROUTES,

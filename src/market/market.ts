@@ -13,6 +13,7 @@ import { MarketReader } from './market-reader.ts';
 import { MarketWriter } from './market-writer.ts';
 import { LastChanges } from './overview/last-changes.ts';
 import { MarketOverview } from './overview/market-overview.ts';
+import { SellerOverview } from './overview/seller-overview.ts';
 import { crossedLimits } from './price-changes/crossed-limits.ts';
 import { PriceChangeFeed } from './price-changes/feed.ts';
 import type { Seal } from './price-changes/limits-table.ts';
@@ -53,6 +54,8 @@ export type Market = {
   readonly priceChangeOutcomes: PriceChangeOutcomes;
   /** What the operator looks at: counts, and a search by the beginning of identifiers. */
   readonly overview: MarketOverview;
+  /** Its sellers, as the operator looks at them. */
+  readonly sellers: SellerOverview;
   /** What a load does in each of its transactions, so that the worker need not do it after them. */
   readonly onLoaded: OnApplied | undefined;
   /** Background work on boards. */
@@ -84,13 +87,15 @@ export function openMarket(db: Db, now: () => number, options: MarketOptions = {
   if (options.keepsLastChanges) writer.onRecords((changes) => lastChanges.note(changes));
   const limits = new ListingLimitsStore(db, now, seal);
   const isCurrent = reader.isCurrent.bind(reader);
+  const history = new MarketHistory(db, now);
   return {
     ...{ writer, reader, facts, limits, now },
     isShared: db.engine === 'postgres' ? () => hasOtherSessions(db) : undefined,
     maxTransactions: () => db.use.connections().max ?? 1,
     listings: listingsOf(db),
     overview: new MarketOverview(db, now, lastChanges),
-    history: new MarketHistory(db, now),
+    history,
+    sellers: new SellerOverview(db, history, now),
     // Transactions that run side by side would wait for each other's sums of a seller.
     onLoaded: db.engine === 'sqlite' ? addUpLoad : undefined,
     events: new MarketEvents(db, now, crossedLimits(limits)),

@@ -22,6 +22,7 @@ import { estimateRoutes } from '../routes/fees/estimate-routes.ts';
 import { healthRoutes, type Readiness } from '../routes/health.ts';
 import { type ApplyStream, operatorRoutes } from '../routes/market/live-changes.ts';
 import { marketSearchRoutes } from '../routes/market/market-search.ts';
+import { marketSellerRoutes } from '../routes/market/market-sellers.ts';
 import { marketplaceRoutes } from '../routes/market/marketplaces.ts';
 import { priceChangeFeedRoutes, type SettleOutcomes } from '../routes/market/price-change-feed.ts';
 import { sellerRoutes } from '../routes/market/seller.ts';
@@ -60,12 +61,14 @@ import { listingsRoutes } from '../routes/pricing/listings.ts';
 import { offerBatchRoutes } from '../routes/pricing/offer-batch.ts';
 import { offerAnswers, offerRoutes } from '../routes/pricing/offers.ts';
 import { operatorItemRoutes } from '../routes/pricing/operator-item.ts';
+import { operatorPriceChangeRoutes } from '../routes/pricing/operator-price-changes.ts';
 import { priceChangeReceiptRoutes } from '../routes/pricing/price-change-receipts.ts';
 import { priceChangesRoutes } from '../routes/pricing/price-changes.ts';
 import { priceHistoryRoutes } from '../routes/pricing/price-history.ts';
 import { productRoutes } from '../routes/pricing/products.ts';
 import { whatIfRoutes } from '../routes/pricing/what-if.ts';
 import { documentRoutes } from '../routes/reports/documents.ts';
+import { operatorReportRoutes } from '../routes/reports/operator-reports.ts';
 import { reportRoutes } from '../routes/reports/reports.ts';
 import { scheduleRoutes } from '../routes/reports/schedules.ts';
 import { operatorUsageRoutes } from '../routes/usage/operator-usage.ts';
@@ -144,6 +147,9 @@ export function pathGroupsOf(service: Service): PathGroup[] {
     operatorDeliveryRoutes(notifications),
     operatorEventRoutes(notifications),
     operatorNoteRoutes(service),
+    marketSellerRoutes(service),
+    operatorPriceChangeRoutes(market),
+    operatorReportRoutes(service.reports),
   ];
   const confirmations = [acceptAnyForm, confirmationRoutes(notifications, facts), stopLinkRoutes(notifications, facts)];
   const messages = [messagePageRoutes(notifications, facts, consoleClientId)];

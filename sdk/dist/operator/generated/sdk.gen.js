@@ -164,6 +164,18 @@ export class OperatorOperations extends HeyApiClient {
     deleteNote(options) {
         return (options.client ?? this.client).delete({ url: '/operator/v1/notes/{noteId}', ...options });
     }
+    listMarketSellers(options) {
+        return (options?.client ?? this.client).get({ url: '/operator/v1/marketSellers', ...options });
+    }
+    getMarketSeller(options) {
+        return (options.client ?? this.client).get({ url: '/operator/v1/marketSellers/{sellerId}', ...options });
+    }
+    listPriceChangesOfSeller(options) {
+        return (options.client ?? this.client).get({ url: '/operator/v1/sellers/{sellerId}/priceChanges', ...options });
+    }
+    listReportsOfSeller(options) {
+        return (options.client ?? this.client).get({ url: '/operator/v1/sellers/{sellerId}/reports', ...options });
+    }
     applyChanges(options) {
         return (options.client ?? this.client).post({
             url: '/operator/v1/changes',

@@ -248,6 +248,27 @@ export type CustomerType = 'Consumer' | 'Business';
  */
 export type DeliveryState = 'PENDING' | 'SENDING' | 'DELIVERED' | 'STORED' | 'DEAD' | 'EXPIRED' | 'CANCELED' | 'SUPERSEDED' | 'FILTERED' | (string & {});
 /**
+ * DestinationCounts
+ *
+ * How its destinations are.
+ */
+export type DestinationCounts = {
+    /**
+     * How many have each status, without those of which there are none.
+     */
+    byStatus: {
+        [key: string]: number;
+    };
+    /**
+     * How many fail.
+     */
+    failing: number;
+    /**
+     * Since when the one that fails for longest does.
+     */
+    failingSince?: string;
+};
+/**
  * DestinationFailure
  *
  * The last attempt that failed. Only while it fails.
@@ -778,6 +799,50 @@ export type MarketSearchResult = {
     state?: FoundOfferState;
 };
 /**
+ * MarketSeller
+ *
+ * A seller of the market, as the operator sees it.
+ */
+export type MarketSeller = {
+    /**
+     * The seller.
+     */
+    sellerId: string;
+    /**
+     * Its name in the operator's record.
+     */
+    name?: string;
+    /**
+     * Its plan.
+     */
+    plan?: string;
+    /**
+     * Whether it may hold the buy box.
+     */
+    featuredMerchant: boolean;
+    /**
+     * Where it has listings.
+     */
+    markets: Array<SellerMarket>;
+    destinations: DestinationCounts;
+    usageToday: SellerUsageToday;
+};
+/**
+ * MarketSellers
+ *
+ * A page of the sellers of the market.
+ */
+export type MarketSellers = {
+    /**
+     * In the order of their ids.
+     */
+    sellers: Array<MarketSeller>;
+    /**
+     * There are more: send it as nextToken to get the next page.
+     */
+    nextToken?: string;
+};
+/**
  * MemberRole
  *
  * owner, manager, analyst or developer; an open set.
@@ -888,6 +953,18 @@ export type OfferStateCount = {
      * How many of the offers that were counted.
      */
     offers: number;
+};
+/**
+ * OfferTerms
+ *
+ * Everything that a seller may change about an offer. Shipping and LandedPrice are absent while no shipping charge is set.
+ */
+export type OfferTerms = {
+    ListingPrice: Money;
+    Shipping?: Money;
+    LandedPrice?: Money;
+    BusinessPrice?: Money;
+    quantityDiscountPrices: Array<QuantityDiscountPrice>;
 };
 /**
  * OfferType
@@ -1663,6 +1740,80 @@ export type OperatorPriceChange = {
     settledAt?: string;
 };
 /**
+ * OperatorReport
+ *
+ * A report of a seller, as the operator sees it: not its parameters, and not its document.
+ */
+export type OperatorReport = {
+    /**
+     * Its id.
+     */
+    reportId: string;
+    /**
+     * What it lists.
+     */
+    reportType: string;
+    /**
+     * The marketplaces that it is about.
+     */
+    marketplaceIds: Array<string>;
+    /**
+     * The format of its document; an open set.
+     */
+    format: 'JSONL' | 'CSV' | (string & {});
+    /**
+     * How far it is; an open set.
+     */
+    state: 'IN_QUEUE' | 'IN_PROGRESS' | 'DONE' | 'CANCELLED' | 'FATAL' | (string & {});
+    /**
+     * With FATAL: why it was not made; an open set.
+     */
+    failureCode?: 'SnapshotTooLong' | 'DiskFull' | 'SellerLimit' | 'ServiceLimit' | 'SinceRemoved' | 'Failed' | (string & {});
+    /**
+     * When it was asked for.
+     */
+    createdTime: string;
+    /**
+     * When the work on it began.
+     */
+    startedTime?: string;
+    /**
+     * When it ended.
+     */
+    endedTime?: string;
+    /**
+     * How many rows are computed.
+     */
+    processed: number;
+    /**
+     * How many there are to compute.
+     */
+    total?: number;
+    /**
+     * With DONE: the length of its document.
+     */
+    bytes?: number;
+    /**
+     * The application that asked for it.
+     */
+    createdBy?: string;
+};
+/**
+ * OperatorReports
+ *
+ * A page of a seller's reports.
+ */
+export type OperatorReports = {
+    /**
+     * Newest first.
+     */
+    reports: Array<OperatorReport>;
+    /**
+     * There are more: send it as nextToken to get the next page.
+     */
+    nextToken?: string;
+};
+/**
  * OperatorRight
  *
  * A right of the operator; an open set.
@@ -1903,6 +2054,22 @@ export type PriceChangeOutcomes = {
     outcomes: Array<PriceChangeOutcome>;
 };
 /**
+ * QuantityDiscountPrice
+ *
+ * The unit price from a quantity on.
+ */
+export type QuantityDiscountPrice = {
+    /**
+     * The price applies from this quantity on.
+     */
+    quantityTier: number;
+    /**
+     * QUANTITY_DISCOUNT; an open set.
+     */
+    quantityDiscountType: 'QUANTITY_DISCOUNT' | (string & {});
+    listingPrice: Money;
+};
+/**
  * ReceivedEventKind
  *
  * The kind of the event; an open set.
@@ -1947,6 +2114,44 @@ export type RecordTermsTier = {
     price: number;
 };
 /**
+ * SellerListingCount
+ *
+ * How many listings are in one state.
+ */
+export type SellerListingCount = {
+    /**
+     * none: not judged yet. An open set.
+     */
+    state: 'winning' | 'noCompetition' | 'losing' | 'unhealthy' | 'inactive' | 'none' | (string & {});
+    /**
+     * How many. Counting ends at 1,000 in the list, at 100,000 for one seller.
+     */
+    count: number;
+    /**
+     * false: there are more.
+     */
+    isExact: boolean;
+};
+/**
+ * SellerMarket
+ *
+ * What a seller has in one marketplace.
+ */
+export type SellerMarket = {
+    /**
+     * The marketplace.
+     */
+    marketplaceId: string;
+    /**
+     * By state, without those of which there are none.
+     */
+    listings: Array<SellerListingCount>;
+    /**
+     * From 0 to 1: of the time that its listings were on sale, how much they held the buy box. In the list today, for one seller the last seven days.
+     */
+    buyBoxShare?: number;
+};
+/**
  * SellerMember
  *
  * A person who works for a seller.
@@ -1980,6 +2185,98 @@ export type SellerMember = {
     disabledTime?: string;
 };
 /**
+ * SellerPriceChange
+ *
+ * A price change of a seller, as the operator sees it.
+ */
+export type SellerPriceChange = {
+    /**
+     * Its id.
+     */
+    PriceChangeId: string;
+    /**
+     * The marketplace.
+     */
+    MarketplaceId: string;
+    /**
+     * The listing.
+     */
+    SellerSKU: string;
+    /**
+     * The item.
+     */
+    storeItemId?: string;
+    /**
+     * What became of it; an open set.
+     */
+    State: 'ACCEPTED' | 'PENDING' | 'APPLIED' | 'UNCHANGED' | 'REJECTED' | 'REPLACED' | 'OVERRIDDEN' | (string & {});
+    /**
+     * Why it was refused. Without figures: they may say what the seller keeps to itself.
+     */
+    RejectionCode?: string;
+    /**
+     * The revision of the terms after it.
+     */
+    TermsRevision?: number;
+    TermsBefore?: OfferTerms;
+    TermsAfter?: OfferTerms;
+    ChangedBy: SellerPriceChangeAuthor;
+    /**
+     * The request.
+     */
+    RequestId?: string;
+    /**
+     * When it was asked for.
+     */
+    CreatedTime: string;
+    /**
+     * When it was settled.
+     */
+    SettledTime?: string;
+    /**
+     * When the operator's record changed the terms after it.
+     */
+    OverriddenTime?: string;
+    /**
+     * The newer change of the listing that replaced it.
+     */
+    ReplacedBy?: string;
+};
+/**
+ * SellerPriceChangeAuthor
+ *
+ * Who changed it.
+ */
+export type SellerPriceChangeAuthor = {
+    /**
+     * What kind of author.
+     */
+    Kind: string;
+    /**
+     * The application.
+     */
+    ApplicationId: string;
+    /**
+     * The member.
+     */
+    MemberId?: string;
+};
+/**
+ * SellerPriceChanges
+ *
+ * A page of a seller's price changes.
+ */
+export type SellerPriceChanges = {
+    /**
+     * Newest first.
+     */
+    priceChanges: Array<SellerPriceChange>;
+    /**
+     * There are more: send it as nextToken to get the next page.
+     */
+    nextToken?: string;
+};
+/**
  * SellerReceiving
  *
  * Whether events are made for the seller at all.
@@ -2001,6 +2298,21 @@ export type SellerReceiving = {
      * Changes of the market wait to become events since this time, of whichever seller. Absent: none waits.
      */
     addressingSince?: string;
+};
+/**
+ * SellerUsageToday
+ *
+ * What was sent for it today, UTC.
+ */
+export type SellerUsageToday = {
+    /**
+     * How many requests.
+     */
+    requests: number;
+    /**
+     * How many of them were answered with 400 or more.
+     */
+    refused: number;
 };
 /**
  * SignIn
@@ -5063,6 +5375,244 @@ export type DeleteNoteResponses = {
     204: void;
 };
 export type DeleteNoteResponse = DeleteNoteResponses[keyof DeleteNoteResponses];
+export type ListMarketSellersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only those whose SellerId begins so.
+         */
+        q?: string;
+        /**
+         * The maximum number of sellers.
+         */
+        limit?: number;
+        /**
+         * Where the last page ended.
+         */
+        nextToken?: string;
+    };
+    url: '/operator/v1/marketSellers';
+};
+export type ListMarketSellersErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type ListMarketSellersError = ListMarketSellersErrors[keyof ListMarketSellersErrors];
+export type ListMarketSellersResponses = {
+    /**
+     * A page of the sellers of the market.
+     */
+    200: MarketSellers;
+};
+export type ListMarketSellersResponse = ListMarketSellersResponses[keyof ListMarketSellersResponses];
+export type GetMarketSellerData = {
+    body?: never;
+    path: {
+        /**
+         * The SellerId.
+         */
+        sellerId: string;
+    };
+    query?: never;
+    url: '/operator/v1/marketSellers/{sellerId}';
+};
+export type GetMarketSellerErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such seller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type GetMarketSellerError = GetMarketSellerErrors[keyof GetMarketSellerErrors];
+export type GetMarketSellerResponses = {
+    /**
+     * The seller.
+     */
+    200: MarketSeller;
+};
+export type GetMarketSellerResponse = GetMarketSellerResponses[keyof GetMarketSellerResponses];
+export type ListPriceChangesOfSellerData = {
+    body?: never;
+    path: {
+        /**
+         * The SellerId.
+         */
+        sellerId: string;
+    };
+    query?: {
+        /**
+         * The maximum number of changes.
+         */
+        limit?: number;
+        /**
+         * Where the last page ended.
+         */
+        nextToken?: string;
+    };
+    url: '/operator/v1/sellers/{sellerId}/priceChanges';
+};
+export type ListPriceChangesOfSellerErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type ListPriceChangesOfSellerError = ListPriceChangesOfSellerErrors[keyof ListPriceChangesOfSellerErrors];
+export type ListPriceChangesOfSellerResponses = {
+    /**
+     * A page of a seller's price changes.
+     */
+    200: SellerPriceChanges;
+};
+export type ListPriceChangesOfSellerResponse = ListPriceChangesOfSellerResponses[keyof ListPriceChangesOfSellerResponses];
+export type ListReportsOfSellerData = {
+    body?: never;
+    path: {
+        /**
+         * The SellerId.
+         */
+        sellerId: string;
+    };
+    query?: {
+        /**
+         * The maximum number of reports.
+         */
+        limit?: number;
+        /**
+         * Where the last page ended.
+         */
+        nextToken?: string;
+    };
+    url: '/operator/v1/sellers/{sellerId}/reports';
+};
+export type ListReportsOfSellerErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type ListReportsOfSellerError = ListReportsOfSellerErrors[keyof ListReportsOfSellerErrors];
+export type ListReportsOfSellerResponses = {
+    /**
+     * A page of a seller's reports.
+     */
+    200: OperatorReports;
+};
+export type ListReportsOfSellerResponse = ListReportsOfSellerResponses[keyof ListReportsOfSellerResponses];
 export type ApplyChangesData = {
     /**
      * One JSON array. JSON lines are accepted under this media type too.

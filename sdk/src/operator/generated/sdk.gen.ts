@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../../operation-client.ts';
 
-import type { ApplyChangesData, ApplyChangesErrors, ApplyChangesResponses, ChangeAccountData, ChangeAccountErrors, ChangeAccountResponses, ChangeApplicationData, ChangeApplicationErrors, ChangeApplicationResponses, ChangeOperatorData, ChangeOperatorErrors, ChangeOperatorResponses, ChangeSellerData, ChangeSellerErrors, ChangeSellerResponses, CreateNoteData, CreateNoteErrors, CreateNoteResponses, DeleteNoteData, DeleteNoteErrors, DeleteNoteResponses, ExplainItemOffersData, ExplainItemOffersErrors, ExplainItemOffersResponses, GetAuditData, GetAuditErrors, GetAuditResponses, GetDeliveryOfSellerData, GetDeliveryOfSellerErrors, GetDeliveryOfSellerResponses, GetItemEventReceiversData, GetItemEventReceiversErrors, GetItemEventReceiversResponses, GetItemEventsData, GetItemEventsErrors, GetItemEventsResponses, GetItemHistoryData, GetItemHistoryErrors, GetItemHistoryResponses, GetMarketplacesData, GetMarketplacesErrors, GetMarketplacesResponses, GetOperatorItemData, GetOperatorItemErrors, GetOperatorItemResponses, GetPriceChangeFeedData, GetPriceChangeFeedErrors, GetPriceChangeFeedResponses, GetSellerData, GetSellerErrors, GetSellerResponses, GetUsageData, GetUsageErrors, GetUsageResponses, HelpWithFactorsData, HelpWithFactorsErrors, HelpWithFactorsResponses, InviteOperatorData, InviteOperatorErrors, InviteOperatorResponses, InviteOwnerData, InviteOwnerErrors, InviteOwnerResponses, ListApplicationsData, ListApplicationsErrors, ListApplicationsResponses, ListDeliveriesOfSellersData, ListDeliveriesOfSellersErrors, ListDeliveriesOfSellersResponses, ListDestinationsOfSellersData, ListDestinationsOfSellersErrors, ListDestinationsOfSellersResponses, ListEventsOfSellerData, ListEventsOfSellerErrors, ListEventsOfSellerResponses, ListFactorHelpData, ListFactorHelpErrors, ListFactorHelpResponses, ListNotesData, ListNotesErrors, ListNotesResponses, ListOperatorsData, ListOperatorsErrors, ListOperatorsResponses, ListSellersData, ListSellersErrors, ListSellersResponses, ListSignInsData, ListSignInsErrors, ListSignInsResponses, SearchMarketData, SearchMarketErrors, SearchMarketResponses, SettlePriceChangesData, SettlePriceChangesErrors, SettlePriceChangesResponses, TraceNotificationData, TraceNotificationErrors, TraceNotificationResponses } from './types.gen.ts';
+import type { ApplyChangesData, ApplyChangesErrors, ApplyChangesResponses, ChangeAccountData, ChangeAccountErrors, ChangeAccountResponses, ChangeApplicationData, ChangeApplicationErrors, ChangeApplicationResponses, ChangeOperatorData, ChangeOperatorErrors, ChangeOperatorResponses, ChangeSellerData, ChangeSellerErrors, ChangeSellerResponses, CreateNoteData, CreateNoteErrors, CreateNoteResponses, DeleteNoteData, DeleteNoteErrors, DeleteNoteResponses, ExplainItemOffersData, ExplainItemOffersErrors, ExplainItemOffersResponses, GetAuditData, GetAuditErrors, GetAuditResponses, GetDeliveryOfSellerData, GetDeliveryOfSellerErrors, GetDeliveryOfSellerResponses, GetItemEventReceiversData, GetItemEventReceiversErrors, GetItemEventReceiversResponses, GetItemEventsData, GetItemEventsErrors, GetItemEventsResponses, GetItemHistoryData, GetItemHistoryErrors, GetItemHistoryResponses, GetMarketplacesData, GetMarketplacesErrors, GetMarketplacesResponses, GetMarketSellerData, GetMarketSellerErrors, GetMarketSellerResponses, GetOperatorItemData, GetOperatorItemErrors, GetOperatorItemResponses, GetPriceChangeFeedData, GetPriceChangeFeedErrors, GetPriceChangeFeedResponses, GetSellerData, GetSellerErrors, GetSellerResponses, GetUsageData, GetUsageErrors, GetUsageResponses, HelpWithFactorsData, HelpWithFactorsErrors, HelpWithFactorsResponses, InviteOperatorData, InviteOperatorErrors, InviteOperatorResponses, InviteOwnerData, InviteOwnerErrors, InviteOwnerResponses, ListApplicationsData, ListApplicationsErrors, ListApplicationsResponses, ListDeliveriesOfSellersData, ListDeliveriesOfSellersErrors, ListDeliveriesOfSellersResponses, ListDestinationsOfSellersData, ListDestinationsOfSellersErrors, ListDestinationsOfSellersResponses, ListEventsOfSellerData, ListEventsOfSellerErrors, ListEventsOfSellerResponses, ListFactorHelpData, ListFactorHelpErrors, ListFactorHelpResponses, ListMarketSellersData, ListMarketSellersErrors, ListMarketSellersResponses, ListNotesData, ListNotesErrors, ListNotesResponses, ListOperatorsData, ListOperatorsErrors, ListOperatorsResponses, ListPriceChangesOfSellerData, ListPriceChangesOfSellerErrors, ListPriceChangesOfSellerResponses, ListReportsOfSellerData, ListReportsOfSellerErrors, ListReportsOfSellerResponses, ListSellersData, ListSellersErrors, ListSellersResponses, ListSignInsData, ListSignInsErrors, ListSignInsResponses, SearchMarketData, SearchMarketErrors, SearchMarketResponses, SettlePriceChangesData, SettlePriceChangesErrors, SettlePriceChangesResponses, TraceNotificationData, TraceNotificationErrors, TraceNotificationResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -373,7 +373,7 @@ export class OperatorOperations extends HeyApiClient {
     /**
      * List deliveries of sellers
      *
-     * What was queued for destinations, what became of it and why, newest first. Name at least one of sellerId, destinationId and eventId. Events and the answers of receivers are not shown: they are the seller’s.
+     * What was queued for destinations, what became of it and why, newest first. Name at least one of sellerId, destinationId and eventId. Events and the answers of receivers are not shown: they belong to the seller.
      *
      * Needs the right operator:sellers:read.
      */
@@ -452,6 +452,50 @@ export class OperatorOperations extends HeyApiClient {
      */
     public deleteNote<ThrowOnError extends boolean = true>(options: Options<DeleteNoteData, ThrowOnError>): RequestResult<DeleteNoteResponses, DeleteNoteErrors, ThrowOnError> {
         return (options.client ?? this.client).delete<DeleteNoteResponses, DeleteNoteErrors, ThrowOnError>({ url: '/operator/v1/notes/{noteId}', ...options });
+    }
+    
+    /**
+     * List sellers of the market
+     *
+     * Every seller that the operator has sent a record of: how many listings in which state, its share of the buy boxes today, how its destinations are and how much it used the API today. In the order of SellerIds; GET /operator/v1/usage has the busiest first, GET /operator/v1/destinations those that fail.
+     *
+     * Needs the right operator:sellers:read.
+     */
+    public listMarketSellers<ThrowOnError extends boolean = true>(options?: Options<ListMarketSellersData, ThrowOnError>): RequestResult<ListMarketSellersResponses, ListMarketSellersErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<ListMarketSellersResponses, ListMarketSellersErrors, ThrowOnError>({ url: '/operator/v1/marketSellers', ...options });
+    }
+    
+    /**
+     * Read a seller of the market
+     *
+     * Its listings, its share of the buy boxes in the last seven days, its destinations and its usage of today. Its people are in GET /operator/v1/sellers/{sellerId}, its applications in GET /operator/v1/applications.
+     *
+     * Needs the right operator:sellers:read.
+     */
+    public getMarketSeller<ThrowOnError extends boolean = true>(options: Options<GetMarketSellerData, ThrowOnError>): RequestResult<GetMarketSellerResponses, GetMarketSellerErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<GetMarketSellerResponses, GetMarketSellerErrors, ThrowOnError>({ url: '/operator/v1/marketSellers/{sellerId}', ...options });
+    }
+    
+    /**
+     * List price changes of a seller
+     *
+     * What a seller, its applications and its people changed, newest first: the terms before and after, who did it and what became of it. Not its limits, costs or nets, and no figures of refusals, which may contain them (decision 50).
+     *
+     * Needs the right operator:sellers:read.
+     */
+    public listPriceChangesOfSeller<ThrowOnError extends boolean = true>(options: Options<ListPriceChangesOfSellerData, ThrowOnError>): RequestResult<ListPriceChangesOfSellerResponses, ListPriceChangesOfSellerErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<ListPriceChangesOfSellerResponses, ListPriceChangesOfSellerErrors, ThrowOnError>({ url: '/operator/v1/sellers/{sellerId}/priceChanges', ...options });
+    }
+    
+    /**
+     * List reports of a seller
+     *
+     * Which reports a seller and its applications asked for, newest first, how far they are, and why one was not made.
+     *
+     * Needs the right operator:sellers:read.
+     */
+    public listReportsOfSeller<ThrowOnError extends boolean = true>(options: Options<ListReportsOfSellerData, ThrowOnError>): RequestResult<ListReportsOfSellerResponses, ListReportsOfSellerErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<ListReportsOfSellerResponses, ListReportsOfSellerErrors, ThrowOnError>({ url: '/operator/v1/sellers/{sellerId}/reports', ...options });
     }
     
     /**
