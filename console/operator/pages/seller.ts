@@ -10,13 +10,17 @@ import { client } from '../api.ts';
 import { ApplicationsCard } from '../sellers/applications-card.ts';
 import { DestinationsCard } from '../sellers/destinations-card.ts';
 import { EventsCard } from '../sellers/events-card.ts';
+import { MarketCard } from '../sellers/market-card.ts';
 import { MembersCard } from '../sellers/members-card.ts';
+import { PriceChangesCard } from '../sellers/price-changes-card.ts';
+import { ReportsCard } from '../sellers/reports-card.ts';
 import { wordText } from '../sellers/words.ts';
 
 export function Page({ params }: PageProps): VNode {
   const [sellerId = ''] = params;
   const seller = useLoad((signal) => client.getSeller({ path: { sellerId }, signal }), [sellerId]);
   return html`<${PageHeading} title=${sellerId} />
+    <${MarketCard} sellerId=${sellerId} />
     ${shown(
       seller,
       ({ status, createdTime, members }) => html`<div>
@@ -26,5 +30,7 @@ export function Page({ params }: PageProps): VNode {
       </div>`,
     )}
     <${DestinationsCard} sellerId=${sellerId} />
-    <${EventsCard} sellerId=${sellerId} />`;
+    <${EventsCard} sellerId=${sellerId} />
+    <${PriceChangesCard} sellerId=${sellerId} />
+    <${ReportsCard} sellerId=${sellerId} />`;
 }
