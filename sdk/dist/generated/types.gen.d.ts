@@ -3894,6 +3894,10 @@ export type PositionsReportParameters = {
      * Only listings in these states of the consumers' buy box.
      */
     states?: Array<'winning' | 'noCompetition' | 'losing' | 'unhealthy' | 'inactive'>;
+    /**
+     * Only listings whose SKU, item id or title contains this text, in any case.
+     */
+    query?: string;
 };
 /**
  * Price
@@ -4303,6 +4307,10 @@ export type PriceChangesReportParameters = {
      * Only changes in this state.
      */
     state?: 'ACCEPTED' | 'PENDING' | 'APPLIED' | 'UNCHANGED' | 'REJECTED' | 'REPLACED' | 'OVERRIDDEN';
+    /**
+     * Only changes of this SKU.
+     */
+    SellerSKU?: string;
     /**
      * Only changes that were stored at this date or time (RFC 3339) or later. Absent: from the oldest one that is kept.
      */
