@@ -83,7 +83,7 @@ export function NewReport({ query, market, onAsked, onRegular }: NewReportProps)
     </div>
     ${error && html`<p class="field-error" role="alert">${error}</p>`}
     <div class="report-actions">
-      <button type="submit" class="primary" disabled=${isBusy || missing !== undefined}>Make the report</button>
+      <button type="submit" class="main" disabled=${isBusy || missing !== undefined}>Make the report</button>
       <button type="button" disabled=${missing !== undefined} onClick=${onRegular}>Make it regularly</button>
     </div>
   </form>`;

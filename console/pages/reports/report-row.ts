@@ -74,7 +74,7 @@ function Actions({ report, name, onChanged, onRepeat }: { report: Report; name: 
     });
   const saving = report.bytes && busy === 'download' ? ` ${Math.floor((100 * received) / report.bytes)}%` : '';
   return html`<div class="report-actions">
-    ${report.state === 'DONE' && html`<button type="button" class="primary" disabled=${busy !== undefined} onClick=${save}>Download${saving}</button>`}
+    ${report.state === 'DONE' && html`<button type="button" class="main" disabled=${busy !== undefined} onClick=${save}>Download${saving}</button>`}
     ${!isOpen(report) && html`<button type="button" onClick=${() => onRepeat(report)}>Repeat</button>`}
     ${report.state === 'DONE' && html`<button type="button" onClick=${() => onRepeat(report, report.reportId)}>What changed since</button>`}
     <button type="button" disabled=${busy !== undefined} aria-label=${`${isOpen(report) ? 'Cancel' : 'Delete'} ${name}`} onClick=${remove}>${isOpen(report) ? 'Cancel' : 'Delete'}</button>
