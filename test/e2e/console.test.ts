@@ -12,6 +12,7 @@ import { notificationsPageTests } from './console/notifications.ts';
 import { overviewPageTests } from './console/overview.ts';
 import { priceChangeTests } from './console/price-changes.ts';
 import { usagePageTests } from './console/usage.ts';
+import { reportsPageTests } from './console/reports.ts';
 import { weightTests } from './console/weight.ts';
 import { whatIfPageTests } from './console/what-if.ts';
 import { widthTests } from './console/widths.ts';
@@ -41,6 +42,7 @@ describe('the console in a real browser', () => {
   languageTests(harness);
   priceChangeTests(harness);
   limitsPageTests(harness);
+  reportsPageTests(harness);
   lossTests(harness);
   // Last: they change the market.
   widthTests(harness);

@@ -3938,6 +3938,10 @@ export type PositionsReportParameters = {
      * Only listings in these states of the consumers' buy box.
      */
     states?: Array<'winning' | 'noCompetition' | 'losing' | 'unhealthy' | 'inactive'>;
+    /**
+     * Only listings whose SKU, item id or title contains this text, in any case.
+     */
+    query?: string;
 };
 /**
  * Price
@@ -4347,6 +4351,10 @@ export type PriceChangesReportParameters = {
      * Only changes in this state.
      */
     state?: 'ACCEPTED' | 'PENDING' | 'APPLIED' | 'UNCHANGED' | 'REJECTED' | 'REPLACED' | 'OVERRIDDEN';
+    /**
+     * Only changes of this SKU.
+     */
+    SellerSKU?: string;
     /**
      * Only changes that were stored at this date or time (RFC 3339) or later. Absent: from the oldest one that is kept.
      */
