@@ -433,7 +433,7 @@ export declare class Operations extends HeyApiClient {
      */
     confirmDestination<ThrowOnError extends boolean = true>(options: Options<ConfirmDestinationData, ThrowOnError>): RequestResult<ConfirmDestinationResponses, ConfirmDestinationErrors, ThrowOnError>;
     /**
-     * List subscriptions to a kind of events
+     * List subscriptions
      *
      * The caller's destinations that get this kind, with the filter and the window that count for it. An application that the seller authorized gets those of its own destinations only.
      *
@@ -441,7 +441,7 @@ export declare class Operations extends HeyApiClient {
      */
     getSubscriptions<ThrowOnError extends boolean = true>(options: Options<GetSubscriptionsData, ThrowOnError>): RequestResult<GetSubscriptionsResponses, GetSubscriptionsErrors, ThrowOnError>;
     /**
-     * Subscribe a destination to a kind of events
+     * Subscribe a destination
      *
      * Makes the subscription, or sets its choices if there is one: afterwards it is as the body says. It is the same fact as `eventTypes` of the destination, which `choicesByKind` there shows, too. A destination without `eventTypes` has subscriptions to the default kinds of its type. If it is subscribed to another kind, its list is fixed, and `warnings` says so.
      *

@@ -708,7 +708,7 @@ export class Operations extends HeyApiClient {
     }
     
     /**
-     * List subscriptions to a kind of events
+     * List subscriptions
      *
      * The caller's destinations that get this kind, with the filter and the window that count for it. An application that the seller authorized gets those of its own destinations only.
      *
@@ -719,7 +719,7 @@ export class Operations extends HeyApiClient {
     }
     
     /**
-     * Subscribe a destination to a kind of events
+     * Subscribe a destination
      *
      * Makes the subscription, or sets its choices if there is one: afterwards it is as the body says. It is the same fact as `eventTypes` of the destination, which `choicesByKind` there shows, too. A destination without `eventTypes` has subscriptions to the default kinds of its type. If it is subscribed to another kind, its list is fixed, and `warnings` says so.
      *

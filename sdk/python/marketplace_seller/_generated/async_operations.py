@@ -884,7 +884,7 @@ class AsyncOperations:
         extra_headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> types.Subscription:
-        """Subscribe a destination to a kind of events."""
+        """Subscribe a destination."""
         return await asyncio.to_thread(
             self._operations.create_subscription,
             notification_type,
@@ -901,7 +901,7 @@ class AsyncOperations:
         extra_headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> types.Subscriptions:
-        """List subscriptions to a kind of events."""
+        """List subscriptions."""
         return await asyncio.to_thread(
             self._operations.get_subscriptions,
             notification_type,

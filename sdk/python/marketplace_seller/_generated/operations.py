@@ -1060,7 +1060,7 @@ class Operations:
         extra_headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> types.Subscription:
-        """Subscribe a destination to a kind of events."""
+        """Subscribe a destination."""
         return cast(types.Subscription, self._sender.call(
             Request(
                 "POST",
@@ -1083,7 +1083,7 @@ class Operations:
         extra_headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> types.Subscriptions:
-        """List subscriptions to a kind of events."""
+        """List subscriptions."""
         return cast(types.Subscriptions, self._sender.call(
             Request(
                 "GET",

@@ -3453,6 +3453,8 @@ class PositionsReportParameters(TypedDict):
 
     #: Only listings in these states of the consumers' buy box.
     states: NotRequired[list[Literal["winning", "noCompetition", "losing", "unhealthy", "inactive"]]]
+    #: Only listings whose SKU, item id or title contains this text, in any case.
+    query: NotRequired[str]
 
 
 class Price(TypedDict):
@@ -3738,6 +3740,8 @@ class PriceChangesReportParameters(TypedDict):
 
     #: Only changes in this state.
     state: NotRequired[Literal["ACCEPTED", "PENDING", "APPLIED", "UNCHANGED", "REJECTED", "REPLACED", "OVERRIDDEN"]]
+    #: Only changes of this SKU.
+    SellerSKU: NotRequired[str]
     #: Only changes that were stored at this date or time (RFC 3339) or later. Absent: from the oldest one that is kept.
     since: NotRequired[str]
     #: Only changes that were stored before this date or time. Absent: until the instant of the report.
