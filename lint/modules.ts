@@ -248,7 +248,6 @@ export const parts: Readonly<Record<string, Part>> = {
   'src/domain/*.ts': { imports: ['domain/notifications/addresses'] },
   'src/domain/audit': { imports: ['domain/*.ts'] },
   'src/domain/authorization': { imports: ['domain/*.ts'] },
-  'src/domain/notes': { imports: ['domain/*.ts'] },
   'src/domain/usage': { imports: ['domain/*.ts', 'domain/authorization'] },
   'src/domain/accounts': { imports: ['domain/authorization'] },
   'src/domain/market': { imports: ['domain/*.ts'] },
