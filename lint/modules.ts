@@ -61,7 +61,7 @@ export const modules: Readonly<Record<string, Module>> = {
   'src/http': {
     what: 'the HTTP layer: path groups, guards, envelopes, validation, routes',
     imports: ['domain', 'async', 'wire', 'pages'],
-    types: ['audit', 'market', 'notifications', 'reports', 'usage', 'identity', 'limits', 'log'],
+    types: ['audit', 'market', 'notifications', 'reports', 'imports', 'usage', 'identity', 'limits', 'log'],
     node: 'all',
     packages: [
       'fastify',
@@ -117,6 +117,12 @@ export const modules: Readonly<Record<string, Module>> = {
   'src/reports': {
     what: 'reports: their queue, their types, the work on them, their files',
     imports: ['domain', 'async', 'wire', 'market', 'notifications', 'disk', ...databasePort.imports],
+    except: databasePort.except,
+    node: 'all',
+  },
+  'src/imports': {
+    what: 'imports: uploaded files, their state',
+    imports: ['domain', 'audit', 'disk', ...databasePort.imports],
     except: databasePort.except,
     node: 'all',
   },
@@ -282,7 +288,15 @@ export const parts: Readonly<Record<string, Part>> = {
   'src/market/overview': { imports: [...MARKET, 'market/records', 'market/decisions'] },
   'src/market/market.ts': {
     imports: [
-      ...[...MARKET, 'market/decisions', 'market/*.ts', 'market/background', 'market/price-changes', 'market/overview'],
+      ...[
+        ...MARKET,
+        'market/records',
+        'market/decisions',
+        'market/*.ts',
+        'market/background',
+        'market/price-changes',
+        'market/overview',
+      ],
       ...['market/projections/history', 'market/projections/events', 'market/projections/fees'],
     ],
   },
@@ -328,6 +342,11 @@ export const parts: Readonly<Record<string, Part>> = {
     types: ['identity', 'market', 'notifications'],
   },
   'src/http/routes/pricing': { ...ROUTES, imports: [...ROUTES.imports, 'http/routes/*.ts'], types: ['market'] },
+  'src/http/routes/imports': {
+    ...ROUTES,
+    imports: [...HTTP.imports, 'http/requests', 'http/answers', 'http/routes/*.ts'],
+    types: ['imports'],
+  },
   'src/http/routes/reports': {
     ...ROUTES,
     imports: [...ROUTES.imports, 'http/routes/*.ts'],
@@ -365,12 +384,13 @@ export const parts: Readonly<Record<string, Part>> = {
         'market',
         'notifications',
         'pricing',
+        'imports',
         'reports',
         'site',
         'usage',
       ].map((each) => `http/routes/${each}`),
     ],
-    types: ['audit', 'identity', 'log', 'market', 'notifications', 'reports', 'usage'],
+    types: ['audit', 'identity', 'imports', 'log', 'market', 'notifications', 'reports', 'usage'],
     node: 'all',
     packages: ['fastify', 'prom-client'],
   },

@@ -184,7 +184,8 @@ const NEEDS_OTHER_RIGHT: ReadonlySet<string> = new Set([
   ...['listSellers', 'getSeller', 'changeSeller', 'changeAccount', 'listApplications', 'changeApplication'],
   ...['inviteOwner', 'listSignIns', 'helpWithFactors'],
   ...['getUsage', 'getMarketplaces', 'searchMarket', 'getOperatorItem', 'getItemHistory'],
-  ...['getItemEvents', 'getItemEventReceivers'],
+  ...['getItemEvents', 'getItemEventReceivers', 'listImports', 'getImport', 'getRejectedLines', 'uploadImport'],
+  ...['applyImport', 'cancelImport'],
   ...['listFactorHelp', 'listOperators', 'inviteOperator', 'changeOperator'],
 ]);
 

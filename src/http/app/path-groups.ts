@@ -2,6 +2,7 @@ import type { AuditLog } from '../../audit/audit-log.ts';
 import type { DeniedRequests } from '../../audit/denied-requests.ts';
 import type { CacheUse } from '../../domain/use-counts.ts';
 import type { Identity } from '../../identity/identity.ts';
+import type { Imports } from '../../imports/imports.ts';
 import type { Market } from '../../market/market.ts';
 import type { Notifications } from '../../notifications/notifications.ts';
 import type { Reports } from '../../reports/reports.ts';
@@ -20,6 +21,9 @@ import { compareRoutes } from '../routes/fees/compare.ts';
 import { estimateBatchRoutes } from '../routes/fees/estimate-batch.ts';
 import { estimateRoutes } from '../routes/fees/estimate-routes.ts';
 import { healthRoutes, type Readiness } from '../routes/health.ts';
+import { importRoutes } from '../routes/imports/imports.ts';
+import { rejectedRoutes } from '../routes/imports/rejected.ts';
+import { uploadRoutes } from '../routes/imports/upload.ts';
 import { type ApplyStream, operatorRoutes } from '../routes/market/live-changes.ts';
 import { marketSearchRoutes } from '../routes/market/market-search.ts';
 import { marketplaceRoutes } from '../routes/market/marketplaces.ts';
@@ -78,6 +82,7 @@ export type Service = {
   readonly market: Market;
   readonly notifications: Notifications;
   readonly reports: Reports;
+  readonly imports: Imports;
   readonly auditLog: AuditLog;
   readonly deniedRequests: DeniedRequests;
   readonly usage: UsageReader;
@@ -121,6 +126,9 @@ export function pathGroupsOf(service: Service): PathGroup[] {
     auditRoutes(service.auditLog, service.deniedRequests),
     operatorRoutes(service.applyStream),
     marketplaceRoutes(market),
+    importRoutes({ imports: service.imports, now: () => market.now() }),
+    uploadRoutes({ imports: service.imports, now: () => market.now() }),
+    rejectedRoutes({ imports: service.imports, now: () => market.now() }),
     marketSearchRoutes(market),
     operatorItemRoutes(market),
     itemOffersRoutes(market),

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import type { Config } from '../../config/config.ts';
 import { openDb, openSnapshots } from '../../db/open.ts';
 import { openMarket } from '../../market/market.ts';
@@ -14,9 +15,11 @@ import { keySourcesOf } from '../settings/key-sources.ts';
 import { priceChangeModeOf } from '../settings/price-change-mode.ts';
 import { VERSION } from '../settings/version.ts';
 import { cannotStart } from '../store/cannot-start.ts';
+import { importFilesOf, importWorkFolderOf } from '../store/import-store.ts';
 import { startClock } from '../store/process-clock.ts';
 import { reportStoresOf, reportWorkFolderOf } from '../store/report-store.ts';
 import { storeOf } from '../store/store.ts';
+import { runImports } from './import-runner.ts';
 
 const MEGABYTE = 1_000_000;
 /** The longest time that one snapshot may be read. */
@@ -45,7 +48,10 @@ export async function runReportProcess(config: Config): Promise<number> {
   });
   const stores = reportStoresOf(config, db);
   // It reads boards, and rebuilds those that are not current.
-  const market = openMarket(db, clock.now, { priceChanges: await priceChangeModeOf(config, db) });
+  const market = openMarket(db, clock.now, {
+    priceChanges: await priceChangeModeOf(config, db),
+    keepsLastChanges: true,
+  });
   const parts = {
     ...{ db, market, snapshots, now: clock.now, store: stores.kept, stores: stores.all },
     workFolder: reportWorkFolderOf(config),
@@ -61,11 +67,21 @@ export async function runReportProcess(config: Config): Promise<number> {
       log.error({ err, reportId }, 'a line of a report cannot be computed; it says so'),
     signal: stopping.signal,
   };
+  const imports = runImports(
+    {
+      ...{ db, market, now: clock.now, signal: stopping.signal, from: hostname() },
+      ...{ files: importFilesOf(config, db), workFolder: importWorkFolderOf(config) },
+      maxBytes: config.importUploadMegabytes * MEGABYTE,
+    },
+    (error) => log.warn({ err: error }, 'an import cannot be worked on now; trying again'),
+  );
   await makeReports(parts, {
+    isBusy: imports.isBusy,
     slots: config.reportsAtOnce,
     signal: stopping.signal,
     onFailure: (error) => log.warn({ err: error }, 'a report cannot be made now; trying again'),
   });
+  await imports.stop();
   await clock.stop();
   await snapshots.close();
   await db.close();
