@@ -185,7 +185,8 @@ const NEEDS_OTHER_RIGHT: ReadonlySet<string> = new Set([
   ...['inviteOwner', 'listSignIns', 'helpWithFactors'],
   ...['getUsage', 'getMarketplaces', 'searchMarket', 'getOperatorItem', 'getItemHistory'],
   ...['getItemEvents', 'getItemEventReceivers', 'listImports', 'getImport', 'getRejectedLines', 'uploadImport'],
-  ...['applyImport', 'cancelImport'],
+  ...['applyImport', 'cancelImport', 'listDestinationsOfSellers', 'listDeliveriesOfSellers', 'getDeliveryOfSeller'],
+  ...['listEventsOfSeller', 'traceNotification'],
   ...['listFactorHelp', 'listOperators', 'inviteOperator', 'changeOperator'],
 ]);
 
