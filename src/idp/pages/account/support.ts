@@ -22,7 +22,7 @@ export async function serveSupport(exchange: Exchange, account: Account): Promis
   const isOwner = reader?.role === 'owner';
   const page = accountPage(exchange, {
     title: 'Support sessions',
-    section: PATH,
+    section: '/account/team',
     account,
     seller: reader && html`Seller <strong>${reader.sellerId}</strong>`,
     otherSellers: await sellerLinks(exchange, reader),
