@@ -101,6 +101,12 @@ const REFUSED: Readonly<Record<string, string>> = {
   getItemHistory: '403',
   getItemEvents: '403',
   getItemEventReceivers: '403',
+  listImports: '403,403',
+  getImport: '403',
+  getRejectedLines: '403',
+  applyImport: '403',
+  cancelImport: '403',
+  uploadImport: '403',
 };
 
 /**

@@ -8,7 +8,12 @@ import type { PageProps } from '../../page.ts';
 import { hrefOf } from '../../router.ts';
 import { client } from '../api.ts';
 import { ApplicationsCard } from '../sellers/applications-card.ts';
+import { DestinationsCard } from '../sellers/destinations-card.ts';
+import { EventsCard } from '../sellers/events-card.ts';
+import { MarketCard } from '../sellers/market-card.ts';
 import { MembersCard } from '../sellers/members-card.ts';
+import { PriceChangesCard } from '../sellers/price-changes-card.ts';
+import { ReportsCard } from '../sellers/reports-card.ts';
 import { wordText } from '../sellers/words.ts';
 import { SupportCard } from '../support/support-card.ts';
 
@@ -16,6 +21,7 @@ export function Page({ params }: PageProps): VNode {
   const [sellerId = ''] = params;
   const seller = useLoad((signal) => client.getSeller({ path: { sellerId }, signal }), [sellerId]);
   return html`<${PageHeading} title=${sellerId} />
+    <${MarketCard} sellerId=${sellerId} />
     ${shown(
       seller,
       ({ status, createdTime, members }) => html`<div>
@@ -24,5 +30,9 @@ export function Page({ params }: PageProps): VNode {
         <${MembersCard} members=${members} />
         <${ApplicationsCard} sellerId=${sellerId} />
       </div>`,
-    )}`;
+    )}
+    <${DestinationsCard} sellerId=${sellerId} />
+    <${EventsCard} sellerId=${sellerId} />
+    <${PriceChangesCard} sellerId=${sellerId} />
+    <${ReportsCard} sellerId=${sellerId} />`;
 }

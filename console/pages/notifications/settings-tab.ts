@@ -11,6 +11,7 @@ import { DestinationForm } from './form/destination-form.ts';
 import { fieldErrors } from './form/field-errors.ts';
 import { changeBody, type FormValues, valuesOf } from './form/form-values.ts';
 import { localTimeZone } from './form/quiet-fields.ts';
+import { KindChoices } from './kind-choices.ts';
 import { switchTo } from './notices.ts';
 import { isType } from './words.ts';
 
@@ -32,6 +33,7 @@ export function SettingsTab({ row: { destination }, reload, leave }: RowProps & 
     reload();
   };
   return html`${isType(type) && html`<${DestinationForm} key=${before.lastModifiedTimestamp} type=${type} values=${values} onChange=${setValues} onSubmit=${save} submit="Save" />`}
+    <${KindChoices} destination=${destination} reload=${reload} />
     <section class="card end-of-life" aria-labelledby="end-title">
       <h2 id="end-title">Switch off or delete</h2>
       <p class="soft">Switched off, it keeps its settings and its log. Deleted, it is gone with what waits for it.</p>

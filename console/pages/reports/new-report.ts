@@ -84,7 +84,7 @@ export function NewReport({ query, market, onAsked, onRegular }: NewReportProps)
     </div>
     ${error && html`<p class="field-error" role="alert">${error}</p>`}
     <div class="report-actions">
-      <${WriteButton} type="submit" class="primary" disabled=${isBusy || missing !== undefined}>Make the report<//>
+      <${WriteButton} type="submit" class="main" disabled=${isBusy || missing !== undefined}>Make the report<//>
       <button type="button" disabled=${missing !== undefined} onClick=${onRegular}>Make it regularly</button>
     </div>
   </form>`;

@@ -75,7 +75,7 @@ function Actions({ report, name, onChanged, onRepeat }: { report: Report; name: 
     });
   const saving = report.bytes && busy === 'download' ? ` ${Math.floor((100 * received) / report.bytes)}%` : '';
   return html`<div class="report-actions">
-    ${report.state === 'DONE' && html`<${WriteButton} type="button" class="primary" disabled=${busy !== undefined} onClick=${save}>Download${saving}<//>`}
+    ${report.state === 'DONE' && html`<${WriteButton} type="button" class="main" disabled=${busy !== undefined} onClick=${save}>Download${saving}<//>`}
     ${!isOpen(report) && html`<${WriteButton} type="button" onClick=${() => onRepeat(report)}>Repeat<//>`}
     ${report.state === 'DONE' && html`<${WriteButton} type="button" onClick=${() => onRepeat(report, report.reportId)}>What changed since<//>`}
     <${WriteButton} type="button" disabled=${busy !== undefined} aria-label=${`${isOpen(report) ? 'Cancel' : 'Delete'} ${name}`} onClick=${remove}>${isOpen(report) ? 'Cancel' : 'Delete'}<//>
