@@ -18,6 +18,7 @@ import { settings } from '../settings.ts';
 import { Elsewhere } from './elsewhere.ts';
 import { Header } from './header.ts';
 import { Notes } from './notes.ts';
+import { SupportBanner } from './support-banner.ts';
 
 /** Everything around the pages. */
 export function Shell(): VNode {
@@ -30,6 +31,7 @@ export function Shell(): VNode {
       <aside class="side"><${Navigation} pages=${pageTable}><${Elsewhere} /><//></aside>
       <main id="main" tabindex="-1"><${ExpiredNotice} />${found ? shown(begun, () => html`<${Notes} key="notes" /><${MarketplacePage} key=${`${marketplaceId} ${path}`} found=${found} />` as VNode) : html`<${NoSuchPage} />`}</main>
     </div>
+    <${SupportBanner} />
     <${Toasts} />`;
 }
 

@@ -9,7 +9,7 @@ import {
   type NoteDraft,
   type NoteSeverity,
   type OperatorNote,
-} from '../domain/notes/note.ts';
+} from '../domain/operator-note.ts';
 
 /** Records the change in the transaction that makes it. */
 export type RecordNote = (tx: Sql, noteId: string) => Promise<void>;

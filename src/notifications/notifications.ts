@@ -6,6 +6,7 @@ import { Redelivery } from './deliveries/redelivery.ts';
 import { Confirmations } from './destinations/confirmation.ts';
 import { Destinations } from './destinations/destinations.ts';
 import { StopLinks } from './destinations/stop-link.ts';
+import { Subscriptions } from './destinations/subscriptions.ts';
 import { TestNotifications } from './destinations/test-notifications.ts';
 import { FilterTrials } from './events/filter-trial.ts';
 import { ItemEventLog } from './events/item-events.ts';
@@ -35,10 +36,12 @@ export function createNotifications({ times, ...options }: NotificationOptions) 
   const context = { onQueued: ignored, onPulled: ignored, ...options, lifetimeMs: times.deliveryLifetimeMs };
   const confirmations = new Confirmations(context);
   const tests = new TestNotifications(context, confirmations);
+  const destinations = new Destinations(context, tests, confirmations);
   return {
     confirmations,
     tests,
-    destinations: new Destinations(context, tests, confirmations),
+    destinations,
+    subscriptions: new Subscriptions(context, destinations),
     stopLinks: new StopLinks(context),
     events: new SellerEvents(context),
     itemEvents: new ItemEventLog(context),

@@ -21,6 +21,7 @@ import { freePort } from '../harness/free-port.ts';
 import { projectFolder } from '../harness/process.ts';
 import { isTorture } from '../harness/scale.ts';
 import { until } from '../harness/until.ts';
+import { supportTests } from './console/support.ts';
 
 const PATH = '/operator-console';
 const pages = [
@@ -86,6 +87,8 @@ describe("the operator's console in a real browser", () => {
       assert.match(text, /Below the price threshold of the item The landed price of 18\.40 USD is above/);
     });
   });
+
+  supportTests(harness);
 
   test('from a webhook that did not arrive to its cause in three clicks; names with markup are text', async () => {
     const name = '<img src=x onerror=alert(1)>';

@@ -15,6 +15,7 @@ import { MembersCard } from '../sellers/members-card.ts';
 import { PriceChangesCard } from '../sellers/price-changes-card.ts';
 import { ReportsCard } from '../sellers/reports-card.ts';
 import { wordText } from '../sellers/words.ts';
+import { SupportCard } from '../support/support-card.ts';
 
 export function Page({ params }: PageProps): VNode {
   const [sellerId = ''] = params;
@@ -25,6 +26,7 @@ export function Page({ params }: PageProps): VNode {
       seller,
       ({ status, createdTime, members }) => html`<div>
         <p><${Badge} tone=${status === 'ENABLED' ? 'good' : 'bad'}>${wordText(status)}<//> <span class="soft">since <${Time} at=${createdTime} parts="date" />, <a href=${`${hrefOf('/usage')}?${new URLSearchParams({ seller: sellerId })}`}>usage</a>, <a href=${`${hrefOf('/audit')}?${new URLSearchParams({ who: sellerId })}`}>audit</a></span></p>
+        <${SupportCard} sellerId=${sellerId} />
         <${MembersCard} members=${members} />
         <${ApplicationsCard} sellerId=${sellerId} />
       </div>`,

@@ -17,6 +17,7 @@ const KEYED_POSTS = [
     '/products/pricing/v4/priceChanges/{PriceChangeId}/undo',
     '/reports/v4/reports',
     '/notifications/v4/destinations',
+    '/notifications/v4/subscriptions/{notificationType}',
     '/notifications/v4/subscriptions/{notificationType}/testNotification',
     '/notifications/v4/destinations/{channelId}/replay',
     '/operator/v1/sellers/{sellerId}/ownerInvitations',
@@ -35,3 +36,4 @@ export function waitMsOf(headers, body) {
     return 1_000 * Math.max(Number(preferred ?? 0), typeof waitSeconds === 'number' && waitSeconds > 0 ? waitSeconds : 0);
 }
 export const DOCUMENT_URL = '/reports/v4/documents/{reportDocumentId}';
+export const isDocument = (url) => url === DOCUMENT_URL || url.endsWith('/rejected');

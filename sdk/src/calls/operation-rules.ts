@@ -25,6 +25,7 @@ const KEYED_POSTS: readonly string[] = [
   '/products/pricing/v4/priceChanges/{PriceChangeId}/undo',
   '/reports/v4/reports',
   '/notifications/v4/destinations',
+  '/notifications/v4/subscriptions/{notificationType}',
   '/notifications/v4/subscriptions/{notificationType}/testNotification',
   '/notifications/v4/destinations/{channelId}/replay',
   '/operator/v1/sellers/{sellerId}/ownerInvitations',
@@ -59,5 +60,7 @@ export function waitMsOf(headers: Headers, body: unknown): number {
   return 1_000 * Math.max(Number(preferred ?? 0), typeof waitSeconds === 'number' && waitSeconds > 0 ? waitSeconds : 0);
 }
 
-/** Its answer is a document, not JSON. */
 export const DOCUMENT_URL = '/reports/v4/documents/{reportDocumentId}';
+
+/** Its answer is a document, not JSON. */
+export const isDocument = (url: string): boolean => url === DOCUMENT_URL || url.endsWith('/rejected');

@@ -2,6 +2,7 @@ import type { AuditLog } from '../../audit/audit-log.ts';
 import type { DeniedRequests } from '../../audit/denied-requests.ts';
 import type { CacheUse } from '../../domain/use-counts.ts';
 import type { Identity } from '../../identity/identity.ts';
+import type { Imports } from '../../imports/imports.ts';
 import type { Market } from '../../market/market.ts';
 import type { Notifications } from '../../notifications/notifications.ts';
 import type { Reports } from '../../reports/reports.ts';
@@ -11,8 +12,10 @@ import { operatorApplicationRoutes } from '../routes/accounts/applications.ts';
 import { factorHelpRoutes } from '../routes/accounts/factor-help.ts';
 import { operatorPeopleRoutes } from '../routes/accounts/operators.ts';
 import { ownerInvitationRoutes } from '../routes/accounts/owner-invitations.ts';
+import { sellerSupportRoutes } from '../routes/accounts/seller-support-sessions.ts';
 import { operatorSellerRoutes } from '../routes/accounts/sellers.ts';
 import { signInRoutes } from '../routes/accounts/sign-ins.ts';
+import { supportSessionRoutes } from '../routes/accounts/support-sessions.ts';
 import { auditRoutes } from '../routes/audit/audit.ts';
 import { sellerAuditRoutes } from '../routes/audit/seller-audit.ts';
 import { authorizationRoutes } from '../routes/authorization/routes.ts';
@@ -20,6 +23,9 @@ import { compareRoutes } from '../routes/fees/compare.ts';
 import { estimateBatchRoutes } from '../routes/fees/estimate-batch.ts';
 import { estimateRoutes } from '../routes/fees/estimate-routes.ts';
 import { healthRoutes, type Readiness } from '../routes/health.ts';
+import { importRoutes } from '../routes/imports/imports.ts';
+import { rejectedRoutes } from '../routes/imports/rejected.ts';
+import { uploadRoutes } from '../routes/imports/upload.ts';
 import { type ApplyStream, operatorRoutes } from '../routes/market/live-changes.ts';
 import { marketSearchRoutes } from '../routes/market/market-search.ts';
 import { marketSellerRoutes } from '../routes/market/market-sellers.ts';
@@ -48,6 +54,7 @@ import { replayRoutes } from '../routes/notifications/replay.ts';
 import { signingSecretRoutes } from '../routes/notifications/signing-secrets.ts';
 import { type RecordSmsReport, smsReportRoutes } from '../routes/notifications/sms-reports.ts';
 import { stopLinkRoutes } from '../routes/notifications/stop-links.ts';
+import { subscriptionRoutes } from '../routes/notifications/subscriptions.ts';
 import { testNotificationRoutes } from '../routes/notifications/test-notification.ts';
 import { boxExplanationRoutes } from '../routes/pricing/box-explanation.ts';
 import { buyBoxShareRoutes } from '../routes/pricing/buy-box-share.ts';
@@ -82,6 +89,7 @@ export type Service = NoteRoutes & {
   readonly market: Market;
   readonly notifications: Notifications;
   readonly reports: Reports;
+  readonly imports: Imports;
   readonly auditLog: AuditLog;
   readonly deniedRequests: DeniedRequests;
   readonly usage: UsageReader;
@@ -108,6 +116,7 @@ export function pathGroupsOf(service: Service): PathGroup[] {
     sellerRoutes(market),
     sellerAuditRoutes(service.auditLog),
     sellerUsageRoutes(service),
+    sellerSupportRoutes(service),
     sellerNoteRoutes(service),
   ];
   const fees = [estimateRoutes(market), estimateBatchRoutes(market), compareRoutes(market)];
@@ -130,6 +139,9 @@ export function pathGroupsOf(service: Service): PathGroup[] {
     auditRoutes(service.auditLog, service.deniedRequests),
     operatorRoutes(service.applyStream),
     marketplaceRoutes(market),
+    importRoutes({ imports: service.imports, now: () => market.now() }),
+    uploadRoutes({ imports: service.imports, now: () => market.now() }),
+    rejectedRoutes({ imports: service.imports, now: () => market.now() }),
     marketSearchRoutes(market),
     operatorItemRoutes(market),
     itemOffersRoutes(market),
@@ -143,6 +155,7 @@ export function pathGroupsOf(service: Service): PathGroup[] {
     factorHelpRoutes(identity),
     operatorPeopleRoutes(identity),
     operatorUsageRoutes(service.usage),
+    supportSessionRoutes(identity),
     operatorDestinationRoutes(notifications),
     operatorDeliveryRoutes(notifications),
     operatorEventRoutes(notifications),
@@ -194,6 +207,7 @@ function notificationRoutes(service: Service): PathGroup['routes'] {
     destinationRoutes(notifications, market.facts, receivers, accessOf),
     signingSecretRoutes(notifications, accessOf),
     confirmationCodeRoutes(notifications, accessOf),
+    subscriptionRoutes(notifications, accessOf),
     testNotificationRoutes(notifications, market.facts, accessOf),
     deliveryRoutes(notifications, accessOf),
     pullRoutes(notifications, accessOf),

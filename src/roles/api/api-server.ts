@@ -60,7 +60,7 @@ async function triggerOnDemand(config: Config, kind: EventKind, address: string)
 
 /** The API of one process: its routes over the modules. It does not listen yet. */
 export async function createApi(service: OpenedService, options: ApiOptions): Promise<FastifyInstance> {
-  const { config, log, db, now, market, notifications, reports, vapid, metrics, tracing } = service;
+  const { config, log, db, now, market, notifications, reports, imports, vapid, metrics, tracing } = service;
   const { identity, policy, readiness, serviceUrl, limits, receiverAddress, countUsage } = options;
   if (isLocalDemo(config) && !isLoopbackHost(config.host)) log.warn({ host: config.host }, LOCAL_DEMO);
   const notes = new Notes(db, now);
@@ -81,6 +81,7 @@ export async function createApi(service: OpenedService, options: ApiOptions): Pr
     applyStream: auditedChanges(market, now),
     settleOutcomes: auditedOutcomes(market, now),
     setLimits: auditedLimits(market, now),
+    imports,
     usage: new UsageReader(db, now),
     notes,
     noteChanges: auditedNotes(notes, now),

@@ -1,4 +1,4 @@
-import { MAX_NOTE_CHARACTERS, NOTE_SEVERITIES, type OperatorNote } from '../../domain/notes/note.ts';
+import { MAX_NOTE_CHARACTERS, NOTE_SEVERITIES, type OperatorNote } from '../../domain/operator-note.ts';
 import { writeTime } from '../../domain/time.ts';
 import { openSet } from '../open-set.ts';
 import { Type } from '../type.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Db } from '../../../src/db/db.ts';
 import { DAY_MS } from '../../../src/domain/duration.ts';
-import { MAX_OPEN_NOTES } from '../../../src/domain/notes/note.ts';
+import { MAX_OPEN_NOTES } from '../../../src/domain/operator-note.ts';
 import { GENEROUS_PLAN } from '../../../src/domain/rate-plan.ts';
 import { writeTime } from '../../../src/domain/time.ts';
 import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';
@@ -119,7 +119,7 @@ withEngines('notes of the operator to all sellers', (engine) => {
     const answers = await Promise.all(
       Array.from({ length: MAX_OPEN_NOTES + 5 }, (_, n) => create({ text: `Note ${n}` })),
     );
-    const statuses = answers.map(({ statusCode }) => statusCode).toSorted();
+    const statuses = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
     assert.deepEqual(statuses, [...Array(MAX_OPEN_NOTES).fill(200), ...Array(5).fill(409)]);
     await clear();
   });

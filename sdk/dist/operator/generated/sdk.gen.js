@@ -11,6 +11,32 @@ export class OperatorOperations extends HeyApiClient {
     getMarketplaces(options) {
         return (options?.client ?? this.client).get({ url: '/operator/v1/marketplaces', ...options });
     }
+    listImports(options) {
+        return (options?.client ?? this.client).get({ url: '/operator/v1/imports', ...options });
+    }
+    uploadImport(options) {
+        return (options.client ?? this.client).post({
+            bodySerializer: null,
+            url: '/operator/v1/imports',
+            ...options,
+            headers: {
+                'Content-Type': 'application/octet-stream',
+                ...options.headers
+            }
+        });
+    }
+    getImport(options) {
+        return (options.client ?? this.client).get({ url: '/operator/v1/imports/{importId}', ...options });
+    }
+    applyImport(options) {
+        return (options.client ?? this.client).post({ url: '/operator/v1/imports/{importId}/apply', ...options });
+    }
+    cancelImport(options) {
+        return (options.client ?? this.client).post({ url: '/operator/v1/imports/{importId}/cancel', ...options });
+    }
+    getRejectedLines(options) {
+        return (options.client ?? this.client).get({ url: '/operator/v1/imports/{importId}/rejected', ...options });
+    }
     searchMarket(options) {
         return (options.client ?? this.client).get({ url: '/operator/v1/search', ...options });
     }
@@ -132,6 +158,22 @@ export class OperatorOperations extends HeyApiClient {
     }
     getUsage(options) {
         return (options?.client ?? this.client).get({ url: '/operator/v1/usage', ...options });
+    }
+    listSupportSessions(options) {
+        return (options?.client ?? this.client).get({ url: '/operator/v1/supportSessions', ...options });
+    }
+    beginSupportSession(options) {
+        return (options.client ?? this.client).post({
+            url: '/operator/v1/supportSessions',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    endSupportSession(options) {
+        return (options.client ?? this.client).post({ url: '/operator/v1/supportSessions/{supportSessionId}/end', ...options });
     }
     listDestinationsOfSellers(options) {
         return (options?.client ?? this.client).get({ url: '/operator/v1/destinations', ...options });

@@ -152,6 +152,47 @@ export type AuditEntry = {
     digest: string;
 };
 /**
+ * BegunSupportSession
+ *
+ * A support session that has begun.
+ */
+export type BegunSupportSession = {
+    /**
+     * The seller whose console it shows.
+     */
+    sellerId: string;
+    /**
+     * Who began it: the account of a person of the operator, or its application.
+     */
+    operatorId: string;
+    /**
+     * Its identifier: the audit log has it.
+     */
+    supportSessionId: string;
+    /**
+     * Why the operator began it, in its own words.
+     */
+    reason: string;
+    status: SupportSessionStatus;
+    /**
+     * When it began.
+     */
+    begunTime: string;
+    /**
+     * When it ends by itself.
+     */
+    untilTime: string;
+    endedBy?: SupportSessionEnd;
+    /**
+     * When somebody ended it.
+     */
+    endedTime?: string;
+    /**
+     * The bearer token of the session, shown only now. It reads what the console of the seller shows, until `untilTime`, and cannot be renewed.
+     */
+    accessToken: string;
+};
+/**
  * BoundedCount
  *
  * How many there are. Counting ends at 100,000, for sellers at 10,000.
@@ -494,6 +535,156 @@ export type GateVerdict = {
      * The verdict in a sentence, and what would pass.
      */
     Explanation: string;
+};
+/**
+ * Import
+ *
+ * An import of market data, and how far it is.
+ */
+export type Import = {
+    /**
+     * The id of the import.
+     */
+    importId: string;
+    state: ImportState;
+    /**
+     * upload: by this API. command: `npm run import`; an open set.
+     */
+    source: 'upload' | 'command' | (string & {});
+    /**
+     * The name of the file, or the files of the command.
+     */
+    fileName: string;
+    /**
+     * The kind of the records of a CSV file that has no column "kind".
+     */
+    kind?: string;
+    /**
+     * Whether sellers are told of these changes. Absent: not of the first load of a marketplace.
+     */
+    quiet?: boolean;
+    by: ImportedBy;
+    /**
+     * When the upload, or the command, began.
+     */
+    createdTime: string;
+    /**
+     * When the check, or the application, began. Absent: it waits.
+     */
+    startedTime?: string;
+    /**
+     * When the check, or the application, ended. Absent: not yet.
+     */
+    endedTime?: string;
+    /**
+     * The size of the file as it was sent; of a command 0.
+     */
+    bytes: number;
+    /**
+     * The digest of the file as it was sent.
+     */
+    sha256?: string;
+    progress: ImportProgress;
+    checked?: ImportCounts;
+    applied?: ImportCounts;
+    /**
+     * The marketplaces of its records, as the check found them.
+     */
+    marketplaceIds: Array<string>;
+    /**
+     * Why it was refused or failed.
+     */
+    problem?: string;
+    /**
+     * How often the check, or the application, began: more than once after its process was killed.
+     */
+    starts: number;
+};
+/**
+ * ImportCounts
+ *
+ * How many lines had which outcome.
+ */
+export type ImportCounts = {
+    /**
+     * Records that are new.
+     */
+    added: number;
+    /**
+     * Records that differ from the stored ones.
+     */
+    changed: number;
+    /**
+     * Records that are stored already.
+     */
+    unchanged: number;
+    /**
+     * Records that are removed.
+     */
+    removed: number;
+    /**
+     * Removals of records that do not exist.
+     */
+    absent: number;
+    /**
+     * Lines that are rejected.
+     */
+    rejected: number;
+};
+/**
+ * ImportProgress
+ *
+ * How far the check, or the application, is.
+ */
+export type ImportProgress = {
+    /**
+     * Bytes of the file that were read.
+     */
+    bytes: number;
+    /**
+     * Lines that were read.
+     */
+    lines: number;
+    /**
+     * Lines a second since it began. Absent: it waits.
+     */
+    linesPerSecond?: number;
+};
+/**
+ * ImportState
+ *
+ * UPLOADING: the file arrives. CHECK_QUEUED, CHECKING: every line is read, nothing is written. CHECKED: it can be applied. APPLY_QUEUED, APPLYING: it is written. DONE, REFUSED, CANCELLED, FAILED: it has ended; an open set.
+ */
+export type ImportState = 'UPLOADING' | 'CHECK_QUEUED' | 'CHECKING' | 'CHECKED' | 'APPLY_QUEUED' | 'APPLYING' | 'DONE' | 'REFUSED' | 'CANCELLED' | 'FAILED' | (string & {});
+/**
+ * ImportedBy
+ *
+ * Who uploaded it, or ran the command.
+ */
+export type ImportedBy = {
+    /**
+     * client: an application. operator: a person who signed in. user: a user of a machine; an open set.
+     */
+    type: 'client' | 'operator' | 'user' | (string & {});
+    /**
+     * Its id or name.
+     */
+    id: string;
+};
+/**
+ * Imports
+ *
+ * A page of imports.
+ */
+export type Imports = {
+    /**
+     * The newest first.
+     */
+    imports: Array<Import>;
+    /**
+     * There are more: send it as nextToken to get the next page.
+     */
+    nextToken?: string;
 };
 /**
  * ItemCondition
@@ -2378,6 +2569,89 @@ export type SignIns = {
  */
 export type SubCondition = 'New' | 'Mint' | 'VeryGood' | 'Good' | 'Acceptable' | 'Poor' | 'Club' | 'OEM' | 'Warranty' | 'RefurbishedWarranty' | 'Refurbished' | 'OpenBox' | 'Other' | (string & {});
 /**
+ * SupportSession
+ *
+ * A support session of a person of the operator.
+ */
+export type SupportSession = {
+    /**
+     * The seller whose console it shows.
+     */
+    sellerId: string;
+    /**
+     * Who began it: the account of a person of the operator, or its application.
+     */
+    operatorId: string;
+    /**
+     * Its identifier: the audit log has it.
+     */
+    supportSessionId: string;
+    /**
+     * Why the operator began it, in its own words.
+     */
+    reason: string;
+    status: SupportSessionStatus;
+    /**
+     * When it began.
+     */
+    begunTime: string;
+    /**
+     * When it ends by itself.
+     */
+    untilTime: string;
+    endedBy?: SupportSessionEnd;
+    /**
+     * When somebody ended it.
+     */
+    endedTime?: string;
+};
+/**
+ * SupportSessionEnd
+ *
+ * Who ended it before that: an owner of the seller, the operator, or the end of the sign-in of its person (SIGN_IN), as with another password; an open set.
+ */
+export type SupportSessionEnd = 'OWNER' | 'OPERATOR' | 'SIGN_IN' | (string & {});
+/**
+ * SupportSessionRequest
+ *
+ * Whose console to see, and why.
+ */
+export type SupportSessionRequest = {
+    /**
+     * The SellerId.
+     */
+    sellerId: string;
+    /**
+     * Why, in words that the seller understands: its owners read it. One line.
+     */
+    reason: string;
+    /**
+     * How long it may last.
+     */
+    minutes?: number;
+};
+/**
+ * SupportSessionStatus
+ *
+ * LIVE while its token is accepted, then ENDED; an open set.
+ */
+export type SupportSessionStatus = 'LIVE' | 'ENDED' | (string & {});
+/**
+ * SupportSessions
+ *
+ * A page of support sessions.
+ */
+export type SupportSessions = {
+    /**
+     * The newest first.
+     */
+    supportSessions: Array<SupportSession>;
+    /**
+     * There are more: send it as nextToken to get the next page.
+     */
+    nextToken?: string;
+};
+/**
  * TraceStep
  *
  * One step from the cause to the receiver.
@@ -2534,7 +2808,7 @@ export type Warning = {
     /**
      * The kind of warning; an open set.
      */
-    code: 'ConfirmationNotSent' | 'UnknownKey' | 'UnknownValue' | (string & {});
+    code: 'ConfirmationNotSent' | 'EventTypesFixed' | 'UnknownKey' | 'UnknownValue' | (string & {});
     /**
      * What was noticed.
      */
@@ -3340,6 +3614,384 @@ export type GetMarketplacesResponses = {
     200: OperatorMarketplaces;
 };
 export type GetMarketplacesResponse = GetMarketplacesResponses[keyof GetMarketplacesResponses];
+export type ListImportsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only imports in this state; repeat it for several.
+         */
+        state?: Array<'UPLOADING' | 'CHECK_QUEUED' | 'CHECKING' | 'CHECKED' | 'APPLY_QUEUED' | 'APPLYING' | 'DONE' | 'REFUSED' | 'CANCELLED' | 'FAILED'>;
+        /**
+         * The maximum number of imports.
+         */
+        limit?: number;
+        /**
+         * Where the last page ended.
+         */
+        nextToken?: string;
+    };
+    url: '/operator/v1/imports';
+};
+export type ListImportsErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type ListImportsError = ListImportsErrors[keyof ListImportsErrors];
+export type ListImportsResponses = {
+    /**
+     * A page of imports.
+     */
+    200: Imports;
+};
+export type ListImportsResponse = ListImportsResponses[keyof ListImportsResponses];
+export type UploadImportData = {
+    /**
+     * The file.
+     */
+    body: Blob | File;
+    path?: never;
+    query: {
+        /**
+         * The name of the file. Where it contains the kind of the records, as offers.csv does, a CSV file need not say it.
+         */
+        fileName: string;
+        /**
+         * The kind of the records of a CSV file that has no column "kind".
+         */
+        kind?: 'marketplace' | 'seller' | 'item' | 'offer' | 'feeSchedule' | 'priceGuard';
+        /**
+         * true: sellers are not told of these changes. false: they are. Without it the first load of a marketplace is quiet.
+         */
+        quiet?: boolean;
+    };
+    url: '/operator/v1/imports';
+};
+export type UploadImportErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * The current state does not allow this; `details` says what to do first.
+     */
+    409: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type UploadImportError = UploadImportErrors[keyof UploadImportErrors];
+export type UploadImportResponses = {
+    /**
+     * The file is stored, and will be checked.
+     */
+    200: Import;
+};
+export type UploadImportResponse = UploadImportResponses[keyof UploadImportResponses];
+export type GetImportData = {
+    body?: never;
+    path: {
+        /**
+         * The import.
+         */
+        importId: string;
+    };
+    query?: never;
+    url: '/operator/v1/imports/{importId}';
+};
+export type GetImportErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type GetImportError = GetImportErrors[keyof GetImportErrors];
+export type GetImportResponses = {
+    /**
+     * The import.
+     */
+    200: Import;
+};
+export type GetImportResponse = GetImportResponses[keyof GetImportResponses];
+export type ApplyImportData = {
+    body?: never;
+    path: {
+        /**
+         * The import.
+         */
+        importId: string;
+    };
+    query?: never;
+    url: '/operator/v1/imports/{importId}/apply';
+};
+export type ApplyImportErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * The current state does not allow this; `details` says what to do first.
+     */
+    409: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type ApplyImportError = ApplyImportErrors[keyof ApplyImportErrors];
+export type ApplyImportResponses = {
+    /**
+     * The import as it is now.
+     */
+    200: Import;
+};
+export type ApplyImportResponse = ApplyImportResponses[keyof ApplyImportResponses];
+export type CancelImportData = {
+    body?: never;
+    path: {
+        /**
+         * The import.
+         */
+        importId: string;
+    };
+    query?: never;
+    url: '/operator/v1/imports/{importId}/cancel';
+};
+export type CancelImportErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * The current state does not allow this; `details` says what to do first.
+     */
+    409: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type CancelImportError = CancelImportErrors[keyof CancelImportErrors];
+export type CancelImportResponses = {
+    /**
+     * The import as it is now.
+     */
+    200: Import;
+};
+export type CancelImportResponse = CancelImportResponses[keyof CancelImportResponses];
+export type GetRejectedLinesData = {
+    body?: never;
+    path: {
+        /**
+         * The import.
+         */
+        importId: string;
+    };
+    query?: {
+        /**
+         * A line of JSON for each problem, or CSV.
+         */
+        format?: 'JSONL' | 'CSV';
+    };
+    url: '/operator/v1/imports/{importId}/rejected';
+};
+export type GetRejectedLinesErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type GetRejectedLinesError = GetRejectedLinesErrors[keyof GetRejectedLinesErrors];
+export type GetRejectedLinesResponses = {
+    /**
+     * A line of JSON for each problem.
+     */
+    200: Blob | File;
+};
+export type GetRejectedLinesResponse = GetRejectedLinesResponses[keyof GetRejectedLinesResponses];
 export type SearchMarketData = {
     body?: never;
     path?: never;
@@ -4863,6 +5515,213 @@ export type GetUsageResponses = {
     200: OperatorUsage;
 };
 export type GetUsageResponse = GetUsageResponses[keyof GetUsageResponses];
+export type ListSupportSessionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The SellerId.
+         */
+        sellerId?: string;
+        /**
+         * The maximum number of elements.
+         */
+        limit?: number;
+        /**
+         * Where the last page ended.
+         */
+        nextToken?: string;
+    };
+    url: '/operator/v1/supportSessions';
+};
+export type ListSupportSessionsErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The identity provider of this service cannot do this; `details` says where it is done instead.
+     */
+    501: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type ListSupportSessionsError = ListSupportSessionsErrors[keyof ListSupportSessionsErrors];
+export type ListSupportSessionsResponses = {
+    /**
+     * A page of support sessions.
+     */
+    200: SupportSessions;
+};
+export type ListSupportSessionsResponse = ListSupportSessionsResponses[keyof ListSupportSessionsResponses];
+export type BeginSupportSessionData = {
+    /**
+     * Whose console to see, and why.
+     */
+    body: SupportSessionRequest;
+    headers?: {
+        /**
+         * Visible ASCII, up to 255 characters, such as a UUID. Requests with the same key and body within 24 h take effect once.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/operator/v1/supportSessions';
+};
+export type BeginSupportSessionErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * The seller is disabled, or a repeated request finds that its session has ended.
+     */
+    409: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The identity provider of this service cannot do this; `details` says where it is done instead.
+     */
+    501: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type BeginSupportSessionError = BeginSupportSessionErrors[keyof BeginSupportSessionErrors];
+export type BeginSupportSessionResponses = {
+    /**
+     * The session and its token.
+     */
+    200: BegunSupportSession;
+};
+export type BeginSupportSessionResponse = BeginSupportSessionResponses[keyof BeginSupportSessionResponses];
+export type EndSupportSessionData = {
+    body?: never;
+    path: {
+        /**
+         * The support session.
+         */
+        supportSessionId: string;
+    };
+    query?: never;
+    url: '/operator/v1/supportSessions/{supportSessionId}/end';
+};
+export type EndSupportSessionErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The identity provider of this service cannot do this; `details` says where it is done instead.
+     */
+    501: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type EndSupportSessionError = EndSupportSessionErrors[keyof EndSupportSessionErrors];
+export type EndSupportSessionResponses = {
+    /**
+     * The session.
+     */
+    200: SupportSession;
+};
+export type EndSupportSessionResponse = EndSupportSessionResponses[keyof EndSupportSessionResponses];
 export type ListDestinationsOfSellersData = {
     body?: never;
     path?: never;

@@ -9,7 +9,7 @@ import {
   MAX_OPEN_NOTES,
   type NoteDraft,
   noteTextProblem,
-} from '../../../domain/notes/note.ts';
+} from '../../../domain/operator-note.ts';
 import type { CreatedNote, NoteRejection, Notes } from '../../../notes/notes.ts';
 import { identifierShape } from '../../../wire/identifier.ts';
 import {

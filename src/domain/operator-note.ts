@@ -1,4 +1,4 @@
-import { DAY_MS } from '../duration.ts';
+import { DAY_MS } from './duration.ts';
 
 export const NOTE_SEVERITIES = ['INFO', 'WARNING', 'URGENT'] as const;
 export type NoteSeverity = (typeof NOTE_SEVERITIES)[number];
@@ -30,7 +30,7 @@ export const MAX_NOTE_MS = 366 * DAY_MS;
 /** What is wrong with a text, as the end of a sentence that begins with its name; undefined when it is valid. */
 export function noteTextProblem(text: string): string | undefined {
   if (text.trim() === '') return 'must not be empty';
-  if ([...text].length > MAX_NOTE_CHARACTERS) return `must have at most ${MAX_NOTE_CHARACTERS} characters`;
+  if (Array.from(text).length > MAX_NOTE_CHARACTERS) return `must have at most ${MAX_NOTE_CHARACTERS} characters`;
   if (!text.isWellFormed()) return 'must be well-formed Unicode';
   // Line breaks are text; characters that turn the direction of writing would change what is read.
   return /[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/u.test(text)
