@@ -61,7 +61,7 @@ export const modules: Readonly<Record<string, Module>> = {
   'src/http': {
     what: 'the HTTP layer: path groups, guards, envelopes, validation, routes',
     imports: ['domain', 'async', 'wire', 'pages'],
-    types: ['audit', 'market', 'notifications', 'reports', 'usage', 'identity', 'limits', 'log'],
+    types: ['audit', 'market', 'notes', 'notifications', 'reports', 'usage', 'identity', 'limits', 'log', 'imports'],
     node: 'all',
     packages: [
       'fastify',
@@ -102,6 +102,11 @@ export const modules: Readonly<Record<string, Module>> = {
     except: databasePort.except,
     node: 'all',
   },
+  'src/notes': {
+    what: "the operator's notes to sellers",
+    imports: ['domain', ...databasePort.imports],
+    except: databasePort.except,
+  },
   'src/market': {
     what: 'market data: changes and their rules, the read model (boards), propagation, intake of records',
     imports: ['domain', 'async', 'wire', ...databasePort.imports],
@@ -117,6 +122,12 @@ export const modules: Readonly<Record<string, Module>> = {
   'src/reports': {
     what: 'reports: their queue, their types, the work on them, their files',
     imports: ['domain', 'async', 'wire', 'market', 'notifications', 'disk', ...databasePort.imports],
+    except: databasePort.except,
+    node: 'all',
+  },
+  'src/imports': {
+    what: 'imports: uploaded files, their state',
+    imports: ['domain', 'audit', 'disk', ...databasePort.imports],
     except: databasePort.except,
     node: 'all',
   },
@@ -279,10 +290,18 @@ export const parts: Readonly<Record<string, Part>> = {
     ],
     node: 'all',
   },
-  'src/market/overview': { imports: [...MARKET, 'market/records', 'market/decisions'] },
+  'src/market/overview': { imports: [...MARKET, 'market/records', 'market/decisions', 'market/projections/history'] },
   'src/market/market.ts': {
     imports: [
-      ...[...MARKET, 'market/decisions', 'market/*.ts', 'market/background', 'market/price-changes', 'market/overview'],
+      ...[
+        ...MARKET,
+        'market/records',
+        'market/decisions',
+        'market/*.ts',
+        'market/background',
+        'market/price-changes',
+        'market/overview',
+      ],
       ...['market/projections/history', 'market/projections/events', 'market/projections/fees'],
     ],
   },
@@ -303,7 +322,7 @@ export const parts: Readonly<Record<string, Part>> = {
   'src/http/routes/*.ts': { ...HTTP, imports: [...HTTP.imports, 'http/answers'] },
   'src/http/routes/accounts': {
     ...ROUTES,
-    imports: [...HTTP.imports, 'http/answers', 'http/routes/*.ts'],
+    imports: [...HTTP.imports, 'http/answers', 'http/guards', 'http/routes/*.ts'],
     types: ['identity'],
   },
   'src/http/routes/audit': {
@@ -320,7 +339,7 @@ export const parts: Readonly<Record<string, Part>> = {
   'src/http/routes/market': {
     ...ROUTES,
     imports: [...ROUTES.imports, 'http/routes/*.ts'],
-    types: ['identity', 'market'],
+    types: ['identity', 'market', 'notifications', 'usage'],
   },
   'src/http/routes/notifications': {
     ...ROUTES,
@@ -328,6 +347,11 @@ export const parts: Readonly<Record<string, Part>> = {
     types: ['identity', 'market', 'notifications'],
   },
   'src/http/routes/pricing': { ...ROUTES, imports: [...ROUTES.imports, 'http/routes/*.ts'], types: ['market'] },
+  'src/http/routes/imports': {
+    ...ROUTES,
+    imports: [...HTTP.imports, 'http/requests', 'http/answers', 'http/routes/*.ts'],
+    types: ['imports'],
+  },
   'src/http/routes/reports': {
     ...ROUTES,
     imports: [...ROUTES.imports, 'http/routes/*.ts'],
@@ -338,6 +362,11 @@ export const parts: Readonly<Record<string, Part>> = {
     imports: [...HTTP.imports, 'http/requests', 'http/answers', 'http/openapi'],
     packages: ['fastify', '@scalar/fastify-api-reference', 'marked'],
     packageTypes: [],
+  },
+  'src/http/routes/notes': {
+    ...ROUTES,
+    imports: [...HTTP.imports, 'http/answers', 'http/guards', 'http/routes/*.ts'],
+    types: ['notes'],
   },
   'src/http/routes/usage': {
     ...ROUTES,
@@ -363,14 +392,16 @@ export const parts: Readonly<Record<string, Part>> = {
         'authorization',
         'fees',
         'market',
+        'notes',
         'notifications',
         'pricing',
+        'imports',
         'reports',
         'site',
         'usage',
       ].map((each) => `http/routes/${each}`),
     ],
-    types: ['audit', 'identity', 'log', 'market', 'notifications', 'reports', 'usage'],
+    types: ['audit', 'identity', 'log', 'market', 'notes', 'notifications', 'reports', 'usage', 'imports'],
     node: 'all',
     packages: ['fastify', 'prom-client'],
   },

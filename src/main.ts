@@ -35,7 +35,7 @@ const roles: Readonly<Record<string, Role>> = {
   worker: async (config) => (await import('./roles/process/serve.ts')).serve(config, 'worker', { forkReports }),
   idp: async (config) => (await import('./roles/provider.ts')).runProvider(config),
   dev: async () => watch(),
-  client: async (config, args) => (await import('./roles/commands/clients.ts')).manageClients(config, args),
+  client: async (config, args) => (await import('./roles/start/client-command.ts')).manageClients(config, args),
   migrate: async (config, args) => (await import('./roles/commands/migrate.ts')).migrateTables(config, args),
   import: async (config, args) => {
     // Here, because it holds for the whole process: tests call the command in theirs.
@@ -49,6 +49,7 @@ const roles: Readonly<Record<string, Role>> = {
   move: async (config, args) => (await import('./roles/commands/move.ts')).move(config, args),
   doctor: async (_config, args) =>
     (await import('./roles/commands/doctor/doctor.ts')).runDoctor(readEnvironment(), args),
+  demo: async (config, args) => (await import('./roles/commands/demo.ts')).runDemo(config, args),
   openapi: async (config, args) => (await import('./roles/commands/documents.ts')).writeOpenApi(config, args),
   guide: async (_config, args) => (await import('./roles/commands/documents.ts')).writeGuide(args),
 };

@@ -30,6 +30,8 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 export type OperationRequest = Options & {
     url: string;
     headers?: unknown;
+    /** The generator adds it to operations whose body is a file. */
+    bodySerializer?: null;
     /** The body of a success is the stream of its bytes, which the caller reads; the deadline ends with the headers. */
     isStream?: boolean;
 };

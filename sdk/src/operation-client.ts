@@ -33,6 +33,8 @@ export type Options<
 export type OperationRequest = Options & {
   url: string;
   headers?: unknown;
+  /** The generator adds it to operations whose body is a file. */
+  bodySerializer?: null;
   /** The body of a success is the stream of its bytes, which the caller reads; the deadline ends with the headers. */
   isStream?: boolean;
 };

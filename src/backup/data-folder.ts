@@ -18,6 +18,8 @@ export const STAGING = 'restore-staging';
 
 /** Copies of reports that are being made: they begin again after a restore. */
 const UNFINISHED_REPORTS = 'reports-unfinished';
+/** Rejected lines of imports while they are found. */
+const UNFINISHED_IMPORTS = 'imports-unfinished';
 
 /** Begins the name of a folder with what a restore has replaced. */
 export const REPLACED = 'replaced-';
@@ -44,6 +46,6 @@ const isOfRestore = (name: string) =>
   isLockFile(name) || name === UNFINISHED || name === STAGING || name.startsWith(REPLACED);
 
 function isContent(name: string): boolean {
-  if (name === LAST_BACKUP || name === UNFINISHED_REPORTS) return false;
+  if (name === LAST_BACKUP || name === UNFINISHED_REPORTS || name === UNFINISHED_IMPORTS) return false;
   return !isOfRestore(name) && !DATABASES.some((database) => name === database || name.startsWith(`${database}-`));
 }

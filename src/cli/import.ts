@@ -43,6 +43,17 @@ const CHUNKS_PER_BATCH = 64;
 /** Called with the counts of each file. */
 export type OnFile = (file: string, counts: ChangeCounts) => unknown;
 
+/** What a caller that is no terminal gives and follows. */
+export type ImportHooks = {
+  readonly onFile?: OnFile;
+  /** Called after each batch of a file, with what was read of all files. */
+  readonly onLines?: (lines: number, counts: ChangeCounts) => void;
+  /** The name of what is read from standard input. */
+  readonly inputName?: string;
+  /** The marketplaces that had items when the import first began, where it is begun again. */
+  readonly stocked?: readonly string[];
+};
+
 /** The options of a call that can run, or what to print about another one. Needs no store: opening one would create it. */
 export function readImportCall(args: string[]): ImportArguments | string {
   const options = readImportArguments(args);
@@ -57,7 +68,7 @@ export async function runImport(
   market: Market,
   args: string[],
   terminal: Terminal,
-  onFile: OnFile = () => undefined,
+  hooks: ImportHooks = {},
 ): Promise<number> {
   const options = readImportCall(args);
   if (typeof options === 'string') {
@@ -72,14 +83,15 @@ export async function runImport(
   const duplicates = new DuplicateKeys();
   const isShared = options.isFullSpeed || options.isDryRun ? undefined : market.isShared;
   const pace = new GentlePace({ isShared, sleep: wait });
-  const quietness = await Quietness.atStart(market.facts, options.quiet);
+  const quietness = await Quietness.atStart(market.facts, options.quiet, hooks.stocked);
   const changedMarketplaces = new Set<string>();
+  const total = { lines: 0, counts: noCounts() };
   let rejected = 0;
   try {
     for (const file of options.files) {
       rejected += await importFile(market, file, {
         ...{ ...options, report, unknownFields, keptTerms, duplicates, terminal },
-        ...{ quietness, changedMarketplaces, onFile, pace },
+        ...{ quietness, changedMarketplaces, hooks, pace, total },
       });
     }
     // Boards depend only on records that are valid: building them would find nothing more.
@@ -126,13 +138,23 @@ type FileOptions = ImportArguments & {
   pace: GentlePace;
   /** Collects the marketplaces in which the files changed something. */
   changedMarketplaces: Set<string>;
-  onFile: OnFile;
+  hooks: ImportHooks;
+  /** What the files before this one had. */
+  total: { lines: number; counts: ChangeCounts };
 };
+
+const noCounts = (): ChangeCounts => ({ added: 0, changed: 0, unchanged: 0, removed: 0, absent: 0, rejected: 0 });
+
+function addCounts(to: ChangeCounts, counts: ChangeCounts): ChangeCounts {
+  const sum = { ...to };
+  for (const name of Object.keys(counts) as (keyof ChangeCounts)[]) sum[name] += counts[name];
+  return sum;
+}
 
 /** Imports one file. Returns how many lines were rejected. */
 async function importFile(market: Market, file: string, options: FileOptions): Promise<number> {
   const { kind, report, unknownFields, duplicates, terminal } = options;
-  const name = file === '-' ? 'standard input' : basename(file);
+  const name = file === '-' ? (options.hooks.inputName ?? 'standard input') : basename(file);
   const { input, totalBytes } = open(file, terminal.stdin);
   const progress = new Progress({ out: terminal.stderr, now: () => performance.now(), name, totalBytes });
   let problems: LineProblem[] = [];
@@ -167,6 +189,8 @@ async function importFile(market: Market, file: string, options: FileOptions): P
       if (++chunks % CHUNKS_PER_BATCH === 0) await intake.flush();
       await reportProblems();
       progress.add(batch.length);
+      options.total.lines += batch.length;
+      options.hooks.onLines?.(options.total.lines, addCounts(options.total.counts, intake.counts));
       if (!options.isDryRun) await market.growth.grownTo(intake.counts.added);
     }
     await intake.flush();
@@ -180,7 +204,9 @@ async function importFile(market: Market, file: string, options: FileOptions): P
   const counts = Object.entries({ added, changed, unchanged, removed, absent, rejected })
     .filter(([, count]) => count > 0)
     .map(([outcome, count]) => `${count.toLocaleString('en-US')} ${outcome}`);
-  options.onFile(file, intake.counts);
+  options.total.counts = addCounts(options.total.counts, intake.counts);
+  options.hooks.onLines?.(options.total.lines, options.total.counts);
+  options.hooks.onFile?.(file, intake.counts);
   terminal.stdout.write(`${name}: ${counts.join(', ') || 'no records'}\n`);
   return rejected;
 }

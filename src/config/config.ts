@@ -73,6 +73,7 @@ export const settings = {
   priceChanges: optional('PRICE_CHANGES', wordOf('off', 'direct', 'confirmed')),
   priceChangeSeconds: setting('PRICE_CHANGE_SECONDS', positiveSeconds, '900'),
   priceChangeDays: setting('PRICE_CHANGE_DAYS', daysKept, '400'),
+  importUploadMegabytes: setting('IMPORT_UPLOAD_MB', count, '2048'),
   reportMegabytes: setting('REPORT_MB', count, '20000'),
   reportMegabytesPerSeller: setting('REPORT_MB_PER_SELLER', count, '2000'),
   reportFreeMegabytes: setting('REPORT_FREE_MB', count, '200'),

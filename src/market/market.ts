@@ -1,6 +1,7 @@
 import type { Db } from '../db/db.ts';
 import { hasOtherSessions } from '../db/other-sessions.ts';
 import { refreshStatistics } from '../db/table-statistics.ts';
+import type { MarketRecord } from '../domain/market/records/market-record.ts';
 import type { PriceChangeMode } from '../domain/price-changes/mode.ts';
 import { BOARD_VERSION, OLDEST_READER_VERSION } from '../wire/pricing/board.ts';
 import type { OnApplied } from './apply-call.ts';
@@ -13,6 +14,7 @@ import { MarketReader } from './market-reader.ts';
 import { MarketWriter } from './market-writer.ts';
 import { LastChanges } from './overview/last-changes.ts';
 import { MarketOverview } from './overview/market-overview.ts';
+import { SellerOverview } from './overview/seller-overview.ts';
 import { crossedLimits } from './price-changes/crossed-limits.ts';
 import { PriceChangeFeed } from './price-changes/feed.ts';
 import type { Seal } from './price-changes/limits-table.ts';
@@ -23,6 +25,7 @@ import { MarketEvents } from './projections/events/event-queue.ts';
 import { FeeEvents } from './projections/fees/fee-events.ts';
 import { MarketHistory } from './projections/history/market-history.ts';
 import { addUpLoad } from './projections/history/time-changes.ts';
+import { type InFile, storedOutcomes } from './records/stored-outcomes.ts';
 
 /** The parts of the market, for the rest of the service: changes go in through the writer, finished boards come out of the reader. */
 export type Market = {
@@ -53,6 +56,10 @@ export type Market = {
   readonly priceChangeOutcomes: PriceChangeOutcomes;
   /** What the operator looks at: counts, and a search by the beginning of identifiers. */
   readonly overview: MarketOverview;
+  /** Its sellers, as the operator looks at them. */
+  readonly sellers: SellerOverview;
+  /** What records would do, by reading alone. */
+  storedOutcomes(records: readonly MarketRecord[], inFile: InFile): ReturnType<typeof storedOutcomes>;
   /** What a load does in each of its transactions, so that the worker need not do it after them. */
   readonly onLoaded: OnApplied | undefined;
   /** Background work on boards. */
@@ -84,13 +91,16 @@ export function openMarket(db: Db, now: () => number, options: MarketOptions = {
   if (options.keepsLastChanges) writer.onRecords((changes) => lastChanges.note(changes));
   const limits = new ListingLimitsStore(db, now, seal);
   const isCurrent = reader.isCurrent.bind(reader);
+  const history = new MarketHistory(db, now);
   return {
     ...{ writer, reader, facts, limits, now },
     isShared: db.engine === 'postgres' ? () => hasOtherSessions(db) : undefined,
     maxTransactions: () => db.use.connections().max ?? 1,
     listings: listingsOf(db),
+    storedOutcomes: (records, inFile) => storedOutcomes(db, records, inFile),
     overview: new MarketOverview(db, now, lastChanges),
-    history: new MarketHistory(db, now),
+    history,
+    sellers: new SellerOverview(db, history, now),
     // Transactions that run side by side would wait for each other's sums of a seller.
     onLoaded: db.engine === 'sqlite' ? addUpLoad : undefined,
     events: new MarketEvents(db, now, crossedLimits(limits)),

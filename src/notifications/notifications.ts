@@ -15,6 +15,7 @@ import { SellerEvents } from './fan-out/seller-events.ts';
 import { DeliveriesOfSellers } from './oversight/delivery-search.ts';
 import { DestinationOverview } from './oversight/destination-overview.ts';
 import { EventsOfSellers } from './oversight/events-of-seller.ts';
+import { destinationHealthOf } from './oversight/seller-health.ts';
 import { Traces } from './oversight/traces.ts';
 
 type NotificationOptions = Pick<NotificationContext, 'db' | 'key' | 'now' | 'source'> &
@@ -59,5 +60,12 @@ function oversightOf(context: NotificationContext & { logMs: number }) {
   const destinations = new DestinationOverview(context);
   const deliveries = new DeliveriesOfSellers(context);
   const events = new EventsOfSellers(context);
-  return { destinations, deliveries, events, traces: new Traces(context.db, { destinations, deliveries, events }) };
+  const health = (sellerIds: readonly string[]) => destinationHealthOf(context.db, sellerIds);
+  return {
+    destinations,
+    deliveries,
+    events,
+    health,
+    traces: new Traces(context.db, { destinations, deliveries, events }),
+  };
 }

@@ -72,6 +72,8 @@ async function answer(shown: Shown, request: IncomingMessage, response: ServerRe
   const { recent, brand, links } = shown;
   const { method, url = '/', headers } = request;
   const path = url.split('?', 1)[0];
+  // Its sender suspends the destination (docs/receiving-webhooks.md): for trying what happens then.
+  if (method === 'POST' && path === '/gone') return send(response, 410, 'This address is gone for good.');
   if (method === 'POST') return receive(recent, request, response);
   const origin = headers['webhook-request-origin'];
   // CloudEvents "HTTP 1.1 Web Hooks" 4: a sender asks before it sends.

@@ -26,6 +26,7 @@ export const usages: Readonly<Record<string, Usage>> = {
     args[0] === 'identity'
       ? (await import('./commands/doctor/identity.ts')).IDENTITY_USAGE
       : (await import('./commands/doctor/doctor.ts')).DOCTOR_USAGE,
+  demo: async () => (await import('./commands/demo.ts')).DEMO_USAGE,
   openapi: async () => (await import('./commands/document-output.ts')).OPENAPI_USAGE,
   guide: async () => (await import('./commands/document-output.ts')).GUIDE_USAGE,
 };
@@ -39,6 +40,7 @@ export const programUsage = (): string => `The Marketplace Seller Service. Roles
     data       import, export, seed, migrate, move, backup, restore
     care       doctor, client
     documents  openapi, guide
+    demo       demo
 
   node start.js ROLE --help says what a role does. Settings are environment variables, or lines of the file .env:
   settings.env has all of them.

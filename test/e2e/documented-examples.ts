@@ -184,8 +184,11 @@ const NEEDS_OTHER_RIGHT: ReadonlySet<string> = new Set([
   ...['listSellers', 'getSeller', 'changeSeller', 'changeAccount', 'listApplications', 'changeApplication'],
   ...['inviteOwner', 'listSignIns', 'helpWithFactors'],
   ...['getUsage', 'getMarketplaces', 'searchMarket', 'getOperatorItem', 'getItemHistory'],
-  ...['getItemEvents', 'getItemEventReceivers'],
+  ...['getItemEvents', 'getItemEventReceivers', 'listImports', 'getImport', 'getRejectedLines', 'uploadImport'],
+  ...['applyImport', 'cancelImport'],
   ...['listFactorHelp', 'listOperators', 'inviteOperator', 'changeOperator'],
+  ...['beginSupportSession', 'listSupportSessions', 'endSupportSession'],
+  ...['getSellerSupportSessions', 'endSellerSupportSession'],
 ]);
 
 const valuesOf = ({ example, examples }: Examples): unknown[] =>

@@ -88,6 +88,11 @@ const REFUSED: Readonly<Record<string, string>> = {
   listFactorHelp: '403',
   listOperators: '403',
   inviteOperator: '403,403',
+  beginSupportSession: '403,403',
+  listSupportSessions: '403',
+  endSupportSession: '403',
+  getSellerSupportSessions: '403',
+  endSellerSupportSession: '403',
   changeOperator: '403',
   getUsage: '403,403',
   getMarketplaces: '403',
@@ -96,6 +101,12 @@ const REFUSED: Readonly<Record<string, string>> = {
   getItemHistory: '403',
   getItemEvents: '403',
   getItemEventReceivers: '403',
+  listImports: '403,403',
+  getImport: '403',
+  getRejectedLines: '403',
+  applyImport: '403',
+  cancelImport: '403',
+  uploadImport: '403',
 };
 
 /**

@@ -4,7 +4,10 @@ import type { Db } from '../../src/db/db.ts';
 import type { Service } from '../../src/http/app/path-groups.ts';
 import type { BearerGuard } from '../../src/http/guards/bearer.ts';
 import { createIdentity } from '../../src/identity/oidc.ts';
+import { TableImportFiles } from '../../src/imports/import-files.ts';
+import { Imports } from '../../src/imports/imports.ts';
 import { openMarket } from '../../src/market/market.ts';
+import { Notes } from '../../src/notes/notes.ts';
 import { OperatorKey } from '../../src/notifications/keys/operator-key.ts';
 import { createNotifications } from '../../src/notifications/notifications.ts';
 import { Reports } from '../../src/reports/reports.ts';
@@ -32,9 +35,12 @@ export const bareService: Service = {
     times: { deliveryLifetimeMs: 1_000 },
   }),
   reports: new Reports(noDb, { now, stores: [] }),
+  imports: new Imports(noDb, { files: new TableImportFiles(noDb), maxBytes: 1, now, problemOfHead: notProvided }),
   auditLog: new AuditLog(noDb),
   deniedRequests: new DeniedRequests(notProvided, now),
   usage: new UsageReader(noDb, now),
+  notes: new Notes(noDb, now),
+  noteChanges: { create: notProvided, remove: notProvided },
   leftOf: () => undefined,
   applyStream: notProvided,
   settleOutcomes: notProvided,

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import type { OperatorClient, Pages } from '../../sdk/src/operator/index.ts';
 import { GENEROUS_PLAN } from '../../src/domain/rate-plan.ts';
@@ -13,6 +14,8 @@ import { createIdentity } from '../../src/identity/oidc.ts';
 import { accountByEmail } from '../../src/idp/accounts.ts';
 import { insertPasskey } from '../../src/idp/factors/passkeys.ts';
 import { insertAttempt } from '../../src/idp/sign-in-attempts.ts';
+import { TableImportFiles } from '../../src/imports/import-files.ts';
+import { Imports } from '../../src/imports/imports.ts';
 import { UsageCounter } from '../../src/usage/usage-counter.ts';
 import { UsageReader } from '../../src/usage/usage-reader.ts';
 import { UsageWriter } from '../../src/usage/usage-writer.ts';
@@ -78,6 +81,7 @@ const loops: Record<string, Loop> = {
     token: ofSellers,
     run: (client, paging) => client.sellerEvents({ path: { sellerId: 'ONE0' }, ...paging }),
   },
+  listImports: { token: ofMarket, run: (client, paging) => client.imports(paging) },
   listOperators: { token: 'operator~admin', run: (client, paging) => client.operators(paging) },
 };
 
@@ -121,6 +125,13 @@ onEngine('sqlite', "the loops of the operator's client", (engine) => {
         ...{ outcome: 'done', details: {} },
       });
     const now = () => api.clock.now;
+    const imports = new Imports(api.db, {
+      ...{ files: new TableImportFiles(api.db), maxBytes: 1_000, now, problemOfHead: async () => undefined },
+    });
+    for (const fileName of ['a', 'b']) {
+      const caller = { who: { type: 'client', id: 'app' }, from: '203.0.113.7', requestId: 'r' } as const;
+      await imports.upload(Readable.from([Buffer.from('{}')]), { fileName, kind: undefined, quiet: undefined }, caller);
+    }
     const counter = new UsageCounter(now);
     for (let n = 0; n < 5; n += 1)
       counter.count(
@@ -136,7 +147,7 @@ onEngine('sqlite', "the loops of the operator's client", (engine) => {
     const identity = { ...tokens.identity, operate: own.operate };
     service = await startApp({
       groups: pathGroupsOf({
-        ...{ ...bareService, identity, auditLog, market, notifications },
+        ...{ ...bareService, identity, auditLog, market, notifications, imports },
         usage: new UsageReader(api.db, now),
       }),
       guards: { bearer: bearerGuard(tokens.identity, createRateLimits(GENEROUS_PLAN)) },

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { client } from '../../api.ts';
 import { Dialog } from '../../components/dialog.ts';
 import { toast } from '../../components/toast.ts';
+import { WriteButton } from '../../components/write-button.ts';
 import { html } from '../../html.ts';
 import { hrefOf, navigate } from '../../router.ts';
 import type { RowProps } from './data.ts';
@@ -37,7 +38,7 @@ export function SettingsTab({ row: { destination }, reload, leave }: RowProps & 
       <h2 id="end-title">Switch off or delete</h2>
       <p class="soft">Switched off, it keeps its settings and its log. Deleted, it is gone with what waits for it.</p>
       <p class="notice-actions">
-        ${status === 'INACTIVE' ? html`<button type="button" onClick=${() => void switchTo('ACTIVE', channelId, reload)}>Switch on</button>` : html`<button type="button" onClick=${() => void switchTo('INACTIVE', channelId, reload)}>Switch off</button>`}
+        ${status === 'INACTIVE' ? html`<${WriteButton} type="button" onClick=${() => void switchTo('ACTIVE', channelId, reload)}>Switch on<//>` : html`<${WriteButton} type="button" onClick=${() => void switchTo('INACTIVE', channelId, reload)}>Switch off<//>`}
         <${DeleteButton} channelId=${channelId} name=${destination.channelName} leave=${leave} />
       </p>
     </section>`;
@@ -60,6 +61,6 @@ function DeleteButton({ channelId, name, leave }: { channelId: string; name: str
     }
   };
   const actions = html`<button type="button" onClick=${() => setOpen(false)}>Keep it</button><button type="button" class="danger" disabled=${isBusy} onClick=${remove}>Delete</button>`;
-  return html`<button type="button" class="danger" onClick=${() => setOpen(true)}>Delete</button>
+  return html`<${WriteButton} type="button" class="danger" onClick=${() => setOpen(true)}>Delete<//>
     <${Dialog} isOpen=${isOpen} title=${`Delete ${name}?`} onClose=${() => setOpen(false)} actions=${actions}><p>Its settings, its log and what waits for it are gone. This cannot be undone.</p><//>`;
 }

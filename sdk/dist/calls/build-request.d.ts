@@ -4,7 +4,7 @@ export type BuiltRequest = {
     method: string;
     url: string;
     headers: Headers;
-    body: string | null;
+    body: string | Blob | null;
 };
 /** Checks `baseUrl` once, when the client is created. Without a slash at its end: the paths of operations begin with one. */
 export declare function readBaseUrl(baseUrl: string | URL): URL;

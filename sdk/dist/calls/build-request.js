@@ -69,7 +69,7 @@ function readHeaders(given) {
     return headers;
 }
 function writeBody(body, type) {
-    if (typeof body === 'string')
+    if (typeof body === 'string' || body instanceof Blob)
         return body;
     if (type.startsWith(FORM))
         return String(pairsOf(body));

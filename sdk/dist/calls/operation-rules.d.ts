@@ -14,5 +14,6 @@ export declare const isPublic: (url: string) => boolean;
 export declare const isHealthCheck: (url: string) => boolean;
 /** How long the service may wait before it answers, because the caller asked it to: `prefer: wait=N` or `waitSeconds`. */
 export declare function waitMsOf(headers: Headers, body: unknown): number;
-/** Its answer is a document, not JSON. */
 export declare const DOCUMENT_URL = "/reports/v4/documents/{reportDocumentId}";
+/** Its answer is a document, not JSON. */
+export declare const isDocument: (url: string) => boolean;

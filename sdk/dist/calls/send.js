@@ -1,7 +1,7 @@
 import { ApiError, failure } from '../api-error.js';
 import { buildRequest } from './build-request.js';
 import { pause, withDeadline } from './call-deadline.js';
-import { DOCUMENT_URL, isHealthCheck, isPublic, isRepeatable, waitMsOf } from './operation-rules.js';
+import { isDocument, isHealthCheck, isPublic, isRepeatable, waitMsOf } from './operation-rules.js';
 import { readAnswer } from './read-answer.js';
 import { retryDelayMs } from './retry.js';
 import { wasNeverSent } from './unsent.js';
@@ -74,7 +74,7 @@ export class Sender {
         return readAnswer(response, signal, form);
     }
 }
-const formOf = ({ url, isStream }) => isStream ? 'stream' : url === DOCUMENT_URL ? 'blob' : 'json';
+const formOf = ({ url, isStream }) => isStream ? 'stream' : isDocument(url) ? 'blob' : 'json';
 function mayRepeat({ error, isTransient, wasRefused }, method, url) {
     if (!isTransient || (error?.status === 503 && isHealthCheck(url)))
         return false;

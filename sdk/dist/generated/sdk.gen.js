@@ -435,6 +435,15 @@ export class Operations extends HeyApiClient {
     getSellerUsage(options) {
         return (options?.client ?? this.client).get({ url: '/sellers/v4/usage', ...options });
     }
+    getSellerSupportSessions(options) {
+        return (options?.client ?? this.client).get({ url: '/sellers/v4/supportSessions', ...options });
+    }
+    endSellerSupportSession(options) {
+        return (options.client ?? this.client).post({ url: '/sellers/v4/supportSessions/{supportSessionId}/end', ...options });
+    }
+    getNotes(options) {
+        return (options?.client ?? this.client).get({ url: '/sellers/v4/notes', ...options });
+    }
     applyChanges(options) {
         return (options.client ?? this.client).post({
             url: '/operator/v1/changes',

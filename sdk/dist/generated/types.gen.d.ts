@@ -3938,6 +3938,10 @@ export type PositionsReportParameters = {
      * Only listings in these states of the consumers' buy box.
      */
     states?: Array<'winning' | 'noCompetition' | 'losing' | 'unhealthy' | 'inactive'>;
+    /**
+     * Only listings whose SKU, item id or title contains this text, in any case.
+     */
+    query?: string;
 };
 /**
  * Price
@@ -4347,6 +4351,10 @@ export type PriceChangesReportParameters = {
      * Only changes in this state.
      */
     state?: 'ACCEPTED' | 'PENDING' | 'APPLIED' | 'UNCHANGED' | 'REJECTED' | 'REPLACED' | 'OVERRIDDEN';
+    /**
+     * Only changes of this SKU.
+     */
+    SellerSKU?: string;
     /**
      * Only changes that were stored at this date or time (RFC 3339) or later. Absent: from the oldest one that is kept.
      */
@@ -5578,6 +5586,44 @@ export type SellerNames = {
     payload: Array<SellerName>;
 };
 /**
+ * SellerNote
+ *
+ * A note of the operator.
+ */
+export type SellerNote = {
+    /**
+     * The note.
+     */
+    noteId: string;
+    /**
+     * Plain text, with line breaks. Show every character as it is.
+     */
+    text: string;
+    /**
+     * How much it matters; an open set.
+     */
+    severity: 'INFO' | 'WARNING' | 'URGENT' | (string & {});
+    /**
+     * It is shown from this time on.
+     */
+    from: string;
+    /**
+     * And until this time.
+     */
+    until: string;
+};
+/**
+ * SellerNotes
+ *
+ * What the operator of the service tells all sellers now.
+ */
+export type SellerNotes = {
+    /**
+     * In the order in which they began.
+     */
+    notes: Array<SellerNote>;
+};
+/**
  * SellerShare
  *
  * The share of all listings together.
@@ -5646,6 +5692,50 @@ export type SellerShareTotal = {
      * The first time divided by the second, to four decimals. Absent when the second is 0.
      */
     Share?: number;
+};
+/**
+ * SellerSupportSession
+ *
+ * A support session: the operator looked at the seller's console.
+ */
+export type SellerSupportSession = {
+    /**
+     * Its identifier: the audit log has it.
+     */
+    supportSessionId: string;
+    /**
+     * Why the operator began it, in its own words.
+     */
+    reason: string;
+    status: SupportSessionStatus;
+    /**
+     * When it began.
+     */
+    begunTime: string;
+    /**
+     * When it ends by itself.
+     */
+    untilTime: string;
+    endedBy?: SupportSessionEnd;
+    /**
+     * When somebody ended it.
+     */
+    endedTime?: string;
+};
+/**
+ * SellerSupportSessions
+ *
+ * A page of support sessions.
+ */
+export type SellerSupportSessions = {
+    /**
+     * The newest first.
+     */
+    supportSessions: Array<SellerSupportSession>;
+    /**
+     * There are more: send it as nextToken to get the next page.
+     */
+    nextToken?: string;
 };
 /**
  * SellerUsage
@@ -5880,6 +5970,18 @@ export type Subscriptions = {
      */
     subscriptions: Array<Subscription>;
 };
+/**
+ * SupportSessionEnd
+ *
+ * Who ended it before that: an owner of the seller, the operator, or the end of the sign-in of its person (SIGN_IN), as with another password; an open set.
+ */
+export type SupportSessionEnd = 'OWNER' | 'OPERATOR' | 'SIGN_IN' | (string & {});
+/**
+ * SupportSessionStatus
+ *
+ * LIVE while its token is accepted, then ENDED; an open set.
+ */
+export type SupportSessionStatus = 'LIVE' | 'ENDED' | (string & {});
 /**
  * TestFilter
  *
@@ -12677,6 +12779,184 @@ export type GetSellerUsageResponses = {
     200: SellerUsage;
 };
 export type GetSellerUsageResponse = GetSellerUsageResponses[keyof GetSellerUsageResponses];
+export type GetSellerSupportSessionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The maximum number of elements.
+         */
+        limit?: number;
+        /**
+         * Where the last page ended.
+         */
+        nextToken?: string;
+    };
+    url: '/sellers/v4/supportSessions';
+};
+export type GetSellerSupportSessionsErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The identity provider of this service cannot do this; `details` says where it is done instead.
+     */
+    501: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type GetSellerSupportSessionsError = GetSellerSupportSessionsErrors[keyof GetSellerSupportSessionsErrors];
+export type GetSellerSupportSessionsResponses = {
+    /**
+     * A page of support sessions.
+     */
+    200: SellerSupportSessions;
+};
+export type GetSellerSupportSessionsResponse = GetSellerSupportSessionsResponses[keyof GetSellerSupportSessionsResponses];
+export type EndSellerSupportSessionData = {
+    body?: never;
+    path: {
+        /**
+         * The support session.
+         */
+        supportSessionId: string;
+    };
+    query?: never;
+    url: '/sellers/v4/supportSessions/{supportSessionId}/end';
+};
+export type EndSellerSupportSessionErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The caller is no owner in the console.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * The person is no owner any more.
+     */
+    409: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The identity provider of this service cannot do this; `details` says where it is done instead.
+     */
+    501: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type EndSellerSupportSessionError = EndSellerSupportSessionErrors[keyof EndSellerSupportSessionErrors];
+export type EndSellerSupportSessionResponses = {
+    /**
+     * The session.
+     */
+    200: SellerSupportSession;
+};
+export type EndSellerSupportSessionResponse = EndSellerSupportSessionResponses[keyof EndSellerSupportSessionResponses];
+export type GetNotesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/sellers/v4/notes';
+};
+export type GetNotesErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type GetNotesError = GetNotesErrors[keyof GetNotesErrors];
+export type GetNotesResponses = {
+    /**
+     * What the operator of the service tells all sellers now.
+     */
+    200: SellerNotes;
+};
+export type GetNotesResponse = GetNotesResponses[keyof GetNotesResponses];
 export type ApplyChangesData = {
     /**
      * One JSON array. JSON lines are accepted under this media type too.

@@ -1,6 +1,6 @@
 import { type PageOptions, type Pages } from '../loops/pages.ts';
 import { OperatorOperations } from './generated/sdk.gen.ts';
-import type { AuditEntries, AuditEntry, EventReceiver, ExplainItemOffersData, GetAuditData, GetItemEventReceiversData, GetItemEventsData, GetItemHistoryData, GetUsageData, ItemEventReceivers, ItemHistoryAnswer, ItemHistoryStep, ItemOffer, ItemOffersAnswer, ListApplicationsData, ListDeliveriesOfSellersData, ListDestinationsOfSellersData, ListEventsOfSellerData, ListFactorHelpData, ListOperatorsData, ListSellersData, ListSignInsData, MarketSearchAnswer, MarketSearchResult, OperatorApplication, OperatorApplications, OperatorDeliveries, OperatorDelivery, OperatorDestination, OperatorDestinations, OperatorEvent, OperatorEvents, OperatorItemEvent, OperatorItemEvents, OperatorPeople, OperatorPerson, OperatorSeller, OperatorSellers, OperatorUsage, OperatorUsageRow, PriceChangeFeedLine, SearchMarketData, SignIn, SignIns, WaitingFactorHelp, WaitingPerson } from './generated/types.gen.ts';
+import type { AuditEntries, AuditEntry, EventReceiver, ExplainItemOffersData, GetAuditData, GetItemEventReceiversData, GetItemEventsData, GetItemHistoryData, GetUsageData, Import, Imports, ItemEventReceivers, ItemHistoryAnswer, ItemHistoryStep, ItemOffer, ItemOffersAnswer, ListApplicationsData, ListDeliveriesOfSellersData, ListDestinationsOfSellersData, ListEventsOfSellerData, ListFactorHelpData, ListImportsData, ListOperatorsData, ListSellersData, ListSignInsData, MarketSearchAnswer, MarketSearchResult, OperatorApplication, OperatorApplications, OperatorDeliveries, OperatorDelivery, OperatorDestination, OperatorDestinations, OperatorEvent, OperatorEvents, OperatorItemEvent, OperatorItemEvents, OperatorPeople, OperatorPerson, OperatorSeller, OperatorSellers, OperatorUsage, OperatorUsageRow, PriceChangeFeedLine, SearchMarketData, SignIn, SignIns, WaitingFactorHelp, WaitingPerson } from './generated/types.gen.ts';
 import { type PriceChangeFeedOptions } from './price-change-feed.ts';
 /** Loops over what the operations give in pieces. Each has the options of its operation, and begins at `query.nextToken`. */
 export declare class OperatorLoops extends OperatorOperations {
@@ -32,6 +32,8 @@ export declare class OperatorLoops extends OperatorOperations {
     destinations(options?: PageOptions<ListDestinationsOfSellersData>): Pages<OperatorDestination, OperatorDestinations>;
     /** The events of a seller: all pages of `listEventsOfSeller`. */
     sellerEvents(options: PageOptions<ListEventsOfSellerData>): Pages<OperatorEvent, OperatorEvents>;
+    /** Imports of market data, the newest first: all pages of `listImports`. */
+    imports(options?: PageOptions<ListImportsData>): Pages<Import, Imports>;
     /** How applications used the API, the most requests first: all pages of `getUsage`. */
     usage(options?: PageOptions<GetUsageData>): Pages<OperatorUsageRow, OperatorUsage>;
     /**

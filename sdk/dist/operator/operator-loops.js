@@ -44,6 +44,9 @@ export class OperatorLoops extends OperatorOperations {
     sellerEvents(options) {
         return pagesOf(options, (token) => this.listEventsOfSeller({ ...options, query: { ...options.query, ...token } }), (answer) => ({ ...answer, elements: answer.events }));
     }
+    imports(options = {}) {
+        return pagesOf(options, (token) => this.listImports({ ...options, query: { ...options.query, ...token } }), (answer) => ({ ...answer, elements: answer.imports }));
+    }
     usage(options = {}) {
         return pagesOf(options, (token) => this.getUsage({ ...options, query: { ...options.query, ...token } }), (answer) => ({ ...answer, elements: answer.usage }));
     }

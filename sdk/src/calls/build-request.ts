@@ -5,7 +5,7 @@ import { takesKey } from './operation-rules.ts';
 import { VERSION } from './version.ts';
 
 /** A request that can be sent any number of times. The access token is not in it. */
-export type BuiltRequest = { method: string; url: string; headers: Headers; body: string | null };
+export type BuiltRequest = { method: string; url: string; headers: Headers; body: string | Blob | null };
 
 /** Checks `baseUrl` once, when the client is created. Without a slash at its end: the paths of operations begin with one. */
 export function readBaseUrl(baseUrl: string | URL): URL {
@@ -80,8 +80,8 @@ function readHeaders(given: unknown): Headers {
   return headers;
 }
 
-function writeBody(body: unknown, type: string): string {
-  if (typeof body === 'string') return body;
+function writeBody(body: unknown, type: string): string | Blob {
+  if (typeof body === 'string' || body instanceof Blob) return body;
   if (type.startsWith(FORM)) return String(pairsOf(body));
   try {
     if (Array.isArray(body) && /ndjson|jsonl|json-lines/.test(type)) {

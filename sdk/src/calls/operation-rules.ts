@@ -60,5 +60,7 @@ export function waitMsOf(headers: Headers, body: unknown): number {
   return 1_000 * Math.max(Number(preferred ?? 0), typeof waitSeconds === 'number' && waitSeconds > 0 ? waitSeconds : 0);
 }
 
-/** Its answer is a document, not JSON. */
 export const DOCUMENT_URL = '/reports/v4/documents/{reportDocumentId}';
+
+/** Its answer is a document, not JSON. */
+export const isDocument = (url: string): boolean => url === DOCUMENT_URL || url.endsWith('/rejected');

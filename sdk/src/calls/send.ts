@@ -3,7 +3,7 @@ import type { TokenSource } from '../credentials.ts';
 import type { OperationRequest } from '../operation-client.ts';
 import { type BuiltRequest, buildRequest } from './build-request.ts';
 import { pause, withDeadline } from './call-deadline.ts';
-import { DOCUMENT_URL, isHealthCheck, isPublic, isRepeatable, waitMsOf } from './operation-rules.ts';
+import { isDocument, isHealthCheck, isPublic, isRepeatable, waitMsOf } from './operation-rules.ts';
 import { type AnswerForm, type Outcome, readAnswer } from './read-answer.ts';
 import { retryDelayMs } from './retry.ts';
 import { wasNeverSent } from './unsent.ts';
@@ -99,7 +99,7 @@ export class Sender {
 }
 
 const formOf = ({ url, isStream }: OperationRequest): AnswerForm =>
-  isStream ? 'stream' : url === DOCUMENT_URL ? 'blob' : 'json';
+  isStream ? 'stream' : isDocument(url) ? 'blob' : 'json';
 
 /** What may have been executed is sent again only when that does no harm. */
 function mayRepeat({ error, isTransient, wasRefused }: Outcome, method: string, url: string): boolean {

@@ -10,6 +10,8 @@ import type {
   GetItemEventsData,
   GetItemHistoryData,
   GetUsageData,
+  Import,
+  Imports,
   ItemEventReceivers,
   ItemHistoryAnswer,
   ItemHistoryStep,
@@ -20,6 +22,7 @@ import type {
   ListDestinationsOfSellersData,
   ListEventsOfSellerData,
   ListFactorHelpData,
+  ListImportsData,
   ListOperatorsData,
   ListSellersData,
   ListSignInsData,
@@ -177,6 +180,15 @@ export class OperatorLoops extends OperatorOperations {
       options,
       (token) => this.listEventsOfSeller({ ...options, query: { ...options.query, ...token } }),
       (answer) => ({ ...answer, elements: answer.events }),
+    );
+  }
+
+  /** Imports of market data, the newest first: all pages of `listImports`. */
+  imports(options: PageOptions<ListImportsData> = {}): Pages<Import, Imports> {
+    return pagesOf(
+      options,
+      (token) => this.listImports({ ...options, query: { ...options.query, ...token } }),
+      (answer) => ({ ...answer, elements: answer.imports }),
     );
   }
 

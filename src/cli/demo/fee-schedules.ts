@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../domain/duration.ts';
 import { defaultFeeSchedule, marginal } from '../fee-schedules/default.ts';
 import { itemId } from './items.ts';
 
@@ -75,4 +76,18 @@ export function laterSchedule(): Record<string, unknown> {
       },
     ],
   };
+}
+
+/** Days until the next schedule takes effect, counted from the first start: sellers are told 7 days and a day before. */
+const SOON_DAYS = 9;
+
+/** The schedule that comes next: another referral fee for the category of item 1. The promotions go on. */
+export function soonSchedule(now: number, { percent = 14 } = {}): Record<string, unknown> {
+  const midnight = now - (now % DAY_MS);
+  const after = (days: number) => new Date(midnight + days * DAY_MS).toISOString();
+  const effectiveFrom = after(SOON_DAYS).slice(0, 10);
+  const schedule = promotionSchedule(after(-30), after(3652));
+  const { referral } = schedule as unknown as Changed;
+  const categories = { ...referral.categories, home_garden_kitchen: marginal([[null, percent]]) };
+  return { ...schedule, effectiveFrom, version: `${effectiveFrom} next`, referral: { ...referral, categories } };
 }

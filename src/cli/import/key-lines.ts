@@ -27,6 +27,12 @@ export class KeyLines {
     return undefined;
   }
 
+  /** Whether the key occurred. */
+  has(key: string): boolean {
+    const recorded = this.#line[this.#slotOf(hash(key, HIGH_SEED), hash(key, LOW_SEED))];
+    return recorded !== 0 && recorded !== DELETED;
+  }
+
   /** Deletes a key: its next occurrence is the first again. */
   delete(key: string): void {
     const slot = this.#slotOf(hash(key, HIGH_SEED), hash(key, LOW_SEED));

@@ -14,9 +14,10 @@ export class Quietness {
     this.#stocked = stocked;
   }
 
-  /** Must be called when the load begins: its first records already make an empty marketplace one with items. */
-  static async atStart(facts: MarketFacts, asked?: boolean): Promise<Quietness> {
-    return new Quietness(asked, asked === undefined ? new Set(await facts.marketplacesWithItems()) : new Set());
+  /** `known`: the marketplaces that had items when the load first began, if it is begun again. Must be called when the load begins: its first records already make an empty marketplace one with items. */
+  static async atStart(facts: MarketFacts, asked?: boolean, known?: readonly string[]): Promise<Quietness> {
+    if (asked !== undefined) return new Quietness(asked, new Set());
+    return new Quietness(undefined, new Set(known ?? (await facts.marketplacesWithItems())));
   }
 
   static readonly QUIET = new Quietness(true, new Set());

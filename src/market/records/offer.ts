@@ -89,8 +89,8 @@ export async function checkOffers(
   const outcomes = pending.map(({ entry, text, kept }): IndexedOutcome => {
     const { index, value, text: key, terms: policy } = entry;
     const { item, seller } = recordsFor(value, index, key);
-    if (item === undefined) return { index, outcome: { problems: [noItem(value)] } };
-    if (seller === undefined) return { index, outcome: { problems: [noSeller(value)] } };
+    if (item === undefined) return { index, outcome: { problems: [missingItem(value)] } };
+    if (seller === undefined) return { index, outcome: { problems: [missingSeller(value)] } };
     const before = stored.get(key);
     const after: OfferToWrite = {
       ...{ offer: value, text, item: item.model, itemText: item.text, seller: seller.model },
@@ -223,12 +223,12 @@ async function required<Model extends Key, Key>(
   };
 }
 
-const noItem = ({ marketplaceId, itemId }: Offer): FieldProblem => ({
+export const missingItem = ({ marketplaceId, itemId }: Offer): FieldProblem => ({
   field: 'itemId',
   reason: `there is no item ${itemId} in ${marketplaceId}; its record must come first`,
 });
 
-const noSeller = ({ sellerId }: Offer): FieldProblem => ({
+export const missingSeller = ({ sellerId }: Offer): FieldProblem => ({
   field: 'sellerId',
   reason: `there is no seller ${sellerId}; its record must come first`,
 });

@@ -14,6 +14,9 @@ const tables = {
   ...{ feeSchedule: feeSchedules, priceGuard: priceGuards },
 };
 
+/** The table of a kind of records. */
+export const tableOf = (kind: RecordKind): RecordTable<never> => tables[kind] as RecordTable<never>;
+
 /** The values of a record's key, as the store has them. */
 export function recordKey(record: MarketRecord): string[] {
   const { keyOf }: RecordTable<never> = tables[record.kind];

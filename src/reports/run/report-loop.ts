@@ -15,13 +15,15 @@ export type LoopOptions = {
   /** What has begun goes on in another process. */
   readonly signal: AbortSignal;
   readonly onFailure: (error: unknown) => void;
+  /** Other work of this process, for whose end it stays. */
+  readonly isBusy?: () => boolean;
   /** The end without work. */
   readonly idleMs?: number;
 };
 
 /** Makes reports until there are none for a while, or until it is stopped. */
 export async function makeReports(parts: RunParts, options: LoopOptions): Promise<void> {
-  const { slots, signal, onFailure, idleMs = IDLE_MS } = options;
+  const { slots, signal, onFailure, isBusy = () => false, idleMs = IDLE_MS } = options;
   await removeLeftWork(parts.db, parts.workFolder);
   const ended = Promise.withResolvers<void>();
   signal.addEventListener('abort', () => ended.resolve());
@@ -33,6 +35,7 @@ export async function makeReports(parts: RunParts, options: LoopOptions): Promis
     if (signal.aborted) return POLL_MS;
     const claimed = await claimReport(parts.db, parts.now(), onlySmall);
     if (claimed === undefined) {
+      if (isBusy()) idleSince = performance.now();
       if (busy === 0 && performance.now() - idleSince > idleMs) ended.resolve();
       return POLL_MS;
     }

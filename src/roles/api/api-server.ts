@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import { createEgress } from '../../delivery/egress.ts';
 import { createConsentQuestion } from '../../delivery/webhook-consent.ts';
+import { Fault } from '../../domain/fault.ts';
 import type { EgressPolicy } from '../../domain/notifications/addresses/egress-policy.ts';
 import { checkWebhookUrl } from '../../domain/notifications/addresses/webhook-url.ts';
+import type { EventKind } from '../../domain/notifications/notification.ts';
 import { isLoopbackHost } from '../../domain/relay.ts';
 import { pathGroupsOf } from '../../http/app/path-groups.ts';
 import type { CountUsage } from '../../http/app/request-log.ts';
@@ -11,6 +13,7 @@ import type { RateLimits } from '../../http/guards/rate-limit.ts';
 import type { Readiness } from '../../http/routes/health.ts';
 import type { Identity } from '../../identity/identity.ts';
 import type { Log } from '../../log/log.ts';
+import { Notes } from '../../notes/notes.ts';
 import { acceptReport } from '../../notifications/deliveries/sms-report.ts';
 import { UsageReader } from '../../usage/usage-reader.ts';
 import type { OpenedService } from '../service/service.ts';
@@ -19,7 +22,7 @@ import { consoleClientIdOf, grantsUrlOf } from '../settings/console-sign-in.ts';
 import { isLocalDemo } from '../settings/production.ts';
 import { demoClientOf } from '../start/demo.ts';
 import { appOf } from './app.ts';
-import { auditedChanges, auditedLimits, auditedOutcomes, auditOf } from './audit.ts';
+import { auditedChanges, auditedLimits, auditedNotes, auditedOutcomes, auditOf } from './audit.ts';
 
 const LOCAL_DEMO =
   'this is a demo, whose passwords are public: requests for another host than localhost get 421. Set PUBLIC_URL to serve others';
@@ -45,11 +48,22 @@ function consentQuestionOf(config: Config, policy: EgressPolicy, log: Log) {
   return createConsentQuestion(egress, { origin, userAgent: 'marketplace-seller-service' }, () => performance.now());
 }
 
+/** Loaded when a button is pressed: most starts never need it. */
+async function triggerOnDemand(config: Config, kind: EventKind, address: string): Promise<string> {
+  const { triggerEvent } = await import('../start/demo-events.ts');
+  const { DemoRefusal } = await import('../../cli/demo/triggers/demo-api.ts');
+  return triggerEvent(config, kind, address).catch((error: unknown) => {
+    if (!(error instanceof DemoRefusal)) throw error;
+    throw new Fault('ServiceUnavailable', { message: 'The event was not caused.', details: error.message });
+  });
+}
+
 /** The API of one process: its routes over the modules. It does not listen yet. */
 export async function createApi(service: OpenedService, options: ApiOptions): Promise<FastifyInstance> {
-  const { config, log, db, now, market, notifications, reports, vapid, metrics, tracing } = service;
+  const { config, log, db, now, market, notifications, reports, imports, vapid, metrics, tracing } = service;
   const { identity, policy, readiness, serviceUrl, limits, receiverAddress, countUsage } = options;
   if (isLocalDemo(config) && !isLoopbackHost(config.host)) log.warn({ host: config.host }, LOCAL_DEMO);
+  const notes = new Notes(db, now);
   const groups = pathGroupsOf({
     readiness,
     identity,
@@ -67,7 +81,10 @@ export async function createApi(service: OpenedService, options: ApiOptions): Pr
     applyStream: auditedChanges(market, now),
     settleOutcomes: auditedOutcomes(market, now),
     setLimits: auditedLimits(market, now),
+    imports,
     usage: new UsageReader(db, now),
+    notes,
+    noteChanges: auditedNotes(notes, now),
     leftOf: (operationId, clientId, sellerId) => limits.leftOf(operationId, clientId, sellerId),
     ...auditOf(service),
   });
@@ -76,6 +93,7 @@ export async function createApi(service: OpenedService, options: ApiOptions): Pr
     site: {
       demoClient: demoClientOf(config, db),
       receiverUrl: receiverAddress,
+      trigger: isLocalDemo(config) ? (kind) => triggerOnDemand(config, kind, serviceUrl()) : undefined,
       grantsUrl: () => grantsUrlOf(config, identity),
     },
     serviceUrl,

@@ -10,12 +10,16 @@ import type { Config } from '../../config/config.ts';
 import type { Db } from '../../db/db.ts';
 import { hasTables } from '../../db/sqlite/file-copy.ts';
 import { runOnTrial } from '../../db/trial.ts';
+import type { ImportCounts } from '../../domain/market/import-run.ts';
+import { CommandRun } from '../../imports/command-run.ts';
 import { openMarket } from '../../market/market.ts';
 import { priceChangeModeOf } from '../settings/price-change-mode.ts';
-import { audited } from '../store/audited.ts';
+import { audited, commandActor } from '../store/audited.ts';
 import { cannotStart } from '../store/cannot-start.ts';
 import { startClock } from '../store/process-clock.ts';
 import { checkStoreExists, openStore, storeOf } from '../store/store.ts';
+
+const NO_COUNTS: ImportCounts = { added: 0, changed: 0, unchanged: 0, removed: 0, absent: 0, rejected: 0 };
 
 export async function importFiles(config: Config, args: string[]): Promise<number> {
   endWithReader();
@@ -28,8 +32,22 @@ export async function importFiles(config: Config, args: string[]): Promise<numbe
       const imported: object[] = [];
       addDetails({ imported });
       const onFile: OnFile = (file, counts) => imported.push({ file, ...counts });
+      const run = await CommandRun.begin(db, now, { files, quiet: call.quiet, ...commandActor() });
+      let reached: { lines: number; counts: ImportCounts } = { lines: 0, counts: NO_COUNTS };
+      const onLines = (lines: number, counts: ImportCounts) => {
+        reached = { lines, counts };
+        run.progress(lines, counts);
+      };
       const priceChanges = await priceChangeModeOf(config, db);
-      return runImport(openMarket(db, now, { priceChanges, keepsLastChanges: true }), args, process, onFile);
+      const market = openMarket(db, now, { priceChanges, keepsLastChanges: true });
+      try {
+        const exitCode = await runImport(market, args, process, { onFile, onLines });
+        await run.end('DONE', reached.lines, reached.counts);
+        return exitCode;
+      } catch (error) {
+        await run.end('FAILED', reached.lines, reached.counts).catch(() => undefined);
+        throw error;
+      }
     });
   });
 }

@@ -2,6 +2,7 @@ import type { Config } from '../../config/config.ts';
 import type { Db } from '../../db/db.ts';
 import { eventLoopDelayIn } from '../../http/metrics/event-loop-delay.ts';
 import { createMetrics, type Metrics } from '../../http/metrics/metrics.ts';
+import type { Imports } from '../../imports/imports.ts';
 import type { Log } from '../../log/log.ts';
 import { type Market, openMarket } from '../../market/market.ts';
 import type { OperatorKey } from '../../notifications/keys/operator-key.ts';
@@ -19,6 +20,7 @@ import type { Role } from '../settings/role.ts';
 import { VERSION } from '../settings/version.ts';
 import { makeDemoData } from '../start/demo.ts';
 import { cannotStart } from '../store/cannot-start.ts';
+import { importsOf } from '../store/import-store.ts';
 import { startClock } from '../store/process-clock.ts';
 import { reportStoresOf } from '../store/report-store.ts';
 import { openStore } from '../store/store.ts';
@@ -36,6 +38,7 @@ export type OpenedService = {
   readonly market: Market;
   readonly notifications: Notifications;
   readonly reports: Reports;
+  readonly imports: Imports;
   readonly key: OperatorKey;
   /** The key pair that identifies the service to push services. */
   readonly vapid: VapidKeys;
@@ -85,8 +88,24 @@ export async function openService(config: Config, options: ServiceOptions): Prom
     },
   });
   const reports = new Reports(db, { now, stores: reportStoresOf(config, db).all });
+  const imports = importsOf(config, db, now);
   const vapid = await vapidKeysOf(db, key);
-  return { config, log, metrics, tracing, db, now, market, notifications, reports, key, vapid, isDemo, hasCreatedDemo };
+  return {
+    config,
+    log,
+    metrics,
+    tracing,
+    db,
+    now,
+    market,
+    notifications,
+    reports,
+    imports,
+    key,
+    vapid,
+    isDemo,
+    hasCreatedDemo,
+  };
 }
 
 /** Undefined without OTEL_EXPORTER_OTLP_ENDPOINT: then nothing of OpenTelemetry is loaded. */

@@ -1,5 +1,8 @@
+import { hostname } from 'node:os';
 import type { Config } from '../../config/config.ts';
 import { openDb, openSnapshots } from '../../db/open.ts';
+import type { Report, ReportFailure } from '../../domain/reports/report.ts';
+import type { Log } from '../../log/log.ts';
 import { openMarket } from '../../market/market.ts';
 import { operatorKeyOf } from '../../notifications/keys/operator-key-source.ts';
 import { createNotifications } from '../../notifications/notifications.ts';
@@ -7,6 +10,7 @@ import { ignoreSignals } from '../../processes/provider-process.ts';
 import { STOP_REPORTS } from '../../processes/report-fork.ts';
 import { publishEnd } from '../../reports/run/report-event.ts';
 import { makeReports } from '../../reports/run/report-loop.ts';
+import type { RunOutcome } from '../../reports/run/run-parts.ts';
 import { BOARD_VERSION } from '../../wire/pricing/board.ts';
 import { processLog } from '../service/process-log.ts';
 import { publicUrlOf } from '../settings/addresses.ts';
@@ -14,9 +18,20 @@ import { keySourcesOf } from '../settings/key-sources.ts';
 import { priceChangeModeOf } from '../settings/price-change-mode.ts';
 import { VERSION } from '../settings/version.ts';
 import { cannotStart } from '../store/cannot-start.ts';
+import { importFilesOf, importWorkFolderOf } from '../store/import-store.ts';
 import { startClock } from '../store/process-clock.ts';
 import { reportStoresOf, reportWorkFolderOf } from '../store/report-store.ts';
 import { storeOf } from '../store/store.ts';
+import { runImports } from './import-runner.ts';
+
+/** No seller, and no parameter, is in a log. */
+const logOutcome =
+  (log: Log) =>
+  ({ id, type }: Report, outcome: RunOutcome, failure: ReportFailure | undefined, seconds: number) => {
+    const facts = { reportId: id, reportType: type, seconds: Math.round(seconds * 10) / 10 };
+    if (outcome === 'done') log.info(facts, 'a report is done');
+    if (failure) log.warn({ ...facts, code: failure.code, reason: failure.message }, 'a report failed');
+  };
 
 const MEGABYTE = 1_000_000;
 /** The longest time that one snapshot may be read. */
@@ -45,7 +60,10 @@ export async function runReportProcess(config: Config): Promise<number> {
   });
   const stores = reportStoresOf(config, db);
   // It reads boards, and rebuilds those that are not current.
-  const market = openMarket(db, clock.now, { priceChanges: await priceChangeModeOf(config, db) });
+  const market = openMarket(db, clock.now, {
+    priceChanges: await priceChangeModeOf(config, db),
+    keepsLastChanges: true,
+  });
   const parts = {
     ...{ db, market, snapshots, now: clock.now, store: stores.kept, stores: stores.all },
     workFolder: reportWorkFolderOf(config),
@@ -56,16 +74,27 @@ export async function runReportProcess(config: Config): Promise<number> {
       maxSnapshotMs: MAX_SNAPSHOT_MS,
     },
     onEnded: publishEnd({ events, publicUrl }),
+    onOutcome: logOutcome(log),
     versions: { program: VERSION, boards: BOARD_VERSION },
     onBadLine: (err: unknown, reportId: string) =>
       log.error({ err, reportId }, 'a line of a report cannot be computed; it says so'),
     signal: stopping.signal,
   };
+  const imports = runImports(
+    {
+      ...{ db, market, now: clock.now, signal: stopping.signal, from: hostname() },
+      ...{ files: importFilesOf(config, db), workFolder: importWorkFolderOf(config) },
+      maxBytes: config.importUploadMegabytes * MEGABYTE,
+    },
+    (error) => log.warn({ err: error }, 'an import cannot be worked on now; trying again'),
+  );
   await makeReports(parts, {
+    isBusy: imports.isBusy,
     slots: config.reportsAtOnce,
     signal: stopping.signal,
     onFailure: (error) => log.warn({ err: error }, 'a report cannot be made now; trying again'),
   });
+  await imports.stop();
   await clock.stop();
   await snapshots.close();
   await db.close();

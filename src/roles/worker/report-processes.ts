@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { BackgroundLoop } from '../../async/background-loop.ts';
+import { hasImportWork } from '../../imports/claim.ts';
 import { forwardLines } from '../../log/forward-lines.ts';
 import { type ReportFork, STOP_REPORTS } from '../../processes/report-fork.ts';
 import { hasWork } from '../../reports/run/claim.ts';
@@ -10,12 +11,12 @@ const POLL_MS = 500;
 const PAUSE_AFTER_FAILURE_MS = 5_000;
 const KILL_AFTER_MS = 4_000;
 
-/** Starts a process of low priority while there are reports to make. It ends by itself when there are none for a while. */
+/** Starts a process of low priority while there are reports to make or files to import. It ends by itself when there are none for a while. */
 export function runReportProcesses({ db, now, log }: OpenedService, fork: ReportFork): { stop(): Promise<void> } {
   let child: ChildProcess | undefined;
   const loop = new BackgroundLoop({
     async turn() {
-      if (child !== undefined || !(await hasWork(db, now()))) return POLL_MS;
+      if (child !== undefined || !((await hasWork(db, now())) || (await hasImportWork(db, now())))) return POLL_MS;
       const started = fork();
       child = started;
       const ended = () => {

@@ -4,6 +4,7 @@ import { sealEntries } from '../../audit/sealing.ts';
 import { repeatSweep, type Sweeper, sweep } from '../../db/sweep.ts';
 import { DAY_MS } from '../../domain/duration.ts';
 import type { Metrics } from '../../http/metrics/metrics.ts';
+import { keepImports } from '../../imports/retention.ts';
 import { deleteOldOutboxFiles } from '../../mail/outbox-folder.ts';
 import { keepReceipts } from '../../market/price-changes/retention.ts';
 import { assignBoardGroups } from '../../market/projections/boards/board-groups.ts';
@@ -16,6 +17,7 @@ import { keepEvents } from '../../notifications/retention/event-retention.ts';
 import { keepReports } from '../../reports/retention.ts';
 import { keepUsage } from '../../usage/retention.ts';
 import type { OpenedService } from '../service/service.ts';
+import { importFilesOf } from '../store/import-store.ts';
 import { reportStoresOf } from '../store/report-store.ts';
 
 /** What an operator reads when a sweep fails. */
@@ -27,6 +29,7 @@ const FAILURES: Readonly<Record<string, string>> = {
   events: 'old events cannot be deleted',
   receipts: 'old receipts of price changes cannot be deleted',
   reports: 'old reports cannot be deleted',
+  imports: 'old imports cannot be deleted',
   groups: 'groups cannot be stored with older rows',
   'audit sealing': 'the audit log cannot be sealed',
   usage: 'old counts of requests cannot be removed',
@@ -34,7 +37,7 @@ const FAILURES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Deletes what is older than NOTIFY_KEEP_SECONDS, HISTORY_DAYS, EVENT_DAYS, PRICE_CHANGE_DAYS and AUDIT_DAYS, and reports of a week ago and old
+ * Deletes what is older than NOTIFY_KEEP_SECONDS, HISTORY_DAYS, EVENT_DAYS, PRICE_CHANGE_DAYS and AUDIT_DAYS, old imports, and reports of a week ago and old
  * usage, stores groups with older rows, and seals the audit log.
  */
 export function startSweeps({ config, log, db, now, metrics }: OpenedService): Sweeper[] {
@@ -55,6 +58,11 @@ export function startSweeps({ config, log, db, now, metrics }: OpenedService): S
       name: 'receipts',
       idleMs: 600_000,
       run: (signal) => keepReceipts(db, now(), config.priceChangeDays, signal),
+    },
+    {
+      name: 'imports',
+      idleMs: 30_000,
+      run: (signal) => keepImports(db, importFilesOf(config, db), now(), signal),
     },
     {
       name: 'reports',

@@ -74,7 +74,7 @@ export const createdExample = {
   processingDirective: { eventFilter: { marketplaceIds: ['STORE_US'] }, windowSeconds: 300 },
 };
 
-/** Of a destination that no other example reads afterwards. */
+/** No other example reads its destination afterwards. */
 export const deletedExample = {
   kind: 'REPORT_READY',
   subscriptionId: `${DEMO_DESTINATIONS.PULL}.REPORT_READY`,

@@ -884,7 +884,7 @@ class AsyncOperations:
         extra_headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> types.Subscription:
-        """Subscribe a destination to a kind of events."""
+        """Subscribe a destination."""
         return await asyncio.to_thread(
             self._operations.create_subscription,
             notification_type,
@@ -901,7 +901,7 @@ class AsyncOperations:
         extra_headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> types.Subscriptions:
-        """List subscriptions to a kind of events."""
+        """List subscriptions."""
         return await asyncio.to_thread(
             self._operations.get_subscriptions,
             notification_type,
@@ -1484,6 +1484,67 @@ class AsyncOperations:
                 extra_headers=extra_headers,
                 timeout=timeout,
             )
+        )
+
+    async def get_seller_support_sessions(
+        self,
+        *,
+        limit: int | None = None,
+        next_token: str | None = None,
+        extra_headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> types.SellerSupportSessions:
+        """List support sessions."""
+        return await asyncio.to_thread(
+            self._operations.get_seller_support_sessions,
+            limit=limit,
+            next_token=next_token,
+            extra_headers=extra_headers,
+            timeout=timeout,
+        )
+
+    def iter_seller_support_sessions(
+        self,
+        *,
+        limit: int | None = None,
+        extra_headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> AsyncIterator[types.SellerSupportSession]:
+        """All elements of the pages of `get_seller_support_sessions`. A page is fetched when the loop gets to it."""
+        return _threads.each(
+            self._operations.iter_seller_support_sessions(
+                limit=limit,
+                extra_headers=extra_headers,
+                timeout=timeout,
+            )
+        )
+
+    async def end_seller_support_session(
+        self,
+        support_session_id: str,
+        *,
+        extra_headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> types.SellerSupportSession:
+        """End a support session."""
+        return await asyncio.to_thread(
+            self._operations.end_seller_support_session,
+            support_session_id,
+            extra_headers=extra_headers,
+            timeout=timeout,
+        )
+
+    async def get_notes(
+        self,
+        *,
+        extra_headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> types.SellerNotes:
+        """Read notes of the operator."""
+        return await asyncio.to_thread(
+            self._operations.get_notes,
+            extra_headers=extra_headers,
+            timeout=timeout,
         )
 
     async def apply_changes(

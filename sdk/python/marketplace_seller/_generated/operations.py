@@ -1060,7 +1060,7 @@ class Operations:
         extra_headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> types.Subscription:
-        """Subscribe a destination to a kind of events."""
+        """Subscribe a destination."""
         return cast(types.Subscription, self._sender.call(
             Request(
                 "POST",
@@ -1083,7 +1083,7 @@ class Operations:
         extra_headers: Mapping[str, str] | None = None,
         timeout: float | None = None,
     ) -> types.Subscriptions:
-        """List subscriptions to a kind of events."""
+        """List subscriptions."""
         return cast(types.Subscriptions, self._sender.call(
             Request(
                 "GET",
@@ -1801,6 +1801,86 @@ class Operations:
             if token in seen:
                 raise ValueError("The pages do not end: the service gave the same nextToken again.")
             seen.add(token)
+
+    def get_seller_support_sessions(
+        self,
+        *,
+        limit: int | None = None,
+        next_token: str | None = None,
+        extra_headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> types.SellerSupportSessions:
+        """List support sessions."""
+        return cast(types.SellerSupportSessions, self._sender.call(
+            Request(
+                "GET",
+                "/sellers/v4/supportSessions",
+                query={"limit": limit, "nextToken": next_token},
+                extra_headers=extra_headers,
+                timeout=timeout,
+                is_repeatable=True,
+            )
+        ))
+
+    def iter_seller_support_sessions(
+        self,
+        *,
+        limit: int | None = None,
+        extra_headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> Iterator[types.SellerSupportSession]:
+        """All elements of the pages of `get_seller_support_sessions`. A page is fetched when the loop gets to it."""
+        token: str | None = None
+        seen: set[str] = set()
+        while True:
+            page = self.get_seller_support_sessions(
+                limit=limit,
+                extra_headers=extra_headers,
+                timeout=timeout,
+                next_token=token,
+            )
+            yield from page["supportSessions"]
+            token = page.get("nextToken")
+            if token is None:
+                return
+            if token in seen:
+                raise ValueError("The pages do not end: the service gave the same nextToken again.")
+            seen.add(token)
+
+    def end_seller_support_session(
+        self,
+        support_session_id: str,
+        *,
+        extra_headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> types.SellerSupportSession:
+        """End a support session."""
+        return cast(types.SellerSupportSession, self._sender.call(
+            Request(
+                "POST",
+                "/sellers/v4/supportSessions/{supportSessionId}/end",
+                path={"supportSessionId": support_session_id},
+                extra_headers=extra_headers,
+                timeout=timeout,
+            )
+        ))
+
+    def get_notes(
+        self,
+        *,
+        extra_headers: Mapping[str, str] | None = None,
+        timeout: float | None = None,
+    ) -> types.SellerNotes:
+        """Read notes of the operator."""
+        return cast(types.SellerNotes, self._sender.call(
+            Request(
+                "GET",
+                "/sellers/v4/notes",
+                extra_headers=extra_headers,
+                timeout=timeout,
+                is_repeatable=True,
+            )
+        ))
 
     def apply_changes(
         self,

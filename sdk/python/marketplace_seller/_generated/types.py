@@ -210,6 +210,29 @@ class BatchStatus(TypedDict):
     reasonPhrase: str
 
 
+class BegunSupportSession(TypedDict):
+    """A support session that has begun."""
+
+    #: The seller whose console it shows.
+    sellerId: str
+    #: Who began it: the account of a person of the operator, or its application.
+    operatorId: str
+    #: Its identifier: the audit log has it.
+    supportSessionId: str
+    #: Why the operator began it, in its own words.
+    reason: str
+    status: SupportSessionStatus
+    #: When it began.
+    begunTime: str
+    #: When it ends by itself.
+    untilTime: str
+    endedBy: NotRequired[SupportSessionEnd]
+    #: When somebody ended it.
+    endedTime: NotRequired[str]
+    #: The bearer token of the session, shown only now. It reads what the console of the seller shows, until `untilTime`, and cannot be renewed.
+    accessToken: str
+
+
 class BoundedCount(TypedDict):
     """How many there are. Counting ends at 100,000, for sellers at 10,000."""
 
@@ -848,6 +871,17 @@ class Destination(TypedDict):
     createdBy: NotRequired[str]
     #: What the caller should look at; absent when there is nothing.
     warnings: NotRequired[list[Warning]]
+
+
+class DestinationCounts(TypedDict):
+    """How its destinations are."""
+
+    #: How many have each status, without those of which there are none.
+    byStatus: dict[str, int]
+    #: How many fail.
+    failing: int
+    #: Since when the one that fails for longest does.
+    failingSince: NotRequired[str]
 
 
 class DestinationFailure(TypedDict):
@@ -1743,6 +1777,90 @@ class IdentifiedFeaturedOffer(TypedDict):
     price: FeaturedOfferPrice
     SellerFeedbackRating: SellerFeedbackRating
 
+
+class Import(TypedDict):
+    """An import of market data, and how far it is."""
+
+    #: The id of the import.
+    importId: str
+    state: ImportState
+    #: upload: by this API. command: `npm run import`; an open set.
+    source: str
+    #: The name of the file, or the files of the command.
+    fileName: str
+    #: The kind of the records of a CSV file that has no column "kind".
+    kind: NotRequired[str]
+    #: Whether sellers are told of these changes. Absent: not of the first load of a marketplace.
+    quiet: NotRequired[bool]
+    by: ImportedBy
+    #: When the upload, or the command, began.
+    createdTime: str
+    #: When the check, or the application, began. Absent: it waits.
+    startedTime: NotRequired[str]
+    #: When the check, or the application, ended. Absent: not yet.
+    endedTime: NotRequired[str]
+    #: The size of the file as it was sent; of a command 0.
+    bytes: int
+    #: The digest of the file as it was sent.
+    sha256: NotRequired[str]
+    progress: ImportProgress
+    checked: NotRequired[ImportCounts]
+    applied: NotRequired[ImportCounts]
+    #: The marketplaces of its records, as the check found them.
+    marketplaceIds: list[str]
+    #: Why it was refused or failed.
+    problem: NotRequired[str]
+    #: How often the check, or the application, began: more than once after its process was killed.
+    starts: int
+
+
+class ImportCounts(TypedDict):
+    """How many lines had which outcome."""
+
+    #: Records that are new.
+    added: int
+    #: Records that differ from the stored ones.
+    changed: int
+    #: Records that are stored already.
+    unchanged: int
+    #: Records that are removed.
+    removed: int
+    #: Removals of records that do not exist.
+    absent: int
+    #: Lines that are rejected.
+    rejected: int
+
+
+class ImportProgress(TypedDict):
+    """How far the check, or the application, is."""
+
+    #: Bytes of the file that were read.
+    bytes: int
+    #: Lines that were read.
+    lines: int
+    #: Lines a second since it began. Absent: it waits.
+    linesPerSecond: NotRequired[int]
+
+ImportState: TypeAlias = "str"
+
+
+class ImportedBy(TypedDict):
+    """Who uploaded it, or ran the command."""
+
+    #: client: an application. operator: a person who signed in. user: a user of a machine; an open set.
+    type: str
+    #: Its id or name.
+    id: str
+
+
+class Imports(TypedDict):
+    """A page of imports."""
+
+    #: The newest first.
+    imports: list[Import]
+    #: There are more: send it as nextToken to get the next page.
+    nextToken: NotRequired[str]
+
 ItemCondition: TypeAlias = "Literal['New', 'Used', 'Collectible', 'Refurbished', 'Club']"
 
 
@@ -2369,6 +2487,32 @@ class MarketSearchResult(TypedDict):
     state: NotRequired[FoundOfferState]
 
 
+class MarketSeller(TypedDict):
+    """A seller of the market, as the operator sees it."""
+
+    #: The seller.
+    sellerId: str
+    #: Its name in the operator's record.
+    name: NotRequired[str]
+    #: Its plan.
+    plan: NotRequired[str]
+    #: Whether it may hold the buy box.
+    featuredMerchant: bool
+    #: Where it has listings.
+    markets: list[SellerMarket]
+    destinations: DestinationCounts
+    usageToday: SellerUsageToday
+
+
+class MarketSellers(TypedDict):
+    """A page of the sellers of the market."""
+
+    #: In the order of their ids.
+    sellers: list[MarketSeller]
+    #: There are more: send it as nextToken to get the next page.
+    nextToken: NotRequired[str]
+
+
 class MarketplaceParticipation(TypedDict):
     """One marketplace, and whether the seller sells in it."""
 
@@ -2445,6 +2589,16 @@ class NetProceeds(TypedDict):
     TotalFees: NotRequired[Money]
     #: Why the fees of this price are not known. Net and TotalFees are then absent.
     Reason: NotRequired[str]
+
+NewOperatorNote = TypedDict(
+    "NewOperatorNote",
+    {
+        "text": "str",
+        "severity": "NotRequired[Literal['INFO', 'WARNING', 'URGENT']]",
+        "from": "NotRequired[str]",
+        "until": "NotRequired[str]",
+    },
+)
 
 
 class NoEvents(TypedDict):
@@ -2972,6 +3126,27 @@ class OperatorMarketplaces(TypedDict):
     #: Who keeps the prices (decision 47); an open set.
     priceChanges: str
 
+OperatorNote = TypedDict(
+    "OperatorNote",
+    {
+        "noteId": "str",
+        "text": "str",
+        "severity": "str",
+        "from": "str",
+        "until": "str",
+        "state": "str",
+        "createdTime": "str",
+        "createdBy": "str",
+    },
+)
+
+
+class OperatorNotes(TypedDict):
+    """The notes of the operator."""
+
+    #: Those that end last first. An ended one is kept for 30 days.
+    notes: list[OperatorNote]
+
 
 class OperatorPeople(TypedDict):
     """A page of the operator's people."""
@@ -3025,6 +3200,46 @@ class OperatorPriceChange(TypedDict):
     createdAt: str
     #: When it was applied, rejected or replaced. Absent while it waits.
     settledAt: NotRequired[str]
+
+
+class OperatorReport(TypedDict):
+    """A report of a seller, as the operator sees it: not its parameters, and not its document."""
+
+    #: Its id.
+    reportId: str
+    #: What it lists.
+    reportType: str
+    #: The marketplaces that it is about.
+    marketplaceIds: list[str]
+    #: The format of its document; an open set.
+    format: str
+    #: How far it is; an open set.
+    state: str
+    #: With FATAL: why it was not made; an open set.
+    failureCode: NotRequired[str]
+    #: When it was asked for.
+    createdTime: str
+    #: When the work on it began.
+    startedTime: NotRequired[str]
+    #: When it ended.
+    endedTime: NotRequired[str]
+    #: How many rows are computed.
+    processed: int
+    #: How many there are to compute.
+    total: NotRequired[int]
+    #: With DONE: the length of its document.
+    bytes: NotRequired[int]
+    #: The application that asked for it.
+    createdBy: NotRequired[str]
+
+
+class OperatorReports(TypedDict):
+    """A page of a seller's reports."""
+
+    #: Newest first.
+    reports: list[OperatorReport]
+    #: There are more: send it as nextToken to get the next page.
+    nextToken: NotRequired[str]
 
 OperatorRight: TypeAlias = "str"
 
@@ -3238,6 +3453,8 @@ class PositionsReportParameters(TypedDict):
 
     #: Only listings in these states of the consumers' buy box.
     states: NotRequired[list[Literal["winning", "noCompetition", "losing", "unhealthy", "inactive"]]]
+    #: Only listings whose SKU, item id or title contains this text, in any case.
+    query: NotRequired[str]
 
 
 class Price(TypedDict):
@@ -3523,6 +3740,8 @@ class PriceChangesReportParameters(TypedDict):
 
     #: Only changes in this state.
     state: NotRequired[Literal["ACCEPTED", "PENDING", "APPLIED", "UNCHANGED", "REJECTED", "REPLACED", "OVERRIDDEN"]]
+    #: Only changes of this SKU.
+    SellerSKU: NotRequired[str]
     #: Only changes that were stored at this date or time (RFC 3339) or later. Absent: from the oldest one that is kept.
     since: NotRequired[str]
     #: Only changes that were stored before this date or time. Absent: until the instant of the report.
@@ -4201,6 +4420,28 @@ class SellerFeedbackRating(TypedDict):
     FeedbackCount: int
 
 
+class SellerListingCount(TypedDict):
+    """How many listings are in one state."""
+
+    #: none: not judged yet. An open set.
+    state: str
+    #: How many. Counting ends at 1,000 in the list, at 100,000 for one seller.
+    count: int
+    #: false: there are more.
+    isExact: bool
+
+
+class SellerMarket(TypedDict):
+    """What a seller has in one marketplace."""
+
+    #: The marketplace.
+    marketplaceId: str
+    #: By state, without those of which there are none.
+    listings: list[SellerListingCount]
+    #: From 0 to 1: of the time that its listings were on sale, how much they held the buy box. In the list today, for one seller the last seven days.
+    buyBoxShare: NotRequired[float]
+
+
 class SellerMember(TypedDict):
     """A person who works for a seller."""
 
@@ -4234,6 +4475,76 @@ class SellerNames(TypedDict):
 
     #: One element for each SellerId, in the order of the request.
     payload: list[SellerName]
+
+SellerNote = TypedDict(
+    "SellerNote",
+    {
+        "noteId": "str",
+        "text": "str",
+        "severity": "str",
+        "from": "str",
+        "until": "str",
+    },
+)
+
+
+class SellerNotes(TypedDict):
+    """What the operator of the service tells all sellers now."""
+
+    #: In the order in which they began.
+    notes: list[SellerNote]
+
+
+class SellerPriceChange(TypedDict):
+    """A price change of a seller, as the operator sees it."""
+
+    #: Its id.
+    PriceChangeId: str
+    #: The marketplace.
+    MarketplaceId: str
+    #: The listing.
+    SellerSKU: str
+    #: The item.
+    storeItemId: NotRequired[str]
+    #: What became of it; an open set.
+    State: str
+    #: Why it was refused. Without figures: they may say what the seller keeps to itself.
+    RejectionCode: NotRequired[str]
+    #: The revision of the terms after it.
+    TermsRevision: NotRequired[int]
+    TermsBefore: NotRequired[OfferTerms]
+    TermsAfter: NotRequired[OfferTerms]
+    ChangedBy: SellerPriceChangeAuthor
+    #: The request.
+    RequestId: NotRequired[str]
+    #: When it was asked for.
+    CreatedTime: str
+    #: When it was settled.
+    SettledTime: NotRequired[str]
+    #: When the operator's record changed the terms after it.
+    OverriddenTime: NotRequired[str]
+    #: The newer change of the listing that replaced it.
+    ReplacedBy: NotRequired[str]
+
+
+class SellerPriceChangeAuthor(TypedDict):
+    """Who changed it."""
+
+    #: What kind of author.
+    Kind: str
+    #: The application.
+    ApplicationId: str
+    #: The member.
+    MemberId: NotRequired[str]
+
+
+class SellerPriceChanges(TypedDict):
+    """A page of a seller's price changes."""
+
+    #: Newest first.
+    priceChanges: list[SellerPriceChange]
+    #: There are more: send it as nextToken to get the next page.
+    nextToken: NotRequired[str]
 
 
 class SellerReceiving(TypedDict):
@@ -4290,6 +4601,32 @@ class SellerShareTotal(TypedDict):
     #: The first time divided by the second, to four decimals. Absent when the second is 0.
     Share: NotRequired[float]
 
+
+class SellerSupportSession(TypedDict):
+    """A support session: the operator looked at the seller's console."""
+
+    #: Its identifier: the audit log has it.
+    supportSessionId: str
+    #: Why the operator began it, in its own words.
+    reason: str
+    status: SupportSessionStatus
+    #: When it began.
+    begunTime: str
+    #: When it ends by itself.
+    untilTime: str
+    endedBy: NotRequired[SupportSessionEnd]
+    #: When somebody ended it.
+    endedTime: NotRequired[str]
+
+
+class SellerSupportSessions(TypedDict):
+    """A page of support sessions."""
+
+    #: The newest first.
+    supportSessions: list[SellerSupportSession]
+    #: There are more: send it as nextToken to get the next page.
+    nextToken: NotRequired[str]
+
 SellerUsage = TypedDict(
     "SellerUsage",
     {
@@ -4328,6 +4665,15 @@ class SellerUsageRow(TypedDict):
     #: The most frequent first.
     refusals: list[UsageRefusal]
     limit: NotRequired[UsageLimit]
+
+
+class SellerUsageToday(TypedDict):
+    """What was sent for it today, UTC."""
+
+    #: How many requests.
+    requests: int
+    #: How many of them were answered with 400 or more.
+    refused: int
 
 
 class ShippingTime(TypedDict):
@@ -4450,6 +4796,51 @@ class Subscriptions(TypedDict):
 
     #: In the order in which their destinations were created.
     subscriptions: list[Subscription]
+
+
+class SupportSession(TypedDict):
+    """A support session of a person of the operator."""
+
+    #: The seller whose console it shows.
+    sellerId: str
+    #: Who began it: the account of a person of the operator, or its application.
+    operatorId: str
+    #: Its identifier: the audit log has it.
+    supportSessionId: str
+    #: Why the operator began it, in its own words.
+    reason: str
+    status: SupportSessionStatus
+    #: When it began.
+    begunTime: str
+    #: When it ends by itself.
+    untilTime: str
+    endedBy: NotRequired[SupportSessionEnd]
+    #: When somebody ended it.
+    endedTime: NotRequired[str]
+
+SupportSessionEnd: TypeAlias = "str"
+
+
+class SupportSessionRequest(TypedDict):
+    """Whose console to see, and why."""
+
+    #: The SellerId.
+    sellerId: str
+    #: Why, in words that the seller understands: its owners read it. One line.
+    reason: str
+    #: How long it may last.
+    minutes: NotRequired[int]
+
+SupportSessionStatus: TypeAlias = "str"
+
+
+class SupportSessions(TypedDict):
+    """A page of support sessions."""
+
+    #: The newest first.
+    supportSessions: list[SupportSession]
+    #: There are more: send it as nextToken to get the next page.
+    nextToken: NotRequired[str]
 
 
 class TestFilter(TypedDict):

@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../../operation-client.ts';
 
-import type { ApplyChangesData, ApplyChangesErrors, ApplyChangesResponses, ChangeAccountData, ChangeAccountErrors, ChangeAccountResponses, ChangeApplicationData, ChangeApplicationErrors, ChangeApplicationResponses, ChangeOperatorData, ChangeOperatorErrors, ChangeOperatorResponses, ChangeSellerData, ChangeSellerErrors, ChangeSellerResponses, ExplainItemOffersData, ExplainItemOffersErrors, ExplainItemOffersResponses, GetAuditData, GetAuditErrors, GetAuditResponses, GetDeliveryOfSellerData, GetDeliveryOfSellerErrors, GetDeliveryOfSellerResponses, GetItemEventReceiversData, GetItemEventReceiversErrors, GetItemEventReceiversResponses, GetItemEventsData, GetItemEventsErrors, GetItemEventsResponses, GetItemHistoryData, GetItemHistoryErrors, GetItemHistoryResponses, GetMarketplacesData, GetMarketplacesErrors, GetMarketplacesResponses, GetOperatorItemData, GetOperatorItemErrors, GetOperatorItemResponses, GetPriceChangeFeedData, GetPriceChangeFeedErrors, GetPriceChangeFeedResponses, GetSellerData, GetSellerErrors, GetSellerResponses, GetUsageData, GetUsageErrors, GetUsageResponses, HelpWithFactorsData, HelpWithFactorsErrors, HelpWithFactorsResponses, InviteOperatorData, InviteOperatorErrors, InviteOperatorResponses, InviteOwnerData, InviteOwnerErrors, InviteOwnerResponses, ListApplicationsData, ListApplicationsErrors, ListApplicationsResponses, ListDeliveriesOfSellersData, ListDeliveriesOfSellersErrors, ListDeliveriesOfSellersResponses, ListDestinationsOfSellersData, ListDestinationsOfSellersErrors, ListDestinationsOfSellersResponses, ListEventsOfSellerData, ListEventsOfSellerErrors, ListEventsOfSellerResponses, ListFactorHelpData, ListFactorHelpErrors, ListFactorHelpResponses, ListOperatorsData, ListOperatorsErrors, ListOperatorsResponses, ListSellersData, ListSellersErrors, ListSellersResponses, ListSignInsData, ListSignInsErrors, ListSignInsResponses, SearchMarketData, SearchMarketErrors, SearchMarketResponses, SettlePriceChangesData, SettlePriceChangesErrors, SettlePriceChangesResponses, TraceNotificationData, TraceNotificationErrors, TraceNotificationResponses } from './types.gen.ts';
+import type { ApplyChangesData, ApplyChangesErrors, ApplyChangesResponses, ApplyImportData, ApplyImportErrors, ApplyImportResponses, BeginSupportSessionData, BeginSupportSessionErrors, BeginSupportSessionResponses, CancelImportData, CancelImportErrors, CancelImportResponses, ChangeAccountData, ChangeAccountErrors, ChangeAccountResponses, ChangeApplicationData, ChangeApplicationErrors, ChangeApplicationResponses, ChangeOperatorData, ChangeOperatorErrors, ChangeOperatorResponses, ChangeSellerData, ChangeSellerErrors, ChangeSellerResponses, CreateNoteData, CreateNoteErrors, CreateNoteResponses, DeleteNoteData, DeleteNoteErrors, DeleteNoteResponses, EndSupportSessionData, EndSupportSessionErrors, EndSupportSessionResponses, ExplainItemOffersData, ExplainItemOffersErrors, ExplainItemOffersResponses, GetAuditData, GetAuditErrors, GetAuditResponses, GetDeliveryOfSellerData, GetDeliveryOfSellerErrors, GetDeliveryOfSellerResponses, GetImportData, GetImportErrors, GetImportResponses, GetItemEventReceiversData, GetItemEventReceiversErrors, GetItemEventReceiversResponses, GetItemEventsData, GetItemEventsErrors, GetItemEventsResponses, GetItemHistoryData, GetItemHistoryErrors, GetItemHistoryResponses, GetMarketplacesData, GetMarketplacesErrors, GetMarketplacesResponses, GetMarketSellerData, GetMarketSellerErrors, GetMarketSellerResponses, GetOperatorItemData, GetOperatorItemErrors, GetOperatorItemResponses, GetPriceChangeFeedData, GetPriceChangeFeedErrors, GetPriceChangeFeedResponses, GetRejectedLinesData, GetRejectedLinesErrors, GetRejectedLinesResponses, GetSellerData, GetSellerErrors, GetSellerResponses, GetUsageData, GetUsageErrors, GetUsageResponses, HelpWithFactorsData, HelpWithFactorsErrors, HelpWithFactorsResponses, InviteOperatorData, InviteOperatorErrors, InviteOperatorResponses, InviteOwnerData, InviteOwnerErrors, InviteOwnerResponses, ListApplicationsData, ListApplicationsErrors, ListApplicationsResponses, ListDeliveriesOfSellersData, ListDeliveriesOfSellersErrors, ListDeliveriesOfSellersResponses, ListDestinationsOfSellersData, ListDestinationsOfSellersErrors, ListDestinationsOfSellersResponses, ListEventsOfSellerData, ListEventsOfSellerErrors, ListEventsOfSellerResponses, ListFactorHelpData, ListFactorHelpErrors, ListFactorHelpResponses, ListImportsData, ListImportsErrors, ListImportsResponses, ListMarketSellersData, ListMarketSellersErrors, ListMarketSellersResponses, ListNotesData, ListNotesErrors, ListNotesResponses, ListOperatorsData, ListOperatorsErrors, ListOperatorsResponses, ListPriceChangesOfSellerData, ListPriceChangesOfSellerErrors, ListPriceChangesOfSellerResponses, ListReportsOfSellerData, ListReportsOfSellerErrors, ListReportsOfSellerResponses, ListSellersData, ListSellersErrors, ListSellersResponses, ListSignInsData, ListSignInsErrors, ListSignInsResponses, ListSupportSessionsData, ListSupportSessionsErrors, ListSupportSessionsResponses, SearchMarketData, SearchMarketErrors, SearchMarketResponses, SettlePriceChangesData, SettlePriceChangesErrors, SettlePriceChangesResponses, TraceNotificationData, TraceNotificationErrors, TraceNotificationResponses, UploadImportData, UploadImportErrors, UploadImportResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -54,6 +54,80 @@ export class OperatorOperations extends HeyApiClient {
      */
     public getMarketplaces<ThrowOnError extends boolean = true>(options?: Options<GetMarketplacesData, ThrowOnError>): RequestResult<GetMarketplacesResponses, GetMarketplacesErrors, ThrowOnError> {
         return (options?.client ?? this.client).get<GetMarketplacesResponses, GetMarketplacesErrors, ThrowOnError>({ url: '/operator/v1/marketplaces', ...options });
+    }
+    
+    /**
+     * List imports
+     *
+     * Files that were uploaded, and runs of `npm run import`: who, when, how far, how fast, and how many lines were rejected.
+     *
+     * Needs the right operator:market:read.
+     */
+    public listImports<ThrowOnError extends boolean = true>(options?: Options<ListImportsData, ThrowOnError>): RequestResult<ListImportsResponses, ListImportsErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<ListImportsResponses, ListImportsErrors, ThrowOnError>({ url: '/operator/v1/imports', ...options });
+    }
+    
+    /**
+     * Upload a file of market data
+     *
+     * Takes a file as `npm run import` reads it: JSON lines, a JSON array or CSV, plain or as gzip, of any media type. The file is stored, and a worker then checks every line without writing anything: when the import is CHECKED, look at its counts and rejected lines, then apply it. `IMPORT_UPLOAD_MB` bounds the file, and what it is when it is decompressed. It must arrive within 5 minutes.
+     *
+     * Needs the right operator:market:write.
+     */
+    public uploadImport<ThrowOnError extends boolean = true>(options: Options<UploadImportData, ThrowOnError>): RequestResult<UploadImportResponses, UploadImportErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<UploadImportResponses, UploadImportErrors, ThrowOnError>({
+            bodySerializer: null,
+            url: '/operator/v1/imports',
+            ...options,
+            headers: {
+                'Content-Type': 'application/octet-stream',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Read how far an import is
+     *
+     * One import, with its counts, its progress, and why it was refused or failed.
+     *
+     * Needs the right operator:market:read.
+     */
+    public getImport<ThrowOnError extends boolean = true>(options: Options<GetImportData, ThrowOnError>): RequestResult<GetImportResponses, GetImportErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<GetImportResponses, GetImportErrors, ThrowOnError>({ url: '/operator/v1/imports/{importId}', ...options });
+    }
+    
+    /**
+     * Apply a checked import
+     *
+     * Has a worker write the records of an import that is CHECKED. One import at a time is written for each marketplace: the others wait. Rejected lines do not stop it. What a killed process left is begun again, which does no harm.
+     *
+     * Needs the right operator:market:write.
+     */
+    public applyImport<ThrowOnError extends boolean = true>(options: Options<ApplyImportData, ThrowOnError>): RequestResult<ApplyImportResponses, ApplyImportErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<ApplyImportResponses, ApplyImportErrors, ThrowOnError>({ url: '/operator/v1/imports/{importId}/apply', ...options });
+    }
+    
+    /**
+     * Cancel an import
+     *
+     * Ends an import. One that is being written ends within seconds, and what it has written stays; it can be imported again without harm. A run of `npm run import` ends with its command.
+     *
+     * Needs the right operator:market:write.
+     */
+    public cancelImport<ThrowOnError extends boolean = true>(options: Options<CancelImportData, ThrowOnError>): RequestResult<CancelImportResponses, CancelImportErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<CancelImportResponses, CancelImportErrors, ThrowOnError>({ url: '/operator/v1/imports/{importId}/cancel', ...options });
+    }
+    
+    /**
+     * Download rejected lines
+     *
+     * The lines that the last check or application of an import rejected, with file, line, field and reason. The first problem of a line has its text, so that it can be corrected. Those of `npm run import` are in a file beside the command.
+     *
+     * Needs the right operator:market:read.
+     */
+    public getRejectedLines<ThrowOnError extends boolean = true>(options: Options<GetRejectedLinesData, ThrowOnError>): RequestResult<GetRejectedLinesResponses, GetRejectedLinesErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<GetRejectedLinesResponses, GetRejectedLinesErrors, ThrowOnError>({ url: '/operator/v1/imports/{importId}/rejected', ...options });
     }
     
     /**
@@ -360,6 +434,46 @@ export class OperatorOperations extends HeyApiClient {
     }
     
     /**
+     * Find support sessions
+     *
+     * The newest first, of all people of the operator. They are kept for 400 days.
+     *
+     * Needs the right operator:support.
+     */
+    public listSupportSessions<ThrowOnError extends boolean = true>(options?: Options<ListSupportSessionsData, ThrowOnError>): RequestResult<ListSupportSessionsResponses, ListSupportSessionsErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<ListSupportSessionsResponses, ListSupportSessionsErrors, ThrowOnError>({ url: '/operator/v1/supportSessions', ...options });
+    }
+    
+    /**
+     * See the console as a seller
+     *
+     * Begins a support session: its token reads what the console of this seller shows, for an hour at most, and nothing else. It sees no costs, and no call with it changes anything. The session is in the audit log of the operator and of the seller; the owners of the seller see the reason, and can end it. The same `Idempotency-Key` gives the same session with another token: the one before is no longer accepted.
+     *
+     * Needs the right operator:support.
+     */
+    public beginSupportSession<ThrowOnError extends boolean = true>(options: Options<BeginSupportSessionData, ThrowOnError>): RequestResult<BeginSupportSessionResponses, BeginSupportSessionErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<BeginSupportSessionResponses, BeginSupportSessionErrors, ThrowOnError>({
+            url: '/operator/v1/supportSessions',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Stop a support session
+     *
+     * At once. One that has ended already is answered as it is.
+     *
+     * Needs the right operator:support.
+     */
+    public endSupportSession<ThrowOnError extends boolean = true>(options: Options<EndSupportSessionData, ThrowOnError>): RequestResult<EndSupportSessionResponses, EndSupportSessionErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<EndSupportSessionResponses, EndSupportSessionErrors, ThrowOnError>({ url: '/operator/v1/supportSessions/{supportSessionId}/end', ...options });
+    }
+    
+    /**
      * List destinations of sellers
      *
      * Where sellers want notifications, whether that works, why the last attempt failed, and how long the oldest notification waits. No settings: no path of a webhook, no header, no secret, no key, and no whole address of a person.
@@ -373,7 +487,7 @@ export class OperatorOperations extends HeyApiClient {
     /**
      * List deliveries of sellers
      *
-     * What was queued for destinations, what became of it and why, newest first. Name at least one of sellerId, destinationId and eventId. Events and the answers of receivers are not shown: they are the seller’s.
+     * What was queued for destinations, what became of it and why, newest first. Name at least one of sellerId, destinationId and eventId. Events and the answers of receivers are not shown: they belong to the seller.
      *
      * Needs the right operator:sellers:read.
      */
@@ -412,6 +526,90 @@ export class OperatorOperations extends HeyApiClient {
      */
     public traceNotification<ThrowOnError extends boolean = true>(options: Options<TraceNotificationData, ThrowOnError>): RequestResult<TraceNotificationResponses, TraceNotificationErrors, ThrowOnError> {
         return (options.client ?? this.client).get<TraceNotificationResponses, TraceNotificationErrors, ThrowOnError>({ url: '/operator/v1/trace', ...options });
+    }
+    
+    /**
+     * List notes to sellers
+     *
+     * What the operator told all sellers, tells them now, or will.
+     *
+     * Needs the right operator:sellers:read.
+     */
+    public listNotes<ThrowOnError extends boolean = true>(options?: Options<ListNotesData, ThrowOnError>): RequestResult<ListNotesResponses, ListNotesErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<ListNotesResponses, ListNotesErrors, ThrowOnError>({ url: '/operator/v1/notes', ...options });
+    }
+    
+    /**
+     * Tell all sellers something
+     *
+     * Creates a note, such as "Maintenance tonight". The console shows it to every seller from one time until another, and GET /sellers/v4/notes gives it to their programs. It is plain text. The audit log has that it was created, not what it says.
+     *
+     * Needs the right operator:sellers:write.
+     */
+    public createNote<ThrowOnError extends boolean = true>(options: Options<CreateNoteData, ThrowOnError>): RequestResult<CreateNoteResponses, CreateNoteErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<CreateNoteResponses, CreateNoteErrors, ThrowOnError>({
+            url: '/operator/v1/notes',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Delete a note to sellers
+     *
+     * Sellers do not see it any more.
+     *
+     * Needs the right operator:sellers:write.
+     */
+    public deleteNote<ThrowOnError extends boolean = true>(options: Options<DeleteNoteData, ThrowOnError>): RequestResult<DeleteNoteResponses, DeleteNoteErrors, ThrowOnError> {
+        return (options.client ?? this.client).delete<DeleteNoteResponses, DeleteNoteErrors, ThrowOnError>({ url: '/operator/v1/notes/{noteId}', ...options });
+    }
+    
+    /**
+     * List sellers of the market
+     *
+     * Every seller that the operator has sent a record of: how many listings in which state, its share of the buy boxes today, how its destinations are and how much it used the API today. In the order of SellerIds; GET /operator/v1/usage has the busiest first, GET /operator/v1/destinations those that fail.
+     *
+     * Needs the right operator:sellers:read.
+     */
+    public listMarketSellers<ThrowOnError extends boolean = true>(options?: Options<ListMarketSellersData, ThrowOnError>): RequestResult<ListMarketSellersResponses, ListMarketSellersErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<ListMarketSellersResponses, ListMarketSellersErrors, ThrowOnError>({ url: '/operator/v1/marketSellers', ...options });
+    }
+    
+    /**
+     * Read a seller of the market
+     *
+     * Its listings, its share of the buy boxes in the last seven days, its destinations and its usage of today. Its people are in GET /operator/v1/sellers/{sellerId}, its applications in GET /operator/v1/applications.
+     *
+     * Needs the right operator:sellers:read.
+     */
+    public getMarketSeller<ThrowOnError extends boolean = true>(options: Options<GetMarketSellerData, ThrowOnError>): RequestResult<GetMarketSellerResponses, GetMarketSellerErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<GetMarketSellerResponses, GetMarketSellerErrors, ThrowOnError>({ url: '/operator/v1/marketSellers/{sellerId}', ...options });
+    }
+    
+    /**
+     * List price changes of a seller
+     *
+     * What a seller, its applications and its people changed, newest first: the terms before and after, who did it and what became of it. Not its limits, costs or nets, and no figures of refusals, which may contain them (decision 50).
+     *
+     * Needs the right operator:sellers:read.
+     */
+    public listPriceChangesOfSeller<ThrowOnError extends boolean = true>(options: Options<ListPriceChangesOfSellerData, ThrowOnError>): RequestResult<ListPriceChangesOfSellerResponses, ListPriceChangesOfSellerErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<ListPriceChangesOfSellerResponses, ListPriceChangesOfSellerErrors, ThrowOnError>({ url: '/operator/v1/sellers/{sellerId}/priceChanges', ...options });
+    }
+    
+    /**
+     * List reports of a seller
+     *
+     * Which reports a seller and its applications asked for, newest first, how far they are, and why one was not made.
+     *
+     * Needs the right operator:sellers:read.
+     */
+    public listReportsOfSeller<ThrowOnError extends boolean = true>(options: Options<ListReportsOfSellerData, ThrowOnError>): RequestResult<ListReportsOfSellerResponses, ListReportsOfSellerErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<ListReportsOfSellerResponses, ListReportsOfSellerErrors, ThrowOnError>({ url: '/operator/v1/sellers/{sellerId}/reports', ...options });
     }
     
     /**

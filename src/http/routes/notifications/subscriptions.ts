@@ -88,7 +88,7 @@ export const subscriptionRoutes = (notifications: Notifications, accessOf: Acces
     config: { ...WRITE, documentedBody: SubscriptionBody },
     schema: {
       operationId: 'createSubscription',
-      summary: 'Subscribe a destination to a kind of events',
+      summary: 'Subscribe a destination',
       description:
         'Makes the subscription, or sets its choices if there is one: afterwards it is as the body says. It is the same fact as ' +
         '`eventTypes` of the destination, which `choicesByKind` there shows, too. A destination without `eventTypes` has ' +
@@ -132,7 +132,7 @@ export const subscriptionRoutes = (notifications: Notifications, accessOf: Acces
     config: READ,
     schema: {
       operationId: 'getSubscriptions',
-      summary: 'List subscriptions to a kind of events',
+      summary: 'List subscriptions',
       description:
         "The caller's destinations that get this kind, with the filter and the window that count for it. An application that the " +
         'seller authorized gets those of its own destinations only.',

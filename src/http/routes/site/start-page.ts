@@ -5,18 +5,23 @@ import { type Page, writePage } from '../../../pages/page.ts';
 import { siteLinks } from '../../../pages/site-links.ts';
 import { PreparedPages } from '../../answers/prepared-content.ts';
 import { prefersPage } from '../../requests/prefers-page.ts';
+import { demoTriggerRoutes, policyOfTriggers, type TriggerEvent, triggerButtons } from './demo-triggers.ts';
 
 export type DemoClient = {
   readonly id: string;
   readonly secret: string;
   /** The account of the same seller, for the console. Absent when somebody changed it: its password is then no longer public. */
   readonly signIn?: { readonly email: string; readonly password: string } | undefined;
+  /** That of the operator, for its console. */
+  readonly operatorSignIn?: { readonly email: string; readonly password: string } | undefined;
 };
 
 /** What this installation offers beside the API. */
 export type SiteSettings = {
   /** A client whose secret is public, as long as there is one. Only a demo has it. */
   readonly demoClient?: (() => Promise<DemoClient | undefined>) | undefined;
+  /** Makes the change of the market that causes an event. Only a demo has it. */
+  readonly trigger?: TriggerEvent | undefined;
   /** The page that shows the webhooks of the demo. */
   readonly receiverUrl?: string | undefined;
   /** The page where sellers see and withdraw applications. */
@@ -28,6 +33,8 @@ export type SiteSettings = {
 /** `GET /`: a start page for browsers, the same links as JSON for programs. */
 export const startRoutes = (settings: SiteSettings) => (scope: FastifyInstance) => {
   const kept = new PreparedPages();
+  const isDemo = async () => (await settings.demoClient?.()) !== undefined;
+  demoTriggerRoutes({ trigger: settings.trigger, receiverUrl: settings.receiverUrl }, isDemo)(scope);
   scope.get('/', {
     schema: { hide: true },
     handler: async (request, reply) => {
@@ -35,7 +42,8 @@ export const startRoutes = (settings: SiteSettings) => (scope: FastifyInstance) 
       if (!prefersPage(request.headers.accept))
         return kept.of(JSON.stringify({ title: scope.brand.name, links }), jsonHeaders).send(request, reply);
       const origin = `${request.protocol}://${request.host}`;
-      const demo = demoNote(await settings.demoClient?.(), origin, scope.publicPath);
+      const note = demoNote(await settings.demoClient?.(), origin, scope.publicPath);
+      const demo = note && html`${note}${settings.trigger && html`\n${triggerButtons(scope.publicPath)}`}`;
       const { html: text, headers } = writePage(startPage(links, scope, demo), scope.brand);
       return kept.of(text, { ...headers, Vary: 'Accept' }).send(request, reply);
     },
@@ -110,7 +118,9 @@ function startPage(links: Links, { brand, publicPath }: Site, demo: Html | undef
     title: 'Start',
     width: 'wide',
     links: siteLinks(publicPath, '/'),
-    policy: { formAction: "'none'", referrer: 'no-referrer', cacheControl: 'no-cache' },
+    policy: demo
+      ? { ...policyOfTriggers, cacheControl: 'no-cache' }
+      : { formAction: "'none'", referrer: 'no-referrer', cacheControl: 'no-cache' },
     body: html`<h1>${brand.name}</h1>
 <p>What will I pay, where do I stand, tell me when it changes, and let this application act for me: fees, prices, notifications and
 authorization for sellers and the applications they connect.</p>
@@ -124,9 +134,9 @@ ${demo}`,
 
 function demoNote(client: DemoClient | undefined, origin: string, base: string): Html | undefined {
   if (!client) return undefined;
-  const { id, secret, signIn } = client;
+  const { id, secret, signIn, operatorSignIn } = client;
   return html`<h2>This is a demo</h2>
-${signIn && html`<p>Sign in to the <a href="${base}/console">seller console</a> as <code>${signIn.email}</code> with the password <code>${signIn.password}</code>.</p>\n`}<p>Its client <code>${id}</code> has the secret <code>${secret}</code>. Get an access token:</p>
+${signIn && html`<p>Sign in to the <a href="${base}/console">seller console</a> as <code>${signIn.email}</code> with the password <code>${signIn.password}</code>.</p>\n`}${operatorSignIn && html`<p>Sign in to the <a href="${base}/operator-console">operator console</a> as <code>${operatorSignIn.email}</code> with the password <code>${operatorSignIn.password}</code>.</p>\n`}<p>Its client <code>${id}</code> has the secret <code>${secret}</code>. Get an access token:</p>
 <pre class="wrapped"><code>curl -s -u ${id}:${secret} -d grant_type=client_credentials ${origin}${base}/auth/v4/token</code></pre>
 <p class="small soft">The <a href="${base}/docs">API reference</a> does the same in the browser.</p>`;
 }

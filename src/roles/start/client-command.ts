@@ -6,14 +6,16 @@ import { DEFAULT_BRAND } from '../../domain/brand.ts';
 import { recordChange } from '../../idp/audit-entries.ts';
 import { clientCallProblem, runClientCommand } from '../../idp/commands.ts';
 import { MarketFacts } from '../../market/market-facts.ts';
-import { forwardFromCommand } from '../start/audit-start.ts';
-import { demoMarketOf } from '../start/demo-market.ts';
 import { commandActor } from '../store/audited.ts';
 import { openProviderStore } from '../store/provider-store.ts';
 import { inExistingStore, openStore } from '../store/store.ts';
+import { forwardFromCommand } from './audit-start.ts';
+import { demoMarketOf } from './demo-market.ts';
+
+type Output = { write(text: string): unknown };
 
 /** Adds, lists and removes the provider's clients and accounts. */
-export async function manageClients(config: Config, args: string[]): Promise<number> {
+export async function manageClients(config: Config, args: string[], output: Output = process.stdout): Promise<number> {
   const problem = clientCallProblem(args);
   if (problem !== undefined) {
     process.stderr.write(problem);
@@ -36,7 +38,7 @@ export async function manageClients(config: Config, args: string[]): Promise<num
     brandName: config.brandName ?? DEFAULT_BRAND.name,
     ...(service && { demoMarket: await demoMarketOf(service) }),
   };
-  const exitCode = await runClientCommand(db, args, process.stdout, ports);
+  const exitCode = await runClientCommand(db, args, output, ports);
   await service?.close();
   await forwardFromCommand(config, db, warn);
   await db.close();

@@ -5,7 +5,7 @@ import type { Migration } from '../db/migration-plan.ts';
  * filters only when they have changed.
  */
 export const choicesByKind: Migration = {
-  name: '0030 choices by kind',
+  name: '0031 choices by kind',
   oldestProgram: 17,
   sql: `
     ALTER TABLE destination ADD COLUMN kind_filters TEXT;
