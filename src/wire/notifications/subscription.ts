@@ -66,7 +66,7 @@ export const subscriptionExample = {
   processingDirective: { windowSeconds: 0 },
 };
 
-/** Of a destination that no other example changes afterwards. */
+/** No other example changes its destination afterwards. */
 export const createdExample = {
   ...subscriptionExample,
   subscriptionId: `${DEMO_DESTINATIONS.EMAIL}.${kindExample}`,
