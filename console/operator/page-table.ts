@@ -4,6 +4,7 @@ import { Page as Start } from './pages/start.ts';
 /** Every page of the operator's console, in the order of the navigation. Each is a file of its own, loaded when it is first shown. */
 export const pageTable: readonly PageEntry[] = [
   { path: '', label: 'Start', icon: 'overview', load: async () => ({ Page: Start }) },
+  { path: '/imports', label: 'Imports', icon: 'changes', load: () => import('./pages/imports.ts') },
   { path: '/items', params: 2, load: () => import('./pages/item.ts') },
   { path: '/sellers', label: 'Sellers', icon: 'account', load: () => import('./pages/sellers.ts') },
   { path: '/sellers', params: 1, load: () => import('./pages/seller.ts') },
