@@ -10,6 +10,7 @@ import {
   signInAsOperator,
 } from '../console/harness.ts';
 import { isTorture } from '../harness/scale.ts';
+import { importTests } from './operator-console/imports.ts';
 
 const PATH = '/operator-console';
 const pages = [
@@ -60,6 +61,8 @@ describe("the operator's console in a real browser", () => {
       assert.equal(await page.evaluate('document.activeElement.textContent'), 'Skip to the content');
     });
   });
+
+  importTests(harness);
 
   test('an offer says which gate keeps it out of the buy box', async () => {
     await harness.visit('/items/STORE_US/ITEM000020?seller=A1DEMOSELLER', {}, async (page) => {
