@@ -12,7 +12,7 @@ export default {
     'console/components/*.ts!',
     'console/operator/{start,main}.ts!',
     'test/**/*.test.ts',
-    'test/console/screenshots.ts',
+    'test/console/{screenshots,operator-screenshots}.ts',
     'test/db/kept-plans-program.ts',
     'test/db/releases/make.ts',
     'test/db/releases/make-rights.ts',

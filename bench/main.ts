@@ -7,7 +7,7 @@ import { runEventsBench } from './events.ts';
 import { runFloodBench } from './flood.ts';
 import { runImportBench } from './import.ts';
 import { runNotifyBench } from './notify.ts';
-import { runPriceChangesBench } from './price-changes.ts';
+import { PRICE_CHANGES_USAGE, runPriceChangesBench } from './price-changes.ts';
 import { runReadBench } from './read.ts';
 import { runReport } from './report.ts';
 import { runReportsBench } from './reports.ts';
@@ -37,9 +37,14 @@ const usage = `Measures the service. Each bench measures a limit, or another com
 
     BENCH  ${Object.keys(benches).join(', ')} (default: requests)
 
-  report prints the last results again; reports measures reports of sellers. requests, changes and compare list their options with --help.
+  report prints the last results again; reports measures reports of sellers. requests, changes, price-changes and compare list their options with --help.
 `;
-const usages: Record<string, string> = { requests: REQUESTS_USAGE, changes: CHANGES_USAGE, compare: COMPARE_USAGE };
+const usages: Record<string, string> = {
+  requests: REQUESTS_USAGE,
+  changes: CHANGES_USAGE,
+  'price-changes': PRICE_CHANGES_USAGE,
+  compare: COMPARE_USAGE,
+};
 
 const given = process.argv.slice(2);
 const [name = 'requests', ...args] = given[0]?.startsWith('--') ? ['requests', ...given] : given;

@@ -1,158 +1,117 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { Agent, request } from 'undici';
 import { ENGINES, type Engine, engineNamed } from './compare/store.ts';
-import { type Callers, callersOf } from './requests/callers.ts';
+import { CallersApart, LARGE_CALL, MAX_CALLERS } from './price-changes/callers-apart.ts';
+import { mixedRequests, READER_HEAD, readerRate, readerRow } from './price-changes/reader-rows.ts';
+import { callersOf } from './requests/callers.ts';
 import { cpuMicrosOf } from './requests/cpu.ts';
-import { json, MARKETPLACE } from './requests/headers.ts';
 import { untilIdle } from './requests/idle.ts';
 import { marketInto } from './requests/kept-market.ts';
 import { postgresMarketInto } from './requests/postgres-market.ts';
-import { rowsNamed } from './requests/rows.ts';
 import { startService } from './requests/service.ts';
-import { type Latencies, steadyLoad } from './steady-load.ts';
-
-const ITEMS = 20_000;
-const READS_PER_SECOND = 100;
-const LARGE_CALL = 500;
 
 /** One caller's requests, and how many changes each has. */
-type Writer = { changes: number; callers: number };
-const ROWS: readonly Writer[] = [
-  { changes: 1, callers: 1 },
-  { changes: 1, callers: 8 },
-  { changes: LARGE_CALL, callers: 1 },
-  { changes: LARGE_CALL, callers: 4 },
-];
+type Calls = { changes: number; callers: number };
+const ROWS: readonly Calls[] = [1, LARGE_CALL].flatMap((changes) => [
+  { changes, callers: 1 },
+  { changes, callers: changes === 1 ? MAX_CALLERS : MAX_CALLERS / 2 },
+]);
 
-type Bench = {
-  base: string;
-  callers: Callers;
-  cpu: () => number;
-  /** Resolves when the events of the changes so far are published: that work would disturb the next row. */
-  idle: () => Promise<void>;
-  seconds: number;
-};
+export const PRICE_CHANGES_USAGE = `Measures sellers who change their own prices, and what a reader waits beside one who does so without a pause.
 
-/**
- * Measures sellers who change their own prices: calls of one change and of 500, and what a reader waits beside one that writes without
- * a pause. The limit of the reader is the same service before and after. Arguments: an engine if only one is wanted, `--seconds`.
- */
-export async function runPriceChangesBench(args: string[]): Promise<void> {
+  npm run bench -- price-changes [ENGINE] [options]
+
+    ENGINE         sqlite or postgres (default: one after the other)
+    --rows NAMES   calls, reader (default: calls,reader)
+    --changes LIST changes in a call of the writer beside the reader (default: 1,${LARGE_CALL})
+    --seconds N    how long a row of calls, and a phase of a reader, takes (default: 20)
+    --rounds N     rounds of four phases of a reader: alone, twice beside the writer, alone (default: 3, at least 2)
+    --items N      items of the market (default: 20000)
+`;
+
+type Options = ReturnType<typeof readOptions>;
+
+function readOptions(args: string[]) {
+  const text = (value: string) => ({ type: 'string', default: value }) as const;
   const options = {
-    seconds: { type: 'string', default: '20' },
-    items: { type: 'string', default: `${ITEMS}` },
-  } as const;
+    rows: text('calls,reader'),
+    changes: text(`1,${LARGE_CALL}`),
+    ...{ seconds: text('20'), rounds: text('3'), items: text('20000') },
+  };
   const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
   const [engine] = positionals;
+  const { rows, changes, seconds, rounds, items } = values;
+  return {
+    engines: engine === undefined ? ENGINES : [engineNamed(engine)],
+    rows: rows.split(','),
+    changes: changes.split(',').map(Number),
+    ...{ seconds: Number(seconds), rounds: Number(rounds), items: Number(items) },
+  };
+}
+
+export async function runPriceChangesBench(args: string[]): Promise<void> {
+  const options = readOptions(args);
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   try {
-    for (const one of engine === undefined ? ENGINES : [engineNamed(engine)])
-      await measureEngine(one, join(folder, one), { items: Number(values.items), seconds: Number(values.seconds) });
+    for (const engine of options.engines) await measureEngine(engine, join(folder, engine), options);
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-async function measureEngine(engine: Engine, dataDir: string, size: { items: number; seconds: number }): Promise<void> {
+async function measureEngine(engine: Engine, dataDir: string, options: Options): Promise<void> {
   const { market, databaseUrl, storeCpu } =
     engine === 'sqlite'
-      ? { market: await marketInto(dataDir, size.items), databaseUrl: undefined, storeCpu: () => 0 }
-      : await postgresMarketInto(dataDir, size.items);
+      ? { market: await marketInto(dataDir, options.items), databaseUrl: undefined, storeCpu: () => 0 }
+      : await postgresMarketInto(dataDir, options.items);
   const settings = { PRICE_CHANGES: 'direct', ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
   const service = await startService({ dataDir, settings });
   try {
     const callers = await callersOf(market, service.base);
+    const sellers = await CallersApart.start(callers, service.base);
     const idle = () => untilIdle(service.pid);
-    const cpu = () => cpuMicrosOf(service.pid) + storeCpu();
-    const bench: Bench = { base: service.base, callers, cpu, idle, seconds: size.seconds };
-    process.stdout.write(
-      `\n${engine}\n\n| changes a call | callers | calls | changes a second | CPU of a change, ms | p50 ms | p99 ms |\n|---:|---:|---:|---:|---:|---:|---:|\n`,
-    );
     await idle();
-    for (const row of ROWS) process.stdout.write(`${await writerRow(bench, row)}\n`);
-    process.stdout.write(
-      '\n| reader | requests | p50 ms | p99 ms | p99, of that without a writer |\n|---|---:|---:|---:|---:|\n',
-    );
-    await readerRows(bench);
+    print(`\n${engine}\n`);
+    if (options.rows.includes('calls')) {
+      print('| changes a call | callers | calls | changes a second | CPU of a change, ms | p50 ms | p99 ms |');
+      print('|---:|---:|---:|---:|---:|---:|---:|');
+      const cpu = () => cpuMicrosOf(service.pid) + storeCpu();
+      for (const row of ROWS) print(await callsRow(sellers, row, { cpu, idle, seconds: options.seconds }));
+      print('');
+    }
+    if (options.rows.includes('reader')) {
+      const requests = mixedRequests(callers);
+      const perSecond = await readerRate(service.base, requests);
+      print(READER_HEAD);
+      for (const changes of options.changes) {
+        const run = (seconds: number) => sellers.make({ changes, callers: 1, seconds });
+        const bench = { base: service.base, requests, perSecond, idle, ...options };
+        print(await readerRow(bench, { name: `calls of ${changes}`, run }));
+      }
+    }
+    sellers.stop();
   } finally {
     await service.stop();
   }
 }
 
-async function writerRow(bench: Bench, row: Writer): Promise<string> {
-  const began = { cpu: bench.cpu(), ms: performance.now() };
-  const durations = await write(bench, row, sleep(bench.seconds * 1_000));
-  const seconds = (performance.now() - began.ms) / 1_000;
-  await bench.idle();
-  const changes = durations.length * row.changes;
-  const at = (share: number) => (durations[Math.floor((durations.length - 1) * share)] ?? 0).toFixed(1);
-  const cpuMs = (bench.cpu() - began.cpu) / 1_000 / changes;
-  return `| ${row.changes} | ${row.callers} | ${durations.length} | ${(changes / seconds).toFixed(0)} | ${cpuMs.toFixed(2)} | ${at(0.5)} | ${at(0.99)} |`;
+type Measured = {
+  cpu: () => number;
+  /** Resolves when the events of the changes so far are published: their CPU is part of a change's. */
+  idle: () => Promise<void>;
+  seconds: number;
+};
+
+async function callsRow(sellers: CallersApart, row: Calls, { cpu, idle, seconds }: Measured): Promise<string> {
+  const before = cpu();
+  const { durationsMs, seconds: took } = await sellers.make({ ...row, seconds });
+  await idle();
+  const changes = durationsMs.length * row.changes;
+  const at = (share: number) => (durationsMs[Math.floor((durationsMs.length - 1) * share)] ?? 0).toFixed(1);
+  const figures = [(changes / took).toFixed(0), ((cpu() - before) / 1_000 / changes).toFixed(2), at(0.5), at(0.99)];
+  return `| ${[row.changes, row.callers, durationsMs.length, ...figures].join(' | ')} |`;
 }
 
-/** Sends calls one after the other from each caller until `ended`. Returns how long each took, shortest first. Throws unless all were applied. */
-async function write(
-  { base, callers }: Bench,
-  { changes, callers: count }: Writer,
-  ended: Promise<unknown>,
-): Promise<number[]> {
-  const agent = new Agent({ connections: count });
-  const durations: number[] = [];
-  let isOver = false;
-  const over = ended.finally(() => (isOver = true));
-  const sellers = callers.catalogues.filter(({ sellerId }) => callers.tokens.has(sellerId));
-  if (sellers.length < count)
-    throw new Error(`Only ${sellers.length} sellers have ${LARGE_CALL} listings. Use --items with more.`);
-  const caller = async (at: number) => {
-    const { sellerId, skus } = sellers[at] as (typeof sellers)[number];
-    for (let n = 0; !isOver; n += 1) {
-      const some = changes === 1 ? [skus[n % skus.length]] : skus.slice(0, changes);
-      // 10.00, then 10.01 and so on: every call changes every price.
-      const price = { CurrencyCode: 'USD', Amount: (1_000 + Math.floor((n * changes) / skus.length) + 1) / 100 };
-      const body = { MarketplaceId: MARKETPLACE, strategy: { type: 'setTo', price }, SellerSKUs: some };
-      const listings = { ...body, Confirm: true };
-      const began = performance.now();
-      const answer = await request(`${base}/products/pricing/v4/priceChanges`, {
-        ...{ method: 'POST', headers: json(callers, sellerId), body: JSON.stringify(listings), dispatcher: agent },
-      });
-      const text = await answer.body.text();
-      durations.push(performance.now() - began);
-      if (answer.statusCode !== 200 || text.includes('"State":"REJECTED"'))
-        throw new Error(`${answer.statusCode} ${text.slice(0, 500)}`);
-    }
-  };
-  await Promise.all([over, ...Array.from({ length: count }, (_, at) => caller(at))]);
-  await agent.close();
-  return durations.sort((a, b) => a - b);
-}
-
-async function readerRows(bench: Bench): Promise<void> {
-  const mixed = rowsNamed(['fees', 'offers-uniform', 'competitive-20']).map((row) => row.requests(bench.callers));
-  const length = Math.min(...mixed.map((list) => list.length));
-  const requests = Array.from({ length }, (_, n) => mixed.flatMap((list) => list[n] ?? [])).flat();
-  const pause = () => sleep(bench.seconds * 1_000);
-  const read = (ended: Promise<unknown>) => steadyLoad(bench.base, requests, READS_PER_SECOND, ended);
-  await read(sleep(5_000));
-  const before = await read(pause());
-  const phases: [string, Latencies][] = [];
-  for (const changes of [1, LARGE_CALL]) {
-    const ended = pause();
-    const [latencies] = await Promise.all([read(ended), write(bench, { changes, callers: 1 }, ended)]);
-    phases.push([`beside one that changes ${changes} prices a call, without a pause`, latencies]);
-    await bench.idle();
-  }
-  const after = await read(pause());
-  const limit = Math.sqrt(before.p99Ms * after.p99Ms);
-  for (const [name, { requests: count, p50Ms, p99Ms }] of [
-    ['alone, before', before],
-    ...phases,
-    ['alone, after', after],
-  ] as const)
-    process.stdout.write(
-      `| ${name} | ${count} | ${p50Ms.toFixed(2)} | ${p99Ms.toFixed(2)} | ${(p99Ms / limit).toFixed(2)} |\n`,
-    );
-}
+const print = (line: string) => void process.stdout.write(`${line}\n`);

@@ -10,13 +10,15 @@ import { place, startRouter } from './router.ts';
 import type { SessionView } from './session/session-state.ts';
 import { sessionView } from './session-view.ts';
 import { Shell } from './shell/shell.ts';
+import { SupportEnded } from './shell/support-banner.ts';
 import { started } from './start.ts';
 
 const LEAD = 'See where your listings stand, the net of a price after fees, and whether your notifications arrive.';
 
 function App() {
-  const { state } = sessionView.value;
+  const { state, isSupport } = sessionView.value;
   if (state === 'starting') return null;
+  if (state === 'signed-out' && isSupport) return html`<${SupportEnded} />`;
   return state === 'signed-out' ? html`<${SignInPage} title="Seller console" lead=${LEAD} />` : html`<${Shell} />`;
 }
 

@@ -16,6 +16,7 @@ export const pageTable: readonly PageEntry[] = [
   { path: '/notifications', label: 'Notifications', icon: 'bell', load: () => import('./pages/notifications.ts') },
   { path: '/notifications', params: 1, load: () => import('./pages/destination.ts') },
   { path: '/events', label: 'Events', icon: 'events', load: () => import('./pages/events.ts') },
+  { path: '/usage', label: 'Usage', icon: 'usage', load: () => import('./pages/usage.ts') },
   { path: '/developer', label: 'Developer', icon: 'code', load: () => import('./pages/developer.ts') },
 ];
 

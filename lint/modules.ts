@@ -61,7 +61,7 @@ export const modules: Readonly<Record<string, Module>> = {
   'src/http': {
     what: 'the HTTP layer: path groups, guards, envelopes, validation, routes',
     imports: ['domain', 'async', 'wire', 'pages'],
-    types: ['audit', 'market', 'notifications', 'reports', 'imports', 'usage', 'identity', 'limits', 'log'],
+    types: ['audit', 'market', 'notes', 'notifications', 'reports', 'usage', 'identity', 'limits', 'log', 'imports'],
     node: 'all',
     packages: [
       'fastify',
@@ -101,6 +101,11 @@ export const modules: Readonly<Record<string, Module>> = {
     imports: ['domain', 'async', ...databasePort.imports],
     except: databasePort.except,
     node: 'all',
+  },
+  'src/notes': {
+    what: "the operator's notes to sellers",
+    imports: ['domain', ...databasePort.imports],
+    except: databasePort.except,
   },
   'src/market': {
     what: 'market data: changes and their rules, the read model (boards), propagation, intake of records',
@@ -285,7 +290,7 @@ export const parts: Readonly<Record<string, Part>> = {
     ],
     node: 'all',
   },
-  'src/market/overview': { imports: [...MARKET, 'market/records', 'market/decisions'] },
+  'src/market/overview': { imports: [...MARKET, 'market/records', 'market/decisions', 'market/projections/history'] },
   'src/market/market.ts': {
     imports: [
       ...[
@@ -317,7 +322,7 @@ export const parts: Readonly<Record<string, Part>> = {
   'src/http/routes/*.ts': { ...HTTP, imports: [...HTTP.imports, 'http/answers'] },
   'src/http/routes/accounts': {
     ...ROUTES,
-    imports: [...HTTP.imports, 'http/answers', 'http/routes/*.ts'],
+    imports: [...HTTP.imports, 'http/answers', 'http/guards', 'http/routes/*.ts'],
     types: ['identity'],
   },
   'src/http/routes/audit': {
@@ -334,7 +339,7 @@ export const parts: Readonly<Record<string, Part>> = {
   'src/http/routes/market': {
     ...ROUTES,
     imports: [...ROUTES.imports, 'http/routes/*.ts'],
-    types: ['identity', 'market'],
+    types: ['identity', 'market', 'notifications', 'usage'],
   },
   'src/http/routes/notifications': {
     ...ROUTES,
@@ -357,6 +362,11 @@ export const parts: Readonly<Record<string, Part>> = {
     imports: [...HTTP.imports, 'http/requests', 'http/answers', 'http/openapi'],
     packages: ['fastify', '@scalar/fastify-api-reference', 'marked'],
     packageTypes: [],
+  },
+  'src/http/routes/notes': {
+    ...ROUTES,
+    imports: [...HTTP.imports, 'http/answers', 'http/guards', 'http/routes/*.ts'],
+    types: ['notes'],
   },
   'src/http/routes/usage': {
     ...ROUTES,
@@ -382,6 +392,7 @@ export const parts: Readonly<Record<string, Part>> = {
         'authorization',
         'fees',
         'market',
+        'notes',
         'notifications',
         'pricing',
         'imports',
@@ -390,7 +401,7 @@ export const parts: Readonly<Record<string, Part>> = {
         'usage',
       ].map((each) => `http/routes/${each}`),
     ],
-    types: ['audit', 'identity', 'imports', 'log', 'market', 'notifications', 'reports', 'usage'],
+    types: ['audit', 'identity', 'log', 'market', 'notes', 'notifications', 'reports', 'usage', 'imports'],
     node: 'all',
     packages: ['fastify', 'prom-client'],
   },

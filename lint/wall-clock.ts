@@ -31,6 +31,7 @@ export const wallClockFiles: Readonly<Record<string, string>> = {
   'src/roles/commands/doctor/backups.ts': 'the age of the last backup',
   'src/roles/commands/doctor/clock.ts': 'how far other clocks are from this one',
   'src/roles/commands/doctor/deliveries.ts': 'since when deliveries are due, as the store has it',
+  'src/roles/commands/doctor/reports.ts': 'how long reports wait, as the store has it',
   'src/roles/commands/doctor/settings.ts': 'a market that is only read needs a clock',
   'src/roles/start/demo-events.ts': 'dates of the demo market, in records that another process stores',
   'src/roles/worker/sweeps.ts': 'the time in the names of outbox files',

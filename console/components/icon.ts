@@ -11,6 +11,7 @@ const paths = {
   reports: 'M6 3h8l4 4v14H6V3Zm8 0v4h4M9 17v-3m3 3v-6m3 6v-4',
   bell: 'M6 16V11a6 6 0 0 1 12 0v5l2 2H4l2-2Zm4 5h4',
   events: 'M12 7v5l3 2M12 21a9 9 0 1 1 0-18 9 9 0 0 1 0 18Z',
+  usage: 'M4 18a8 8 0 1 1 16 0m-8 0 4-6',
   code: 'm8 8-4 4 4 4m8-8 4 4-4 4M13.5 5l-3 14',
   applications: 'M4 4h6v6H4V4Zm10 0h6v6h-6V4ZM4 14h6v6H4v-6Zm13 0v6m-3-3h6',
   account: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-7.5 8a7.5 7.5 0 0 1 15 0',

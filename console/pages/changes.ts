@@ -34,7 +34,7 @@ export function Page({ query }: PageProps): VNode {
   const heading = html`<${PageHeading} title="Changes" lead=${LEAD} />`;
   if (priceChangesMode.value === 'off')
     return html`${heading}<${PageState} state="empty" title="Prices cannot be changed here" hint="The operator keeps them elsewhere: change them where you list." />`;
-  return html`<${PageHeading} title="Changes" lead=${LEAD}><${DownloadAll} type="PRICE_CHANGES" filters=${{ state }} /><//>
+  return html`<${PageHeading} title="Changes" lead=${LEAD}><${DownloadAll} type="PRICE_CHANGES" filters=${{ state, sku }} /><//>
     <div class="what-if-bar">
       <${TextField} label="SKU" type="search" value=${text} onInput=${type} autocomplete="off" />
       <${SelectField} label="State" value=${state} options=${choices} onChange=${(value: string) => setQuery({ state: value })} />

@@ -8,7 +8,7 @@ import { marketplace } from '../marketplace.ts';
 import type { PageProps } from '../page.ts';
 import { setQuery } from '../router.ts';
 import { EventList } from './events/event-list.ts';
-import { type EventFilter, kindOf, kinds } from './events/filter.ts';
+import { type EventFilter, eventKindOf, kindOf, kinds } from './events/filter.ts';
 
 /** A filter applies when the seller pauses. */
 const TYPING_MS = 250;
@@ -29,7 +29,7 @@ export function Page({ query }: PageProps): VNode {
   // "Show all events" empties it, too.
   useEffect(() => type(filter.sku), [filter.sku]);
   const choose = (kind: string) => setQuery({ kind: kind === 'main' ? undefined : kind });
-  return html`<${PageHeading} title="Events" lead="What happened to your listings, fees and destinations. New events appear by themselves."><${DownloadAll} type="EVENTS" /><//>
+  return html`<${PageHeading} title="Events" lead="What happened to your listings, fees and destinations. New events appear by themselves."><${DownloadAll} type="EVENTS" filters=${{ kind: eventKindOf(filter.kind) }} /><//>
     <form class="event-filter" role="search" onSubmit=${(event: Event) => event.preventDefault()}>
       <${SelectField} label="Show" value=${filter.kind} options=${kinds} onChange=${choose} />
       <${TextField} label="SKU" type="search" value=${sku} onInput=${type} placeholder="All SKUs" autocomplete="off" spellcheck=${false} />

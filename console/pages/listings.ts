@@ -42,7 +42,7 @@ function ListPage({ query }: ChoiceProps): VNode {
   limits.set('edit', 'limits');
   return html`<${PageHeading} title="Listings" lead=${lead}>
       ${priceChangesMode.value !== 'off' && html`<a class="action" href=${`${hrefOf('/listings')}?${limits}`}>Limits and cost</a>`}
-      <${DownloadAll} type="POSITIONS" filters=${{ state: choice.state }} />
+      <${DownloadAll} type="POSITIONS" filters=${{ state: choice.state, q: choice.text }} />
     <//>
     <${Filters} choice=${choice} counts=${view.counts} />
     ${view.error !== undefined && html`<${PageState} ...${failureState(view.error, () => pages.current?.retry())} />`}

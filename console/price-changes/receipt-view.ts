@@ -2,8 +2,9 @@ import type { PriceChangeReceipt } from 'marketplace-seller-sdk';
 import type { VNode } from 'preact';
 import { Badge } from '../components/badge.ts';
 import { moneyText } from '../components/money.ts';
-import { Net } from '../components/net.ts';
+import { Proceeds } from '../components/net.ts';
 import { Time } from '../components/time.ts';
+import { WriteButton } from '../components/write-button.ts';
 import { html } from '../html.ts';
 import { hrefOf } from '../router.ts';
 import { canUndo, changedTermsText, outcomeText, stateWords } from './receipt-words.ts';
@@ -23,9 +24,9 @@ export function ReceiptView({ receipt, isBusy, onUndo, isAmongItsOwn = false }: 
   const { label, tone } = stateWords(State);
   const isInForce = State === 'APPLIED';
   return html`<div class="receipt" role="status">
-    <p><${Badge} tone=${tone}>${Asked.UndoOf && isInForce ? 'Undone' : label}<//> <strong>${changedTermsText(receipt, moneyText)}</strong> ${isInForce && html`<span class="soft"><${Net} of=${Result?.AfterFees.Net} /></span>`}</p>
+    <p><${Badge} tone=${tone}>${Asked.UndoOf && isInForce ? 'Undone' : label}<//> <strong>${changedTermsText(receipt, moneyText)}</strong> ${isInForce && html`<span class="soft"><${Proceeds} of=${Result?.AfterFees} /></span>`}</p>
     <p>${outcomeText(receipt)}</p>
     <p class="soft small"><${Time} at=${SettledTime ?? CreatedTime} />${TermsRevision !== undefined && ` · revision ${TermsRevision} of the terms`}${!isAmongItsOwn && html` · <a class="all-of-sku" href=${`${hrefOf('/changes')}?sku=${encodeURIComponent(SellerSKU)}`}>All changes of ${SellerSKU}</a>`}</p>
-    ${onUndo && canUndo(receipt) && html`<button type="button" disabled=${isBusy} onClick=${onUndo}>Undo</button>`}
+    ${onUndo && canUndo(receipt) && html`<${WriteButton} type="button" disabled=${isBusy} onClick=${onUndo}>Undo<//>`}
   </div>`;
 }

@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { client } from '../api.ts';
 import { moneyText } from '../components/money.ts';
 import { Proceeds } from '../components/net.ts';
+import { WriteButton } from '../components/write-button.ts';
 import { html } from '../html.ts';
 import { losesMoney, type Proceeds as ProceedsOf } from '../losses.ts';
 import { ChangeNotice } from './change-notice.ts';
@@ -51,7 +52,7 @@ function Offered({ wanted: { price, shipping }, after, isBusy, onUse }: OfferedP
   const loses = losesMoney(after);
   const words = [price && moneyText(price), shipping && `${moneyText(shipping)} shipping`].filter(Boolean).join(' + ');
   return html`<p class="use-price">
-    <button type="button" class=${loses ? undefined : 'main'} disabled=${isBusy} onClick=${onUse}>${isBusy ? 'One moment …' : 'Use this price'}</button>
+    <${WriteButton} type="button" class=${loses ? undefined : 'main'} disabled=${isBusy} onClick=${onUse}>${isBusy ? 'One moment …' : 'Use this price'}<//>
     <span><strong>${words}</strong> <span class="soft"><${Proceeds} of=${after} /></span></span>
   </p>`;
 }

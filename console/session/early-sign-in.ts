@@ -3,6 +3,7 @@ import { type Started, startAuthorization } from './authorization.ts';
 import { publicAddressOf } from './return-path.ts';
 import { framedIssuer, hasAnswered, isSignedOut } from './session-store.ts';
 import type { SignInSettings } from './sign-in-settings.ts';
+import { isSupportTab } from './support-tab.ts';
 
 /** A sign-in without a page that was begun in a hidden frame. `answer` is undefined when none came. */
 type EarlySignIn = { readonly started: Started; readonly answer: string | undefined };
@@ -18,7 +19,11 @@ declare global {
  */
 export function beginEarly(settings: SignInSettings): void {
   const mayBegin =
-    settings.clientId !== '' && !isSignedOut() && !hasAnswered() && !publicAddressOf(settings, location.href);
+    settings.clientId !== '' &&
+    !isSupportTab() &&
+    !isSignedOut() &&
+    !hasAnswered() &&
+    !publicAddressOf(settings, location.href);
   if (mayBegin && (isOfSameHost(settings) || framedIssuer() === settings.issuer))
     globalThis.earlySignIn = begin(settings);
 }

@@ -12,4 +12,7 @@ export type SessionView = {
   readonly seller?: string | undefined;
   /** Identifies the seller to other tabs; undefined when the provider does not say who it is. */
   readonly holder?: string | undefined;
+  /** In a tab in which a person of the operator sees the console as a seller; `support` while that lasts. */
+  readonly isSupport?: boolean;
+  readonly support?: { readonly sellerId: string; readonly reason: string; readonly until: string };
 };

@@ -9,11 +9,13 @@ import { settings } from '../settings.ts';
 import { signedInPerson } from '../signed-in-person.ts';
 
 /** Who is signed in and for which seller, the person's own pages, and the way out. */
-export function AccountMenu(): VNode {
-  const { seller } = sessionView.value;
+export function AccountMenu(): VNode | null {
+  const { seller, isSupport } = sessionView.value;
   const person = signedInPerson.value;
   const menu = useRef<HTMLDetailsElement>(null);
   useEffect(() => closeOnLeave(menu.current), []);
+  // The account would be that of the person of the operator.
+  if (isSupport) return null;
   return html`<details class="account" ref=${menu}>
     <summary class="icon-button" aria-label="Account"><${Icon} name="account" /></summary>
     <div class="menu">

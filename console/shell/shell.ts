@@ -17,6 +17,8 @@ import { hrefOf, marketplaceId, place } from '../router.ts';
 import { settings } from '../settings.ts';
 import { Elsewhere } from './elsewhere.ts';
 import { Header } from './header.ts';
+import { Notes } from './notes.ts';
+import { SupportBanner } from './support-banner.ts';
 
 /** Everything around the pages. */
 export function Shell(): VNode {
@@ -27,8 +29,9 @@ export function Shell(): VNode {
     <${Header} />
     <div class="shell">
       <aside class="side"><${Navigation} pages=${pageTable}><${Elsewhere} /><//></aside>
-      <main id="main" tabindex="-1"><${ExpiredNotice} />${found ? shown(begun, () => html`<${MarketplacePage} key=${`${marketplaceId} ${path}`} found=${found} />`) : html`<${NoSuchPage} />`}</main>
+      <main id="main" tabindex="-1"><${ExpiredNotice} />${found ? shown(begun, () => html`<${Notes} key="notes" /><${MarketplacePage} key=${`${marketplaceId} ${path}`} found=${found} />` as VNode) : html`<${NoSuchPage} />`}</main>
     </div>
+    <${SupportBanner} />
     <${Toasts} />`;
 }
 

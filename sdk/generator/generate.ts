@@ -8,9 +8,10 @@ import {
   createClient,
   definePluginConfig,
 } from '@hey-api/openapi-ts';
+import { writePython } from './python.ts';
 
 /**
- * Writes sdk/src/generated/ and sdk/src/operator/generated/ from openapi.json: the types, and a class with a method for each operation.
+ * Writes sdk/src/generated/, sdk/src/operator/generated/ and what the Python SDK generates (python.ts) from openapi.json: the types, and a class with a method for each operation.
  * Its methods call our own client (sdk/src/operation-client.ts), not one that the generator would copy in: retries, tokens and results
  * by status are there.
  */
@@ -167,6 +168,8 @@ export type ReportLinesByType = {
 ${lines.map(({ title, reportType }) => `    ${reportType}: ${title};\n`).join('')}};
 `,
 );
+
+writePython(document, join(sdk, 'python', 'marketplace_seller', '_generated'));
 
 // The client's configuration file, which only a default client needs.
 rmSync(join(sdk, 'src', 'operation-client.ts.gen.ts'), { force: true });

@@ -1,3 +1,5 @@
+import { afterRequests } from '../async/after-requests.ts';
+
 /** For how long the lock goes from one to the next without a pause for the rest of the process. */
 const MAX_STRETCH_MS = 1;
 
@@ -54,7 +56,7 @@ export class FairMutex {
     this.#onWaited((performance.now() - next.sinceMs) / 1000);
     if (performance.now() - this.#stretchBeganMs < MAX_STRETCH_MS) next.enter();
     else
-      setImmediate(() => {
+      void afterRequests().then(() => {
         this.#stretchBeganMs = performance.now();
         next.enter();
       });

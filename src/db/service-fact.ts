@@ -9,6 +9,7 @@ export type FactName =
   | 'audit horizon'
   | 'audited settings'
   | 'operator key'
+  | 'operator notes'
   | 'operator key check'
   | 'demo'
   | 'demo destinations'

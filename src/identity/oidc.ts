@@ -86,7 +86,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   const verified = (claims: JsonObject): VerifiedToken | undefined => {
     const token = judgeClaims(claims, rules, now());
     if ('caller' in token) {
-      options.onCaller?.(token.caller);
+      if (token.caller.support === undefined) options.onCaller?.(token.caller);
       return token;
     }
     options.log?.info({ reason: token.refusal }, 'a token was refused');

@@ -78,7 +78,8 @@ export class TokenCache {
       return undefined;
     }
     // Callers that join an introspection in flight are not counted.
-    if (!this.#inFlight.has(token)) this.use.fetches += 1;
+    if (this.#inFlight.has(token)) return this.#join(token, address);
+    this.use.fetches += 1;
     return this.#fetchOnce(token, address);
   }
 
@@ -119,6 +120,12 @@ export class TokenCache {
     return this.#inFlight.run(token, () => this.#fetch(token, this.provenCaller(token) ? undefined : address));
   }
 
+  /** The introspection may have begun before a support session ended, which ends at once. */
+  async #join(token: string, address: string | undefined): Promise<Caller | undefined> {
+    const caller = await this.#fetchOnce(token, address);
+    return caller?.support === undefined ? caller : this.#fetch(token, address);
+  }
+
   /** Once per entry: if it fails, the token stays cached until its time, and the next request introspects it and waits. */
   #renew(cached: CachedToken, token: string): void {
     cached.renewAt = Number.POSITIVE_INFINITY;
@@ -146,7 +153,10 @@ export class TokenCache {
     });
     this.#failedAt = Number.NEGATIVE_INFINITY;
     const { positiveMs, negativeMs } = this.#limits;
-    if (verified) {
+    if (verified?.caller.support !== undefined) {
+      // Never cached: the seller ends a support session at once (decision 55).
+      this.#good.delete(token);
+    } else if (verified) {
       const expiresAt = this.#now() + verified.lifetimeMs;
       const until = Math.min(requestedAt + positiveMs, expiresAt);
       // A token that expires by then needs no introspection to find that out.

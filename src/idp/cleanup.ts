@@ -3,6 +3,7 @@ import { BATCH_ROWS, repeatSweep, type SweepBatch, type Sweeper, sweep } from '.
 import { EMBEDDED_CONSOLE_CLIENT, EMBEDDED_OPERATOR_CONSOLE_CLIENT } from '../domain/authorization/console-client.ts';
 import { DAY_MS } from '../domain/duration.ts';
 import type { Log } from '../log/log.ts';
+import { endSupportOf } from './support/support-sessions.ts';
 
 const INTERVAL_MS = 600_000;
 const UNUSED_CLIENT_MS = 30 * DAY_MS;
@@ -11,6 +12,8 @@ const EXPIRED_SECRET_MS = 90 * DAY_MS;
 /** After their last use: far longer than a session lives without one. */
 const SESSION_FACTS_MS = 30 * DAY_MS;
 const SIGN_IN_MS = 90 * DAY_MS;
+/** As long as the audit log keeps its entries about them, by default. */
+const SUPPORT_MS = 400 * DAY_MS;
 /** As long as a browser keeps the cookie. */
 const DEVICE_MS = 400 * DAY_MS;
 
@@ -36,6 +39,7 @@ export async function cleanUp(db: Sql, now: number, signal?: AbortSignal, client
     () => removeOldSignIns(db, now - SIGN_IN_MS),
     () => removeOldDevices(db, now - DEVICE_MS),
     () => removeInvitations(db, now),
+    () => removeOldSupport(db, now - SUPPORT_MS),
   ];
   await sweep(batches, signal);
 }
@@ -103,6 +107,13 @@ function removeExpiredSecrets(db: Sql, before: number) {
   );
 }
 
+function removeOldSupport(db: Sql, before: number) {
+  return db.run(
+    `DELETE FROM idp_support_session WHERE id IN (SELECT id FROM idp_support_session WHERE expires_at < $1 LIMIT ${BATCH_ROWS})`,
+    [before],
+  );
+}
+
 /** Invitations that nobody accepted in time. */
 function removeInvitations(db: Sql, now: number) {
   return db.run(
@@ -126,10 +137,12 @@ export function removeGrants(db: Sql, owner: Owner, id: string): Promise<number>
 }
 
 /**
- * Signs the person out of every browser, and of the console at each seller, which cannot use its grants again. An authorization
+ * Signs the person out of every browser, and of the console at each seller, which cannot use its grants again; ends the support sessions
+ * that a person of the operator has begun. An authorization
  * that somebody has begun ends, too: it can hold a finished sign-in for an hour.
  */
 export async function endSessions(tx: Sql, accountId: string): Promise<void> {
+  await endSupportOf(tx, accountId);
   await tx.run('UPDATE idp_sign_in SET ended = 1 WHERE account_id = $1', [accountId]);
   await tx.run("DELETE FROM idp_record WHERE account_id = $1 AND kind IN ('Session', 'HalfSignIn')", [accountId]);
   await tx.run(

@@ -7,6 +7,7 @@ import { operatorTeamMigration } from './operator-team-migration.ts';
 import { operatorsMigration } from './operators-migration.ts';
 import { peopleMigration } from './people-migration.ts';
 import { signInsMigration } from './sign-ins-migration.ts';
+import { supportMigration } from './support/support-migration.ts';
 
 /** The tables of the provider, in its own database. */
 export const idpMigrations: Migration[] = [
@@ -193,6 +194,7 @@ CREATE INDEX idp_seller_disabled ON idp_seller (seller_id) WHERE disabled_at IS 
   credentialNoticesMigration,
   operatorsMigration,
   operatorTeamMigration,
+  supportMigration,
 ];
 
 /** What each release before this one knows. */

@@ -15,6 +15,7 @@ import { errors, Provider } from './oidc-library.ts';
 import { isOperatorConsole } from './operator/operator-console-client.ts';
 import { operatorRightsOf } from './operator/operator-people.ts';
 import type { ProviderKeys } from './provider-keys.ts';
+import { introspectSupport } from './support/support-introspection.ts';
 
 /** The names of parameters, as the library takes them. */
 type Names = Parameters<OidcProvider['registerGrantType']>[2];
@@ -47,6 +48,7 @@ export function createProvider(options: ProviderOptions, keys: ProviderKeys): Oi
   limitToGrants(provider);
   describeOwnTokens(provider, db);
   refreshOperatorRights(provider, db);
+  introspectSupport(provider, { db, now, serviceClientId: options.serviceClient.id });
   nameConsolePerson(provider, db);
   correctGrantTypeErrors(provider);
   correctResponseModes(provider);

@@ -1,4 +1,7 @@
+import { poll } from '../async/poll.ts';
 import type { Db } from '../db/db.ts';
+import { isReadOnly } from '../db/read-only.ts';
+import { Fault } from '../domain/fault.ts';
 import type { ItemKey } from '../domain/market/item.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
 import { isValidAt } from '../domain/pricing/board-time.ts';
@@ -9,6 +12,15 @@ import { keyText } from './records/record-table.ts';
 
 /** How often a reader joins the rebuild of another reader before it starts its own. It joins failed ones too. */
 const MAX_JOINS = 2;
+
+/** So long a reader that must not write waits for the rebuilds of others. */
+const READ_ONLY_WAIT = { everyMs: 50, forMs: 3_000 };
+
+const NOT_REBUILT = {
+  message: 'The market is being updated.',
+  details:
+    'A support session writes nothing, so it waits for the worker, which brings these items up to date. Try again.',
+};
 
 /**
  * The boards as one version of the service sees them: which of them are current, and how readers have the others rebuilt. See
@@ -54,6 +66,7 @@ export class CurrentBoards {
     read: () => MaybePromise<T>,
     outdatedIn: (result: T) => readonly ItemKey[],
   ): Promise<T> {
+    if (isReadOnly()) return this.#readLater(read, outdatedIn);
     let keys = outdated;
     for (let joins = 0; joins < MAX_JOINS; joins += 1) {
       const hasJoined = await this.#rebuildShared(keys);
@@ -63,6 +76,13 @@ export class CurrentBoards {
     }
     await this.#rebuildOutdated(keys);
     return read();
+  }
+
+  /** For a reader that must not write: others rebuild the boards, background work within a second if nobody reads them. */
+  async #readLater<T>(read: () => MaybePromise<T>, outdatedIn: (result: T) => readonly ItemKey[]): Promise<T> {
+    const result = await poll(read, (found) => outdatedIn(found).length === 0, READ_ONLY_WAIT);
+    if (result !== undefined) return result;
+    throw new Fault('ServiceUnavailable', NOT_REBUILT, { hints: { retryAfterSeconds: 1 } });
   }
 
   /** Waits for the rebuilds in flight of these boards, and starts one for the others. Tells whether there were any in flight. */

@@ -14,6 +14,7 @@ import { MarketReader } from './market-reader.ts';
 import { MarketWriter } from './market-writer.ts';
 import { LastChanges } from './overview/last-changes.ts';
 import { MarketOverview } from './overview/market-overview.ts';
+import { SellerOverview } from './overview/seller-overview.ts';
 import { crossedLimits } from './price-changes/crossed-limits.ts';
 import { PriceChangeFeed } from './price-changes/feed.ts';
 import type { Seal } from './price-changes/limits-table.ts';
@@ -55,6 +56,8 @@ export type Market = {
   readonly priceChangeOutcomes: PriceChangeOutcomes;
   /** What the operator looks at: counts, and a search by the beginning of identifiers. */
   readonly overview: MarketOverview;
+  /** Its sellers, as the operator looks at them. */
+  readonly sellers: SellerOverview;
   /** What records would do, by reading alone. */
   storedOutcomes(records: readonly MarketRecord[], inFile: InFile): ReturnType<typeof storedOutcomes>;
   /** What a load does in each of its transactions, so that the worker need not do it after them. */
@@ -88,6 +91,7 @@ export function openMarket(db: Db, now: () => number, options: MarketOptions = {
   if (options.keepsLastChanges) writer.onRecords((changes) => lastChanges.note(changes));
   const limits = new ListingLimitsStore(db, now, seal);
   const isCurrent = reader.isCurrent.bind(reader);
+  const history = new MarketHistory(db, now);
   return {
     ...{ writer, reader, facts, limits, now },
     isShared: db.engine === 'postgres' ? () => hasOtherSessions(db) : undefined,
@@ -95,7 +99,8 @@ export function openMarket(db: Db, now: () => number, options: MarketOptions = {
     listings: listingsOf(db),
     storedOutcomes: (records, inFile) => storedOutcomes(db, records, inFile),
     overview: new MarketOverview(db, now, lastChanges),
-    history: new MarketHistory(db, now),
+    history,
+    sellers: new SellerOverview(db, history, now),
     // Transactions that run side by side would wait for each other's sums of a seller.
     onLoaded: db.engine === 'sqlite' ? addUpLoad : undefined,
     events: new MarketEvents(db, now, crossedLimits(limits)),

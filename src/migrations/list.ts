@@ -28,7 +28,9 @@ import { usage } from './0026-usage.ts';
 import { quietChanges } from './0027-quiet-changes.ts';
 import { operatorViews } from './0028-operator-views.ts';
 import { destinationHealth } from './0029-destination-health.ts';
-import { imports } from './0030-imports.ts';
+import { operatorNotes } from './0030-operator-notes.ts';
+import { choicesByKind } from './0031-choices-by-kind.ts';
+import { imports } from './0032-imports.ts';
 
 /** Every change of the tables, in order. Add at the end; never change or remove one that was released. */
 export const migrations: readonly Migration[] = [
@@ -61,6 +63,8 @@ export const migrations: readonly Migration[] = [
   quietChanges,
   operatorViews,
   destinationHealth,
+  operatorNotes,
+  choicesByKind,
   imports,
 ];
 

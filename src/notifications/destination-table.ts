@@ -9,8 +9,10 @@ import {
   type DestinationSettings,
   type DestinationStatus,
   MAX_DESTINATIONS,
-  type WindowSeconds,
 } from '../domain/notifications/destination.ts';
+import type { EventFilter } from '../domain/notifications/event-filter.ts';
+import type { KindChoice, KindChoices, WindowSeconds } from '../domain/notifications/kind-choice.ts';
+import { EVENT_KINDS, type EventKind } from '../domain/notifications/notification.ts';
 import type { DestinationFailure, Withdrawal } from '../domain/notifications/status-reason.ts';
 import type { OperatorKey } from './keys/operator-key.ts';
 
@@ -37,6 +39,9 @@ export type DestinationRow = {
   event_types: string | null;
   window_seconds: number | null;
   filter: string | null;
+  /** What replaces `filter` and `window_seconds` for a kind: objects by kind, of filters and of seconds. */
+  kind_filters: string | null;
+  kind_windows: string | null;
   quiet_hours: string | null;
   secret_version: number;
   previous_secret_until: number | null;
@@ -55,12 +60,15 @@ export const destinationColumns = [
   ...['channel_id', 'seller_id', 'name', 'type', 'status', 'is_confirmed', 'settings', 'event_types'],
   ...['secret_version', 'previous_secret_until', 'failing_since', 'application', 'created_by', 'suspension'],
   ...['status_before', 'created_ms', 'modified_ms', 'window_seconds', 'filter', 'quiet_hours', 'failure', 'consent'],
+  ...['kind_filters', 'kind_windows'],
 ]
   .map((column) => `destination.${column}`)
   .join(', ');
 
-/** Without the filter, which may have 1 MB: what is sent has passed it. */
-export const sendingColumns = destinationColumns.replace('destination.filter', 'NULL AS filter');
+/** Without the filters, which may have 1 MB: what is sent has passed them. */
+export const sendingColumns = destinationColumns
+  .replace('destination.filter', 'NULL AS filter')
+  .replace('destination.kind_filters', 'NULL AS kind_filters');
 
 export function fromRow(row: DestinationRow, key: OperatorKey): StoredDestination {
   return {
@@ -74,6 +82,7 @@ export function fromRow(row: DestinationRow, key: OperatorKey): StoredDestinatio
     ...(row.event_types === null ? {} : { eventTypes: JSON.parse(row.event_types) }),
     windowSeconds: windowSecondsOf(row),
     ...(row.filter === null ? {} : { filter: JSON.parse(row.filter) }),
+    ...choicesByKindOf(row),
     ...(row.quiet_hours === null ? {} : { quietHours: JSON.parse(row.quiet_hours) }),
     secretVersion: row.secret_version,
     ...(row.previous_secret_until === null ? {} : { previousSecretUntilMs: row.previous_secret_until }),
@@ -92,6 +101,24 @@ export function fromRow(row: DestinationRow, key: OperatorKey): StoredDestinatio
 /** Decision 42. */
 export const windowSecondsOf = ({ window_seconds }: Pick<DestinationRow, 'window_seconds'>): WindowSeconds =>
   (window_seconds ?? DEFAULT_WINDOW_SECONDS) as WindowSeconds;
+
+/** The seconds by kind. */
+export const kindWindowsOf = ({ kind_windows }: Pick<DestinationRow, 'kind_windows'>): KindWindows =>
+  kind_windows === null ? {} : JSON.parse(kind_windows);
+
+export type KindWindows = { readonly [K in EventKind]?: WindowSeconds };
+
+function choicesByKindOf(row: Pick<DestinationRow, 'kind_filters' | 'kind_windows'>): { byKind?: KindChoices } {
+  if (row.kind_filters === null && row.kind_windows === null) return {};
+  const filters: { [K in EventKind]?: EventFilter } = row.kind_filters === null ? {} : JSON.parse(row.kind_filters);
+  const windows = kindWindowsOf(row);
+  const choices = EVENT_KINDS.flatMap((kind) => {
+    const [filter, windowSeconds] = [filters[kind], windows[kind]];
+    if (filter === undefined && windowSeconds === undefined) return [];
+    return [[kind, { ...(filter && { filter }), ...(windowSeconds !== undefined && { windowSeconds }) }]];
+  });
+  return { byKind: Object.fromEntries(choices) };
+}
 
 type SealedSettings = Pick<DestinationRow, 'settings' | 'channel_id'>;
 
@@ -161,8 +188,9 @@ export function rowsOf(sql: Sql, access: DestinationAccess): MaybePromise<Destin
 export async function insertDestination(tx: Sql, key: OperatorKey, one: StoredDestination): Promise<void> {
   await tx.run(
     `INSERT INTO destination (channel_id, seller_id, name, type, status, is_confirmed, settings, event_types,
-       secret_version, created_ms, modified_ms, application, created_by, window_seconds, filter, quiet_hours, consent)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+       secret_version, created_ms, modified_ms, application, created_by, window_seconds, filter, quiet_hours,
+       kind_filters, kind_windows, consent)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`,
     [
       ...[one.destinationId, one.sellerId, one.name, one.type, one.status, ...agreedSettings(one, key)],
       ...[one.secretVersion, one.createdMs, one.modifiedMs, one.application ?? null, one.createdBy ?? null],
@@ -178,7 +206,7 @@ export async function updateDestination(tx: Sql, key: OperatorKey, one: StoredDe
     `UPDATE destination SET name = $2, status = $3, is_confirmed = $4, settings = $5, event_types = $6,
        secret_version = $7, previous_secret_until = $8, failing_since = $9, modified_ms = $10, application = $11,
        suspension = $12, status_before = $13, window_seconds = $14, filter = $15, quiet_hours = $16,
-       failure = $17, consent = $18 WHERE channel_id = $1`,
+       kind_filters = $17, kind_windows = $18, failure = $19, consent = $20 WHERE channel_id = $1`,
     [
       ...[one.destinationId, one.name, one.status, ...agreedSettings(one, key)],
       ...[one.secretVersion, one.previousSecretUntilMs ?? null, one.failingSinceMs ?? null, one.modifiedMs],
@@ -195,12 +223,20 @@ const agreedSettings = ({ destinationId, isConfirmed, settings, eventTypes }: St
   eventTypes ? JSON.stringify(eventTypes) : null,
 ];
 
-/** `window_seconds`, `filter` and `quiet_hours`. */
-const choicesOf = ({ windowSeconds, filter, quietHours }: StoredDestination) => [
+/** `window_seconds`, `filter`, `quiet_hours`, `kind_filters` and `kind_windows`. */
+const choicesOf = ({ windowSeconds, filter, quietHours, byKind }: StoredDestination) => [
   windowSeconds,
   filter ? JSON.stringify(filter) : null,
   quietHours ? JSON.stringify(quietHours) : null,
+  byKindText(byKind, ({ filter }) => filter),
+  byKindText(byKind, ({ windowSeconds }) => windowSeconds),
 ];
+
+function byKindText(byKind: KindChoices = {}, of: (choice: KindChoice) => unknown): string | null {
+  const chosen = Object.entries(byKind).filter(([, choice]) => of(choice) !== undefined);
+  if (chosen.length === 0) return null;
+  return JSON.stringify(Object.fromEntries(chosen.map(([kind, choice]) => [kind, of(choice)])));
+}
 
 /** Adds to a seller's number of destinations; the new number. Concurrent transactions of one seller collide here. */
 export async function countDestination(tx: Sql, sellerId: string, by: 1 | -1): Promise<number> {

@@ -6,6 +6,7 @@ import { Redelivery } from './deliveries/redelivery.ts';
 import { Confirmations } from './destinations/confirmation.ts';
 import { Destinations } from './destinations/destinations.ts';
 import { StopLinks } from './destinations/stop-link.ts';
+import { Subscriptions } from './destinations/subscriptions.ts';
 import { TestNotifications } from './destinations/test-notifications.ts';
 import { FilterTrials } from './events/filter-trial.ts';
 import { ItemEventLog } from './events/item-events.ts';
@@ -14,6 +15,7 @@ import { SellerEvents } from './fan-out/seller-events.ts';
 import { DeliveriesOfSellers } from './oversight/delivery-search.ts';
 import { DestinationOverview } from './oversight/destination-overview.ts';
 import { EventsOfSellers } from './oversight/events-of-seller.ts';
+import { destinationHealthOf } from './oversight/seller-health.ts';
 import { Traces } from './oversight/traces.ts';
 
 type NotificationOptions = Pick<NotificationContext, 'db' | 'key' | 'now' | 'source'> &
@@ -34,10 +36,12 @@ export function createNotifications({ times, ...options }: NotificationOptions) 
   const context = { onQueued: ignored, onPulled: ignored, ...options, lifetimeMs: times.deliveryLifetimeMs };
   const confirmations = new Confirmations(context);
   const tests = new TestNotifications(context, confirmations);
+  const destinations = new Destinations(context, tests, confirmations);
   return {
     confirmations,
     tests,
-    destinations: new Destinations(context, tests, confirmations),
+    destinations,
+    subscriptions: new Subscriptions(context, destinations),
     stopLinks: new StopLinks(context),
     events: new SellerEvents(context),
     itemEvents: new ItemEventLog(context),
@@ -56,5 +60,12 @@ function oversightOf(context: NotificationContext & { logMs: number }) {
   const destinations = new DestinationOverview(context);
   const deliveries = new DeliveriesOfSellers(context);
   const events = new EventsOfSellers(context);
-  return { destinations, deliveries, events, traces: new Traces(context.db, { destinations, deliveries, events }) };
+  const health = (sellerIds: readonly string[]) => destinationHealthOf(context.db, sellerIds);
+  return {
+    destinations,
+    deliveries,
+    events,
+    health,
+    traces: new Traces(context.db, { destinations, deliveries, events }),
+  };
 }

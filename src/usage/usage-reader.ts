@@ -42,6 +42,21 @@ export class UsageReader {
     return sumsOf(query, await this.#db.all<Read>(sql, params));
   }
 
+  /** How many requests were sent for these sellers on a day, and how many of them were refused. Sellers without any are missing. */
+  async ofSellers(
+    sellerIds: readonly string[],
+    day: number,
+  ): Promise<Map<string, { requests: number; refused: number }>> {
+    const rows = await this.#db.many<{ seller_id: string; requests: number; refused: number }>(
+      `SELECT u.seller_id, CAST(SUM(u.requests) AS BIGINT) AS requests,
+         CAST(SUM(CASE WHEN u.status >= 400 THEN u.requests ELSE 0 END) AS BIGINT) AS refused
+       FROM (VALUES {rows: text, bigint}) AS k JOIN usage_day u ON u.seller_id = k.column1 AND u.day = k.column2
+       GROUP BY u.seller_id`,
+      sellerIds.map((id) => [id, day]),
+    );
+    return new Map(rows.map(({ seller_id, requests, refused }) => [seller_id, { requests, refused }]));
+  }
+
   /** Whether requests of this time could not be told apart because there were too many kinds of them. */
   async hasOthers({ resolution, from, to }: Pick<UsageQuery, 'resolution' | 'from' | 'to'>): Promise<boolean> {
     const row = await this.#db.get<{ found: number }>(

@@ -1,7 +1,7 @@
 import { openSet } from './open-set.ts';
 import { Type } from './type.ts';
 
-const WARNING_CODES = ['ConfirmationNotSent', 'UnknownKey', 'UnknownValue'] as const;
+const WARNING_CODES = ['ConfirmationNotSent', 'EventTypesFixed', 'UnknownKey', 'UnknownValue'] as const;
 
 /** What a request that succeeded should know (decision 45): the strings of an error, so that clients can show both alike. */
 export type Warning = {

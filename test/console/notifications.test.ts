@@ -9,7 +9,7 @@ import { ageText, healthOf, isMoving, suspensionOf, waitingOf } from '../../cons
 import { groupByCause } from '../../console/pages/notifications/log/causes.ts';
 import { logChoiceIn, logQuery } from '../../console/pages/notifications/log/log-choice.ts';
 import { requestText } from '../../console/pages/notifications/log/request-text.ts';
-import { answerText, itemText, stateReason } from '../../console/pages/notifications/words.ts';
+import { answerText, choiceText, itemText, stateReason } from '../../console/pages/notifications/words.ts';
 import { ApiError } from '../../sdk/src/api-error.ts';
 import type { Delivery, DeliveryAttempt, DeliveryDetails, Destination } from '../../sdk/src/generated/types.gen.ts';
 
@@ -224,6 +224,26 @@ describe('console: notifications', () => {
     assert.equal(mailValues.timeZone, 'UTC');
     assert.deepEqual(changeBody(mail, { ...mailValues, isQuiet: false }), { quietHours: null });
     assert.deepEqual(changeBody(mail, { ...mailValues, address: '' }), { emailConfig: { address: null } });
+  });
+
+  test('a destination without kinds stays so unless the seller chooses some, or the recommended ones', () => {
+    const before = destination({ eventTypes: [] });
+    const values = valuesOf(before, 'UTC');
+    assert.deepEqual(changeBody(before, values), {});
+    assert.deepEqual(changeBody(before, { ...values, isWaiting: false }), { eventTypes: null });
+    assert.deepEqual(changeBody(before, { ...values, isWaiting: false, kinds: ['FEE_CHANGED'] }), {
+      eventTypes: ['FEE_CHANGED'],
+    });
+  });
+
+  test('the choices of a single kind are shown in words', () => {
+    const filter = { marketplaceIds: ['STORE_US'], ownOnly: true };
+    assert.equal(
+      choiceText({ eventType: 'FEE_CHANGED', filter, windowSeconds: 300 }),
+      'only some, by marketplace, cause; at most one in 5 min for an item',
+    );
+    assert.equal(choiceText({ eventType: 'FEE_CHANGED', filter: {} }), 'all events');
+    assert.equal(choiceText({ eventType: 'FEE_CHANGED', windowSeconds: 0 }), 'each at once');
   });
 
   test('a suspension says what lifts it; one of an application is not lifted here', () => {

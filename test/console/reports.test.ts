@@ -10,6 +10,11 @@ describe('the parameters of a report, as the address says them', () => {
   for (const [type, query, expected] of [
     ['POSITIONS', '', {}],
     ['POSITIONS', 'state=losing', { states: ['losing'] }],
+    ['POSITIONS', 'state=losing&q=sku-2', { states: ['losing'], query: 'sku-2' }],
+    ['PRICE_CHANGES', 'sku=A', { SellerSKU: 'A' }],
+    ['EVENTS', 'kind=PRICING_HEALTH', { eventTypes: ['PRICING_HEALTH'] }],
+    ['EVENTS', 'kind=toString', {}],
+    ['DELIVERIES', 'channel=ch_1&state=DEAD', { channelId: 'ch_1', state: 'DEAD' }],
     ['FEES', 'date=2040-01-01', { asOf: ['2040-01-01'] }],
     ['WHAT_IF', '', { strategy: { type: 'win' } }],
     ['WHAT_IF', 'strategy=setTo&amount=12.50', { strategy: { type: 'setTo', price: usd(12.5) } }],

@@ -90,6 +90,11 @@ describe('a cost that the reader may see', () => {
     assert.deepEqual([losesMoneyNow, then], [0, 1]);
   });
 
+  it('counts where the profit rises and falls, and the listings without a cost', () => {
+    const { profit } = totalsOf([won, below]);
+    assert.deepEqual(profit, { rises: 0, falls: 1, unknown: 1 });
+  });
+
   it('adds the profits to the file, behind all other columns; without one the file stays as it is', () => {
     const [head = '', first = '', second = ''] = exportOf([below, won], 'USD').split('\r\n');
     assert.match(head, /,Loses money,Profit now,New profit$/);
@@ -112,6 +117,7 @@ describe('the totals of what would happen', () => {
       netRises: 0,
       netFalls: 2,
       netUnknown: 1,
+      profit: undefined,
       newPrices: 3,
       keepPrice: 1,
     });

@@ -11,6 +11,8 @@ import { lossTests } from './console/losses.ts';
 import { notificationsPageTests } from './console/notifications.ts';
 import { overviewPageTests } from './console/overview.ts';
 import { priceChangeTests } from './console/price-changes.ts';
+import { reportsPageTests } from './console/reports.ts';
+import { usagePageTests } from './console/usage.ts';
 import { weightTests } from './console/weight.ts';
 import { whatIfPageTests } from './console/what-if.ts';
 import { widthTests } from './console/widths.ts';
@@ -34,11 +36,13 @@ describe('the console in a real browser', () => {
   whatIfPageTests(harness);
   listingsPageTests(harness);
   notificationsPageTests(harness);
+  usagePageTests(harness);
   overviewPageTests(harness);
   addressTests(harness);
   languageTests(harness);
   priceChangeTests(harness);
   limitsPageTests(harness);
+  reportsPageTests(harness);
   lossTests(harness);
   // Last: they change the market.
   widthTests(harness);

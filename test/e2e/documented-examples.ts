@@ -187,6 +187,8 @@ const NEEDS_OTHER_RIGHT: ReadonlySet<string> = new Set([
   ...['getItemEvents', 'getItemEventReceivers', 'listImports', 'getImport', 'getRejectedLines', 'uploadImport'],
   ...['applyImport', 'cancelImport'],
   ...['listFactorHelp', 'listOperators', 'inviteOperator', 'changeOperator'],
+  ...['beginSupportSession', 'listSupportSessions', 'endSupportSession'],
+  ...['getSellerSupportSessions', 'endSellerSupportSession'],
 ]);
 
 const valuesOf = ({ example, examples }: Examples): unknown[] =>

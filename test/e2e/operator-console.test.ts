@@ -1,5 +1,12 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { defaultFeeSchedule } from '../../src/cli/fee-schedules/default.ts';
+import { OPERATOR_RIGHTS } from '../../src/domain/authorization/operator-rights.ts';
 import {
   ConsoleHarness,
   expectFits,
@@ -9,13 +16,19 @@ import {
   signIn,
   signInAsOperator,
 } from '../console/harness.ts';
+import { rivalAsks } from '../console/market.ts';
+import { freePort } from '../harness/free-port.ts';
+import { projectFolder } from '../harness/process.ts';
 import { isTorture } from '../harness/scale.ts';
+import { until } from '../harness/until.ts';
+import { supportTests } from './console/support.ts';
 import { importTests } from './operator-console/imports.ts';
 
 const PATH = '/operator-console';
 const pages = [
-  ...['', '/sellers', '/sellers/A1DEMOSELLER', '/usage', '/usage?by=operation&of=hour', '/audit', '/people'],
-  ...['/items/STORE_US/ITEM000020', '/items/STORE_US/ITEM000020?seller=A1DEMOSELLER'],
+  ...['', '/?q=ITEM00002', '/market', '/sellers', '/sellers/A1DEMOSELLER', '/deliveries?show=all', '/trace'],
+  ...['/usage', '/usage?by=operation&of=hour', '/audit', '/people', '/service', '/imports', '/nowhere'],
+  ...['offers', 'history', 'events'].map((show) => `/items/STORE_US/ITEM000020?show=${show}`),
 ];
 /** Every look of a page in torture; in `npm test` a phone in the dark, where most can go wrong. */
 const looks = isTorture
@@ -26,8 +39,12 @@ const looks = isTorture
 
 describe("the operator's console in a real browser", () => {
   const harness = new ConsoleHarness({ path: PATH, signIn: signInAsOperator });
-  before(() => harness.start());
-  after(() => harness.end());
+  const folder = mkdtempSync(join(tmpdir(), 'operator-console-'));
+  before(() => harness.start({ DATA_DIR: folder, IDP_CACHE_SECONDS: '1' }));
+  after(async () => {
+    await harness.end();
+    rmSync(folder, { recursive: true, force: true });
+  });
 
   test('a person of the operator signs in, comes back after a reload without a page, and signs out', async () => {
     await harness.visit('/usage', {}, async (page) => {
@@ -74,7 +91,107 @@ describe("the operator's console in a real browser", () => {
     });
   });
 
-  test('a seller in the same browser keeps the own console; neither account can use the other console', async () => {
+  supportTests(harness);
+
+  test('from a webhook that did not arrive to its cause in three clicks; names with markup are text', async () => {
+    const name = '<img src=x onerror=alert(1)>';
+    const token = await harness.tokenOf('demoseller', 'demosellersecret');
+    const created = await fetch(`${harness.base}/notifications/v4/destinations`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        ...{ channelName: name, type: 'WEBHOOKS', windowSeconds: 0 },
+        webhookConfig: { url: `http://127.0.0.1:${await freePort()}/hook` },
+      }),
+    });
+    assert.ok(created.ok, await created.text());
+    await rivalAsks(harness, 19.49);
+    await harness.visit('/deliveries', {}, async (page) => {
+      const row = page.getByRole('list', { name: 'Destinations' }).getByRole('listitem').filter({ hasText: name });
+      await until('the destination is listed as failing', async () => {
+        if (await row.isVisible()) return true;
+        await page.reload();
+        await loaded(page);
+        return row.isVisible();
+      });
+      assert.match((await row.textContent()) ?? '', /Fails since .*: The connection was refused\./);
+      await row.getByRole('link', { name: 'Deliveries' }).click();
+      const delivery = page.getByRole('list', { name: 'Deliveries' }).locator('> li').first();
+      await delivery.getByRole('link', { name: 'BUY_BOX_CHANGED' }).click();
+      await page.getByRole('heading', { name: 'Trace', level: 1 }).waitFor();
+      await page
+        .getByText(/The connection was refused/)
+        .first()
+        .waitFor();
+      await page
+        .getByText(/BUY_BOX_CHANGED about item ITEM000001 in STORE_US/)
+        .first()
+        .waitFor();
+      assert.equal(await page.locator('main img').count(), 0);
+    });
+  });
+
+  test('a note to all sellers is text in their console', async () => {
+    await harness.visit('/service', {}, async (page) => {
+      await page.getByLabel('What should all sellers know?').fill('<b>Maintenance</b> tonight');
+      await page.getByRole('button', { name: 'Tell all sellers' }).click();
+      await page.getByRole('list', { name: 'Notes' }).getByText('<b>Maintenance</b> tonight').waitFor();
+    });
+    const seller = await harness.newPage({});
+    await seller.goto(`${harness.base}/console/fees`);
+    await signIn(seller);
+    await seller.getByLabel('Notes of the operator').getByText('<b>Maintenance</b> tonight').waitFor();
+    await seller.context().close();
+  });
+
+  test('a search finds items, sellers and SKUs, and leads an id of a notification to its trace', async () => {
+    await harness.visit('', {}, async (page) => {
+      const found = page.getByRole('list', { name: 'Found' }).getByRole('listitem');
+      await page.getByLabel('Find').fill('A1DEMO');
+      await found.filter({ hasText: 'A1DEMOSELLER' }).first().waitFor();
+      await page.getByLabel('Find').fill('DEMO-SKU-20');
+      await found.filter({ hasText: 'SKU DEMO-SKU-20' }).getByRole('link').click();
+      await page.getByText('fails 1 gate').first().waitFor();
+      assert.match(page.url(), /\/items\/STORE_US\/ITEM000020\?seller=DEMO-SKU-20$/);
+    });
+    await harness.visit('/?q=ntf_019a8541c3ff55bb66cc77dd88ee99ff0011', {}, async (page) => {
+      await page.getByRole('link', { name: 'Trace ntf_' }).waitFor();
+    });
+  });
+
+  test('the audit page says who changed the fee schedule last', async () => {
+    const next = { scheduleId: 'store-us-later', version: '2041-01', effectiveFrom: '2041-01-01' };
+    await harness.operator.change([{ ...defaultFeeSchedule(), ...next }]);
+    await harness.visit('/audit?kind=feeSchedule&operation=applyChanges', {}, async (page) => {
+      const last = page.getByRole('list', { name: 'Entries' }).locator('> li').first();
+      assert.match((await last.textContent()) ?? '', /applyChangesdone.*by demooperator.*fee schedule: 1 added/s);
+    });
+  });
+
+  test('who lacks a right sees which one, and the rest of the page', async () => {
+    const rights = (list: string) => {
+      const args = ['start.js', 'client', 'set-operator-rights', 'operator@store.example', '--rights', list];
+      const { status, stderr } = spawnSync(process.execPath, args, {
+        cwd: projectFolder,
+        env: { PATH: process.env.PATH, DATA_DIR: folder },
+        encoding: 'utf8',
+      });
+      assert.equal(status, 0, stderr);
+    };
+    rights('operator:market:read');
+    await setTimeout(1_100);
+    await harness.visit('', { allows: /403/ }, async (page) => {
+      await page.getByText('You need the right operator:sellers:read').first().waitFor();
+      await page.getByText('Store US').first().waitFor();
+      await expectNoViolations(page);
+      await follow(page, '/audit', PATH);
+      await page.getByText('You need the right operator:market:write').waitFor();
+    });
+    rights(OPERATOR_RIGHTS.join(' '));
+    await setTimeout(1_100);
+  });
+
+  test('a seller in the same browser keeps the page of the own console; neither account can use the other console', async () => {
     const page = await harness.newPage({});
     await page.goto(`${harness.base}/console`);
     await signIn(page);
@@ -88,10 +205,9 @@ describe("the operator's console in a real browser", () => {
     await operators.getByLabel('Password').fill('demo');
     await operators.getByRole('button', { name: 'Sign in' }).click();
     await operators.locator('.top-bar .account').waitFor();
-    // The seller's page still shows the seller's data, with the token that it has.
-    await follow(page, '/listings');
-    await page.getByRole('heading', { name: 'Listings', level: 1 }).waitFor();
-    await page.getByText('DEMO-SKU-1', { exact: true }).first().waitFor();
+    // The provider has one session in a browser, so the seller's has ended: the page says so when it asks, and keeps what it shows.
+    await page.bringToFront();
+    await page.locator('.top-bar .marketplace').waitFor();
     await operators.locator('summary[aria-label=Account]').click();
     await operators.getByRole('button', { name: 'Sign out' }).click();
     await operators.waitForURL(/sign-out/);

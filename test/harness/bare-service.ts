@@ -7,6 +7,7 @@ import { createIdentity } from '../../src/identity/oidc.ts';
 import { TableImportFiles } from '../../src/imports/import-files.ts';
 import { Imports } from '../../src/imports/imports.ts';
 import { openMarket } from '../../src/market/market.ts';
+import { Notes } from '../../src/notes/notes.ts';
 import { OperatorKey } from '../../src/notifications/keys/operator-key.ts';
 import { createNotifications } from '../../src/notifications/notifications.ts';
 import { Reports } from '../../src/reports/reports.ts';
@@ -38,6 +39,8 @@ export const bareService: Service = {
   auditLog: new AuditLog(noDb),
   deniedRequests: new DeniedRequests(notProvided, now),
   usage: new UsageReader(noDb, now),
+  notes: new Notes(noDb, now),
+  noteChanges: { create: notProvided, remove: notProvided },
   leftOf: () => undefined,
   applyStream: notProvided,
   settleOutcomes: notProvided,

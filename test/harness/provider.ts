@@ -62,6 +62,16 @@ function accountTokenOf(token: string): object | undefined {
   return { ...access, exp: inAnHour(), ...grant, scope: 'seller-api:account:read' };
 }
 
+/** `alone~pricing-read.SELLER` is the token of the console for a member that has these rights, and no other one. */
+function tokenWithRightsAlone(token: string): object | undefined {
+  const [, names = '', sellerId] = /^alone((?:~[a-z]+-[a-z]+)+)\.(.+)$/.exec(token) ?? [];
+  if (sellerId === undefined) return undefined;
+  const rights = names.slice(1).split('~');
+  const grant = { client_id: 'console', sub: `member-of-${sellerId}`, seller_id: sellerId };
+  const scope = rights.map((name) => `seller-api:${name.replace('-', ':')}`).join(' ');
+  return { ...access, exp: inAnHour(), ...grant, scope };
+}
+
 /**
  * `with~limits-write~costs-read.recent.SELLER` is the token of a person who has just signed in, with the basic rights and these;
  * `former` in place of `recent`: an hour ago; `unknown`: the provider does not tell; `own`: of the seller's own application.
@@ -99,7 +109,16 @@ function operatorTokenOf(token: string): object | undefined {
 
 const known = (token: string) =>
   tokens[token]?.() ??
-  [ownTokenOf, operatorTokenOf, consoleTokenOf, accountTokenOf, delegatedTokenOf, writingTokenOf, tokenWithRights]
+  [
+    ownTokenOf,
+    operatorTokenOf,
+    consoleTokenOf,
+    accountTokenOf,
+    delegatedTokenOf,
+    writingTokenOf,
+    tokenWithRights,
+    tokenWithRightsAlone,
+  ]
     .map((claimsOf) => claimsOf(token))
     .find((claims) => claims !== undefined);
 

@@ -10,6 +10,19 @@ export async function pythonPath(): Promise<string> {
   return 'python3';
 }
 
+/** The type checker of Debian's Python, which is installed when there is none. */
+export async function mypyPath(): Promise<string> {
+  await pythonPath();
+  const isThere = () =>
+    promisify(execFile)('mypy', ['--version']).then(
+      () => true,
+      () => false,
+    );
+  if (!(await isThere())) await installFromDebian('mypy');
+  if (!(await isThere())) throw new Error('The Python SDK needs mypy, and apt-get did not install it.');
+  return 'mypy';
+}
+
 function isInstalled(): Promise<boolean> {
   return promisify(execFile)('python3', ['-c', 'import http.server, hmac']).then(
     () => true,

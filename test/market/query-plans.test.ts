@@ -369,7 +369,7 @@ withEngines('query plans', (engine) => {
     );
     provider.statements.clear();
     await cleanUp(provider.db, Date.now());
-    assert.equal(provider.statements.size, 9);
+    assert.equal(provider.statements.size, 10);
     const rotation = { clientId: 'd', overlapMs: 1, expiresAt: undefined, now: 2 };
     await insertClient(provider.db, { id: 'd', kind: 'seller', metadata: {}, secret: 's', createdAt: 1 });
     await rotateSecret(provider.db, rotation);

@@ -223,6 +223,28 @@ export const alertCases: readonly AlertCase[] = [
     description: 'The events of 3 items fail again and again.',
   },
   {
+    alert: 'ReportsLate',
+    series: { 'reports_waiting_age_seconds{}': '3500x20 3660x40' },
+    silentAt: '9m',
+    firesAt: '16m',
+    severity: 'warning',
+    summary: 'Reports of sellers wait too long',
+    description: 'The oldest report has waited for 1h 1m 0s.',
+  },
+  {
+    alert: 'ReportsFailing',
+    series: {
+      'reports_failed{code="DiskFull"}': '0x20 2x40',
+      'reports_failed{code="SellerLimit"}': '9x60',
+    },
+    silentAt: '9m',
+    firesAt: '16m',
+    labels: { code: 'DiskFull' },
+    severity: 'warning',
+    summary: 'Reports of sellers fail (DiskFull)',
+    description: '2 reports of the last hour could not be made.',
+  },
+  {
     alert: 'DeliveriesFailing',
     series: {
       'notification_attempt_duration_seconds_count{type="SMS",outcome="failed"}': '0+6x160',

@@ -51,6 +51,7 @@ onEngine('sqlite', 'the list of metrics', (engine) => {
       queue: async () => ({ open: depth, isCapped: false, oldestDueMs: 1_000, held, byType }),
       dispatch: async () => ({ open: depth, ageMs: 0, postponed: 0 }),
       pendingChanges: async () => ({ open: depth, ageMs: 0 }),
+      reports: async () => ({ waiting: depth, running: 1, ageMs: 5_000, failed: new Map([['DiskFull', 1]]) }),
     });
     await app.inject('/health/live');
     const snapshot = (await exposition.getMetricsAsJSON()) as unknown as Metric[];

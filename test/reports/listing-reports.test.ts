@@ -93,6 +93,15 @@ withEngines('reports of listings', (engine) => {
     );
   });
 
+  test('POSITIONS with a text has what the search in listings finds', async () => {
+    const { Listings } = payload<{ Listings: Listing[] }>(
+      await pricing.get(DEMO, '/listings', { MarketplaceId: 'STORE_US', pageSize: '100', query: 'sku-2' }),
+    );
+    const found = await linesOf('POSITIONS', DEMO, { query: 'sku-2' }, ['STORE_US']);
+    assert.ok(Listings.length > 3);
+    assert.deepEqual(skusIn(found, 'STORE_US').sort(), Listings.map(({ SellerSKU }) => SellerSKU).sort());
+  });
+
   test('a report of one marketplace has no line of another, and none of another seller', async () => {
     const lines = await linesOf('POSITIONS', DEMO, {}, ['STORE_CA']);
     assert.ok(lines.length > 0);

@@ -184,19 +184,28 @@ withEnginesInTorture('going to production', (engine) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'demo-sign-in-'));
     const config = configOf({ DATA_DIR: dataDir });
     const filledIn = demoClientOf(config, db);
-    assert.deepEqual(await filledIn(), { ...DEMO_CLIENT, signIn: undefined }, 'the provider is elsewhere');
+    assert.deepEqual(
+      await filledIn(),
+      { ...DEMO_CLIENT, signIn: undefined, operatorSignIn: undefined },
+      'the provider is elsewhere',
+    );
     const clients = await openProviderStore(config);
     await createDemoData(clients, 0);
     assert.deepEqual((await filledIn())?.signIn, { email: 'demo@store.example', password: 'demo' });
+    const operatorSignIn = { email: 'operator@store.example', password: 'demo' };
+    assert.deepEqual((await filledIn())?.operatorSignIn, operatorSignIn);
     const facts = { apiUrl: 'http://a', adminAddress: 'http://b', issuer: 'http://c', receiverAddress: undefined };
     const started = { ...facts, isDemo: true, hasCreatedDemo: false, states: [] };
-    const shown = banner(config, { ...started, signIn: await shownSignIn(config) });
+    const shown = banner(config, { ...started, signIn: await shownSignIn(config), operatorSignIn });
+    assert.match(shown, /\/operator-console {3}\(sign in as operator@store\.example, password demo\)/);
     assert.match(shown, /\/console {3}\(sign in as demo@store\.example, password demo\)/);
     const command = ['set-password', 'demo@store.example'];
     const quiet = { write: () => undefined };
     assert.equal(await runClientCommand(clients, command, quiet, { input: Readable.from(['another one']) }), 0);
-    assert.deepEqual(await filledIn(), { ...DEMO_CLIENT, signIn: undefined });
-    const later = banner(config, { ...started, signIn: await shownSignIn(config) });
+    assert.deepEqual(await filledIn(), { ...DEMO_CLIENT, signIn: undefined, operatorSignIn });
+    for (const person of ['operator', 'seller'] as const)
+      assert.equal((await shownSignIn(config, person)) === undefined, person === 'seller');
+    const later = banner(config, { ...started, signIn: await shownSignIn(config), operatorSignIn: undefined });
     assert.doesNotMatch(later, /sign in as|demo@store/);
     await clients.close();
     rmSync(dataDir, { recursive: true });

@@ -15,13 +15,26 @@ const COMMON = [
   { value: 'start', label: 'Starts with other settings' },
 ];
 
-export function AuditFilters(): VNode {
+/** The kinds of market records, of which an entry has the keys. */
+const KINDS = [
+  { value: '', label: 'Any kind' },
+  { value: 'feeSchedule', label: 'Fee schedules' },
+  { value: 'marketplace', label: 'Marketplaces' },
+  { value: 'priceGuard', label: 'Price guards' },
+  { value: 'seller', label: 'Sellers' },
+  { value: 'item', label: 'Items' },
+  { value: 'offer', label: 'Offers' },
+];
+
+export function AuditFilters({ kind }: { kind: string }): VNode {
   const [operation, setOperation] = useTypedQuery('operation');
   const [who, setWho] = useTypedQuery('who');
   const known = COMMON.some(({ value }) => value === operation);
   const options = known ? COMMON : [...COMMON, { value: operation, label: operation }];
+  const setKind = (kind: string) => setQuery({ kind, ...(kind && { operation: 'applyChanges' }) });
   return html`<div class="filters">
-    <${SelectField} label="What" value=${operation} options=${options} onChange=${(value: string) => setQuery({ operation: value })} />
+    <${SelectField} label="What" value=${operation} options=${options} onChange=${(value: string) => setQuery({ operation: value, kind: undefined })} />
+    <${SelectField} label="Records" value=${kind} options=${KINDS} onChange=${setKind} />
     <${TextField} label="Operation" value=${operation} onInput=${setOperation} placeholder="such as applyChanges" spellcheck=${false} />
     <${TextField} label="Who" value=${who} onInput=${setWho} placeholder="an account, application or user" spellcheck=${false} />
   </div>`;

@@ -21,21 +21,19 @@ export async function offersOf(
   { storeItemId, MarketplaceId, CustomerType, of }: OffersQuestion,
   nextToken: string | undefined,
   signal: AbortSignal,
-): Promise<ListPage<ItemOffer> & { readonly title: string | undefined }> {
+): Promise<ListPage<ItemOffer>> {
   const query = { MarketplaceId, CustomerType, pageSize: PAGE_SIZE };
   const found: ItemOffer[] = [];
   let token = nextToken;
-  let title: string | undefined;
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const { payload } = await client.explainItemOffers({
       path: { storeItemId },
       query: { ...query, ...(token && { nextToken: token }) },
       signal,
     });
-    title = payload.Title;
     token = payload.nextToken;
     found.push(...payload.Offers.filter(({ SellerId, SellerSKU }) => of === '' || SellerId === of || SellerSKU === of));
     if (token === undefined || found.length > 0) break;
   }
-  return { rows: found, nextToken: token, title };
+  return { rows: found, nextToken: token };
 }

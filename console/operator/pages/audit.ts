@@ -7,7 +7,7 @@ import { Time } from '../../components/time.ts';
 import { html } from '../../html.ts';
 import type { PageProps } from '../../page.ts';
 import { hrefOf } from '../../router.ts';
-import { client } from '../api.ts';
+import { entriesOf } from '../audit/entries.ts';
 import { AuditFilters } from '../audit/filters.ts';
 import { actorText, detailsText } from '../audit/words.ts';
 import { Paged } from '../parts/pages.ts';
@@ -17,15 +17,13 @@ const LEAD = 'Who changed what, when and from where. Entries have the keys of wh
 export function Page({ query }: PageProps): VNode {
   const operation = query.get('operation') ?? '';
   const who = query.get('who') ?? '';
-  const asked = { ...(operation && { operation }), ...(who && { who }), limit: 50 };
-  const ask = async (nextToken: string | undefined, signal: AbortSignal) => {
-    const answer = await client.getAudit({ query: { ...asked, ...(nextToken && { nextToken }) }, signal });
-    return { rows: answer.entries, nextToken: answer.nextToken };
-  };
+  const kind = query.get('kind') ?? '';
+  const ask = (nextToken: string | undefined, signal: AbortSignal) =>
+    entriesOf({ operation, who, kind }, nextToken, signal);
   const empty = html`<${PageState} state="empty" title="No entry fits" hint="Clear a filter: entries are kept for AUDIT_DAYS." />`;
   return html`<${PageHeading} title="Audit" lead=${LEAD} />
-    <${AuditFilters} />
-    <${Paged} ask=${ask} inputs=${[operation, who]} empty=${empty} content=${(rows: readonly AuditEntry[]) => html`<ol class="entries" aria-label="Entries">${rows.map((entry) => html`<${Entry} key=${entry.number} entry=${entry} />`)}</ol>`} />`;
+    <${AuditFilters} kind=${kind} />
+    <${Paged} ask=${ask} inputs=${[operation, who, kind]} empty=${empty} content=${(rows: readonly AuditEntry[]) => html`<ol class="entries" aria-label="Entries">${rows.map((entry) => html`<${Entry} key=${entry.number} entry=${entry} />`)}</ol>`} />`;
 }
 
 const tones = { denied: 'bad', failed: 'bad', begun: 'warn', ended: 'good', done: 'good' } as const;

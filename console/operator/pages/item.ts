@@ -1,42 +1,52 @@
-import type { ItemOffer } from 'marketplace-seller-sdk/operator';
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
-import { TextField } from '../../components/field.ts';
+import { SelectField } from '../../components/field.ts';
 import { PageHeading } from '../../components/page-heading.ts';
-import { PageState } from '../../components/page-state.ts';
 import { Segments } from '../../components/segments.ts';
+import { Tabs } from '../../components/tabs.ts';
 import { html } from '../../html.ts';
+import { shown, useLoad } from '../../load.ts';
 import type { PageProps } from '../../page.ts';
 import { setQuery } from '../../router.ts';
-import { useTypedQuery } from '../../typed-query.ts';
-import { OfferCard } from '../items/offer-card.ts';
-import { type CustomerType, offersOf } from '../items/offers.ts';
-import { Paged } from '../parts/pages.ts';
+import { client } from '../api.ts';
+import { Boxes } from '../items/boxes.ts';
+import { ItemEvents } from '../items/events.ts';
+import { CONDITIONS, History } from '../items/history.ts';
+import { OfferList } from '../items/offer-list.ts';
+import type { CustomerType } from '../items/offers.ts';
 
 const customers: readonly { readonly id: CustomerType; readonly label: string }[] = [
   { id: 'Consumer', label: 'Consumers' },
   { id: 'Business', label: 'Business buyers' },
 ];
+const tabs = [
+  { id: 'offers', label: 'Offers' },
+  { id: 'history', label: 'History' },
+  { id: 'events', label: 'Events' },
+] as const;
+const conditions = CONDITIONS.map((value) => ({ value, label: value }));
 
-/** Every offer on an item: who holds the buy box, and which gate keeps each of the others out. */
+/** An item: who holds its buy boxes, which gate keeps each other offer out, how that changed, and who was told. */
 export function Page({ params, query }: PageProps): VNode {
-  const [MarketplaceId = '', storeItemId = ''] = params;
+  const [marketplaceId = '', storeItemId = ''] = params;
   const type = customers.find(({ id }) => id === query.get('for'))?.id ?? 'Consumer';
-  const [typed, setTyped] = useTypedQuery('seller');
-  const of = (query.get('seller') ?? '').trim();
-  const [title, setTitle] = useState<string>();
-  const ask = async (nextToken: string | undefined, signal: AbortSignal) => {
-    const page = await offersOf({ storeItemId, MarketplaceId, CustomerType: type, of }, nextToken, signal);
-    setTitle(page.title);
-    return page;
-  };
-  const empty = html`<${PageState} state="empty" title=${of ? 'This seller has no offer on the item' : 'The item has no offers'} hint=${of ? 'Look for a whole SellerId or SKU.' : undefined} />`;
-  const content = (rows: readonly ItemOffer[]) =>
-    html`<ol class="entries" aria-label="Offers">${rows.map((offer) => html`<${OfferCard} key=${`${offer.SellerId} ${offer.SellerSKU} ${offer.offerType}`} offer=${offer} />`)}</ol>`;
-  return html`<${PageHeading} title=${title ?? storeItemId} lead=${html`Item <code>${storeItemId}</code> in <code>${MarketplaceId}</code>: all offers, and the gates that keep them out of the buy box.`} />
-    <div class="filters">
-      <${Segments} label="Customers" options=${customers} current=${type} onChange=${(id: string) => setQuery({ for: id === 'Consumer' ? undefined : id })} />
-      <${TextField} label="Seller" value=${typed} onInput=${setTyped} placeholder="SellerId or SKU; all" spellcheck=${false} />
-    </div>
-    <${Paged} ask=${ask} inputs=${[storeItemId, MarketplaceId, type, of]} content=${content} empty=${empty} />`;
+  const tab = tabs.find(({ id }) => id === query.get('show'))?.id ?? 'offers';
+  const condition = CONDITIONS.find((each) => each === query.get('condition')) ?? 'New';
+  const place = { marketplaceId, storeItemId };
+  const item = useLoad(
+    (signal) => client.getOperatorItem({ path: { storeItemId }, query: { MarketplaceId: marketplaceId }, signal }),
+    [marketplaceId, storeItemId],
+  );
+  const lead = html`Item <code>${storeItemId}</code> in <code>${marketplaceId}</code>`;
+  return html`<${PageHeading} title=${item.value?.payload.Title ?? storeItemId} lead=${lead} />
+    ${shown(item, ({ payload }) => html`<${Boxes} item=${payload} />`, 3)}
+    <${Tabs} label="About the item" tabs=${tabs} current=${tab} onChange=${(id: string) => setQuery({ show: id === 'offers' ? undefined : id })}>
+      ${
+        tab !== 'events' &&
+        html`<div class="row"><${Segments} label="Customers" options=${customers} current=${type} onChange=${(id: string) => setQuery({ for: id === 'Consumer' ? undefined : id })} />
+        ${tab === 'history' && html`<${SelectField} label="Condition" value=${condition} options=${conditions} onChange=${(value: string) => setQuery({ condition: value })} />`}</div>`
+      }
+      ${tab === 'offers' && html`<${OfferList} ...${place} customers=${type} of=${(query.get('seller') ?? '').trim()} />`}
+      ${tab === 'history' && html`<${History} ...${place} customers=${type} condition=${condition} />`}
+      ${tab === 'events' && html`<${ItemEvents} ...${place} />`}
+    <//>`;
 }

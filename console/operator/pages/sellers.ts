@@ -1,49 +1,69 @@
-import type { OperatorSeller } from 'marketplace-seller-sdk/operator';
+import type { MarketSeller } from 'marketplace-seller-sdk/operator';
 import type { VNode } from 'preact';
 import { Badge } from '../../components/badge.ts';
 import { type Column, DataTable } from '../../components/data-table.ts';
+import { TextField } from '../../components/field.ts';
 import { PageHeading } from '../../components/page-heading.ts';
 import { PageState } from '../../components/page-state.ts';
-import { Time } from '../../components/time.ts';
 import { numberText } from '../../formats.ts';
 import { html } from '../../html.ts';
+import type { PageProps } from '../../page.ts';
 import { hrefOf } from '../../router.ts';
+import { useTypedQuery } from '../../typed-query.ts';
 import { client } from '../api.ts';
 import { Paged } from '../parts/pages.ts';
-import { wordText } from '../sellers/words.ts';
+import { destinationsText, listingsIn, listingsText, shareText } from '../sellers/market-facts.ts';
 
-const columns: readonly Column<OperatorSeller>[] = [
+const columns: readonly Column<MarketSeller>[] = [
   {
     id: 'seller',
     label: 'Seller',
-    cell: ({ sellerId }) => html`<a href=${hrefOf('/sellers', sellerId)}>${sellerId}</a>`,
+    cell: ({ sellerId, name }) =>
+      html`<a class="one-line" href=${hrefOf('/sellers', sellerId)}>${name ?? sellerId}</a>${name && html`<span class="small soft one-line">${sellerId}</span>`}`,
   },
+  { id: 'listings', label: 'Listings', width: '6', isNumber: true, importance: 3, cell: listingsText },
   {
-    id: 'state',
-    label: 'State',
+    id: 'unhealthy',
+    label: 'Fail a gate',
+    width: '6.5',
+    isNumber: true,
+    cell: (seller) => numberText(listingsIn(seller, 'unhealthy')),
+  },
+  { id: 'share', label: 'Buy box share', width: '11', importance: 1, cell: (seller) => shareText(seller) || '–' },
+  {
+    id: 'destinations',
+    label: 'Destinations',
     width: '8',
     importance: 2,
-    isClear: true,
-    cell: ({ status }) => html`<${Badge} tone=${status === 'ENABLED' ? 'good' : 'bad'}>${wordText(status)}<//>`,
+    cell: (seller) =>
+      seller.destinations.failing > 0
+        ? html`<${Badge} tone="bad">${destinationsText(seller)}<//>`
+        : destinationsText(seller),
   },
-  { id: 'people', label: 'People', width: '6', isNumber: true, cell: ({ members }) => numberText(members.length) },
   {
-    id: 'created',
-    label: 'Since',
-    width: '10',
-    isOptional: true,
-    cell: ({ createdTime }) => html`<${Time} at=${createdTime} parts="date" isFocusable=${false} />`,
+    id: 'usage',
+    label: 'Requests today',
+    width: '8',
+    isNumber: true,
+    cell: ({ usageToday }) => numberText(usageToday.requests),
   },
 ];
 
-export function Page(): VNode {
+/** Every seller of the market, with what one asks first about it. */
+export function Page({ query }: PageProps): VNode {
+  const [typed, setTyped] = useTypedQuery('q');
+  const q = (query.get('q') ?? '').trim();
   const ask = async (nextToken: string | undefined, signal: AbortSignal) => {
-    const answer = await client.listSellers({ query: { ...(nextToken && { nextToken }), limit: 50 }, signal });
+    const answer = await client.listMarketSellers({
+      query: { ...(q && { q }), ...(nextToken && { nextToken }) },
+      signal,
+    });
     return { rows: answer.sellers, nextToken: answer.nextToken };
   };
-  const empty = html`<${PageState} state="empty" title="No seller has an account" hint="Invite the first owner of a seller: npm run client -- invite-owner." />`;
-  const content = (rows: readonly OperatorSeller[]) =>
-    html`<${DataTable} label="Sellers" columns=${columns} rows=${rows} keyOf=${({ sellerId }: OperatorSeller) => sellerId} />`;
-  return html`<${PageHeading} title="Sellers" lead="Every seller with people or applications." />
-    <${Paged} ask=${ask} inputs=${[]} content=${content} empty=${empty} />`;
+  const empty = html`<${PageState} state="empty" title=${q ? 'No SellerId begins with it' : 'There is no seller'} hint=${q ? 'Capital and small letters count.' : 'Import seller records.'} />`;
+  const content = (rows: readonly MarketSeller[]) =>
+    html`<${DataTable} label="Sellers" columns=${columns} rows=${rows} keyOf=${({ sellerId }: MarketSeller) => sellerId} rowHeight=${56} />`;
+  return html`<${PageHeading} title="Sellers" lead="Every seller of the market: its listings, its share, its destinations and its use of the API." />
+    <div class="filters"><${TextField} label="SellerId" type="search" value=${typed} onInput=${setTyped} placeholder="what it begins with" spellcheck=${false} /></div>
+    <${Paged} ask=${ask} inputs=${[q]} content=${content} empty=${empty} />`;
 }

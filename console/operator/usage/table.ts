@@ -40,6 +40,7 @@ export function UsageTable({ rows, group, nameOf }: UsageTableProps): VNode {
       label: 'Why',
       width: '24',
       importance: 1,
+      isClear: true,
       cell: ({ refusals }) => html`<span class="two-lines">${refusalsText(refusals) || '–'}</span>`,
     },
     { id: 'p50', label: 'p50', width: '5.5', isNumber: true, cell: ({ p50Ms }) => durationText(p50Ms) },

@@ -1,5 +1,5 @@
-import type { OperatorUsageRow, UsageRefusal } from 'marketplace-seller-sdk/operator';
-import { numberFormat, numberText } from '../../formats.ts';
+import type { OperatorUsageRow } from 'marketplace-seller-sdk/operator';
+import { numberFormat } from '../../formats.ts';
 
 /** Whose requests they are. The service names an application only where its token is valid. */
 export function callerName({ clientId, caller }: Pick<OperatorUsageRow, 'clientId' | 'caller'>): string {
@@ -7,31 +7,7 @@ export function callerName({ clientId, caller }: Pick<OperatorUsageRow, 'clientI
   return caller === 'other' ? 'Others' : 'Without a valid token';
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  BurstLimit: 'too many requests in a second',
-  SustainedLimit: 'too many requests in a minute',
-  NoToken: 'no token',
-  InvalidToken: 'a token that is not valid',
-  TwoTokens: 'two tokens',
-  StaleSignIn: 'a sign-in that is too long ago',
-  NoSellerRight: 'a token without any right',
-  Overload: 'the service had too much to do',
-  UnknownTokens: 'too many tokens to check',
-};
-
-/** Why requests were refused, in words. A right is named: it is what is missing. The service may add reasons. */
-export function reasonText({ status, reason }: Pick<UsageRefusal, 'status' | 'reason'>): string {
-  if (reason === undefined) return `status ${status}`;
-  const words = reasons[reason] ?? (status === 403 && reason.includes(':') ? `the right ${reason} is missing` : reason);
-  return `${words} (${status})`;
-}
-
-/** The most frequent reasons with their numbers; the rest is counted. */
-export function refusalsText(refusals: readonly UsageRefusal[], most = 2): string {
-  const named = refusals.slice(0, most).map((refusal) => `${numberText(refusal.requests)} × ${reasonText(refusal)}`);
-  const left = refusals.length - named.length;
-  return [...named, ...(left > 0 ? [`${left} more ${left === 1 ? 'reason' : 'reasons'}`] : [])].join(', ');
-}
+export { reasonText, refusalsText } from '../../refusal-words.ts';
 
 const tenths = numberFormat({ maximumFractionDigits: 1 });
 

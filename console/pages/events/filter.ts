@@ -36,6 +36,15 @@ export const kinds: readonly { readonly value: Kind; readonly label: string }[] 
   { value: 'all', label: 'Everything' },
 ];
 
+const eventKinds: Readonly<Partial<Record<Kind, string>>> = {
+  ...{ won: 'BUY_BOX_CHANGED', lost: 'BUY_BOX_CHANGED', box: 'BUY_BOX_CHANGED', health: 'PRICING_HEALTH' },
+  ...{ promotions: 'FEE_PROMOTION', fees: 'FEE_CHANGED', destinations: 'DESTINATION_SUSPENDED' },
+  offers: 'ANY_OFFER_CHANGED',
+};
+
+/** The kind of events of a group, for a report. Undefined: several. */
+export const eventKindOf = (kind: Kind): string | undefined => eventKinds[kind];
+
 /** The address may have anything. */
 export const kindOf = (text: string | null): Kind => kinds.find(({ value }) => value === text)?.value ?? 'main';
 

@@ -4,6 +4,7 @@ import { client } from '../../api.ts';
 import { CopyBlock } from '../../components/copy-button.ts';
 import { TextField } from '../../components/field.ts';
 import { toast } from '../../components/toast.ts';
+import { WriteButton } from '../../components/write-button.ts';
 import { html } from '../../html.ts';
 import { settings } from '../../settings.ts';
 import type { RowProps } from './data.ts';
@@ -65,8 +66,8 @@ function ConfirmNotice({ row: { destination }, reload }: RowProps): VNode {
     <p>A message with a code of six digits went to ${to || 'the address'}. Enter it here, or let its owner open the link in it. Until then no events are sent.</p>
     <form class="code-form" onSubmit=${confirm} novalidate>
       <${TextField} label="Code" inputmode="numeric" autocomplete="one-time-code" placeholder="482 913" value=${code} error=${error} onInput=${setCode} />
-      <button class="main" disabled=${isBusy}>Confirm</button>
-      <p><button type="button" class="link" onClick=${() => void sendTest(destination)}>Send a new code</button></p>
+      <${WriteButton} class="main" disabled=${isBusy}>Confirm<//>
+      <p><${WriteButton} type="button" class="link" onClick=${() => void sendTest(destination)}>Send a new code<//></p>
     </form>
   </section>`;
 }
@@ -77,7 +78,7 @@ function SuspendedNotice({ row: { destination }, reload }: RowProps): VNode {
     <h2 id="suspended-title">${title}</h2>
     <p>${hint}</p>
     <p class="notice-actions">
-      ${canSwitchOn && html`<button type="button" class="main" onClick=${() => void sendTest(destination)}>Send a test</button><button type="button" onClick=${() => void switchTo('ACTIVE', destination.channelId, reload)}>Switch on now</button>`}
+      ${canSwitchOn && html`<${WriteButton} type="button" class="main" onClick=${() => void sendTest(destination)}>Send a test<//><button type="button" onClick=${() => void switchTo('ACTIVE', destination.channelId, reload)}>Switch on now</button>`}
       ${!canSwitchOn && settings.grantsUrl && html`<a class="action" href=${settings.grantsUrl}>Applications</a>`}
     </p>
   </section>`;
@@ -89,7 +90,7 @@ const OffNotice = ({
 }: RowProps): VNode => html`<section class="note advice notice" aria-labelledby="off-title">
   <h2 id="off-title">Switched off</h2>
   <p>It gets no events. What happens meanwhile is not sent later; you can send it again from the list of events.</p>
-  <p class="notice-actions"><button type="button" class="main" onClick=${() => void switchTo('ACTIVE', destination.channelId, reload)}>Switch on</button></p>
+  <p class="notice-actions"><${WriteButton} type="button" class="main" onClick=${() => void switchTo('ACTIVE', destination.channelId, reload)}>Switch on<//></p>
 </section>`;
 
 /** Says itself when it fails. */

@@ -7,6 +7,7 @@ import { CopyBlock } from '../../components/copy-button.ts';
 import { Dialog } from '../../components/dialog.ts';
 import { SelectField } from '../../components/field.ts';
 import { toast } from '../../components/toast.ts';
+import { WriteButton } from '../../components/write-button.ts';
 import { html } from '../../html.ts';
 import { fieldErrors } from './form/field-errors.ts';
 import { keepSecret } from './shown-secrets.ts';
@@ -56,7 +57,7 @@ function RotateSecret({ channelId }: { channelId: string }): VNode {
     }
     setBusy(false);
   };
-  const actions = html`<button type="button" onClick=${() => setOpen(false)}>Cancel</button><button type="button" class="main" disabled=${isBusy} onClick=${rotate}>Replace the secret</button>`;
+  const actions = html`<button type="button" onClick=${() => setOpen(false)}>Cancel</button><${WriteButton} type="button" class="main" disabled=${isBusy} onClick=${rotate}>Replace the secret<//>`;
   return html`<section class="card" aria-labelledby="rotate-title">
     <h2 id="rotate-title">Replace the secret</h2>
     <p class="soft">The new one is shown once. The old one stays valid as long as you choose, so nothing is lost while you change it.</p>

@@ -1,4 +1,4 @@
-import type { Delivery, Destination } from 'marketplace-seller-sdk';
+import type { Delivery, Destination, KindChoice } from 'marketplace-seller-sdk';
 import { numberText } from '../../formats.ts';
 
 /** The types of destinations, in the order in which they are offered. */
@@ -132,3 +132,12 @@ const filterWords: Readonly<Record<string, string>> = {
   ownOnly: 'cause',
   othersOnly: 'cause',
 };
+
+/** In words: its window, and what its filter looks at. */
+export function choiceText({ filter, windowSeconds }: KindChoice): string {
+  const keys = Object.keys(filter ?? {}).map((key) => filterWords[key] ?? key);
+  const filtered = keys.length > 0 ? `only some, by ${[...new Set(keys)].join(', ')}` : 'all events';
+  const windowed =
+    windowSeconds === 0 ? 'each at once' : `at most one in ${Number(windowSeconds) / 60} min for an item`;
+  return [filter && filtered, windowSeconds !== undefined && windowed].filter(Boolean).join('; ');
+}

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { client } from '../../api.ts';
 import { SelectField, TextField } from '../../components/field.ts';
 import { toast } from '../../components/toast.ts';
+import { WriteButton } from '../../components/write-button.ts';
 import { html } from '../../html.ts';
 import { type Marketplace, marketplaces } from '../../marketplace.ts';
 import { setQuery } from '../../router.ts';
@@ -83,7 +84,7 @@ export function NewReport({ query, market, onAsked, onRegular }: NewReportProps)
     </div>
     ${error && html`<p class="field-error" role="alert">${error}</p>`}
     <div class="report-actions">
-      <button type="submit" class="primary" disabled=${isBusy || missing !== undefined}>Make the report</button>
+      <${WriteButton} type="submit" class="main" disabled=${isBusy || missing !== undefined}>Make the report<//>
       <button type="button" disabled=${missing !== undefined} onClick=${onRegular}>Make it regularly</button>
     </div>
   </form>`;

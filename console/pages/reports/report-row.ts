@@ -5,6 +5,7 @@ import { client } from '../../api.ts';
 import { Badge } from '../../components/badge.ts';
 import { Time } from '../../components/time.ts';
 import { toast } from '../../components/toast.ts';
+import { WriteButton } from '../../components/write-button.ts';
 import { numberText } from '../../formats.ts';
 import { html } from '../../html.ts';
 import { marketplaces } from '../../marketplace.ts';
@@ -74,9 +75,9 @@ function Actions({ report, name, onChanged, onRepeat }: { report: Report; name: 
     });
   const saving = report.bytes && busy === 'download' ? ` ${Math.floor((100 * received) / report.bytes)}%` : '';
   return html`<div class="report-actions">
-    ${report.state === 'DONE' && html`<button type="button" class="primary" disabled=${busy !== undefined} onClick=${save}>Download${saving}</button>`}
-    ${!isOpen(report) && html`<button type="button" onClick=${() => onRepeat(report)}>Repeat</button>`}
-    ${report.state === 'DONE' && html`<button type="button" onClick=${() => onRepeat(report, report.reportId)}>What changed since</button>`}
-    <button type="button" disabled=${busy !== undefined} aria-label=${`${isOpen(report) ? 'Cancel' : 'Delete'} ${name}`} onClick=${remove}>${isOpen(report) ? 'Cancel' : 'Delete'}</button>
+    ${report.state === 'DONE' && html`<${WriteButton} type="button" class="main" disabled=${busy !== undefined} onClick=${save}>Download${saving}<//>`}
+    ${!isOpen(report) && html`<${WriteButton} type="button" onClick=${() => onRepeat(report)}>Repeat<//>`}
+    ${report.state === 'DONE' && html`<${WriteButton} type="button" onClick=${() => onRepeat(report, report.reportId)}>What changed since<//>`}
+    <${WriteButton} type="button" disabled=${busy !== undefined} aria-label=${`${isOpen(report) ? 'Cancel' : 'Delete'} ${name}`} onClick=${remove}>${isOpen(report) ? 'Cancel' : 'Delete'}<//>
   </div>`;
 }

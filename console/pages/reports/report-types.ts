@@ -25,6 +25,26 @@ const choice = (name: string, label: string, values: Readonly<Record<string, str
   options: Object.entries(values).map(([value, text]) => ({ value, label: text })),
 });
 
+const eventKinds: Readonly<Record<string, string>> = {
+  BUY_BOX_CHANGED: 'Buy box',
+  PRICING_HEALTH: 'Offer health',
+  ANY_OFFER_CHANGED: 'Changes of offers',
+  PRICE_CHANGED: 'Your prices',
+  FEE_PROMOTION: 'Fee promotions',
+  FEE_CHANGED: 'Fee changes',
+  DESTINATION_SUSPENDED: 'Suspended destinations',
+};
+const deliveryStates: Readonly<Record<string, string>> = {
+  PENDING: 'Waits',
+  DELIVERED: 'Delivered',
+  STORED: 'Stored',
+  DEAD: 'Failed',
+  EXPIRED: 'Expired',
+  CANCELED: 'Cancelled',
+  SUPERSEDED: 'Replaced',
+  FILTERED: 'Filtered',
+};
+
 /** In the order in which the page offers them. */
 export const reportTypes: Readonly<Record<string, ReportTypeWords>> = {
   POSITIONS: {
@@ -35,6 +55,7 @@ export const reportTypes: Readonly<Record<string, ReportTypeWords>> = {
         ...{ '': 'All', winning: 'Winning', losing: 'Losing', noCompetition: 'No competition' },
         ...{ unhealthy: 'Not eligible', inactive: 'Inactive' },
       }),
+      { name: 'q', label: 'SKU, item or title', kind: 'text', hint: 'A part of it. Empty: all.' },
     ],
   },
   FEES: {
@@ -68,14 +89,23 @@ export const reportTypes: Readonly<Record<string, ReportTypeWords>> = {
         ...{ '': 'All', APPLIED: 'Applied', PENDING: 'Waits', REJECTED: 'Refused', UNCHANGED: 'No change' },
         ...{ REPLACED: 'Replaced', OVERRIDDEN: 'Overridden' },
       }),
+      { name: 'sku', label: 'SKU', kind: 'text', hint: 'Empty: all.' },
       ...times,
     ],
   },
-  EVENTS: { label: 'Events', about: 'Every event that is kept', fields: times },
+  EVENTS: {
+    label: 'Events',
+    about: 'Every event that is kept',
+    fields: [choice('kind', 'Kind', { '': 'All', ...eventKinds }), ...times],
+  },
   DELIVERIES: {
     label: 'Deliveries',
     about: 'What was sent to your destinations, and what came of it',
-    fields: [{ name: 'channel', label: 'Destination', kind: 'text', hint: 'Its id. Empty: all.' }, ...times],
+    fields: [
+      { name: 'channel', label: 'Destination', kind: 'text', hint: 'Its id. Empty: all.' },
+      choice('state', 'State', { '': 'All', ...deliveryStates }),
+      ...times,
+    ],
   },
 };
 
@@ -96,7 +126,9 @@ export function parametersIn(query: URLSearchParams, type: string, currency: str
   const range = { ...given('since', value('from')), ...given('until', value('until')) };
   switch (type) {
     case 'POSITIONS':
-      return { parameters: value('state') ? { states: value('state').split(',') } : {} };
+      return {
+        parameters: { ...(value('state') && { states: value('state').split(',') }), ...given('query', value('q')) },
+      };
     case 'FEES':
       return { parameters: value('date') ? { asOf: [value('date')] } : {} };
     case 'WHAT_IF':
@@ -104,9 +136,13 @@ export function parametersIn(query: URLSearchParams, type: string, currency: str
     case 'PRICE_HISTORY':
       return { parameters: { ...range, ...given('CustomerType', value('customer') === 'business' && 'Business') } };
     case 'PRICE_CHANGES':
-      return { parameters: { ...range, ...given('state', value('state')) } };
+      return { parameters: { ...range, ...given('state', value('state')), ...given('SellerSKU', value('sku')) } };
+    case 'EVENTS':
+      return {
+        parameters: { ...range, ...(Object.hasOwn(eventKinds, value('kind')) && { eventTypes: [value('kind')] }) },
+      };
     case 'DELIVERIES':
-      return { parameters: { ...range, ...given('channelId', value('channel')) } };
+      return { parameters: { ...range, ...given('channelId', value('channel')), ...given('state', value('state')) } };
     default:
       return { parameters: range };
   }

@@ -5,6 +5,7 @@ import { client } from '../../api.ts';
 import { Dialog } from '../../components/dialog.ts';
 import { CheckField, SelectField, TextField } from '../../components/field.ts';
 import { toast } from '../../components/toast.ts';
+import { WriteButton } from '../../components/write-button.ts';
 import { html } from '../../html.ts';
 import { errorText } from './error-text.ts';
 import { reportLabel } from './report-types.ts';
@@ -50,7 +51,7 @@ export function ScheduleForm({ of, onClose, onSaved }: FormProps): VNode {
     }
     setBusy(false);
   };
-  const actions = html`<button type="button" onClick=${onClose}>Cancel</button><button type="button" class="primary" disabled=${isBusy || isWrongId} onClick=${() => void save()}>Save</button>`;
+  const actions = html`<button type="button" onClick=${onClose}>Cancel</button><${WriteButton} type="button" class="main" disabled=${isBusy || isWrongId} onClick=${() => void save()}>Save<//>`;
   return html`<${Dialog} isOpen title=${`${reportLabel(of.reportType)}, regularly`} onClose=${onClose} actions=${actions}>
     <div class="report-fields">
       <${TextField} label="Name" value=${scheduleId} disabled=${of.scheduleId !== undefined} onInput=${setId} autocomplete="off" error=${isWrongId ? 'Letters, digits, dots, dashes and underscores.' : undefined} />

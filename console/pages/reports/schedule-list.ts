@@ -4,6 +4,7 @@ import { client } from '../../api.ts';
 import { Badge } from '../../components/badge.ts';
 import { Time } from '../../components/time.ts';
 import { toast } from '../../components/toast.ts';
+import { WriteButton } from '../../components/write-button.ts';
 import { html } from '../../html.ts';
 import { type Loaded, shown } from '../../load.ts';
 import { errorText } from './error-text.ts';
@@ -46,7 +47,7 @@ function ScheduleRow({ schedule, onEdit, onChanged }: RowProps): VNode {
     ${problem && html`<p class="report-failure">${problem.message}</p>`}
     <div class="report-actions">
       <button type="button" aria-label=${`Edit ${scheduleId}`} onClick=${() => onEdit(schedule)}>Edit</button>
-      <button type="button" aria-label=${`Delete ${scheduleId}`} onClick=${() => void remove()}>Delete</button>
+      <${WriteButton} type="button" aria-label=${`Delete ${scheduleId}`} onClick=${() => void remove()}>Delete<//>
     </div>
   </li>`;
 }

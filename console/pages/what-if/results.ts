@@ -63,7 +63,7 @@ function Attempts({ inputs, market, chosen, isLoading }: AttemptsProps): VNode {
   if (!strategy || Number.isNaN(floor))
     return html`<${PageState} state="empty" title="An amount is missing or cannot be read" hint="Enter it above to see what would happen." />`;
   if (!mayAsk)
-    return html`<${PageState} state="empty" title=${`${numberText(chosen.length)} listings`} hint="That takes some seconds." action=${html`<button type="button" class="primary" onClick=${() => setWanted(question)}>Try these prices</button>`} />`;
+    return html`<${PageState} state="empty" title=${`${numberText(chosen.length)} listings`} hint="That takes some seconds." action=${html`<button type="button" class="main" onClick=${() => setWanted(question)}>Try these prices</button>`} />`;
   const isBusy = isLoading || outcomes.isLoading;
   return html`${isBusy && chosen.length > AT_ONCE && html`<${Progress} done=${done} of=${chosen.length} />`}
     ${shown(

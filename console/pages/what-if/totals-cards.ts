@@ -4,17 +4,18 @@ import { Icon } from '../../components/icon.ts';
 import { numberText } from '../../formats.ts';
 import { html } from '../../html.ts';
 import { isApplied, type Outcome, outcomeOf } from './outcome.ts';
-import { type Totals, totalsOf } from './totals.ts';
+import { type Moves, type Totals, totalsOf } from './totals.ts';
 
 /** The answer in four counts of listings. */
 export function TotalsCards({ outcomes }: { outcomes: readonly Outcome[] }): VNode {
   const totals = useMemo(() => totalsOf(outcomes), [outcomes]);
-  const { listings, winsNow, wouldWin, losesMoneyNow, wouldLoseMoney, newPrices } = totals;
+  const { listings, winsNow, wouldWin, losesMoneyNow, wouldLoseMoney, newPrices, profit } = totals;
   return html`<p class="hidden" role="status">${wouldWin} of ${listings} would win the buy box, now ${winsNow}. ${wouldLoseMoney} would lose money, now ${losesMoneyNow}.</p>
     <dl class="cards what-if-totals">
       <${Figure} label="Would win the buy box" value=${`${numberText(wouldWin)} of ${numberText(listings)}`} tone=${winsTone(totals)}><${Change} from=${winsNow} to=${wouldWin} /><//>
       <${Figure} label="Would lose money" value=${numberText(wouldLoseMoney)} isLoss=${wouldLoseMoney > 0} tone=${toneOf(losesMoneyNow - wouldLoseMoney)}><${Change} from=${losesMoneyNow} to=${wouldLoseMoney} /><//>
-      <${Figure} label="Net of a sale" value=${netValue(totals)}>${unknownText(totals)}<//>
+      <${Figure} label="Net of a sale" value=${movesValue(totals.netRises, totals.netFalls)}>${unknownText(totals)}<//>
+      ${profit && html`<${Figure} label="Profit of a sale" value=${movesValue(profit.rises, profit.falls)}>${profitText(profit)}<//>`}
       <${Figure} label="Get a new price" value=${numberText(newPrices)}>${keptText(totals)}<//>
     </dl>
     <p class="soft small">Each listing is judged as if it alone changed. Your prices stay as they are. Prices are without shipping unless a line says so; that of the best rival is with shipping.</p>`;
@@ -46,8 +47,13 @@ function winsTone({ winsNow, wouldWin, losesMoneyNow, wouldLoseMoney }: Totals) 
 
 const signed = (count: number) => (count > 0 ? `+${numberText(count)}` : numberText(count));
 
-const netValue = ({ netRises, netFalls }: Totals) =>
-  netRises === 0 && netFalls === 0 ? 'Unchanged' : `${numberText(netRises)} ↑ ${numberText(netFalls)} ↓`;
+const movesValue = (rises: number, falls: number) =>
+  rises === 0 && falls === 0 ? 'Unchanged' : `${numberText(rises)} ↑ ${numberText(falls)} ↓`;
+
+function profitText({ rises, falls, unknown }: Moves): string {
+  const moves = `Rises for ${numberText(rises)}, falls for ${numberText(falls)}`;
+  return unknown === 0 ? moves : `${moves}; without a cost: ${numberText(unknown)}`;
+}
 
 function unknownText({ netRises, netFalls, netUnknown }: Totals): string {
   const moves = `Rises for ${numberText(netRises)}, falls for ${numberText(netFalls)}`;

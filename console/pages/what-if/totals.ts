@@ -14,10 +14,15 @@ export type Totals = {
   readonly netFalls: number;
   /** Listings whose fees cannot be estimated. */
   readonly netUnknown: number;
+  /** The same of what is left after the cost. Undefined: the reader knows no cost of a listing. */
+  readonly profit: Moves | undefined;
   readonly newPrices: number;
   readonly keepPrice: number;
   readonly byOutcome: ReadonlyMap<string, number>;
 };
+
+/** `unknown`: listings without a cost, or whose fees cannot be estimated. */
+export type Moves = { readonly rises: number; readonly falls: number; readonly unknown: number };
 
 /** Counts many answers of the service, each of up to 500 listings. SKUs that are not the seller's do not count. */
 export function totalsOf(results: readonly WhatIfResult[]): Totals {
@@ -35,9 +40,23 @@ export function totalsOf(results: readonly WhatIfResult[]): Totals {
     netRises: nets.filter(({ now, next }) => now !== undefined && next !== undefined && next > now).length,
     netFalls: nets.filter(({ now, next }) => now !== undefined && next !== undefined && next < now).length,
     netUnknown: nets.filter(({ now, next }) => now === undefined || next === undefined).length,
+    profit: profitMoves(own),
     newPrices,
     keepPrice: own.length - newPrices,
     byOutcome,
+  };
+}
+
+function profitMoves(own: readonly WhatIfResult[]): Moves | undefined {
+  const known = own.flatMap(({ PresentPrice, NewPrice }) => {
+    const [now, next] = [PresentPrice?.AfterFees.Profit?.Amount, NewPrice?.AfterFees.Profit?.Amount];
+    return now === undefined || next === undefined ? [] : [{ now, next }];
+  });
+  if (known.length === 0) return undefined;
+  return {
+    rises: known.filter(({ now, next }) => next > now).length,
+    falls: known.filter(({ now, next }) => next < now).length,
+    unknown: own.length - known.length,
   };
 }
 

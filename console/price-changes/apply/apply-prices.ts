@@ -2,6 +2,7 @@ import type { WhatIfResult } from 'marketplace-seller-sdk';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { Loss } from '../../components/net.ts';
+import { WriteButton } from '../../components/write-button.ts';
 import { html } from '../../html.ts';
 import type { Marketplace } from '../../marketplace.ts';
 import { useWhyNoChanges } from '../use-why-no-changes.ts';
@@ -55,7 +56,7 @@ function Review({ first, market, isBusiness, onClose }: ReviewProps): VNode {
           <${ReviewTable} rows=${rows} onChoose=${choose} />`
     }
     <p class="use-price">
-      ${!hasBegun && html`<button type="button" class=${losing === 0 && 'main'} disabled=${wanted.length === 0} onClick=${() => send({ wanted })}>Apply to ${listings(wanted.length)}</button>`}
+      ${!hasBegun && html`<${WriteButton} type="button" class=${losing === 0 && 'main'} disabled=${wanted.length === 0} onClick=${() => send({ wanted })}>Apply to ${listings(wanted.length)}<//>`}
       <button type="button" disabled=${applying.isBusy} onClick=${onClose}>${hasBegun ? 'Close' : 'Cancel'}</button>
     </p>
   </section>`;

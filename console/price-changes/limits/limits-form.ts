@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { amountNotes } from '../../amount-notes.ts';
 import { client } from '../../api.ts';
 import { TextField } from '../../components/field.ts';
+import { WriteButton } from '../../components/write-button.ts';
 import { html } from '../../html.ts';
 import { shown, useLoad } from '../../load.ts';
 import { limitProblems } from './limit-problems.ts';
@@ -69,7 +70,7 @@ function LimitsForm({ limits, currency, onChanged }: LimitsFormProps): VNode {
   };
   return html`<form onSubmit=${save} novalidate>
     ${names.map((name) => html`<${TextField} key=${name} label=${`${labels[name]} (${currency})`} value=${typed[name]} error=${problems[name]} hint=${amountNotes(typed[name], currency).echo} inputmode="decimal" autocomplete="off" readonly=${whyNot !== undefined} onInput=${(text: string) => setTyped({ ...typed, [name]: text })} />`)}
-    ${whyNot ? html`<p class="soft small">${whyNot}</p>` : html`<button disabled=${isBusy || !body}>Save limits</button>`}
+    ${whyNot ? html`<p class="soft small">${whyNot}</p>` : html`<${WriteButton} disabled=${isBusy || !body}>Save limits<//>`}
     ${whyOnlyStricter && html`<p class="soft small">${whyOnlyStricter}</p>`}
     <p role="status">${saved.text}</p>
     <${SaveError} error=${saved.error} onSignIn=${() => signInKeeping(about, typed)} />

@@ -271,6 +271,25 @@ export class Operations extends HeyApiClient {
             }
         });
     }
+    getSubscriptions(options) {
+        return (options.client ?? this.client).get({ url: '/notifications/v4/subscriptions/{notificationType}', ...options });
+    }
+    createSubscription(options) {
+        return (options.client ?? this.client).post({
+            url: '/notifications/v4/subscriptions/{notificationType}',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    deleteSubscription(options) {
+        return (options.client ?? this.client).delete({ url: '/notifications/v4/subscriptions/{notificationType}/{subscriptionId}', ...options });
+    }
+    getSubscription(options) {
+        return (options.client ?? this.client).get({ url: '/notifications/v4/subscriptions/{notificationType}/{subscriptionId}', ...options });
+    }
     sendTestNotification(options) {
         return (options.client ?? this.client).post({
             url: '/notifications/v4/subscriptions/{notificationType}/testNotification',
@@ -415,6 +434,15 @@ export class Operations extends HeyApiClient {
     }
     getSellerUsage(options) {
         return (options?.client ?? this.client).get({ url: '/sellers/v4/usage', ...options });
+    }
+    getSellerSupportSessions(options) {
+        return (options?.client ?? this.client).get({ url: '/sellers/v4/supportSessions', ...options });
+    }
+    endSellerSupportSession(options) {
+        return (options.client ?? this.client).post({ url: '/sellers/v4/supportSessions/{supportSessionId}/end', ...options });
+    }
+    getNotes(options) {
+        return (options?.client ?? this.client).get({ url: '/sellers/v4/notes', ...options });
     }
     applyChanges(options) {
         return (options.client ?? this.client).post({

@@ -25,6 +25,7 @@ const KEYED_POSTS: readonly string[] = [
   '/products/pricing/v4/priceChanges/{PriceChangeId}/undo',
   '/reports/v4/reports',
   '/notifications/v4/destinations',
+  '/notifications/v4/subscriptions/{notificationType}',
   '/notifications/v4/subscriptions/{notificationType}/testNotification',
   '/notifications/v4/destinations/{channelId}/replay',
   '/operator/v1/sellers/{sellerId}/ownerInvitations',

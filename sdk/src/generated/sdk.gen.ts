@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../operation-client.ts';
 
-import type { AcknowledgeMessagesData, AcknowledgeMessagesErrors, AcknowledgeMessagesResponses, ApplyChangesData, ApplyChangesErrors, ApplyChangesResponses, ChangeDestinationData, ChangeDestinationErrors, ChangeDestinationResponses, ChangePricesData, ChangePricesErrors, ChangePricesResponses, CompareFeesEstimatesData, CompareFeesEstimatesErrors, CompareFeesEstimatesResponses, ConfirmDestinationData, ConfirmDestinationErrors, ConfirmDestinationResponses, CreateDestinationData, CreateDestinationErrors, CreateDestinationResponses, CreateReportData, CreateReportErrors, CreateReportResponses, DeleteDestinationData, DeleteDestinationErrors, DeleteDestinationResponses, DeleteReportData, DeleteReportErrors, DeleteReportResponses, DeleteReportScheduleData, DeleteReportScheduleErrors, DeleteReportScheduleResponses, ExplainBuyBoxData, ExplainBuyBoxErrors, ExplainBuyBoxResponses, ExtendMessagesData, ExtendMessagesErrors, ExtendMessagesResponses, GetBuyBoxShareData, GetBuyBoxShareErrors, GetBuyBoxShareResponses, GetCompetitivePricingData, GetCompetitivePricingErrors, GetCompetitivePricingResponses, GetCompetitiveSummaryData, GetCompetitiveSummaryErrors, GetCompetitiveSummaryResponses, GetDeliveriesData, GetDeliveriesErrors, GetDeliveriesResponses, GetDeliveryData, GetDeliveryErrors, GetDeliveryResponses, GetDestinationData, GetDestinationErrors, GetDestinationResponses, GetDestinationsData, GetDestinationsErrors, GetDestinationsResponses, GetEventSchemaData, GetEventSchemaErrors, GetEventSchemaResponses, GetEventSchemasData, GetEventSchemasErrors, GetEventSchemasResponses, GetEventsData, GetEventsErrors, GetEventsResponses, GetFeaturedOfferExpectedPriceBatchData, GetFeaturedOfferExpectedPriceBatchErrors, GetFeaturedOfferExpectedPriceBatchResponses, GetFeesEstimateForItemData, GetFeesEstimateForItemErrors, GetFeesEstimateForItemResponses, GetFeesEstimateForSkuData, GetFeesEstimateForSkuErrors, GetFeesEstimateForSkuResponses, GetFeesEstimatesData, GetFeesEstimatesErrors, GetFeesEstimatesResponses, GetItemOffersBatchData, GetItemOffersBatchErrors, GetItemOffersBatchResponses, GetItemOffersData, GetItemOffersErrors, GetItemOffersResponses, GetLimitsData, GetLimitsErrors, GetLimitsResponses, GetListingBuyBoxShareData, GetListingBuyBoxShareErrors, GetListingBuyBoxShareResponses, GetListingHistoryData, GetListingHistoryErrors, GetListingHistoryResponses, GetListingOffersBatchData, GetListingOffersBatchErrors, GetListingOffersBatchResponses, GetListingOffersData, GetListingOffersErrors, GetListingOffersResponses, GetListingsData, GetListingsErrors, GetListingsResponses, GetLivenessData, GetLivenessErrors, GetLivenessResponses, GetMarketplaceParticipationsData, GetMarketplaceParticipationsErrors, GetMarketplaceParticipationsResponses, GetPriceChangeData, GetPriceChangeErrors, GetPriceChangeResponses, GetPriceChangesData, GetPriceChangesErrors, GetPriceChangesResponses, GetPriceHistoryData, GetPriceHistoryErrors, GetPriceHistoryResponses, GetPricingData, GetPricingErrors, GetPricingResponses, GetPushKeyData, GetPushKeyErrors, GetPushKeyResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetReportData, GetReportDocumentData, GetReportDocumentErrors, GetReportDocumentResponses, GetReportErrors, GetReportResponses, GetReportScheduleData, GetReportScheduleErrors, GetReportScheduleResponses, GetReportSchedulesData, GetReportSchedulesErrors, GetReportSchedulesResponses, GetReportsData, GetReportsErrors, GetReportsResponses, GetSellerAuditData, GetSellerAuditErrors, GetSellerAuditResponses, GetSellerNamesData, GetSellerNamesErrors, GetSellerNamesResponses, GetSellerUsageData, GetSellerUsageErrors, GetSellerUsageResponses, GiveBackMessagesData, GiveBackMessagesErrors, GiveBackMessagesResponses, ListLimitsData, ListLimitsErrors, ListLimitsResponses, PutReportScheduleData, PutReportScheduleErrors, PutReportScheduleResponses, ReceiveMessagesData, ReceiveMessagesErrors, ReceiveMessagesResponses, RecoverDeliveriesData, RecoverDeliveriesErrors, RecoverDeliveriesResponses, RegisterClientData, RegisterClientErrors, RegisterClientResponses, ReplayEventsData, ReplayEventsErrors, ReplayEventsResponses, RequestTokenData, RequestTokenErrors, RequestTokenResponses, ResendDeliveryData, ResendDeliveryErrors, ResendDeliveryResponses, RotateSecretData, RotateSecretErrors, RotateSecretResponses, SendTestNotificationData, SendTestNotificationErrors, SendTestNotificationResponses, SetLimitsData, SetLimitsErrors, SetLimitsResponses, SetManyLimitsData, SetManyLimitsErrors, SetManyLimitsResponses, StartAuthorizationData, StartAuthorizationErrors, StartAuthorizationResponses, TestFilterData, TestFilterErrors, TestFilterResponses, TryPricesData, TryPricesErrors, TryPricesResponses, UndoPriceChangeData, UndoPriceChangeErrors, UndoPriceChangeResponses } from './types.gen.ts';
+import type { AcknowledgeMessagesData, AcknowledgeMessagesErrors, AcknowledgeMessagesResponses, ApplyChangesData, ApplyChangesErrors, ApplyChangesResponses, ChangeDestinationData, ChangeDestinationErrors, ChangeDestinationResponses, ChangePricesData, ChangePricesErrors, ChangePricesResponses, CompareFeesEstimatesData, CompareFeesEstimatesErrors, CompareFeesEstimatesResponses, ConfirmDestinationData, ConfirmDestinationErrors, ConfirmDestinationResponses, CreateDestinationData, CreateDestinationErrors, CreateDestinationResponses, CreateReportData, CreateReportErrors, CreateReportResponses, CreateSubscriptionData, CreateSubscriptionErrors, CreateSubscriptionResponses, DeleteDestinationData, DeleteDestinationErrors, DeleteDestinationResponses, DeleteReportData, DeleteReportErrors, DeleteReportResponses, DeleteReportScheduleData, DeleteReportScheduleErrors, DeleteReportScheduleResponses, DeleteSubscriptionData, DeleteSubscriptionErrors, DeleteSubscriptionResponses, EndSellerSupportSessionData, EndSellerSupportSessionErrors, EndSellerSupportSessionResponses, ExplainBuyBoxData, ExplainBuyBoxErrors, ExplainBuyBoxResponses, ExtendMessagesData, ExtendMessagesErrors, ExtendMessagesResponses, GetBuyBoxShareData, GetBuyBoxShareErrors, GetBuyBoxShareResponses, GetCompetitivePricingData, GetCompetitivePricingErrors, GetCompetitivePricingResponses, GetCompetitiveSummaryData, GetCompetitiveSummaryErrors, GetCompetitiveSummaryResponses, GetDeliveriesData, GetDeliveriesErrors, GetDeliveriesResponses, GetDeliveryData, GetDeliveryErrors, GetDeliveryResponses, GetDestinationData, GetDestinationErrors, GetDestinationResponses, GetDestinationsData, GetDestinationsErrors, GetDestinationsResponses, GetEventSchemaData, GetEventSchemaErrors, GetEventSchemaResponses, GetEventSchemasData, GetEventSchemasErrors, GetEventSchemasResponses, GetEventsData, GetEventsErrors, GetEventsResponses, GetFeaturedOfferExpectedPriceBatchData, GetFeaturedOfferExpectedPriceBatchErrors, GetFeaturedOfferExpectedPriceBatchResponses, GetFeesEstimateForItemData, GetFeesEstimateForItemErrors, GetFeesEstimateForItemResponses, GetFeesEstimateForSkuData, GetFeesEstimateForSkuErrors, GetFeesEstimateForSkuResponses, GetFeesEstimatesData, GetFeesEstimatesErrors, GetFeesEstimatesResponses, GetItemOffersBatchData, GetItemOffersBatchErrors, GetItemOffersBatchResponses, GetItemOffersData, GetItemOffersErrors, GetItemOffersResponses, GetLimitsData, GetLimitsErrors, GetLimitsResponses, GetListingBuyBoxShareData, GetListingBuyBoxShareErrors, GetListingBuyBoxShareResponses, GetListingHistoryData, GetListingHistoryErrors, GetListingHistoryResponses, GetListingOffersBatchData, GetListingOffersBatchErrors, GetListingOffersBatchResponses, GetListingOffersData, GetListingOffersErrors, GetListingOffersResponses, GetListingsData, GetListingsErrors, GetListingsResponses, GetLivenessData, GetLivenessErrors, GetLivenessResponses, GetMarketplaceParticipationsData, GetMarketplaceParticipationsErrors, GetMarketplaceParticipationsResponses, GetNotesData, GetNotesErrors, GetNotesResponses, GetPriceChangeData, GetPriceChangeErrors, GetPriceChangeResponses, GetPriceChangesData, GetPriceChangesErrors, GetPriceChangesResponses, GetPriceHistoryData, GetPriceHistoryErrors, GetPriceHistoryResponses, GetPricingData, GetPricingErrors, GetPricingResponses, GetPushKeyData, GetPushKeyErrors, GetPushKeyResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetReportData, GetReportDocumentData, GetReportDocumentErrors, GetReportDocumentResponses, GetReportErrors, GetReportResponses, GetReportScheduleData, GetReportScheduleErrors, GetReportScheduleResponses, GetReportSchedulesData, GetReportSchedulesErrors, GetReportSchedulesResponses, GetReportsData, GetReportsErrors, GetReportsResponses, GetSellerAuditData, GetSellerAuditErrors, GetSellerAuditResponses, GetSellerNamesData, GetSellerNamesErrors, GetSellerNamesResponses, GetSellerSupportSessionsData, GetSellerSupportSessionsErrors, GetSellerSupportSessionsResponses, GetSellerUsageData, GetSellerUsageErrors, GetSellerUsageResponses, GetSubscriptionData, GetSubscriptionErrors, GetSubscriptionResponses, GetSubscriptionsData, GetSubscriptionsErrors, GetSubscriptionsResponses, GiveBackMessagesData, GiveBackMessagesErrors, GiveBackMessagesResponses, ListLimitsData, ListLimitsErrors, ListLimitsResponses, PutReportScheduleData, PutReportScheduleErrors, PutReportScheduleResponses, ReceiveMessagesData, ReceiveMessagesErrors, ReceiveMessagesResponses, RecoverDeliveriesData, RecoverDeliveriesErrors, RecoverDeliveriesResponses, RegisterClientData, RegisterClientErrors, RegisterClientResponses, ReplayEventsData, ReplayEventsErrors, ReplayEventsResponses, RequestTokenData, RequestTokenErrors, RequestTokenResponses, ResendDeliveryData, ResendDeliveryErrors, ResendDeliveryResponses, RotateSecretData, RotateSecretErrors, RotateSecretResponses, SendTestNotificationData, SendTestNotificationErrors, SendTestNotificationResponses, SetLimitsData, SetLimitsErrors, SetLimitsResponses, SetManyLimitsData, SetManyLimitsErrors, SetManyLimitsResponses, StartAuthorizationData, StartAuthorizationErrors, StartAuthorizationResponses, TestFilterData, TestFilterErrors, TestFilterResponses, TryPricesData, TryPricesErrors, TryPricesResponses, UndoPriceChangeData, UndoPriceChangeErrors, UndoPriceChangeResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -708,6 +708,57 @@ export class Operations extends HeyApiClient {
     }
     
     /**
+     * List subscriptions
+     *
+     * The caller's destinations that get this kind, with the filter and the window that count for it. An application that the seller authorized gets those of its own destinations only.
+     *
+     * Needs the right seller-api:notifications:read.
+     */
+    public getSubscriptions<ThrowOnError extends boolean = true>(options: Options<GetSubscriptionsData, ThrowOnError>): RequestResult<GetSubscriptionsResponses, GetSubscriptionsErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<GetSubscriptionsResponses, GetSubscriptionsErrors, ThrowOnError>({ url: '/notifications/v4/subscriptions/{notificationType}', ...options });
+    }
+    
+    /**
+     * Subscribe a destination
+     *
+     * Makes the subscription, or sets its choices if there is one: afterwards it is as the body says. It is the same fact as `eventTypes` of the destination, which `choicesByKind` there shows, too. A destination without `eventTypes` has subscriptions to the default kinds of its type. If it is subscribed to another kind, its list is fixed, and `warnings` says so.
+     *
+     * Needs the right seller-api:notifications:write.
+     */
+    public createSubscription<ThrowOnError extends boolean = true>(options: Options<CreateSubscriptionData, ThrowOnError>): RequestResult<CreateSubscriptionResponses, CreateSubscriptionErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<CreateSubscriptionResponses, CreateSubscriptionErrors, ThrowOnError>({
+            url: '/notifications/v4/subscriptions/{notificationType}',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    
+    /**
+     * Delete a subscription
+     *
+     * The destination gets no more events of this kind; what is queued is still sent. A destination that had the default kinds has a list of the others afterwards, and `warnings` says so. Without its last subscription it waits for others.
+     *
+     * Needs the right seller-api:notifications:write.
+     */
+    public deleteSubscription<ThrowOnError extends boolean = true>(options: Options<DeleteSubscriptionData, ThrowOnError>): RequestResult<DeleteSubscriptionResponses, DeleteSubscriptionErrors, ThrowOnError> {
+        return (options.client ?? this.client).delete<DeleteSubscriptionResponses, DeleteSubscriptionErrors, ThrowOnError>({ url: '/notifications/v4/subscriptions/{notificationType}/{subscriptionId}', ...options });
+    }
+    
+    /**
+     * Get a subscription
+     *
+     * One subscription of the caller, with the filter and the window that count for it.
+     *
+     * Needs the right seller-api:notifications:read.
+     */
+    public getSubscription<ThrowOnError extends boolean = true>(options: Options<GetSubscriptionData, ThrowOnError>): RequestResult<GetSubscriptionResponses, GetSubscriptionErrors, ThrowOnError> {
+        return (options.client ?? this.client).get<GetSubscriptionResponses, GetSubscriptionErrors, ThrowOnError>({ url: '/notifications/v4/subscriptions/{notificationType}/{subscriptionId}', ...options });
+    }
+    
+    /**
      * Send a test notification
      *
      * Sends a real test notification: to one destination, or to every destination of the type that is not INACTIVE. The answer is sent when the test is durably queued; with `Prefer: wait=10` it waits for the outcome, which is in `X-Delivery-Status`. It does not wait for a PULL destination: only its receiver can acknowledge the test.
@@ -1062,6 +1113,39 @@ export class Operations extends HeyApiClient {
      */
     public getSellerUsage<ThrowOnError extends boolean = true>(options?: Options<GetSellerUsageData, ThrowOnError>): RequestResult<GetSellerUsageResponses, GetSellerUsageErrors, ThrowOnError> {
         return (options?.client ?? this.client).get<GetSellerUsageResponses, GetSellerUsageErrors, ThrowOnError>({ url: '/sellers/v4/usage', ...options });
+    }
+    
+    /**
+     * List support sessions
+     *
+     * When the operator looked at the console as this seller, and why: the newest first. A support session reads what the console shows, without costs, for an hour at most; no call with it changes anything. The sessions are kept for 400 days.
+     *
+     * Needs the right seller-api:account:read.
+     */
+    public getSellerSupportSessions<ThrowOnError extends boolean = true>(options?: Options<GetSellerSupportSessionsData, ThrowOnError>): RequestResult<GetSellerSupportSessionsResponses, GetSellerSupportSessionsErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<GetSellerSupportSessionsResponses, GetSellerSupportSessionsErrors, ThrowOnError>({ url: '/sellers/v4/supportSessions', ...options });
+    }
+    
+    /**
+     * End a support session
+     *
+     * At once, for an owner of the seller, with a token of the console. A session that has ended already is answered as it is.
+     *
+     * Needs the right seller-api:account:read.
+     */
+    public endSellerSupportSession<ThrowOnError extends boolean = true>(options: Options<EndSellerSupportSessionData, ThrowOnError>): RequestResult<EndSellerSupportSessionResponses, EndSellerSupportSessionErrors, ThrowOnError> {
+        return (options.client ?? this.client).post<EndSellerSupportSessionResponses, EndSellerSupportSessionErrors, ThrowOnError>({ url: '/sellers/v4/supportSessions/{supportSessionId}/end', ...options });
+    }
+    
+    /**
+     * Read notes of the operator
+     *
+     * What the operator of this service tells all sellers at this moment, such as an announced maintenance.
+     *
+     * Needs any of the rights seller-api:pricing:read, seller-api:notifications:read, seller-api:notifications:write, seller-api:pricing:write, seller-api:limits:write, seller-api:costs:read, seller-api:account:read.
+     */
+    public getNotes<ThrowOnError extends boolean = true>(options?: Options<GetNotesData, ThrowOnError>): RequestResult<GetNotesResponses, GetNotesErrors, ThrowOnError> {
+        return (options?.client ?? this.client).get<GetNotesResponses, GetNotesErrors, ThrowOnError>({ url: '/sellers/v4/notes', ...options });
     }
     
     /**

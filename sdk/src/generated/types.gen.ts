@@ -599,7 +599,7 @@ export type ChangeDestination = {
      */
     name?: string;
     /**
-     * The kinds of events to send. Absent: all for WEBHOOKS and PULL; for EMAIL, SMS and MOBILE_PUSH what a person may have to act upon: BUY_BOX_CHANGED when the buy box is lost, PRICING_HEALTH, FEE_PROMOTION, FEE_CHANGED and DESTINATION_SUSPENDED.
+     * The kinds of events to send. Empty: it waits for subscriptions. Absent: all for WEBHOOKS and PULL; for EMAIL, SMS and MOBILE_PUSH what a person may have to act upon: BUY_BOX_CHANGED when the buy box is lost, PRICING_HEALTH, FEE_PROMOTION, FEE_CHANGED and DESTINATION_SUSPENDED.
      */
     eventTypes?: Array<'TEST_NOTIFICATION' | 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'PRICE_CHANGED' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED' | 'CREDENTIAL_EXPIRING' | 'REPORT_READY'>;
     windowSeconds?: 0 | 60 | 300 | 600 | null;
@@ -916,7 +916,7 @@ export type CreateDestination = {
      */
     name?: string;
     /**
-     * The kinds of events to send. Absent: all for WEBHOOKS and PULL; for EMAIL, SMS and MOBILE_PUSH what a person may have to act upon: BUY_BOX_CHANGED when the buy box is lost, PRICING_HEALTH, FEE_PROMOTION, FEE_CHANGED and DESTINATION_SUSPENDED.
+     * The kinds of events to send. Empty: it waits for subscriptions. Absent: all for WEBHOOKS and PULL; for EMAIL, SMS and MOBILE_PUSH what a person may have to act upon: BUY_BOX_CHANGED when the buy box is lost, PRICING_HEALTH, FEE_PROMOTION, FEE_CHANGED and DESTINATION_SUSPENDED.
      */
     eventTypes?: Array<'TEST_NOTIFICATION' | 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'PRICE_CHANGED' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED' | 'CREDENTIAL_EXPIRING' | 'REPORT_READY'>;
     /**
@@ -942,6 +942,34 @@ export type CreateDestination = {
      * The caller's own SellerId, and no other.
      */
     channelOwner?: string;
+    [key: string]: unknown;
+};
+
+/**
+ * CreateSubscription
+ *
+ * Unknown keys are ignored, but not in `eventFilter`; one that is nearly a known key is named in the warnings of the answer.
+ */
+export type CreateSubscription = {
+    /**
+     * The channelId of the destination.
+     */
+    destinationId: string;
+    /**
+     * The version of the events: 1.0, the only one.
+     */
+    payloadVersion?: string;
+    /**
+     * What counts for this kind. Without `eventFilter` or `windowSeconds` the filter or the window of the destination counts; an `eventFilter` of {} lets everything pass.
+     */
+    processingDirective?: {
+        eventFilter?: EventFilter;
+        /**
+         * 0, 60, 300, 600 seconds. Of several events about one item, condition and kind within this time, the first is sent at once and the last ones at its end. 0: every event is sent at once. Absent: 60.
+         */
+        windowSeconds?: 0 | 60 | 300 | 600;
+        [key: string]: unknown;
+    };
     [key: string]: unknown;
 };
 
@@ -1305,7 +1333,7 @@ export type Destination = {
      */
     lastModifiedTimestamp: number;
     /**
-     * The kinds of events that it receives. Absent: all for WEBHOOKS and PULL; for EMAIL, SMS and MOBILE_PUSH what a person may have to act upon: BUY_BOX_CHANGED when the buy box is lost, PRICING_HEALTH, FEE_PROMOTION, FEE_CHANGED and DESTINATION_SUSPENDED.
+     * The kinds of events that it receives. Empty: it waits for subscriptions. Absent: all for WEBHOOKS and PULL; for EMAIL, SMS and MOBILE_PUSH what a person may have to act upon: BUY_BOX_CHANGED when the buy box is lost, PRICING_HEALTH, FEE_PROMOTION, FEE_CHANGED and DESTINATION_SUSPENDED.
      */
     eventTypes?: Array<EventKind>;
     /**
@@ -1314,6 +1342,10 @@ export type Destination = {
     windowSeconds?: 0 | 60 | 300 | 600;
     filter?: EventFilter;
     quietHours?: QuietHours;
+    /**
+     * What subscriptions have set for single kinds (`/notifications/v4/subscriptions`). Absent when there is nothing.
+     */
+    choicesByKind?: Array<KindChoice>;
     emailConfig?: EmailConfig;
     smsConfig?: SmsConfig;
     mobilePushConfig?: MobilePushConfig;
@@ -2887,6 +2919,20 @@ export type KeptTermsListing = {
 };
 
 /**
+ * KindChoice
+ *
+ * What counts for one kind of events in place of the choices of the destination.
+ */
+export type KindChoice = {
+    eventType: EventKind;
+    filter?: EventFilter;
+    /**
+     * 0, 60, 300, 600 seconds. Of several events about one item, condition and kind within this time, the first is sent at once and the last ones at its end. 0: every event is sent at once. Absent: 60.
+     */
+    windowSeconds?: 0 | 60 | 300 | 600;
+};
+
+/**
  * LastDeliveryAttempt
  *
  * The last attempt, without the receiver's answer. Absent: none was started, or the answer is about a resend.
@@ -4097,6 +4143,10 @@ export type PositionsReportParameters = {
      * Only listings in these states of the consumers' buy box.
      */
     states?: Array<'winning' | 'noCompetition' | 'losing' | 'unhealthy' | 'inactive'>;
+    /**
+     * Only listings whose SKU, item id or title contains this text, in any case.
+     */
+    query?: string;
 };
 
 /**
@@ -4523,6 +4573,10 @@ export type PriceChangesReportParameters = {
      * Only changes in this state.
      */
     state?: 'ACCEPTED' | 'PENDING' | 'APPLIED' | 'UNCHANGED' | 'REJECTED' | 'REPLACED' | 'OVERRIDDEN';
+    /**
+     * Only changes of this SKU.
+     */
+    SellerSKU?: string;
     /**
      * Only changes that were stored at this date or time (RFC 3339) or later. Absent: from the oldest one that is kept.
      */
@@ -5808,6 +5862,46 @@ export type SellerNames = {
 };
 
 /**
+ * SellerNote
+ *
+ * A note of the operator.
+ */
+export type SellerNote = {
+    /**
+     * The note.
+     */
+    noteId: string;
+    /**
+     * Plain text, with line breaks. Show every character as it is.
+     */
+    text: string;
+    /**
+     * How much it matters; an open set.
+     */
+    severity: 'INFO' | 'WARNING' | 'URGENT' | (string & {});
+    /**
+     * It is shown from this time on.
+     */
+    from: string;
+    /**
+     * And until this time.
+     */
+    until: string;
+};
+
+/**
+ * SellerNotes
+ *
+ * What the operator of the service tells all sellers now.
+ */
+export type SellerNotes = {
+    /**
+     * In the order in which they began.
+     */
+    notes: Array<SellerNote>;
+};
+
+/**
  * SellerShare
  *
  * The share of all listings together.
@@ -5879,6 +5973,52 @@ export type SellerShareTotal = {
      * The first time divided by the second, to four decimals. Absent when the second is 0.
      */
     Share?: number;
+};
+
+/**
+ * SellerSupportSession
+ *
+ * A support session: the operator looked at the seller's console.
+ */
+export type SellerSupportSession = {
+    /**
+     * Its identifier: the audit log has it.
+     */
+    supportSessionId: string;
+    /**
+     * Why the operator began it, in its own words.
+     */
+    reason: string;
+    status: SupportSessionStatus;
+    /**
+     * When it began.
+     */
+    begunTime: string;
+    /**
+     * When it ends by itself.
+     */
+    untilTime: string;
+    endedBy?: SupportSessionEnd;
+    /**
+     * When somebody ended it.
+     */
+    endedTime?: string;
+};
+
+/**
+ * SellerSupportSessions
+ *
+ * A page of support sessions.
+ */
+export type SellerSupportSessions = {
+    /**
+     * The newest first.
+     */
+    supportSessions: Array<SellerSupportSession>;
+    /**
+     * There are more: send it as nextToken to get the next page.
+     */
+    nextToken?: string;
 };
 
 /**
@@ -6065,6 +6205,79 @@ export type SmsConfig = {
  * New, Mint, VeryGood, Good, Acceptable, Poor, Club, OEM, Warranty, RefurbishedWarranty, Refurbished, OpenBox, Other; an open set.
  */
 export type SubCondition = 'New' | 'Mint' | 'VeryGood' | 'Good' | 'Acceptable' | 'Poor' | 'Club' | 'OEM' | 'Warranty' | 'RefurbishedWarranty' | 'Refurbished' | 'OpenBox' | 'Other' | (string & {});
+
+/**
+ * Subscription
+ *
+ * One kind of events for one destination.
+ */
+export type Subscription = {
+    /**
+     * Its identifier: made of the destination and the kind, so that it is the same when it is made again.
+     */
+    subscriptionId: string;
+    notificationType: EventKind;
+    /**
+     * The version of the events.
+     */
+    payloadVersion: string;
+    /**
+     * The channelId of the destination.
+     */
+    destinationId: string;
+    /**
+     * The filter and the window that count for this kind: its own, or those of the destination.
+     */
+    processingDirective: {
+        eventFilter?: EventFilter;
+        /**
+         * 0, 60, 300, 600 seconds. Of several events about one item, condition and kind within this time, the first is sent at once and the last ones at its end. 0: every event is sent at once. Absent: 60.
+         */
+        windowSeconds?: 0 | 60 | 300 | 600;
+    };
+    /**
+     * What the caller should look at; absent when there is nothing.
+     */
+    warnings?: Array<Warning>;
+};
+
+/**
+ * SubscriptionDeleted
+ *
+ * An empty object, unless there are warnings.
+ */
+export type SubscriptionDeleted = {
+    /**
+     * What the caller should look at; absent when there is nothing.
+     */
+    warnings?: Array<Warning>;
+};
+
+/**
+ * Subscriptions
+ *
+ * The caller's subscriptions to one kind.
+ */
+export type Subscriptions = {
+    /**
+     * In the order in which their destinations were created.
+     */
+    subscriptions: Array<Subscription>;
+};
+
+/**
+ * SupportSessionEnd
+ *
+ * Who ended it before that: an owner of the seller, the operator, or the end of the sign-in of its person (SIGN_IN), as with another password; an open set.
+ */
+export type SupportSessionEnd = 'OWNER' | 'OPERATOR' | 'SIGN_IN' | (string & {});
+
+/**
+ * SupportSessionStatus
+ *
+ * LIVE while its token is accepted, then ENDED; an open set.
+ */
+export type SupportSessionStatus = 'LIVE' | 'ENDED' | (string & {});
 
 /**
  * TestFilter
@@ -6462,7 +6675,7 @@ export type Warning = {
     /**
      * The kind of warning; an open set.
      */
-    code: 'ConfirmationNotSent' | 'UnknownKey' | 'UnknownValue' | (string & {});
+    code: 'ConfirmationNotSent' | 'EventTypesFixed' | 'UnknownKey' | 'UnknownValue' | (string & {});
     /**
      * What was noticed.
      */
@@ -11249,6 +11462,279 @@ export type ConfirmDestinationResponses = {
 
 export type ConfirmDestinationResponse = ConfirmDestinationResponses[keyof ConfirmDestinationResponses];
 
+export type GetSubscriptionsData = {
+    body?: never;
+    path: {
+        /**
+         * The kind of events: ANY_OFFER_CHANGED, BUY_BOX_CHANGED, PRICING_HEALTH, PRICE_CHANGED, FEE_PROMOTION, FEE_CHANGED, DESTINATION_SUSPENDED, CREDENTIAL_EXPIRING, REPORT_READY.
+         */
+        notificationType: 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'PRICE_CHANGED' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED' | 'CREDENTIAL_EXPIRING' | 'REPORT_READY';
+    };
+    query?: never;
+    url: '/notifications/v4/subscriptions/{notificationType}';
+};
+
+export type GetSubscriptionsErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type GetSubscriptionsError = GetSubscriptionsErrors[keyof GetSubscriptionsErrors];
+
+export type GetSubscriptionsResponses = {
+    /**
+     * The caller's subscriptions to one kind.
+     */
+    200: Subscriptions;
+};
+
+export type GetSubscriptionsResponse = GetSubscriptionsResponses[keyof GetSubscriptionsResponses];
+
+export type CreateSubscriptionData = {
+    /**
+     * Unknown keys are ignored, but not in `eventFilter`; one that is nearly a known key is named in the warnings of the answer.
+     */
+    body: CreateSubscription;
+    headers?: {
+        /**
+         * Visible ASCII, up to 255 characters, such as a UUID. Requests with the same key and body within 24 h take effect once.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        /**
+         * The kind of events: ANY_OFFER_CHANGED, BUY_BOX_CHANGED, PRICING_HEALTH, PRICE_CHANGED, FEE_PROMOTION, FEE_CHANGED, DESTINATION_SUSPENDED, CREDENTIAL_EXPIRING, REPORT_READY.
+         */
+        notificationType: 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'PRICE_CHANGED' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED' | 'CREDENTIAL_EXPIRING' | 'REPORT_READY';
+    };
+    query?: never;
+    url: '/notifications/v4/subscriptions/{notificationType}';
+};
+
+export type CreateSubscriptionErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * The caller has no such destination.
+     */
+    404: Errors;
+    /**
+     * The subscription that the Idempotency-Key created was deleted.
+     */
+    409: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type CreateSubscriptionError = CreateSubscriptionErrors[keyof CreateSubscriptionErrors];
+
+export type CreateSubscriptionResponses = {
+    /**
+     * The subscription.
+     */
+    200: Subscription;
+};
+
+export type CreateSubscriptionResponse = CreateSubscriptionResponses[keyof CreateSubscriptionResponses];
+
+export type DeleteSubscriptionData = {
+    body?: never;
+    path: {
+        /**
+         * The kind of events: ANY_OFFER_CHANGED, BUY_BOX_CHANGED, PRICING_HEALTH, PRICE_CHANGED, FEE_PROMOTION, FEE_CHANGED, DESTINATION_SUSPENDED, CREDENTIAL_EXPIRING, REPORT_READY.
+         */
+        notificationType: 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'PRICE_CHANGED' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED' | 'CREDENTIAL_EXPIRING' | 'REPORT_READY';
+        /**
+         * The subscription.
+         */
+        subscriptionId: string;
+    };
+    query?: never;
+    url: '/notifications/v4/subscriptions/{notificationType}/{subscriptionId}';
+};
+
+export type DeleteSubscriptionErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * The caller has no such subscription.
+     */
+    404: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type DeleteSubscriptionError = DeleteSubscriptionErrors[keyof DeleteSubscriptionErrors];
+
+export type DeleteSubscriptionResponses = {
+    /**
+     * The subscription is deleted.
+     */
+    200: SubscriptionDeleted;
+};
+
+export type DeleteSubscriptionResponse = DeleteSubscriptionResponses[keyof DeleteSubscriptionResponses];
+
+export type GetSubscriptionData = {
+    body?: never;
+    path: {
+        /**
+         * The kind of events: ANY_OFFER_CHANGED, BUY_BOX_CHANGED, PRICING_HEALTH, PRICE_CHANGED, FEE_PROMOTION, FEE_CHANGED, DESTINATION_SUSPENDED, CREDENTIAL_EXPIRING, REPORT_READY.
+         */
+        notificationType: 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'PRICE_CHANGED' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED' | 'CREDENTIAL_EXPIRING' | 'REPORT_READY';
+        /**
+         * The subscription.
+         */
+        subscriptionId: string;
+    };
+    query?: never;
+    url: '/notifications/v4/subscriptions/{notificationType}/{subscriptionId}';
+};
+
+export type GetSubscriptionErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * The caller has no such subscription.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type GetSubscriptionError = GetSubscriptionErrors[keyof GetSubscriptionErrors];
+
+export type GetSubscriptionResponses = {
+    /**
+     * The subscription.
+     */
+    200: Subscription;
+};
+
+export type GetSubscriptionResponse = GetSubscriptionResponses[keyof GetSubscriptionResponses];
+
 export type SendTestNotificationData = {
     /**
      * Every key is optional. Unknown keys are ignored; one that is nearly a known key is named in the warnings of the answer.
@@ -12992,6 +13478,199 @@ export type GetSellerUsageResponses = {
 };
 
 export type GetSellerUsageResponse = GetSellerUsageResponses[keyof GetSellerUsageResponses];
+
+export type GetSellerSupportSessionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The maximum number of elements.
+         */
+        limit?: number;
+        /**
+         * Where the last page ended.
+         */
+        nextToken?: string;
+    };
+    url: '/sellers/v4/supportSessions';
+};
+
+export type GetSellerSupportSessionsErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The identity provider of this service cannot do this; `details` says where it is done instead.
+     */
+    501: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type GetSellerSupportSessionsError = GetSellerSupportSessionsErrors[keyof GetSellerSupportSessionsErrors];
+
+export type GetSellerSupportSessionsResponses = {
+    /**
+     * A page of support sessions.
+     */
+    200: SellerSupportSessions;
+};
+
+export type GetSellerSupportSessionsResponse = GetSellerSupportSessionsResponses[keyof GetSellerSupportSessionsResponses];
+
+export type EndSellerSupportSessionData = {
+    body?: never;
+    path: {
+        /**
+         * The support session.
+         */
+        supportSessionId: string;
+    };
+    query?: never;
+    url: '/sellers/v4/supportSessions/{supportSessionId}/end';
+};
+
+export type EndSellerSupportSessionErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The caller is no owner in the console.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * The person is no owner any more.
+     */
+    409: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The identity provider of this service cannot do this; `details` says where it is done instead.
+     */
+    501: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type EndSellerSupportSessionError = EndSellerSupportSessionErrors[keyof EndSellerSupportSessionErrors];
+
+export type EndSellerSupportSessionResponses = {
+    /**
+     * The session.
+     */
+    200: SellerSupportSession;
+};
+
+export type EndSellerSupportSessionResponse = EndSellerSupportSessionResponses[keyof EndSellerSupportSessionResponses];
+
+export type GetNotesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/sellers/v4/notes';
+};
+
+export type GetNotesErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type GetNotesError = GetNotesErrors[keyof GetNotesErrors];
+
+export type GetNotesResponses = {
+    /**
+     * What the operator of the service tells all sellers now.
+     */
+    200: SellerNotes;
+};
+
+export type GetNotesResponse = GetNotesResponses[keyof GetNotesResponses];
 
 export type ApplyChangesData = {
     /**

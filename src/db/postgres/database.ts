@@ -13,6 +13,7 @@ import {
   type TransactionOptions,
 } from '../db.ts';
 import { FairMutex } from '../fair-mutex.ts';
+import { rejectWrite } from '../read-only.ts';
 import { isByKey, onlyReads } from '../sql-text.ts';
 import { Transaction, Transactions } from '../transaction.ts';
 import { PostgresConnection } from './connection.ts';
@@ -74,7 +75,12 @@ export class PostgresDb implements Db {
     return this.#merged.add(sql, rows, () => this.#manyAlone(sql, rows));
   }
 
-  async transaction<T>(work: (tx: Sql) => MaybePromise<T>, options: TransactionOptions = {}): Promise<T> {
+  async transaction<T>(work: (tx: Sql) => MaybePromise<T>, options?: TransactionOptions): Promise<T> {
+    rejectWrite();
+    return this.#transact(work, options);
+  }
+
+  async #transact<T>(work: (tx: Sql) => MaybePromise<T>, options: TransactionOptions = {}): Promise<T> {
     this.#transactions.rejectInside();
     const { seesLatest } = options;
     const { timeoutMs = this.#pool.isBehindPgbouncer ? this.#timeoutMs : undefined } = options;
@@ -180,12 +186,14 @@ export class PostgresDb implements Db {
 
   #manyAlone<R>(sql: string, rows: readonly Row[]): Promise<R[]> {
     if (isOneStatement(sql, rows)) return this.#once(sql, async (connection) => connection.many<R>(sql, rows));
-    return this.transaction((tx) => tx.many<R>(sql, rows));
+    if (!onlyReads(sql)) rejectWrite();
+    return this.#transact((tx) => tx.many<R>(sql, rows));
   }
 
   #once<T>(sql: string, call: (connection: PostgresConnection) => Promise<T>): Promise<T> {
     this.#transactions.rejectInside();
     const mayHaveEffect = !onlyReads(sql);
+    if (mayHaveEffect) rejectWrite();
     return this.#repeat(this.#timeoutMs, (connection) => {
       connection.mayHaveEffect = mayHaveEffect;
       return call(connection);

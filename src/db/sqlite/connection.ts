@@ -77,28 +77,36 @@ export class SqliteConnection implements Sql {
 
   /** Not atomic by itself: the caller begins and commits. */
   many<R>(sql: string, rows: readonly Row[]): R[] {
-    const [first] = rows;
-    if (first === undefined) return [];
-    const { columns, textFor } = rowsStatement(sql);
     const found: R[] = [];
+    for (const steps = this.steps<R>(sql, rows, found); !steps.next().done; );
+    return found;
+  }
+
+  /** As `many`, in steps of about a hundred microseconds at most, after each of which the caller may pause. Adds to `found` what comes back. */
+  *steps<R>(sql: string, rows: readonly Row[], found: R[]): Generator<void, void> {
+    const [first] = rows;
+    if (first === undefined) return;
+    const { columns, textFor } = rowsStatement(sql);
     if (onlyReads(sql)) {
-      if (rows.length === 1) return this.all<R>(textFor(1), first);
       for (let start = 0; start < rows.length; start += ROWS_PER_READ) {
+        if (start > 0) yield;
         const batch = rows.slice(start, start + ROWS_PER_READ);
         for (const row of batch) if (row.length !== columns) checkParams(row, columns);
         const shared = sharedColumns(batch);
         for (const row of this.all<R>(textFor(batch.length, shared), rowsParams(batch, shared))) found.push(row);
       }
-      return found;
+      return;
     }
     const one = textFor(1);
     const returnsRows = this.#prepare(one).columns.length > 0;
+    let isFirst = true;
     for (const row of rows) {
+      if (!isFirst) yield;
+      isFirst = false;
       // A statement that returns nothing is 40 % cheaper by `run`.
       if (!returnsRows) this.run(one, row);
       else for (const returned of this.all<R>(one, row)) found.push(returned);
     }
-    return found;
   }
 
   *iterate<R>(sql: string, params: Row = []): Generator<R> {

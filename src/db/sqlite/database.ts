@@ -11,16 +11,22 @@ import {
   type TransactionOptions,
 } from '../db.ts';
 import { FairMutex } from '../fair-mutex.ts';
+import { rejectWrite } from '../read-only.ts';
 import { onlyReads } from '../sql-text.ts';
 import { Transaction, Transactions } from '../transaction.ts';
+import { Checkpoints } from './checkpoints.ts';
 import { SqliteConnection } from './connection.ts';
 import { isBusy } from './error.ts';
 import { checkLength } from './file-length.ts';
 import { ROWS_PER_READ } from './many-rows.ts';
+import { PausedStatements } from './paused-statements.ts';
 import { READERS, ReadConnections } from './read-connections.ts';
 
 /** Rows that `each` yields before the rest of the process gets its turn: about 3 ms. */
 const ROWS_BETWEEN_PAUSES = 256;
+
+/** So many rows are written without a pause when they have a transaction of their own. */
+const ROWS_AT_ONCE = 32;
 
 /** A reader waits for a lock only while another process repairs the log after a crash. */
 const READ_BUSY_TIMEOUT_MS = 1_000;
@@ -36,6 +42,7 @@ export class SqliteDb implements Db {
   readonly #file: string;
   readonly #timeoutMs: number;
   readonly #writer: SqliteConnection;
+  readonly #checkpoints: Checkpoints;
   readonly #readers: ReadConnections;
   readonly #writeLock = new FairMutex((seconds) => this.use.waits.observe(seconds));
   readonly #transactions = new Transactions();
@@ -58,6 +65,7 @@ export class SqliteDb implements Db {
     this.#signs = options.signs;
     this.#onClose = options.onClose;
     this.#writer = writer;
+    this.#checkpoints = new Checkpoints(file, writer);
     this.#readers = new ReadConnections((isMapped) => openReader(file, this.#signs, isMapped));
   }
 
@@ -79,6 +87,7 @@ export class SqliteDb implements Db {
   many<R>(sql: string, rows: readonly Row[]): MaybePromise<R[]> {
     this.#transactions.rejectInside();
     if (!onlyReads(sql)) {
+      if (rows.length > ROWS_AT_ONCE) return this.transaction((tx) => tx.many<R>(sql, rows));
       return this.#write(() => this.#writer.atomically('BEGIN IMMEDIATE', () => this.#writer.many<R>(sql, rows)));
     }
     const reader = this.#reading();
@@ -88,14 +97,21 @@ export class SqliteDb implements Db {
 
   async transaction<T>(work: (tx: Sql) => MaybePromise<T>, options: TransactionOptions = {}): Promise<T> {
     this.#transactions.rejectInside();
+    rejectWrite();
     return this.#whileWriter(options.timeoutMs ?? this.#timeoutMs, async (whenUnlocked) => {
       // IMMEDIATE takes the lock of the file now. At the first write, after reads, another process could have it.
       await whenUnlocked(() => this.#writer.run('BEGIN IMMEDIATE'));
+      const statements = new PausedStatements(this.#writer);
       try {
-        const result = await this.#transactions.perform(new Transaction(this.#writer), work);
+        const result = await this.#transactions.perform(new Transaction(statements), async (tx) => {
+          const result = await work(tx);
+          await statements.settled();
+          return result;
+        });
         this.#writer.run('COMMIT');
         return result;
       } catch (error) {
+        await statements.abandon();
         this.#writer.rollback();
         throw error;
       }
@@ -188,6 +204,7 @@ export class SqliteDb implements Db {
     if (this.#closed) return;
     this.#closed = true;
     await this.#writeLock.acquire(2 ** 31 - 1, () => new Error('unreachable'));
+    await this.#checkpoints.close();
     for (const connection of [...this.#cursors, this.#readers, this.#writer]) connection.close();
     this.#writeLock.release();
     this.#onClose?.();
@@ -195,11 +212,14 @@ export class SqliteDb implements Db {
 
   /** Writes at once when the write lock is free, else in turn. */
   #write<T>(call: () => T): MaybePromise<T> {
+    rejectWrite();
     this.#endSnapshot();
     if (this.#writeLock.isFree) {
       this.#readers.noteChange();
       try {
-        return call();
+        const result = call();
+        this.#checkpoints.afterCommit();
+        return result;
       } catch (error) {
         if (!isBusy(error)) throw error;
       }
@@ -220,7 +240,10 @@ export class SqliteDb implements Db {
       storeUnavailable(new Error('Other transactions held the write lock for too long.')),
     );
     try {
-      return await work((call) => retryWhileBusy(call, deadlineMs));
+      await this.#checkpoints.room();
+      const result = await work((call) => retryWhileBusy(call, deadlineMs));
+      this.#checkpoints.afterCommit();
+      return result;
     } finally {
       this.#readers.noteChange();
       this.#writeLock.release();

@@ -1,5 +1,6 @@
 import type { OperatorRight } from '../authorization/operator-rights.ts';
 import type { MemberRole } from '../authorization/roles.ts';
+import type { BegunSupport, ShownSupport, SupportPosition } from './support-session.ts';
 
 /*
  * What the operator asks the embedded provider to show or to change about sellers, people and applications (decision 55). The service
@@ -153,6 +154,28 @@ export type OperatorOperations = {
     };
     gives: ApplicationAccount;
   };
+  /** `key`: the same key and content give the same session, with another token. */
+  beginSupport: {
+    asks: {
+      readonly sellerId: string;
+      readonly reason: string;
+      readonly minutes: number;
+      readonly key?: string | undefined;
+    };
+    gives: BegunSupport;
+  };
+  /** The newest first. */
+  listSupport: {
+    asks: {
+      readonly sellerId?: string | undefined;
+      readonly before?: SupportPosition | undefined;
+      readonly limit: number;
+    };
+    gives: { readonly sessions: readonly ShownSupport[] };
+  };
+  endSupport: { asks: { readonly sessionId: string }; gives: ShownSupport };
+  /** The actor is a member of the seller, who must be an owner. */
+  endSellerSupport: { asks: { readonly sellerId: string; readonly sessionId: string }; gives: ShownSupport };
 };
 export type OperatorOperation = keyof OperatorOperations;
 

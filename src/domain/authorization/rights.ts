@@ -49,7 +49,20 @@ export type Caller = {
   readonly authTimeMs?: number;
   /** That person, in tokens of the console. */
   readonly person?: SignedInPerson;
+  /** A person of the operator sees the console as this seller (decision 55): it reads, and nothing is written because of it. */
+  readonly support?: SupportCaller;
 };
+
+type SupportCaller = { readonly operatorId: string; readonly sessionId: string };
+
+/**
+ * Whether the caller sees everything of its seller: own applications do, and so does the console, which shows the seller what all others
+ * do (decision 38), and a support session, which sees the console.
+ */
+export const seesAllOfSeller = (
+  { clientId, grant, support }: Pick<Caller, 'clientId' | 'grant' | 'support'>,
+  consoleClientId: string | undefined,
+): boolean => grant === 'own' || clientId === consoleClientId || support !== undefined;
 
 /** A request or registration that names no seller right asks for the basic ones that are allowed. */
 export function withBasicRights(scopes: readonly string[], allowed: readonly string[] = BASIC_RIGHTS): string[] {

@@ -4,6 +4,7 @@ import { grantOf, type OwnTokens, type TokenGrant } from './own-token.ts';
 import { BASIC_RIGHTS, type Caller, NAMED_RIGHTS, type Right, SELLER_RIGHTS } from './rights.ts';
 import { fromProviderScopes, type ScopeMap } from './scope-map.ts';
 import { signedInPersonIn } from './signed-in-person.ts';
+import { SUPPORT_RIGHTS } from './support-operations.ts';
 
 /*
  * Who a token acts for, and with which rights (decisions 8, 9, 39 and 55). This file has the whole rule:
@@ -14,9 +15,11 @@ import { signedInPersonIn } from './signed-in-person.ts';
  * 3. It is the operator's when it has an operator right. An own token has those of the provider's `rights` claim, and if its client is
  *    listed, those of its scope. A delegated token has those of that claim, and only if its client is the operator console. A token of
  *    the operator acts for no seller.
- * 4. Otherwise the first seller claim that the token has names the seller. In a delegated token, claims that name the
+ * 4. A delegated token of the operator console whose claim `support` names a person of the operator is that of a support session: it acts for
+ *    a seller, with the rights of `SUPPORT_RIGHTS` that its scope has, and may call the operations of `SUPPORT_OPERATIONS` only.
+ * 5. Otherwise the first seller claim that the token has names the seller. In a delegated token, claims that name the
  *    application do not count: it acts for the person who consented.
- * 5. An own token has the rights of the application's registration (`ownRights`), a delegated one those in its scope. Without a
+ * 6. An own token has the rights of the application's registration (`ownRights`), a delegated one those in its scope. Without a
  *    seller there are none.
  */
 
@@ -60,6 +63,8 @@ export function callerOfClaims(claims: Claims, rules: CallerRules): Caller | { r
   const grant = grantOfApplication(claims, application, rules.ownTokens);
   if (grant === 'unproven') return { problem: UNPROVEN };
   const named = { clientId: application, grant } as const;
+  const support = supportIn(claims, named, rules);
+  if (support !== undefined) return support;
   const operatorRights = operatorRightsOf(claims, named, rules);
   if (operatorRights.size > 0)
     return { ...named, sellerId: undefined, rights: operatorRights, ...(grant === 'delegated' && personIn(claims)) };
@@ -67,6 +72,23 @@ export function callerOfClaims(claims: Claims, rules: CallerRules): Caller | { r
   if (sellerId === undefined) return { ...named, sellerId, rights: noRights };
   if (grant === 'own') return { ...named, sellerId, rights: rightsOfOwn(claims, rules) };
   return { ...named, sellerId, rights: rightsInScope(claims, rules.scopeMap), ...personIn(claims) };
+}
+
+/** The caller of a support session. Without a seller and a session it has no rights, and still is none of the operator's. */
+function supportIn(
+  claims: Claims,
+  { clientId, grant }: Pick<Caller, 'clientId' | 'grant'>,
+  rules: CallerRules,
+): Caller | undefined {
+  const { support: operatorId, support_session: sessionId } = claims;
+  const isConsole = grant === 'delegated' && clientId === rules.operatorConsole && clientId !== UNKNOWN_APPLICATION;
+  if (!isConsole || typeof operatorId !== 'string') return undefined;
+  const sellerId = sellerIn(claims, sellerClaimsFor(grant, rules));
+  const isWhole = sellerId !== undefined && isPersonId(operatorId) && typeof sessionId === 'string';
+  if (!isWhole) return { clientId, grant, sellerId: undefined, rights: noRights };
+  const scopes = fromProviderScopes(valuesIn(claims.scope), rules.scopeMap);
+  const rights = new Set<Right>(SUPPORT_RIGHTS.filter((right) => scopes.includes(right)));
+  return { clientId, grant, sellerId, rights, support: { operatorId, sessionId } };
 }
 
 /** Who gave a delegated token, and when they signed in: as far as the provider tells. */

@@ -1,4 +1,4 @@
-import type { Caller } from '../authorization/rights.ts';
+import { type Caller, seesAllOfSeller } from '../authorization/rights.ts';
 
 /**
  * Which destinations a caller sees and changes (decision 38): with `application` only those of this delegated application,
@@ -6,14 +6,12 @@ import type { Caller } from '../authorization/rights.ts';
  */
 export type DestinationAccess = { readonly sellerId: string; readonly application?: string };
 
-/** The seller's own applications see everything, and so does the console, which shows the seller what all others do. */
 export function destinationAccess(
-  { clientId, grant }: Pick<Caller, 'clientId' | 'grant'>,
+  caller: Pick<Caller, 'clientId' | 'grant' | 'support'>,
   sellerId: string,
   consoleClientId: string | undefined,
 ): DestinationAccess {
-  const isSellers = grant === 'own' || clientId === consoleClientId;
-  return isSellers ? { sellerId } : { sellerId, application: clientId };
+  return seesAllOfSeller(caller, consoleClientId) ? { sellerId } : { sellerId, application: caller.clientId };
 }
 
 /** A delegated application does not learn the contact that the operator has registered for the seller. */

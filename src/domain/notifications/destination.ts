@@ -1,6 +1,7 @@
 import type { Json } from '../market/item.ts';
 import type { EventFilter } from './event-filter.ts';
-import type { EventKind } from './notification.ts';
+import type { KindChoices, WindowSeconds } from './kind-choice.ts';
+import { EVENT_KINDS, type EventKind } from './notification.ts';
 import type { QuietHours } from './quiet-hours.ts';
 import type { DestinationFailure, StatusReason, Withdrawal } from './status-reason.ts';
 
@@ -32,12 +33,14 @@ export type Destination = {
   type: ChannelType;
   status: DestinationStatus;
   settings: DestinationSettings;
-  /** Absent: see `takesKind`. */
+  /** Absent: see `takesKind`. Empty: it waits for subscriptions (decision 58). */
   eventTypes?: readonly EventKind[];
   /** See `EventWindow`. 0: every event is sent at once. */
   windowSeconds: WindowSeconds;
   /** Absent: it gets every event of its kinds. */
   filter?: EventFilter;
+  /** What counts for a kind in place of `filter` and `windowSeconds` (decision 58). */
+  byKind?: KindChoices;
   /** Only of destinations of people (`isForPeople`). */
   quietHours?: QuietHours;
   /** The version of the derived signing secret in force; each rotation increments it. */
@@ -94,9 +97,6 @@ export function deliveryLifetimeMs({ settings: { pull } }: Pick<Destination, 'se
   return pull ? pull.retentionSeconds * 1_000 : defaultMs;
 }
 
-/** How long events about one subject are gathered (decision 42). */
-export const WINDOW_SECONDS = [0, 60, 300, 600] as const;
-export type WindowSeconds = (typeof WINDOW_SECONDS)[number];
 export const DEFAULT_WINDOW_SECONDS: WindowSeconds = 60;
 
 const CHANNELS_TO_PEOPLE: readonly ChannelType[] = ['EMAIL', 'SMS', 'MOBILE_PUSH'];
@@ -111,6 +111,10 @@ const KINDS_FOR_PEOPLE: readonly EventKind[] = [
   'FEE_CHANGED',
   'DESTINATION_SUSPENDED',
 ];
+
+/** The kinds that a destination of the type gets unless it has a list of its own (decision 42). */
+export const defaultKinds = (type: ChannelType): readonly EventKind[] =>
+  isForPeople(type) ? KINDS_FOR_PEOPLE : EVENT_KINDS;
 
 /**
  * Whether a destination takes an event. Without `eventTypes`, programs get every kind, and people only what they may have to

@@ -1,4 +1,4 @@
-import type { Caller } from '../authorization/rights.ts';
+import { type Caller, seesAllOfSeller } from '../authorization/rights.ts';
 import { countedClient } from './usage-key.ts';
 
 /** Whose usage an application sees of its seller: all when `isLimitedTo` is undefined, otherwise that client alone, and why. */
@@ -12,8 +12,8 @@ export type UsageAccess = {
  * Which applications a seller has is told by `seller-api:account:read` alone, and to a delegated application never: it would learn who
  * else works for the seller. The console counts as the seller's own (decision 38).
  */
-export function usageAccess({ clientId, grant, rights }: Caller, consoleClientId: string | undefined): UsageAccess {
-  const isLimitedTo = countedClient(clientId);
-  if (grant !== 'own' && clientId !== consoleClientId) return { isLimitedTo, reason: 'delegated' };
-  return rights.has('seller-api:account:read') ? { isLimitedTo: undefined } : { isLimitedTo, reason: 'right' };
+export function usageAccess(caller: Caller, consoleClientId: string | undefined): UsageAccess {
+  const isLimitedTo = countedClient(caller.clientId);
+  if (!seesAllOfSeller(caller, consoleClientId)) return { isLimitedTo, reason: 'delegated' };
+  return caller.rights.has('seller-api:account:read') ? { isLimitedTo: undefined } : { isLimitedTo, reason: 'right' };
 }

@@ -75,7 +75,7 @@ export function mountPathGroup(app: FastifyInstance, group: PathGroup, guards: G
       scope.addHook('onRoute', (route) => prepareRoute(route, group, guards));
       const count = countRejected(group, guards);
       addGroupHooks(scope, function rejectUnknownPath(request, reply, next) {
-        if (!request.is404) return next();
+        if (!request.is404 && !paths.isOfNarrowerPath(request)) return next();
         const fault = paths.otherMethod(request) ?? unknownPath(request);
         continueWith(count(request, reply), next, fault);
       });

@@ -12,8 +12,10 @@ import { operatorApplicationRoutes } from '../routes/accounts/applications.ts';
 import { factorHelpRoutes } from '../routes/accounts/factor-help.ts';
 import { operatorPeopleRoutes } from '../routes/accounts/operators.ts';
 import { ownerInvitationRoutes } from '../routes/accounts/owner-invitations.ts';
+import { sellerSupportRoutes } from '../routes/accounts/seller-support-sessions.ts';
 import { operatorSellerRoutes } from '../routes/accounts/sellers.ts';
 import { signInRoutes } from '../routes/accounts/sign-ins.ts';
+import { supportSessionRoutes } from '../routes/accounts/support-sessions.ts';
 import { auditRoutes } from '../routes/audit/audit.ts';
 import { sellerAuditRoutes } from '../routes/audit/seller-audit.ts';
 import { authorizationRoutes } from '../routes/authorization/routes.ts';
@@ -26,9 +28,11 @@ import { rejectedRoutes } from '../routes/imports/rejected.ts';
 import { uploadRoutes } from '../routes/imports/upload.ts';
 import { type ApplyStream, operatorRoutes } from '../routes/market/live-changes.ts';
 import { marketSearchRoutes } from '../routes/market/market-search.ts';
+import { marketSellerRoutes } from '../routes/market/market-sellers.ts';
 import { marketplaceRoutes } from '../routes/market/marketplaces.ts';
 import { priceChangeFeedRoutes, type SettleOutcomes } from '../routes/market/price-change-feed.ts';
 import { sellerRoutes } from '../routes/market/seller.ts';
+import { type NoteRoutes, operatorNoteRoutes, sellerNoteRoutes } from '../routes/notes/notes.ts';
 import { accessBy } from '../routes/notifications/caller-access.ts';
 import { confirmationCodeRoutes } from '../routes/notifications/confirmation-codes.ts';
 import { confirmationRoutes } from '../routes/notifications/confirmations.ts';
@@ -50,6 +54,7 @@ import { replayRoutes } from '../routes/notifications/replay.ts';
 import { signingSecretRoutes } from '../routes/notifications/signing-secrets.ts';
 import { type RecordSmsReport, smsReportRoutes } from '../routes/notifications/sms-reports.ts';
 import { stopLinkRoutes } from '../routes/notifications/stop-links.ts';
+import { subscriptionRoutes } from '../routes/notifications/subscriptions.ts';
 import { testNotificationRoutes } from '../routes/notifications/test-notification.ts';
 import { boxExplanationRoutes } from '../routes/pricing/box-explanation.ts';
 import { buyBoxShareRoutes } from '../routes/pricing/buy-box-share.ts';
@@ -63,12 +68,14 @@ import { listingsRoutes } from '../routes/pricing/listings.ts';
 import { offerBatchRoutes } from '../routes/pricing/offer-batch.ts';
 import { offerAnswers, offerRoutes } from '../routes/pricing/offers.ts';
 import { operatorItemRoutes } from '../routes/pricing/operator-item.ts';
+import { operatorPriceChangeRoutes } from '../routes/pricing/operator-price-changes.ts';
 import { priceChangeReceiptRoutes } from '../routes/pricing/price-change-receipts.ts';
 import { priceChangesRoutes } from '../routes/pricing/price-changes.ts';
 import { priceHistoryRoutes } from '../routes/pricing/price-history.ts';
 import { productRoutes } from '../routes/pricing/products.ts';
 import { whatIfRoutes } from '../routes/pricing/what-if.ts';
 import { documentRoutes } from '../routes/reports/documents.ts';
+import { operatorReportRoutes } from '../routes/reports/operator-reports.ts';
 import { reportRoutes } from '../routes/reports/reports.ts';
 import { scheduleRoutes } from '../routes/reports/schedules.ts';
 import { operatorUsageRoutes } from '../routes/usage/operator-usage.ts';
@@ -76,7 +83,7 @@ import { type LeftOf, sellerUsageRoutes } from '../routes/usage/seller-usage.ts'
 import type { PathGroup } from './path-group.ts';
 
 /** What the routes work with: the modules of the service, and what `roles/` makes for them of other modules. */
-export type Service = {
+export type Service = NoteRoutes & {
   readonly readiness: Readiness;
   readonly identity: Identity;
   readonly market: Market;
@@ -105,7 +112,13 @@ export function pathGroupsOf(service: Service): PathGroup[] {
   const { identity, market, notifications, consoleClientId } = service;
   const { facts } = market;
   const authorization = [authorizationRoutes(identity)];
-  const sellers = [sellerRoutes(market), sellerAuditRoutes(service.auditLog), sellerUsageRoutes(service)];
+  const sellers = [
+    sellerRoutes(market),
+    sellerAuditRoutes(service.auditLog),
+    sellerUsageRoutes(service),
+    sellerSupportRoutes(service),
+    sellerNoteRoutes(service),
+  ];
   const fees = [estimateRoutes(market), estimateBatchRoutes(market), compareRoutes(market)];
   const offers = offerAnswers(market, service.answerCacheUse);
   const pricing = [
@@ -142,9 +155,14 @@ export function pathGroupsOf(service: Service): PathGroup[] {
     factorHelpRoutes(identity),
     operatorPeopleRoutes(identity),
     operatorUsageRoutes(service.usage),
+    supportSessionRoutes(identity),
     operatorDestinationRoutes(notifications),
     operatorDeliveryRoutes(notifications),
     operatorEventRoutes(notifications),
+    operatorNoteRoutes(service),
+    marketSellerRoutes(service),
+    operatorPriceChangeRoutes(market),
+    operatorReportRoutes(service.reports),
   ];
   const confirmations = [acceptAnyForm, confirmationRoutes(notifications, facts), stopLinkRoutes(notifications, facts)];
   const messages = [messagePageRoutes(notifications, facts, consoleClientId)];
@@ -189,6 +207,7 @@ function notificationRoutes(service: Service): PathGroup['routes'] {
     destinationRoutes(notifications, market.facts, receivers, accessOf),
     signingSecretRoutes(notifications, accessOf),
     confirmationCodeRoutes(notifications, accessOf),
+    subscriptionRoutes(notifications, accessOf),
     testNotificationRoutes(notifications, market.facts, accessOf),
     deliveryRoutes(notifications, accessOf),
     pullRoutes(notifications, accessOf),

@@ -51,7 +51,9 @@ export function reportTo(log: Log, metrics: Metrics, { tracing, countUsage }: Re
     const durationMs = reply.elapsedTime;
     kind.durations.observe(durationMs / 1000);
     const reason = status < 400 ? '' : (request.refusal ?? '');
-    countUsage?.(request.caller, { operation: kind.operation, status, reason, durationMs });
+    // What the operator looks at is not the seller's use of the API.
+    if (request.caller?.support === undefined)
+      countUsage?.(request.caller, { operation: kind.operation, status, reason, durationMs });
     // A request id is safe in JSON text: see `requestIdOf`.
     log[kind.isProbe ? 'debugLine' : 'infoLine'](
       'request',
@@ -81,8 +83,9 @@ function callerFields(caller: Caller | undefined): string {
   if (caller === undefined) return '';
   let fields = fieldsByCaller.get(caller);
   if (fields === undefined) {
-    const { clientId, sellerId } = caller;
-    fields = `,${JSON.stringify({ clientId: clientId.slice(0, MAX_CLIENT_ID_LENGTH), sellerId }).slice(1, -1)}`;
+    const { clientId, sellerId, support } = caller;
+    const named = { clientId: clientId.slice(0, MAX_CLIENT_ID_LENGTH), sellerId, supportSession: support?.sessionId };
+    fields = `,${JSON.stringify(named).slice(1, -1)}`;
     fieldsByCaller.set(caller, fields);
   }
   return fields;

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { isOperatorRight } from '../../domain/authorization/operator-rights.ts';
 import { RECENT_SIGN_IN_SECONDS } from '../../domain/authorization/recent-sign-in.ts';
 import type { Caller } from '../../domain/authorization/rights.ts';
+import { whyNotForSupport } from '../../domain/authorization/support-operations.ts';
 import { Fault } from '../../domain/fault.ts';
 import { ANY_SELLER_RIGHT, describeRight, type NeededRight } from './needed-right.ts';
 
@@ -62,6 +63,16 @@ export function staleSignIn(): Fault {
     `, error="insufficient_user_authentication", error_description="A more recent sign-in is required", max_age=${maxAge}`,
   );
 }
+
+export const notForSupport = (operationId: string): Fault =>
+  new Fault(
+    'AccessDenied',
+    {
+      message: 'A support session only reads what the console shows.',
+      details: `${operationId} is not open to it: ${whyNotForSupport(operationId)}.`,
+    },
+    { hints: { challenge: `${REALM}, error="insufficient_scope"` }, reason: 'SupportSession' },
+  );
 
 /** `what` needs the right. */
 export function missingRight({ sellerId }: Caller, right: NeededRight, what = 'This operation'): Fault {

@@ -2,10 +2,11 @@ import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify
 import { addressKey } from '../../domain/address-key.ts';
 import { isRecentSignIn } from '../../domain/authorization/recent-sign-in.ts';
 import type { Caller } from '../../domain/authorization/rights.ts';
+import { SUPPORT_OPERATIONS } from '../../domain/authorization/support-operations.ts';
 import type { Fault } from '../../domain/fault.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { isSentTwice } from '../requests/repeated-header.ts';
-import { invalidToken, missingRight, noToken, staleSignIn, twoTokens } from './bearer-faults.ts';
+import { invalidToken, missingRight, noToken, notForSupport, staleSignIn, twoTokens } from './bearer-faults.ts';
 import type { MaxWaiting } from './introspection-slots.ts';
 import { mayCall, type NeededRight } from './needed-right.ts';
 import { callerKey, type RateLimits } from './rate-limit.ts';
@@ -16,6 +17,9 @@ import { continueWith } from './window-limit.ts';
 type RecentSignIn = boolean | 'of people';
 
 type GuardedRoute = { readonly operationId: string; readonly right: NeededRight; readonly recentSignIn?: RecentSignIn };
+
+/** Runs what follows so that the store refuses to write. For requests of support sessions. */
+export type ReadOnly = (work: () => void) => void;
 
 /** Makes the hook of one route. What is the same for all its requests is computed here once. */
 export type BearerGuard = {
@@ -46,7 +50,11 @@ const credentials = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i;
  * Authorizes the caller before anything else of the request is read (decision 10). Only the `Authorization` header counts:
  * a token in the query would end up in logs. With a cached token nothing here waits.
  */
-export function bearerGuard(identity: Identity, limits: RateLimits, maxWaiting?: MaxWaiting): BearerGuard {
+export function bearerGuard(
+  identity: Identity,
+  limits: RateLimits,
+  { maxWaiting, readOnly = (work) => work() }: { maxWaiting?: MaxWaiting | undefined; readOnly?: ReadOnly } = {},
+): BearerGuard {
   const unknownTokens = new UnknownTokens(identity, maxWaiting);
   return {
     provenSender(request) {
@@ -57,6 +65,7 @@ export function bearerGuard(identity: Identity, limits: RateLimits, maxWaiting?:
     unknownOf: (address) => unknownTokens.openOf(address),
     forRoute({ operationId, right, recentSignIn = false }) {
       const { caller: callerLimit, anonymous } = limits.guarded(operationId);
+      const isForSupport = SUPPORT_OPERATIONS.has(operationId);
 
       const reject = (request: FastifyRequest, reply: FastifyReply, next: Next, fault: Error) =>
         continueWith(anonymous.count(reply, addressKey(request.ip)), next, fault);
@@ -64,7 +73,9 @@ export function bearerGuard(identity: Identity, limits: RateLimits, maxWaiting?:
       const admit = (request: FastifyRequest, reply: FastifyReply, next: Next, caller: Caller) => {
         request.caller = caller;
         const counted = callerLimit.count(reply, callerKey(caller.clientId, caller.sellerId ?? caller.memberId));
-        if (!mayCall(caller, right)) continueWith(counted, next, missingRight(caller, right));
+        if (caller.support !== undefined && !isForSupport) continueWith(counted, next, notForSupport(operationId));
+        else if (!mayCall(caller, right)) continueWith(counted, next, missingRight(caller, right));
+        else if (caller.support !== undefined) readOnly(() => continueWith(counted, next));
         else continueWith(counted, next, staleSignInOf(caller, recentSignIn));
       };
 

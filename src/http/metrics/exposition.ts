@@ -24,6 +24,7 @@ import {
   type QueueDepth,
   queueMetricsIn,
 } from './queue-metrics.ts';
+import { type OpenReportCounts, reportMetricsIn } from './report-metrics.ts';
 import { sharedLimitMetricsIn } from './shared-limit-metrics.ts';
 import { storeMetricsIn } from './store-metrics.ts';
 import { type ProcessCounts, supervisedProcessesIn } from './supervised-processes.ts';
@@ -52,6 +53,8 @@ export type MetricSources = {
   readonly dispatch?: (() => Promise<DispatchDepth | undefined>) | undefined;
   /** Price changes that wait for the operator's system. */
   readonly pendingChanges?: (() => Promise<PendingDepth | undefined>) | undefined;
+  /** Reports of sellers. */
+  readonly reports?: (() => Promise<OpenReportCounts | undefined>) | undefined;
   /** The supervisor's. */
   readonly processes?: () => ProcessCounts;
 };
@@ -60,7 +63,7 @@ export type MetricSources = {
 export function createExposition(metrics: Metrics, sources: MetricSources): Registry {
   const read = new Registry();
   const { info, store, droppedLines, readiness, rebuilds, keptTerms, identity, limits, sharedLimits } = sources;
-  const { servers = () => ({}), admission, queue, dispatch, pendingChanges, processes } = sources;
+  const { servers = () => ({}), admission, queue, dispatch, pendingChanges, reports, processes } = sources;
   if (info) serviceInfoIn(read, info);
   if (store) storeMetricsIn(read, store.engine, store.use);
   if (droppedLines) droppedLinesIn(read, droppedLines);
@@ -76,6 +79,7 @@ export function createExposition(metrics: Metrics, sources: MetricSources): Regi
   if (queue) queueMetricsIn(read, queue);
   if (dispatch) dispatchMetricsIn(read, dispatch);
   if (pendingChanges) pendingChangesIn(read, pendingChanges);
+  if (reports) reportMetricsIn(read, reports);
   if (processes) supervisedProcessesIn(read, processes);
   return Registry.merge([metrics.registry, read]);
 }

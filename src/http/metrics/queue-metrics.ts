@@ -35,7 +35,7 @@ type Watch<Depth> = (
  * Gauges of one measurement, made whenever the metrics are read. All processes measure the same queue, so the largest of
  * their values is the value.
  */
-function gaugesOf<Depth>(registry: Registry, measure: () => Promise<Depth | undefined>): Watch<Depth> {
+export function gaugesOf<Depth>(registry: Registry, measure: () => Promise<Depth | undefined>): Watch<Depth> {
   /** One measurement at a time, however many scrapes wait while the store does not answer. */
   const measureShared = singleFlight(() => measure().catch(() => undefined));
   const measured = () => orLate(measureShared(), MAX_MEASURING_MS, undefined);

@@ -16,6 +16,7 @@ const rightTexts: Readonly<Record<string, string>> = {
   'operator:sellers:read': "See sellers' accounts and applications; only for clients of the operator.",
   'operator:sellers:write': 'Disable sellers and accounts, verify applications; only for clients of the operator.',
   'operator:market:read': 'Read market data and price changes of sellers; only for clients of the operator.',
+  'operator:support': 'See the console as a seller; only for clients of the operator.',
   'operator:admin': "Manage the operator's own people; only for clients of the operator.",
 };
 
@@ -25,6 +26,7 @@ const OPERATOR = [
   'operator:market:read',
   'operator:sellers:read',
   'operator:sellers:write',
+  'operator:support',
   'operator:admin',
 ];
 

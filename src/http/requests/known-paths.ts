@@ -17,6 +17,8 @@ type KnownPath = { readonly url: string; readonly methods: Set<string> };
  */
 export class KnownPaths {
   readonly #paths = new Map<string, KnownPath>();
+  /** Paths with a parameter where another path, of as many parts, has a text. */
+  readonly #wide = new Set<string>();
   readonly #router = findMyWay({ maxParamLength: Number.MAX_SAFE_INTEGER });
 
   /** Must be called before the routes are mounted. */
@@ -29,9 +31,20 @@ export class KnownPaths {
 
   #add(url: string): KnownPath {
     const known = { url, methods: new Set<string>() };
+    for (const other of this.#paths.keys()) {
+      if (isWider(url, other)) this.#wide.add(url);
+      if (isWider(other, url)) this.#wide.add(other);
+    }
     this.#paths.set(url, known);
     this.#router.on('GET', url, () => undefined, known);
     return known;
+  }
+
+  /** Whether the request has a route only because a parameter took what is the text of another path, which does not take the method. */
+  isOfNarrowerPath(request: FastifyRequest): boolean {
+    const { url } = request.routeOptions;
+    if (url === undefined || !this.#wide.has(url)) return false;
+    return this.#router.find('GET', request.url)?.store.url !== url;
   }
 
   /** The fault of a request that no route takes, when its path exists. */
@@ -46,9 +59,15 @@ export class KnownPaths {
   }
 }
 
+function isWider(wide: string, narrow: string): boolean {
+  const [parts, others] = [wide.split('/'), narrow.split('/')];
+  if (wide === narrow || parts.length !== others.length) return false;
+  return parts.every((part, n) => part === others[n] || part.startsWith(':'));
+}
+
 /** The pattern of the request's path, for logs and metrics. Undefined when there is nothing at the path. */
 export const routeOf = (request: FastifyRequest): string | undefined =>
-  request.is404 ? request.pathWithoutMethod : request.routeOptions.url;
+  request.pathWithoutMethod ?? (request.is404 ? undefined : request.routeOptions.url);
 
 /** The fault of a path where nothing is. */
 export function unknownPath(request: FastifyRequest): Fault {

@@ -6,10 +6,13 @@ import type {
   OperatorOperations,
   OperatorRefusal,
 } from '../../domain/accounts/operator-operations.ts';
+import { shownSupport } from '../../domain/accounts/support-session.ts';
 import { isObject } from '../../domain/is-object.ts';
 import { accountById } from '../accounts.ts';
 import { type Answer, badServiceRequest, serviceRequest } from '../service-endpoint.ts';
 import { signInsOf } from '../sign-in-attempts.ts';
+import { beginSupport, endSellerSupport, endSupport } from '../support/support-changes.ts';
+import { supportSessions } from '../support/support-sessions.ts';
 import { applicationsAfter } from './application-accounts.ts';
 import { helpWithFactors, waitingHelpAfter } from './factor-help.ts';
 import { changeAccount, changeApplication, changeSeller, type OperatorContext } from './operator-changes.ts';
@@ -38,6 +41,12 @@ const operations: Operations = {
   changeAccount,
   listApplications: async ({ db }, asked) => ({ applications: await applicationsAfter(db, asked) }),
   changeApplication,
+  beginSupport,
+  listSupport: async ({ db, nowMs }, asked) => ({
+    sessions: (await supportSessions(db, asked)).map((one) => shownSupport(one, nowMs)),
+  }),
+  endSupport,
+  endSellerSupport,
 };
 
 type Parts = {
@@ -50,7 +59,15 @@ type Parts = {
 
 /** What changes nothing. */
 const READS: ReadonlySet<string> = new Set<OperatorOperation>([
-  ...(['listSellers', 'getSeller', 'listSignIns', 'listFactorHelp', 'listOperators', 'listApplications'] as const),
+  ...([
+    'listSellers',
+    'getSeller',
+    'listSignIns',
+    'listFactorHelp',
+    'listOperators',
+    'listApplications',
+    'listSupport',
+  ] as const),
 ]);
 
 const PUBLIC_DEMO: OperatorRefusal = {

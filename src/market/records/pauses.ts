@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterRequests } from '../../async/after-requests.ts';
 
 /** How long a piece of work may take. A request of another caller waits this long at most before it is processed. */
-const MAX_PIECE_MS = 2;
+const MAX_PIECE_MS = 1;
 
 /**
  * Cuts long work into pieces: the rest of the process has an event-loop turn between two of them. Inside a transaction
@@ -16,7 +16,7 @@ export class Pauses {
   }
 
   async #pause(): Promise<void> {
-    await nextTurn();
+    await afterRequests();
     this.#sinceMs = performance.now();
   }
 }

@@ -4,6 +4,7 @@ import { timeOrderedId } from '../../db/time-ordered-id.ts';
 import type { IdempotentRequest, KeyReused } from '../../domain/idempotent-request.ts';
 import type { DestinationAccess } from '../../domain/notifications/access.ts';
 import { DEFAULT_WINDOW_SECONDS, type Destination } from '../../domain/notifications/destination.ts';
+import { countingChoices, SUBSCRIBED_KINDS } from '../../domain/notifications/subscription.ts';
 import { cancelAll, recordOwner, removeFormerOwners } from '../applications/delegated-application.ts';
 import type { NotificationContext } from '../context.ts';
 import { cancelOpen, cancelTests } from '../deliveries/delivery-table.ts';
@@ -59,6 +60,15 @@ const ownerOf = ({ sellerId, application }: DestinationDraft): DestinationAccess
 const recipientOf = ({ settings: { email, sms } }: Destination): string => JSON.stringify(email ?? sms ?? {});
 
 const areSame = (a: object | undefined, b: object | undefined) => JSON.stringify(a) === JSON.stringify(b);
+
+/** The seconds of each kind's window. */
+const windowsOf = (destination: Destination) =>
+  SUBSCRIBED_KINDS.map((kind) => destination.byKind?.[kind]?.windowSeconds ?? destination.windowSeconds);
+
+function withCountingChoices({ byKind: _byKind, ...others }: StoredDestination): StoredDestination {
+  const byKind = countingChoices({ ...others, byKind: _byKind });
+  return byKind ? { ...others, byKind } : others;
+}
 
 /** A seller's destinations: create, read, change, delete. */
 export class Destinations {
@@ -146,28 +156,36 @@ export class Destinations {
     destinationId: string,
     change: (destination: StoredDestination, nowMs: number) => StoredDestination,
   ): Promise<ChangedDestination | undefined> {
-    const changed = await this.#context.db.transaction(async (tx) => {
-      const row = await findRow(tx, access, destinationId);
-      if (!row) return undefined;
-      const now = this.#context.now();
-      const before = fromRow(row, this.#context.key);
-      const destination = { ...change(before, now), modifiedMs: now };
-      await updateDestination(tx, this.#context.key, destination);
-      // Before the deliveries, as a claim does.
-      await lockLanes(tx, [destinationId]);
-      // Queued tests were meant for the old address, and counted for it (decision 27).
-      const hasNewAddress = recipientOf(before) !== recipientOf(destination);
-      if (hasNewAddress) await cancelTests(tx, destinationId, now);
-      // Nothing of the time before may be left: see `resumeDestinations`.
-      if (before.suspension && !destination.suspension) await cancelAll(tx, destinationId, now);
-      const isUnasked = hasNewAddress && (await this.#askUnlessConfirmed(tx, destination, now));
-      if (!areSame(before.quietHours, destination.quietHours)) await releaseQuiet(tx, destinationId, now);
-      if (before.windowSeconds !== destination.windowSeconds) await releaseWindowed(tx, destinationId, now);
-      await setLanes(tx, [destinationId], now);
-      return { destination, isUnasked };
-    });
+    const changed = await this.#context.db.transaction((tx) => this.changeIn(tx, access, destinationId, change));
     this.#context.onQueued();
     return changed;
+  }
+
+  /** The same in the caller's transaction, after which it calls `onQueued`. */
+  async changeIn(
+    tx: Sql,
+    access: DestinationAccess,
+    destinationId: string,
+    change: (destination: StoredDestination, nowMs: number) => StoredDestination,
+  ): Promise<ChangedDestination | undefined> {
+    const row = await findRow(tx, access, destinationId);
+    if (!row) return undefined;
+    const now = this.#context.now();
+    const before = fromRow(row, this.#context.key);
+    const destination = withCountingChoices({ ...change(before, now), modifiedMs: now });
+    await updateDestination(tx, this.#context.key, destination);
+    // Before the deliveries, as a claim does.
+    await lockLanes(tx, [destinationId]);
+    // Queued tests were meant for the old address, and counted for it (decision 27).
+    const hasNewAddress = recipientOf(before) !== recipientOf(destination);
+    if (hasNewAddress) await cancelTests(tx, destinationId, now);
+    // Nothing of the time before may be left: see `resumeDestinations`.
+    if (before.suspension && !destination.suspension) await cancelAll(tx, destinationId, now);
+    const isUnasked = hasNewAddress && (await this.#askUnlessConfirmed(tx, destination, now));
+    if (!areSame(before.quietHours, destination.quietHours)) await releaseQuiet(tx, destinationId, now);
+    if (!areSame(windowsOf(before), windowsOf(destination))) await releaseWindowed(tx, destinationId, now);
+    await setLanes(tx, [destinationId], now);
+    return { destination, isUnasked };
   }
 
   /** The signing secrets in force, the newest first: the seller's own where there is one, otherwise derived. */

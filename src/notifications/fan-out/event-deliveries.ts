@@ -55,7 +55,7 @@ export function deliveriesTo(
         ...{ notificationId, kind, isTest: false, sequence, previousSequence, trace },
         ...{ dueMs: nowMs, createdMs: nowMs, expiresMs: nowMs + subscriber.lifetimeMs },
       };
-      const key = subscriber.filteredBy?.(reading.subjectOf(event));
+      const key = subscriber.rules?.(kind)?.(reading.subjectOf(event));
       if (key !== undefined) return { ...delivery, state: 'FILTERED', reason: key };
       previousSequence = sequence;
       return delivery;

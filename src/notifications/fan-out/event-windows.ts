@@ -5,7 +5,7 @@ import { type WindowSubject, windowSubjectOf } from '../../wire/notifications/ev
 import { isSent, type QueuedDelivery } from '../deliveries/delivery-table.ts';
 import type { NumberedEvent } from '../events/event-table.ts';
 import type { Tally } from '../tally.ts';
-import type { Subscriber } from './subscribers.ts';
+import { hasWindows, type Subscriber, windowMsOf } from './subscribers.ts';
 import {
   type AddressedDelivery,
   lockOpen,
@@ -61,13 +61,14 @@ export async function placeInWindows(
   const states = await openStates(tx, open, destinationIds, nowMs);
   const isConcerned = ({ list, stored }: (typeof known)[number]) =>
     list.some(({ deliveryId }) => deliveryId !== undefined) || (stored?.open.length ?? 0) > 0;
-  const updates = known.filter(isConcerned).map(({ key, subscriber, list, stored }) => {
+  const updates = known.filter(isConcerned).map(({ key, subscriber, list, stored, event: { kind } }) => {
+    const windowMs = windowMsOf(subscriber, kind);
     const events = list.map(
       ({ event: { notificationId, sequence }, deliveryId, subject: { states, statesBefore } }) => ({
         ...{ notificationId, sequence, deliveryId, states, statesBefore },
       }),
     );
-    return { key, subscriber, ...updateWindow(stored, states, events, { nowMs, windowMs: subscriber.windowMs }) };
+    return { key, subscriber, ...updateWindow(stored, states, events, { nowMs, windowMs }) };
   });
   for (const { subscriber, due, superseded } of updates) {
     const held = [...due].filter(([id, { dueMs }]) => dueMs > nowMs && !superseded.has(id));
@@ -96,7 +97,7 @@ function placed(delivery: QueuedDelivery, due: Due | undefined, supersededBy: st
 
 /** The new deliveries of events about items, and the events that are not sent but may end what waits. */
 function windowedOf(deliveries: readonly QueuedDelivery[], { subscribers, events }: Addressed): Windowed[] {
-  const withWindow = [...subscribers.values()].flat().filter(({ windowMs }) => windowMs > 0);
+  const withWindow = [...subscribers.values()].flat().filter(hasWindows);
   if (withWindow.length === 0) return [];
   const idOf = new Map(deliveries.filter(isSent).map((one) => [pairOf(one.destinationId, one), one.deliveryId]));
   const subjectOf = subjectReader();
@@ -105,6 +106,7 @@ function windowedOf(deliveries: readonly QueuedDelivery[], { subscribers, events
     return (events.get(sellerId) ?? []).flatMap((event): Windowed[] => {
       const deliveryId = idOf.get(pairOf(destinationId, event));
       const { content, kind } = event;
+      if (windowMsOf(subscriber, kind) === 0) return [];
       const isSentThere = deliveryId !== undefined;
       if (!content || !(isSentThere || (isForPeople(type) && mayContradict(subscriber, event)))) return [];
       const { marketplaceId, itemId } = content;

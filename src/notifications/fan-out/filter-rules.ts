@@ -1,10 +1,17 @@
 import type { Sql } from '../../db/db.ts';
-import { type FilterRule, filterRule } from '../../domain/notifications/event-filter.ts';
+import { type EventFilter, type FilterRule, filterRule } from '../../domain/notifications/event-filter.ts';
+import type { EventKind } from '../../domain/notifications/notification.ts';
+import type { DestinationRow } from '../destination-table.ts';
 
 /** A destination that has a filter. */
 type Filtered = { channel_id: string; modified_ms: number };
 
-type Entry = { modifiedMs: number; readMs: number; text: string; rule: FilterRule };
+/** The rule for events of a kind. Undefined: all of them pass. */
+export type KindRules = (kind: EventKind) => FilterRule | undefined;
+
+type Entry = { modifiedMs: number; readMs: number; text: string; rules: KindRules };
+
+type FilterRow = Filtered & Pick<DestinationRow, 'filter' | 'kind_filters'>;
 
 /** A change in the same millisecond, by a clock that is a little behind, would not be seen in `modified_ms`. */
 const SETTLED_MS = 10_000;
@@ -20,28 +27,30 @@ export class FilterRules {
   #characters = 0;
 
   /** By destination. One statement, and none when all are cached. */
-  async of(tx: Sql, destinations: readonly Filtered[], nowMs: number): Promise<Map<string, FilterRule>> {
-    const rules = new Map<string, FilterRule>();
+  async of(tx: Sql, destinations: readonly Filtered[], nowMs: number): Promise<Map<string, KindRules>> {
+    const rules = new Map<string, KindRules>();
     const missing: string[] = [];
     for (const { channel_id: destinationId, modified_ms: modifiedMs } of destinations) {
       const entry = this.#entries.get(destinationId);
       const isCurrent = entry?.modifiedMs === modifiedMs && modifiedMs + SETTLED_MS < entry.readMs;
-      if (isCurrent) rules.set(destinationId, entry.rule);
+      if (isCurrent) rules.set(destinationId, entry.rules);
       else missing.push(destinationId);
     }
     if (missing.length === 0) return rules;
-    const rows = await tx.many<{ channel_id: string; modified_ms: number; filter: string | null }>(
-      `SELECT destination.channel_id, destination.modified_ms, destination.filter
+    const rows = await tx.many<FilterRow>(
+      `SELECT destination.channel_id, destination.modified_ms, destination.filter, destination.kind_filters
        FROM (VALUES {rows: text}) AS k JOIN destination ON destination.channel_id = k.column1`,
       missing.map((id) => [id]),
     );
-    for (const { channel_id: id, modified_ms: modifiedMs, filter } of rows) {
-      if (filter === null) continue;
+    for (const row of rows) {
+      const { channel_id: id, modified_ms: modifiedMs } = row;
+      if (row.filter === null && row.kind_filters === null) continue;
+      const text = `${row.filter} ${row.kind_filters}`;
       // A seller that changes its destinations all the time would keep this cache empty otherwise.
       const known = this.#entries.get(id);
-      const rule = known?.text === filter ? known.rule : filterRule(JSON.parse(filter));
-      rules.set(id, rule);
-      this.#keep(id, { modifiedMs, readMs: nowMs, text: filter, rule });
+      const ofKinds = known?.text === text ? known.rules : rulesIn(row);
+      rules.set(id, ofKinds);
+      this.#keep(id, { modifiedMs, readMs: nowMs, text, rules: ofKinds });
     }
     return rules;
   }
@@ -60,4 +69,17 @@ export class FilterRules {
     this.#characters -= this.#entries.get(id)?.text.length ?? 0;
     this.#entries.delete(id);
   }
+}
+
+const rulesIn = ({ filter, kind_filters }: FilterRow): KindRules =>
+  kindRules(filter === null ? undefined : JSON.parse(filter), kind_filters === null ? {} : JSON.parse(kind_filters));
+
+/** A filter of a kind replaces the one of the destination (decision 58). */
+export function kindRules(
+  filter: EventFilter | undefined,
+  byKind: { readonly [K in EventKind]?: EventFilter | undefined },
+): KindRules {
+  const all = filter && filterRule(filter);
+  const own = new Map(Object.entries(byKind).map(([kind, one]) => [kind, one && filterRule(one)]));
+  return (kind) => own.get(kind) ?? all;
 }

@@ -3,8 +3,7 @@ import type { Sql } from '../../db/db.ts';
 import { oncePerKey, recordProgress } from '../../db/idempotency.ts';
 import type { IdempotentRequest, KeyReused } from '../../domain/idempotent-request.ts';
 import type { DestinationAccess } from '../../domain/notifications/access.ts';
-import { deliveryLifetimeMs } from '../../domain/notifications/destination.ts';
-import { filterRule } from '../../domain/notifications/event-filter.ts';
+import { type Destination, deliveryLifetimeMs } from '../../domain/notifications/destination.ts';
 import type { TraceContext } from '../../domain/trace-context.ts';
 import type { NotificationContext } from '../context.ts';
 import { insertDeliveries, isSent } from '../deliveries/delivery-table.ts';
@@ -13,6 +12,7 @@ import type { Replayed, ReplayRange, ReplayRejection } from '../events/event-pag
 import { joinContent, type ReadableRow, readableColumns, readableEventOf } from '../events/event-table.ts';
 import { firstSequenceSince, lockReceiver } from '../events/receivers.ts';
 import { deliveriesTo, EventReading, recordLatest } from './event-deliveries.ts';
+import { type KindRules, kindRules } from './filter-rules.ts';
 import {
   hasTooManyWaiting,
   type ReplayReceiver,
@@ -130,15 +130,20 @@ export class Replay {
     if (!row) return { rejected: 'noDestination' };
     const { key, lifetimeMs } = this.#context;
     const destination = fromRow(row, key);
-    const { status, sellerId, type, application, eventTypes, filter } = destination;
+    const { status, sellerId, type, application, eventTypes } = destination;
     if (status !== 'ACTIVE' && status !== 'SUSPENDED') return { rejected: 'notActive', status };
-    const filteredBy = filter && filterRule(filter);
-    const about = { destinationId, sellerId, type, application, eventTypes, filteredBy, latestSequence: undefined };
+    const about = { destinationId, sellerId, type, application, eventTypes, latestSequence: undefined };
     // Nothing waits for a window: it was asked for.
-    const noWindow = { windowMs: 0, modifiedMs: destination.modifiedMs };
+    const noWindow = { windows: { ms: 0 }, rules: rulesOf(destination), modifiedMs: destination.modifiedMs };
     const receiver = await replayReceiver(tx, key, destination);
     return { ...about, ...noWindow, lifetimeMs: deliveryLifetimeMs(destination, lifetimeMs), receiver };
   }
+}
+
+function rulesOf({ filter, byKind }: Destination): KindRules | undefined {
+  if (filter === undefined && byKind === undefined) return undefined;
+  const ofKinds = Object.entries(byKind ?? {}).map(([kind, choice]) => [kind, choice.filter]);
+  return kindRules(filter, Object.fromEntries(ofKinds));
 }
 
 /** Events that the next transaction looks at. */
@@ -173,7 +178,7 @@ async function queueBatch(
   const start = Math.max(before.nextSequence, oldestSequence);
   const nextSequence = Math.min(start + BATCH_EVENTS, before.toSequence + 1);
   const rows = await tx.all<ReadableRow>(
-    `SELECT ${readableColumns(subscriber.filteredBy !== undefined)} FROM seller_event ${joinContent}
+    `SELECT ${readableColumns(subscriber.rules !== undefined)} FROM seller_event ${joinContent}
      WHERE seller_event.seller_id = $1 AND seller_event.sequence >= $2 AND seller_event.sequence < $3
      ORDER BY seller_event.sequence`,
     [subscriber.sellerId, start, nextSequence],

@@ -1,4 +1,5 @@
 import type { Db, Sql } from '../../db/db.ts';
+import { isReadOnly } from '../../db/read-only.ts';
 import { timeOrderedId } from '../../db/time-ordered-id.ts';
 import type { DestinationAccess } from '../../domain/notifications/access.ts';
 import type { EventFilter } from '../../domain/notifications/event-filter.ts';
@@ -104,7 +105,7 @@ export class SellerEvents {
   }
 
   /**
-   * A page of a seller's events, the oldest first. The first call makes the seller a receiver. A delegated application does not
+   * A page of a seller's events, the oldest first. The first call makes the seller a receiver, unless it only reads. A delegated application does not
    * see what is about another one (decision 38), so it may see gaps.
    */
   async page({ sellerId, application = '' }: DestinationAccess, query: EventPageQuery): Promise<EventPage> {
@@ -128,7 +129,8 @@ export class SellerEvents {
     }
     // Read last: it is no older than the events.
     const receiver = await receiverOf(db, sellerId);
-    if (receiver === undefined && (await becomeReceiver(db, sellerId, now())) > 0) await olderTransactionsEnd(db);
+    if (receiver === undefined && !isReadOnly() && (await becomeReceiver(db, sellerId, now())) > 0)
+      await olderTransactionsEnd(db);
     return { events, hasMore, ...(receiver ?? { oldestSequence: 1, latestSequence: 0 }) };
   }
 }

@@ -57,8 +57,17 @@ export class TableDocuments implements DocumentStore {
   }
 
   async reportIds(): Promise<string[]> {
-    const rows = await this.#db.all<{ report_id: string }>('SELECT DISTINCT report_id FROM report_part');
-    return rows.map(({ report_id }) => report_id);
+    const ids: string[] = [];
+    // From one report to the next: a report may have thousands of rows.
+    for (let last = ''; ; ) {
+      const next = await this.#db.get<{ report_id: string }>(
+        'SELECT report_id FROM report_part WHERE report_id > $1 ORDER BY report_id LIMIT 1',
+        [last],
+      );
+      if (next === undefined) return ids;
+      last = next.report_id;
+      ids.push(last);
+    }
   }
 
   async remove(reportId: string): Promise<void> {

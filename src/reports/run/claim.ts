@@ -39,18 +39,21 @@ export async function hasWork(db: Db, nowMs: number): Promise<boolean> {
   return (await candidatesOf(db, nowMs, false)).length > 0;
 }
 
+/** As the index of open reports has it: SQLite uses that only for a condition that is written the same. */
+const IS_OPEN = `state IN ('IN_QUEUE', 'IN_PROGRESS')`;
+
 const isLeft = (now: string) => `(lease_until_ms <= ${now} OR lease_until_ms > ${now} + ${MAX_AHEAD_MS})`;
 
 async function candidatesOf(sql: Sql, nowMs: number, onlySmall: boolean): Promise<Candidate[]> {
   const smallest = onlySmall ? 1 : 0;
   const running = await sql.all<Candidate & { is_left: number; is_small: number }>(
     `SELECT id, seller_id, state, is_small, CASE WHEN ${isLeft('$1')} THEN 1 ELSE 0 END AS is_left
-     FROM report WHERE state = 'IN_PROGRESS' ORDER BY state, is_small, created_ms`,
+     FROM report WHERE state = 'IN_PROGRESS' AND ${IS_OPEN} ORDER BY state, is_small, created_ms`,
     [nowMs],
   );
   const left = running.filter((one) => one.is_left === 1 && one.is_small >= smallest);
   const waiting = await sql.all<Candidate>(
-    `SELECT id, seller_id, state FROM report WHERE state = 'IN_QUEUE' AND is_small >= $1
+    `SELECT id, seller_id, state FROM report WHERE state = 'IN_QUEUE' AND ${IS_OPEN} AND is_small >= $1
      ORDER BY state, is_small, created_ms LIMIT ${MAX_LOOKED_AT}`,
     [smallest],
   );

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/db.ts';
 import type { Snapshots } from '../../db/snapshot.ts';
-import { FatalReport, type ReportVersions } from '../../domain/reports/report.ts';
+import { FatalReport, type Report, type ReportFailure, type ReportVersions } from '../../domain/reports/report.ts';
 import type { Market } from '../../market/market.ts';
 import type { DocumentStore } from '../files/document-files.ts';
 import type { OnEnded } from './claim.ts';
@@ -20,11 +20,20 @@ export type RunParts = {
   readonly onEnded: OnEnded;
   /** Versions of the program, for the first line of each document. */
   readonly versions: ReportVersions;
+  /** The work on a report has ended, or was interrupted; `failure`: it is FATAL. */
+  readonly onOutcome?: (
+    report: Report,
+    outcome: RunOutcome,
+    failure: ReportFailure | undefined,
+    seconds: number,
+  ) => void;
   /** A line could not be computed: it says so. */
   readonly onBadLine?: (error: unknown, reportId: string) => void;
   /** Aborted: what has begun stops, and goes on in another process. */
   readonly signal?: AbortSignal;
 };
+
+export type RunOutcome = 'done' | 'failed' | 'lost' | 'stopped';
 
 export type RunLimits = {
   readonly maxSellerBytes: number;

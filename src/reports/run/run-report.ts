@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fullDiskProblem } from '../../disk/full-disk.ts';
 import { makeFolder } from '../../disk/make-folder.ts';
 import { Fault } from '../../domain/fault.ts';
-import { FatalReport, type ReportDocument } from '../../domain/reports/report.ts';
+import { FatalReport, type ReportDocument, type ReportFailure } from '../../domain/reports/report.ts';
 import { keptBytes, lockEverybody, lockSeller } from '../report-owners.ts';
 import type { StoredReport } from '../report-table.ts';
 import type { ReportType } from '../report-type.ts';
@@ -11,7 +11,7 @@ import { reportType } from '../types/list.ts';
 import { type ClaimedReport, failReport, releaseReport } from './claim.ts';
 import { RawCopy } from './raw-copy.ts';
 import { ReportHold } from './report-hold.ts';
-import { diskFull, LostReport, type RunLimits, type RunParts, StoppedReport } from './run-parts.ts';
+import { diskFull, LostReport, type RunLimits, type RunOutcome, type RunParts, StoppedReport } from './run-parts.ts';
 import { takeCopy } from './take-copy.ts';
 import { takeOver } from './work-folder.ts';
 import { writeLines } from './write-lines.ts';
@@ -19,26 +19,29 @@ import { writeLines } from './write-lines.ts';
 /** A report that crashes its process each time must not do so for ever. */
 const MAX_STARTS = 50;
 
-export type RunOutcome = 'done' | 'failed' | 'lost' | 'stopped';
-
 /**
  * Makes a report, from the copy of its rows to its document. Throws what the store throws when it does not answer: the report is then
  * taken again when its lease has ended, and goes on with the copy.
  */
 export async function runReport(parts: RunParts, claimed: ClaimedReport): Promise<RunOutcome> {
+  const startedAt = performance.now();
+  const ended = (outcome: RunOutcome, failure?: ReportFailure): RunOutcome => {
+    parts.onOutcome?.(claimed.report, outcome, failure, (performance.now() - startedAt) / 1_000);
+    return outcome;
+  };
   const { db, now } = parts;
   const run = new ReportRun(parts, claimed);
   try {
     await run.make();
-    return 'done';
+    return ended('done');
   } catch (error) {
     if (error instanceof LostReport) {
       run.clean();
-      return 'lost';
+      return ended('lost');
     }
     if (error instanceof StoppedReport) {
       await releaseReport(db, claimed);
-      return 'stopped';
+      return ended('stopped');
     }
     if (error instanceof Fault && error.code === 'ServiceUnavailable') {
       const isFull = fullDiskProblem(error, parts.workFolder) !== undefined;
@@ -47,8 +50,9 @@ export async function runReport(parts: RunParts, claimed: ClaimedReport): Promis
     run.clean();
     const failure = failureOf(error, parts.workFolder);
     const isFailed = await failReport(db, claimed, failure.failure, { nowMs: now(), onEnded: parts.onEnded });
+    const outcome = isFailed ? ended('failed', failure.failure) : ended('lost');
     if (failure !== error && failure.failure.code === 'Failed') throw error;
-    return isFailed ? 'failed' : 'lost';
+    return outcome;
   }
 }
 

@@ -4,6 +4,7 @@ import { explainBox, failedGates } from '../../domain/pricing/box-explanation.ts
 import { presentListing } from '../../domain/pricing/decided-listing.ts';
 import type { OfferState } from '../../domain/pricing/offer-state.ts';
 import { verdictSentence } from '../../domain/pricing/verdict-sentence.ts';
+import { containing } from '../../domain/text-search.ts';
 import { writeListing } from '../../wire/pricing/position/listings.ts';
 import { flatLines } from '../../wire/reports/flat-line.ts';
 import { positionsReport } from '../../wire/reports/types/positions.ts';
@@ -34,11 +35,13 @@ export const positionsType: ReportType = {
   },
 
   async *lines(copy, request) {
-    const { states } = request.parameters as { states?: readonly OfferState[] };
+    const { states, query } = request.parameters as { states?: readonly OfferState[]; query?: string };
+    const isFound = query === undefined ? undefined : containing(query);
     const fees = feesIn(copy, request);
     for await (const listing of copiedListings(copy)) {
       const { decision, limits, judgedMs } = listing;
       const facts = listingFacts(listing);
+      if (isFound && ![facts.SellerSKU, facts.storeItemId, titleOf(listing.item) ?? ''].some(isFound)) continue;
       if (decision === null) {
         if (states === undefined) yield lineOf({ ...facts, ...undecided(listing) });
         continue;

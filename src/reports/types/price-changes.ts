@@ -7,7 +7,7 @@ import { priceChangesReport } from '../../wire/reports/types/price-changes.ts';
 import { copyCurrencies } from '../copy-currencies.ts';
 import type { ReportType } from '../report-type.ts';
 
-type Parameters = TimeRangeParameters & { readonly state?: string };
+type Parameters = TimeRangeParameters & { readonly state?: string; readonly SellerSKU?: string };
 
 const lineOf = flatLines(priceChangesReport.columns);
 
@@ -25,14 +25,15 @@ export const priceChangesType: ReportType = {
 
   async copy(snapshot, { sellerId, parameters, marketplaceIds }, sink) {
     await copyCurrencies(snapshot, sink);
-    const { state, ...range } = parameters as Parameters;
+    const { state, SellerSKU: sku, ...range } = parameters as Parameters;
     const { sinceMs = 0, untilMs = Number.MAX_SAFE_INTEGER } = readTimeRange(range);
     const rows = snapshot.each<ReceiptRow>(
       `SELECT ${receiptColumns} FROM price_change WHERE seller_id = $1 ORDER BY seller_id, id`,
       [sellerId],
     );
     for await (const row of rows) {
-      const isWanted = (state === undefined || row.state === state) && marketplaceIds.includes(row.marketplace_id);
+      const isAbout = (sku === undefined || row.sku === sku) && marketplaceIds.includes(row.marketplace_id);
+      const isWanted = isAbout && (state === undefined || row.state === state);
       if (isWanted && row.created_ms >= sinceMs && row.created_ms < untilMs) await sink.row('receipts', row);
     }
   },

@@ -13,6 +13,7 @@ import type { RateLimits } from '../../http/guards/rate-limit.ts';
 import type { Readiness } from '../../http/routes/health.ts';
 import type { Identity } from '../../identity/identity.ts';
 import type { Log } from '../../log/log.ts';
+import { Notes } from '../../notes/notes.ts';
 import { acceptReport } from '../../notifications/deliveries/sms-report.ts';
 import { UsageReader } from '../../usage/usage-reader.ts';
 import type { OpenedService } from '../service/service.ts';
@@ -21,7 +22,7 @@ import { consoleClientIdOf, grantsUrlOf } from '../settings/console-sign-in.ts';
 import { isLocalDemo } from '../settings/production.ts';
 import { demoClientOf } from '../start/demo.ts';
 import { appOf } from './app.ts';
-import { auditedChanges, auditedLimits, auditedOutcomes, auditOf } from './audit.ts';
+import { auditedChanges, auditedLimits, auditedNotes, auditedOutcomes, auditOf } from './audit.ts';
 
 const LOCAL_DEMO =
   'this is a demo, whose passwords are public: requests for another host than localhost get 421. Set PUBLIC_URL to serve others';
@@ -62,6 +63,7 @@ export async function createApi(service: OpenedService, options: ApiOptions): Pr
   const { config, log, db, now, market, notifications, reports, imports, vapid, metrics, tracing } = service;
   const { identity, policy, readiness, serviceUrl, limits, receiverAddress, countUsage } = options;
   if (isLocalDemo(config) && !isLoopbackHost(config.host)) log.warn({ host: config.host }, LOCAL_DEMO);
+  const notes = new Notes(db, now);
   const groups = pathGroupsOf({
     readiness,
     identity,
@@ -81,6 +83,8 @@ export async function createApi(service: OpenedService, options: ApiOptions): Pr
     setLimits: auditedLimits(market, now),
     imports,
     usage: new UsageReader(db, now),
+    notes,
+    noteChanges: auditedNotes(notes, now),
     leftOf: (operationId, clientId, sellerId) => limits.leftOf(operationId, clientId, sellerId),
     ...auditOf(service),
   });

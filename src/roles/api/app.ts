@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { readOnly } from '../../db/read-only.ts';
 import { type AppOptions, createApp } from '../../http/app/app.ts';
 import type { PathGroup } from '../../http/app/path-group.ts';
 import { bearerGuard } from '../../http/guards/bearer.ts';
@@ -26,7 +27,7 @@ export async function appOf(
 ): Promise<FastifyInstance> {
   const app = await createApp({
     groups,
-    guards: { bearer: bearerGuard(identity, limits), counted: limits },
+    guards: { bearer: bearerGuard(identity, limits, { readOnly }), counted: limits },
     log,
     metrics,
     ratePlan: ratePlanOf(config),

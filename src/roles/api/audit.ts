@@ -4,11 +4,13 @@ import { appendEntry } from '../../audit/entry-table.ts';
 import type { Service } from '../../http/app/path-groups.ts';
 import type { ApplyStream, ChangeCaller } from '../../http/routes/market/live-changes.ts';
 import type { SettleOutcomes } from '../../http/routes/market/price-change-feed.ts';
+import type { NoteChanges } from '../../http/routes/notes/notes.ts';
 import type { SetLimits } from '../../http/routes/pricing/limits.ts';
 import type { OnApplied } from '../../market/apply-call.ts';
 import { applyLiveChanges } from '../../market/intake/live-changes.ts';
 import type { Market } from '../../market/market.ts';
 import { changedKeys } from '../../market/records/record-key.ts';
+import type { Notes, RecordNote } from '../../notes/notes.ts';
 import type { OpenedService } from '../service/service.ts';
 
 /** What the HTTP layer needs of the audit log. */
@@ -42,6 +44,22 @@ export const auditedOutcomes =
         ...{ operation: 'settlePriceChanges', outcome: 'done', details: { priceChanges } },
       }),
     );
+
+/** Changes notes to sellers. The entry names the note, and not what it says. */
+export function auditedNotes(notes: Notes, now: () => number): NoteChanges {
+  type Actor = Parameters<NoteChanges['remove']>[1];
+  const recorder =
+    (operation: string, { id, isPerson, from, requestId }: Actor): RecordNote =>
+    (tx, noteId) =>
+      appendEntry(tx, {
+        ...{ atMs: now(), who: { type: isPerson ? 'operator' : 'client', id }, from, requestId },
+        ...{ operation, outcome: 'done', details: { noteId } },
+      });
+  return {
+    create: (draft, by, request) => notes.create({ ...draft, createdBy: by.id }, recorder('createNote', by), request),
+    remove: (noteId, by) => notes.remove(noteId, recorder('deleteNote', by)),
+  };
+}
 
 /** SKUs that an entry names. A seller writes these entries, so their size is bounded: the others are counted. */
 const MAX_NAMED = 20;

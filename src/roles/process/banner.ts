@@ -17,6 +17,8 @@ export type BannerFacts = {
   isDemo: boolean;
   /** The demo's, while it works. */
   signIn: { readonly email: string; readonly password: string } | undefined;
+  /** That of the operator. */
+  operatorSignIn: { readonly email: string; readonly password: string } | undefined;
   /** Whether this start has created the demo market. */
   hasCreatedDemo: boolean;
   /** The readiness at the start. */
@@ -26,16 +28,18 @@ export type BannerFacts = {
 /** Prints the banner, with what the store says about the demo. */
 export async function printBanner(
   { config, log, isDemo, hasCreatedDemo }: OpenedService,
-  facts: Omit<BannerFacts, 'isDemo' | 'signIn' | 'hasCreatedDemo'>,
+  facts: Omit<BannerFacts, 'isDemo' | 'signIn' | 'operatorSignIn' | 'hasCreatedDemo'>,
 ): Promise<void> {
   const signIn = isDemo ? await shownSignIn(config) : undefined;
-  log.print(banner(config, { ...facts, isDemo, signIn, hasCreatedDemo }));
+  const operatorSignIn = isDemo ? await shownSignIn(config, 'operator') : undefined;
+  log.print(banner(config, { ...facts, isDemo, signIn, operatorSignIn, hasCreatedDemo }));
   log.flush();
 }
 
 /** What `npm start` prints when the service listens: whether it is ready, where everything is, and a first call to try. */
 export function banner(config: Config, facts: BannerFacts): string {
   const { apiUrl, adminAddress, issuer, receiverAddress, isDemo, signIn, hasCreatedDemo, states } = facts;
+  const { operatorSignIn } = facts;
   const demoCreated = hasCreatedDemo
     ? '\n  The store was empty: it now holds the demo market (docs/demo.md says what it shows).\n'
     : '';
@@ -43,12 +47,16 @@ export function banner(config: Config, facts: BannerFacts): string {
     ? '\n  DEMO_ANYWHERE is on: anyone who can reach this service can use its demo clients, whose passwords are public.\n'
     : '';
   const howTo = signIn ? `sign in as ${signIn.email}, password ${signIn.password}` : 'where sellers look';
+  const howToOperate = operatorSignIn
+    ? `sign in as ${operatorSignIn.email}, password ${operatorSignIn.password}`
+    : 'where the operator looks';
   const firstCall = isDemo
     ? `curl -s -u ${DEMO_CLIENT.id}:${DEMO_CLIENT.secret} -d grant_type=client_credentials ${apiUrl}/auth/v4/token`
     : `curl ${apiUrl}/health/ready`;
   return `
 ${headline(states)}
     Console     ${apiUrl}/console   (${howTo})
+    Operator    ${apiUrl}/operator-console   (${howToOperate})
     Operator    ${apiUrl}${OPERATOR_CONSOLE_PATH}   (the console of the marketplace's operator)
     API         ${apiUrl}
     Reference   ${apiUrl}/docs   (as a document: ${apiUrl}/openapi.json)

@@ -97,6 +97,7 @@ export async function composeProcess(config: Config, roles: Roles): Promise<Serv
     queue: role === 'api' ? undefined : async () => worker?.queueDepth(),
     dispatch: role === 'api' ? undefined : async () => worker?.dispatchDepth(),
     pendingChanges: role === 'api' ? undefined : async () => worker?.pendingChanges(),
+    reports: role === 'api' ? undefined : async () => worker?.reports(),
   });
   const admin: FastifyInstance | undefined = supervised
     ? undefined

@@ -7,7 +7,7 @@ import type { Db } from '../../db/db.ts';
 import { factOf, keepFact, setFact } from '../../db/service-fact.ts';
 import { readUnchanged } from '../../db/sqlite/unchanged-file.ts';
 import { DEMO_DESTINATIONS, DEMO_MESSAGE } from '../../domain/notifications/demo-ids.ts';
-import type { ShownSignIn } from '../../idp/demo-data.ts';
+import type { DemoPerson, ShownSignIn } from '../../idp/demo-data.ts';
 import type { Market } from '../../market/market.ts';
 import type { Notifications } from '../../notifications/notifications.ts';
 import { isDemo, isDemoStore } from '../settings/production.ts';
@@ -20,12 +20,15 @@ export const DEMO_CLIENT = {
 } as const;
 
 /**
- * The demo's client while the store is a demo, and its sign-in, for pages that fill them in. Asked for each page: `remove-demo` may run
+ * The demo's client while the store is a demo, and its sign-ins, for pages that fill them in. Asked for each page: `remove-demo` may run
  * beside the service. None when the store cannot tell.
  */
 export const demoClientOf = (config: Config, db: Db) => () =>
   isDemoStore(config, db).then(
-    async (isStillDemo) => (isStillDemo ? { ...DEMO_CLIENT, signIn: await shownSignIn(config) } : undefined),
+    async (isStillDemo) =>
+      isStillDemo
+        ? { ...DEMO_CLIENT, signIn: await shownSignIn(config), operatorSignIn: await shownSignIn(config, 'operator') }
+        : undefined,
     () => undefined,
   );
 
@@ -33,9 +36,9 @@ export const demoClientOf = (config: Config, db: Db) => () =>
  * The demo's sign-in while it works as the demo made it. Read from the provider's file: its process has no other way to tell. None when
  * there is no such file here, or it cannot be read: a page must not state a password that may not work.
  */
-export async function shownSignIn(config: Config): Promise<ShownSignIn | undefined> {
+export async function shownSignIn(config: Config, person?: DemoPerson): Promise<ShownSignIn | undefined> {
   const { demoSignIn } = await import('../../idp/demo-data.ts');
-  return readUnchanged(providerFile(config), demoSignIn).catch(() => undefined);
+  return readUnchanged(providerFile(config), (db) => demoSignIn(db, person)).catch(() => undefined);
 }
 
 /** Creates the demo market in an empty store, unless others can reach it. Returns whether it did. */

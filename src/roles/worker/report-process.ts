@@ -1,6 +1,8 @@
 import { hostname } from 'node:os';
 import type { Config } from '../../config/config.ts';
 import { openDb, openSnapshots } from '../../db/open.ts';
+import type { Report, ReportFailure } from '../../domain/reports/report.ts';
+import type { Log } from '../../log/log.ts';
 import { openMarket } from '../../market/market.ts';
 import { operatorKeyOf } from '../../notifications/keys/operator-key-source.ts';
 import { createNotifications } from '../../notifications/notifications.ts';
@@ -8,6 +10,7 @@ import { ignoreSignals } from '../../processes/provider-process.ts';
 import { STOP_REPORTS } from '../../processes/report-fork.ts';
 import { publishEnd } from '../../reports/run/report-event.ts';
 import { makeReports } from '../../reports/run/report-loop.ts';
+import type { RunOutcome } from '../../reports/run/run-parts.ts';
 import { BOARD_VERSION } from '../../wire/pricing/board.ts';
 import { processLog } from '../service/process-log.ts';
 import { publicUrlOf } from '../settings/addresses.ts';
@@ -20,6 +23,15 @@ import { startClock } from '../store/process-clock.ts';
 import { reportStoresOf, reportWorkFolderOf } from '../store/report-store.ts';
 import { storeOf } from '../store/store.ts';
 import { runImports } from './import-runner.ts';
+
+/** No seller, and no parameter, is in a log. */
+const logOutcome =
+  (log: Log) =>
+  ({ id, type }: Report, outcome: RunOutcome, failure: ReportFailure | undefined, seconds: number) => {
+    const facts = { reportId: id, reportType: type, seconds: Math.round(seconds * 10) / 10 };
+    if (outcome === 'done') log.info(facts, 'a report is done');
+    if (failure) log.warn({ ...facts, code: failure.code, reason: failure.message }, 'a report failed');
+  };
 
 const MEGABYTE = 1_000_000;
 /** The longest time that one snapshot may be read. */
@@ -62,6 +74,7 @@ export async function runReportProcess(config: Config): Promise<number> {
       maxSnapshotMs: MAX_SNAPSHOT_MS,
     },
     onEnded: publishEnd({ events, publicUrl }),
+    onOutcome: logOutcome(log),
     versions: { program: VERSION, boards: BOARD_VERSION },
     onBadLine: (err: unknown, reportId: string) =>
       log.error({ err, reportId }, 'a line of a report cannot be computed; it says so'),

@@ -8,6 +8,7 @@ import { pendingDepth, watchPending } from '../../market/price-changes/time-outs
 import { finishPriceChanges } from '../../market/price-changes/unfinished-changes.ts';
 import { DeliveryQueue } from '../../notifications/queue/delivery-queue.ts';
 import type { ReportFork } from '../../processes/report-fork.ts';
+import { type ReportDepth, reportDepth } from '../../reports/report-depth.ts';
 import type { OpenedService } from '../service/service.ts';
 import { outboxWarner } from '../start/production-warnings.ts';
 import { watchApplications } from './application-access.ts';
@@ -34,6 +35,7 @@ export type RunningWorker = Worker & {
   dispatchDepth(): Promise<DispatchDepth>;
   /** Price changes that wait for the operator's system. */
   pendingChanges(): Promise<PendingDepth>;
+  reports(): Promise<ReportDepth>;
 };
 
 /**
@@ -88,6 +90,7 @@ export async function runWorker(
     queueDepth: () => queue.depth(),
     dispatchDepth: () => dispatcher.depth(),
     pendingChanges: () => pendingDepth(db, now()),
+    reports: () => reportDepth(db, now()),
     async stop() {
       await Promise.all([worker, ...background].map((part) => part.stop()));
       await Promise.all([egress.close(), close()]);

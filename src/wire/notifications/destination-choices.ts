@@ -3,9 +3,8 @@ import {
   DEFAULT_WINDOW_SECONDS,
   type Destination,
   isForPeople,
-  WINDOW_SECONDS,
-  type WindowSeconds,
 } from '../../domain/notifications/destination.ts';
+import { WINDOW_SECONDS, type WindowSeconds } from '../../domain/notifications/kind-choice.ts';
 import { type BodyReading, type Fields, isFields } from '../body-reading.ts';
 import { Type } from '../type.ts';
 import { FILTER_KEYS, FilterShape, readFilter } from './event-filter.ts';
@@ -58,9 +57,13 @@ function merged(
 function readWindow(r: BodyReading, value: unknown, current: WindowSeconds = DEFAULT_WINDOW_SECONDS): WindowSeconds {
   if (value === undefined) return current;
   if (value === null) return DEFAULT_WINDOW_SECONDS;
+  return readWindowSeconds(r, value, 'windowSeconds') ?? current;
+}
+
+export function readWindowSeconds(r: BodyReading, value: unknown, field: string): WindowSeconds | undefined {
   const known = WINDOW_SECONDS.find((seconds) => seconds === value);
-  if (known === undefined) r.wrong('windowSeconds', `must be one of ${WINDOW_SECONDS.join(', ')}`);
-  return known ?? current;
+  if (known === undefined) r.wrong(field, `must be one of ${WINDOW_SECONDS.join(', ')}`);
+  return known;
 }
 
 export const writeChoices = ({ windowSeconds, filter, quietHours }: Destination): Choices => ({

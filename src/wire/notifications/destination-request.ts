@@ -30,7 +30,7 @@ const common = {
   name: Type.Optional.String('Another name of channelName.'),
   eventTypes: Type.Optional.Array(
     closedSet(EVENT_KINDS, `One of ${EVENT_KINDS.join(', ')}.`),
-    `The kinds of events to send. ${DEFAULT_KINDS}`,
+    `The kinds of events to send. Empty: it waits for subscriptions. ${DEFAULT_KINDS}`,
   ),
   ...choiceShapes,
   webhookConfig: Type.Optional(WebhookConfigBody),
@@ -169,16 +169,10 @@ const isWebAddress = (value: unknown) => typeof value === 'string' && /^https?:/
 
 const isEmpty = (value: unknown) => isFields(value) && Object.keys(value).length === 0;
 
-/** Undefined for the default kinds: when absent or null. Otherwise each kind once, in the casing of the specification. */
-export function readEventTypes(
-  r: BodyReading,
-  value: unknown,
-  absentMeans = 'the default kinds of the type',
-): readonly EventKind[] | undefined {
+/** Undefined for the default kinds: when absent or null. None: it waits for subscriptions (decision 58). Otherwise each kind once, in the casing of the specification. */
+export function readEventTypes(r: BodyReading, value: unknown): readonly EventKind[] | undefined {
   if (value === undefined || value === null) return undefined;
   if (!Array.isArray(value)) return r.wrong('eventTypes', `must be a list, not ${kindOf(value)}`);
-  if (value.length === 0)
-    return r.wrong('eventTypes', `must name at least one kind; leave it out to get ${absentMeans}`);
   if (value.length > 100) return r.wrong('eventTypes', 'must have at most 100 elements');
   const kinds = value.map((one, at) => r.word(one, `eventTypes[${at}]`, EVENT_KINDS));
   return [...new Set(kinds.filter((kind) => kind !== undefined))];

@@ -13,6 +13,7 @@ import { configShapes, DEFAULT_KINDS, writeSettings } from './destination-settin
 import { EventKindText } from './events/seller-event-shape.ts';
 import { SUSPENSION_REASONS } from './events/service-event-shapes.ts';
 import { destinationExamples } from './examples.ts';
+import { KindChoicesShape, writeKindChoices } from './kind-choices.ts';
 import { WebhookConfig, writeWebhookConfig } from './webhook-config.ts';
 
 const shape = {
@@ -39,8 +40,12 @@ const shape = {
   channelId: Type.String('Its identifier.'),
   createdTimestamp: Type.Integer('When it was created, in milliseconds since 1970 UTC.'),
   lastModifiedTimestamp: Type.Integer('When it was last changed, in milliseconds since 1970 UTC.'),
-  eventTypes: Type.Optional.Array(EventKindText, `The kinds of events that it receives. ${DEFAULT_KINDS}`),
+  eventTypes: Type.Optional.Array(
+    EventKindText,
+    `The kinds of events that it receives. Empty: it waits for subscriptions. ${DEFAULT_KINDS}`,
+  ),
   ...choiceShapes,
+  choicesByKind: KindChoicesShape,
   ...configShapes,
   createdBy: Type.Optional.String('The id of the application that created it; absent in very old destinations.'),
   warnings: WarningsShape,
@@ -75,6 +80,7 @@ export function writeDestination(destination: Destination, { access, secret }: S
     lastModifiedTimestamp: destination.modifiedMs,
     ...(eventTypes ? { eventTypes } : {}),
     ...writeChoices(destination),
+    ...writeKindChoices(destination),
     ...writeSettings(settings, hidesContact(access)),
     ...(createdBy === undefined ? {} : { createdBy }),
   };

@@ -168,7 +168,6 @@ withEnginesInTorture('changing destinations', (engine) => {
       [{ channelId: 'ch_1' }, /channelId cannot be changed/],
       [{ channelName: null }, /channelName must be a string/],
       [{ channelName: 'a\u202eb' }, /channelName must not contain .* U\+202E/],
-      [{ eventTypes: [] }, /at least one/],
       [{ webhookConfig: [] }, /webhookConfig must be an object/],
       [{ webhookConfig: { url: null } }, /webhookConfig\.url must be a string/],
       [{ webhookConfig: { url: 'http://x.example' } }, /must be https/],

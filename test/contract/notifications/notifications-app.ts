@@ -126,7 +126,8 @@ const documentedPath = (url: string) =>
     .replace(/\?.*$/s, '')
     .replace(/\/destinations\/[^/]+/, '/destinations/{channelId}')
     .replace(/\/deliveries\/[^/]+/, '/deliveries/{deliveryId}')
-    .replace(/\/subscriptions\/[^/]+/, '/subscriptions/{notificationType}');
+    .replace(/\/subscriptions\/[^/]+/, '/subscriptions/{notificationType}')
+    .replace(/\{notificationType\}\/(?!testNotification$).+/, '{notificationType}/{subscriptionId}');
 
 export function good(answer: LightMyRequestResponse, status = 200) {
   assert.equal(answer.statusCode, status, answer.body);

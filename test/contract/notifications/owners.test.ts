@@ -56,6 +56,7 @@ const requests: [name: string, of: keyof Theirs, send: Send][] = [
     'hook',
     (api, id, by) => api.post('/subscriptions/PULL/testNotification', { channelId: id }, by),
   ],
+  ['a subscription', 'hook', (api, id, by) => api.post('/subscriptions/FEE_CHANGED', { destinationId: id }, by)],
   ['a delivery', 'delivery', (api, id, by) => api.get(`/deliveries/${id}`, by)],
   ['resend', 'delivery', (api, id, by) => api.post(`/deliveries/${id}/resend`, undefined, by)],
 ];
@@ -90,7 +91,7 @@ withEnginesInTorture('destinations of others', (engine) => {
           // What cannot be an id never reaches the store, whoever asks.
           const malformed = owner === callers[0]?.[1] ? ['nope', '..%2f', '%00', 'ü'.repeat(200)] : [];
           for (const id of [almost, ...malformed]) {
-            const isBody = name.startsWith('a test');
+            const isBody = name.startsWith('a test') || name === 'a subscription';
             const unknown = await send(api, isBody ? id.replaceAll('%', '') : id, by);
             assert.deepEqual([unknown.statusCode, unknown.body], [404, other.body], id);
           }

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Db } from '../../../src/db/db.ts';
+import { reportDepth } from '../../../src/reports/report-depth.ts';
 import { keepReports } from '../../../src/reports/retention.ts';
 import { claimReport, hasWork, releaseReport } from '../../../src/reports/run/claim.ts';
 import type { RunParts } from '../../../src/reports/run/run-parts.ts';
@@ -98,6 +99,28 @@ withEngines('the work on reports', (engine) => {
       assert.match(failure.message, message);
       assert.deepEqual(leftFiles(), []);
     }
+  });
+
+  test('what waits, is made and has failed is counted, for metrics and the doctor', async () => {
+    await app.db.run('DELETE FROM report');
+    const before = await reportDepth(app.db, app.clock.now);
+    assert.deepEqual([before.waiting, before.running, before.ageMs, before.failed.get('DiskFull')], [0, 0, 0, 0]);
+    await asked('ACME');
+    const ended: unknown[] = [];
+    const onOutcome: RunParts['onOutcome'] = ({ type }, outcome, failure) => ended.push([type, outcome, failure?.code]);
+    const limits = { ...app.parts.limits, minFreeBytes: 1e15 };
+    await runReport({ ...app.parts, limits, onOutcome }, await claimed());
+    assert.deepEqual(ended, [['PRICE_CHANGES', 'failed', 'DiskFull']]);
+    await asked('ACME');
+    await asked('BOLT');
+    await claimed();
+    app.clock.now += 5_000;
+    const { failed, ...open } = await reportDepth(app.db, app.clock.now);
+    assert.deepEqual(open, { waiting: 1, running: 1, ageMs: 5_000 });
+    assert.deepEqual([failed.get('DiskFull'), failed.get('Failed')], [1, 0]);
+    const later = await reportDepth(app.db, app.clock.now + 3_600_000);
+    assert.equal(later.failed.get('DiskFull'), 0, 'only the last hour counts');
+    await app.db.run('DELETE FROM report');
   });
 
   test('a small report does not wait behind large ones, and sellers take turns', async () => {

@@ -1,15 +1,34 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { hash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { startApp, type TestApp } from '../../harness/app.ts';
+import { pythonPath } from '../../harness/python.ts';
 
 const run = promisify(execFile);
 const sdk = join(import.meta.dirname, '../../..', 'sdk');
+/** Compares the files in two archives, and the names in RECORD with what is there. */
+const SAME_FILES = `
+import sys, tarfile, zipfile
+def files(path):
+    if path.endswith('.whl'):
+        with zipfile.ZipFile(path) as one:
+            assert one.testzip() is None
+            names = one.namelist()
+            record = one.read(next(n for n in names if n.endswith('RECORD'))).decode()
+            assert sorted(line.split(',')[0] for line in record.splitlines()) == sorted(names)
+            return {n: one.read(n) for n in names}
+    with tarfile.open(path) as one:
+        return {m.name: one.extractfile(m).read() for m in one.getmembers()}
+a, b = map(files, sys.argv[1:])
+assert a == b, sorted(set(a) ^ set(b)) or [n for n in a if a[n] != b[n]]
+print('same', len(a))
+`;
 const STABLE = '/sdk/marketplace-seller-sdk.tgz';
 
 /** Decision 61: the SDK's package needs no token. */
@@ -37,6 +56,30 @@ describe('/sdk', () => {
     assert.ok(stable.rawPayload.equals(named.rawPayload));
     assert.equal(stable.headers['content-encoding'], undefined);
     assert.match(String(stable.headers['content-disposition']), new RegExp(`filename="[a-z-]+-${version}\\.tgz"$`));
+  });
+
+  test('200 the Python packages that /sdk/python links to have the files of build_backend.py, and Python imports the wheel', async () => {
+    const made = join(folder, 'made');
+    await mkdir(made);
+    const python = await pythonPath();
+    await run(python, ['-B', join(sdk, 'python', 'build_backend.py'), made]);
+    const page = await service.app.inject('/sdk/python');
+    assert.equal(page.headers['content-type'], 'text/html; charset=utf-8');
+    const links = [...page.body.matchAll(/href="([^#"]+)#sha256=(\w+)"/g)];
+    assert.deepEqual(new Set(links.map(([, file]) => file)), new Set(await readdir(made)));
+    for (const [, file = '', digest] of links) {
+      const { statusCode, rawPayload } = await service.app.inject(`/sdk/${file}`);
+      assert.deepEqual([statusCode, hash('sha256', rawPayload)], [200, digest]);
+      await writeFile(join(folder, file), rawPayload);
+      const { stdout } = await run(python, ['-c', SAME_FILES, join(made, file), join(folder, file)]);
+      assert.match(stdout, /^same [1-9]\d\n$/, file);
+    }
+    const wheel = links.map(([, file = '']) => file).find((file) => file.endsWith('.whl')) ?? assert.fail();
+    const env = { ...process.env, PYTHONPATH: join(folder, wheel) };
+    const { stdout } = await run(python, ['-c', 'import marketplace_seller as m; print(m.__version__, m.__file__)'], {
+      env,
+    });
+    assert.match(stdout, /^\d+\.\d+\.\d+ .*\.whl/);
   });
 
   test('304 a package that the client has; another process makes the same bytes', async () => {

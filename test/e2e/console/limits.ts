@@ -62,6 +62,38 @@ export function limitsPageTests(harness: ConsoleHarness): void {
       await page.getByText('Saved: 2 listings.').waitFor();
     }));
 
+  test('console: typed limits outlive another page, and what somebody else saves meanwhile is told before it is replaced', () =>
+    harness.visit(`${MANY}&q=DEMO-SKU-26`, {}, async (page) => {
+      const lowest = field(page, 'Never below', 'DEMO-SKU-26');
+      await lowest.fill('11');
+      await page.getByRole('link', { name: 'Overview', exact: true }).first().click();
+      await page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'Limits' }).waitFor();
+      await page.goBack();
+      await page.getByText('What you typed is here again. Save it now.').waitFor();
+      assert.equal(await lowest.inputValue(), '11');
+      const token = await harness.tokenOf('demoseller', 'demosellersecret');
+      const put = (body: object) =>
+        fetch(`${harness.base}/products/pricing/v4/listings/DEMO-SKU-26/limits?MarketplaceId=STORE_US`, {
+          ...{ method: 'PUT', body: JSON.stringify(body) },
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        });
+      const usd = (Amount: number) => ({ CurrencyCode: 'USD', Amount });
+      assert.equal((await put({ MinimumPrice: usd(9), MaximumPrice: usd(90) })).status, 200);
+      await saveButton(page, 1).click();
+      const note = page.getByRole('alert');
+      await note.getByText('somebody else has changed limits').waitFor();
+      await note.getByText('Never below none → 9.00, Never above none → 90.00').waitFor();
+      assert.equal(await lowest.inputValue(), '11', 'what was typed stays');
+      assert.equal(await field(page, 'Never above', 'DEMO-SKU-26').inputValue(), '90.00', 'the rest follows');
+      await expectNoViolations(page);
+      await note.getByRole('button', { name: /^Take theirs/ }).click();
+      assert.equal(await lowest.inputValue(), '9.00');
+      assert.equal(await note.count(), 0);
+      for (const name of ['Never below', 'Never above']) await field(page, name, 'DEMO-SKU-26').fill('');
+      await saveButton(page, 1).click();
+      await page.getByText('Saved: 1 listing.').waitFor();
+    }));
+
   testInTorture('console: a file of limits comes back as it was, is reviewed, and is refused by line', async () => {
     const goods = { condition: 'New', subCondition: 'New', channel: 'SELLER', quantity: 4, shipping: 0 };
     const offer = (sku: string, n: number) => ({

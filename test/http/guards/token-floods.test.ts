@@ -38,7 +38,7 @@ describe('a flood without a valid token, under the default plan', () => {
     const { timeoutMs = 30_000 } = options;
     identity = identityAt(provider.origin, { timeoutMs, monotonic: () => nowMs });
     const limits = createRateLimits(GENEROUS_PLAN);
-    const bearer = bearerGuard(identity, limits, options.maxWaiting);
+    const bearer = bearerGuard(identity, limits, { maxWaiting: options.maxWaiting });
     started = await startApp({ groups: groups(), guards: { bearer, counted: limits }, logLevel: 'silent' });
   };
   beforeEach(async () => {

@@ -45,7 +45,7 @@ describe('requests that wait for anonymous budget', () => {
       lookups += 1;
       return identity.isKnown(token);
     };
-    const bearer = bearerGuard({ ...identity, isKnown }, limits, options.maxWaiting);
+    const bearer = bearerGuard({ ...identity, isKnown }, limits, { maxWaiting: options.maxWaiting });
     const groups = pathGroupsOf(bareService).map((group) => ({ ...group, routes: [route] }));
     const { app } = await startApp({ groups: groups.filter(({ guard }) => guard === 'bearer'), guards: { bearer } });
     cleanups.push(

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { readConfig } from '../../../src/config/config.ts';
 import { DAY_MS, HOUR_MS } from '../../../src/domain/duration.ts';
+import type { ReportDepth } from '../../../src/reports/report-depth.ts';
 import { backupCheck } from '../../../src/roles/commands/doctor/backups.ts';
 import { clockCheck } from '../../../src/roles/commands/doctor/clock.ts';
 import { deliveryCheck } from '../../../src/roles/commands/doctor/deliveries.ts';
@@ -9,6 +10,7 @@ import { diskCheck } from '../../../src/roles/commands/doctor/disks.ts';
 import { type Finding, found } from '../../../src/roles/commands/doctor/finding.ts';
 import { machineCheck } from '../../../src/roles/commands/doctor/machine.ts';
 import { judgePostgres, type PostgresFacts } from '../../../src/roles/commands/doctor/postgres-server.ts';
+import { reportCheck } from '../../../src/roles/commands/doctor/reports.ts';
 import { settingsCheck } from '../../../src/roles/commands/doctor/settings.ts';
 import { judgeSqlite, type SqliteFacts } from '../../../src/roles/commands/doctor/sqlite-file.ts';
 
@@ -31,6 +33,22 @@ function tells(subject: string, cases: readonly Case[]): void {
 }
 
 describe('what the doctor makes of what it sees', () => {
+  const reports = (depth: Partial<ReportDepth> | undefined, isServiceRunning = true) => {
+    const none: ReportDepth = { waiting: 2, running: 1, ageMs: 0, failed: new Map() };
+    return linesOf(
+      reportCheck.judge({ hasStore: true, depth: depth && { ...none, ...depth }, isServiceRunning }, DEFAULTS),
+    );
+  };
+  tells('reports', [
+    ['a store of an older version', reports(undefined), /^note: the store has no reports yet$/],
+    ['short waits', reports({}), /^ok: reports: 2 wait, 1 are being made; none failed in the last hour$/],
+    ['long waits', reports({ ageMs: HOUR_MS / 2 }), /^note: .* the oldest has waited for 30 min.*REPORTS_AT_ONCE/],
+    ['no service', reports({ ageMs: 2 * HOUR_MS }, false), /^note: .*It makes them when it starts$/],
+    ['nobody makes them', reports({ ageMs: 2 * HOUR_MS }), /^problem: .* -> Start a worker/],
+    ['failures', reports({ failed: new Map([['DiskFull', 3]]) }), /^problem: .*: 3 DiskFull -> .*REPORT_FREE_MB/],
+    ['failures that sellers end', reports({ failed: new Map([['SinceRemoved', 3]]) }), /^ok: /],
+  ]);
+
   const settings = (values: Record<string, string>, inFile: string[] = [], inEnvironment: string[] = []) =>
     linesOf(
       settingsCheck.judge(

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { TextField } from '../../../components/field.ts';
+import { WriteButton } from '../../../components/write-button.ts';
 import { session } from '../../../current-session.ts';
 import { html } from '../../../html.ts';
 import { type DestinationType, isForPeople } from '../words.ts';
@@ -96,7 +97,7 @@ export function DestinationForm({
     </div>
     ${isForPeople(type) && html`<div class="card"><h2>When</h2><${QuietFields} ...${part} /></div>`}
     ${errors.rest.length > 0 && html`<div class="note bad form-errors" role="alert" tabindex="-1">${errors.rest.map((text) => html`<p key=${text}>${text}</p>`)}${errors.needsSignIn && html`<button type="button" onClick=${signInAgainBeside}>Sign in again</button>`}</div>`}
-    <div class="form-end"><button class="main" disabled=${isBusy}>${isBusy ? 'Saving …' : submit}</button></div>
+    <div class="form-end"><${WriteButton} class="main" disabled=${isBusy}>${isBusy ? 'Saving …' : submit}<//></div>
   </form>`;
 }
 

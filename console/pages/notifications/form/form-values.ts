@@ -19,6 +19,8 @@ export type FormValues = {
   readonly subscription: PushSubscriptionKeys | undefined;
   /** None: those that the service recommends for the type. */
   readonly kinds: readonly string[];
+  /** It has no kinds: it waits for subscriptions. */
+  readonly isWaiting: boolean;
   readonly windowSeconds: string;
   readonly filter: FilterValues;
   readonly isQuiet: boolean;
@@ -43,6 +45,7 @@ export function newValues(timeZone: string): FormValues {
     retentionDays: '',
     subscription: undefined,
     kinds: [],
+    isWaiting: false,
     windowSeconds: '60',
     filter: NO_FILTER,
     isQuiet: false,
@@ -65,6 +68,7 @@ export function valuesOf(destination: Destination, timeZone: string): FormValues
     visibilitySeconds: pullConfig?.visibilityTimeoutSeconds?.toString() ?? '',
     retentionDays: pullConfig?.retentionSeconds ? String(pullConfig.retentionSeconds / DAY_SECONDS) : '',
     kinds: destination.eventTypes ?? [],
+    isWaiting: destination.eventTypes?.length === 0,
     windowSeconds: String(destination.windowSeconds ?? 60),
     filter: filterValues(destination.filter),
     ...(quietHours
@@ -96,11 +100,15 @@ export function changeBody(before: Destination, values: FormValues): ChangeDesti
     ...(has('name') ? { channelName: values.name } : {}),
     ...(has(...settingNames) ? changedSettings(type, old, values) : {}),
     // null removes a choice. The types of the document do not say it of this one.
-    ...(has('kinds') ? { eventTypes: (values.kinds.length > 0 ? values.kinds : null) as never } : {}),
+    ...(has('kinds', 'isWaiting') ? { eventTypes: kindsOf(values) as never } : {}),
     ...(has('windowSeconds') ? { windowSeconds: Number(values.windowSeconds) as 60 } : {}),
     ...(has('filter') ? { filter: changedFilter(values.filter) } : {}),
     ...(isForPeople(type) && has(...quietNames) ? { quietHours: values.isQuiet ? quietOf(values) : null } : {}),
   };
+}
+
+function kindsOf({ kinds, isWaiting }: FormValues): readonly string[] | null {
+  return kinds.length > 0 || isWaiting ? kinds : null;
 }
 
 const settingNames = [

@@ -20,13 +20,14 @@ const kindOptions = Object.fromEntries(
 /** Which kinds of events, and how many of one item. */
 export function KindFields({ type, values, errors, set }: FormPart): VNode {
   const name = useId();
-  const [isChosen, setChosen] = useState(values.kinds.length > 0);
+  const [isChosen, setChosen] = useState(values.kinds.length > 0 || values.isWaiting);
   const recommended = isForPeople(type)
     ? 'What needs action: a lost buy box, health, fees, suspensions'
     : 'All kinds, also those that come later';
   const choose = (next: boolean) => {
     setChosen(next);
     set({
+      isWaiting: false,
       kinds: next ? Object.keys(kindWords).filter((kind) => !isForPeople(type) || kind !== 'ANY_OFFER_CHANGED') : [],
     });
   };

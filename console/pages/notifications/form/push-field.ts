@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { WriteButton } from '../../../components/write-button.ts';
 import { html } from '../../../html.ts';
 import type { FormPart } from './form-part.ts';
 import { subscribeBrowser } from './push-subscription.ts';
@@ -21,7 +22,7 @@ export function PushField({ values, errors, set, isNew }: FormPart): VNode | und
   };
   const error = problem ?? errors.mobilePushConfig;
   return html`<div class="field">
-    ${values.subscription ? html`<p class="test-outcome" role="status" data-tone="good">This browser is subscribed.</p>` : html`<button type="button" disabled=${isBusy} onClick=${subscribe}>Allow notifications in this browser</button>`}
+    ${values.subscription ? html`<p class="test-outcome" role="status" data-tone="good">This browser is subscribed.</p>` : html`<${WriteButton} type="button" disabled=${isBusy} onClick=${subscribe}>Allow notifications in this browser<//>`}
     <p class="field-hint">The browser asks you once. You can take it back in its settings at any time.</p>
     ${error && html`<p class="field-error" role="alert">${error}</p>`}
   </div>`;

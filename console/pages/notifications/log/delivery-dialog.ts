@@ -7,6 +7,7 @@ import { CopyBlock } from '../../../components/copy-button.ts';
 import { Dialog } from '../../../components/dialog.ts';
 import { Time } from '../../../components/time.ts';
 import { toast } from '../../../components/toast.ts';
+import { WriteButton } from '../../../components/write-button.ts';
 import { numberText } from '../../../formats.ts';
 import { html } from '../../../html.ts';
 import { useLoad } from '../../../load.ts';
@@ -35,7 +36,7 @@ export function DeliveryDialog({ deliveryId, destination, onChange }: DeliveryDi
     onChange();
   };
   const actions = html`<button type="button" onClick=${close}>Close</button>
-    <button type="button" class="main" disabled=${isBusy} onClick=${() => deliveryId && void resend(deliveryId)}>Send again</button>`;
+    <${WriteButton} type="button" class="main" disabled=${isBusy} onClick=${() => deliveryId && void resend(deliveryId)}>Send again<//>`;
   return html`<${Dialog} isOpen=${deliveryId !== undefined} title="Delivery" onClose=${close} actions=${actions}>
     ${deliveryId && html`<${Details} deliveryId=${deliveryId} destination=${destination} />`}
   <//>`;

@@ -38,7 +38,7 @@ export function DeliveryLog({ destination, choice, newest }: DeliveryLogProps): 
   return html`<div class="log-head">
       <h2 class="log-title">Delivery log</h2>
       <${LogFilters} choice=${choice} />
-      <${DownloadAll} type="DELIVERIES" filters=${{ channel: channelId }} />
+      <${DownloadAll} type="DELIVERIES" filters=${{ channel: channelId, state: choice.state }} />
     </div>
     ${kept(
       loaded,

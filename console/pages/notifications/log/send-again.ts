@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { client } from '../../../api.ts';
 import { TextField } from '../../../components/field.ts';
+import { WriteButton } from '../../../components/write-button.ts';
 import { DAY_MS } from '../../../duration.ts';
 import { numberText } from '../../../formats.ts';
 import { html } from '../../../html.ts';
@@ -83,7 +84,7 @@ function AgainForm({ title, about, button, work, reload }: AgainFormProps): VNod
     <h2>${title}</h2>
     <p class="soft">${about}</p>
     <${TextField} label="Since" hint="Your local time." type="datetime-local" value=${since} error=${error} onInput=${setSince} />
-    <button disabled=${isBusy}>${button}</button>
+    <${WriteButton} disabled=${isBusy}>${button}<//>
     <p role="status" class="again-outcome">${outcome?.text} ${outcome?.next !== undefined && html`<button type="button" class="link" onClick=${() => void run(outcome.next)}>Go on with the next</button>`}</p>
   </form>`;
 }

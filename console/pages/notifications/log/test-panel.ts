@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Icon } from '../../../components/icon.ts';
 import { Time } from '../../../components/time.ts';
+import { WriteButton } from '../../../components/write-button.ts';
 import { numberText } from '../../../formats.ts';
 import { html } from '../../../html.ts';
 import { setQuery } from '../../../router.ts';
@@ -31,7 +32,7 @@ export function TestPanel({ destination, onEnd }: TestPanelProps): VNode | undef
       <h2 id="test-title">Try it</h2>
       <div class="test-steps" role="status">${run ? html`<${Steps} type=${destination.type} delivery=${run.delivery} problem=${run.problem} />` : html`<p class="soft">A test shows whether messages arrive. It changes nothing.</p>`}</div>
     </div>
-    <button type="button" disabled=${isBusy || destination.status === 'INACTIVE'} onClick=${() => void sendTest(destination)}>${run ? 'Send another test' : 'Send a test'}</button>
+    <${WriteButton} type="button" disabled=${isBusy || destination.status === 'INACTIVE'} onClick=${() => void sendTest(destination)}>${run ? 'Send another test' : 'Send a test'}<//>
   </section>`;
 }
 

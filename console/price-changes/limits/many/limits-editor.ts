@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { WriteButton } from '../../../components/write-button.ts';
 import { html } from '../../../html.ts';
 import type { Marketplace } from '../../../marketplace.ts';
 import { limitProblems } from '../limit-problems.ts';
@@ -7,6 +8,7 @@ import { SaveError } from '../save-error.ts';
 import { useLimitRights } from '../use-limit-rights.ts';
 import { FileCard } from './file-card.ts';
 import { typedIn } from './file-review.ts';
+import { ForeignNote } from './foreign-note.ts';
 import { listingsText } from './limits-choice.ts';
 import { LimitsTable } from './limits-table.ts';
 import type { LoadedLimits } from './load-limits.ts';
@@ -17,13 +19,14 @@ import { useLimitsFile } from './use-limits-file.ts';
 import { useSaveLimits } from './use-save-limits.ts';
 import { changedSkus, limitsOf, savedNote } from './wanted-limits.ts';
 
-type LimitsEditorProps = { loaded: LoadedLimits; market: Marketplace };
+/** `choice` names the listings that are edited. */
+type LimitsEditorProps = { loaded: LoadedLimits; market: Marketplace; choice: string };
 
 /** The table, and the file. One of them is saved at a time. */
-export function LimitsEditor({ loaded: { listings, present: first }, market }: LimitsEditorProps): VNode {
+export function LimitsEditor({ loaded: { listings, present: first }, market, choice }: LimitsEditorProps): VNode {
   const { currency } = market;
-  const draft = useLimitsDraft(first, market);
-  const saving = useSaveLimits(market, draft.takeSaved);
+  const draft = useLimitsDraft(first, market, choice);
+  const saving = useSaveLimits(market, draft);
   const { whyNot, whyOnlyStricter, names } = useLimitRights();
   const form = useRef<HTMLFormElement>(null);
   const { present, typed, review, type } = draft;
@@ -47,7 +50,13 @@ export function LimitsEditor({ loaded: { listings, present: first }, market }: L
     if (changed.some(isWrong)) focusFault();
     else saving.save(changed, typed, present);
   };
-  const error = html`<${SaveError} error=${saving.error ?? file.error} onSignIn=${draft.signIn} />`;
+  const takeTheirs = () => {
+    draft.drop(saving.foreign.map(({ sku }) => sku));
+    saving.clear();
+  };
+  const foreign =
+    saving.foreign.length > 0 && html`<${ForeignNote} changes=${saving.foreign} onTakeTheirs=${takeTheirs} />`;
+  const error = html`${foreign}<${SaveError} error=${saving.error ?? file.error} onSignIn=${draft.signIn} />`;
   const savedCount = saving.results.filter(({ Limits }) => Limits !== undefined).length;
   const saved = saving.results.length > 0 ? `Saved: ${listingsText(savedCount)}.` : '';
   const isBack = draft.isBack && saving.results.length === 0 && saving.error === undefined;
@@ -62,7 +71,7 @@ export function LimitsEditor({ loaded: { listings, present: first }, market }: L
           ${error}
           <${SaveSummary} results=${saving.results} listings=${listings} />
           <div class="save-bar">
-            ${whyNot === undefined && html`<button class="main" disabled=${saving.isBusy || changed.length === 0}>Save ${listingsText(changed.length)}</button>`}
+            ${whyNot === undefined && html`<${WriteButton} class="main" disabled=${saving.isBusy || changed.length === 0}>Save ${listingsText(changed.length)}<//>`}
             ${typed.size > 0 && html`<button type="button" disabled=${saving.isBusy} onClick=${draft.discard}>Discard changes</button>`}
             <span role="status">${saved}</span>
           </div>

@@ -26,7 +26,7 @@ function Loaded({ choice, market }: { choice: LimitsChoice; market: Marketplace 
   return shown(
     loaded,
     (limits) =>
-      html`<p class="soft small">${amountsText(limits, market)}</p><${LimitsEditor} key=${JSON.stringify(choice)} loaded=${limits} market=${market} />`,
+      html`<p class="soft small">${amountsText(limits, market)}</p><${LimitsEditor} key=${JSON.stringify(choice)} loaded=${limits} market=${market} choice=${JSON.stringify(choice)} />`,
     8,
   );
 }

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { WriteButton } from '../../../components/write-button.ts';
 import { html } from '../../../html.ts';
 import { changesText, type FileReview, typedIn } from './file-review.ts';
 import { listingsText } from './limits-choice.ts';
@@ -30,7 +31,7 @@ export function ReviewCard({ review, present, currency, isBusy, onSave, onClose 
           <${Changes} skus=${skus} review=${review} present=${present} currency=${currency} />`
     }
     <p class="use-price">
-      ${faults.length === 0 && html`<button type="button" class="main" disabled=${isBusy || skus.length === 0} onClick=${() => onSave(skus)}>Save ${listingsText(skus.length)}</button>`}
+      ${faults.length === 0 && html`<${WriteButton} type="button" class="main" disabled=${isBusy || skus.length === 0} onClick=${() => onSave(skus)}>Save ${listingsText(skus.length)}<//>`}
       <button type="button" disabled=${isBusy} onClick=${onClose}>Cancel</button>
     </p>
   </section>`;

@@ -3,6 +3,8 @@ import { useState } from 'preact/hooks';
 import { client } from '../../../api.ts';
 import type { Marketplace } from '../../../marketplace.ts';
 import { type LimitProblems, problemsBySku } from '../limit-problems.ts';
+import { loadAllLimits } from './load-limits.ts';
+import { type ForeignChange, foreignChanges } from './rebased-limits.ts';
 import { bodyOf, type LimitsBySku } from './wanted-limits.ts';
 
 type SaveState = {
@@ -14,32 +16,46 @@ type SaveState = {
   readonly sent: LimitsBySku;
   /** What became of each listing. */
   readonly results: readonly ListingLimitsResult[];
+  /** What somebody else has saved since the limits were loaded: nothing was sent. */
+  readonly foreign: readonly ForeignChange[];
 };
 
 export type SaveLimits = SaveState & {
   readonly save: (skus: readonly string[], typed: LimitsBySku, present: LimitsBySku) => void;
+  readonly clear: () => void;
 };
 
-const NOTHING: SaveState = { isBusy: false, problems: new Map(), sent: new Map(), results: [] };
+const NOTHING: SaveState = { isBusy: false, problems: new Map(), sent: new Map(), results: [], foreign: [] };
 
-/** Saves limits of many listings in one call: all of them, or none. `onSaved` gets what became of each. */
-export function useSaveLimits(
-  { id: MarketplaceId, currency }: Marketplace,
-  onSaved: (results: readonly ListingLimitsResult[]) => void,
-): SaveLimits {
+type SaveListener = {
+  /** What became of each listing. */
+  readonly takeSaved: (results: readonly ListingLimitsResult[]) => void;
+  /** Somebody else has saved limits meanwhile: what the service has now. */
+  readonly rebase: (now: LimitsBySku) => void;
+};
+
+/** Saves limits of many listings in one call: all of them, or none. None when somebody else has changed them since they were loaded. */
+export function useSaveLimits(market: Marketplace, { takeSaved, rebase }: SaveListener): SaveLimits {
+  const { id: MarketplaceId, currency } = market;
   const [state, setState] = useState<SaveState>(NOTHING);
   const run = async (skus: readonly string[], typed: LimitsBySku, present: LimitsBySku) => {
     const body = bodyOf(skus, typed, present, currency);
     if (!body) return;
     setState({ ...NOTHING, isBusy: true });
     try {
+      const now = await loadAllLimits(market);
+      const foreign = foreignChanges(skus, present, now, currency);
+      if (foreign.length > 0) {
+        rebase(now);
+        return setState({ ...NOTHING, foreign });
+      }
       const { payload } = await client.setManyLimits({ query: { MarketplaceId }, body });
       setState({ ...NOTHING, results: payload.Results });
-      onSaved(payload.Results);
+      takeSaved(payload.Results);
     } catch (error) {
       const problems = error instanceof ApiError ? problemsBySku(error.errors, skus) : undefined;
       setState(problems ? { ...NOTHING, problems, sent: typed } : { ...NOTHING, error });
     }
   };
-  return { ...state, save: (...wanted) => void run(...wanted) };
+  return { ...state, save: (...wanted) => void run(...wanted), clear: () => setState(NOTHING) };
 }

@@ -1,5 +1,5 @@
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../../operation-client.ts';
-import type { ApplyChangesData, ApplyChangesErrors, ApplyChangesResponses, ApplyImportData, ApplyImportErrors, ApplyImportResponses, CancelImportData, CancelImportErrors, CancelImportResponses, ChangeAccountData, ChangeAccountErrors, ChangeAccountResponses, ChangeApplicationData, ChangeApplicationErrors, ChangeApplicationResponses, ChangeOperatorData, ChangeOperatorErrors, ChangeOperatorResponses, ChangeSellerData, ChangeSellerErrors, ChangeSellerResponses, ExplainItemOffersData, ExplainItemOffersErrors, ExplainItemOffersResponses, GetAuditData, GetAuditErrors, GetAuditResponses, GetDeliveryOfSellerData, GetDeliveryOfSellerErrors, GetDeliveryOfSellerResponses, GetImportData, GetImportErrors, GetImportResponses, GetItemEventReceiversData, GetItemEventReceiversErrors, GetItemEventReceiversResponses, GetItemEventsData, GetItemEventsErrors, GetItemEventsResponses, GetItemHistoryData, GetItemHistoryErrors, GetItemHistoryResponses, GetMarketplacesData, GetMarketplacesErrors, GetMarketplacesResponses, GetOperatorItemData, GetOperatorItemErrors, GetOperatorItemResponses, GetPriceChangeFeedData, GetPriceChangeFeedErrors, GetPriceChangeFeedResponses, GetRejectedLinesData, GetRejectedLinesErrors, GetRejectedLinesResponses, GetSellerData, GetSellerErrors, GetSellerResponses, GetUsageData, GetUsageErrors, GetUsageResponses, HelpWithFactorsData, HelpWithFactorsErrors, HelpWithFactorsResponses, InviteOperatorData, InviteOperatorErrors, InviteOperatorResponses, InviteOwnerData, InviteOwnerErrors, InviteOwnerResponses, ListApplicationsData, ListApplicationsErrors, ListApplicationsResponses, ListDeliveriesOfSellersData, ListDeliveriesOfSellersErrors, ListDeliveriesOfSellersResponses, ListDestinationsOfSellersData, ListDestinationsOfSellersErrors, ListDestinationsOfSellersResponses, ListEventsOfSellerData, ListEventsOfSellerErrors, ListEventsOfSellerResponses, ListFactorHelpData, ListFactorHelpErrors, ListFactorHelpResponses, ListImportsData, ListImportsErrors, ListImportsResponses, ListOperatorsData, ListOperatorsErrors, ListOperatorsResponses, ListSellersData, ListSellersErrors, ListSellersResponses, ListSignInsData, ListSignInsErrors, ListSignInsResponses, SearchMarketData, SearchMarketErrors, SearchMarketResponses, SettlePriceChangesData, SettlePriceChangesErrors, SettlePriceChangesResponses, TraceNotificationData, TraceNotificationErrors, TraceNotificationResponses, UploadImportData, UploadImportErrors, UploadImportResponses } from './types.gen.ts';
+import type { ApplyChangesData, ApplyChangesErrors, ApplyChangesResponses, ApplyImportData, ApplyImportErrors, ApplyImportResponses, BeginSupportSessionData, BeginSupportSessionErrors, BeginSupportSessionResponses, CancelImportData, CancelImportErrors, CancelImportResponses, ChangeAccountData, ChangeAccountErrors, ChangeAccountResponses, ChangeApplicationData, ChangeApplicationErrors, ChangeApplicationResponses, ChangeOperatorData, ChangeOperatorErrors, ChangeOperatorResponses, ChangeSellerData, ChangeSellerErrors, ChangeSellerResponses, CreateNoteData, CreateNoteErrors, CreateNoteResponses, DeleteNoteData, DeleteNoteErrors, DeleteNoteResponses, EndSupportSessionData, EndSupportSessionErrors, EndSupportSessionResponses, ExplainItemOffersData, ExplainItemOffersErrors, ExplainItemOffersResponses, GetAuditData, GetAuditErrors, GetAuditResponses, GetDeliveryOfSellerData, GetDeliveryOfSellerErrors, GetDeliveryOfSellerResponses, GetImportData, GetImportErrors, GetImportResponses, GetItemEventReceiversData, GetItemEventReceiversErrors, GetItemEventReceiversResponses, GetItemEventsData, GetItemEventsErrors, GetItemEventsResponses, GetItemHistoryData, GetItemHistoryErrors, GetItemHistoryResponses, GetMarketplacesData, GetMarketplacesErrors, GetMarketplacesResponses, GetMarketSellerData, GetMarketSellerErrors, GetMarketSellerResponses, GetOperatorItemData, GetOperatorItemErrors, GetOperatorItemResponses, GetPriceChangeFeedData, GetPriceChangeFeedErrors, GetPriceChangeFeedResponses, GetRejectedLinesData, GetRejectedLinesErrors, GetRejectedLinesResponses, GetSellerData, GetSellerErrors, GetSellerResponses, GetUsageData, GetUsageErrors, GetUsageResponses, HelpWithFactorsData, HelpWithFactorsErrors, HelpWithFactorsResponses, InviteOperatorData, InviteOperatorErrors, InviteOperatorResponses, InviteOwnerData, InviteOwnerErrors, InviteOwnerResponses, ListApplicationsData, ListApplicationsErrors, ListApplicationsResponses, ListDeliveriesOfSellersData, ListDeliveriesOfSellersErrors, ListDeliveriesOfSellersResponses, ListDestinationsOfSellersData, ListDestinationsOfSellersErrors, ListDestinationsOfSellersResponses, ListEventsOfSellerData, ListEventsOfSellerErrors, ListEventsOfSellerResponses, ListFactorHelpData, ListFactorHelpErrors, ListFactorHelpResponses, ListImportsData, ListImportsErrors, ListImportsResponses, ListMarketSellersData, ListMarketSellersErrors, ListMarketSellersResponses, ListNotesData, ListNotesErrors, ListNotesResponses, ListOperatorsData, ListOperatorsErrors, ListOperatorsResponses, ListPriceChangesOfSellerData, ListPriceChangesOfSellerErrors, ListPriceChangesOfSellerResponses, ListReportsOfSellerData, ListReportsOfSellerErrors, ListReportsOfSellerResponses, ListSellersData, ListSellersErrors, ListSellersResponses, ListSignInsData, ListSignInsErrors, ListSignInsResponses, ListSupportSessionsData, ListSupportSessionsErrors, ListSupportSessionsResponses, SearchMarketData, SearchMarketErrors, SearchMarketResponses, SettlePriceChangesData, SettlePriceChangesErrors, SettlePriceChangesResponses, TraceNotificationData, TraceNotificationErrors, TraceNotificationResponses, UploadImportData, UploadImportErrors, UploadImportResponses } from './types.gen.ts';
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
      * You can provide a client instance returned by `createClient()` instead of
@@ -271,6 +271,30 @@ export declare class OperatorOperations extends HeyApiClient {
      */
     getUsage<ThrowOnError extends boolean = true>(options?: Options<GetUsageData, ThrowOnError>): RequestResult<GetUsageResponses, GetUsageErrors, ThrowOnError>;
     /**
+     * Find support sessions
+     *
+     * The newest first, of all people of the operator. They are kept for 400 days.
+     *
+     * Needs the right operator:support.
+     */
+    listSupportSessions<ThrowOnError extends boolean = true>(options?: Options<ListSupportSessionsData, ThrowOnError>): RequestResult<ListSupportSessionsResponses, ListSupportSessionsErrors, ThrowOnError>;
+    /**
+     * See the console as a seller
+     *
+     * Begins a support session: its token reads what the console of this seller shows, for an hour at most, and nothing else. It sees no costs, and no call with it changes anything. The session is in the audit log of the operator and of the seller; the owners of the seller see the reason, and can end it. The same `Idempotency-Key` gives the same session with another token: the one before is no longer accepted.
+     *
+     * Needs the right operator:support.
+     */
+    beginSupportSession<ThrowOnError extends boolean = true>(options: Options<BeginSupportSessionData, ThrowOnError>): RequestResult<BeginSupportSessionResponses, BeginSupportSessionErrors, ThrowOnError>;
+    /**
+     * Stop a support session
+     *
+     * At once. One that has ended already is answered as it is.
+     *
+     * Needs the right operator:support.
+     */
+    endSupportSession<ThrowOnError extends boolean = true>(options: Options<EndSupportSessionData, ThrowOnError>): RequestResult<EndSupportSessionResponses, EndSupportSessionErrors, ThrowOnError>;
+    /**
      * List destinations of sellers
      *
      * Where sellers want notifications, whether that works, why the last attempt failed, and how long the oldest notification waits. No settings: no path of a webhook, no header, no secret, no key, and no whole address of a person.
@@ -281,7 +305,7 @@ export declare class OperatorOperations extends HeyApiClient {
     /**
      * List deliveries of sellers
      *
-     * What was queued for destinations, what became of it and why, newest first. Name at least one of sellerId, destinationId and eventId. Events and the answers of receivers are not shown: they are the seller’s.
+     * What was queued for destinations, what became of it and why, newest first. Name at least one of sellerId, destinationId and eventId. Events and the answers of receivers are not shown: they belong to the seller.
      *
      * Needs the right operator:sellers:read.
      */
@@ -310,6 +334,62 @@ export declare class OperatorOperations extends HeyApiClient {
      * Needs the right operator:sellers:read.
      */
     traceNotification<ThrowOnError extends boolean = true>(options: Options<TraceNotificationData, ThrowOnError>): RequestResult<TraceNotificationResponses, TraceNotificationErrors, ThrowOnError>;
+    /**
+     * List notes to sellers
+     *
+     * What the operator told all sellers, tells them now, or will.
+     *
+     * Needs the right operator:sellers:read.
+     */
+    listNotes<ThrowOnError extends boolean = true>(options?: Options<ListNotesData, ThrowOnError>): RequestResult<ListNotesResponses, ListNotesErrors, ThrowOnError>;
+    /**
+     * Tell all sellers something
+     *
+     * Creates a note, such as "Maintenance tonight". The console shows it to every seller from one time until another, and GET /sellers/v4/notes gives it to their programs. It is plain text. The audit log has that it was created, not what it says.
+     *
+     * Needs the right operator:sellers:write.
+     */
+    createNote<ThrowOnError extends boolean = true>(options: Options<CreateNoteData, ThrowOnError>): RequestResult<CreateNoteResponses, CreateNoteErrors, ThrowOnError>;
+    /**
+     * Delete a note to sellers
+     *
+     * Sellers do not see it any more.
+     *
+     * Needs the right operator:sellers:write.
+     */
+    deleteNote<ThrowOnError extends boolean = true>(options: Options<DeleteNoteData, ThrowOnError>): RequestResult<DeleteNoteResponses, DeleteNoteErrors, ThrowOnError>;
+    /**
+     * List sellers of the market
+     *
+     * Every seller that the operator has sent a record of: how many listings in which state, its share of the buy boxes today, how its destinations are and how much it used the API today. In the order of SellerIds; GET /operator/v1/usage has the busiest first, GET /operator/v1/destinations those that fail.
+     *
+     * Needs the right operator:sellers:read.
+     */
+    listMarketSellers<ThrowOnError extends boolean = true>(options?: Options<ListMarketSellersData, ThrowOnError>): RequestResult<ListMarketSellersResponses, ListMarketSellersErrors, ThrowOnError>;
+    /**
+     * Read a seller of the market
+     *
+     * Its listings, its share of the buy boxes in the last seven days, its destinations and its usage of today. Its people are in GET /operator/v1/sellers/{sellerId}, its applications in GET /operator/v1/applications.
+     *
+     * Needs the right operator:sellers:read.
+     */
+    getMarketSeller<ThrowOnError extends boolean = true>(options: Options<GetMarketSellerData, ThrowOnError>): RequestResult<GetMarketSellerResponses, GetMarketSellerErrors, ThrowOnError>;
+    /**
+     * List price changes of a seller
+     *
+     * What a seller, its applications and its people changed, newest first: the terms before and after, who did it and what became of it. Not its limits, costs or nets, and no figures of refusals, which may contain them (decision 50).
+     *
+     * Needs the right operator:sellers:read.
+     */
+    listPriceChangesOfSeller<ThrowOnError extends boolean = true>(options: Options<ListPriceChangesOfSellerData, ThrowOnError>): RequestResult<ListPriceChangesOfSellerResponses, ListPriceChangesOfSellerErrors, ThrowOnError>;
+    /**
+     * List reports of a seller
+     *
+     * Which reports a seller and its applications asked for, newest first, how far they are, and why one was not made.
+     *
+     * Needs the right operator:sellers:read.
+     */
+    listReportsOfSeller<ThrowOnError extends boolean = true>(options: Options<ListReportsOfSellerData, ThrowOnError>): RequestResult<ListReportsOfSellerResponses, ListReportsOfSellerErrors, ThrowOnError>;
     /**
      * Change market data
      *

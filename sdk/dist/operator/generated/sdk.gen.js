@@ -159,6 +159,22 @@ export class OperatorOperations extends HeyApiClient {
     getUsage(options) {
         return (options?.client ?? this.client).get({ url: '/operator/v1/usage', ...options });
     }
+    listSupportSessions(options) {
+        return (options?.client ?? this.client).get({ url: '/operator/v1/supportSessions', ...options });
+    }
+    beginSupportSession(options) {
+        return (options.client ?? this.client).post({
+            url: '/operator/v1/supportSessions',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    endSupportSession(options) {
+        return (options.client ?? this.client).post({ url: '/operator/v1/supportSessions/{supportSessionId}/end', ...options });
+    }
     listDestinationsOfSellers(options) {
         return (options?.client ?? this.client).get({ url: '/operator/v1/destinations', ...options });
     }
@@ -173,6 +189,34 @@ export class OperatorOperations extends HeyApiClient {
     }
     traceNotification(options) {
         return (options.client ?? this.client).get({ url: '/operator/v1/trace', ...options });
+    }
+    listNotes(options) {
+        return (options?.client ?? this.client).get({ url: '/operator/v1/notes', ...options });
+    }
+    createNote(options) {
+        return (options.client ?? this.client).post({
+            url: '/operator/v1/notes',
+            ...options,
+            headers: {
+                'Content-Type': 'application/json',
+                ...options.headers
+            }
+        });
+    }
+    deleteNote(options) {
+        return (options.client ?? this.client).delete({ url: '/operator/v1/notes/{noteId}', ...options });
+    }
+    listMarketSellers(options) {
+        return (options?.client ?? this.client).get({ url: '/operator/v1/marketSellers', ...options });
+    }
+    getMarketSeller(options) {
+        return (options.client ?? this.client).get({ url: '/operator/v1/marketSellers/{sellerId}', ...options });
+    }
+    listPriceChangesOfSeller(options) {
+        return (options.client ?? this.client).get({ url: '/operator/v1/sellers/{sellerId}/priceChanges', ...options });
+    }
+    listReportsOfSeller(options) {
+        return (options.client ?? this.client).get({ url: '/operator/v1/sellers/{sellerId}/reports', ...options });
     }
     applyChanges(options) {
         return (options.client ?? this.client).post({

@@ -164,6 +164,48 @@ export type AuditEntry = {
 };
 
 /**
+ * BegunSupportSession
+ *
+ * A support session that has begun.
+ */
+export type BegunSupportSession = {
+    /**
+     * The seller whose console it shows.
+     */
+    sellerId: string;
+    /**
+     * Who began it: the account of a person of the operator, or its application.
+     */
+    operatorId: string;
+    /**
+     * Its identifier: the audit log has it.
+     */
+    supportSessionId: string;
+    /**
+     * Why the operator began it, in its own words.
+     */
+    reason: string;
+    status: SupportSessionStatus;
+    /**
+     * When it began.
+     */
+    begunTime: string;
+    /**
+     * When it ends by itself.
+     */
+    untilTime: string;
+    endedBy?: SupportSessionEnd;
+    /**
+     * When somebody ended it.
+     */
+    endedTime?: string;
+    /**
+     * The bearer token of the session, shown only now. It reads what the console of the seller shows, until `untilTime`, and cannot be renewed.
+     */
+    accessToken: string;
+};
+
+/**
  * BoundedCount
  *
  * How many there are. Counting ends at 100,000, for sellers at 10,000.
@@ -264,6 +306,28 @@ export type CustomerType = 'Consumer' | 'Business';
  * PENDING waits for its next attempt, SENDING is in flight or held by a receiver, DELIVERED was acknowledged, STORED is a file in the operator's outbox, because no mail server or SMS gateway is configured, DEAD failed for good, EXPIRED was not delivered in time, CANCELED was canceled, SUPERSEDED was replaced by a newer event (supersededBy), FILTERED was kept back by the filter of the destination (filteredBy); an open set.
  */
 export type DeliveryState = 'PENDING' | 'SENDING' | 'DELIVERED' | 'STORED' | 'DEAD' | 'EXPIRED' | 'CANCELED' | 'SUPERSEDED' | 'FILTERED' | (string & {});
+
+/**
+ * DestinationCounts
+ *
+ * How its destinations are.
+ */
+export type DestinationCounts = {
+    /**
+     * How many have each status, without those of which there are none.
+     */
+    byStatus: {
+        [key: string]: number;
+    };
+    /**
+     * How many fail.
+     */
+    failing: number;
+    /**
+     * Since when the one that fails for longest does.
+     */
+    failingSince?: string;
+};
 
 /**
  * DestinationFailure
@@ -984,6 +1048,52 @@ export type MarketSearchResult = {
 };
 
 /**
+ * MarketSeller
+ *
+ * A seller of the market, as the operator sees it.
+ */
+export type MarketSeller = {
+    /**
+     * The seller.
+     */
+    sellerId: string;
+    /**
+     * Its name in the operator's record.
+     */
+    name?: string;
+    /**
+     * Its plan.
+     */
+    plan?: string;
+    /**
+     * Whether it may hold the buy box.
+     */
+    featuredMerchant: boolean;
+    /**
+     * Where it has listings.
+     */
+    markets: Array<SellerMarket>;
+    destinations: DestinationCounts;
+    usageToday: SellerUsageToday;
+};
+
+/**
+ * MarketSellers
+ *
+ * A page of the sellers of the market.
+ */
+export type MarketSellers = {
+    /**
+     * In the order of their ids.
+     */
+    sellers: Array<MarketSeller>;
+    /**
+     * There are more: send it as nextToken to get the next page.
+     */
+    nextToken?: string;
+};
+
+/**
  * MemberRole
  *
  * owner, manager, analyst or developer; an open set.
@@ -1004,6 +1114,30 @@ export type Money = {
      * A decimal amount, with no more decimals than the currency has.
      */
     Amount: number;
+};
+
+/**
+ * NewOperatorNote
+ *
+ * A note to create.
+ */
+export type NewOperatorNote = {
+    /**
+     * Plain text of at most 500 characters, with line breaks. No markup: it is shown as it is.
+     */
+    text: string;
+    /**
+     * How much it matters.
+     */
+    severity?: 'INFO' | 'WARNING' | 'URGENT';
+    /**
+     * Shown from this time on; default: now.
+     */
+    from?: string;
+    /**
+     * Shown until this time, at most a year later; default: seven days after from.
+     */
+    until?: string;
 };
 
 /**
@@ -1076,6 +1210,19 @@ export type OfferStateCount = {
      * How many of the offers that were counted.
      */
     offers: number;
+};
+
+/**
+ * OfferTerms
+ *
+ * Everything that a seller may change about an offer. Shipping and LandedPrice are absent while no shipping charge is set.
+ */
+export type OfferTerms = {
+    ListingPrice: Money;
+    Shipping?: Money;
+    LandedPrice?: Money;
+    BusinessPrice?: Money;
+    quantityDiscountPrices: Array<QuantityDiscountPrice>;
 };
 
 /**
@@ -1727,6 +1874,58 @@ export type OperatorMarketplaces = {
 };
 
 /**
+ * OperatorNote
+ *
+ * A note of the operator to all sellers.
+ */
+export type OperatorNote = {
+    /**
+     * The note.
+     */
+    noteId: string;
+    /**
+     * Plain text, with line breaks. Show every character as it is.
+     */
+    text: string;
+    /**
+     * How much it matters; an open set.
+     */
+    severity: 'INFO' | 'WARNING' | 'URGENT' | (string & {});
+    /**
+     * It is shown from this time on.
+     */
+    from: string;
+    /**
+     * And until this time.
+     */
+    until: string;
+    /**
+     * Whether sellers see it now; an open set.
+     */
+    state: 'COMING' | 'SHOWN' | 'ENDED' | (string & {});
+    /**
+     * When it was created.
+     */
+    createdTime: string;
+    /**
+     * The application, or the account of the person, that created it.
+     */
+    createdBy: string;
+};
+
+/**
+ * OperatorNotes
+ *
+ * The notes of the operator.
+ */
+export type OperatorNotes = {
+    /**
+     * Those that end last first. An ended one is kept for 30 days.
+     */
+    notes: Array<OperatorNote>;
+};
+
+/**
  * OperatorPeople
  *
  * A page of the operator's people.
@@ -1823,6 +2022,82 @@ export type OperatorPriceChange = {
      * When it was applied, rejected or replaced. Absent while it waits.
      */
     settledAt?: string;
+};
+
+/**
+ * OperatorReport
+ *
+ * A report of a seller, as the operator sees it: not its parameters, and not its document.
+ */
+export type OperatorReport = {
+    /**
+     * Its id.
+     */
+    reportId: string;
+    /**
+     * What it lists.
+     */
+    reportType: string;
+    /**
+     * The marketplaces that it is about.
+     */
+    marketplaceIds: Array<string>;
+    /**
+     * The format of its document; an open set.
+     */
+    format: 'JSONL' | 'CSV' | (string & {});
+    /**
+     * How far it is; an open set.
+     */
+    state: 'IN_QUEUE' | 'IN_PROGRESS' | 'DONE' | 'CANCELLED' | 'FATAL' | (string & {});
+    /**
+     * With FATAL: why it was not made; an open set.
+     */
+    failureCode?: 'SnapshotTooLong' | 'DiskFull' | 'SellerLimit' | 'ServiceLimit' | 'SinceRemoved' | 'Failed' | (string & {});
+    /**
+     * When it was asked for.
+     */
+    createdTime: string;
+    /**
+     * When the work on it began.
+     */
+    startedTime?: string;
+    /**
+     * When it ended.
+     */
+    endedTime?: string;
+    /**
+     * How many rows are computed.
+     */
+    processed: number;
+    /**
+     * How many there are to compute.
+     */
+    total?: number;
+    /**
+     * With DONE: the length of its document.
+     */
+    bytes?: number;
+    /**
+     * The application that asked for it.
+     */
+    createdBy?: string;
+};
+
+/**
+ * OperatorReports
+ *
+ * A page of a seller's reports.
+ */
+export type OperatorReports = {
+    /**
+     * Newest first.
+     */
+    reports: Array<OperatorReport>;
+    /**
+     * There are more: send it as nextToken to get the next page.
+     */
+    nextToken?: string;
 };
 
 /**
@@ -2077,6 +2352,23 @@ export type PriceChangeOutcomes = {
 };
 
 /**
+ * QuantityDiscountPrice
+ *
+ * The unit price from a quantity on.
+ */
+export type QuantityDiscountPrice = {
+    /**
+     * The price applies from this quantity on.
+     */
+    quantityTier: number;
+    /**
+     * QUANTITY_DISCOUNT; an open set.
+     */
+    quantityDiscountType: 'QUANTITY_DISCOUNT' | (string & {});
+    listingPrice: Money;
+};
+
+/**
  * ReceivedEventKind
  *
  * The kind of the event; an open set.
@@ -2124,6 +2416,46 @@ export type RecordTermsTier = {
 };
 
 /**
+ * SellerListingCount
+ *
+ * How many listings are in one state.
+ */
+export type SellerListingCount = {
+    /**
+     * none: not judged yet. An open set.
+     */
+    state: 'winning' | 'noCompetition' | 'losing' | 'unhealthy' | 'inactive' | 'none' | (string & {});
+    /**
+     * How many. Counting ends at 1,000 in the list, at 100,000 for one seller.
+     */
+    count: number;
+    /**
+     * false: there are more.
+     */
+    isExact: boolean;
+};
+
+/**
+ * SellerMarket
+ *
+ * What a seller has in one marketplace.
+ */
+export type SellerMarket = {
+    /**
+     * The marketplace.
+     */
+    marketplaceId: string;
+    /**
+     * By state, without those of which there are none.
+     */
+    listings: Array<SellerListingCount>;
+    /**
+     * From 0 to 1: of the time that its listings were on sale, how much they held the buy box. In the list today, for one seller the last seven days.
+     */
+    buyBoxShare?: number;
+};
+
+/**
  * SellerMember
  *
  * A person who works for a seller.
@@ -2158,6 +2490,101 @@ export type SellerMember = {
 };
 
 /**
+ * SellerPriceChange
+ *
+ * A price change of a seller, as the operator sees it.
+ */
+export type SellerPriceChange = {
+    /**
+     * Its id.
+     */
+    PriceChangeId: string;
+    /**
+     * The marketplace.
+     */
+    MarketplaceId: string;
+    /**
+     * The listing.
+     */
+    SellerSKU: string;
+    /**
+     * The item.
+     */
+    storeItemId?: string;
+    /**
+     * What became of it; an open set.
+     */
+    State: 'ACCEPTED' | 'PENDING' | 'APPLIED' | 'UNCHANGED' | 'REJECTED' | 'REPLACED' | 'OVERRIDDEN' | (string & {});
+    /**
+     * Why it was refused. Without figures: they may say what the seller keeps to itself.
+     */
+    RejectionCode?: string;
+    /**
+     * The revision of the terms after it.
+     */
+    TermsRevision?: number;
+    TermsBefore?: OfferTerms;
+    TermsAfter?: OfferTerms;
+    ChangedBy: SellerPriceChangeAuthor;
+    /**
+     * The request.
+     */
+    RequestId?: string;
+    /**
+     * When it was asked for.
+     */
+    CreatedTime: string;
+    /**
+     * When it was settled.
+     */
+    SettledTime?: string;
+    /**
+     * When the operator's record changed the terms after it.
+     */
+    OverriddenTime?: string;
+    /**
+     * The newer change of the listing that replaced it.
+     */
+    ReplacedBy?: string;
+};
+
+/**
+ * SellerPriceChangeAuthor
+ *
+ * Who changed it.
+ */
+export type SellerPriceChangeAuthor = {
+    /**
+     * What kind of author.
+     */
+    Kind: string;
+    /**
+     * The application.
+     */
+    ApplicationId: string;
+    /**
+     * The member.
+     */
+    MemberId?: string;
+};
+
+/**
+ * SellerPriceChanges
+ *
+ * A page of a seller's price changes.
+ */
+export type SellerPriceChanges = {
+    /**
+     * Newest first.
+     */
+    priceChanges: Array<SellerPriceChange>;
+    /**
+     * There are more: send it as nextToken to get the next page.
+     */
+    nextToken?: string;
+};
+
+/**
  * SellerReceiving
  *
  * Whether events are made for the seller at all.
@@ -2179,6 +2606,22 @@ export type SellerReceiving = {
      * Changes of the market wait to become events since this time, of whichever seller. Absent: none waits.
      */
     addressingSince?: string;
+};
+
+/**
+ * SellerUsageToday
+ *
+ * What was sent for it today, UTC.
+ */
+export type SellerUsageToday = {
+    /**
+     * How many requests.
+     */
+    requests: number;
+    /**
+     * How many of them were answered with 400 or more.
+     */
+    refused: number;
 };
 
 /**
@@ -2247,6 +2690,94 @@ export type SignIns = {
  * New, Mint, VeryGood, Good, Acceptable, Poor, Club, OEM, Warranty, RefurbishedWarranty, Refurbished, OpenBox, Other; an open set.
  */
 export type SubCondition = 'New' | 'Mint' | 'VeryGood' | 'Good' | 'Acceptable' | 'Poor' | 'Club' | 'OEM' | 'Warranty' | 'RefurbishedWarranty' | 'Refurbished' | 'OpenBox' | 'Other' | (string & {});
+
+/**
+ * SupportSession
+ *
+ * A support session of a person of the operator.
+ */
+export type SupportSession = {
+    /**
+     * The seller whose console it shows.
+     */
+    sellerId: string;
+    /**
+     * Who began it: the account of a person of the operator, or its application.
+     */
+    operatorId: string;
+    /**
+     * Its identifier: the audit log has it.
+     */
+    supportSessionId: string;
+    /**
+     * Why the operator began it, in its own words.
+     */
+    reason: string;
+    status: SupportSessionStatus;
+    /**
+     * When it began.
+     */
+    begunTime: string;
+    /**
+     * When it ends by itself.
+     */
+    untilTime: string;
+    endedBy?: SupportSessionEnd;
+    /**
+     * When somebody ended it.
+     */
+    endedTime?: string;
+};
+
+/**
+ * SupportSessionEnd
+ *
+ * Who ended it before that: an owner of the seller, the operator, or the end of the sign-in of its person (SIGN_IN), as with another password; an open set.
+ */
+export type SupportSessionEnd = 'OWNER' | 'OPERATOR' | 'SIGN_IN' | (string & {});
+
+/**
+ * SupportSessionRequest
+ *
+ * Whose console to see, and why.
+ */
+export type SupportSessionRequest = {
+    /**
+     * The SellerId.
+     */
+    sellerId: string;
+    /**
+     * Why, in words that the seller understands: its owners read it. One line.
+     */
+    reason: string;
+    /**
+     * How long it may last.
+     */
+    minutes?: number;
+};
+
+/**
+ * SupportSessionStatus
+ *
+ * LIVE while its token is accepted, then ENDED; an open set.
+ */
+export type SupportSessionStatus = 'LIVE' | 'ENDED' | (string & {});
+
+/**
+ * SupportSessions
+ *
+ * A page of support sessions.
+ */
+export type SupportSessions = {
+    /**
+     * The newest first.
+     */
+    supportSessions: Array<SupportSession>;
+    /**
+     * There are more: send it as nextToken to get the next page.
+     */
+    nextToken?: string;
+};
 
 /**
  * TraceStep
@@ -2413,7 +2944,7 @@ export type Warning = {
     /**
      * The kind of warning; an open set.
      */
-    code: 'ConfirmationNotSent' | 'UnknownKey' | 'UnknownValue' | (string & {});
+    code: 'ConfirmationNotSent' | 'EventTypesFixed' | 'UnknownKey' | 'UnknownValue' | (string & {});
     /**
      * What was noticed.
      */
@@ -5278,6 +5809,228 @@ export type GetUsageResponses = {
 
 export type GetUsageResponse = GetUsageResponses[keyof GetUsageResponses];
 
+export type ListSupportSessionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The SellerId.
+         */
+        sellerId?: string;
+        /**
+         * The maximum number of elements.
+         */
+        limit?: number;
+        /**
+         * Where the last page ended.
+         */
+        nextToken?: string;
+    };
+    url: '/operator/v1/supportSessions';
+};
+
+export type ListSupportSessionsErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The identity provider of this service cannot do this; `details` says where it is done instead.
+     */
+    501: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type ListSupportSessionsError = ListSupportSessionsErrors[keyof ListSupportSessionsErrors];
+
+export type ListSupportSessionsResponses = {
+    /**
+     * A page of support sessions.
+     */
+    200: SupportSessions;
+};
+
+export type ListSupportSessionsResponse = ListSupportSessionsResponses[keyof ListSupportSessionsResponses];
+
+export type BeginSupportSessionData = {
+    /**
+     * Whose console to see, and why.
+     */
+    body: SupportSessionRequest;
+    headers?: {
+        /**
+         * Visible ASCII, up to 255 characters, such as a UUID. Requests with the same key and body within 24 h take effect once.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/operator/v1/supportSessions';
+};
+
+export type BeginSupportSessionErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * The seller is disabled, or a repeated request finds that its session has ended.
+     */
+    409: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The identity provider of this service cannot do this; `details` says where it is done instead.
+     */
+    501: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type BeginSupportSessionError = BeginSupportSessionErrors[keyof BeginSupportSessionErrors];
+
+export type BeginSupportSessionResponses = {
+    /**
+     * The session and its token.
+     */
+    200: BegunSupportSession;
+};
+
+export type BeginSupportSessionResponse = BeginSupportSessionResponses[keyof BeginSupportSessionResponses];
+
+export type EndSupportSessionData = {
+    body?: never;
+    path: {
+        /**
+         * The support session.
+         */
+        supportSessionId: string;
+    };
+    query?: never;
+    url: '/operator/v1/supportSessions/{supportSessionId}/end';
+};
+
+export type EndSupportSessionErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The identity provider of this service cannot do this; `details` says where it is done instead.
+     */
+    501: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type EndSupportSessionError = EndSupportSessionErrors[keyof EndSupportSessionErrors];
+
+export type EndSupportSessionResponses = {
+    /**
+     * The session.
+     */
+    200: SupportSession;
+};
+
+export type EndSupportSessionResponse = EndSupportSessionResponses[keyof EndSupportSessionResponses];
+
 export type ListDestinationsOfSellersData = {
     body?: never;
     path?: never;
@@ -5632,6 +6385,461 @@ export type TraceNotificationResponses = {
 };
 
 export type TraceNotificationResponse = TraceNotificationResponses[keyof TraceNotificationResponses];
+
+export type ListNotesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/operator/v1/notes';
+};
+
+export type ListNotesErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type ListNotesError = ListNotesErrors[keyof ListNotesErrors];
+
+export type ListNotesResponses = {
+    /**
+     * The notes of the operator.
+     */
+    200: OperatorNotes;
+};
+
+export type ListNotesResponse = ListNotesResponses[keyof ListNotesResponses];
+
+export type CreateNoteData = {
+    /**
+     * A note to create.
+     */
+    body: NewOperatorNote;
+    headers?: {
+        /**
+         * Visible ASCII, up to 255 characters, such as a UUID. Requests with the same key and body within 24 h take effect once.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/operator/v1/notes';
+};
+
+export type CreateNoteErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * There are too many notes, or the one of this key was deleted.
+     */
+    409: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type CreateNoteError = CreateNoteErrors[keyof CreateNoteErrors];
+
+export type CreateNoteResponses = {
+    /**
+     * The note.
+     */
+    200: OperatorNote;
+};
+
+export type CreateNoteResponse = CreateNoteResponses[keyof CreateNoteResponses];
+
+export type DeleteNoteData = {
+    body?: never;
+    path: {
+        /**
+         * The note.
+         */
+        noteId: string;
+    };
+    query?: never;
+    url: '/operator/v1/notes/{noteId}';
+};
+
+export type DeleteNoteErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such note.
+     */
+    404: Errors;
+    /**
+     * The body is larger than 1 MiB.
+     */
+    413: Errors;
+    /**
+     * The body is not JSON.
+     */
+    415: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type DeleteNoteError = DeleteNoteErrors[keyof DeleteNoteErrors];
+
+export type DeleteNoteResponses = {
+    /**
+     * It is deleted.
+     */
+    204: void;
+};
+
+export type DeleteNoteResponse = DeleteNoteResponses[keyof DeleteNoteResponses];
+
+export type ListMarketSellersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only those whose SellerId begins so.
+         */
+        q?: string;
+        /**
+         * The maximum number of sellers.
+         */
+        limit?: number;
+        /**
+         * Where the last page ended.
+         */
+        nextToken?: string;
+    };
+    url: '/operator/v1/marketSellers';
+};
+
+export type ListMarketSellersErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type ListMarketSellersError = ListMarketSellersErrors[keyof ListMarketSellersErrors];
+
+export type ListMarketSellersResponses = {
+    /**
+     * A page of the sellers of the market.
+     */
+    200: MarketSellers;
+};
+
+export type ListMarketSellersResponse = ListMarketSellersResponses[keyof ListMarketSellersResponses];
+
+export type GetMarketSellerData = {
+    body?: never;
+    path: {
+        /**
+         * The SellerId.
+         */
+        sellerId: string;
+    };
+    query?: never;
+    url: '/operator/v1/marketSellers/{sellerId}';
+};
+
+export type GetMarketSellerErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such seller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type GetMarketSellerError = GetMarketSellerErrors[keyof GetMarketSellerErrors];
+
+export type GetMarketSellerResponses = {
+    /**
+     * The seller.
+     */
+    200: MarketSeller;
+};
+
+export type GetMarketSellerResponse = GetMarketSellerResponses[keyof GetMarketSellerResponses];
+
+export type ListPriceChangesOfSellerData = {
+    body?: never;
+    path: {
+        /**
+         * The SellerId.
+         */
+        sellerId: string;
+    };
+    query?: {
+        /**
+         * The maximum number of changes.
+         */
+        limit?: number;
+        /**
+         * Where the last page ended.
+         */
+        nextToken?: string;
+    };
+    url: '/operator/v1/sellers/{sellerId}/priceChanges';
+};
+
+export type ListPriceChangesOfSellerErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type ListPriceChangesOfSellerError = ListPriceChangesOfSellerErrors[keyof ListPriceChangesOfSellerErrors];
+
+export type ListPriceChangesOfSellerResponses = {
+    /**
+     * A page of a seller's price changes.
+     */
+    200: SellerPriceChanges;
+};
+
+export type ListPriceChangesOfSellerResponse = ListPriceChangesOfSellerResponses[keyof ListPriceChangesOfSellerResponses];
+
+export type ListReportsOfSellerData = {
+    body?: never;
+    path: {
+        /**
+         * The SellerId.
+         */
+        sellerId: string;
+    };
+    query?: {
+        /**
+         * The maximum number of reports.
+         */
+        limit?: number;
+        /**
+         * Where the last page ended.
+         */
+        nextToken?: string;
+    };
+    url: '/operator/v1/sellers/{sellerId}/reports';
+};
+
+export type ListReportsOfSellerErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type ListReportsOfSellerError = ListReportsOfSellerErrors[keyof ListReportsOfSellerErrors];
+
+export type ListReportsOfSellerResponses = {
+    /**
+     * A page of a seller's reports.
+     */
+    200: OperatorReports;
+};
+
+export type ListReportsOfSellerResponse = ListReportsOfSellerResponses[keyof ListReportsOfSellerResponses];
 
 export type ApplyChangesData = {
     /**

@@ -27,7 +27,9 @@ A change is in the log when its request is answered. Entries are kept for \`AUDI
 /** The audit log. All requests to the operator's paths that lack the right are recorded in it. */
 export const auditRoutes = (log: AuditLog, deniedRequests: DeniedRequests) => (scope: FastifyInstance) => {
   scope.addHook('onResponse', (request, reply, done) => {
-    if (reply.statusCode === 403 && request.caller !== undefined) deniedRequests.note(deniedRequest(request));
+    // A support session writes nothing: the request log has its refusals.
+    const isNoted = request.caller !== undefined && request.caller.support === undefined;
+    if (reply.statusCode === 403 && isNoted) deniedRequests.note(deniedRequest(request));
     done();
   });
 

@@ -34,7 +34,7 @@ export const operatorDeliveryRoutes =
         summary: 'List deliveries of sellers',
         description:
           'What was queued for destinations, what became of it and why, newest first. Name at least one of sellerId, destinationId and eventId. ' +
-          'Events and the answers of receivers are not shown: they are the seller’s.',
+          'Events and the answers of receivers are not shown: they belong to the seller.',
         querystring: OperatorDeliveryQuery,
         response: { 200: OperatorDeliveries },
       },

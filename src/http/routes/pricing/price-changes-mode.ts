@@ -1,5 +1,5 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
-import type { Caller } from '../../../domain/authorization/rights.ts';
+import { type Caller, seesAllOfSeller } from '../../../domain/authorization/rights.ts';
 import { Fault } from '../../../domain/fault.ts';
 import type { Market } from '../../../market/market.ts';
 import { list } from '../../answers/envelope.ts';
@@ -32,6 +32,6 @@ export type DelegatedApplicationOf = (request: FastifyRequest) => string | undef
 export const delegatedApplicationBy =
   (consoleClientId: string | undefined): DelegatedApplicationOf =>
   (request) => {
-    const { clientId, grant } = request.caller as Caller;
-    return grant === 'own' || clientId === consoleClientId ? undefined : clientId;
+    const caller = request.caller as Caller;
+    return seesAllOfSeller(caller, consoleClientId) ? undefined : caller.clientId;
   };

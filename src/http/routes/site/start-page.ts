@@ -12,6 +12,8 @@ export type DemoClient = {
   readonly secret: string;
   /** The account of the same seller, for the console. Absent when somebody changed it: its password is then no longer public. */
   readonly signIn?: { readonly email: string; readonly password: string } | undefined;
+  /** That of the operator, for its console. */
+  readonly operatorSignIn?: { readonly email: string; readonly password: string } | undefined;
 };
 
 /** What this installation offers beside the API. */
@@ -132,9 +134,9 @@ ${demo}`,
 
 function demoNote(client: DemoClient | undefined, origin: string, base: string): Html | undefined {
   if (!client) return undefined;
-  const { id, secret, signIn } = client;
+  const { id, secret, signIn, operatorSignIn } = client;
   return html`<h2>This is a demo</h2>
-${signIn && html`<p>Sign in to the <a href="${base}/console">seller console</a> as <code>${signIn.email}</code> with the password <code>${signIn.password}</code>.</p>\n`}<p>Its client <code>${id}</code> has the secret <code>${secret}</code>. Get an access token:</p>
+${signIn && html`<p>Sign in to the <a href="${base}/console">seller console</a> as <code>${signIn.email}</code> with the password <code>${signIn.password}</code>.</p>\n`}${operatorSignIn && html`<p>Sign in to the <a href="${base}/operator-console">operator console</a> as <code>${operatorSignIn.email}</code> with the password <code>${operatorSignIn.password}</code>.</p>\n`}<p>Its client <code>${id}</code> has the secret <code>${secret}</code>. Get an access token:</p>
 <pre class="wrapped"><code>curl -s -u ${id}:${secret} -d grant_type=client_credentials ${origin}${base}/auth/v4/token</code></pre>
 <p class="small soft">The <a href="${base}/docs">API reference</a> does the same in the browser.</p>`;
 }

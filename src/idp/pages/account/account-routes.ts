@@ -26,6 +26,7 @@ import { serveProfile } from './profile.ts';
 import { serveReset, serveResetDone, submitReset } from './reset.ts';
 import { serveSecurity, submitAppRemoval, submitNewCodes, submitPasskey } from './security.ts';
 import { serveSessions, submitSessionEnd, submitSignOutEverywhere } from './sessions.ts';
+import { serveSupport, submitSupportEnd } from './support.ts';
 import { serveTeam } from './team.ts';
 import { serveInvite, submitInvitationWithdrawal, submitInvite } from './team-invitations.ts';
 import { serveMember, submitRole, submitTransfer } from './team-member.ts';
@@ -113,6 +114,14 @@ export const accountRoutes: readonly AccountRoute[] = [
   { method: 'POST', path: '/account/team/transfer', needs: 'recent sign-in', back: TEAM, handle: submitTransfer },
   { method: 'GET', path: '/account/team/remove', needs: 'recent sign-in', back: TEAM, handle: serveRemoval },
   { method: 'POST', path: '/account/team/remove', needs: 'recent sign-in', back: TEAM, handle: submitRemoval },
+  { method: 'GET', path: '/account/support', needs: 'sign-in', handle: serveSupport },
+  {
+    method: 'POST',
+    path: '/account/support/end',
+    needs: 'sign-in',
+    back: '/account/support',
+    handle: submitSupportEnd,
+  },
   { method: 'GET', path: '/invitation', needs: 'nothing', handle: serveInvitation },
   { method: 'POST', path: '/invitation', needs: 'nothing', handle: submitAcceptance },
   { method: 'GET', path: '/invitation/done', needs: 'nothing', handle: serveAcceptanceDone },
@@ -128,7 +137,7 @@ export const accountRoutes: readonly AccountRoute[] = [
 ];
 
 /** The pages that are about a seller. */
-const OF_SELLERS = /^\/(grants|invitation|account\/(team|applications))(\/|$)/;
+const OF_SELLERS = /^\/(grants|invitation|account\/(team|applications|support))(\/|$)/;
 
 /** An account of the operator has no seller, and can get none (decision 55). */
 async function refuseOperator(exchange: Exchange): Promise<void> {

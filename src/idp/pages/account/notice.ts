@@ -22,6 +22,7 @@ const NOTICES = {
   'rights changed': 'The rights were saved.',
   'application disabled': 'The application is disabled.',
   'application enabled': 'The application is enabled.',
+  'support session ended': 'The support session has ended. The operator sees nothing of your console any more.',
   'application removed': 'The application was removed.',
 } as const;
 

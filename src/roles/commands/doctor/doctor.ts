@@ -13,6 +13,7 @@ import { keyCheck } from './keys.ts';
 import { machineCheck } from './machine.ts';
 import { lookAtPorts, portCheck, runningServiceCheck } from './ports.ts';
 import { providerCheck } from './provider.ts';
+import { reportCheck } from './reports.ts';
 import { gatewayCheck, optionalServerCheck } from './servers.ts';
 import { settingsCheck } from './settings.ts';
 import { openToLook, storeCheck } from './store.ts';
@@ -41,6 +42,7 @@ const checks = [
   gatewayCheck,
   optionalServerCheck,
   deliveryCheck,
+  reportCheck,
   backupCheck,
 ];
 

@@ -68,7 +68,8 @@ type FilterTrialRequest = { filter: EventFilter; eventTypes: readonly EventKind[
 /** Valid only when the reading found no problem. */
 export function readFilterTrial(r: BodyReading, body: Fields): FilterTrialRequest {
   rejectUnknownKeys(r, body, Object.keys(FilterTrialBody.properties), '');
-  const eventTypes = readEventTypes(r, body.eventTypes, 'all kinds');
+  const eventTypes = readEventTypes(r, body.eventTypes);
+  if (eventTypes?.length === 0) r.wrong('eventTypes', 'must name at least one kind; leave it out to get all kinds');
   if (body.filter === undefined) {
     r.missing('filter', 'It is an object, as in a destination; {} lets all events pass.');
     return { filter: {}, eventTypes };

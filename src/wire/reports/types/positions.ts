@@ -1,4 +1,5 @@
 import { OFFER_STATES } from '../../../domain/pricing/offer-state.ts';
+import { noNul } from '../../pricing/query.ts';
 import { Type } from '../../type.ts';
 import {
   currencyColumn,
@@ -21,6 +22,12 @@ const PositionsParameters = Type.Named('PositionsReportParameters', 'Which listi
     maxItems: OFFER_STATES.length,
     description: "Only listings in these states of the consumers' buy box.",
     examples: [['losing', 'unhealthy']],
+  }),
+  query: Type.Optional.String({
+    minLength: 1,
+    maxLength: 256,
+    ...noNul,
+    description: 'Only listings whose SKU, item id or title contains this text, in any case.',
   }),
 });
 

@@ -1,4 +1,5 @@
 import { RECEIPT_STATES } from '../../../domain/price-changes/receipt.ts';
+import { noNul } from '../../pricing/query.ts';
 import { Type } from '../../type.ts';
 import {
   booleanColumn,
@@ -21,6 +22,12 @@ const PriceChangesParameters = Type.Named(
   'Which price changes. All that are kept when absent.',
   {
     state: Type.Optional.Enum(RECEIPT_STATES, { description: 'Only changes in this state.', examples: ['REJECTED'] }),
+    SellerSKU: Type.Optional.String({
+      minLength: 1,
+      maxLength: 256,
+      ...noNul,
+      description: 'Only changes of this SKU.',
+    }),
     ...timeRangeFields('changes that were stored', 'from the oldest one that is kept'),
   },
 );

@@ -10,7 +10,7 @@ import type { Migration } from '../db/migration-plan.ts';
  * `market_import_part` has the uploaded file, and the rejected lines, where there is no data folder for them (`DATABASE_URL`).
  */
 export const imports: Migration = {
-  name: '0030 imports',
+  name: '0032 imports',
   oldestProgram: 17,
   sql: `
     CREATE TABLE market_import_turn (

@@ -1,0 +1,45 @@
+import type { OperatorMarketplace } from 'marketplace-seller-sdk/operator';
+import type { VNode } from 'preact';
+import { Badge, type Tone } from '../../components/badge.ts';
+import { Time } from '../../components/time.ts';
+import { numberText } from '../../formats.ts';
+import { html } from '../../html.ts';
+
+type Count = OperatorMarketplace['items'];
+
+/** A count that ended at its bound says so. */
+const countText = ({ count, isExact }: Count) => `${isExact ? '' : 'more than '}${numberText(count)}`;
+
+const states: Readonly<Record<string, { readonly words: string; readonly tone: Tone }>> = {
+  winning: { words: 'hold the buy box', tone: 'good' },
+  noCompetition: { words: 'without competition', tone: 'neutral' },
+  losing: { words: 'lose to another offer', tone: 'warn' },
+  unhealthy: { words: 'fail a gate', tone: 'bad' },
+  inactive: { words: 'not on sale', tone: 'neutral' },
+};
+
+/** A marketplace: what is in it, how fresh that is, and its fee schedules. */
+export function MarketplaceCard({ marketplace }: { marketplace: OperatorMarketplace }): VNode {
+  const { marketplaceId, name, countryCode, currency, isDefault, items, offers, sellers, buyable } = marketplace;
+  const { offerStates, staleBoards, lastChangedTime, feeSchedule, comingFeeSchedules, countedTime } = marketplace;
+  return html`<section class="card">
+    <div class="entry-head"><h2>${name ?? marketplaceId}</h2>${isDefault && html`<${Badge}>default<//>`}<span class="small soft"><code>${marketplaceId}</code> · ${countryCode} · ${currency}</span></div>
+    <dl class="figures">
+      <div><dt>Items</dt><dd>${countText(items)}</dd></div>
+      <div><dt>Offers</dt><dd>${countText(offers)}</dd></div>
+      <div><dt>On sale</dt><dd>${countText(buyable)}</dd></div>
+      <div><dt>Sellers</dt><dd>${countText(sellers)}</dd></div>
+      <div><dt>Stale boards</dt><dd>${countText(staleBoards)}</dd></div>
+    </dl>
+    <ul class="chips" aria-label="Offers by state">${offerStates
+      .filter(({ offers: count }) => count > 0)
+      .map(
+        ({ state, offers: count }) =>
+          html`<li key=${state}><${Badge} tone=${states[state]?.tone ?? 'neutral'}>${numberText(count)}<//> ${states[state]?.words ?? state}</li>`,
+      )}</ul>
+    <p>Last change ${lastChangedTime === undefined ? html`<span class="soft">unknown</span>` : html`<strong><${Time} at=${lastChangedTime} /></strong>`}.
+      ${feeSchedule === undefined ? html` <strong>No fee schedule is in force.</strong>` : html` Fees of <strong>${feeSchedule.scheduleId}</strong>, version ${feeSchedule.version}, in force since <${Time} at=${feeSchedule.effectiveFrom} parts="date" />.`}</p>
+    ${comingFeeSchedules.length > 0 && html`<p class="small">To come: ${comingFeeSchedules.map(({ scheduleId, version, effectiveFrom }) => html`<span key=${scheduleId}>${scheduleId}, version ${version}, from <${Time} at=${effectiveFrom} parts="date" />. </span>`)}</p>`}
+    <p class="small soft">Counted <${Time} at=${countedTime} parts="time" />.</p>
+  </section>`;
+}

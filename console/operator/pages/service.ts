@@ -1,0 +1,12 @@
+import type { VNode } from 'preact';
+import { PageHeading } from '../../components/page-heading.ts';
+import { html } from '../../html.ts';
+import { HealthCard } from '../service/health-card.ts';
+import { NotesCard } from '../service/notes-card.ts';
+
+/** Whether the service works, and what sellers are told about it. */
+export function Page(): VNode {
+  return html`<${PageHeading} title="Service" lead="Whether the service works, and what you tell all sellers." />
+    <${HealthCard} />
+    <${NotesCard} />`;
+}

@@ -1,0 +1,52 @@
+import type { OperatorReport } from 'marketplace-seller-sdk/operator';
+import type { VNode } from 'preact';
+import { Badge } from '../../components/badge.ts';
+import { type Column, DataTable } from '../../components/data-table.ts';
+import { Time } from '../../components/time.ts';
+import { numberText } from '../../formats.ts';
+import { html } from '../../html.ts';
+import { client } from '../api.ts';
+import { Paged } from '../parts/pages.ts';
+import { wordText } from './words.ts';
+
+const columns: readonly Column<OperatorReport>[] = [
+  {
+    id: 'type',
+    label: 'Report',
+    cell: ({ reportType, reportId }) =>
+      html`<span class="one-line">${reportType}</span><span class="small soft one-line">${reportId}</span>`,
+  },
+  {
+    id: 'state',
+    label: 'State',
+    width: '8',
+    importance: 2,
+    isClear: true,
+    cell: ({ state }) =>
+      html`<${Badge} tone=${state === 'DONE' ? 'good' : state === 'FATAL' ? 'bad' : 'neutral'}>${wordText(state)}<//>`,
+  },
+  { id: 'lines', label: 'Lines', width: '7', isNumber: true, cell: ({ processed }) => numberText(processed) },
+  {
+    id: 'time',
+    label: 'Asked for',
+    width: '12',
+    importance: 1,
+    isClear: true,
+    cell: ({ createdTime }) => html`<${Time} at=${createdTime} isFocusable=${false} />`,
+  },
+];
+
+/** Which reports the seller asked for, and how far they are. */
+export function ReportsCard({ sellerId }: { sellerId: string }): VNode {
+  const ask = async (nextToken: string | undefined, signal: AbortSignal) => {
+    const query = { limit: 10, ...(nextToken && { nextToken }) };
+    const answer = await client.listReportsOfSeller({ path: { sellerId }, query, signal });
+    return { rows: answer.reports, nextToken: answer.nextToken };
+  };
+  const content = (rows: readonly OperatorReport[]) =>
+    html`<${DataTable} label="Reports" columns=${columns} rows=${rows} keyOf=${({ reportId }: OperatorReport) => reportId} rowHeight=${56} />`;
+  return html`<section>
+    <h2>Reports</h2>
+    <${Paged} ask=${ask} inputs=${[sellerId]} content=${content} empty=${html`<p class="soft">The seller has asked for no report.</p>`} />
+  </section>`;
+}

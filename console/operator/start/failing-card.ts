@@ -1,0 +1,31 @@
+import type { VNode } from 'preact';
+import { Time } from '../../components/time.ts';
+import { html } from '../../html.ts';
+import { shown, useLoad } from '../../load.ts';
+import { hrefOf } from '../../router.ts';
+import { client } from '../api.ts';
+
+const SHOWN = 4;
+
+/** Destinations that fail, and why. */
+export function FailingCard(): VNode {
+  const failing = useLoad(
+    (signal) =>
+      client.listDestinationsOfSellers({ query: { failingSince: new Date(0).toISOString(), limit: SHOWN }, signal }),
+    [],
+  );
+  return html`<section class="card">
+    <h2><a href=${hrefOf('/deliveries')}>Destinations that fail</a></h2>
+    ${shown(
+      failing,
+      ({ destinations, nextToken }) =>
+        destinations.length === 0
+          ? html`<p class="soft">None.</p>`
+          : html`<ul class="plain">${destinations.map(
+              ({ channelId, sellerId, channelName, failingSince, lastFailure }) =>
+                html`<li key=${channelId}><strong>${channelName}</strong> of <a href=${hrefOf('/sellers', sellerId)}>${sellerId}</a> <span class="small soft">since <${Time} at=${failingSince} /></span>${lastFailure && html`<br /><span class="small">${lastFailure.cause}</span>`}</li>`,
+            )}</ul>${nextToken !== undefined && html`<p class="small soft">There are more.</p>`}`,
+      SHOWN,
+    )}
+  </section>`;
+}
