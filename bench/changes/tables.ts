@@ -13,7 +13,7 @@ const TYPES: Record<string, Column['type']> = {
 };
 
 /** Not recorded: changes do not write them. */
-const OTHERS = ['migration', 'captured_write', 'report_part'];
+const OTHERS = ['migration', 'captured_write', 'report_part', 'market_import_part'];
 
 /** The tables that the service writes while it runs, by name. Throws when one has a column that cannot be recorded as JSON. */
 export async function tablesOf(sql: Sql): Promise<Map<string, Table>> {

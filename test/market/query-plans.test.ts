@@ -432,8 +432,8 @@ withEngines('query plans', (engine) => {
       [`SELECT seller_id FROM destination WHERE name = 'x' ${order} LIMIT 5`, true],
       [`SELECT DISTINCT name FROM destination LIMIT 5`, true],
       [`SELECT seller_id FROM destination ORDER BY name LIMIT 5`, true],
-      [`SELECT channel_id FROM destination WHERE status = 'DELETED' LIMIT 1`, false],
-      [`SELECT channel_id FROM destination WHERE status = 'DELETED' AND name = 'x' LIMIT 1`, true],
+      [`SELECT seller_id FROM destination WHERE suspension = 'SELLER_DISABLED' LIMIT 1`, false],
+      [`SELECT seller_id FROM destination WHERE suspension = 'SELLER_DISABLED' AND name = 'x' LIMIT 1`, true],
       [`SELECT due_ms FROM delivery WHERE channel_id = 'c' AND settled_ms IS NULL ORDER BY due_ms LIMIT 1`, false],
       [
         `SELECT due_ms FROM delivery WHERE channel_id = 'c' AND settled_ms IS NULL AND expires_ms > 1 ORDER BY due_ms LIMIT 1`,

@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '..', '..');
 const tsc = join(root, 'node_modules', '.bin', 'tsc');
 
 /** The size of each entry: what an application of a seller loads, and what the operator's client adds to the calls and tokens of both. */
-const MAX_GZIP_BYTES = { seller: 18_150, operator: 4_000 };
+const MAX_GZIP_BYTES = { seller: 18_400, operator: 4_000 };
 
 /** Where `tsc` does not know the libraries of the other one: an integration has either a browser or Node. */
 const surroundings = {

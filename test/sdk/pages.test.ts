@@ -50,8 +50,8 @@ const document: { paths: Record<string, Record<string, Operation>> } = JSON.pars
 /** Its token has another name: `after` takes the id of a receipt, too. */
 const pagedByAfter = ['getPriceChanges'];
 
-/** Reports are kept for a week: `report` follows one, and the list is a page or two. */
-const withoutLoop = ['getReports'];
+/** Reports are kept for a week, and `report` follows one; of support sessions a seller has few. Each list is a page or two. */
+const withoutLoop = ['getReports', 'getSellerSupportSessions'];
 
 test('every operation with a nextToken has a loop', () => {
   // The operator's have a client of their own: operator-pages.test.ts.

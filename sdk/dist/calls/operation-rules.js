@@ -22,6 +22,8 @@ const KEYED_POSTS = [
     '/notifications/v4/destinations/{channelId}/replay',
     '/operator/v1/sellers/{sellerId}/ownerInvitations',
     '/operator/v1/operators',
+    '/operator/v1/supportSessions',
+    '/operator/v1/notes',
 ];
 export const takesKey = (method, url) => method === 'POST' && KEYED_POSTS.includes(url);
 export const isRepeatable = (method, url) => method === 'GET' ||

@@ -30,6 +30,8 @@ const KEYED_POSTS: readonly string[] = [
   '/notifications/v4/destinations/{channelId}/replay',
   '/operator/v1/sellers/{sellerId}/ownerInvitations',
   '/operator/v1/operators',
+  '/operator/v1/supportSessions',
+  '/operator/v1/notes',
 ];
 
 /** Whether the service takes an Idempotency-Key: requests with the same key take effect once. */

@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../domain/duration.ts';
-import { defaultFeeSchedule, marginal } from '../fee-schedules/default.ts';
+import { canadianFeeSchedule } from '../fee-schedules/canada.ts';
+import { defaultFeeSchedule, marginal, media } from '../fee-schedules/default.ts';
 import { itemId } from './items.ts';
 
 /**
@@ -78,25 +79,14 @@ export function laterSchedule(): Record<string, unknown> {
   };
 }
 
-/** Days until the next schedule takes effect, counted from the first start: sellers are told 7 days and a day before. */
+/** Days until the next schedule of STORE_CA takes effect, counted from the first start: sellers are told 7 days and a day before. */
 const SOON_DAYS = 9;
-/** Then all is as before, so that the fees of later dates are those that the guides name. */
-const SOON_LASTS_DAYS = 7;
 
-/** The schedule that comes next: another referral fee for the category of item 1, for a week. The promotions go on. */
+/** The schedule that comes next, with another referral fee for books, such as item 3. In STORE_US the guides name the fees of later dates. */
 export function soonSchedule(now: number, { percent = 14 } = {}): Record<string, unknown> {
-  const schedule = dated(now, SOON_DAYS);
-  const { referral } = schedule as unknown as Changed;
-  const categories = { ...referral.categories, home_garden_kitchen: marginal([[null, percent]]) };
-  return { ...schedule, version: `${schedule.effectiveFrom} for a week`, referral: { ...referral, categories } };
-}
-
-/** What is in force after that week: what is in force now. */
-export const afterSoonSchedule = (now: number): Record<string, unknown> => dated(now, SOON_DAYS + SOON_LASTS_DAYS);
-
-/** The schedule with promotions, from a later day on. */
-function dated(now: number, inDays: number): Record<string, unknown> {
-  const midnight = now - (now % DAY_MS);
-  const after = (days: number) => new Date(midnight + days * DAY_MS).toISOString();
-  return { ...promotionSchedule(after(-30), after(3652)), effectiveFrom: after(inDays).slice(0, 10) };
+  const effectiveFrom = new Date(now - (now % DAY_MS) + SOON_DAYS * DAY_MS).toISOString().slice(0, 10);
+  const schedule = canadianFeeSchedule();
+  const { referral } = schedule as Pick<Changed, 'referral'>;
+  const categories = { ...referral.categories, books: media(percent, 0.4) };
+  return { ...schedule, effectiveFrom, version: `${effectiveFrom} next`, referral: { ...referral, categories } };
 }

@@ -60,7 +60,11 @@ const recordsOf = (kind: RecordKind): DemoRecord[] => demoRecords(0).filter((rec
 async function removeMarketplace(market: Market, marketplace: DemoRecord): Promise<string[]> {
   const id = String(marketplace.marketplaceId);
   if (await market.facts.hasItems(id)) return [`marketplace ${id} and its fee schedules: it has items`];
-  const schedules = recordsOf('feeSchedule').filter(({ marketplaceId }) => marketplaceId === id);
+  // All that there are: the dates of some were counted from the first start.
+  const stored = (await market.facts.feeSchedules()).filter(({ marketplaceId }) => marketplaceId === id);
+  const schedules = stored.map(({ effectiveFromMs }) => ({
+    ...{ kind: 'feeSchedule', marketplaceId: id, effectiveFrom: new Date(effectiveFromMs).toISOString() },
+  }));
   return removeRecords(market, [...schedules, marketplace]);
 }
 

@@ -86,7 +86,7 @@ export const TRIGGERS: Readonly<Record<EventKind, Trigger>> = {
   async FEE_CHANGED({ api, nowMs }) {
     const schedule = soonSchedule(nowMs, { percent: 16 + (Math.floor(nowMs / 1_000) % 30) / 10 });
     await api.change(schedule);
-    return `The fee schedule from ${schedule.effectiveFrom} on has another referral fee for DEMO-SKU-1. Its sellers are told within a minute.`;
+    return `The fee schedule from ${schedule.effectiveFrom} on of STORE_CA has another referral fee for DEMO-SKU-3. Its sellers are told within a minute.`;
   },
 
   async DESTINATION_SUSPENDED({ api }) {
