@@ -5,7 +5,7 @@ import type { ListingChoice } from '../wire/reports/listing-choice.ts';
 type Named = { readonly offer: { readonly sku: string; readonly itemId: string }; readonly item: Item };
 
 /** Whether a listing is one of those that the parameters name, whatever its state. */
-export function isNamedIn({ query, SellerSKUs }: ListingChoice): (listing: Named) => boolean {
+export function isChosenIn({ query, SellerSKUs }: ListingChoice): (listing: Named) => boolean {
   const isFound = query === undefined ? undefined : containing(query);
   const skus = SellerSKUs && new Set(SellerSKUs);
   return ({ offer, item }) =>

@@ -7,7 +7,7 @@ import { writeListing } from '../../wire/pricing/position/listings.ts';
 import { flatLines } from '../../wire/reports/flat-line.ts';
 import type { ListingChoice } from '../../wire/reports/listing-choice.ts';
 import { positionsReport } from '../../wire/reports/types/positions.ts';
-import { isNamedIn } from '../chosen-listing.ts';
+import { isChosenIn } from '../chosen-listing.ts';
 import { computed } from '../computed-line.ts';
 import {
   type CopiedListing,
@@ -37,7 +37,7 @@ export const positionsType: ReportType = {
   async *lines(copy, request) {
     const parameters = request.parameters as ListingChoice;
     const { states } = parameters;
-    const isNamed = isNamedIn(parameters);
+    const isNamed = isChosenIn(parameters);
     const fees = feesIn(copy, request);
     for await (const listing of copiedListings(copy)) {
       if (!isNamed(listing)) continue;

@@ -4,7 +4,7 @@ import { writeWhatIfListing } from '../../wire/pricing/position/what-if.ts';
 import { flatLines } from '../../wire/reports/flat-line.ts';
 import type { ListingChoice } from '../../wire/reports/listing-choice.ts';
 import { readWhatIfParameters, whatIfReport } from '../../wire/reports/types/what-if.ts';
-import { isNamedIn } from '../chosen-listing.ts';
+import { isChosenIn } from '../chosen-listing.ts';
 import { computed } from '../computed-line.ts';
 import { copiedListings, copyListings, copyMarket, countListings, feesIn, listingFacts } from '../listing-rows.ts';
 import { rebuildBoards } from '../rebuild-boards.ts';
@@ -26,7 +26,7 @@ export const whatIfType: ReportType = {
   async *lines(copy, request) {
     const parameters = request.parameters as ListingChoice & { CustomerType?: CustomerType };
     const { states, CustomerType: customer = 'Consumer' } = parameters;
-    const isNamed = isNamedIn(parameters);
+    const isNamed = isChosenIn(parameters);
     const fees = feesIn(copy, request);
     for await (const listing of copiedListings(copy)) {
       if (!isNamed(listing)) continue;
