@@ -89,7 +89,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   listOperators: '403',
   inviteOperator: '403,403',
   beginSupportSession: '403,403',
-  listSupportSessions: '403',
+  listSupportSessions: '403,403',
   endSupportSession: '403',
   getSellerSupportSessions: '403',
   endSellerSupportSession: '403',
@@ -112,6 +112,14 @@ const REFUSED: Readonly<Record<string, string>> = {
   getDeliveryOfSeller: '403',
   listEventsOfSeller: '403,403',
   traceNotification: '403',
+  listMarketSellers: '403',
+  getMarketSeller: '403',
+  listPriceChangesOfSeller: '403',
+  listReportsOfSeller: '403',
+  listNotes: '403',
+  createNote: '403,403',
+  deleteNote: '403',
+  getService: '403',
 };
 
 /**
@@ -128,6 +136,8 @@ export async function checkExamples(base: string, dataDir: string) {
       examples.problems.push(`${operationId} answers ${failed.join()}`);
     if (answers[0]) await afterwards[operationId]?.(examples, answers[0], dataDir);
   }
-  const unseen = examples.documented().filter((name) => !examples.seen.has(name));
+  // What the demo's own applications have no right to is tested with the operations.
+  const isAllowed = (name: string) => !REFUSED[name.split(' ', 1)[0] ?? '']?.startsWith('403');
+  const unseen = examples.documented().filter((name) => isAllowed(name) && !examples.seen.has(name));
   return { problems: examples.problems, unseen };
 }
