@@ -5,6 +5,7 @@ import { Page as Start } from './pages/start.ts';
 export const pageTable: readonly PageEntry[] = [
   { path: '', label: 'Start', icon: 'overview', load: async () => ({ Page: Start }) },
   { path: '/market', label: 'Market', icon: 'listings', load: () => import('./pages/market.ts') },
+  { path: '/imports', label: 'Imports', icon: 'changes', load: () => import('./pages/imports.ts') },
   { path: '/items', params: 2, load: () => import('./pages/item.ts') },
   { path: '/sellers', label: 'Sellers', icon: 'account', load: () => import('./pages/sellers.ts') },
   { path: '/sellers', params: 1, load: () => import('./pages/seller.ts') },

@@ -45,6 +45,10 @@ export class EgressBlocked extends EgressFailure {
   }
 }
 
+/** Why a connection was blocked, for the log line about the attempt; empty for other failures. */
+export const logDetailOf = (failure: EgressFailure): { logDetail?: string } =>
+  failure instanceof EgressBlocked ? { logDetail: failure.detail } : {};
+
 const failureCodes: Readonly<Record<string, EgressFailureCode>> = {
   ECONNREFUSED: 'refused',
   EHOSTUNREACH: 'unreachable',

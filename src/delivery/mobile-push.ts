@@ -2,7 +2,7 @@ import webPush from 'web-push';
 import type { AttemptOutcome, Delivery } from '../domain/notifications/delivery.ts';
 import { pushMessage } from '../domain/notifications/texts/push-message.ts';
 import type { Egress } from './egress.ts';
-import { EgressFailure } from './egress-failure.ts';
+import { EgressFailure, logDetailOf } from './egress-failure.ts';
 import { hideBlockedDuration } from './hidden-duration.ts';
 import { retryAfterMs, statusText } from './http-status.ts';
 import type { AttemptTime, MessageSender, OutgoingMessage } from './message-sender.ts';
@@ -70,10 +70,11 @@ function ttlSeconds({ expiresMs }: Delivery, nowMs: number): number {
   return Math.min(MAX_TTL_SECONDS, Math.max(0, Math.floor((expiresMs - nowMs) / 1_000)));
 }
 
-function pushFailure({ code, message }: EgressFailure): AttemptOutcome {
+function pushFailure(failure: EgressFailure): AttemptOutcome {
+  const { code, message } = failure;
   const rule =
     code === 'blocked' ? ' A push service needs https and a name with an address on the public internet.' : '';
-  return { result: 'failed', error: message + rule };
+  return { result: 'failed', error: message + rule, ...logDetailOf(failure) };
 }
 
 /** RFC 8030 5, 7.2 and 7.3: 201 accepted, 404 and 410 subscription ended, 413 too large, 429 too many. */

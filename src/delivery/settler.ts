@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MicroBatch } from '../async/micro-batch.ts';
 import { Fault } from '../domain/fault.ts';
-import type { Attempted } from '../notifications/deliveries/delivery-attempt.ts';
+import type { Attempted, Claimed } from '../notifications/deliveries/delivery-attempt.ts';
 
 /** Deliveries that are stored at once. */
 const MAX_BATCH = 200;
@@ -10,6 +10,17 @@ const FULL_BATCH = 64;
 const MAX_GATHER_MS = 10;
 const MAX_QUIET_MS = 3;
 const RETRY_PAUSE_MS = 500;
+
+/** What every line of the log about a delivery has. */
+export type DeliveryNames = { readonly sellerId: string; readonly channelId: string; readonly deliveryId: string };
+
+export const deliveryNames = ({ delivery, destination }: Claimed): DeliveryNames => ({
+  sellerId: destination.sellerId,
+  channelId: destination.destinationId,
+  deliveryId: delivery.deliveryId,
+});
+
+type OnFailure = (error: unknown, names?: DeliveryNames) => void;
 
 type Settle = (attempted: readonly Attempted[]) => Promise<void>;
 
@@ -20,11 +31,11 @@ type Settle = (attempted: readonly Attempted[]) => Promise<void>;
  */
 export class Settler {
   readonly #settle: Settle;
-  readonly #onFailure: (error: unknown) => void;
+  readonly #onFailure: OnFailure;
   readonly #batch: MicroBatch<Attempted, undefined>;
   #isStopping = false;
 
-  constructor(settle: Settle, onFailure: (error: unknown) => void) {
+  constructor(settle: Settle, onFailure: OnFailure) {
     this.#settle = settle;
     this.#onFailure = onFailure;
     this.#batch = new MicroBatch({
@@ -58,7 +69,8 @@ export class Settler {
         await this.#settle(batch);
         return [];
       } catch (error) {
-        this.#onFailure(error);
+        const [only, ...others] = batch;
+        this.#onFailure(error, only && others.length === 0 ? deliveryNames(only.claimed) : undefined);
         const isTransient = error instanceof Fault && error.code === 'ServiceUnavailable';
         if (!isTransient) throw error;
         if (this.#isStopping) return [];

@@ -2,7 +2,7 @@ import { headerNameProblem } from '../domain/notifications/addresses/webhook-hea
 import type { AttemptOutcome } from '../domain/notifications/delivery.ts';
 import type { TraceContext } from '../domain/trace-context.ts';
 import type { Egress } from './egress.ts';
-import { EgressFailure } from './egress-failure.ts';
+import { EgressFailure, logDetailOf } from './egress-failure.ts';
 import { hideBlockedDuration } from './hidden-duration.ts';
 import { retryAfterMs, statusText } from './http-status.ts';
 import type { AttemptTime, MessageSender, OutgoingMessage } from './message-sender.ts';
@@ -56,10 +56,11 @@ function withoutSecrets(body: string, headers: Readonly<Record<string, string>>)
   return secrets.reduce((text, secret) => text.replaceAll(secret, '****'), body);
 }
 
-function webhookFailure({ code, message }: EgressFailure): AttemptOutcome {
+function webhookFailure(failure: EgressFailure): AttemptOutcome {
+  const { code, message } = failure;
   // The text states the rule only: it must not reveal what the name resolves to internally, or whether it does.
   const rule = code === 'blocked' ? ' A receiver needs https and a name with an address on the public internet.' : '';
-  return { result: 'failed', error: message + rule };
+  return { result: 'failed', error: message + rule, ...logDetailOf(failure) };
 }
 
 function webhookOutcome({ status, headers, body }: PostResponse, nowMs: number): AttemptOutcome {

@@ -4,7 +4,7 @@ import type { ChannelType } from '../domain/notifications/destination.ts';
 import type { Claimed, DeliveryTrace } from '../notifications/deliveries/delivery-attempt.ts';
 import type { DeliveryQueue } from '../notifications/queue/delivery-queue.ts';
 import type { MessageSender, OutgoingMessage } from './message-sender.ts';
-import { Settler } from './settler.ts';
+import { type DeliveryNames, deliveryNames, Settler } from './settler.ts';
 
 /** The senders of all channels that the worker sends over. */
 export type MessageSenders = Readonly<Record<Exclude<ChannelType, 'PULL'>, MessageSender>>;
@@ -21,7 +21,10 @@ export type WorkerOptions = {
   pollMs: number;
   /** `lagMs` is the time since the delivery was queued; of several, since the newest was. */
   onAttempt(type: ChannelType, outcome: AttemptOutcome, durationMs: number, lagMs: number): void;
-  onFailure(error: unknown): void;
+  /** An attempt failed for a reason that its receiver must not learn. */
+  onHiddenFailure?(detail: string, names: DeliveryNames): void;
+  /** `names` when it is about one delivery. */
+  onFailure(error: unknown, names?: DeliveryNames): void;
   /** Absent: nothing is recorded. */
   traces?: DeliveryTraces | undefined;
 };
@@ -90,6 +93,7 @@ export function startWorker(options: WorkerOptions): Worker {
     const durationMs = Math.round(performance.now() - monotonicStart);
     const lagMs = startedMs + durationMs - claimed.delivery.createdMs;
     options.onAttempt(claimed.destination.type, outcome, durationMs, lagMs);
+    if (outcome.logDetail !== undefined) options.onHiddenFailure?.(outcome.logDetail, deliveryNames(claimed));
     trace?.sent(outcome);
     settler.add({ claimed, startedMs, durationMs, outcome, trace });
   };
@@ -137,7 +141,7 @@ async function sendOnce(
     const traced = trace === undefined ? message : { ...message, trace: trace.context };
     return await options.senders[destination.type].send(traced, signal);
   } catch (error) {
-    options.onFailure(error);
+    options.onFailure(error, deliveryNames(claimed));
     return { result: 'failed', error: 'The service failed to send the message.' };
   }
 }

@@ -62,7 +62,7 @@ export type StoreState = {
   readonly archive?: string | undefined;
 };
 
-export type DoctorFinding = { readonly kind: string; readonly text: string; readonly mend?: string | undefined };
+type DoctorFinding = { readonly kind: string; readonly text: string; readonly mend?: string | undefined };
 export type DoctorReport = {
   readonly atMs: number;
   readonly problems: number;

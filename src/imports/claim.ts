@@ -12,7 +12,10 @@ export type ClaimedImport = { readonly run: StoredImport; readonly phase: Import
 
 /** Takes the lock of every rule over several imports (decision 59). */
 export async function lockImports(tx: Sql): Promise<void> {
-  await tx.run('UPDATE market_import_turn SET changes = changes + 1 WHERE id = 1');
+  await tx.run(
+    `INSERT INTO market_import_turn (id, changes) VALUES (1, 0)
+     ON CONFLICT (id) DO UPDATE SET changes = market_import_turn.changes + 1`,
+  );
 }
 
 const isLeft = '(lease_until_ms IS NULL OR lease_until_ms <= $1)';

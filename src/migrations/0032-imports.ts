@@ -18,8 +18,6 @@ export const imports: Migration = {
       changes BIGINT NOT NULL
     );
 
-    INSERT INTO market_import_turn (id, changes) VALUES (1, 0);
-
     CREATE TABLE market_import (
       id TEXT PRIMARY KEY,
       state TEXT NOT NULL,

@@ -108,6 +108,11 @@ const REFUSED: Readonly<Record<string, string>> = {
   applyImport: '403',
   cancelImport: '403',
   uploadImport: '403',
+  listDestinationsOfSellers: '403,403',
+  listDeliveriesOfSellers: '403,403',
+  getDeliveryOfSeller: '403',
+  listEventsOfSeller: '403,403',
+  traceNotification: '403',
 };
 
 /**

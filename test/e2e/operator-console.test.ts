@@ -22,11 +22,12 @@ import { projectFolder } from '../harness/process.ts';
 import { isTorture } from '../harness/scale.ts';
 import { until } from '../harness/until.ts';
 import { supportTests } from './console/support.ts';
+import { importTests } from './operator-console/imports.ts';
 
 const PATH = '/operator-console';
 const pages = [
   ...['', '/?q=ITEM00002', '/market', '/sellers', '/sellers/A1DEMOSELLER', '/deliveries?show=all', '/trace'],
-  ...['/usage', '/usage?by=operation&of=hour', '/audit', '/people', '/service', '/nowhere'],
+  ...['/usage', '/usage?by=operation&of=hour', '/audit', '/people', '/service', '/imports', '/nowhere'],
   ...['offers', 'history', 'events'].map((show) => `/items/STORE_US/ITEM000020?show=${show}`),
 ];
 /** Every look of a page in torture; in `npm test` a phone in the dark, where most can go wrong. */
@@ -77,6 +78,8 @@ describe("the operator's console in a real browser", () => {
       assert.equal(await page.evaluate('document.activeElement.textContent'), 'Skip to the content');
     });
   });
+
+  importTests(harness);
 
   test('an offer says which gate keeps it out of the buy box', async () => {
     await harness.visit('/items/STORE_US/ITEM000020?seller=A1DEMOSELLER', {}, async (page) => {

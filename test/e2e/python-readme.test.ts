@@ -1,5 +1,3 @@
-// run: mostly waiting
-
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';

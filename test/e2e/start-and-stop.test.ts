@@ -50,6 +50,20 @@ describe('starting', () => {
       // As JSON and as JSON lines.
       'getAudit 200 Success',
       'getAudit 200 Success',
+      ...[
+        'getMarketplaces 200 example',
+        'listImports 200 example',
+        'uploadImport 200 Success',
+        'getImport 200 Success',
+      ],
+      ...[
+        'applyImport 200 Success',
+        'cancelImport 200 Success',
+        'getRejectedLines 200 JSONL',
+        'getRejectedLines 200 CSV',
+      ],
+      ...['searchMarket 200 example', 'getOperatorItem 200 Success', 'getItemHistory 200 Success'],
+      ...['getItemEvents 200 example', 'getItemEventReceivers 200 example'],
       ...['listSellers 200 example', 'getSeller 200 Success', 'changeSeller 200 Success', 'changeAccount 200 example'],
       ...['listApplications 200 example', 'changeApplication 200 Success'],
       ...['inviteOwner 200 Success', 'listSignIns 200 example', 'listFactorHelp 200 example'],
@@ -57,6 +71,8 @@ describe('starting', () => {
       ...['helpWithFactors 200 Success', 'listOperators 200 example', 'inviteOperator 200 Success'],
       'changeOperator 200 Success',
       ...['getUsage 200 example', 'getService 200 example'],
+      ...['listDestinationsOfSellers 200 example', 'listDeliveriesOfSellers 200 example'],
+      ...['getDeliveryOfSeller 200 Success', 'listEventsOfSeller 200 example', 'traceNotification 200 example'],
       'applyChanges 200 example3',
       'applyChanges 200 example4',
     ]);

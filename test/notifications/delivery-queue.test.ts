@@ -24,7 +24,10 @@ withEngines('the delivery queue', (engine) => {
   const queueThatReports = (unreadable: string[]) => {
     const { db, key, clock, notifications } = store;
     const parts = { db, key, now: () => clock.now, times, sellerEvents: notifications.events };
-    return new DeliveryQueue({ ...parts, onUnreadable: (id) => unreadable.push(id) });
+    return new DeliveryQueue({
+      ...parts,
+      onUnreadable: ({ sellerId, channelId }) => unreadable.push(`${sellerId} ${channelId}`),
+    });
   };
   const stateOf = async (deliveryId: string) => (await store.notifications.log.states([deliveryId])).get(deliveryId);
   const logOf = async (sellerId: string, deliveryId: string) => {
@@ -346,7 +349,10 @@ withEngines('the delivery queue', (engine) => {
     const reported: string[] = [];
     const queue = queueThatReports(reported);
     const claimed = await queue.claim(10);
-    assert.deepEqual([claimed.map(({ destination }) => destination.sellerId), reported], [['S1'], [destinationId]]);
+    assert.deepEqual(
+      [claimed.map(({ destination }) => destination.sellerId), reported],
+      [['S1'], [`UNREADABLE ${destinationId}`]],
+    );
     assert.deepEqual(await queue.claim(10), []);
     // The seller's other destinations still get events, and these wait for the unreadable one, too.
     await store.webhook('UNREADABLE');
@@ -372,7 +378,7 @@ withEngines('the delivery queue', (engine) => {
     assert.deepEqual(reported, []);
     await store.db.run('ALTER TABLE hidden_event RENAME TO seller_event');
     assert.equal((await queue.claim(10)).length, 1);
-    assert.deepEqual(reported, [destinationId]);
+    assert.deepEqual(reported, [`UNREADABLE ${destinationId}`]);
   });
 
   once('a 410 from the old address does not suspend the new one', async () => {

@@ -13,9 +13,11 @@ import { createRateLimits } from '../../src/http/guards/rate-limit.ts';
 import { createIdentity } from '../../src/identity/oidc.ts';
 import { accountByEmail } from '../../src/idp/accounts.ts';
 import { insertPasskey } from '../../src/idp/factors/passkeys.ts';
+import { insertOperator } from '../../src/idp/operator/operator-people.ts';
 import { insertAttempt } from '../../src/idp/sign-in-attempts.ts';
 import { TableImportFiles } from '../../src/imports/import-files.ts';
 import { Imports } from '../../src/imports/imports.ts';
+import { Reports } from '../../src/reports/reports.ts';
 import { UsageCounter } from '../../src/usage/usage-counter.ts';
 import { UsageReader } from '../../src/usage/usage-reader.ts';
 import { UsageWriter } from '../../src/usage/usage-writer.ts';
@@ -65,6 +67,16 @@ const loops: Record<string, Loop> = {
     run: (client, { query }) => client.found({ query: { q: 'ONE', ...query } }),
   },
   listSellers: { token: ofSellers, run: (client, paging) => client.sellers(paging) },
+  listMarketSellers: { token: ofSellers, run: (client, paging) => client.marketSellers(paging) },
+  listPriceChangesOfSeller: {
+    token: ofSellers,
+    run: (client, paging) => client.sellerPriceChanges({ path: { sellerId: 'ONE0' }, ...paging }),
+  },
+  listReportsOfSeller: {
+    token: ofSellers,
+    run: (client, paging) => client.sellerReports({ path: { sellerId: 'ONE0' }, ...paging }),
+  },
+  listSupportSessions: { token: 'person~support', run: (client, paging) => client.supportSessions(paging) },
   listApplications: { token: ofSellers, run: (client, paging) => client.applications(paging) },
   listSignIns: { token: ofSellers, run: (client, paging) => client.signIns(paging) },
   listFactorHelp: { token: ofSellers, run: (client, paging) => client.factorHelp(paging) },
@@ -108,7 +120,7 @@ onEngine('sqlite', "the loops of the operator's client", (engine) => {
   let baseUrl: string;
 
   before(async () => {
-    api = await openEvents(engine);
+    api = await openEvents(engine, { priceChanges: 'direct' });
     const { auditLog, notifications, market } = api;
     const sellers = Array.from({ length: 4 }, (_, n) => `ONE${n}`);
     await api.apply([marketplace('M1', 'USD', true), item('PAN'), ...sellers.map((id) => seller(id))]);
@@ -119,6 +131,15 @@ onEngine('sqlite', "the loops of the operator's client", (engine) => {
       await api.apply([offer(id, 'sku', 'PAN', { listingPrice: 20 - n })]);
     }
     await api.dispatch();
+    for (const Amount of [15, 16]) {
+      const strategy = { type: 'setTo', price: { CurrencyCode: 'USD', Amount } };
+      const answer = await api.app.inject({
+        ...{ method: 'POST', url: '/products/pricing/v4/priceChanges' },
+        headers: { authorization: 'Bearer with~pricing-write.recent.ONE0' },
+        payload: { MarketplaceId: 'M1', strategy, SellerSKUs: ['sku'] },
+      });
+      assert.equal(answer.statusCode, 200, answer.body);
+    }
     for (let n = 0; n < 5; n += 1)
       await auditLog.append({
         ...{ atMs: 1_000 + n, who: { type: 'user', id: 'root' }, from: '203.0.113.7', operation: `change ${n}` },
@@ -140,6 +161,18 @@ onEngine('sqlite', "the loops of the operator's client", (engine) => {
       );
     await new UsageWriter(api.db, counter, now).end();
 
+    const reports = new Reports(api.db, { now, stores: [] });
+    for (const type of ['EVENTS', 'DELIVERIES'] as const) {
+      const asked = {
+        sellerId: 'ONE0',
+        clientId: 'app',
+        marketplaceIds: ['M1'],
+        format: 'JSONL',
+        parameters: {},
+      } as const;
+      assert.ok('report' in (await reports.create({ ...asked, type } as never)));
+    }
+
     idp = await startTestIdp(await freshDb(engine));
     tokens = await startProvider();
     const introspection = { clientId: serviceClient.id, clientSecret: serviceClient.secret, method: 'basic' } as const;
@@ -147,7 +180,7 @@ onEngine('sqlite', "the loops of the operator's client", (engine) => {
     const identity = { ...tokens.identity, operate: own.operate };
     service = await startApp({
       groups: pathGroupsOf({
-        ...{ ...bareService, identity, auditLog, market, notifications, imports },
+        ...{ ...bareService, identity, auditLog, market, notifications, imports, reports },
         usage: new UsageReader(api.db, now),
       }),
       guards: { bearer: bearerGuard(tokens.identity, createRateLimits(GENEROUS_PLAN)) },
@@ -165,6 +198,11 @@ onEngine('sqlite', "the loops of the operator's client", (engine) => {
     const admin = operatorClientOf(baseUrl, 'person~admin');
     for (const name of ['olga', 'otto', 'oda'])
       await admin.inviteOperator({ body: { email: `${name}@market.example`, rights: ['operator:admin'] } });
+    const helping = { id: 'olga', email: 'support@market.example', passwordHash: 'x', createdAt: 1 };
+    await idp.db.transaction((tx) => insertOperator(tx, helping, ['operator:support']));
+    const support = operatorClientOf(baseUrl, 'person~support');
+    for (const reason of ['Webhooks do not arrive.', 'They do again.'])
+      await support.beginSupportSession({ body: { sellerId: 'A1DEMOSELLER', reason } });
     const helper = operatorClientOf(baseUrl, 'person~sellers~write');
     for (const email of ['demo@store.example', 'rival@store.example']) {
       const accountId = (await accountByEmail(idp.db, email))?.id ?? '';

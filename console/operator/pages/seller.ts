@@ -25,7 +25,7 @@ export function Page({ params }: PageProps): VNode {
     ${shown(
       seller,
       ({ status, createdTime, members }) => html`<div>
-        <p><${Badge} tone=${status === 'ENABLED' ? 'good' : 'bad'}>${wordText(status)}<//> <span class="soft">since <${Time} at=${createdTime} parts="date" />, <a href=${`${hrefOf('/usage')}?${new URLSearchParams({ seller: sellerId })}`}>usage</a>, <a href=${`${hrefOf('/audit')}?${new URLSearchParams({ who: sellerId })}`}>audit</a></span></p>
+        <p><${Badge} tone=${status === 'ENABLED' ? 'good' : 'bad'}>${wordText(status)}<//> <span class="soft">since <${Time} at=${createdTime} parts="date" />, <a href=${`${hrefOf('/usage')}?${new URLSearchParams({ seller: sellerId })}`}>usage</a></span></p>
         <${SupportCard} sellerId=${sellerId} />
         <${MembersCard} members=${members} />
         <${ApplicationsCard} sellerId=${sellerId} />

@@ -1,6 +1,6 @@
 import { type PageOptions, type Pages } from '../loops/pages.ts';
 import { OperatorOperations } from './generated/sdk.gen.ts';
-import type { AuditEntries, AuditEntry, EventReceiver, ExplainItemOffersData, GetAuditData, GetItemEventReceiversData, GetItemEventsData, GetItemHistoryData, GetUsageData, Import, Imports, ItemEventReceivers, ItemHistoryAnswer, ItemHistoryStep, ItemOffer, ItemOffersAnswer, ListApplicationsData, ListDeliveriesOfSellersData, ListDestinationsOfSellersData, ListEventsOfSellerData, ListFactorHelpData, ListImportsData, ListOperatorsData, ListSellersData, ListSignInsData, MarketSearchAnswer, MarketSearchResult, OperatorApplication, OperatorApplications, OperatorDeliveries, OperatorDelivery, OperatorDestination, OperatorDestinations, OperatorEvent, OperatorEvents, OperatorItemEvent, OperatorItemEvents, OperatorPeople, OperatorPerson, OperatorSeller, OperatorSellers, OperatorUsage, OperatorUsageRow, PriceChangeFeedLine, SearchMarketData, SignIn, SignIns, WaitingFactorHelp, WaitingPerson } from './generated/types.gen.ts';
+import type { AuditEntries, AuditEntry, EventReceiver, ExplainItemOffersData, GetAuditData, GetItemEventReceiversData, GetItemEventsData, GetItemHistoryData, GetUsageData, Import, Imports, ItemEventReceivers, ItemHistoryAnswer, ItemHistoryStep, ItemOffer, ItemOffersAnswer, ListApplicationsData, ListDeliveriesOfSellersData, ListDestinationsOfSellersData, ListEventsOfSellerData, ListFactorHelpData, ListImportsData, ListMarketSellersData, ListOperatorsData, ListPriceChangesOfSellerData, ListReportsOfSellerData, ListSellersData, ListSignInsData, ListSupportSessionsData, MarketSearchAnswer, MarketSearchResult, MarketSeller, MarketSellers, OperatorApplication, OperatorApplications, OperatorDeliveries, OperatorDelivery, OperatorDestination, OperatorDestinations, OperatorEvent, OperatorEvents, OperatorItemEvent, OperatorItemEvents, OperatorPeople, OperatorPerson, OperatorReport, OperatorReports, OperatorSeller, OperatorSellers, OperatorUsage, OperatorUsageRow, PriceChangeFeedLine, SearchMarketData, SellerPriceChange, SellerPriceChanges, SignIn, SignIns, SupportSession, SupportSessions, WaitingFactorHelp, WaitingPerson } from './generated/types.gen.ts';
 import { type PriceChangeFeedOptions } from './price-change-feed.ts';
 /** Loops over what the operations give in pieces. Each has the options of its operation, and begins at `query.nextToken`. */
 export declare class OperatorLoops extends OperatorOperations {
@@ -18,6 +18,14 @@ export declare class OperatorLoops extends OperatorOperations {
     found(options: PageOptions<SearchMarketData>): Pages<MarketSearchResult, MarketSearchAnswer>;
     /** The sellers that have sign-ins or applications: all pages of `listSellers`. */
     sellers(options?: PageOptions<ListSellersData>): Pages<OperatorSeller, OperatorSellers>;
+    /** All sellers of the market, with how they do: all pages of `listMarketSellers`. */
+    marketSellers(options?: PageOptions<ListMarketSellersData>): Pages<MarketSeller, MarketSellers>;
+    /** The price changes of a seller, the newest first: all pages of `listPriceChangesOfSeller`. */
+    sellerPriceChanges(options: PageOptions<ListPriceChangesOfSellerData>): Pages<SellerPriceChange, SellerPriceChanges>;
+    /** The reports that a seller asked for, the newest first: all pages of `listReportsOfSeller`. */
+    sellerReports(options: PageOptions<ListReportsOfSellerData>): Pages<OperatorReport, OperatorReports>;
+    /** Live and past support sessions, the newest first: all pages of `listSupportSessions`. */
+    supportSessions(options?: PageOptions<ListSupportSessionsData>): Pages<SupportSession, SupportSessions>;
     /** All applications: all pages of `listApplications`. */
     applications(options?: PageOptions<ListApplicationsData>): Pages<OperatorApplication, OperatorApplications>;
     /** Sign-ins and failures, of all or of one account, the newest first: all pages of `listSignIns`. */

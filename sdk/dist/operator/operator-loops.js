@@ -23,6 +23,18 @@ export class OperatorLoops extends OperatorOperations {
     sellers(options = {}) {
         return pagesOf(options, (token) => this.listSellers({ ...options, query: { ...options.query, ...token } }), (answer) => ({ ...answer, elements: answer.sellers }));
     }
+    marketSellers(options = {}) {
+        return pagesOf(options, (token) => this.listMarketSellers({ ...options, query: { ...options.query, ...token } }), (answer) => ({ ...answer, elements: answer.sellers }));
+    }
+    sellerPriceChanges(options) {
+        return pagesOf(options, (token) => this.listPriceChangesOfSeller({ ...options, query: { ...options.query, ...token } }), (answer) => ({ ...answer, elements: answer.priceChanges }));
+    }
+    sellerReports(options) {
+        return pagesOf(options, (token) => this.listReportsOfSeller({ ...options, query: { ...options.query, ...token } }), (answer) => ({ ...answer, elements: answer.reports }));
+    }
+    supportSessions(options = {}) {
+        return pagesOf(options, (token) => this.listSupportSessions({ ...options, query: { ...options.query, ...token } }), (answer) => ({ ...answer, elements: answer.supportSessions }));
+    }
     applications(options = {}) {
         return pagesOf(options, (token) => this.listApplications({ ...options, query: { ...options.query, ...token } }), (answer) => ({ ...answer, elements: answer.applications }));
     }

@@ -23,11 +23,17 @@ import type {
   ListEventsOfSellerData,
   ListFactorHelpData,
   ListImportsData,
+  ListMarketSellersData,
   ListOperatorsData,
+  ListPriceChangesOfSellerData,
+  ListReportsOfSellerData,
   ListSellersData,
   ListSignInsData,
+  ListSupportSessionsData,
   MarketSearchAnswer,
   MarketSearchResult,
+  MarketSeller,
+  MarketSellers,
   OperatorApplication,
   OperatorApplications,
   OperatorDeliveries,
@@ -40,14 +46,20 @@ import type {
   OperatorItemEvents,
   OperatorPeople,
   OperatorPerson,
+  OperatorReport,
+  OperatorReports,
   OperatorSeller,
   OperatorSellers,
   OperatorUsage,
   OperatorUsageRow,
   PriceChangeFeedLine,
   SearchMarketData,
+  SellerPriceChange,
+  SellerPriceChanges,
   SignIn,
   SignIns,
+  SupportSession,
+  SupportSessions,
   WaitingFactorHelp,
   WaitingPerson,
 } from './generated/types.gen.ts';
@@ -115,6 +127,42 @@ export class OperatorLoops extends OperatorOperations {
       options,
       (token) => this.listSellers({ ...options, query: { ...options.query, ...token } }),
       (answer) => ({ ...answer, elements: answer.sellers }),
+    );
+  }
+
+  /** All sellers of the market, with how they do: all pages of `listMarketSellers`. */
+  marketSellers(options: PageOptions<ListMarketSellersData> = {}): Pages<MarketSeller, MarketSellers> {
+    return pagesOf(
+      options,
+      (token) => this.listMarketSellers({ ...options, query: { ...options.query, ...token } }),
+      (answer) => ({ ...answer, elements: answer.sellers }),
+    );
+  }
+
+  /** The price changes of a seller, the newest first: all pages of `listPriceChangesOfSeller`. */
+  sellerPriceChanges(options: PageOptions<ListPriceChangesOfSellerData>): Pages<SellerPriceChange, SellerPriceChanges> {
+    return pagesOf(
+      options,
+      (token) => this.listPriceChangesOfSeller({ ...options, query: { ...options.query, ...token } }),
+      (answer) => ({ ...answer, elements: answer.priceChanges }),
+    );
+  }
+
+  /** The reports that a seller asked for, the newest first: all pages of `listReportsOfSeller`. */
+  sellerReports(options: PageOptions<ListReportsOfSellerData>): Pages<OperatorReport, OperatorReports> {
+    return pagesOf(
+      options,
+      (token) => this.listReportsOfSeller({ ...options, query: { ...options.query, ...token } }),
+      (answer) => ({ ...answer, elements: answer.reports }),
+    );
+  }
+
+  /** Live and past support sessions, the newest first: all pages of `listSupportSessions`. */
+  supportSessions(options: PageOptions<ListSupportSessionsData> = {}): Pages<SupportSession, SupportSessions> {
+    return pagesOf(
+      options,
+      (token) => this.listSupportSessions({ ...options, query: { ...options.query, ...token } }),
+      (answer) => ({ ...answer, elements: answer.supportSessions }),
     );
   }
 

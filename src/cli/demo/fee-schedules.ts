@@ -80,14 +80,23 @@ export function laterSchedule(): Record<string, unknown> {
 
 /** Days until the next schedule takes effect, counted from the first start: sellers are told 7 days and a day before. */
 const SOON_DAYS = 9;
+/** Then all is as before, so that the fees of later dates are those that the guides name. */
+const SOON_LASTS_DAYS = 7;
 
-/** The schedule that comes next: another referral fee for the category of item 1. The promotions go on. */
+/** The schedule that comes next: another referral fee for the category of item 1, for a week. The promotions go on. */
 export function soonSchedule(now: number, { percent = 14 } = {}): Record<string, unknown> {
-  const midnight = now - (now % DAY_MS);
-  const after = (days: number) => new Date(midnight + days * DAY_MS).toISOString();
-  const effectiveFrom = after(SOON_DAYS).slice(0, 10);
-  const schedule = promotionSchedule(after(-30), after(3652));
+  const schedule = dated(now, SOON_DAYS);
   const { referral } = schedule as unknown as Changed;
   const categories = { ...referral.categories, home_garden_kitchen: marginal([[null, percent]]) };
-  return { ...schedule, effectiveFrom, version: `${effectiveFrom} next`, referral: { ...referral, categories } };
+  return { ...schedule, version: `${schedule.effectiveFrom} for a week`, referral: { ...referral, categories } };
+}
+
+/** What is in force after that week: what is in force now. */
+export const afterSoonSchedule = (now: number): Record<string, unknown> => dated(now, SOON_DAYS + SOON_LASTS_DAYS);
+
+/** The schedule with promotions, from a later day on. */
+function dated(now: number, inDays: number): Record<string, unknown> {
+  const midnight = now - (now % DAY_MS);
+  const after = (days: number) => new Date(midnight + days * DAY_MS).toISOString();
+  return { ...promotionSchedule(after(-30), after(3652)), effectiveFrom: after(inDays).slice(0, 10) };
 }

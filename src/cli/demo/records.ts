@@ -2,7 +2,7 @@ import { DAY_MS } from '../../domain/duration.ts';
 import { canadianFeeSchedule } from '../fee-schedules/canada.ts';
 import { defaultFeeSchedule } from '../fee-schedules/default.ts';
 import { explainedItems, explainedOffers } from './explained.ts';
-import { laterSchedule, promotionSchedule, soonSchedule } from './fee-schedules.ts';
+import { afterSoonSchedule, laterSchedule, promotionSchedule, soonSchedule } from './fee-schedules.ts';
 import { demoItems } from './items.ts';
 import { STORE_CA, STORE_US } from './marketplaces.ts';
 import { otherOffers } from './offers.ts';
@@ -30,6 +30,7 @@ export function demoRecords(now: number): Record<string, unknown>[] {
     defaultFeeSchedule(),
     promotionSchedule(after(-30), dates.future),
     soonSchedule(now),
+    afterSoonSchedule(now),
     laterSchedule(),
     canadianFeeSchedule(),
   ];

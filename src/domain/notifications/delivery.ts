@@ -71,6 +71,8 @@ export type AttemptOutcome = {
   answer?: string | undefined;
   /** From the receiver's Retry-After. */
   retryAfterMs?: number | undefined;
+  /** What only the log may have: it may name internal addresses. Never stored. */
+  logDetail?: string | undefined;
   /** The failure is on the operator's side, at a mail server or gateway: it says nothing about the destination. */
   isOperatorFault?: boolean | undefined;
 };

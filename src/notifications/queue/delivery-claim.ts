@@ -19,8 +19,10 @@ const MAX_LANES = 32;
 
 type ClaimSettings = { key: OperatorKey; leaseMs: number; maxPerSeller: number; source: string };
 
-/** What a claim found; `unreadable` are the ids of destinations whose settings cannot be read, `tally` counts what it held back. */
-export type ClaimResult = { claimed: Claimed[]; unreadable: string[]; tally: Tally };
+/** What a claim found; `unreadable` are the destinations whose settings cannot be read, `tally` counts what it held back. */
+export type ClaimResult = { claimed: Claimed[]; unreadable: UnreadableDestination[]; tally: Tally };
+
+export type UnreadableDestination = { readonly sellerId: string; readonly channelId: string };
 
 /**
  * Leases up to `max` messages: see `DeliveryQueue.claim`. It reads what is due, adds it to a plan, and stores the plan. Everything
@@ -41,8 +43,11 @@ export async function claimDue(tx: Sql, max: number, nowMs: number, settings: Cl
     plan.add({ destination, alone, waiting: await waiting });
   }
   const isReadable = new Set(destinations.map(({ destinationId }) => destinationId));
-  const unreadable = rows.map(({ channel_id }) => channel_id).filter((id) => !isReadable.has(id));
-  return { ...(await storeClaim(tx, plan, unreadable, { nowMs, leaseMs, source })), unreadable };
+  const unreadable = rows
+    .filter(({ channel_id }) => !isReadable.has(channel_id))
+    .map(({ seller_id, channel_id }): UnreadableDestination => ({ sellerId: seller_id, channelId: channel_id }));
+  const ids = unreadable.map(({ channelId }) => channelId);
+  return { ...(await storeClaim(tx, plan, ids, { nowMs, leaseMs, source })), unreadable };
 }
 
 /** The destinations whose deliveries have been due for longest. */

@@ -4,7 +4,7 @@ import type { Attempted, Claimed } from '../deliveries/delivery-attempt.ts';
 import type { SellerEvents } from '../fan-out/seller-events.ts';
 import type { OperatorKey } from '../keys/operator-key.ts';
 import type { TallyObserver } from '../tally.ts';
-import { type ClaimResult, claimDue } from './delivery-claim.ts';
+import { type ClaimResult, claimDue, type UnreadableDestination } from './delivery-claim.ts';
 import { type SettlementTimes, settleAttempts } from './delivery-settlement.ts';
 import { DEPTH_BOUNDS, type DepthBounds, nextLaneDueMs, readQueueDepth } from './queue-depth.ts';
 
@@ -24,8 +24,8 @@ export type DeliveryQueueOptions = {
   times: QueueSettings;
   /** Tells sellers of destinations that attempts suspend. */
   sellerEvents: SellerEvents;
-  /** Called with the id of a destination whose settings cannot be read, once for each claim that met it. */
-  onUnreadable?: (destinationId: string) => void;
+  /** Called with a destination whose settings cannot be read, once for each claim that met it. */
+  onUnreadable?: (destination: UnreadableDestination) => void;
   onTally?: TallyObserver;
 };
 
@@ -78,7 +78,7 @@ export class DeliveryQueue {
   /** After the commit: a colliding transaction is repeated, and a transaction that is rolled back must report nothing. */
   #report({ claimed, unreadable, tally }: ClaimResult): Claimed[] {
     const { onUnreadable, onTally } = this.#parts;
-    for (const destinationId of unreadable) onUnreadable?.(destinationId);
+    for (const destination of unreadable) onUnreadable?.(destination);
     onTally?.(tally);
     return claimed;
   }

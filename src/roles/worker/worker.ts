@@ -6,6 +6,7 @@ import type { Identity } from '../../identity/identity.ts';
 import { startBoardRefresher } from '../../market/background/board-refresher.ts';
 import { pendingDepth, watchPending } from '../../market/price-changes/time-outs.ts';
 import { finishPriceChanges } from '../../market/price-changes/unfinished-changes.ts';
+import type { UnreadableDestination } from '../../notifications/queue/delivery-claim.ts';
 import { DeliveryQueue } from '../../notifications/queue/delivery-queue.ts';
 import type { ReportFork } from '../../processes/report-fork.ts';
 import { type ReportDepth, reportDepth } from '../../reports/report-depth.ts';
@@ -47,9 +48,7 @@ export async function runWorker(
   { provider, forkReports }: WorkerOptions = {},
 ): Promise<RunningWorker> {
   const { config, log, metrics, market, now, db } = service;
-  const egress = createEgress(policy, {
-    onBlocked: (reason) => log.warn({ reason }, "no connection is made to a seller's address"),
-  });
+  const egress = createEgress(policy);
   const queue = queueOf(service);
   const { senders, close } = await sendersOf(service, egress);
   const warnOfOutbox = outboxWarner(config, log);
@@ -66,7 +65,9 @@ export async function runWorker(
       if (result === 'delivered') metrics.deliveryArrived(type, lagMs);
       if (result === 'stored') warnOfOutbox(type);
     },
-    onFailure: (error) => log.warn({ err: error }, 'notifications cannot be sent or settled now; trying again'),
+    onHiddenFailure: (reason, names) => log.warn({ reason, ...names }, "no connection is made to a seller's address"),
+    onFailure: (error, names) =>
+      log.warn({ err: error, ...names }, 'notifications cannot be sent or settled now; trying again'),
   });
   const dispatcher = runDispatcher(service, queue, worker.wake);
   const background = [
@@ -108,9 +109,9 @@ function queueOf({ config, log, db, key, now, notifications, metrics }: OpenedSe
     suspendAfterMs: config.notifySuspendSeconds * 1_000,
     maxPerSeller: Math.max(1, Math.floor(config.notifyConcurrency / 4)),
   };
-  const onUnreadable = (channelId: string) =>
+  const onUnreadable = (destination: UnreadableDestination) =>
     log.error(
-      { channelId },
+      { ...destination },
       'the settings of a destination cannot be decrypted: nothing is sent to it. Check OPERATOR_KEY.',
     );
   return new DeliveryQueue({ db, key, now, times, sellerEvents, onUnreadable, onTally: metrics.tallied });

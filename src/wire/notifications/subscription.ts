@@ -38,7 +38,7 @@ export const SubscriptionBody = Type.Object(
     examples: [
       {
         payloadVersion: PAYLOAD_VERSION,
-        destinationId: DEMO_DESTINATIONS.WEBHOOKS,
+        destinationId: DEMO_DESTINATIONS.EMAIL,
         processingDirective: { eventFilter: { marketplaceIds: ['STORE_US'] }, windowSeconds: 300 },
       },
     ],
@@ -66,8 +66,11 @@ export const subscriptionExample = {
   processingDirective: { windowSeconds: 0 },
 };
 
+/** No other example changes its destination afterwards. */
 export const createdExample = {
   ...subscriptionExample,
+  subscriptionId: `${DEMO_DESTINATIONS.EMAIL}.${kindExample}`,
+  destinationId: DEMO_DESTINATIONS.EMAIL,
   processingDirective: { eventFilter: { marketplaceIds: ['STORE_US'] }, windowSeconds: 300 },
 };
 

@@ -11,6 +11,7 @@ import { createLink } from '../../../src/idp/links.ts';
 import { insertMember, membershipsOf } from '../../../src/idp/members.ts';
 import { hashPassword } from '../../../src/idp/password-hash.ts';
 import { insertAttempt } from '../../../src/idp/sign-in-attempts.ts';
+import { insertSupport } from '../../../src/idp/support/support-sessions.ts';
 import { makerOf } from '../../idp/people.ts';
 
 /** A name without a place where a line could break. */
@@ -57,6 +58,13 @@ export async function addLongAccount(db: Db): Promise<LongAccount> {
   );
   for (let number = 1; number <= APPLICATIONS; number += 1) await addApplications(db, number, { ownerId, colleagueId });
   for (let number = 2; number <= SESSIONS; number += 1) await addSession(db, `session-${number}`, now - number);
+  const support = { sellerId: SELLER, operatorId: 'olga', begunMs: now, untilMs: now + 3_600_000 };
+  const reason = `Ticket 4711 ${'ReasonWithoutAnySpace'.repeat(20)} <b>bold</b>`;
+  for (const [sessionId, untilMs] of [
+    ['live', now + 3_600_000],
+    ['past', now],
+  ] as const)
+    await insertSupport(db, { ...support, sessionId, reason, untilMs }, sessionId);
   return { colleagueId };
 }
 

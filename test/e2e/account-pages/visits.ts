@@ -41,6 +41,7 @@ export function visitsOf({ colleagueId }: LongAccount, tokens: Tokens): Readonly
       mistake: { field: 'Code from the app', typed: '000000', says: /The code is not right/ },
     },
     '/account/sessions': { heading: 'Sessions', section: 'Sessions', action: ['button', 'Sign out everywhere'] },
+    '/account/support': { heading: 'Support sessions', section: 'Team' },
     '/account/team': { heading: 'Team', section: 'Team', action: ['link', 'Invite somebody'] },
     '/account/team/invite': {
       ...{ heading: 'Invite somebody', section: 'Team', action: ['button', 'Send invitation'] },

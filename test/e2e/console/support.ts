@@ -125,7 +125,7 @@ export function supportTests(harness: ConsoleHarness): void {
       await signIn(owner);
       await owner.goto(`${harness.issuer}/account/support`);
       await owner.getByText('Ticket 4712').waitFor();
-      await owner.getByRole('button', { name: 'End the support session' }).first().click();
+      await owner.getByRole('button', { name: 'End it now' }).first().click();
       await owner.getByText('The support session has ended.').first().waitFor();
       await follow(tab, '/listings', '/console');
       await ended(tab);

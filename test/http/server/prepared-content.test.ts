@@ -4,12 +4,12 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { startApp, type TestApp } from '../../harness/app.ts';
 import { testInTorture } from '../../harness/scale.ts';
 
-/** What may be transferred with brotli, in bytes. Without a coding /openapi.json has ten times as many, the reference's script four times. */
+/** What may be transferred with brotli, in bytes. Without a coding /openapi.json has fifteen times as many, the reference's script four times. */
 const LIMITS: Readonly<Record<string, number>> = {
   '/': 6_000,
-  '/guides': 8_000,
+  '/guides': 9_000,
   '/guides/pricing': 20_000,
-  '/openapi.json': 80_000,
+  '/openapi.json': 95_000,
   '/docs': 2_500,
   '/docs/start.js': 2_000,
   '/docs/reference.js': 1_200_000,

@@ -14,7 +14,6 @@ const SECTIONS = [
   { path: '/account/team', text: 'Team', ofSeller: true },
   { path: '/grants', text: 'Connected applications', ofSeller: true },
   { path: '/account/applications', text: 'Applications', ofSeller: true },
-  { path: '/account/support', text: 'Support sessions', ofSeller: true },
 ] as const;
 
 type Section = (typeof SECTIONS)[number]['path'];

@@ -22,7 +22,7 @@ export async function serveSupport(exchange: Exchange, account: Account): Promis
   const isOwner = reader?.role === 'owner';
   const page = accountPage(exchange, {
     title: 'Support sessions',
-    section: PATH,
+    section: '/account/team',
     account,
     seller: reader && html`Seller <strong>${reader.sellerId}</strong>`,
     otherSellers: await sellerLinks(exchange, reader),
@@ -47,7 +47,7 @@ async function bodyFor(exchange: Exchange, reader: Member): Promise<Html> {
 <p>${one.reason}</p>
 <p class="small soft">Ends by itself ${timeElement(one.untilMs)}</p>
 <form method="post" action="${basePath}${PATH}/end">${hidden}<input type="hidden" name="session" value="${one.sessionId}">
-<button class="danger" aria-label="End the support session since ${new Date(one.begunMs).toISOString().slice(11, 16)} UTC">End it now</button></form></li>`;
+<button class="danger" aria-label="End it now: the support session since ${new Date(one.begunMs).toISOString().slice(11, 16)} UTC">End it now</button></form></li>`;
   return html`<p>The operator of the marketplace can look at your console as you see it, to help you. It gives a reason each time, sees no
 costs, changes nothing, and each session ends after an hour at most.</p>
 <h2>Live now</h2>

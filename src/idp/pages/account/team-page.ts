@@ -35,6 +35,7 @@ function ownersBody(view: TeamView): Html {
   return html`<h2>Members</h2>
 <ul class="people">${view.members.map((member) => memberItem(view, member))}</ul>
 <p><a class="button" href="${view.path}/invite">Invite somebody</a></p>
+<p><a href="${view.path.replace(/team$/, 'support')}">Support sessions</a>: when the operator looked at your console, and why</p>
 ${view.invitations.length > 0 && html`<h2 class="part">Open invitations</h2><ul class="people">${view.invitations.map((one) => invitationItem(view, one))}</ul>`}`;
 }
 
