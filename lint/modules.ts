@@ -44,7 +44,7 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   'src/domain': { what: 'pure rules: no clock, no I/O, no packages' },
   'src/async': {
-    what: 'loops, single flights, batches and turns: how concurrent work of one process runs. Knows no subject',
+    what: 'loops, single flights, batches and turns. Knows no subject',
     imports: ['domain'],
     node: 'all',
   },
@@ -111,7 +111,7 @@ export const modules: Readonly<Record<string, Module>> = {
     except: databasePort.except,
   },
   'src/service-state': {
-    what: 'how the service does: its processes, their work, its store',
+    what: 'how the service does',
     imports: ['domain', 'async', ...databasePort.imports],
     except: databasePort.except,
     node: 'all',

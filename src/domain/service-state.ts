@@ -23,7 +23,7 @@ export type WorkState = {
   readonly lagMs: number;
 };
 
-export type ServiceProcess = {
+export type ProcessState = {
   readonly processId: string;
   readonly role: string;
   readonly host: string;
@@ -71,7 +71,7 @@ export type DoctorReport = {
 
 export type ServiceState = {
   readonly atMs: number;
-  readonly processes: readonly ServiceProcess[];
+  readonly processes: readonly ProcessState[];
   readonly queues: readonly QueueState[];
   readonly leases: readonly LeaseState[];
   readonly store: StoreState;

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { BackgroundLoop } from '../async/background-loop.ts';
 import type { Db } from '../db/db.ts';
 import { HOUR_MS } from '../domain/duration.ts';
-import type { DiskSpace, KnownBackup, ProcessRole, ServiceProcess } from '../domain/service-state.ts';
+import type { DiskSpace, KnownBackup, ProcessRole, ProcessState } from '../domain/service-state.ts';
 import type { WorkLog } from './work-log.ts';
 
 const BEAT_EVERY_MS = 30_000;
@@ -89,11 +89,11 @@ type ProcessRow = {
 };
 
 /** Those that wrote last come first. */
-export async function processesIn(db: Pick<Db, 'all'>): Promise<ServiceProcess[]> {
+export async function processesIn(db: Pick<Db, 'all'>): Promise<ProcessState[]> {
   const rows = await db.all<ProcessRow>(`SELECT * FROM service_process ORDER BY seen_ms DESC LIMIT ${MAX_SHOWN}`);
   return rows.map((row) => ({
     ...{ processId: row.process_id, role: row.role, host: row.host, pid: row.pid, version: row.version },
     ...{ startedMs: row.started_ms, seenMs: row.seen_ms },
-    ...(JSON.parse(row.details) as Pick<ServiceProcess, 'work' | 'disk' | 'backup'>),
+    ...(JSON.parse(row.details) as Pick<ProcessState, 'work' | 'disk' | 'backup'>),
   }));
 }

@@ -65,7 +65,7 @@ function secretsHidden(environment: Environment): (text: string) => string {
   return (text) => values.reduce((shown, value) => shown.replaceAll(value, '...'), text);
 }
 
-/** Of an address also its password, as it is written and as it is meant. */
+/** An address and its password, as that is written and as it is meant. */
 function partsOf(value: string): string[] {
   if (!URL.canParse(value)) return [value];
   const { password, username } = new URL(value);

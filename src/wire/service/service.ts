@@ -3,8 +3,8 @@ import {
   type KnownBackup,
   PROCESS_ROLES,
   PROCESS_STATES,
+  type ProcessState,
   QUEUES,
-  type ServiceProcess,
   type ServiceState,
   SILENT_AFTER_MS,
 } from '../../domain/service-state.ts';
@@ -141,9 +141,9 @@ export function writeService(state: ServiceState, doctor: DoctorReport | undefin
   };
 }
 
-const isRunning = ({ seenMs }: ServiceProcess, atMs: number) => atMs - seenMs <= SILENT_AFTER_MS;
+const isRunning = ({ seenMs }: ProcessState, atMs: number) => atMs - seenMs <= SILENT_AFTER_MS;
 
-function writeProcess(one: ServiceProcess, atMs: number) {
+function writeProcess(one: ProcessState, atMs: number) {
   const { processId, role, host, pid, version, startedMs, seenMs } = one;
   return {
     ...{ processId, role, state: isRunning(one, atMs) ? 'RUNNING' : 'SILENT', host, pid, version },
@@ -151,8 +151,8 @@ function writeProcess(one: ServiceProcess, atMs: number) {
   };
 }
 
-function writeWork(processes: readonly ServiceProcess[]) {
-  const last = new Map<string, ServiceProcess['work'][number]>();
+function writeWork(processes: readonly ProcessState[]) {
+  const last = new Map<string, ProcessState['work'][number]>();
   for (const work of processes.flatMap((one) => one.work))
     if ((work.endedMs ?? 0) >= (last.get(work.name)?.endedMs ?? 0)) last.set(work.name, work);
   return [...last.values()]
@@ -166,8 +166,8 @@ function writeWork(processes: readonly ServiceProcess[]) {
 }
 
 /** Processes come with the last that wrote first: that one speaks for its machine. */
-function byHost<Fact extends 'disk' | 'backup'>(processes: readonly ServiceProcess[], fact: Fact) {
-  const found = new Map<string, NonNullable<ServiceProcess[Fact]>>();
+function byHost<Fact extends 'disk' | 'backup'>(processes: readonly ProcessState[], fact: Fact) {
+  const found = new Map<string, NonNullable<ProcessState[Fact]>>();
   for (const one of processes) {
     const value = one[fact];
     if (value !== undefined && !found.has(one.host)) found.set(one.host, value);
@@ -175,7 +175,7 @@ function byHost<Fact extends 'disk' | 'backup'>(processes: readonly ServiceProce
   return [...found];
 }
 
-function writeBackups(processes: readonly ServiceProcess[]) {
+function writeBackups(processes: readonly ProcessState[]) {
   const known = new Map<string, KnownBackup>(byHost(processes, 'backup'));
   return [...new Set(processes.map(({ host }) => host))].map((host) => {
     const last = known.get(host);
