@@ -29,7 +29,7 @@ export function Page({ query }: PageProps): VNode {
   // "Show all events" empties it, too.
   useEffect(() => type(filter.sku), [filter.sku]);
   const choose = (kind: string) => setQuery({ kind: kind === 'main' ? undefined : kind });
-  return html`<${PageHeading} title="Events" lead="What happened to your listings, fees and destinations. New events appear by themselves."><${DownloadAll} type="EVENTS" filters=${{ kind: eventKindOf(filter.kind) }} /><//>
+  return html`<${PageHeading} title="Events" lead="What happened to your listings, fees and destinations. New events appear by themselves."><${DownloadAll} type="EVENTS" filters=${{ kind: eventKindOf(filter.kind), sku: filter.sku }} /><//>
     <form class="event-filter" role="search" onSubmit=${(event: Event) => event.preventDefault()}>
       <${SelectField} label="Show" value=${filter.kind} options=${kinds} onChange=${choose} />
       <${TextField} label="SKU" type="search" value=${sku} onInput=${type} placeholder="All SKUs" autocomplete="off" spellcheck=${false} />

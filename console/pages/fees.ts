@@ -11,7 +11,7 @@ import type { PageProps } from '../page.ts';
 import { hrefIn } from '../router.ts';
 import { findSubject, type Sale, type Subject } from './fees/ask.ts';
 import { FeesForm } from './fees/form.ts';
-import { type FeesInputs, inputsOf } from './fees/inputs.ts';
+import { type FeesInputs, idIn, inputsOf } from './fees/inputs.ts';
 import { SaleFees } from './fees/sale-fees.ts';
 import { Suggestions, useSuggestions } from './fees/suggestions.ts';
 
@@ -21,7 +21,7 @@ export function Page({ query }: PageProps): VNode {
   const market = marketplace.value;
   if (!market)
     return html`<${PageHeading} title="Fees" lead=${LEAD} /><${PageState} state="empty" title="You sell in no marketplace yet" />`;
-  return html`<${PageHeading} title="Fees" lead=${LEAD}><${DownloadAll} type="FEES" filters=${{ date: query.get('date') ?? undefined }} /><//><${Fees} key=${market.id} market=${market} query=${query} />`;
+  return html`<${PageHeading} title="Fees" lead=${LEAD}><${DownloadAll} type="FEES" filters=${{ date: query.get('date') ?? undefined, id: idIn(query) }} /><//><${Fees} key=${market.id} market=${market} query=${query} />`;
 }
 
 function Fees({ market, query }: { market: Marketplace; query: URLSearchParams }): VNode {

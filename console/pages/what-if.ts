@@ -15,9 +15,8 @@ const LEAD =
 
 export function Page({ query }: PageProps): VNode {
   const market = marketplace.value;
-  const filters = Object.fromEntries(
-    ['strategy', 'amount', 'floor', 'customer'].map((name) => [name, query.get(name) ?? undefined]),
-  );
+  const names = ['strategy', 'amount', 'floor', 'customer', ...(query.has('sku') ? ['sku'] : ['state', 'q'])];
+  const filters = Object.fromEntries(names.map((name) => [name, query.getAll(name)]));
   const heading = html`<${PageHeading} title="What if" lead=${LEAD}><${DownloadAll} type="WHAT_IF" filters=${filters} /><//>`;
   if (!market) return html`${heading}<${PageState} state="empty" title="You sell in no marketplace yet" />`;
   const inputs = inputsOf(query, market.currency);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { reportFilters } from '../../console/pages/notifications/log/log-choice.ts';
 import { parametersIn, typeIn } from '../../console/pages/reports/report-types.ts';
 import { hourText, whenText } from '../../console/pages/reports/schedule-words.ts';
 import { isOpen, leftText, sizeText, stateWords } from '../../console/pages/reports/state-words.ts';
@@ -15,6 +16,15 @@ describe('the parameters of a report, as the address says them', () => {
     ['EVENTS', 'kind=PRICING_HEALTH', { eventTypes: ['PRICING_HEALTH'] }],
     ['EVENTS', 'kind=toString', {}],
     ['DELIVERIES', 'channel=ch_1&state=DEAD', { channelId: 'ch_1', state: 'DEAD' }],
+    ['DELIVERIES', 'id=ntf_1', { id: 'ntf_1' }],
+    ['EVENTS', 'sku=A', { query: 'A' }],
+    [
+      'WHAT_IF',
+      'state=losing,unhealthy&q=a',
+      { strategy: { type: 'win' }, states: ['losing', 'unhealthy'], query: 'a' },
+    ],
+    ['WHAT_IF', 'sku=A&sku=B%0A1&state=losing', { strategy: { type: 'win' }, SellerSKUs: ['A', 'B\n1'] }],
+    ['FEES', 'id=A', { id: 'A' }],
     ['FEES', 'date=2040-01-01', { asOf: ['2040-01-01'] }],
     ['WHAT_IF', '', { strategy: { type: 'win' } }],
     ['WHAT_IF', 'strategy=setTo&amount=12.50', { strategy: { type: 'setTo', price: usd(12.5) } }],
@@ -31,6 +41,23 @@ describe('the parameters of a report, as the address says them', () => {
     it(`${type} ${query || 'without any'}`, () =>
       assert.deepEqual(parametersIn(new URLSearchParams(query), type, 'USD'), { parameters: expected }));
   }
+
+  it('have local times as those of the reader, and days as they are', () => {
+    const local = '2026-11-15T10:30';
+    const { parameters } = parametersIn(
+      new URLSearchParams({ from: local, until: '2026-11-16' }),
+      'DELIVERIES',
+      'USD',
+    ) as {
+      parameters: object;
+    };
+    assert.deepEqual(parameters, { since: new Date(local).toISOString(), until: '2026-11-16' });
+    const choice = { state: 'DEAD', time: 'between', from: local, to: '', id: 'x' } as const;
+    assert.deepEqual(reportFilters(choice, 0), { state: 'DEAD', id: 'x', from: local, until: '' });
+    const nowMs = Date.parse('2026-11-15T12:00:30Z');
+    const { from = '' } = reportFilters({ ...choice, time: 'hour' }, nowMs);
+    assert.equal(Date.parse(from), Date.parse('2026-11-15T11:00Z'));
+  });
 
   it('name the amount that is missing or cannot be read', () => {
     for (const [query, missing] of [

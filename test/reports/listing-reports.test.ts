@@ -102,6 +102,26 @@ withEngines('reports of listings', (engine) => {
     assert.deepEqual(skusIn(found, 'STORE_US').sort(), Listings.map(({ SellerSKU }) => SellerSKU).sort());
   });
 
+  test('POSITIONS, WHAT_IF and FEES have only the listings that are chosen', async () => {
+    const all = await linesOf('POSITIONS', DEMO, {}, ['STORE_US']);
+    const losing = all.filter(({ State }) => State === 'losing').map(({ SellerSKU }) => String(SellerSKU));
+    const [first, second, third] = losing as [string, string, string];
+    const strategy = { type: 'win' };
+    const skusOf = async (type: string, parameters: object) =>
+      skusIn(await linesOf(type, DEMO, parameters, ['STORE_US']), 'STORE_US');
+    assert.deepEqual(await skusOf('WHAT_IF', { strategy, states: ['losing'] }), losing);
+    const SellerSKUs = [second, 'NOT-MINE', first];
+    for (const type of ['POSITIONS', 'WHAT_IF'])
+      assert.deepEqual(await skusOf(type, { strategy, SellerSKUs }), [first, second].sort(), type);
+    assert.deepEqual(await skusOf('WHAT_IF', { strategy, query: third.toLowerCase(), SellerSKUs }), []);
+    const item = all.find(({ SellerSKU }) => SellerSKU === third)?.storeItemId;
+    assert.deepEqual(await skusOf('FEES', { id: third }), [third]);
+    assert.ok((await skusOf('FEES', { id: item })).includes(third));
+    const ofItem = all.filter(({ storeItemId }) => storeItemId === item).map(({ SellerSKU }) => SellerSKU);
+    assert.deepEqual(await skusOf('FEES', { id: item }), ofItem);
+    assert.deepEqual(await skusOf('FEES', { id: third.toLowerCase() }), []);
+  });
+
   test('a report of one marketplace has no line of another, and none of another seller', async () => {
     const lines = await linesOf('POSITIONS', DEMO, {}, ['STORE_CA']);
     assert.ok(lines.length > 0);

@@ -153,6 +153,13 @@ withEngines('reports of events, deliveries and price changes', (engine) => {
     await some('EVENTS', { since, until }, events, ({ time }) => isBetween(time));
     await some('DELIVERIES', { channelId: channels.own }, deliveries, ({ channelId }) => channelId === channels.own);
     await some('DELIVERIES', { since, until }, deliveries, ({ createdTime }) => isBetween(createdTime));
+    const named = ({ data }: Line) => JSON.stringify(data).includes('S1-2');
+    await some('EVENTS', { query: 's1-2' }, events, named);
+    assert.deepEqual(await linesOf('EVENTS', { query: 'S2-1' }), [], 'a SKU of another seller');
+    const [delivery, second] = deliveries as [Line, Line];
+    await some('DELIVERIES', { id: delivery.deliveryId }, deliveries, (one) => one.deliveryId === delivery.deliveryId);
+    const { notificationId } = second;
+    await some('DELIVERIES', { id: notificationId }, deliveries, (one) => one.notificationId === notificationId);
     await some('PRICE_CHANGES', { state: 'REJECTED' }, changes, ({ State }) => State === 'REJECTED');
     assert.deepEqual(await linesOf('DELIVERIES', { state: 'DEAD' }), []);
     assert.deepEqual(await linesOf('DELIVERIES', { channelId: channels.other }), []);

@@ -20,13 +20,17 @@ export function inputsOf(query: URLSearchParams, currency: string, today: Date):
   };
   const date = query.get('date') ?? '';
   return {
-    id: (query.get('id') ?? query.get('sku') ?? query.get('item') ?? '').trim(),
+    id: idIn(query),
     price: amount('price'),
     shipping: amount('shipping'),
     isExpedited: query.get('delivery') === 'expedited',
     date: isDay(date) ? date : inAYear(today),
   };
 }
+
+/** The SKU or item that is looked at. Empty: none. */
+export const idIn = (query: URLSearchParams): string =>
+  (query.get('id') ?? query.get('sku') ?? query.get('item') ?? '').trim();
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 

@@ -8,8 +8,9 @@ import { WriteButton } from '../../components/write-button.ts';
 import { html } from '../../html.ts';
 import { type Marketplace, marketplaces } from '../../marketplace.ts';
 import { setQuery } from '../../router.ts';
+import { SkuList } from '../what-if/sku-list.ts';
 import { errorText } from './error-text.ts';
-import { parametersIn, type ReportField, reportTypes, typeIn } from './report-types.ts';
+import { isLocalTime, parametersIn, type ReportField, reportTypes, typeIn } from './report-types.ts';
 
 const FORMATS = [
   { value: 'CSV', label: 'CSV, for spreadsheets' },
@@ -101,9 +102,21 @@ function ParameterField({ field, query, isMissing }: ParameterProps): VNode {
   const value = query.get(name) ?? '';
   const write = (text: string) => setQuery({ [name]: text });
   if (kind === 'choice') {
-    const isKnown = options.some((one) => one.value === value);
-    return html`<${SelectField} label=${label} value=${isKnown ? value : options[0]?.value} options=${options} onChange=${write} />`;
+    const several = severalOf(value, options);
+    const offered = several ? [...options, several] : options;
+    const isKnown = offered.some((one) => one.value === value);
+    return html`<${SelectField} label=${label} value=${isKnown ? value : options[0]?.value} options=${offered} onChange=${write} />`;
   }
+  if (kind === 'list')
+    return html`<${SkuList} path="/reports" skus=${query.getAll(name).filter(Boolean)} hint=${hint} />`;
   const error = isMissing ? 'Enter an amount, such as 12.50.' : undefined;
-  return html`<${TextField} label=${label} hint=${hint} error=${error} type=${kind === 'day' ? 'date' : 'text'} inputmode=${kind === 'amount' ? 'decimal' : undefined} value=${value} onInput=${write} autocomplete="off" />`;
+  return html`<${TextField} label=${label} hint=${hint} error=${error} type=${kind === 'day' ? (isLocalTime(value) ? 'datetime-local' : 'date') : 'text'} inputmode=${kind === 'amount' ? 'decimal' : undefined} value=${value} onInput=${write} autocomplete="off" />`;
+}
+
+type Option = { readonly value: string; readonly label: string };
+
+/** A page may lead here with several of them. */
+function severalOf(value: string, options: readonly Option[]): Option | undefined {
+  const chosen = value.split(',').flatMap((one) => options.find((option) => option.value === one) ?? []);
+  return chosen.length > 1 ? { value, label: chosen.map(({ label }) => label).join(', ') } : undefined;
 }

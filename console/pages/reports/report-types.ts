@@ -1,11 +1,11 @@
 import { decimalsOf, fromMinor } from '../../amounts.ts';
 import { typedMinor } from '../../typed-amount.ts';
 
-/** A field of the form; its value is in the address under `name`. `day`: YYYY-MM-DD. */
+/** A field of the form; its value is in the address under `name`. `day`: YYYY-MM-DD, or a local time. `list`: several values. */
 export type ReportField = {
   readonly name: string;
   readonly label: string;
-  readonly kind: 'day' | 'text' | 'amount' | 'choice';
+  readonly kind: 'day' | 'text' | 'list' | 'amount' | 'choice';
   readonly options?: readonly { readonly value: string; readonly label: string }[];
   readonly hint?: string;
 };
@@ -24,6 +24,14 @@ const choice = (name: string, label: string, values: Readonly<Record<string, str
   ...{ name, label, kind: 'choice' },
   options: Object.entries(values).map(([value, text]) => ({ value, label: text })),
 });
+
+const listingState = choice('state', 'State', {
+  ...{ '': 'All', winning: 'Winning', losing: 'Losing', noCompetition: 'No competition' },
+  ...{ unhealthy: 'Not eligible', inactive: 'Inactive' },
+});
+const listingText: ReportField = {
+  ...{ name: 'q', label: 'SKU, item or title', kind: 'text', hint: 'A part of it. Empty: all.' },
+};
 
 const eventKinds: Readonly<Record<string, string>> = {
   BUY_BOX_CHANGED: 'Buy box',
@@ -50,18 +58,15 @@ export const reportTypes: Readonly<Record<string, ReportTypeWords>> = {
   POSITIONS: {
     label: 'Positions',
     about: 'Each listing: its state, prices, the buy box, the winning price and the net',
-    fields: [
-      choice('state', 'State', {
-        ...{ '': 'All', winning: 'Winning', losing: 'Losing', noCompetition: 'No competition' },
-        ...{ unhealthy: 'Not eligible', inactive: 'Inactive' },
-      }),
-      { name: 'q', label: 'SKU, item or title', kind: 'text', hint: 'A part of it. Empty: all.' },
-    ],
+    fields: [listingState, listingText],
   },
   FEES: {
     label: 'Fees',
     about: 'The fees of one sold unit of each listing, line by line',
-    fields: [{ name: 'date', label: 'Compared with', kind: 'day', hint: 'Empty: the fees of today.' }],
+    fields: [
+      { name: 'id', label: 'SKU or item', kind: 'text', hint: 'Empty: all.' },
+      { name: 'date', label: 'Compared with', kind: 'day', hint: 'Empty: the fees of today.' },
+    ],
   },
   WHAT_IF: {
     label: 'What if',
@@ -73,6 +78,9 @@ export const reportTypes: Readonly<Record<string, ReportTypeWords>> = {
       { name: 'amount', label: 'Amount', kind: 'amount' },
       { name: 'floor', label: 'Lowest price', kind: 'amount' },
       { name: 'customer', label: 'Customers', kind: 'choice', options: customers },
+      listingState,
+      listingText,
+      { name: 'sku', label: 'SKUs', kind: 'list', hint: 'One per line. Empty: those that fit State and text.' },
     ],
   },
   PRICE_HISTORY: {
@@ -96,7 +104,11 @@ export const reportTypes: Readonly<Record<string, ReportTypeWords>> = {
   EVENTS: {
     label: 'Events',
     about: 'Every event that is kept',
-    fields: [choice('kind', 'Kind', { '': 'All', ...eventKinds }), ...times],
+    fields: [
+      choice('kind', 'Kind', { '': 'All', ...eventKinds }),
+      { name: 'sku', label: 'SKU', kind: 'text', hint: 'A part of it. Empty: all.' },
+      ...times,
+    ],
   },
   DELIVERIES: {
     label: 'Deliveries',
@@ -104,6 +116,7 @@ export const reportTypes: Readonly<Record<string, ReportTypeWords>> = {
     fields: [
       { name: 'channel', label: 'Destination', kind: 'text', hint: 'Its id. Empty: all.' },
       choice('state', 'State', { '': 'All', ...deliveryStates }),
+      { name: 'id', label: 'Delivery or notification', kind: 'text', hint: 'Its id. Empty: all.' },
       ...times,
     ],
   },
@@ -123,14 +136,12 @@ type Read = { readonly parameters: Record<string, unknown> } | { readonly missin
 export function parametersIn(query: URLSearchParams, type: string, currency: string): Read {
   const value = (name: string) => query.get(name)?.trim() ?? '';
   const given = (name: string, text: unknown) => (text ? { [name]: text } : {});
-  const range = { ...given('since', value('from')), ...given('until', value('until')) };
+  const range = { ...given('since', instantOf(value('from'))), ...given('until', instantOf(value('until'))) };
   switch (type) {
     case 'POSITIONS':
-      return {
-        parameters: { ...(value('state') && { states: value('state').split(',') }), ...given('query', value('q')) },
-      };
+      return { parameters: listingParameters(query) };
     case 'FEES':
-      return { parameters: value('date') ? { asOf: [value('date')] } : {} };
+      return { parameters: { ...given('id', value('id')), ...(value('date') && { asOf: [value('date')] }) } };
     case 'WHAT_IF':
       return whatIfParameters(query, currency);
     case 'PRICE_HISTORY':
@@ -139,14 +150,39 @@ export function parametersIn(query: URLSearchParams, type: string, currency: str
       return { parameters: { ...range, ...given('state', value('state')), ...given('SellerSKU', value('sku')) } };
     case 'EVENTS':
       return {
-        parameters: { ...range, ...(Object.hasOwn(eventKinds, value('kind')) && { eventTypes: [value('kind')] }) },
+        parameters: {
+          ...{ ...range, ...given('query', value('sku')) },
+          ...(Object.hasOwn(eventKinds, value('kind')) && { eventTypes: [value('kind')] }),
+        },
       };
     case 'DELIVERIES':
-      return { parameters: { ...range, ...given('channelId', value('channel')), ...given('state', value('state')) } };
+      return {
+        parameters: {
+          ...{ ...range, ...given('channelId', value('channel')) },
+          ...{ ...given('state', value('state')), ...given('id', value('id')) },
+        },
+      };
     default:
       return { parameters: range };
   }
 }
+
+/** Chosen SKUs count in place of a state and a text, as on the page "What if". */
+function listingParameters(query: URLSearchParams): Record<string, unknown> {
+  const SellerSKUs = query.getAll('sku').filter(Boolean);
+  if (SellerSKUs.length > 0) return { SellerSKUs };
+  const states = (query.get('state') ?? '').split(',').filter(Boolean);
+  const text = query.get('q')?.trim() ?? '';
+  return { ...(states.length > 0 && { states }), ...(text && { query: text }) };
+}
+
+/** A local time is that of the reader; a day is one of UTC. */
+function instantOf(text: string): string {
+  const ms = isLocalTime(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(ms) ? text : new Date(ms).toISOString();
+}
+
+export const isLocalTime = (text: string): boolean => text.includes('T');
 
 function whatIfParameters(query: URLSearchParams, currency: string): Read {
   const decimals = decimalsOf(currency);
@@ -164,6 +200,9 @@ function whatIfParameters(query: URLSearchParams, currency: string): Read {
   const strategy = { type, ...(type === 'beatBy' && { amount }), ...(type === 'setTo' && { price: amount }) };
   const isBusiness = query.get('customer') === 'business';
   return {
-    parameters: { strategy, ...(floor !== undefined && { floor }), ...(isBusiness && { CustomerType: 'Business' }) },
+    parameters: {
+      ...{ strategy, ...(floor !== undefined && { floor }) },
+      ...{ ...(isBusiness && { CustomerType: 'Business' }), ...listingParameters(query) },
+    },
   };
 }

@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
 import { client } from '../../api.ts';
-import { CheckField, TextAreaField, TextField } from '../../components/field.ts';
+import { CheckField, TextField } from '../../components/field.ts';
 import { Tabs } from '../../components/tabs.ts';
 import { numberText } from '../../formats.ts';
 import { html } from '../../html.ts';
@@ -9,10 +8,11 @@ import { useLiveReload } from '../../live.ts';
 import { useLoad } from '../../load.ts';
 import type { Marketplace } from '../../marketplace.ts';
 import { priceChangesMode } from '../../price-changes-mode.ts';
-import { hrefOf, navigate, place, setQuery } from '../../router.ts';
+import { hrefOf, setQuery } from '../../router.ts';
 import { useTypedQuery } from '../../typed-query.ts';
 import { wordsOf } from '../listings/state-words.ts';
-import { skusOf, type WhatIfInputs } from './inputs.ts';
+import type { WhatIfInputs } from './inputs.ts';
+import { SkuList } from './sku-list.ts';
 
 const tabs = [
   { id: 'filter', label: 'By filter' },
@@ -30,7 +30,7 @@ export function ChosenCard({ inputs, market }: ChosenCardProps): VNode {
   return html`<section class="card">
     <h2>Which listings</h2>
     <${Tabs} label="Which listings" tabs=${tabs} current=${current} onChange=${choose}>
-      ${inputs.skus ? html`<${SkuList} skus=${inputs.skus} />` : html`<${Filter} inputs=${inputs} market=${market} />`}
+      ${inputs.skus ? html`<${SkuList} path="/what-if" skus=${inputs.skus} hint="One per line" />` : html`<${Filter} inputs=${inputs} market=${market} />`}
     <//>
     ${priceChangesMode.value !== 'off' && html`<p class="small"><a href=${limitsHref(inputs)}>Limits and cost of these listings</a></p>`}
   </section>`;
@@ -66,32 +66,4 @@ function Filter({ inputs, market }: ChosenCardProps): VNode {
       })}
     </fieldset>
     <p class="field-hint">None checked: all of them.</p>`;
-}
-
-const PAUSE_MS = 500;
-
-/** One SKU a line; in the address each is a parameter of its own, as SKUs may have any character. */
-function SkuList({ skus }: { skus: readonly string[] }): VNode {
-  const [text, setText] = useState(skus.join('\n'));
-  const written = useRef(skus.join('\n'));
-  useEffect(() => {
-    const known = skus.join('\n');
-    if (known === written.current) return;
-    written.current = known;
-    setText(known);
-  }, [skus.join('\n')]);
-  useEffect(() => {
-    const wanted = skusOf(text);
-    if (wanted.join('\n') === written.current) return undefined;
-    const timer = setTimeout(() => {
-      written.current = wanted.join('\n');
-      const query = new URLSearchParams(place.peek().query);
-      query.delete('sku');
-      query.set('by', 'skus');
-      for (const sku of wanted) query.append('sku', sku);
-      navigate(`${hrefOf('/what-if')}?${query}`, { replace: true });
-    }, PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return html`<${TextAreaField} label="SKUs" value=${text} onInput=${setText} rows=${6} hint="One per line" />`;
 }

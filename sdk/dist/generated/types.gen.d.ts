@@ -1043,6 +1043,10 @@ export type DeliveriesReportParameters = {
      */
     channelId?: string;
     /**
+     * Only the delivery with this id, and those of the notification with this id.
+     */
+    id?: string;
+    /**
      * Only deliveries in this state.
      */
     state?: 'PENDING' | 'SENDING' | 'DELIVERED' | 'STORED' | 'DEAD' | 'EXPIRED' | 'CANCELED' | 'SUPERSEDED' | 'FILTERED';
@@ -1575,6 +1579,10 @@ export type EventsReportParameters = {
      * Only events of these kinds.
      */
     eventTypes?: Array<'TEST_NOTIFICATION' | 'ANY_OFFER_CHANGED' | 'BUY_BOX_CHANGED' | 'PRICING_HEALTH' | 'PRICE_CHANGED' | 'FEE_PROMOTION' | 'FEE_CHANGED' | 'DESTINATION_SUSPENDED' | 'CREDENTIAL_EXPIRING' | 'REPORT_READY'>;
+    /**
+     * Only events that name one of the caller's SKUs which contains this text, in any case.
+     */
+    query?: string;
     /**
      * Only events after this sequence.
      */
@@ -2549,9 +2557,13 @@ export type FeesEstimateStatus = 'Success' | 'ClientError' | 'ServiceError';
 /**
  * FeesReportParameters
  *
- * At which dates. Now when absent.
+ * Of which listings, and at which dates. All, and now, when absent.
  */
 export type FeesReportParameters = {
+    /**
+     * Only the listing with this SKU, and listings of the item with this id.
+     */
+    id?: string;
     /**
      * The dates to compare, each once, in any order. Differences are to the first. A single date is compared with now, which comes first.
      */
@@ -3942,6 +3954,10 @@ export type PositionsReportParameters = {
      * Only listings whose SKU, item id or title contains this text, in any case.
      */
     query?: string;
+    /**
+     * Only listings with these SKUs, up to 500.
+     */
+    SellerSKUs?: Array<string>;
 };
 /**
  * Price
@@ -5369,7 +5385,7 @@ export type ReportScheduleProblem = {
     /**
      * The reason as a word; an open set.
      */
-    code: 'SellerDisabled' | 'ApplicationWithdrawn' | 'MemberRemoved' | 'TooManyReports' | 'NotPossible' | (string & {});
+    code: 'SellerDisabled' | 'ApplicationWithdrawn' | 'ApplicationUnused' | 'MemberRemoved' | 'TooManyReports' | 'NotPossible' | (string & {});
     /**
      * The reason, and what to do.
      */
@@ -6531,7 +6547,7 @@ export type WhatIfPrice = {
 /**
  * WhatIfReportParameters
  *
- * A strategy for all listings. floor is the lowest listing price: one below it is reported and not applied.
+ * A strategy for all listings, or for some. floor is the lowest listing price: one below it is reported and not applied.
  */
 export type WhatIfReportParameters = {
     strategy: WhatIfStrategy;
@@ -6540,6 +6556,18 @@ export type WhatIfReportParameters = {
      * Whose view of the prices: a business customer sees business prices where there are any.
      */
     CustomerType?: 'Consumer' | 'Business';
+    /**
+     * Only listings in these states of the consumers' buy box.
+     */
+    states?: Array<'winning' | 'noCompetition' | 'losing' | 'unhealthy' | 'inactive'>;
+    /**
+     * Only listings whose SKU, item id or title contains this text, in any case.
+     */
+    query?: string;
+    /**
+     * Only listings with these SKUs, up to 500.
+     */
+    SellerSKUs?: Array<string>;
 };
 /**
  * WhatIfResult

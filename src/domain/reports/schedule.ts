@@ -25,12 +25,20 @@ export type WantedSchedule = Omit<ReportSchedule, 'createdMs' | 'changedMs' | 'n
 type ScheduleProblem = { readonly code: ScheduleProblemCode; readonly sinceMs: number };
 
 export const SCHEDULE_PROBLEMS = [
-  ...(['SellerDisabled', 'ApplicationWithdrawn', 'MemberRemoved', 'TooManyReports', 'NotPossible'] as const),
+  ...([
+    'SellerDisabled',
+    'ApplicationWithdrawn',
+    'ApplicationUnused',
+    'MemberRemoved',
+    'TooManyReports',
+    'NotPossible',
+  ] as const),
 ] as const;
 export type ScheduleProblemCode = (typeof SCHEDULE_PROBLEMS)[number];
 
 /** Whose access has ended. */
-export type LostAccess = Extract<ScheduleProblemCode, 'SellerDisabled' | 'ApplicationWithdrawn' | 'MemberRemoved'>;
+const LOST_ACCESS = ['SellerDisabled', 'ApplicationWithdrawn', 'ApplicationUnused', 'MemberRemoved'] as const;
+export type LostAccess = (typeof LOST_ACCESS)[number];
 
 /** The most that a seller and its applications have together. */
 export const MAX_SCHEDULES = 50;
@@ -39,4 +47,4 @@ export const MAX_SCHEDULES = 50;
 export const LOST_ACCESS_DAYS = 90;
 
 export const isLostAccess = (code: ScheduleProblemCode): code is LostAccess =>
-  code === 'SellerDisabled' || code === 'ApplicationWithdrawn' || code === 'MemberRemoved';
+  LOST_ACCESS.some((lost) => lost === code);

@@ -37,7 +37,7 @@ export class ApplicationUse {
     });
   }
 
-  /** Only applications that own destinations have a row. */
+  /** Only applications that own destinations or schedules of reports have a row. */
   async #save(sellerId: string, application: string, nowMs: number, beforeMs: number): Promise<void> {
     await this.#sql.run(
       `UPDATE delegated_application SET used_ms = $3, warned_ms = NULL

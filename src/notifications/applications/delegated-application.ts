@@ -50,7 +50,7 @@ export async function* owningApplications(db: Sql): AsyncGenerator<OwningApplica
   }
 }
 
-/** Belongs in the transaction that creates a destination: the application has just shown a valid token. */
+/** Belongs in the transaction that creates a destination, or a schedule of reports: the application has just shown a valid token. */
 export async function recordOwner(tx: Sql, sellerId: string, application: string, nowMs: number): Promise<void> {
   await tx.run(
     `INSERT INTO delegated_application (seller_id, application, used_ms) VALUES ($1, $2, $3)
@@ -69,12 +69,14 @@ export async function recordName(db: Sql, { sellerId, application, name: known }
   ]);
 }
 
-/** Deletes the records of applications that own no destination of the seller any more. */
+/** Deletes the records of applications that own no destination of the seller, and no schedule of reports, any more. */
 export async function removeFormerOwners(tx: Sql, sellerId: string): Promise<void> {
   await tx.run(
     `DELETE FROM delegated_application WHERE seller_id = $1 AND NOT EXISTS (
        SELECT 1 FROM destination WHERE destination.seller_id = delegated_application.seller_id
-         AND destination.application = delegated_application.application AND destination.status <> 'DELETED')`,
+         AND destination.application = delegated_application.application AND destination.status <> 'DELETED')
+         AND NOT EXISTS (SELECT 1 FROM report_schedule WHERE report_schedule.seller_id = delegated_application.seller_id
+           AND report_schedule.application = delegated_application.application)`,
     [sellerId],
   );
 }

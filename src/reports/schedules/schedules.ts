@@ -1,6 +1,7 @@
 import type { Db } from '../../db/db.ts';
 import { MAX_SCHEDULES, type ReportSchedule, type WantedSchedule } from '../../domain/reports/schedule.ts';
 import { nextReportMs } from '../../domain/reports/schedule-time.ts';
+import { recordOwner, removeFormerOwners } from '../../notifications/applications/delegated-application.ts';
 import { lockSeller } from '../report-owners.ts';
 import type { ReportAccess } from '../report-table.ts';
 import { countSchedules, putSchedule, removeSchedule, scheduleBy, schedulesOf } from './schedule-table.ts';
@@ -41,6 +42,7 @@ export class Schedules {
         lastReportId: before?.lastReportId,
       };
       await putSchedule(tx, schedule);
+      if (wanted.application !== undefined) await recordOwner(tx, wanted.sellerId, wanted.application, nowMs);
       return schedule;
     });
   }
@@ -60,7 +62,9 @@ export class Schedules {
   remove(schedule: ReportSchedule): Promise<boolean> {
     return this.#db.transaction(async (tx) => {
       await lockSeller(tx, schedule.sellerId);
-      return (await removeSchedule(tx, schedule)) > 0;
+      const isRemoved = (await removeSchedule(tx, schedule)) > 0;
+      await removeFormerOwners(tx, schedule.sellerId);
+      return isRemoved;
     });
   }
 }

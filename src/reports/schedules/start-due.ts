@@ -9,6 +9,7 @@ import {
   type ScheduleProblemCode,
 } from '../../domain/reports/schedule.ts';
 import { nextReportMs } from '../../domain/reports/schedule-time.ts';
+import { removeFormerOwners } from '../../notifications/applications/delegated-application.ts';
 import { REPORT_TYPES } from '../../wire/reports/types/list.ts';
 import { lockSeller } from '../report-owners.ts';
 import type { Reports } from '../reports.ts';
@@ -83,8 +84,10 @@ type Stop = { readonly code: ScheduleProblemCode; readonly nextMs: number; reado
 async function stopped(tx: Sql, schedule: ReportSchedule, { code, nextMs, nowMs }: Stop): Promise<false> {
   const { problem: before, lastReportId } = schedule;
   const sinceMs = before?.code === code ? before.sinceMs : nowMs;
-  if (isLostAccess(code) && nowMs - sinceMs > LOST_ACCESS_DAYS * DAY_MS) await removeSchedule(tx, schedule);
-  else await moveOn(tx, schedule, { nextMs, lastReportId, problem: { code, sinceMs } });
+  if (isLostAccess(code) && nowMs - sinceMs > LOST_ACCESS_DAYS * DAY_MS) {
+    await removeSchedule(tx, schedule);
+    await removeFormerOwners(tx, schedule.sellerId);
+  } else await moveOn(tx, schedule, { nextMs, lastReportId, problem: { code, sinceMs } });
   return false;
 }
 

@@ -8,7 +8,11 @@ import { readTimeRange, type TimeRangeParameters } from '../../wire/reports/time
 import { deliveriesReport } from '../../wire/reports/types/deliveries.ts';
 import type { ReportRequest, ReportType } from '../report-type.ts';
 
-type Parameters = TimeRangeParameters & { readonly channelId?: string; readonly state?: string };
+type Parameters = TimeRangeParameters & {
+  readonly channelId?: string;
+  readonly id?: string;
+  readonly state?: string;
+};
 
 type CopiedDelivery = { readonly row: DeliveryRow; readonly facts: LoggedFacts };
 
@@ -73,13 +77,17 @@ async function* pagesOf(sql: Sql, channelId: string, parameters: Parameters): As
        ORDER BY channel_id, created_ms, delivery_id LIMIT ${PAGE_ROWS}`,
       [channelId, after.created_ms, after.delivery_id, untilMs],
     );
-    const wanted = parameters.state === undefined ? rows : rows.filter(({ state }) => state === parameters.state);
+    const wanted = rows.filter((row) => isChosen(parameters, row));
     if (wanted.length > 0) yield wanted;
     const last = rows.at(-1);
     if (last === undefined || rows.length < PAGE_ROWS) return;
     after = last;
   }
 }
+
+const isChosen = ({ id, state }: Parameters, row: DeliveryRow): boolean =>
+  (state === undefined || row.state === state) &&
+  (id === undefined || row.delivery_id === id || row.notification_id === id);
 
 /** Deliveries that are about no item belong to no marketplace. */
 const isAbout = ({ marketplaceIds }: ReportRequest, { facts }: CopiedDelivery): boolean =>

@@ -1,10 +1,16 @@
+import { namedSkus } from '../../domain/notifications/named-skus.ts';
+import { containing } from '../../domain/text-search.ts';
 import { type EventRow, eventColumns, eventTextOf, joinContent } from '../../notifications/events/event-table.ts';
 import { flatLines } from '../../wire/reports/flat-line.ts';
 import { readTimeRange, type TimeRangeParameters } from '../../wire/reports/time-range.ts';
 import { eventsReport } from '../../wire/reports/types/events.ts';
 import type { ReportType } from '../report-type.ts';
 
-type Parameters = TimeRangeParameters & { readonly eventTypes?: readonly string[]; readonly after?: number };
+type Parameters = TimeRangeParameters & {
+  readonly eventTypes?: readonly string[];
+  readonly query?: string;
+  readonly after?: number;
+};
 
 const lineOf = flatLines(eventsReport.columns);
 
@@ -44,9 +50,12 @@ export const eventsType: ReportType = {
     }
   },
 
-  async *lines(copy, { application }) {
+  async *lines(copy, { application, parameters }) {
+    const { query } = parameters as Parameters;
+    const isFound = query === undefined ? undefined : containing(query);
     for await (const row of copy.rows<EventRow>('events')) {
       const event = JSON.parse(eventTextOf(row, '', { application }));
+      if (isFound && !namedSkus(event).some(isFound)) continue;
       const { marketplace_id: marketplaceId, revision } = row;
       yield lineOf({
         ...event,

@@ -34,10 +34,13 @@ export const feesType: ReportType = {
   },
 
   async *lines(copy, { parameters }) {
+    const { id } = parameters as FeesReportParameters;
     const dates = datesOf(parameters);
     const schedules = Map.groupBy(feeSchedulesIn(copy), ({ marketplaceId }) => marketplaceId);
     const { instantMs } = copy.instant;
     for await (const listing of copiedListings(copy)) {
+      const { sku, itemId } = listing.offer;
+      if (id !== undefined && id !== sku && id !== itemId) continue;
       const ofMarketplace = schedules.get(listing.offer.marketplaceId) ?? [];
       const failureOf = (error: unknown) => {
         if (!(error instanceof RangeError)) copy.failed(error);

@@ -2,12 +2,12 @@ import { titleOf } from '../../domain/market/item.ts';
 import { boardTime } from '../../domain/pricing/board-time.ts';
 import { explainBox, failedGates } from '../../domain/pricing/box-explanation.ts';
 import { presentListing } from '../../domain/pricing/decided-listing.ts';
-import type { OfferState } from '../../domain/pricing/offer-state.ts';
 import { verdictSentence } from '../../domain/pricing/verdict-sentence.ts';
-import { containing } from '../../domain/text-search.ts';
 import { writeListing } from '../../wire/pricing/position/listings.ts';
 import { flatLines } from '../../wire/reports/flat-line.ts';
+import type { ListingChoice } from '../../wire/reports/listing-choice.ts';
 import { positionsReport } from '../../wire/reports/types/positions.ts';
+import { isChosenIn } from '../chosen-listing.ts';
 import { computed } from '../computed-line.ts';
 import {
   type CopiedListing,
@@ -35,13 +35,14 @@ export const positionsType: ReportType = {
   },
 
   async *lines(copy, request) {
-    const { states, query } = request.parameters as { states?: readonly OfferState[]; query?: string };
-    const isFound = query === undefined ? undefined : containing(query);
+    const parameters = request.parameters as ListingChoice;
+    const { states } = parameters;
+    const isNamed = isChosenIn(parameters);
     const fees = feesIn(copy, request);
     for await (const listing of copiedListings(copy)) {
+      if (!isNamed(listing)) continue;
       const { decision, limits, judgedMs } = listing;
       const facts = listingFacts(listing);
-      if (isFound && ![facts.SellerSKU, facts.storeItemId, titleOf(listing.item) ?? ''].some(isFound)) continue;
       if (decision === null) {
         if (states === undefined) yield lineOf({ ...facts, ...undecided(listing) });
         continue;

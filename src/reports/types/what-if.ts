@@ -1,8 +1,10 @@
-import { triedListing } from '../../domain/pricing/decided-listing.ts';
+import { presentListing, triedListing } from '../../domain/pricing/decided-listing.ts';
 import type { CustomerType } from '../../domain/vocabulary.ts';
 import { writeWhatIfListing } from '../../wire/pricing/position/what-if.ts';
 import { flatLines } from '../../wire/reports/flat-line.ts';
+import type { ListingChoice } from '../../wire/reports/listing-choice.ts';
 import { readWhatIfParameters, whatIfReport } from '../../wire/reports/types/what-if.ts';
+import { isChosenIn } from '../chosen-listing.ts';
 import { computed } from '../computed-line.ts';
 import { copiedListings, copyListings, copyMarket, countListings, feesIn, listingFacts } from '../listing-rows.ts';
 import { rebuildBoards } from '../rebuild-boards.ts';
@@ -22,19 +24,25 @@ export const whatIfType: ReportType = {
   },
 
   async *lines(copy, request) {
-    const { CustomerType: customer = 'Consumer' } = request.parameters as { CustomerType?: CustomerType };
+    const parameters = request.parameters as ListingChoice & { CustomerType?: CustomerType };
+    const { states, CustomerType: customer = 'Consumer' } = parameters;
+    const isNamed = isChosenIn(parameters);
     const fees = feesIn(copy, request);
     for await (const listing of copiedListings(copy)) {
+      if (!isNamed(listing)) continue;
       const { decision, offer, judgedMs } = listing;
       const facts = listingFacts(listing);
       if (decision === null) {
-        yield lineOf({ ...facts, ItemCondition: offer.condition, TermsRevision: listing.termsRevision });
+        if (states === undefined)
+          yield lineOf({ ...facts, ItemCondition: offer.condition, TermsRevision: listing.termsRevision });
         continue;
       }
       yield* computed(copy, facts, lineOf, () => {
-        const tried = readWhatIfParameters(request.parameters, offer);
+        const decided = { ...listing, decision };
         const at = { fees: fees(offer.marketplaceId), now: judgedMs };
-        const found = { ...triedListing({ ...listing, decision }, customer, tried, at), costMinor: undefined };
+        if (states && !states.includes(presentListing(decided, at.fees, at.now).overview.state)) return undefined;
+        const tried = readWhatIfParameters(parameters, offer);
+        const found = { ...triedListing(decided, customer, tried, at), costMinor: undefined };
         return { ...writeWhatIfListing({ sku: offer.sku, found }, offer.currency), ...facts };
       });
     }

@@ -2,14 +2,17 @@ import { repeatSweep, type Sweeper } from '../../db/sweep.ts';
 import type { LostAccess, ReportSchedule } from '../../domain/reports/schedule.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { type AskLostAccess, startDue } from '../../reports/schedules/start-due.ts';
+import { unusedAmong } from '../../reports/schedules/unused-makers.ts';
 import type { OpenedService } from '../service/service.ts';
 
 const INTERVAL_MS = 5_000;
 
 /** Asks for the reports of schedules when they are due. */
 export function startScheduledReports(service: OpenedService, provider: Identity | undefined): Sweeper {
-  const { log, db, now, reports } = service;
-  const lostAccess: AskLostAccess = async (schedules) => (provider ? lostAccessAt(provider, schedules) : new Map());
+  const { config, log, db, now, reports } = service;
+  const days = config.delegatedDestinationDays;
+  const lostAccess: AskLostAccess = async (schedules) =>
+    provider ? lostAccessAt(provider, schedules, () => unusedAmong(db, schedules, now(), days)) : new Map();
   const run = async () => {
     const started = await startDue({ db, now, reports, lostAccess });
     if (started > 0) log.info({ started }, 'regular reports were asked for');
@@ -19,8 +22,15 @@ export function startScheduledReports(service: OpenedService, provider: Identity
   );
 }
 
-/** At another provider than the embedded one nobody can tell: downloads need a token in any case. */
-async function lostAccessAt(provider: Identity, schedules: readonly ReportSchedule[]) {
+/**
+ * Another provider than the embedded one may not tell what was withdrawn: then an application that has shown no token for long counts as
+ * without access (decision 38), as for its destinations. Of people nobody can tell; downloads need a token in any case.
+ */
+export async function lostAccessAt(
+  provider: Pick<Identity, 'knowsGrants' | 'grantedApplications' | 'enabledMembers' | 'disabledSellers'>,
+  schedules: readonly ReportSchedule[],
+  unused: () => Promise<ReadonlySet<ReportSchedule>>,
+): Promise<ReadonlyMap<ReportSchedule, LostAccess>> {
   const lost = new Map<ReportSchedule, LostAccess>();
   if (await provider.knowsGrants()) {
     const delegated = schedules.flatMap(({ sellerId, application }) =>
@@ -38,7 +48,7 @@ async function lostAccessAt(provider: Identity, schedules: readonly ReportSchedu
       else if (application === undefined && memberId !== undefined && isMember?.({ sellerId, memberId }) === false)
         lost.set(one, 'MemberRemoved');
     }
-  }
+  } else for (const one of await unused()) lost.set(one, 'ApplicationUnused');
   // Last: it is the reason for the others.
   const disabled = await provider.disabledSellers();
   for (const one of schedules) if (disabled?.has(one.sellerId)) lost.set(one, 'SellerDisabled');

@@ -146,6 +146,8 @@ const MESSAGES: Readonly<Record<ScheduleProblemCode, string>> = {
     'The operator of the marketplace has disabled the seller. It goes on when the seller is enabled again.',
   ApplicationWithdrawn:
     'The application has no access to the seller any more. It goes on when the seller authorizes the application again.',
+  ApplicationUnused:
+    'The application has shown no valid token of the seller for long. It goes on when the application uses its access again.',
   MemberRemoved:
     'The person who made this schedule has no access to the seller any more. Somebody who has it can save the schedule again.',
   TooManyReports: 'Too many reports of the seller wait. It is tried again every five minutes.',

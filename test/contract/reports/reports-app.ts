@@ -101,6 +101,7 @@ export async function openReports(engine: Engine, limits: Partial<RunParts['limi
   return {
     ...{ app, clock, market, db, secondDb, reports, parts, folder, send, ask, makeAll, report },
     notifications,
+    identity: provider.identity,
     databaseConfig: database.config,
     /** The report of a request that must succeed, when it has ended. */
     async made(token: string, payload: unknown): Promise<ReportBody> {

@@ -4,8 +4,12 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { DAY_MS, HOUR_MS } from '../../../src/domain/duration.ts';
 import { LOST_ACCESS_DAYS, type LostAccess, MAX_SCHEDULES } from '../../../src/domain/reports/schedule.ts';
+import { ApplicationUse } from '../../../src/notifications/applications/application-use.ts';
 import { type AskLostAccess, startDue } from '../../../src/reports/schedules/start-due.ts';
+import { unusedAmong } from '../../../src/reports/schedules/unused-makers.ts';
+import { lostAccessAt } from '../../../src/roles/worker/report-schedules.ts';
 import { testOnSqliteOrInTorture, withEngines } from '../../db/engines.ts';
+import { until } from '../../harness/until.ts';
 import { openReports, type ReportsApp } from './reports-app.ts';
 
 const DAILY = { reportType: 'PRICE_CHANGES', marketplaceIds: ['STORE_US'], hour: 6, timeZone: 'UTC' };
@@ -177,6 +181,39 @@ withEngines('schedules of reports', (engine) => {
     api.clock.now += (LOST_ACCESS_DAYS + 1) * DAY_MS;
     await start(losing('SellerDisabled'));
     assert.deepEqual(await idsOf('for.ACME'), []);
+  });
+
+  test('at a provider that cannot be asked the schedules of an application stop that shows no token', async () => {
+    goTo('2027-03-01T05:00Z');
+    await saved('app-1.for.ACME', 'daily');
+    await saved('for.ACME', 'own');
+    assert.equal(await api.identity.knowsGrants(), false);
+    const asked: AskLostAccess = (schedules) =>
+      lostAccessAt(api.identity, schedules, () => unusedAmong(api.db, schedules, api.clock.now, 90));
+    const use = new ApplicationUse(
+      api.db,
+      () => api.clock.now,
+      (error) => assert.fail(String(error)),
+    );
+    goTo('2027-03-01T06:00Z');
+    assert.equal(await start(asked), 2);
+    goTo('2027-06-01T06:00Z');
+    assert.equal(await start(asked), 1);
+    assert.equal((await get('app-1.for.ACME', 'daily')).problem.code, 'ApplicationUnused');
+    assert.equal((await get('for.ACME', 'own')).problem, undefined);
+    const recorded = () => api.db.get<{ used_ms: number }>('SELECT used_ms FROM delegated_application');
+    use.record({ grant: 'delegated', clientId: 'app-1', sellerId: 'ACME', rights: new Set() });
+    await until(async () => (await recorded())?.used_ms === api.clock.now);
+    goTo('2027-06-02T06:00Z');
+    assert.equal(await start(asked), 2);
+    assert.equal((await get('app-1.for.ACME', 'daily')).problem, undefined);
+    // A schedule of an older version, whose maker was not recorded: the days count from now.
+    await api.db.run('DELETE FROM delegated_application');
+    goTo('2027-06-03T06:00Z');
+    assert.equal(await start(asked), 2);
+    assert.equal((await recorded())?.used_ms, api.clock.now);
+    assert.equal((await api.send('app-1.for.ACME', 'DELETE', '/schedules/daily')).statusCode, 204);
+    assert.equal(await recorded(), undefined);
   });
 
   onSqlite(

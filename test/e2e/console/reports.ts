@@ -13,6 +13,12 @@ async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
+/** Several values of one name with a comma between them. */
+function filtersIn(page: Page): Record<string, string> {
+  const { searchParams } = new URL(page.url());
+  return Object.fromEntries([...searchParams.keys()].map((name) => [name, searchParams.getAll(name).join()]));
+}
+
 /** What a seller does with reports. The reports of each test are deleted at its end. */
 export function reportsPageTests(harness: ConsoleHarness): void {
   test('console: a report is chosen, made, downloaded, repeated for what changed, and deleted', () =>
@@ -110,18 +116,41 @@ export function reportsPageTests(harness: ConsoleHarness): void {
         '/what-if?strategy=beatBy&amount=0.50&floor=9',
         { type: 'WHAT_IF', strategy: 'beatBy', amount: '0.50', floor: '9' },
       ],
-      ['/fees?date=2040-01-01', { type: 'FEES', date: '2040-01-01' }],
-      ['/events?kind=health', { type: 'EVENTS', kind: 'PRICING_HEALTH' }],
+      ['/what-if?state=losing,unhealthy&q=SKU', { type: 'WHAT_IF', state: 'losing,unhealthy', q: 'SKU' }],
+      ['/what-if?by=skus&sku=DEMO-SKU-7&sku=DEMO-SKU-2', { type: 'WHAT_IF', sku: 'DEMO-SKU-7,DEMO-SKU-2' }],
+      ['/fees?date=2040-01-01&id=DEMO-SKU-7', { type: 'FEES', date: '2040-01-01', id: 'DEMO-SKU-7' }],
+      ['/events?kind=health&sku=DEMO-SKU', { type: 'EVENTS', kind: 'PRICING_HEALTH', sku: 'DEMO-SKU' }],
       ['/changes?state=REJECTED&sku=DEMO-SKU-26', { type: 'PRICE_CHANGES', state: 'REJECTED', sku: 'DEMO-SKU-26' }],
     ] as const) {
       await harness.visit(`/marketplaces/STORE_US${path}`, {}, async (page) => {
         await page.getByRole('link', { name: 'Download all' }).click();
         await page.getByRole('heading', { name: 'Reports', level: 1 }).waitFor();
         await loaded(page);
-        assert.deepEqual(Object.fromEntries(new URL(page.url()).searchParams), expected);
+        assert.deepEqual(filtersIn(page), expected);
         assert.equal(await page.getByLabel('Report', { exact: true }).inputValue(), expected.type);
         assert.equal(await button(page, 'Make the report').isEnabled(), true);
       });
     }
+  });
+
+  test('console: “Download all” of a delivery log has its destination, state, time and id', async () => {
+    const token = await harness.tokenOf('demoseller', 'demosellersecret');
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const url = `${harness.base}/notifications/v4/destinations`;
+    const body = JSON.stringify({ channelName: 'Log', type: 'PULL' });
+    const { channelId } = (await (await fetch(url, { method: 'POST', headers, body })).json()) as { channelId: string };
+    const query = 'state=DEAD&time=between&from=2026-11-15T10:30&id=ntf_1';
+    await harness.visit(`/notifications/${channelId}?${query}`, {}, async (page) => {
+      await page.getByRole('link', { name: 'Download all' }).click();
+      await page.getByRole('heading', { name: 'Reports', level: 1 }).waitFor();
+      const chosen = { channel: channelId, state: 'DEAD', from: '2026-11-15T10:30', id: 'ntf_1' };
+      assert.deepEqual(filtersIn(page), { type: 'DELIVERIES', ...chosen });
+      assert.equal(await page.getByLabel('From').inputValue(), '2026-11-15T10:30');
+      await button(page, 'Make the report').click();
+      await page.getByText(/^0 lines · /).waitFor();
+      await rows(page).first().getByRole('button', { name: 'Delete Deliveries' }).click();
+      await page.getByText('No report yet').waitFor();
+    });
+    assert.equal((await fetch(`${url}/${channelId}`, { method: 'DELETE', headers })).status, 204);
   });
 }

@@ -7,7 +7,7 @@ import { PageState } from '../../../components/page-state.ts';
 import { html } from '../../../html.ts';
 import { type Loaded, useLoad } from '../../../load.ts';
 import { kept } from '../poll.ts';
-import { isFiltered, type LogChoice, logQuery } from './log-choice.ts';
+import { isFiltered, type LogChoice, logQuery, reportFilters } from './log-choice.ts';
 import { LogFilters } from './log-filters.ts';
 import { LogTable } from './log-table.ts';
 
@@ -38,7 +38,7 @@ export function DeliveryLog({ destination, choice, newest }: DeliveryLogProps): 
   return html`<div class="log-head">
       <h2 class="log-title">Delivery log</h2>
       <${LogFilters} choice=${choice} />
-      <${DownloadAll} type="DELIVERIES" filters=${{ channel: channelId, state: choice.state }} />
+      <${DownloadAll} type="DELIVERIES" filters=${{ channel: channelId, ...reportFilters(choice, Date.now()) }} />
     </div>
     ${kept(
       loaded,

@@ -52,6 +52,18 @@ export function logQuery({ state, time, from, to, id }: LogChoice, nowMs: number
   return query;
 }
 
+/** The same for the page of reports, whose times are local ones, too. */
+export function reportFilters({ state, time, from, to, id }: LogChoice, nowMs: number): Record<string, string> {
+  if (time === '') return { state, id };
+  return time === 'between' ? { state, id, from, until: to } : { state, id, from: localOf(nowMs - spans[time]) };
+}
+
+/** To the minute, as the browser's field writes it. */
+function localOf(ms: number): string {
+  const at = new Date(ms);
+  return new Date(ms - (at.getTimezoneOffset() / 60) * HOUR_MS).toISOString().slice(0, 16);
+}
+
 /** A local time without a zone is that of the reader. */
 function isoOf(local: string): string | undefined {
   const ms = Date.parse(local);

@@ -727,6 +727,8 @@ class DeliveriesReportParameters(TypedDict):
 
     #: Only deliveries to this destination of the caller.
     channelId: NotRequired[str]
+    #: Only the delivery with this id, and those of the notification with this id.
+    id: NotRequired[str]
     #: Only deliveries in this state.
     state: NotRequired[Literal["PENDING", "SENDING", "DELIVERED", "STORED", "DEAD", "EXPIRED", "CANCELED", "SUPERSEDED", "FILTERED"]]
     #: Only deliveries that were queued at this date or time (RFC 3339) or later. Absent: from the oldest one that is kept.
@@ -1107,6 +1109,8 @@ class EventsReportParameters(TypedDict):
 
     #: Only events of these kinds.
     eventTypes: NotRequired[list[Literal["TEST_NOTIFICATION", "ANY_OFFER_CHANGED", "BUY_BOX_CHANGED", "PRICING_HEALTH", "PRICE_CHANGED", "FEE_PROMOTION", "FEE_CHANGED", "DESTINATION_SUSPENDED", "CREDENTIAL_EXPIRING", "REPORT_READY"]]]
+    #: Only events that name one of the caller's SKUs which contains this text, in any case.
+    query: NotRequired[str]
     #: Only events after this sequence.
     after: NotRequired[int]
     #: Only events that happened at this date or time (RFC 3339) or later. Absent: from the oldest one that is kept.
@@ -1736,8 +1740,10 @@ FeesEstimateStatus: TypeAlias = "Literal['Success', 'ClientError', 'ServiceError
 
 
 class FeesReportParameters(TypedDict):
-    """At which dates. Now when absent."""
+    """Of which listings, and at which dates. All, and now, when absent."""
 
+    #: Only the listing with this SKU, and listings of the item with this id.
+    id: NotRequired[str]
     #: The dates to compare, each once, in any order. Differences are to the first. A single date is compared with now, which comes first.
     asOf: NotRequired[list[str]]
 
@@ -3592,6 +3598,8 @@ class PositionsReportParameters(TypedDict):
     states: NotRequired[list[Literal["winning", "noCompetition", "losing", "unhealthy", "inactive"]]]
     #: Only listings whose SKU, item id or title contains this text, in any case.
     query: NotRequired[str]
+    #: Only listings with these SKUs, up to 500.
+    SellerSKUs: NotRequired[list[str]]
 
 
 class Price(TypedDict):
@@ -5375,12 +5383,18 @@ while no shipping charge is set; AfterFees then counts none."""
 
 
 class WhatIfReportParameters(TypedDict):
-    """A strategy for all listings. floor is the lowest listing price: one below it is reported and not applied."""
+    """A strategy for all listings, or for some. floor is the lowest listing price: one below it is reported and not applied."""
 
     strategy: WhatIfStrategy
     floor: NotRequired[Money]
     #: Whose view of the prices: a business customer sees business prices where there are any.
     CustomerType: NotRequired[Literal["Consumer", "Business"]]
+    #: Only listings in these states of the consumers' buy box.
+    states: NotRequired[list[Literal["winning", "noCompetition", "losing", "unhealthy", "inactive"]]]
+    #: Only listings whose SKU, item id or title contains this text, in any case.
+    query: NotRequired[str]
+    #: Only listings with these SKUs, up to 500.
+    SellerSKUs: NotRequired[list[str]]
 
 
 class WhatIfResult(TypedDict):

@@ -15,6 +15,12 @@ const DeliveriesParameters = Type.Named(
       ...noNul,
       description: 'Only deliveries to this destination of the caller.',
     }),
+    id: Type.Optional.String({
+      minLength: 1,
+      maxLength: 256,
+      ...noNul,
+      description: 'Only the delivery with this id, and those of the notification with this id.',
+    }),
     state: Type.Optional.Enum(DELIVERY_STATES, { description: 'Only deliveries in this state.', examples: ['DEAD'] }),
     ...timeRangeFields('deliveries that were queued', 'from the oldest one that is kept'),
   },

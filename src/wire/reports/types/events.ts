@@ -1,4 +1,5 @@
 import { EVENT_KINDS } from '../../../domain/notifications/notification.ts';
+import { noNul } from '../../pricing/query.ts';
 import { Type } from '../../type.ts';
 import { integerColumn, jsonColumn, textColumn, timeColumn } from '../columns.ts';
 import type { ReportDescription } from '../report-description.ts';
@@ -10,6 +11,12 @@ const EventsParameters = Type.Named('EventsReportParameters', 'Which events. All
     maxItems: EVENT_KINDS.length,
     description: 'Only events of these kinds.',
     examples: [['BUY_BOX_CHANGED']],
+  }),
+  query: Type.Optional.String({
+    minLength: 1,
+    maxLength: 256,
+    ...noNul,
+    description: "Only events that name one of the caller's SKUs which contains this text, in any case.",
   }),
   after: Type.Optional.Integer({
     minimum: 0,

@@ -1,4 +1,5 @@
 import { readTime, TIME_RULE } from '../../../domain/time.ts';
+import { noNul } from '../../pricing/query.ts';
 import { Type } from '../../type.ts';
 import {
   booleanColumn,
@@ -12,17 +13,27 @@ import {
 } from '../columns.ts';
 import type { ReportDescription } from '../report-description.ts';
 
-const FeesParameters = Type.Named('FeesReportParameters', 'At which dates. Now when absent.', {
-  asOf: Type.Optional.Array(Type.String({ description: 'A date or time (RFC 3339).', examples: ['2040-01-01'] }), {
-    minItems: 1,
-    maxItems: 5,
-    description:
-      'The dates to compare, each once, in any order. Differences are to the first. A single date is compared with now, which comes first.',
-    examples: [['2040-01-01']],
-  }),
-});
+const FeesParameters = Type.Named(
+  'FeesReportParameters',
+  'Of which listings, and at which dates. All, and now, when absent.',
+  {
+    id: Type.Optional.String({
+      minLength: 1,
+      maxLength: 256,
+      ...noNul,
+      description: 'Only the listing with this SKU, and listings of the item with this id.',
+    }),
+    asOf: Type.Optional.Array(Type.String({ description: 'A date or time (RFC 3339).', examples: ['2040-01-01'] }), {
+      minItems: 1,
+      maxItems: 5,
+      description:
+        'The dates to compare, each once, in any order. Differences are to the first. A single date is compared with now, which comes first.',
+      examples: [['2040-01-01']],
+    }),
+  },
+);
 
-export type FeesReportParameters = { readonly asOf?: readonly string[] };
+export type FeesReportParameters = { readonly id?: string; readonly asOf?: readonly string[] };
 
 /** The value of `AsOf` for the instant of the report: a time would make each line of the next report another one. */
 export const NOW = 'now';

@@ -1,5 +1,3 @@
-import { OFFER_STATES } from '../../../domain/pricing/offer-state.ts';
-import { noNul } from '../../pricing/query.ts';
 import { Type } from '../../type.ts';
 import {
   currencyColumn,
@@ -14,22 +12,14 @@ import {
   textColumn,
   timeColumn,
 } from '../columns.ts';
+import { listingChoiceFields } from '../listing-choice.ts';
 import type { ReportDescription } from '../report-description.ts';
 
-const PositionsParameters = Type.Named('PositionsReportParameters', 'Which listings. All when absent.', {
-  states: Type.Optional.Array(Type.Enum(OFFER_STATES), {
-    minItems: 1,
-    maxItems: OFFER_STATES.length,
-    description: "Only listings in these states of the consumers' buy box.",
-    examples: [['losing', 'unhealthy']],
-  }),
-  query: Type.Optional.String({
-    minLength: 1,
-    maxLength: 256,
-    ...noNul,
-    description: 'Only listings whose SKU, item id or title contains this text, in any case.',
-  }),
-});
+const PositionsParameters = Type.Named(
+  'PositionsReportParameters',
+  'Which listings. All when absent.',
+  listingChoiceFields,
+);
 
 export const positionsReport: ReportDescription = {
   name: 'POSITIONS',

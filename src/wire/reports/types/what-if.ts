@@ -19,12 +19,18 @@ import {
   problemColumn,
   textColumn,
 } from '../columns.ts';
+import { listingChoiceFields } from '../listing-choice.ts';
 import type { ReportDescription } from '../report-description.ts';
 
 const WhatIfParameters = Type.Named(
   'WhatIfReportParameters',
-  'A strategy for all listings. floor is the lowest listing price: one below it is reported and not applied.',
-  { strategy: StrategyShape, floor: Type.Optional(MoneyShape), CustomerType: CustomerTypeShape },
+  'A strategy for all listings, or for some. floor is the lowest listing price: one below it is reported and not applied.',
+  {
+    strategy: StrategyShape,
+    floor: Type.Optional(MoneyShape),
+    CustomerType: CustomerTypeShape,
+    ...listingChoiceFields,
+  },
   { examples: [{ strategy: { type: 'win' } }] },
 );
 
