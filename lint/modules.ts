@@ -44,7 +44,7 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   'src/domain': { what: 'pure rules: no clock, no I/O, no packages' },
   'src/async': {
-    what: 'loops, single flights, batches and turns: how concurrent work of one process runs. Knows no subject',
+    what: 'loops, single flights, batches and turns. Knows no subject',
     imports: ['domain'],
     node: 'all',
   },
@@ -61,7 +61,10 @@ export const modules: Readonly<Record<string, Module>> = {
   'src/http': {
     what: 'the HTTP layer: path groups, guards, envelopes, validation, routes',
     imports: ['domain', 'async', 'wire', 'pages'],
-    types: ['audit', 'market', 'notes', 'notifications', 'reports', 'usage', 'identity', 'limits', 'log', 'imports'],
+    types: [
+      ...['audit', 'market', 'notes', 'notifications', 'reports', 'usage', 'identity', 'limits', 'log', 'imports'],
+      'service-state',
+    ],
     node: 'all',
     packages: [
       'fastify',
@@ -106,6 +109,12 @@ export const modules: Readonly<Record<string, Module>> = {
     what: "the operator's notes to sellers",
     imports: ['domain', ...databasePort.imports],
     except: databasePort.except,
+  },
+  'src/service-state': {
+    what: 'how the service does',
+    imports: ['domain', 'async', ...databasePort.imports],
+    except: databasePort.except,
+    node: 'all',
   },
   'src/market': {
     what: 'market data: changes and their rules, the read model (boards), propagation, intake of records',
@@ -368,6 +377,7 @@ export const parts: Readonly<Record<string, Part>> = {
     imports: [...HTTP.imports, 'http/answers', 'http/guards', 'http/routes/*.ts'],
     types: ['notes'],
   },
+  'src/http/routes/service': { ...ROUTES, imports: [...HTTP.imports], types: ['service-state'] },
   'src/http/routes/usage': {
     ...ROUTES,
     imports: [...HTTP.imports, 'http/guards', 'http/routes/*.ts'],
@@ -397,11 +407,15 @@ export const parts: Readonly<Record<string, Part>> = {
         'pricing',
         'imports',
         'reports',
+        'service',
         'site',
         'usage',
       ].map((each) => `http/routes/${each}`),
     ],
-    types: ['audit', 'identity', 'log', 'market', 'notes', 'notifications', 'reports', 'usage', 'imports'],
+    types: [
+      ...['audit', 'identity', 'log', 'market', 'notes', 'notifications', 'reports', 'usage', 'imports'],
+      'service-state',
+    ],
     node: 'all',
     packages: ['fastify', 'prom-client'],
   },

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { type Config, ConfigError, readConfig, readConfigAnyway, readEnvironment } from './config/config.ts';
 import { DamagedStoreError, UnusableFileError } from './db/db.ts';
 import { fullDiskProblem } from './disk/full-disk.ts';
+import { type DoctorRun, doctorRun } from './processes/doctor-run.ts';
 import { lowerPriority } from './processes/low-priority.ts';
 import { NO_ENV_FILE, providerEnvironment } from './processes/provider-environment.ts';
 import { type ProviderForks, providerForks } from './processes/provider-process.ts';
@@ -16,6 +17,8 @@ const entry = fileURLToPath(new URL('../start.js', import.meta.url));
 /** Starts a process that makes reports. */
 const forkReports: ReportFork = reportFork(entry);
 
+const doctor: DoctorRun = doctorRun(entry);
+
 type Role = (config: Config, args: string[]) => Promise<number | undefined>;
 
 /**
@@ -25,13 +28,13 @@ type Role = (config: Config, args: string[]) => Promise<number | undefined>;
 const roles: Readonly<Record<string, Role>> = {
   all: async (config) => {
     if (config.apiProcesses > 1) return supervise(config, 'all');
-    const forks = { fork: forksOf(config), forkReports };
+    const forks = { fork: forksOf(config), forkReports, doctor };
     return (await import('./roles/process/serve.ts')).serve(config, 'all', forks);
   },
   api: async (config) =>
     config.apiProcesses > 1
       ? supervise(config, 'api')
-      : (await import('./roles/process/serve.ts')).serve(config, 'api'),
+      : (await import('./roles/process/serve.ts')).serve(config, 'api', { doctor }),
   worker: async (config) => (await import('./roles/process/serve.ts')).serve(config, 'worker', { forkReports }),
   idp: async (config) => (await import('./roles/provider.ts')).runProvider(config),
   dev: async () => watch(),
@@ -80,9 +83,9 @@ const WITH_ANY_SETTINGS = ['doctor', 'dev'];
 /** What the supervisor starts, for API_PROCESSES > 1, and what a worker starts for reports. */
 const supervisedRoles: typeof roles = {
   'api-process': async (config) =>
-    (await import('./roles/supervisor/supervised-roles.ts')).runSupervised(config, 'api'),
+    (await import('./roles/supervisor/supervised-roles.ts')).runSupervised(config, 'api', { doctor }),
   'worker-process': async (config) =>
-    (await import('./roles/supervisor/supervised-roles.ts')).runSupervised(config, 'worker', forkReports),
+    (await import('./roles/supervisor/supervised-roles.ts')).runSupervised(config, 'worker', { forkReports }),
   [REPORT_ROLE]: async (config) => {
     lowerPriority();
     return (await import('./roles/worker/report-process.ts')).runReportProcess(config);

@@ -31,6 +31,7 @@ import { destinationHealth } from './0029-destination-health.ts';
 import { operatorNotes } from './0030-operator-notes.ts';
 import { choicesByKind } from './0031-choices-by-kind.ts';
 import { imports } from './0032-imports.ts';
+import { serviceProcesses } from './0033-service-processes.ts';
 
 /** Every change of the tables, in order. Add at the end; never change or remove one that was released. */
 export const migrations: readonly Migration[] = [
@@ -66,6 +67,7 @@ export const migrations: readonly Migration[] = [
   operatorNotes,
   choicesByKind,
   imports,
+  serviceProcesses,
 ];
 
 /** What each release before this one knows. */

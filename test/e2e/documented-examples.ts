@@ -183,7 +183,7 @@ const NEEDS_OTHER_RIGHT: ReadonlySet<string> = new Set([
   'getSellerAudit',
   ...['listSellers', 'getSeller', 'changeSeller', 'changeAccount', 'listApplications', 'changeApplication'],
   ...['inviteOwner', 'listSignIns', 'helpWithFactors'],
-  ...['getUsage', 'getMarketplaces', 'searchMarket', 'getOperatorItem', 'getItemHistory'],
+  ...['getUsage', 'getService', 'getMarketplaces', 'searchMarket', 'getOperatorItem', 'getItemHistory'],
   ...['getItemEvents', 'getItemEventReceivers', 'listImports', 'getImport', 'getRejectedLines', 'uploadImport'],
   ...['applyImport', 'cancelImport', 'listDestinationsOfSellers', 'listDeliveriesOfSellers', 'getDeliveryOfSeller'],
   ...['listEventsOfSeller', 'traceNotification'],

@@ -95,6 +95,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   endSellerSupportSession: '403',
   changeOperator: '403',
   getUsage: '403,403',
+  getService: '403',
   getMarketplaces: '403',
   searchMarket: '403,403',
   getOperatorItem: '403',

@@ -70,7 +70,7 @@ describe('starting', () => {
       ...['beginSupportSession 200 Success', 'listSupportSessions 200 example', 'endSupportSession 200 Success'],
       ...['helpWithFactors 200 Success', 'listOperators 200 example', 'inviteOperator 200 Success'],
       'changeOperator 200 Success',
-      'getUsage 200 example',
+      ...['getUsage 200 example', 'getService 200 example'],
       ...['listDestinationsOfSellers 200 example', 'listDeliveriesOfSellers 200 example'],
       ...['getDeliveryOfSeller 200 Success', 'listEventsOfSeller 200 example', 'traceNotification 200 example'],
       'applyChanges 200 example3',

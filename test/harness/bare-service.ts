@@ -40,6 +40,7 @@ export const bareService: Service = {
   deniedRequests: new DeniedRequests(notProvided, now),
   usage: new UsageReader(noDb, now),
   notes: new Notes(noDb, now),
+  overview: { state: notProvided, doctor: () => undefined },
   noteChanges: { create: notProvided, remove: notProvided },
   leftOf: () => undefined,
   applyStream: notProvided,

@@ -6,6 +6,7 @@ import type { Imports } from '../../imports/imports.ts';
 import type { Market } from '../../market/market.ts';
 import type { Notifications } from '../../notifications/notifications.ts';
 import type { Reports } from '../../reports/reports.ts';
+import type { ServiceOverview } from '../../service-state/service-overview.ts';
 import type { UsageReader } from '../../usage/usage-reader.ts';
 import { list, nested, oauth } from '../answers/envelope.ts';
 import { operatorApplicationRoutes } from '../routes/accounts/applications.ts';
@@ -78,6 +79,7 @@ import { documentRoutes } from '../routes/reports/documents.ts';
 import { operatorReportRoutes } from '../routes/reports/operator-reports.ts';
 import { reportRoutes } from '../routes/reports/reports.ts';
 import { scheduleRoutes } from '../routes/reports/schedules.ts';
+import { serviceRoutes } from '../routes/service/service.ts';
 import { operatorUsageRoutes } from '../routes/usage/operator-usage.ts';
 import { type LeftOf, sellerUsageRoutes } from '../routes/usage/seller-usage.ts';
 import type { PathGroup } from './path-group.ts';
@@ -93,6 +95,7 @@ export type Service = NoteRoutes & {
   readonly auditLog: AuditLog;
   readonly deniedRequests: DeniedRequests;
   readonly usage: UsageReader;
+  readonly overview: Pick<ServiceOverview, 'state' | 'doctor'>;
   readonly leftOf: LeftOf;
   readonly applyStream: ApplyStream;
   readonly settleOutcomes: SettleOutcomes;
@@ -163,6 +166,7 @@ export function pathGroupsOf(service: Service): PathGroup[] {
     marketSellerRoutes(service),
     operatorPriceChangeRoutes(market),
     operatorReportRoutes(service.reports),
+    serviceRoutes(service.overview),
   ];
   const confirmations = [acceptAnyForm, confirmationRoutes(notifications, facts), stopLinkRoutes(notifications, facts)];
   const messages = [messagePageRoutes(notifications, facts, consoleClientId)];

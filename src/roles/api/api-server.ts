@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../../config/config.ts';
+import { type Config, readEnvironment } from '../../config/config.ts';
 import { createEgress } from '../../delivery/egress.ts';
 import { createConsentQuestion } from '../../delivery/webhook-consent.ts';
 import { Fault } from '../../domain/fault.ts';
@@ -15,7 +15,10 @@ import type { Identity } from '../../identity/identity.ts';
 import type { Log } from '../../log/log.ts';
 import { Notes } from '../../notes/notes.ts';
 import { acceptReport } from '../../notifications/deliveries/sms-report.ts';
+import type { DoctorRun } from '../../processes/doctor-run.ts';
+import { ServiceOverview } from '../../service-state/service-overview.ts';
 import { UsageReader } from '../../usage/usage-reader.ts';
+import { storeFileOf } from '../service/machine.ts';
 import type { OpenedService } from '../service/service.ts';
 import { publicUrlOf } from '../settings/addresses.ts';
 import { consoleClientIdOf, grantsUrlOf } from '../settings/console-sign-in.ts';
@@ -23,6 +26,8 @@ import { isLocalDemo } from '../settings/production.ts';
 import { demoClientOf } from '../start/demo.ts';
 import { appOf } from './app.ts';
 import { auditedChanges, auditedLimits, auditedNotes, auditedOutcomes, auditOf } from './audit.ts';
+import { DoctorReports } from './doctor-report.ts';
+import { queuesOf } from './service-queues.ts';
 
 const LOCAL_DEMO =
   'this is a demo, whose passwords are public: requests for another host than localhost get 421. Set PUBLIC_URL to serve others';
@@ -35,6 +40,7 @@ export type ApiOptions = {
   readonly serviceUrl: () => string;
   readonly limits: RateLimits;
   readonly countUsage?: CountUsage | undefined;
+  readonly doctor?: DoctorRun | undefined;
   /** The demo's receiver of webhooks, when it runs. */
   readonly receiverAddress?: string | undefined;
 };
@@ -55,6 +61,15 @@ async function triggerOnDemand(config: Config, kind: EventKind, address: string)
   return triggerEvent(config, kind, address).catch((error: unknown) => {
     if (!(error instanceof DemoRefusal)) throw error;
     throw new Fault('ServiceUnavailable', { message: 'The event was not caused.', details: error.message });
+  });
+}
+
+/** How the service does, for its operator. */
+function overviewOf({ config, db, now, market }: OpenedService, run: DoctorRun | undefined): ServiceOverview {
+  const reports = run && new DoctorReports({ run, now, environment: readEnvironment({ withFile: false }) });
+  return new ServiceOverview(db, now, {
+    ...{ storeFile: storeFileOf(config), queues: (nowMs) => queuesOf(db, market, nowMs) },
+    ...(reports && { doctor: () => reports.last() }),
   });
 }
 
@@ -85,6 +100,7 @@ export async function createApi(service: OpenedService, options: ApiOptions): Pr
     usage: new UsageReader(db, now),
     notes,
     noteChanges: auditedNotes(notes, now),
+    overview: overviewOf(service, options.doctor),
     leftOf: (operationId, clientId, sellerId) => limits.leftOf(operationId, clientId, sellerId),
     ...auditOf(service),
   });

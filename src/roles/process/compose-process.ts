@@ -4,6 +4,7 @@ import { createAdminApp } from '../../http/app/admin.ts';
 import { createExposition } from '../../http/metrics/exposition.ts';
 import { statesOf } from '../../http/routes/health.ts';
 import type { Log } from '../../log/log.ts';
+import type { DoctorRun } from '../../processes/doctor-run.ts';
 import { listeningAddress, listeningPorts } from '../../processes/listen.ts';
 import type { ProviderForks } from '../../processes/provider-process.ts';
 import type { ReportFork } from '../../processes/report-fork.ts';
@@ -13,6 +14,7 @@ import { rateLimitsOf, sharedLimitsOf } from '../api/limits.ts';
 import { startUsage } from '../api/usage.ts';
 import { grantSourceOf, identityWithUse } from '../identity/configured-provider.ts';
 import { followProvider, type ProviderAccess } from '../identity/embedded-provider.ts';
+import { showProcess } from '../service/machine.ts';
 import { serviceSources } from '../service/metrics.ts';
 import { processLog } from '../service/process-log.ts';
 import { type OpenedService, openService } from '../service/service.ts';
@@ -41,6 +43,8 @@ export type Roles = {
   readonly fork?: ProviderForks | undefined;
   /** Starts a process that makes reports. Absent: this worker makes none. */
   readonly forkReports?: ReportFork | undefined;
+  /** Examines this machine. Absent: the operator's pages have no findings of the doctor. */
+  readonly doctor?: DoctorRun | undefined;
   /** In a process of the supervisor, which has prepared the store, and runs what exists once. */
   readonly supervised?: StartParameters | undefined;
   /** Called before anything listens: signals have to be handled from then on. */
@@ -62,6 +66,7 @@ export async function composeProcess(config: Config, roles: Roles): Promise<Serv
   if (identity) stops.add('connections', () => identity.close());
 
   const { db, metrics, isDemo } = service;
+  showProcess({ ...service, role }, stops);
   const sharedLimits = role === 'worker' ? undefined : await sharedLimitsOf(config, log);
   if (sharedLimits) stops.add('background', () => sharedLimits.stop());
   const isWorkerFailing = role === 'api' ? undefined : () => worker?.isFailing() ?? false;
@@ -85,7 +90,16 @@ export async function composeProcess(config: Config, roles: Roles): Promise<Serv
   const api: FastifyInstance | undefined =
     limits &&
     identity &&
-    (await createApi(service, { identity, policy, readiness, serviceUrl, limits, receiverAddress, countUsage }));
+    (await createApi(service, {
+      identity,
+      policy,
+      readiness,
+      serviceUrl,
+      limits,
+      receiverAddress,
+      countUsage,
+      doctor: roles.doctor,
+    }));
   const exposition = createExposition(metrics, {
     ...serviceSources(service, role),
     readiness: supervised ? undefined : () => statesOf(readiness),

@@ -1,5 +1,6 @@
 import type { Config } from '../../config/config.ts';
 import type { Log } from '../../log/log.ts';
+import type { DoctorRun } from '../../processes/doctor-run.ts';
 import type { ProviderForks } from '../../processes/provider-process.ts';
 import type { ReportFork } from '../../processes/report-fork.ts';
 import { stopOnSignal } from '../../processes/stop-on-signal.ts';
@@ -15,6 +16,8 @@ type Forks = {
   readonly fork?: ProviderForks | undefined;
   /** Starts a process that makes reports, where there is a worker. */
   readonly forkReports?: ReportFork;
+  /** Where requests are answered. */
+  readonly doctor?: DoctorRun;
 };
 
 /** `npm start`, `npm run api` and `npm run worker` in one process. */

@@ -11,6 +11,7 @@ import { type VapidKeys, vapidKeysOf } from '../../notifications/keys/vapid-keys
 import { createNotifications, type Notifications } from '../../notifications/notifications.ts';
 import type { StopSequence } from '../../processes/stop-sequence.ts';
 import { Reports } from '../../reports/reports.ts';
+import { WorkLog } from '../../service-state/work-log.ts';
 import type { Tracing } from '../../tracing/tracing.ts';
 import { publicUrlOf } from '../settings/addresses.ts';
 import { keySourcesOf } from '../settings/key-sources.ts';
@@ -39,6 +40,8 @@ export type OpenedService = {
   readonly notifications: Notifications;
   readonly reports: Reports;
   readonly imports: Imports;
+  /** What the repeated work of this process did last. */
+  readonly work: WorkLog;
   readonly key: OperatorKey;
   /** The key pair that identifies the service to push services. */
   readonly vapid: VapidKeys;
@@ -101,6 +104,7 @@ export async function openService(config: Config, options: ServiceOptions): Prom
     notifications,
     reports,
     imports,
+    work: new WorkLog(now),
     key,
     vapid,
     isDemo,

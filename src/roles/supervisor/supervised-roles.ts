@@ -1,5 +1,6 @@
 import type { Config } from '../../config/config.ts';
 import { statesOf } from '../../http/routes/health.ts';
+import type { DoctorRun } from '../../processes/doctor-run.ts';
 import type { ReportFork } from '../../processes/report-fork.ts';
 import { composeProcess } from '../process/compose-process.ts';
 import { drainMsOf } from '../settings/drain-time.ts';
@@ -9,10 +10,10 @@ import { connectToSupervisor, portClosed, startParametersFromSupervisor } from '
 export async function runSupervised(
   config: Config,
   role: 'api' | 'worker',
-  forkReports?: ReportFork,
+  forks: { readonly forkReports?: ReportFork; readonly doctor?: DoctorRun } = {},
 ): Promise<undefined> {
   const supervised = await startParametersFromSupervisor();
-  const running = await composeProcess(config, { role, supervised, forkReports });
+  const running = await composeProcess(config, { role, supervised, ...forks });
   const { service, readiness, provider, exposition } = running.parts;
   const reportReady = connectToSupervisor({
     log: service.log,

@@ -8,10 +8,13 @@ import { operatorKeyOf } from '../../notifications/keys/operator-key-source.ts';
 import { createNotifications } from '../../notifications/notifications.ts';
 import { ignoreSignals } from '../../processes/provider-process.ts';
 import { STOP_REPORTS } from '../../processes/report-fork.ts';
+import { StopSequence } from '../../processes/stop-sequence.ts';
 import { publishEnd } from '../../reports/run/report-event.ts';
 import { makeReports } from '../../reports/run/report-loop.ts';
 import type { RunOutcome } from '../../reports/run/run-parts.ts';
+import { WorkLog } from '../../service-state/work-log.ts';
 import { BOARD_VERSION } from '../../wire/pricing/board.ts';
+import { showProcess } from '../service/machine.ts';
 import { processLog } from '../service/process-log.ts';
 import { publicUrlOf } from '../settings/addresses.ts';
 import { keySourcesOf } from '../settings/key-sources.ts';
@@ -80,6 +83,8 @@ export async function runReportProcess(config: Config): Promise<number> {
       log.error({ err, reportId }, 'a line of a report cannot be computed; it says so'),
     signal: stopping.signal,
   };
+  const beats = new StopSequence();
+  showProcess({ config, db, now: clock.now, log, role: 'reports', work: new WorkLog(clock.now) }, beats);
   const imports = runImports(
     {
       ...{ db, market, now: clock.now, signal: stopping.signal, from: hostname() },
@@ -95,6 +100,7 @@ export async function runReportProcess(config: Config): Promise<number> {
     onFailure: (error) => log.warn({ err: error }, 'a report cannot be made now; trying again'),
   });
   await imports.stop();
+  await beats.run();
   await clock.stop();
   await snapshots.close();
   await db.close();

@@ -3,7 +3,6 @@ import { keepAudit } from '../../audit/retention.ts';
 import { sealEntries } from '../../audit/sealing.ts';
 import { repeatSweep, type Sweeper, sweep } from '../../db/sweep.ts';
 import { DAY_MS } from '../../domain/duration.ts';
-import type { Metrics } from '../../http/metrics/metrics.ts';
 import { keepImports } from '../../imports/retention.ts';
 import { deleteOldOutboxFiles } from '../../mail/outbox-folder.ts';
 import { keepReceipts } from '../../market/price-changes/retention.ts';
@@ -40,7 +39,7 @@ const FAILURES: Readonly<Record<string, string>> = {
  * Deletes what is older than NOTIFY_KEEP_SECONDS, HISTORY_DAYS, EVENT_DAYS, PRICE_CHANGE_DAYS and AUDIT_DAYS, old imports, and reports of a week ago and old
  * usage, stores groups with older rows, and seals the audit log.
  */
-export function startSweeps({ config, log, db, now, metrics }: OpenedService): Sweeper[] {
+export function startSweeps({ config, log, db, now, metrics, work }: OpenedService): Sweeper[] {
   const keepMs = config.notifyKeepSeconds * 1_000;
   const eventTimes = { eventMs: config.eventDays * DAY_MS, logMs: keepMs };
   const remover = { who: { type: 'service', id: 'worker' }, from: hostname() } as const;
@@ -87,10 +86,13 @@ export function startSweeps({ config, log, db, now, metrics }: OpenedService): S
     },
   ];
   return sweeps.map((sweep) =>
-    countedSweep(metrics, {
-      ...sweep,
-      onFailure: (err) => log.warn({ err }, `${FAILURES[sweep.name]} now; trying again`),
-    }),
+    countedSweep(
+      { metrics, work },
+      {
+        ...sweep,
+        onFailure: (err) => log.warn({ err }, `${FAILURES[sweep.name]} now; trying again`),
+      },
+    ),
   );
 }
 
@@ -104,14 +106,20 @@ type CountedSweep = {
 };
 
 /** Like `repeatSweep`. */
-function countedSweep(metrics: Metrics, { name, run, idleMs, onFailure }: CountedSweep): Sweeper {
+function countedSweep(
+  { metrics, work }: Pick<OpenedService, 'metrics' | 'work'>,
+  { name, run, idleMs, onFailure }: CountedSweep,
+): Sweeper {
+  work.expect(name, idleMs);
   const counted = async (signal: AbortSignal) => {
     const startedMs = performance.now();
     let changed: number | undefined;
     try {
       changed = await run(signal);
     } finally {
-      metrics.swept(name, changed, performance.now() - startedMs);
+      const tookMs = performance.now() - startedMs;
+      metrics.swept(name, changed, tookMs);
+      work.ran(name, tookMs, changed === undefined);
     }
   };
   return repeatSweep(counted, idleMs, onFailure);

@@ -218,6 +218,9 @@ export class OperatorOperations extends HeyApiClient {
     listReportsOfSeller(options) {
         return (options.client ?? this.client).get({ url: '/operator/v1/sellers/{sellerId}/reports', ...options });
     }
+    getService(options) {
+        return (options?.client ?? this.client).get({ url: '/operator/v1/service', ...options });
+    }
     applyChanges(options) {
         return (options.client ?? this.client).post({
             url: '/operator/v1/changes',

@@ -959,6 +959,30 @@ class Destinations(TypedDict):
     channels: list[Destination]
 
 
+class DoctorFinding(TypedDict):
+    """Something that the doctor found."""
+
+    #: What it looked at.
+    section: str
+    #: An open set.
+    kind: str
+    #: What it found.
+    text: str
+    #: Of a problem: what to do.
+    remedy: NotRequired[str]
+
+
+class DoctorReport(TypedDict):
+    """What npm run doctor found on the machine that answers. Absent until the first examination has ended: ask again some seconds later."""
+
+    #: When it looked.
+    examinedTime: str
+    #: How many problems it found.
+    problems: int
+    #: In the order of the report.
+    findings: list[DoctorFinding]
+
+
 class EmailConfig(TypedDict):
     """For type EMAIL."""
 
@@ -2778,6 +2802,119 @@ class OffersPayload(TypedDict):
     Offers: list[Offer]
 
 OffersStatus: TypeAlias = "str"
+
+
+class OperatedBackup(TypedDict):
+    """The last backup of a data folder that a process knows of."""
+
+    #: The machine.
+    host: str
+    #: When it began. Absent: none is known.
+    lastTime: NotRequired[str]
+    #: Whether it has the generated operator key.
+    hasKey: NotRequired[bool]
+
+
+class OperatedDisk(TypedDict):
+    """The disk of a machine's data folder."""
+
+    #: The machine.
+    host: str
+    #: What is free.
+    freeBytes: int
+    #: Its size.
+    totalBytes: int
+
+
+class OperatedProcess(TypedDict):
+    """A process of the service."""
+
+    #: The process, for as long as it runs.
+    processId: str
+    #: What it does: reports also runs imports; an open set.
+    role: str
+    #: SILENT: it has written nothing for 90 seconds. Ended processes are not listed.
+    state: str
+    #: Its machine.
+    host: str
+    #: Its number there.
+    pid: int
+    #: Its program.
+    version: str
+    #: When it started.
+    startedTime: str
+    #: When it last wrote that it runs: every 30 seconds.
+    seenTime: str
+
+
+class OperatedQueue(TypedDict):
+    """Something that waits for a worker."""
+
+    #: deliveries: notifications to send. events: changes of the market that not all sellers have. boards: items whose answers wait to be rebuilt. fees: comparisons of fee schedules. priceChanges: those that wait for your system; an open set.
+    queue: str
+    #: How many there are, or at least so many.
+    count: int
+    #: false: there are more than count.
+    isExact: bool
+    #: For how long the first one has waited. Absent when none waits.
+    oldestSeconds: NotRequired[float]
+    #: What to do: a path of this service, which needs no token.
+    runbook: str
+
+
+class OperatedService(TypedDict):
+    """How the service does."""
+
+    #: When this was read.
+    readTime: str
+    #: Those that wrote last come first.
+    processes: list[OperatedProcess]
+    #: What waits.
+    queues: list[OperatedQueue]
+    #: By name; of several workers, the one that ran last.
+    work: list[OperatedWork]
+    #: By name.
+    sharedWork: list[SharedWork]
+    store: OperatedStore
+    #: One of each machine.
+    disks: list[OperatedDisk]
+    #: One of each machine.
+    backups: list[OperatedBackup]
+    doctor: NotRequired[DoctorReport]
+
+
+class OperatedStore(TypedDict):
+    """The data store."""
+
+    #: Its engine; an open set.
+    engine: str
+    #: The size of its data.
+    bytes: NotRequired[int]
+    #: SQLite: the length of its write-ahead log. PostgreSQL: what slots of replication hold back; absent without one.
+    logBytes: NotRequired[int]
+    #: PostgreSQL: for how long the oldest transaction runs. Absent when none does.
+    oldestTransactionSeconds: NotRequired[float]
+    #: PostgreSQL: whether its log is archived: off, working or failing; an open set.
+    archive: NotRequired[str]
+    #: What to do: a path of this service, which needs no token.
+    runbook: str
+
+
+class OperatedWork(TypedDict):
+    """Background work that is repeated."""
+
+    #: Its name, as in the metrics.
+    work: str
+    #: When it last ended. Absent before its first end.
+    lastRunTime: NotRequired[str]
+    #: How long that took.
+    durationSeconds: NotRequired[float]
+    #: Whether that run failed.
+    hasFailed: bool
+    #: For how long its next run was due when its process last wrote.
+    lagSeconds: float
+    #: What to do: a path of this service, which needs no token.
+    runbook: str
 
 
 class OperatorAccount(TypedDict):
@@ -4682,6 +4819,15 @@ class SellerUsageToday(TypedDict):
     requests: int
     #: How many of them were answered with 400 or more.
     refused: int
+
+
+class SharedWork(TypedDict):
+    """Work that workers divide by ranges."""
+
+    #: Its name.
+    work: str
+    #: How many share it at this moment. 0 while there is nothing to do.
+    workers: int
 
 
 class ShippingTime(TypedDict):

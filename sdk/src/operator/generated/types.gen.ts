@@ -354,6 +354,50 @@ export type DestinationFailure = {
 };
 
 /**
+ * DoctorFinding
+ *
+ * Something that the doctor found.
+ */
+export type DoctorFinding = {
+    /**
+     * What it looked at.
+     */
+    section: string;
+    /**
+     * An open set.
+     */
+    kind: 'ok' | 'note' | 'problem' | (string & {});
+    /**
+     * What it found.
+     */
+    text: string;
+    /**
+     * Of a problem: what to do.
+     */
+    remedy?: string;
+};
+
+/**
+ * DoctorReport
+ *
+ * What npm run doctor found on the machine that answers. Absent until the first examination has ended: ask again some seconds later.
+ */
+export type DoctorReport = {
+    /**
+     * When it looked.
+     */
+    examinedTime: string;
+    /**
+     * How many problems it found.
+     */
+    problems: number;
+    /**
+     * In the order of the report.
+     */
+    findings: Array<DoctorFinding>;
+};
+
+/**
  * Error
  *
  * One reason why the request failed.
@@ -1231,6 +1275,216 @@ export type OfferTerms = {
  * B2C or B2B; an open set.
  */
 export type OfferType = 'B2C' | 'B2B' | (string & {});
+
+/**
+ * OperatedBackup
+ *
+ * The last backup of a data folder that a process knows of.
+ */
+export type OperatedBackup = {
+    /**
+     * The machine.
+     */
+    host: string;
+    /**
+     * When it began. Absent: none is known.
+     */
+    lastTime?: string;
+    /**
+     * Whether it has the generated operator key.
+     */
+    hasKey?: boolean;
+};
+
+/**
+ * OperatedDisk
+ *
+ * The disk of a machine's data folder.
+ */
+export type OperatedDisk = {
+    /**
+     * The machine.
+     */
+    host: string;
+    /**
+     * What is free.
+     */
+    freeBytes: number;
+    /**
+     * Its size.
+     */
+    totalBytes: number;
+};
+
+/**
+ * OperatedProcess
+ *
+ * A process of the service.
+ */
+export type OperatedProcess = {
+    /**
+     * The process, for as long as it runs.
+     */
+    processId: string;
+    /**
+     * What it does: reports also runs imports; an open set.
+     */
+    role: 'all' | 'api' | 'worker' | 'reports' | (string & {});
+    /**
+     * SILENT: it has written nothing for 90 seconds. Ended processes are not listed.
+     */
+    state: 'RUNNING' | 'SILENT' | (string & {});
+    /**
+     * Its machine.
+     */
+    host: string;
+    /**
+     * Its number there.
+     */
+    pid: number;
+    /**
+     * Its program.
+     */
+    version: string;
+    /**
+     * When it started.
+     */
+    startedTime: string;
+    /**
+     * When it last wrote that it runs: every 30 seconds.
+     */
+    seenTime: string;
+};
+
+/**
+ * OperatedQueue
+ *
+ * Something that waits for a worker.
+ */
+export type OperatedQueue = {
+    /**
+     * deliveries: notifications to send. events: changes of the market that not all sellers have. boards: items whose answers wait to be rebuilt. fees: comparisons of fee schedules. priceChanges: those that wait for your system; an open set.
+     */
+    queue: 'deliveries' | 'events' | 'boards' | 'fees' | 'priceChanges' | 'reports' | 'imports' | (string & {});
+    /**
+     * How many there are, or at least so many.
+     */
+    count: number;
+    /**
+     * false: there are more than count.
+     */
+    isExact: boolean;
+    /**
+     * For how long the first one has waited. Absent when none waits.
+     */
+    oldestSeconds?: number;
+    /**
+     * What to do: a path of this service, which needs no token.
+     */
+    runbook: string;
+};
+
+/**
+ * OperatedService
+ *
+ * How the service does.
+ */
+export type OperatedService = {
+    /**
+     * When this was read.
+     */
+    readTime: string;
+    /**
+     * Those that wrote last come first.
+     */
+    processes: Array<OperatedProcess>;
+    /**
+     * What waits.
+     */
+    queues: Array<OperatedQueue>;
+    /**
+     * By name; of several workers, the one that ran last.
+     */
+    work: Array<OperatedWork>;
+    /**
+     * By name.
+     */
+    sharedWork: Array<SharedWork>;
+    store: OperatedStore;
+    /**
+     * One of each machine.
+     */
+    disks: Array<OperatedDisk>;
+    /**
+     * One of each machine.
+     */
+    backups: Array<OperatedBackup>;
+    doctor?: DoctorReport;
+};
+
+/**
+ * OperatedStore
+ *
+ * The data store.
+ */
+export type OperatedStore = {
+    /**
+     * Its engine; an open set.
+     */
+    engine: 'sqlite' | 'postgres' | (string & {});
+    /**
+     * The size of its data.
+     */
+    bytes?: number;
+    /**
+     * SQLite: the length of its write-ahead log. PostgreSQL: what slots of replication hold back; absent without one.
+     */
+    logBytes?: number;
+    /**
+     * PostgreSQL: for how long the oldest transaction runs. Absent when none does.
+     */
+    oldestTransactionSeconds?: number;
+    /**
+     * PostgreSQL: whether its log is archived: off, working or failing; an open set.
+     */
+    archive?: 'off' | 'working' | 'failing' | (string & {});
+    /**
+     * What to do: a path of this service, which needs no token.
+     */
+    runbook: string;
+};
+
+/**
+ * OperatedWork
+ *
+ * Background work that is repeated.
+ */
+export type OperatedWork = {
+    /**
+     * Its name, as in the metrics.
+     */
+    work: string;
+    /**
+     * When it last ended. Absent before its first end.
+     */
+    lastRunTime?: string;
+    /**
+     * How long that took.
+     */
+    durationSeconds?: number;
+    /**
+     * Whether that run failed.
+     */
+    hasFailed: boolean;
+    /**
+     * For how long its next run was due when its process last wrote.
+     */
+    lagSeconds: number;
+    /**
+     * What to do: a path of this service, which needs no token.
+     */
+    runbook: string;
+};
 
 /**
  * OperatorAccount
@@ -2622,6 +2876,22 @@ export type SellerUsageToday = {
      * How many of them were answered with 400 or more.
      */
     refused: number;
+};
+
+/**
+ * SharedWork
+ *
+ * Work that workers divide by ranges.
+ */
+export type SharedWork = {
+    /**
+     * Its name.
+     */
+    work: string;
+    /**
+     * How many share it at this moment. 0 while there is nothing to do.
+     */
+    workers: number;
 };
 
 /**
@@ -6840,6 +7110,59 @@ export type ListReportsOfSellerResponses = {
 };
 
 export type ListReportsOfSellerResponse = ListReportsOfSellerResponses[keyof ListReportsOfSellerResponses];
+
+export type GetServiceData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/operator/v1/service';
+};
+
+export type GetServiceErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+
+export type GetServiceError = GetServiceErrors[keyof GetServiceErrors];
+
+export type GetServiceResponses = {
+    /**
+     * How the service does.
+     */
+    200: OperatedService;
+};
+
+export type GetServiceResponse = GetServiceResponses[keyof GetServiceResponses];
 
 export type ApplyChangesData = {
     /**
