@@ -23,6 +23,7 @@ const pages: Readonly<Record<string, string>> = {
   fees: '/fees?id=DEMO-SKU-7',
   notifications: '/notifications',
   events: '/events',
+  reports: '/reports?type=POSITIONS&state=losing',
   developer: '/developer',
 };
 
@@ -33,6 +34,10 @@ const showPart = (page: Page, selector: string) =>
 /** What is done on a page before its picture is taken. */
 const actions: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   history: (page) => showPart(page, '.history'),
+  reports: async (page) => {
+    await page.getByRole('button', { name: 'Make the report' }).click();
+    await page.getByRole('button', { name: 'Download' }).first().waitFor();
+  },
   review: async (page) => {
     await page.getByRole('button', { name: /^Apply to/ }).click();
     await showPart(page, '.review');

@@ -108,7 +108,7 @@ function ParameterField({ field, query, isMissing }: ParameterProps): VNode {
     return html`<${SelectField} label=${label} value=${isKnown ? value : options[0]?.value} options=${offered} onChange=${write} />`;
   }
   if (kind === 'list')
-    return html`<${SkuList} path="/reports" skus=${query.getAll(name).filter(Boolean)} hint=${hint} />`;
+    return html`<${SkuList} path="/reports" rows=${2} skus=${query.getAll(name).filter(Boolean)} hint=${hint} />`;
   const error = isMissing ? 'Enter an amount, such as 12.50.' : undefined;
   return html`<${TextField} label=${label} hint=${hint} error=${error} type=${kind === 'day' ? (isLocalTime(value) ? 'datetime-local' : 'date') : 'text'} inputmode=${kind === 'amount' ? 'decimal' : undefined} value=${value} onInput=${write} autocomplete="off" />`;
 }

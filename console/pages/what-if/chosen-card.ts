@@ -30,7 +30,7 @@ export function ChosenCard({ inputs, market }: ChosenCardProps): VNode {
   return html`<section class="card">
     <h2>Which listings</h2>
     <${Tabs} label="Which listings" tabs=${tabs} current=${current} onChange=${choose}>
-      ${inputs.skus ? html`<${SkuList} path="/what-if" skus=${inputs.skus} hint="One per line" />` : html`<${Filter} inputs=${inputs} market=${market} />`}
+      ${inputs.skus ? html`<${SkuList} path="/what-if" rows=${6} skus=${inputs.skus} hint="One per line" />` : html`<${Filter} inputs=${inputs} market=${market} />`}
     <//>
     ${priceChangesMode.value !== 'off' && html`<p class="small"><a href=${limitsHref(inputs)}>Limits and cost of these listings</a></p>`}
   </section>`;

@@ -8,10 +8,10 @@ import { skusOf } from './inputs.ts';
 const PAUSE_MS = 500;
 
 /** `path`: that of the page, whose address has them. */
-type SkuListProps = { skus: readonly string[]; path: string; hint: string | undefined };
+type SkuListProps = { skus: readonly string[]; path: string; hint: string | undefined; rows: number };
 
 /** One SKU a line; in the address each is a parameter of its own, as SKUs may have any character. */
-export function SkuList({ skus, path, hint }: SkuListProps): VNode {
+export function SkuList({ skus, path, hint, rows }: SkuListProps): VNode {
   const [text, setText] = useState(skus.join('\n'));
   const written = useRef(skus.join('\n'));
   useEffect(() => {
@@ -33,5 +33,5 @@ export function SkuList({ skus, path, hint }: SkuListProps): VNode {
     }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  return html`<${TextAreaField} label="SKUs" value=${text} onInput=${setText} rows=${6} hint=${hint} />`;
+  return html`<${TextAreaField} label="SKUs" value=${text} onInput=${setText} rows=${rows} hint=${hint} />`;
 }
