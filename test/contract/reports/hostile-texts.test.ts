@@ -41,10 +41,7 @@ onEngine('sqlite', 'titles and SKUs that somebody else wrote', (engine) => {
       const [header = [], ...lines] = rows.map(({ cells }) => cells);
       const column = (name: string) => lines.map((cells) => cells[header.indexOf(name)]);
       assert.ok(lines.every((cells) => cells.length === header.length));
-      assert.deepEqual(
-        column('SellerSKU').toSorted((a, b) => (a < b ? -1 : 1)),
-        TEXTS.toSorted(),
-      );
+      assert.deepEqual(new Set(column('SellerSKU')), new Set(TEXTS));
       assert.deepEqual(column('Title'), column('SellerSKU'));
       // As a program sees it that takes no apostrophe away, wherever it takes a cell to begin.
       assert.doesNotMatch(text, /(^|[,;]"?|[\r\n]"?)[=+@＝](HYP|1|SUM|cmd)/m);
@@ -54,10 +51,7 @@ onEngine('sqlite', 'titles and SKUs that somebody else wrote', (engine) => {
   test('are one line of JSON each', async () => {
     const { reportDocumentId } = await app.made('for.ACME', body);
     const { lines } = await app.lines('for.ACME', reportDocumentId);
-    assert.deepEqual(
-      lines.map(({ Title }) => Title).toSorted((a, b) => (a < b ? -1 : 1)),
-      TEXTS.toSorted(),
-    );
+    assert.deepEqual(new Set(lines.map(({ Title }) => Title)), new Set(TEXTS));
   });
 
   test('400 ids and lists without end are refused, and the field is named', async () => {
