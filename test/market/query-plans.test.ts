@@ -269,6 +269,11 @@ withEngines('query plans', (engine) => {
       `INSERT INTO message (message_id, channel_id, kind, created_ms, sent_ms) VALUES ('m', 'c', 'k', 1, 1)`,
     );
     await plain.run(`INSERT INTO message_count (day, whose, messages) VALUES (1, 'w', 1)`);
+    await plain.run(
+      `INSERT INTO report_schedule (seller_id, application, id, client_id, type, marketplace_ids, parameters, format, only_changes, hour,
+         time_zone, created_ms, changed_ms, next_ms)
+       VALUES ('S9', 'a', 'i', 'c', 'EVENTS', '[]', '{}', 'JSONL', 0, 1, 'UTC', 1, 1, 1)`,
+    );
     await queueOnly(plain, [queued()]);
 
     const destination = await webhook('S1');
