@@ -32,7 +32,7 @@ export type Moves = {
   readonly sums: Sums | undefined;
 };
 
-export type Sums = { readonly now: Money; readonly next: Money };
+type Sums = { readonly now: Money; readonly next: Money };
 
 /** Of a sale at the present price, and at the new one. A listing that keeps its price has that as the new one. */
 type Pair = { readonly now: Money | undefined; readonly next: Money | undefined };
