@@ -34,7 +34,7 @@ export type Moves = {
 
 type Sums = { readonly now: Money; readonly next: Money };
 
-/** Of a sale at the present price, and at the new one. A listing that keeps its price has that as the new one. */
+/** What a sale brings at the present price, and at the new one. A listing that keeps its price has that as the new one. */
 type Pair = { readonly now: Money | undefined; readonly next: Money | undefined };
 
 /** Counts many answers of the service, each of up to 500 listings. SKUs that are not the seller's do not count. */
