@@ -3,7 +3,7 @@ import { OFFLINE_ACCESS, SELLER_RIGHTS } from '../domain/authorization/rights.ts
 /** The id that the command line of the SDK uses unless it is told another one. */
 export const COMMAND_LINE_CLIENT = 'seller-command-line';
 
-export const COMMAND_LINE_NAME = 'Command line';
+const COMMAND_LINE_NAME = 'Command line';
 
 /**
  * The metadata of the command line's client. It listens on a port that the system chooses, so its redirect URI is registered without
@@ -21,4 +21,5 @@ export const commandLineMetadata: Record<string, unknown> = {
 };
 
 /** The redirect URI as it is registered: without its port on the IPv4 loopback address (RFC 8252 7.3). Others stay as they are. */
-export const withoutLoopbackPort = (uri: string): string => uri.replace(/^http:\/\/127\.0\.0\.1:\d{1,5}\//, 'http://127.0.0.1/');
+export const withoutLoopbackPort = (uri: string): string =>
+  uri.replace(/^http:\/\/127\.0\.0\.1:\d{1,5}\//, 'http://127.0.0.1/');

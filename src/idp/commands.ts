@@ -16,8 +16,8 @@ import { listAccounts } from './accounts.ts';
 import { rotate, unverify, verify } from './application-commands.ts';
 import type { ChangeMaker } from './audit-entries.ts';
 import { insertClient, listClients, ownApplication } from './clients.ts';
-import { COMMAND_LINE_CLIENT, commandLineMetadata } from './command-line-client.ts';
 import { CommandError, checkId, dateOf, ensureAgreed, type Job, type Out, UsageError } from './command-job.ts';
+import { COMMAND_LINE_CLIENT, commandLineMetadata } from './command-line-client.ts';
 import { demoNames } from './demo-data.ts';
 import { listMembers } from './members.ts';
 import { changeOperatorRights, createOperator, operatorRightsOfFlag } from './operator/operator-rights-commands.ts';
@@ -219,7 +219,9 @@ async function addCommandLine({ db, flags, out, record }: Job): Promise<void> {
     await record?.(tx, 'client add', { id, kind: 'dynamic' });
   });
   await unlessTaken(`There is an application "${id}" already.`, insertion);
-  out.write(`client_id      ${id}\n\nIt has no secret. Sellers sign in with: npx --no-install marketplace-seller login\n`);
+  out.write(
+    `client_id      ${id}\n\nIt has no secret. Sellers sign in with: npx --no-install marketplace-seller login\n`,
+  );
 }
 
 function checkIdAndName(id: string, name: string | undefined): void {

@@ -101,7 +101,11 @@ onEngine('sqlite', 'authorization at the default provider', (engine) => {
   });
 
   it('sends the command line back to any port of 127.0.0.1, and to nothing else', async () => {
-    const application = { client: { client_id: 'seller-command-line' }, auth: oauth.None(), server: await discover(idp) };
+    const application = {
+      client: { client_id: 'seller-command-line' },
+      auth: oauth.None(),
+      server: await discover(idp),
+    };
     const started = (uri: string) => authorizationUrl(application, { redirect_uri: uri });
     const go = async (uri: string) => new TestBrowser(idp.issuer).go((await started(uri)).url);
     for (const uri of ['http://127.0.0.1:1/callback', 'http://127.0.0.1:65535/callback', 'http://127.0.0.1/callback'])
@@ -109,7 +113,11 @@ onEngine('sqlite', 'authorization at the default provider', (engine) => {
     for (const uri of [
       ...['http://127.0.0.1:65536/callback', 'http://127.0.0.1:4711/other', 'http://127.0.0.1:4711/callback?a=1'],
       ...['http://localhost:4711/callback', 'http://[::1]:4711/callback', 'https://127.0.0.1:4711/callback'],
-      ...['http://127.0.0.1:4711@evil.example/callback', 'http://127.0.0.1:/callback', 'http://127.0.0.1.evil.example/callback'],
+      ...[
+        'http://127.0.0.1:4711@evil.example/callback',
+        'http://127.0.0.1:/callback',
+        'http://127.0.0.1.evil.example/callback',
+      ],
     ])
       assert.equal((await go(uri)).status, 400, uri);
     const uri = 'http://127.0.0.1:41999/callback';

@@ -21,7 +21,7 @@ const COMMANDS = [
     ...[login, logout, whoami, listen, deliveries, fees, why, whatIf, pricesSet],
     ...[reportsCreate, reportsList, reportsDownload],
 ];
-const streams = { out: process.stdout, err: process.stderr, in: process.stdin };
+const streams = { out: process.stdout, err: process.stderr };
 async function run(args, signal) {
     const { command, values, names } = readCall(args, COMMANDS);
     const environment = process.env;

@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { platform } from 'node:process';
-import { fileTokenStore } from '../node/file-token-store.js';
 import { textOf } from '../node/file-text.js';
+import { fileTokenStore } from '../node/file-token-store.js';
 import { replaceFile } from '../node/replace-file.js';
 import { Problem, usageProblem } from './problem.js';
 export class Profile {

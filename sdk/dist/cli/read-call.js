@@ -2,9 +2,17 @@ import { parseArgs } from 'node:util';
 import { usageProblem } from './problem.js';
 export const COMMON_OPTIONS = {
     json: { type: 'boolean', help: 'JSON for programs: one document, or a line for each.' },
-    url: { type: 'string', value: 'URL', help: 'The service. Default: MARKETPLACE_SELLER_URL, or the one of the sign-in.' },
+    url: {
+        type: 'string',
+        value: 'URL',
+        help: 'The service. Default: MARKETPLACE_SELLER_URL, or the one of the sign-in.',
+    },
     'client-id': { type: 'string', value: 'ID', help: 'Your application. Default: MARKETPLACE_SELLER_CLIENT_ID.' },
-    profile: { type: 'string', value: 'NAME', help: 'One of several sign-ins. Default: MARKETPLACE_SELLER_PROFILE, or default.' },
+    profile: {
+        type: 'string',
+        value: 'NAME',
+        help: 'One of several sign-ins. Default: MARKETPLACE_SELLER_PROFILE, or default.',
+    },
     help: { type: 'boolean', help: 'Shows this.' },
 };
 export function readCall(args, commands) {

@@ -1,5 +1,5 @@
-import { open, rename, rm } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
 import { Problem } from './problem.js';
 export function mustBeWritable(out, mayReplace) {
     if (out !== undefined && out !== '-' && !mayReplace && existsSync(out))

@@ -24,7 +24,7 @@ const COMMANDS: readonly Command[] = [
   ...[reportsCreate, reportsList, reportsDownload],
 ];
 
-const streams = { out: process.stdout, err: process.stderr, in: process.stdin };
+const streams = { out: process.stdout, err: process.stderr };
 
 async function run(args: readonly string[], signal: AbortSignal): Promise<number> {
   const { command, values, names } = readCall(args, COMMANDS);
@@ -57,7 +57,9 @@ function untilSignalled(): AbortSignal {
 }
 
 // A reader that has seen enough, such as `head`, is no failure.
-process.stdout.on('error', (error: { code?: string }) => process.exit(error.code === 'EPIPE' ? EXIT.done : EXIT.failed));
+process.stdout.on('error', (error: { code?: string }) =>
+  process.exit(error.code === 'EPIPE' ? EXIT.done : EXIT.failed),
+);
 
 const signal = untilSignalled();
 try {

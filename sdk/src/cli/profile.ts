@@ -3,15 +3,20 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { platform } from 'node:process';
 import type { TokenStore } from '../credentials.ts';
-import { fileTokenStore } from '../node/file-token-store.ts';
 import { textOf } from '../node/file-text.ts';
+import { fileTokenStore } from '../node/file-token-store.ts';
 import { replaceFile } from '../node/replace-file.ts';
 import { Problem, usageProblem } from './problem.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What a sign-in was: nothing of it is secret. The tokens are in a file of their own. */
-export type SignIn = { readonly url: string; readonly clientId: string; readonly grantsUrl?: string; readonly scope?: string };
+export type SignIn = {
+  readonly url: string;
+  readonly clientId: string;
+  readonly grantsUrl?: string;
+  readonly scope?: string;
+};
 
 /** The folder of one sign-in. Only its owner may read what is in it. */
 export class Profile {
@@ -48,8 +53,7 @@ export class Profile {
   /** False when there was none. */
   async remove(): Promise<boolean> {
     const existed = (await textOf(this.#file('tokens.json'))) !== '';
-    for (const name of ['tokens.json', 'tokens.json.lock', 'sign-in.json'])
-      await rm(this.#file(name), { force: true });
+    for (const name of ['tokens.json', 'tokens.json.lock', 'sign-in.json']) await rm(this.#file(name), { force: true });
     return existed;
   }
 

@@ -5,13 +5,25 @@ import { usageProblem } from './problem.ts';
 /** Every command takes these. */
 export const COMMON_OPTIONS: Options = {
   json: { type: 'boolean', help: 'JSON for programs: one document, or a line for each.' },
-  url: { type: 'string', value: 'URL', help: 'The service. Default: MARKETPLACE_SELLER_URL, or the one of the sign-in.' },
+  url: {
+    type: 'string',
+    value: 'URL',
+    help: 'The service. Default: MARKETPLACE_SELLER_URL, or the one of the sign-in.',
+  },
   'client-id': { type: 'string', value: 'ID', help: 'Your application. Default: MARKETPLACE_SELLER_CLIENT_ID.' },
-  profile: { type: 'string', value: 'NAME', help: 'One of several sign-ins. Default: MARKETPLACE_SELLER_PROFILE, or default.' },
+  profile: {
+    type: 'string',
+    value: 'NAME',
+    help: 'One of several sign-ins. Default: MARKETPLACE_SELLER_PROFILE, or default.',
+  },
   help: { type: 'boolean', help: 'Shows this.' },
 };
 
-export type ReadCall = { readonly command: Command | undefined; readonly values: Values; readonly names: readonly string[] };
+export type ReadCall = {
+  readonly command: Command | undefined;
+  readonly values: Values;
+  readonly names: readonly string[];
+};
 
 /** Finds the command and reads its options. Throws a Problem that names what is wrong and the help. */
 export function readCall(args: readonly string[], commands: readonly Command[]): ReadCall {
@@ -57,7 +69,10 @@ function parsed({ name, options = {} }: Command, args: string[]): { values: Valu
 
 const parseLoosely = (args: string[]) => parseArgs({ args, strict: false, allowPositionals: true }).values;
 
-function mustHaveNames({ name, takes = '', minNames = 0, maxNames = minNames }: Command, names: readonly string[]): void {
+function mustHaveNames(
+  { name, takes = '', minNames = 0, maxNames = minNames }: Command,
+  names: readonly string[],
+): void {
   if (names.length < minNames) throw usageProblem(`"${name}" needs ${takes}.`, helpOf(name));
   if (names.length > maxNames) throw usageProblem(`"${name}" takes no argument "${names[maxNames]}".`, helpOf(name));
 }

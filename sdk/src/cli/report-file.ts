@@ -1,5 +1,5 @@
-import { open, rename, rm } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
 import type { ReportRun } from '../loops/report-run.ts';
 import type { Terminal } from './output/terminal.ts';
 import { Problem } from './problem.ts';

@@ -48,7 +48,10 @@ export async function openSession(wanted: Wanted, environment: Environment, prof
 
 function ownApplication({ url, clientId, clientSecret }: Wanted & { clientSecret: string }): Session {
   if (clientId === undefined)
-    throw usageProblem('There is a secret, but no client id.', 'Set MARKETPLACE_SELLER_CLIENT_ID, or give --client-id.');
+    throw usageProblem(
+      'There is a secret, but no client id.',
+      'Set MARKETPLACE_SELLER_CLIENT_ID, or give --client-id.',
+    );
   if (url === undefined) throw usageProblem('Which service?', 'Set MARKETPLACE_SELLER_URL, or give --url.');
   const base = addressOf(url);
   return { url: base, clientId, client: clientOf(base, { clientId, clientSecret }) };
@@ -61,6 +64,8 @@ export function addressOf(text: string): string {
   // Node 20 has no URL.parse.
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
-    throw usageProblem(`The service must be an http or https address such as https://sellers.example.com, not "${text}".`);
+    throw usageProblem(
+      `The service must be an http or https address such as https://sellers.example.com, not "${text}".`,
+    );
   return url.href.replace(/\/+$/, '');
 }

@@ -24,7 +24,10 @@ export function listingsIn(call: Call, { id: MarketplaceId, currency }: Marketpl
     if (SellerSKU !== undefined && price !== undefined && shared === undefined)
       return { SellerSKU, strategy: { type: 'setTo' as const, price: readAmount(price, name, currency) } };
     if (shared === undefined)
-      throw usageProblem(`Which price for ${name}?`, 'SKU=AMOUNT, or one of --win, --match, --beat-by AMOUNT, --to AMOUNT.');
+      throw usageProblem(
+        `Which price for ${name}?`,
+        'SKU=AMOUNT, or one of --win, --match, --beat-by AMOUNT, --to AMOUNT.',
+      );
     return { SellerSKU: name, strategy: shared };
   });
   return { MarketplaceId, listings, ...(floor !== undefined && { floor: readAmount(floor, '--floor', currency) }) };

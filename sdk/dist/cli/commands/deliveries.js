@@ -2,7 +2,17 @@ import { textOf } from '../command.js';
 import { timeOf } from '../output/amounts.js';
 import { column, printTable, rightColumn } from '../output/table.js';
 import { EXIT, usageProblem } from '../problem.js';
-const STATES = ['PENDING', 'SENDING', 'DELIVERED', 'STORED', 'DEAD', 'EXPIRED', 'CANCELED', 'SUPERSEDED', 'FILTERED'];
+const STATES = [
+    'PENDING',
+    'SENDING',
+    'DELIVERED',
+    'STORED',
+    'DEAD',
+    'EXPIRED',
+    'CANCELED',
+    'SUPERSEDED',
+    'FILTERED',
+];
 const DEFAULT_LIMIT = 20;
 export const deliveries = {
     name: 'deliveries',
@@ -14,13 +24,19 @@ export const deliveries = {
         state: { type: 'string', value: 'STATE', help: `Only those in this state: ${STATES.join(', ')}.` },
     },
     details: 'A sign-in sees the destinations of the command line; your own application sees all destinations of the seller.\n--json prints a line for each delivery.',
-    examples: ['deliveries', 'deliveries --state DEAD --limit 100', 'deliveries ch_000000000000000000000000000000000002 --json'],
+    examples: [
+        'deliveries',
+        'deliveries --state DEAD --limit 100',
+        'deliveries ch_000000000000000000000000000000000002 --json',
+    ],
     async run(call) {
         const { terminal, signal, names } = call;
         const [limit, state] = [limitIn(textOf(call, 'limit')), stateIn(textOf(call, 'state'))];
         const session = await call.connect();
         const { channels } = await session.client.getDestinations({ signal });
-        const wanted = names[0] === undefined ? channels : [await session.client.getDestination({ path: { channelId: names[0] }, signal })];
+        const wanted = names[0] === undefined
+            ? channels
+            : [await session.client.getDestination({ path: { channelId: names[0] }, signal })];
         const lists = await Promise.all(wanted.map(({ channelId }) => newest(call, session, { channelId, limit, state })));
         const found = lists
             .flat()

@@ -28,7 +28,10 @@ export const fees = {
                 exitCode = EXIT.refused;
             if (n > 0 && !call.terminal.json)
                 call.terminal.print('');
-            print(call, SellerSKU, result);
+            if (call.terminal.json)
+                call.terminal.printJson(result);
+            else
+                print(call, SellerSKU, result);
         }
         return exitCode;
     },
@@ -52,16 +55,20 @@ async function estimate({ signal }, { client }, { SellerSKU, query, prices }) {
     const FeesEstimateRequest = {
         MarketplaceId: query.MarketplaceId,
         ...(IsStoreFulfilled !== undefined && { IsStoreFulfilled }),
-        PriceToEstimateFees: { ListingPrice: price.ListingPrice, ...(price.Shipping && { Shipping: price.Shipping }), ...prices },
+        PriceToEstimateFees: {
+            ListingPrice: price.ListingPrice,
+            ...(price.Shipping && { Shipping: price.Shipping }),
+            ...prices,
+        },
     };
     return (await client.getFeesEstimateForSku({ ...call, body: { FeesEstimateRequest } })).payload.FeesEstimateResult;
 }
 function print({ terminal }, sku, result) {
-    if (terminal.json)
-        return terminal.printJson(result);
     const { FeesEstimate: found, Error: problem, FeesEstimateIdentifier: asked } = result;
-    if (!found)
-        return terminal.note(`${sku}: ${problem?.Message ?? 'no estimate'} ${problem?.Detail.join(' ') ?? ''}`.trim());
+    if (!found) {
+        terminal.note(`${sku}: ${problem?.Message ?? 'no estimate'} ${problem?.Detail.join(' ') ?? ''}`.trim());
+        return;
+    }
     const price = asked.PriceToEstimateFees;
     const shipping = price?.Shipping?.Amount ? ` with ${amountOf(price.Shipping)} shipping` : '';
     terminal.print(`${sku}: ${amountOf(found.TotalFeesEstimate)} of ${amountOf(price?.ListingPrice) ?? 'its price'}${shipping}`);

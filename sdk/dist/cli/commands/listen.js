@@ -13,8 +13,17 @@ export const listen = {
     name: 'listen',
     summary: 'Shows events as they come, and forwards them to a program on your machine.',
     options: {
-        forward: { type: 'string', value: 'URL', help: 'POSTs each event there, signed as a webhook, until it answers 2xx.' },
-        event: { type: 'string', value: 'KIND', multiple: true, help: 'Only this kind, such as BUY_BOX_CHANGED; may be repeated. Default: all.' },
+        forward: {
+            type: 'string',
+            value: 'URL',
+            help: 'POSTs each event there, signed as a webhook, until it answers 2xx.',
+        },
+        event: {
+            type: 'string',
+            value: 'KIND',
+            multiple: true,
+            help: 'Only this kind, such as BUY_BOX_CHANGED; may be repeated. Default: all.',
+        },
     },
     details: 'Runs until you press Ctrl-C. It makes a PULL destination for itself and removes it at the end; a run that was killed is taken up\nby the next one. Each event arrives at least once, in order, also across restarts of the service.\nThe secret of the signatures stays the same. --json prints a line {"listening":...} first, then one {"event":...} for each event.',
     examples: [
@@ -73,13 +82,17 @@ async function end({ terminal }, { client }, run) {
 }
 function announce({ terminal }, { channelId, isReused, url, secret }) {
     const forwarding = url === undefined ? undefined : { forward: url, secret };
-    if (terminal.json)
-        return terminal.printJson({ listening: { destinationId: channelId, isReused, ...forwarding } });
+    if (terminal.json) {
+        terminal.printJson({ listening: { destinationId: channelId, isReused, ...forwarding } });
+        return;
+    }
     terminal.note(`Listening${isReused ? ', from where the last run was killed' : ''} (${channelId}). Ctrl-C ends it.${forwarding ? `\nForwarding to ${url}\nSigned with the secret ${secret}` : ''}`);
 }
 function show({ terminal }, event, forwarded) {
-    if (terminal.json)
-        return terminal.printJson({ event, ...(forwarded && { forwarded }) });
+    if (terminal.json) {
+        terminal.printJson({ event, ...(forwarded && { forwarded }) });
+        return;
+    }
     const { subject, data } = event;
     const { Change, SellerSKU } = Object(data);
     const words = [subject, SellerSKU, Change].filter((word) => typeof word === 'string');

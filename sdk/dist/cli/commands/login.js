@@ -17,7 +17,12 @@ export const login = {
     takes: '[URL]',
     maxNames: 1,
     options: {
-        right: { type: 'string', value: 'RIGHT', multiple: true, help: 'Ask for a right that is given by name only, such as seller-api:pricing:write.' },
+        right: {
+            type: 'string',
+            value: 'RIGHT',
+            multiple: true,
+            help: 'Ask for a right that is given by name only, such as seller-api:pricing:write.',
+        },
         'no-browser': { type: 'boolean', help: 'Only print the address to open.' },
         port: { type: 'string', value: 'PORT', help: 'Where the browser comes back to. Default: a free port.' },
         issuer: { type: 'string', value: 'URL', help: 'The identity provider. Default: as the service says.' },
@@ -54,7 +59,12 @@ async function signInWithin(call, profile, url, signal) {
     const loopback = await Loopback.listen(portIn(textOf(call, 'port')));
     try {
         const { redirectUri } = loopback;
-        const started = await authorizationUrl({ baseUrl: url, clientId, redirectUri, scope: scopeOf(listOf(call, 'right')) });
+        const started = await authorizationUrl({
+            baseUrl: url,
+            clientId,
+            redirectUri,
+            scope: scopeOf(listOf(call, 'right')),
+        });
         terminal.note(`Open this address in your browser, sign in and allow:\n${started.url}`);
         if (terminal.isWatched && call.values['no-browser'] !== true)
             openBrowser(started.url);
@@ -79,7 +89,10 @@ function recordingScope() {
         scope: () => (typeof scope === 'string' ? scope : undefined),
         async fetch(...request) {
             const answer = await fetch(...request);
-            const body = await answer.clone().json().catch(() => undefined);
+            const body = await answer
+                .clone()
+                .json()
+                .catch(() => undefined);
             ({ scope } = Object(body));
             return answer;
         },

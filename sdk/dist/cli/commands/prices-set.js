@@ -15,8 +15,16 @@ export const pricesSet = {
     options: {
         ...STRATEGY_OPTIONS,
         confirm: { type: 'boolean', help: 'You mean it, although a price is far from the present one.' },
-        'if-revision': { type: 'string', value: 'NUMBER', help: 'Only if the terms still have this revision; for one SKU.' },
-        'idempotency-key': { type: 'string', value: 'KEY', help: 'Repeats a call: it changes nothing twice. Default: a new one.' },
+        'if-revision': {
+            type: 'string',
+            value: 'NUMBER',
+            help: 'Only if the terms still have this revision; for one SKU.',
+        },
+        'idempotency-key': {
+            type: 'string',
+            value: 'KEY',
+            help: 'Repeats a call: it changes nothing twice. Default: a new one.',
+        },
     },
     details: 'Needs the right seller-api:pricing:write. --json prints a line for each receipt. The exit code is 5 when a change was refused;\nthe others of the call took effect.',
     examples: [

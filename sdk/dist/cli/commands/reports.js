@@ -3,7 +3,16 @@ import { timeOf } from '../output/amounts.js';
 import { column, printTable, rightColumn } from '../output/table.js';
 import { EXIT, usageProblem } from '../problem.js';
 import { mustBeWritable, writeDocument } from '../report-file.js';
-const TYPES = ['POSITIONS', 'FEES', 'WHAT_IF', 'PRICE_HISTORY', 'BUY_BOX_SHARE', 'PRICE_CHANGES', 'EVENTS', 'DELIVERIES'];
+const TYPES = [
+    'POSITIONS',
+    'FEES',
+    'WHAT_IF',
+    'PRICE_HISTORY',
+    'BUY_BOX_SHARE',
+    'PRICE_CHANGES',
+    'EVENTS',
+    'DELIVERIES',
+];
 const OUT_OPTIONS = {
     out: { type: 'string', value: 'FILE', help: 'Where the document goes; - is the standard output.' },
     force: { type: 'boolean', help: 'Replaces a file that exists.' },
@@ -35,7 +44,12 @@ export const reportsCreate = {
     minNames: 1,
     options: {
         ...OUT_OPTIONS,
-        marketplace: { type: 'string', value: 'ID', multiple: true, help: 'Only this marketplace; may be repeated. Default: all of yours.' },
+        marketplace: {
+            type: 'string',
+            value: 'ID',
+            multiple: true,
+            help: 'Only this marketplace; may be repeated. Default: all of yours.',
+        },
         format: { type: 'string', value: 'FORMAT', help: 'JSONL or CSV. Default: JSONL.' },
         locale: { type: 'string', value: 'LOCALE', help: 'With CSV: the signs of that country, such as de-DE.' },
         since: { type: 'string', value: 'REPORT', help: 'Only what changed since this report.' },
@@ -98,7 +112,11 @@ async function finish(call, { client }, wanted) {
     return EXIT.done;
 }
 function bodyIn(call) {
-    const [format, locale, since] = [textOf(call, 'format')?.toUpperCase(), textOf(call, 'locale'), textOf(call, 'since')];
+    const [format, locale, since] = [
+        textOf(call, 'format')?.toUpperCase(),
+        textOf(call, 'locale'),
+        textOf(call, 'since'),
+    ];
     if (format !== undefined && format !== 'JSONL' && format !== 'CSV')
         throw usageProblem(`--format must be JSONL or CSV, not "${format}".`);
     const marketplaceIds = [...listOf(call, 'marketplace')];

@@ -22,7 +22,7 @@ export declare class Run {
     remove(): Promise<void>;
 }
 export type OpenedRun = {
-    readonly run: Run; /** Of killed runs that nobody goes on with. */
+    readonly run: Run /** Of killed runs that nobody goes on with. */;
     readonly leftovers: readonly Run[];
 };
 /** Takes over a killed run of the same listener, or begins one. Two that start at the same time do not take the same. */

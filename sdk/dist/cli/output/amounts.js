@@ -7,7 +7,10 @@ export function figureOf(money) {
 }
 function decimalsOf(currency) {
     try {
-        const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
+        const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
+            style: 'currency',
+            currency,
+        }).resolvedOptions();
         return maximumFractionDigits;
     }
     catch {

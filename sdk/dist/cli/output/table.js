@@ -6,8 +6,8 @@ export const rightColumn = (name, of) => ({
     ...column(name, of),
     isRight: true,
 });
-export const plain = (text) => text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, '?');
-const shown = (value) => (value === undefined || value === '' ? '-' : plain(String(value)));
+export const plain = (text) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, '?');
+const shown = (value) => value === undefined || value === '' ? '-' : plain(String(value));
 export function printTable(terminal, rows, columns) {
     const cells = rows.map((row) => columns.map((one) => one.of(row)));
     const widths = columns.map(({ name }, n) => Math.max(name.length, ...cells.map((line) => widthOf(line[n] ?? ''))));
@@ -25,7 +25,7 @@ export function printFacts(terminal, facts) {
     for (const [name, value] of known)
         terminal.print(`${terminal.styled('bold', name.padEnd(width))}  ${value}`);
 }
-const widthOf = (text) => [...text].length;
+const widthOf = (text) => Array.from(text).length;
 function padded(text, width, isRight) {
     const space = ' '.repeat(Math.max(0, width - widthOf(text)));
     return isRight ? space + text : text + space;

@@ -1,15 +1,12 @@
-import type { Readable, Writable } from 'node:stream';
+/** A stream of the process, as far as it is used. */
+type Sink = {
+    write(piece: string | Uint8Array, done?: (error?: Error | null) => void): unknown;
+    readonly isTTY?: boolean;
+};
 /** Where a command writes: results to `out`, all else to `err`. */
 export type Streams = {
-    readonly out: Writable & {
-        isTTY?: boolean;
-    };
-    readonly err: Writable & {
-        isTTY?: boolean;
-    };
-    readonly in: Readable & {
-        isTTY?: boolean;
-    };
+    readonly out: Sink;
+    readonly err: Sink;
 };
 type Style = 'bold' | 'dim' | 'red' | 'green';
 /** What a command prints. With `json` its results are JSON: one document, or a line for each. */

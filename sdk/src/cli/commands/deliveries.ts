@@ -5,7 +5,17 @@ import { column, printTable, rightColumn } from '../output/table.ts';
 import { EXIT, usageProblem } from '../problem.ts';
 import type { Session } from '../session.ts';
 
-const STATES = ['PENDING', 'SENDING', 'DELIVERED', 'STORED', 'DEAD', 'EXPIRED', 'CANCELED', 'SUPERSEDED', 'FILTERED'] as const;
+const STATES = [
+  'PENDING',
+  'SENDING',
+  'DELIVERED',
+  'STORED',
+  'DEAD',
+  'EXPIRED',
+  'CANCELED',
+  'SUPERSEDED',
+  'FILTERED',
+] as const;
 
 const DEFAULT_LIMIT = 20;
 
@@ -20,13 +30,20 @@ export const deliveries: Command = {
   },
   details:
     'A sign-in sees the destinations of the command line; your own application sees all destinations of the seller.\n--json prints a line for each delivery.',
-  examples: ['deliveries', 'deliveries --state DEAD --limit 100', 'deliveries ch_000000000000000000000000000000000002 --json'],
+  examples: [
+    'deliveries',
+    'deliveries --state DEAD --limit 100',
+    'deliveries ch_000000000000000000000000000000000002 --json',
+  ],
   async run(call) {
     const { terminal, signal, names } = call;
     const [limit, state] = [limitIn(textOf(call, 'limit')), stateIn(textOf(call, 'state'))];
     const session = await call.connect();
     const { channels } = await session.client.getDestinations({ signal });
-    const wanted = names[0] === undefined ? channels : [await session.client.getDestination({ path: { channelId: names[0] }, signal })];
+    const wanted =
+      names[0] === undefined
+        ? channels
+        : [await session.client.getDestination({ path: { channelId: names[0] }, signal })];
     const lists = await Promise.all(wanted.map(({ channelId }) => newest(call, session, { channelId, limit, state })));
     const found = lists
       .flat()
@@ -52,7 +69,9 @@ async function newest({ signal }: Call, { client }: Session, { channelId, limit,
 }
 
 function print({ terminal }: Call, found: readonly Delivery[], destinations: readonly Destination[]): void {
-  const names = new Map(destinations.map(({ channelId, channelName, type }) => [channelId, `${channelName} (${type})`]));
+  const names = new Map(
+    destinations.map(({ channelId, channelName, type }) => [channelId, `${channelName} (${type})`]),
+  );
   printTable(terminal, found, [
     column('TIME', ({ createdTime }) => timeOf(createdTime)),
     column('EVENT', ({ eventType }) => eventType),

@@ -13,7 +13,9 @@ import { describeSession } from './whoami.ts';
 const COMMAND_LINE_CLIENT = 'seller-command-line';
 
 /** A scope that names a right requests nothing else, so the basic ones stand beside those that are given by name only. */
-const BASIC_RIGHTS = ['pricing:read', 'notifications:read', 'notifications:write'].map((right) => `seller-api:${right}`);
+const BASIC_RIGHTS = ['pricing:read', 'notifications:read', 'notifications:write'].map(
+  (right) => `seller-api:${right}`,
+);
 
 const WAIT_MS = 600_000;
 
@@ -23,7 +25,12 @@ export const login: Command = {
   takes: '[URL]',
   maxNames: 1,
   options: {
-    right: { type: 'string', value: 'RIGHT', multiple: true, help: 'Ask for a right that is given by name only, such as seller-api:pricing:write.' },
+    right: {
+      type: 'string',
+      value: 'RIGHT',
+      multiple: true,
+      help: 'Ask for a right that is given by name only, such as seller-api:pricing:write.',
+    },
     'no-browser': { type: 'boolean', help: 'Only print the address to open.' },
     port: { type: 'string', value: 'PORT', help: 'Where the browser comes back to. Default: a free port.' },
     issuer: { type: 'string', value: 'URL', help: 'The identity provider. Default: as the service says.' },
@@ -67,7 +74,12 @@ async function signInWithin(call: Call, profile: Profile, url: string, signal: A
   const loopback = await Loopback.listen(portIn(textOf(call, 'port')));
   try {
     const { redirectUri } = loopback;
-    const started = await authorizationUrl({ baseUrl: url, clientId, redirectUri, scope: scopeOf(listOf(call, 'right')) });
+    const started = await authorizationUrl({
+      baseUrl: url,
+      clientId,
+      redirectUri,
+      scope: scopeOf(listOf(call, 'right')),
+    });
     terminal.note(`Open this address in your browser, sign in and allow:\n${started.url}`);
     if (terminal.isWatched && call.values['no-browser'] !== true) openBrowser(started.url);
     await loopback.arrival(started.state, signal, async (callbackUrl) => {
@@ -92,7 +104,10 @@ function recordingScope() {
     scope: () => (typeof scope === 'string' ? scope : undefined),
     async fetch(...request: Parameters<typeof fetch>): Promise<Response> {
       const answer = await fetch(...request);
-      const body: unknown = await answer.clone().json().catch(() => undefined);
+      const body: unknown = await answer
+        .clone()
+        .json()
+        .catch(() => undefined);
       ({ scope } = Object(body) as { scope?: unknown });
       return answer;
     },

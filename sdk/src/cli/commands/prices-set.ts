@@ -19,8 +19,16 @@ export const pricesSet: Command = {
   options: {
     ...STRATEGY_OPTIONS,
     confirm: { type: 'boolean', help: 'You mean it, although a price is far from the present one.' },
-    'if-revision': { type: 'string', value: 'NUMBER', help: 'Only if the terms still have this revision; for one SKU.' },
-    'idempotency-key': { type: 'string', value: 'KEY', help: 'Repeats a call: it changes nothing twice. Default: a new one.' },
+    'if-revision': {
+      type: 'string',
+      value: 'NUMBER',
+      help: 'Only if the terms still have this revision; for one SKU.',
+    },
+    'idempotency-key': {
+      type: 'string',
+      value: 'KEY',
+      help: 'Repeats a call: it changes nothing twice. Default: a new one.',
+    },
   },
   details:
     'Needs the right seller-api:pricing:write. --json prints a line for each receipt. The exit code is 5 when a change was refused;\nthe others of the call took effect.',
@@ -60,7 +68,9 @@ async function change(call: Call, { client }: Session, body: PriceChangesBody): 
     return payload.Receipts;
   } catch (error) {
     if (mayPass(error) || call.signal.aborted)
-      call.terminal.note(`The prices may have been changed. The same command with --idempotency-key ${key} changes nothing twice.`);
+      call.terminal.note(
+        `The prices may have been changed. The same command with --idempotency-key ${key} changes nothing twice.`,
+      );
     throw error;
   }
 }

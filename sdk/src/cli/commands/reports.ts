@@ -8,7 +8,16 @@ import { EXIT, usageProblem } from '../problem.ts';
 import { mustBeWritable, writeDocument } from '../report-file.ts';
 import type { Session } from '../session.ts';
 
-const TYPES = ['POSITIONS', 'FEES', 'WHAT_IF', 'PRICE_HISTORY', 'BUY_BOX_SHARE', 'PRICE_CHANGES', 'EVENTS', 'DELIVERIES'] as const;
+const TYPES = [
+  'POSITIONS',
+  'FEES',
+  'WHAT_IF',
+  'PRICE_HISTORY',
+  'BUY_BOX_SHARE',
+  'PRICE_CHANGES',
+  'EVENTS',
+  'DELIVERIES',
+] as const;
 
 const OUT_OPTIONS: Options = {
   out: { type: 'string', value: 'FILE', help: 'Where the document goes; - is the standard output.' },
@@ -27,7 +36,8 @@ export const reportsList: Command = {
     const query = type === undefined ? {} : { reportTypes: [typeIn(type)] };
     const found: Report[] = [];
     for await (const report of client.reports({ query, signal: call.signal })) found.push(report);
-    if (!call.terminal.json && found.length === 0) call.terminal.note('There are no reports yet: marketplace-seller reports create FEES');
+    if (!call.terminal.json && found.length === 0)
+      call.terminal.note('There are no reports yet: marketplace-seller reports create FEES');
     else print(call.terminal, found);
     return EXIT.done;
   },
@@ -40,7 +50,12 @@ export const reportsCreate: Command = {
   minNames: 1,
   options: {
     ...OUT_OPTIONS,
-    marketplace: { type: 'string', value: 'ID', multiple: true, help: 'Only this marketplace; may be repeated. Default: all of yours.' },
+    marketplace: {
+      type: 'string',
+      value: 'ID',
+      multiple: true,
+      help: 'Only this marketplace; may be repeated. Default: all of yours.',
+    },
     format: { type: 'string', value: 'FORMAT', help: 'JSONL or CSV. Default: JSONL.' },
     locale: { type: 'string', value: 'LOCALE', help: 'With CSV: the signs of that country, such as de-DE.' },
     since: { type: 'string', value: 'REPORT', help: 'Only what changed since this report.' },
@@ -102,7 +117,11 @@ async function finish(call: Call, { client }: Session, wanted: WantedReport): Pr
 }
 
 function bodyIn(call: Call): ReportBody {
-  const [format, locale, since] = [textOf(call, 'format')?.toUpperCase(), textOf(call, 'locale'), textOf(call, 'since')];
+  const [format, locale, since] = [
+    textOf(call, 'format')?.toUpperCase(),
+    textOf(call, 'locale'),
+    textOf(call, 'since'),
+  ];
   if (format !== undefined && format !== 'JSONL' && format !== 'CSV')
     throw usageProblem(`--format must be JSONL or CSV, not "${format}".`);
   const marketplaceIds = [...listOf(call, 'marketplace')];

@@ -14,7 +14,11 @@ export const whatIf: Command = {
   minNames: 1,
   maxNames: 500,
   options: STRATEGY_OPTIONS,
-  examples: ['what-if DEMO-SKU-26 DEMO-SKU-14 --win', 'what-if DEMO-SKU-26=29.50', 'what-if DEMO-SKU-26 --beat-by 0.10 --floor 25 --json'],
+  examples: [
+    'what-if DEMO-SKU-26 DEMO-SKU-14 --win',
+    'what-if DEMO-SKU-26=29.50',
+    'what-if DEMO-SKU-26 --beat-by 0.10 --floor 25 --json',
+  ],
   async run(call) {
     const { terminal, signal } = call;
     const session = await call.connect();

@@ -21,10 +21,12 @@ export async function describeSession({ terminal, signal }: Call, session: Sessi
   const rights = session.signIn?.scope?.split(' ').filter((right) => right !== 'offline_access');
   const sellerId = await sellerOf(session, marketplaces[0], signal);
   const access = session.signIn ? 'signed in' : 'own application';
-  if (terminal.json)
-    return terminal.printJson({
+  if (terminal.json) {
+    terminal.printJson({
       ...{ url: session.url, sellerId, access, clientId: session.clientId, rights, marketplaces, priceChanges },
     });
+    return;
+  }
   printFacts(terminal, [
     ['Service', session.url],
     ['Seller', sellerId],

@@ -49,7 +49,10 @@ export class Run {
   }
 }
 
-export type OpenedRun = { readonly run: Run; /** Of killed runs that nobody goes on with. */ readonly leftovers: readonly Run[] };
+export type OpenedRun = {
+  readonly run: Run /** Of killed runs that nobody goes on with. */;
+  readonly leftovers: readonly Run[];
+};
 
 /** Takes over a killed run of the same listener, or begins one. Two that start at the same time do not take the same. */
 export async function openRun(folder: string, listener: Listener): Promise<OpenedRun> {

@@ -13,7 +13,10 @@ export function figureOf(money: Money | undefined): string | undefined {
 
 function decimalsOf(currency: string): number {
   try {
-    const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
+    const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
+      style: 'currency',
+      currency,
+    }).resolvedOptions();
     return maximumFractionDigits;
   } catch {
     return 2;

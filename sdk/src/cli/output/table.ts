@@ -14,10 +14,10 @@ export const rightColumn = <Row>(name: string, of: (row: Row) => string | number
 });
 
 /** What the service sends may come from others: control characters must not move the cursor or change colours. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is replaced.
-export const plain = (text: string): string => text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, '?');
+export const plain = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, '?');
 
-const shown = (value: string | number | undefined) => (value === undefined || value === '' ? '-' : plain(String(value)));
+const shown = (value: string | number | undefined) =>
+  value === undefined || value === '' ? '-' : plain(String(value));
 
 /** A table with a heading; the last column may be as long as it likes. */
 export function printTable<Row>(terminal: Terminal, rows: readonly Row[], columns: readonly Column<Row>[]): void {
@@ -40,7 +40,7 @@ export function printFacts(terminal: Terminal, facts: readonly (readonly [string
 }
 
 /** In characters, not in UTF-16 units. */
-const widthOf = (text: string) => [...text].length;
+const widthOf = (text: string) => Array.from(text).length;
 
 function padded(text: string, width: number, isRight: boolean): string {
   const space = ' '.repeat(Math.max(0, width - widthOf(text)));

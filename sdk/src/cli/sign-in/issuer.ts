@@ -11,7 +11,8 @@ export async function readIssuer(url: string, signal: AbortSignal): Promise<Sett
   try {
     const answer = await fetch(`${url}/console`, { redirect: 'error', signal });
     status = answer.status;
-    const [, text = '{}'] = /<script type="application\/json" id="settings">(.*?)<\/script>/s.exec(await answer.text()) ?? [];
+    const [, text = '{}'] =
+      /<script type="application\/json" id="settings">(.*?)<\/script>/s.exec(await answer.text()) ?? [];
     const { issuer, grantsUrl } = Object(JSON.parse(text)) as Record<string, unknown>;
     if (typeof issuer === 'string') return { issuer, ...(typeof grantsUrl === 'string' && { grantsUrl }) };
   } catch {

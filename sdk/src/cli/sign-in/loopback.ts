@@ -72,5 +72,7 @@ function answer(response: ServerResponse, status: number, text: string): void {
     'cache-control': 'no-store',
     connection: 'close',
   });
-  response.end(`<!doctype html><html lang="en"><meta charset="utf-8"><title>marketplace-seller</title><p>${text}</p></html>`);
+  response.end(
+    `<!doctype html><html lang="en"><meta charset="utf-8"><title>marketplace-seller</title><p>${text}</p></html>`,
+  );
 }
