@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { CommandLine } from '../harness/command-line.ts';
-import type { ServiceProcess } from '../harness/process.ts';
+import { type Begun, CommandLine } from '../harness/command-line.ts';
 import { TestBrowser } from '../idp/browser.ts';
 
 /** Sign-ins of the command line at the embedded provider of a running demo. */
@@ -16,7 +15,7 @@ export function testCommandLineLogin(addresses: () => { base: string; issuer: st
     after(() => person.remove());
 
     /** The person opens the printed address and signs in. Ends where the browser would go back to the command line. */
-    async function comeBack(program: ServiceProcess, choose: 'allow' | 'deny', rights?: string[]): Promise<string> {
+    async function comeBack(program: Begun, choose: 'allow' | 'deny', rights?: string[]): Promise<string> {
       await waitFor(program, /\/auth\/v4\/authorize/);
       const [url = ''] = /http:\S+\/auth\/v4\/authorize\?\S+/.exec(program.stderr) ?? [];
       const browser = new TestBrowser(addresses().issuer);
@@ -61,7 +60,7 @@ export function testCommandLineLogin(addresses: () => { base: string; issuer: st
       const refused = await person.run('prices', 'set', 'DEMO-SKU-14', '--match');
       assert.equal(refused.code, 3, refused.stderr);
       assert.match(refused.stderr, /seller-api:pricing:write.*\n.*login --right/);
-      const program = person.start('login', base, '--no-browser', '--right', 'seller-api:pricing:write', '--json');
+      const program = person.begin('login', base, '--no-browser', '--right', 'seller-api:pricing:write', '--json');
       const rights = ['pricing:read', 'notifications:read', 'pricing:write'].map((right) => `seller-api:${right}`);
       await fetch(await comeBack(program, 'allow', rights));
       assert.equal(await program.ended(), 0, program.stderr);
@@ -72,7 +71,7 @@ export function testCommandLineLogin(addresses: () => { base: string; issuer: st
 
     test('a person who denies is not signed in; the former sign-in stays until logout', async () => {
       const { base, issuer } = addresses();
-      const program = person.start('login', base, '--no-browser');
+      const program = person.begin('login', base, '--no-browser');
       assert.equal((await fetch(await comeBack(program, 'deny'))).status, 400);
       assert.equal(await program.ended(), 1);
       assert.match(program.stderr, /Error: The application was not authorized\./);
@@ -86,11 +85,11 @@ export function testCommandLineLogin(addresses: () => { base: string; issuer: st
 
     test('login ends with a signal, and with another issuer than that of the service', async () => {
       const { base } = addresses();
-      const waiting = person.start('login', base, '--no-browser');
+      const waiting = person.begin('login', base, '--no-browser');
       await waitFor(waiting, /authorize/);
       waiting.signal('SIGINT');
       assert.equal(await waiting.ended(), 130);
-      const other = person.start('login', base, '--no-browser', '--issuer', 'http://127.0.0.1:1');
+      const other = person.begin('login', base, '--no-browser', '--issuer', 'http://127.0.0.1:1');
       await fetch(await comeBack(other, 'allow'));
       assert.equal(await other.ended(), 1);
       assert.match(other.stderr, /iss is not the issuer/);
@@ -98,12 +97,11 @@ export function testCommandLineLogin(addresses: () => { base: string; issuer: st
   });
 }
 
-/** `printed` of a process looks at its standard output; what is for people is on the other one. */
-async function waitFor(program: ServiceProcess, pattern: RegExp): Promise<void> {
+/** What is for people is on the standard error. */
+async function waitFor(program: Begun, pattern: RegExp): Promise<void> {
   const deadline = performance.now() + 30_000;
   while (!pattern.test(program.stderr)) {
-    if (program.child.exitCode !== null || performance.now() > deadline)
-      throw new Error(`no ${pattern}: ${program.stderr}`);
+    if (performance.now() > deadline) throw new Error(`no ${pattern}: ${program.stderr}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

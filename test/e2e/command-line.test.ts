@@ -1,22 +1,30 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandLine } from '../harness/command-line.ts';
 import { commandsOf } from '../harness/documented-commands.ts';
 import { blocksOf, isAsShown } from '../harness/documented-programs.ts';
 import { freePort } from '../harness/free-port.ts';
 import { projectFolder, type ServiceProcess, startService } from '../harness/process.ts';
+import { scaled } from '../harness/scale.ts';
+import { testCommandLineListen } from './command-line-listen.ts';
 import { testCommandLineLogin } from './command-line-login.ts';
 
 const guide = readFileSync(join(projectFolder, 'docs/command-line.md'), 'utf8');
 describe('the command line', () => {
+  let dataDir: string;
+  let env: Record<string, string>;
   let service: ServiceProcess;
   let base: string;
   let issuer: string;
   let demo: CommandLine;
   before(async () => {
-    service = startService();
+    dataDir = mkdtempSync(join(tmpdir(), 'command-line-service-'));
+    env = { DATA_DIR: dataDir, PORT: String(await freePort()), IDP_PORT: String(await freePort()) };
+    service = startService(env);
     base = await service.address();
     issuer = await service.printed(/Issuer +(http:\S+)/);
     demo = CommandLine.ofDemo(base);
@@ -24,6 +32,7 @@ describe('the command line', () => {
   after(async () => {
     await service.end();
     demo.remove();
+    rmSync(dataDir, { recursive: true, force: true });
   });
 
   // First: it shows figures of the fresh demo. That npx finds the program of the package is shown where the package is installed.
@@ -188,4 +197,17 @@ describe('the command line', () => {
       assert.doesNotMatch(stderr, /sesame|demosellersecret| at .*\.ts:/);
     }
   });
+
+  testCommandLineListen(
+    () => ({ base }),
+    async (signal) => {
+      // The whole group when it is killed: the provider is a process of its own.
+      if (signal === 'SIGKILL') service.signalGroup(signal);
+      else service.signal(signal);
+      await service.ended();
+      await sleep(scaled(100, 3_000));
+      service = startService(env);
+      await service.address();
+    },
+  );
 });

@@ -6,6 +6,14 @@ import { projectFolder, ServiceProcess } from './process.ts';
 
 export type Ended = { readonly code: number; readonly stdout: string; readonly stderr: string };
 
+/** A command that runs, as a process or in this one. */
+export type Begun = {
+  readonly stdout: string;
+  readonly stderr: string;
+  ended(): Promise<number | string>;
+  signal(name: NodeJS.Signals): void;
+};
+
 const PROGRAM = join(projectFolder, 'sdk/src/cli/main.ts');
 
 /** A person with the command line of the SDK, and a folder for its sign-ins. */
@@ -51,6 +59,24 @@ export class CommandLine {
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line));
+  }
+
+  /** Begins a command that waits for somebody, in this process. */
+  begin(...args: string[]): Begun {
+    const [out, err] = [new Collected(), new Collected()];
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    const ended = runProgram(args, { streams: { out, err }, environment: this.#env, signal });
+    return {
+      get stdout() {
+        return out.text();
+      },
+      get stderr() {
+        return err.text();
+      },
+      ended: () => ended,
+      signal: (name) => stopping.abort(new Error(name)),
+    };
   }
 
   /** Starts a command that runs until it is told to end, or waits for a browser. */

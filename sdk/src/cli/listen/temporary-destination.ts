@@ -3,7 +3,7 @@ import type { SellerClient } from '../../create-client.ts';
 import type { CreateDestination } from '../../generated/types.gen.ts';
 
 /** How long a message of a killed run stays hidden from the next one. The loop extends it while it works. */
-export const VISIBILITY_SECONDS = 10;
+export const VISIBILITY_SECONDS = 5;
 
 /** A leftover whose program never comes back keeps its messages for a day. */
 const RETENTION_SECONDS = 86_400;
