@@ -4,12 +4,12 @@ import { mayPass } from '../../calls/retry.js';
 import { HeldMessages } from '../../loops/held-messages.js';
 import { endRound, persist } from '../../loops/persist.js';
 import { VISIBILITY_SECONDS } from './temporary-destination.js';
-const MAX_GAP_MS = 2.5 * VISIBILITY_SECONDS * 1_000;
+const MAX_GAP_MS = 4 * VISIBILITY_SECONDS * 1_000;
 const GAP_POLL_MS = 500;
 export async function handleInOrder(queue, channelId, work) {
     const { signal, onRetry } = work;
     const call = { path: { channelId }, signal };
-    const body = { maxMessages: 10, waitSeconds: 20, visibilityTimeoutSeconds: VISIBILITY_SECONDS };
+    const body = { maxMessages: 100, waitSeconds: 20, visibilityTimeoutSeconds: VISIBILITY_SECONDS };
     const state = { done: work.done, gapSince: undefined };
     for (;;) {
         let startedMs = 0;

@@ -1,6 +1,6 @@
 import type { SellerClient } from '../../create-client.ts';
 /** How long a message of a killed run stays hidden from the next one. The loop extends it while it works. */
-export declare const VISIBILITY_SECONDS = 10;
+export declare const VISIBILITY_SECONDS = 5;
 /** The queue of a run: the one that it has already, or a new one. */
 export declare function temporaryDestination(client: SellerClient, runId: string, { kinds, signal }: {
     kinds: readonly string[];

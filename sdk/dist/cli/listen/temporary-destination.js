@@ -1,5 +1,5 @@
 import { ApiError } from '../../api-error.js';
-export const VISIBILITY_SECONDS = 10;
+export const VISIBILITY_SECONDS = 5;
 const RETENTION_SECONDS = 86_400;
 const DELETE_MS = 10_000;
 const nameOf = (runId) => `marketplace-seller listen ${runId}`;
