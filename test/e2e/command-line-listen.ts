@@ -181,7 +181,7 @@ export function testCommandLineListen(
         .split('\n')
         .map((line) => JSON.parse(line));
       assert.deepEqual(listening, { listening: { destinationId: destination.channelId, isReused: false } });
-      assert.deepEqual(lines.map(({ event }) => event.type).toSorted(), ['PRICE_CHANGED', 'TEST_NOTIFICATION']);
+      assert.deepEqual(lines.map(({ event }) => String(event.type)).toSorted(), ['PRICE_CHANGED', 'TEST_NOTIFICATION']);
       assert.deepEqual(await temporary(), []);
     });
   });

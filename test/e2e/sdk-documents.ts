@@ -33,7 +33,7 @@ export function testSdkDocuments(PATH: string, placed: (text: string) => string)
     after(() => reader.remove());
 
     test('the package has modules, declarations, a README and the licence, and nothing else', () => {
-      const expected = /^(LICENSE|README\.md|package\.json|dist\/([a-z]+\/)*[\w.-]+\.(js|d\.ts))$/;
+      const expected = /^(LICENSE|README\.md|package\.json|dist\/([a-z-]+\/)*[\w.-]+\.(js|d\.ts))$/;
       assert.deepEqual(
         reader.files.filter((path) => !expected.test(path)),
         [],
