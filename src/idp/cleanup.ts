@@ -80,20 +80,21 @@ function removeOldDevices(db: Sql, before: number) {
   );
 }
 
-/** Anybody can register a client at no cost, so clients that were never used are removed. */
+/** Anybody can register a client at no cost, so clients that were never used are removed, unless the operator has verified them. */
 function removeUnusedClients(db: Sql, before: number) {
   return db.run(
     `DELETE FROM idp_client WHERE id IN (
-       SELECT id FROM idp_client WHERE kind = 'dynamic' AND used_at IS NULL AND created_at < $1 LIMIT ${BATCH_ROWS})`,
+       SELECT id FROM idp_client WHERE kind = 'dynamic' AND used_at IS NULL AND verified_at IS NULL AND created_at < $1
+       LIMIT ${BATCH_ROWS})`,
     [before],
   );
 }
 
-/** Removes clients that registered themselves, have got no token for long, and have no grant of a seller any more. */
+/** Removes clients that registered themselves, have got no token for long, and have no grant of a seller any more; none that is verified. */
 function removeFormerClients(db: Sql, before: number) {
   return db.run(
     `DELETE FROM idp_client WHERE id IN (
-       SELECT id FROM idp_client WHERE kind = 'dynamic' AND used_at < $1 AND NOT EXISTS (
+       SELECT id FROM idp_client WHERE kind = 'dynamic' AND used_at < $1 AND verified_at IS NULL AND NOT EXISTS (
          SELECT 1 FROM idp_record WHERE idp_record.client_id = idp_client.id AND idp_record.kind = 'Grant')
        LIMIT ${BATCH_ROWS})`,
     [before],
