@@ -6,7 +6,7 @@ import { eventLoopDelayIn } from '../src/http/metrics/event-loop-delay.ts';
 
 const ROUNDS = 15;
 const CALLS = 100_000;
-/** Of a request with many: an answer about one item takes two. */
+/** A request with many: an answer about one item takes two. */
 const STATEMENTS = 6;
 const MAX_MICROSECONDS = 2;
 

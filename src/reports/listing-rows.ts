@@ -58,7 +58,7 @@ async function copyListings(snapshot: Snapshot, request: ReportRequest, sink: Co
   }
 }
 
-/** Of reports about listings: these, and what their figures are computed from. */
+/** The copy of reports about listings: these, and what their figures are computed from. */
 export const copyListingsAndMarket: ReportType['copy'] = async (snapshot, request, sink, instantMs) => {
   await copyMarket(snapshot, request, sink, instantMs);
   await copyListings(snapshot, request, sink);

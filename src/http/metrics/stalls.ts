@@ -20,7 +20,7 @@ export type Stall = {
   readonly work: string;
   readonly statement?: string | undefined;
   readonly delayMs: number;
-  /** Of the thread, in this time. */
+  /** What the thread computed in this time. */
   readonly processorMs: number;
   /** It is the work that went on last before the longest pause of all others: nothing measured the stretch itself. */
   readonly isInferred: boolean;
