@@ -30,6 +30,8 @@ type Tick = {
   /** When the timer was to run, and when it did. */
   readonly dueMs: number;
   readonly nowMs: number;
+  /** Whether a stall counts. */
+  readonly counts: boolean;
 };
 
 /** Finds out why the event loop stood still. `tick` is called by the timer that measures its delay. */
@@ -63,7 +65,7 @@ export class StallWatch {
     this.#end();
   }
 
-  tick({ dueMs, nowMs }: Tick): void {
+  tick({ dueMs, nowMs, counts }: Tick): void {
     const processor = process.threadCpuUsage();
     const processorMs = (processor.user + processor.system - this.#processor.user - this.#processor.system) / 1000;
     this.#processor = processor;
@@ -72,7 +74,7 @@ export class StallWatch {
     this.#stretches = [];
     this.#longest = { work: undefined, durationMs: 0 };
     const delayMs = nowMs - dueMs;
-    if (delayMs < STALL_MS) {
+    if (delayMs < STALL_MS || !counts) {
       this.#collections = [];
       return;
     }
@@ -114,7 +116,8 @@ function causeOf({ delayMs, processorMs, stretches, longest, collectedMs }: Seen
   if (measured?.statement !== undefined)
     return { kind: 'statement', work: measured.work?.name ?? '', statement: measured.statement, isInferred: false };
   if (measured?.work) return { kind: measured.work.kind, work: measured.work.name, isInferred: false };
-  if (!isMost(processorMs)) return { kind: 'processor', work: '', isInferred: false };
+  // With all of the machine, what computed less than this would be no stall.
+  if (processorMs < Math.min(delayMs * MIN_SHARE, STALL_MS)) return { kind: 'processor', work: '', isInferred: false };
   if (longest.work && isMost(longest.durationMs))
     return { kind: longest.work.kind, work: longest.work.name, isInferred: true };
   return { kind: 'unknown', work: '', isInferred: false };
