@@ -49,14 +49,12 @@ export class FreshTokens {
       for (const { client, token } of owners) {
         await sleep(RENEWED_AFTER_MS / owners.length, undefined, { signal }).catch(() => undefined);
         if (signal.aborted) return;
-        const renewed = await operatorToken(base, client).catch((error: unknown) => void this.#failed(error));
-        if (typeof renewed === 'string') this.#newest.set(token, renewed);
-        else this.#failed('no token');
+        try {
+          this.#newest.set(token, await operatorToken(base, client));
+        } catch (error) {
+          this.failures.push(error instanceof Error ? error.message : String(error));
+        }
       }
-  }
-
-  #failed(error: unknown): void {
-    this.failures.push(error instanceof Error ? error.message : String(error));
   }
 }
 

@@ -37,15 +37,17 @@ onEngine('sqlite', 'a stall of the event loop', (engine) => {
     db = new MeasuredDb(await (await engine.migrated()).open());
   });
 
-  const lineWith = async (is: Partial<Line>): Promise<Line> => {
-    const deadlineMs = performance.now() + 10_000;
+  /** Plants a stall until it is named: on a busy machine the process may wait for longer than the stall takes. */
+  const lineOf = async (is: Partial<Line>, plant: () => Promise<unknown>): Promise<Line> => {
+    const deadlineMs = performance.now() + 30_000;
     for (;;) {
+      await plant();
+      await wait(50);
       const found = lines.find((line) =>
         Object.entries(is).every(([name, value]) => line[name as keyof Line] === value),
       );
       if (found) return found;
       assert.ok(performance.now() < deadlineMs, JSON.stringify({ wanted: is, lines }));
-      await wait(20);
     }
   };
   const once = async (name: string, turn: () => Promise<unknown>) => {
@@ -63,26 +65,25 @@ onEngine('sqlite', 'a stall of the event loop', (engine) => {
   };
 
   test('names the statement, without its values, and the background work that sent it', async () => {
-    let many = 500_000;
-    await once('history', async () => {
-      for (let tookMs = 0; tookMs < STALL_MS; many *= 2) {
-        const startedMs = performance.now();
+    let many = 250_000;
+    const { statement = '', delayMs } = await lineOf({ kind: 'statement', work: 'history' }, () =>
+      once('history', async () => {
+        many *= 2;
         await db.get(LONG_STATEMENT, [many]);
-        tookMs = performance.now() - startedMs;
-      }
-    });
-    const { statement = '', delayMs } = await lineWith({ kind: 'statement', work: 'history' });
+      }),
+    );
     assert.match(statement, /^WITH RECURSIVE counted\(n\)/);
-    assert.doesNotMatch(statement, new RegExp(String(many / 2)));
+    assert.doesNotMatch(statement, /\d{5}/);
     assert.ok(delayMs >= 100, String(delayMs));
   });
 
   test('names background work that computes after it has waited for the store', async () => {
-    await once('boards', async () => {
-      await db.transaction((tx) => tx.get('SELECT 1 AS one'));
-      keepBusy();
-    });
-    await lineWith({ kind: 'background', work: 'boards' });
+    await lineOf({ kind: 'background', work: 'boards' }, () =>
+      once('boards', async () => {
+        await db.transaction((tx) => tx.get('SELECT 1 AS one'));
+        keepBusy();
+      }),
+    );
   });
 
   test('names a request by its method and its route, never by its path', async () => {
@@ -93,23 +94,22 @@ onEngine('sqlite', 'a stall of the event loop', (engine) => {
       keepBusy();
       return {};
     });
-    await app.inject('/listings/MY-SKU');
+    await lineOf({ kind: 'request', work: 'GET /listings/:sku' }, () => app.inject('/listings/MY-SKU'));
     await app.close();
-    await lineWith({ kind: 'request', work: 'GET /listings/:sku' });
     assert.doesNotMatch(JSON.stringify(lines), /MY-SKU/);
   });
 
   test('is one of the machine when the thread did not compute', async () => {
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, STALL_MS);
-    const { processorMs, delayMs } = await lineWith({ kind: 'processor' });
+    const { processorMs, delayMs } = await lineOf({ kind: 'processor' }, async () => {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, STALL_MS);
+    });
     assert.ok(processorMs < delayMs / 2, `${processorMs} of ${delayMs}`);
   });
 
   test('is counted by the same names', async () => {
-    await lineWith({ kind: 'request' });
     const text = await registry.metrics();
-    for (const labels of ['kind="statement",work="history"', 'kind="background",work="boards"'])
-      assert.match(text, new RegExp(`event_loop_stalls_total\\{${labels}\\} \\d`));
-    assert.match(text, /event_loop_stall_seconds_total\{kind="request",work="GET \/listings\/:sku"\} [\d.]+/);
+    for (const labels of ['statement",work="history', 'background",work="boards', 'request",work="GET /listings/:sku'])
+      assert.match(text, new RegExp(`event_loop_stalls_total\\{kind="${labels}"\\} [1-9]`));
+    assert.match(text, /event_loop_stall_seconds_total\{kind="request",work="GET \/listings\/:sku"\} \d/);
   });
 });
