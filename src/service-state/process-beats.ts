@@ -61,6 +61,7 @@ export class ProcessBeats {
 /** Every 30 seconds, until it is stopped. */
 export function startBeats(beats: ProcessBeats, onFailure: (error: unknown) => void): { stop(): Promise<void> } {
   const loop = new BackgroundLoop({
+    name: 'beats',
     turn: async () => {
       await beats.beat();
       return BEAT_EVERY_MS;

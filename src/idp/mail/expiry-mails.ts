@@ -20,7 +20,7 @@ export function startExpiryMails({ db, now, log, wake }: NoticeOptions): Sweeper
   const run = async () => {
     if ((await queueExpiryMails(db, now())) > 0) wake();
   };
-  return repeatSweep(run, INTERVAL_MS, (error) =>
+  return repeatSweep('expiry mails', run, INTERVAL_MS, (error) =>
     log.warn({ err: error }, 'e-mails about secrets that end soon were not queued; the next run tries again'),
   );
 }

@@ -43,6 +43,7 @@ export async function pendingDepth(db: Db, nowMs: number): Promise<{ open: numbe
 /** Ends pending changes in the background. */
 export function watchPending(db: Db, times: PendingTimes, onFailure: (error: unknown) => void): BackgroundLoop {
   return new BackgroundLoop({
+    name: 'pending price changes',
     turn: async () => ((await endPending(db, times)) === MAX_ENDED ? 0 : IDLE_MS),
     pauseAfterFailureMs: PAUSE_AFTER_FAILURE_MS,
     onFailure,

@@ -19,7 +19,7 @@ export function followProviderAudit({ db, log }: OpenedService, provider: Identi
   const run = async (signal: AbortSignal) => {
     if (await provider.hasAuditEntries()) await sweep([takeBatch], signal);
   };
-  return repeatSweep(run, IDLE_MS, (err) =>
+  return repeatSweep('audit forwarding', run, IDLE_MS, (err) =>
     log.warn({ err }, 'changes at the identity provider cannot be brought into the audit log now; trying again'),
   );
 }

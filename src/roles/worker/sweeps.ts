@@ -122,5 +122,5 @@ function countedSweep(
       work.ran(name, tookMs, changed === undefined);
     }
   };
-  return repeatSweep(counted, idleMs, onFailure);
+  return repeatSweep(name, counted, idleMs, onFailure);
 }
