@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { type AccessTokens, accessTokensOf, type ReadToken } from './access-tokens.ts';
 import type { ClaimRules } from './claims.ts';
+import { authenticatedBy } from './client-auth.ts';
 import { Discovery, type ProviderEndpoint } from './discovery.ts';
+import { basicAuthorization } from './introspection.ts';
 import { type JsonObject, jsonObjectIn } from './json-object.ts';
 import type { IdentityOptions } from './oidc.ts';
 import { delegatedTokenVerdict, ownTokenVerdict } from './own-token-verdict.ts';
+import { type Parameters, targetParameters } from './provider-parameters.ts';
 import { claimLines, untypedDanger, verdictOn } from './token-verdict.ts';
 import { Upstream } from './upstream.ts';
 
@@ -37,6 +40,11 @@ export class Examination {
     const clocks = { monotonic: () => performance.now(), now: Date.now };
     const parts = { discovery: this.#discovery, upstream: this.#upstream, ...clocks };
     this.#tokens = accessTokensOf(options, rules, parts);
+  }
+
+  /** What every authorization and token request to this provider has. */
+  get parameters(): Parameters {
+    return targetParameters(this.#options);
   }
 
   close(): Promise<void> {
@@ -92,11 +100,15 @@ export class Examination {
     const what = `${fields.grant_type} for the client ${client.id}`;
     const url = await this.endpoint('token');
     if (url === undefined) return undefined;
-    const authorization = `Basic ${btoa([client.id, client.secret].map(encodeURIComponent).join(':'))}`;
+    const form = new URLSearchParams(fields);
+    for (const [name, value] of this.parameters) form.append(name, value);
+    const given = basicAuthorization({ clientId: client.id, clientSecret: client.secret });
+    const sent = authenticatedBy(this.#options.clientAuth ?? 'as-sent', { form, authorization: given });
+    const { authorization } = sent;
     const request = {
       method: 'POST' as const,
-      headers: { 'content-type': 'application/x-www-form-urlencoded', authorization },
-      body: new URLSearchParams(fields).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...(authorization && { authorization }) },
+      body: sent.form.toString(),
     };
     const answer = await this.#try(what, this.#upstream.send('token', url, request), isRequired);
     const body = answer && jsonObjectIn(answer.text);

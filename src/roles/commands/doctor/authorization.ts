@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { Config } from '../../../config/config.ts';
 import { BASIC_RIGHTS, OFFLINE_ACCESS } from '../../../domain/authorization/rights.ts';
 import type { ExaminedClient } from '../../../identity/examination.ts';
+import type { Parameters } from '../../../identity/provider-parameters.ts';
 import { StartError } from '../../../processes/start-error.ts';
 
 const WAIT_MS = 300_000;
@@ -15,6 +16,8 @@ type Authorization = {
   readonly endpoint: string;
   readonly config: Config;
   readonly client: ExaminedClient;
+  /** What this provider needs of every authorization request. */
+  readonly parameters: Parameters;
   readonly port: number;
   readonly say: (line: string) => void;
 };
@@ -49,21 +52,27 @@ export async function authorizeInBrowser(options: Authorization): Promise<Author
 }
 
 /** `openid` makes the provider give an ID token, and some then want a `nonce`; `offline_access` is for the refresh token. */
-function addressOf({ endpoint, config, client }: Authorization, redirectUri: string, verifier: string, state: string) {
+function addressOf(
+  { endpoint, config, client, parameters }: Authorization,
+  redirectUri: string,
+  verifier: string,
+  state: string,
+) {
   const rights = BASIC_RIGHTS.map((right) => config.idpScopeMap?.get(right) ?? right);
   const url = new URL(endpoint);
-  const parameters = {
+  const own = {
     response_type: 'code',
     client_id: client.id,
     redirect_uri: redirectUri,
     scope: [...new Set(['openid', ...rights, OFFLINE_ACCESS, ...(config.idpExtraScopes ?? [])])].join(' '),
     state,
     nonce: randomBytes(16).toString('hex'),
-    prompt: 'consent',
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
   };
-  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(own)) url.searchParams.set(name, value);
+  if (config.idpPrompt === 'consent') url.searchParams.set('prompt', 'consent');
+  for (const [name, value] of parameters) url.searchParams.append(name, value);
   return url.href;
 }
 

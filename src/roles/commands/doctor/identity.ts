@@ -81,7 +81,10 @@ async function examineAuthorization(examination: Examination, config: Config, op
   if (endpoint === undefined) return;
   const { client = configuredClient(config), authorizePort: port = 0 } = options;
   if (client === undefined) return examination.add('problem', 'the authorization: --authorize needs --client here');
-  const authorized = await authorizeInBrowser({ endpoint, config, client, port, say });
+  const authorized = await authorizeInBrowser({
+    ...{ endpoint, config, client, port, say },
+    parameters: examination.parameters,
+  });
   if ('problem' in authorized) return examination.add('problem', `the authorization: ${authorized.problem}`);
   const tokens = await examination.requestToken(client, authorized.fields);
   if (tokens) await examination.checkGrantedTokens(tokens);
