@@ -159,6 +159,7 @@ export const settings = {
   consoleClientId: optional('CONSOLE_CLIENT_ID', anyText),
   operatorConsoleClientId: optional('OPERATOR_CONSOLE_CLIENT_ID', anyText),
   consoleRights: optional('CONSOLE_RIGHTS', namedRights),
+  idpSilentSignIn: setting('IDP_SILENT_SIGN_IN', wordOf('off', 'on'), 'off'),
   idpSignOutUrl: optional('IDP_SIGN_OUT_URL', endpointUrl),
   idpGrantsUrl: optional('IDP_GRANTS_URL', endpointUrl),
   delegatedDestinationDays: setting('DELEGATED_DESTINATION_DAYS', daysUnused, '90'),

@@ -92,6 +92,7 @@ function routesOf(
     issuer: identity.issuer,
     // Another provider may not: then a wrong `iss` is still refused.
     sendsIssuer: config.idpIssuer === undefined,
+    answersSilently: config.idpIssuer === undefined || config.idpSilentSignIn === 'on',
     providerOrigin: new URL(config.idpAuthorizationEndpoint ?? identity.issuer).origin,
     scope,
     authorizationEndpoint: `${prefix}/auth/v4/authorize`,
