@@ -5,7 +5,7 @@ import { BASIC_RIGHTS } from '../../../src/domain/authorization/rights.ts';
 import { freePort } from '../../harness/free-port.ts';
 import { type ConformanceProvider, ProviderProgram, SELLER } from './provider.ts';
 
-const program = fileURLToPath(new URL('oidc-provider.mjs', import.meta.url));
+const program = fileURLToPath(new URL('oidc-provider-program.ts', import.meta.url));
 export const RESOURCE = 'https://api.store.example';
 
 const own = { id: SELLER, secret: 'own-application-secret' };
