@@ -50,6 +50,8 @@ export type ImportHooks = {
   readonly onLines?: (lines: number, counts: ChangeCounts) => void;
   /** The name of what is read from standard input. */
   readonly inputName?: string;
+  /** How the caller gives the kind of all rows, for errors. */
+  readonly setKind?: string;
   /** The marketplaces that had items when the import first began, where it is begun again. */
   readonly stocked?: readonly string[];
 };
@@ -179,7 +181,7 @@ async function importFile(market: Market, file: string, options: FileOptions): P
   };
   let chunks = 0;
   try {
-    for await (const batch of readSource(progress.watch(input), { name, kind })) {
+    for await (const batch of readSource(progress.watch(input), { name, kind, setKind: options.hooks.setKind })) {
       await options.pace.look();
       for (const source of batch) {
         warnOfUnknownFields(unknownFields, name, source);

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
-import { BackgroundLoop } from '../async/background-loop.ts';
+import { BackgroundLoop, type OnTurn } from '../async/background-loop.ts';
 
 /** The rows that one batch of a sweep changes at most: a few milliseconds on SQLite, which blocks the event loop meanwhile. */
 export const BATCH_ROWS = 100;
@@ -54,6 +54,7 @@ export function repeatSweep(
   run: (signal: AbortSignal) => Promise<unknown>,
   idleMs: number,
   onFailure: (error: unknown) => void,
+  onTurn?: OnTurn,
 ): Sweeper {
   return new BackgroundLoop({
     turn: async (signal) => {
@@ -61,7 +62,7 @@ export function repeatSweep(
       return idleMs;
     },
     pauseAfterFailureMs: idleMs,
-    onFailure,
+    ...{ onFailure, onTurn },
     keepsProcessAlive: false,
   });
 }

@@ -23,6 +23,7 @@ import { isTorture } from '../harness/scale.ts';
 import { until } from '../harness/until.ts';
 import { supportTests } from './console/support.ts';
 import { importTests } from './operator-console/imports.ts';
+import { serviceTests } from './operator-console/service.ts';
 
 const PATH = '/operator-console';
 const pages = [
@@ -80,6 +81,7 @@ describe("the operator's console in a real browser", () => {
   });
 
   importTests(harness);
+  serviceTests(harness);
 
   test('an offer says which gate keeps it out of the buy box', async () => {
     await harness.visit('/items/STORE_US/ITEM000020?seller=A1DEMOSELLER', {}, async (page) => {

@@ -14,7 +14,7 @@ import { shareQuestion } from './questions.ts';
 import { DeliverySection, FeeSection, ListingSection, rowsOf } from './sections.ts';
 import { ShareCard } from './share-card.ts';
 import { StatesCard } from './states-card.ts';
-import { useRepeat } from './use-repeat.ts';
+import { useRepeat } from '../../use-repeat.ts';
 
 /** There are no events for failed deliveries, or for the passing of time. */
 const DELIVERIES_MS = 15_000;

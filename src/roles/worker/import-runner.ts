@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { BackgroundLoop } from '../../async/background-loop.ts';
 import { appendEntry } from '../../audit/entry-table.ts';
 import { checkFile } from '../../cli/import/check-file.ts';
-import { kindInName } from '../../cli/import/csv-header.ts';
+import { KIND_PARAMETER, kindInName } from '../../cli/import/csv-header.ts';
 import { DamagedGzip, gunzip, isGzip } from '../../cli/import/gunzip.ts';
 import { RejectReport } from '../../cli/import/reject-report.ts';
 import { runImport } from '../../cli/import.ts';
@@ -172,7 +172,7 @@ class ImportWork {
       args,
       { stdin: Readable.from(this.#plain()), stdout: nowhere, stderr: nowhere },
       {
-        ...{ inputName: run.fileName, stocked },
+        ...{ inputName: run.fileName, setKind: KIND_PARAMETER, stocked },
         onLines: (lines, found) => this.#progress(lines, found),
         onFile: (_file, all) => {
           counts = all;

@@ -170,7 +170,12 @@ withEngines('imports of the operator', (engine) => {
     ['UTF-16', Buffer.from('kind,sellerId\n', 'utf16le'), /no text/],
     ['a web page', '<!doctype html><p>offers', /HTML or XML/],
     ['other JSON', '{"name":"package","version":"1"}', /no CSV|"kind"/],
-    ['other CSV', 'name,age\nme,7\n', /the kind of the rows is unknown/, 'people.csv'],
+    [
+      'other CSV',
+      'name,age\nme,7\n',
+      /the kind of the rows is unknown: add a column "kind", set the query parameter kind, or put/,
+      'people.csv',
+    ],
     ['offers without their columns', 'sku\nA\n', /the header has no column/, 'offers.csv'],
     ['damaged gzip', Buffer.concat([Buffer.from([0x1f, 0x8b]), Buffer.alloc(50, 7)]), /gzip data is damaged/],
     ['gzip of a ZIP archive', gzipSync(Buffer.concat([spreadsheet, Buffer.alloc(3)])), /no text|ZIP/],

@@ -1384,9 +1384,13 @@ export type OperatedStore = {
  */
 export type OperatedWork = {
     /**
-     * Its name, as in the metrics.
+     * Its name, as in the metrics; an open set.
      */
-    work: string;
+    work: 'boards' | 'dispatcher' | 'fees' | 'credentials' | 'applications' | 'provider audit' | 'unfinished price changes' | 'pending price changes' | 'report schedules' | 'deliveries' | 'outbox' | 'history' | 'terms' | 'events' | 'receipts' | 'reports' | 'imports' | 'groups' | 'usage' | 'audit' | 'audit sealing' | (string & {});
+    /**
+     * What it does.
+     */
+    purpose?: string;
     /**
      * When it last ended. Absent before its first end.
      */

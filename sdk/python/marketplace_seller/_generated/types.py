@@ -2903,8 +2903,10 @@ class OperatedStore(TypedDict):
 class OperatedWork(TypedDict):
     """Background work that is repeated."""
 
-    #: Its name, as in the metrics.
+    #: Its name, as in the metrics; an open set.
     work: str
+    #: What it does.
+    purpose: NotRequired[str]
     #: When it last ended. Absent before its first end.
     lastRunTime: NotRequired[str]
     #: How long that took.

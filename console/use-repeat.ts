@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { canRepeat } from '../../live.ts';
+import { canRepeat } from './live.ts';
 
 /** Calls periodically while the page is visible: for changes that have no event. */
 export function useRepeat(call: () => void, everyMs: number): void {
