@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto';
+import { TtlValue } from '../async/ttl-value.ts';
 import { appendEntry } from '../audit/entry-table.ts';
 import type { Db, Sql } from '../db/db.ts';
 import { timeOrderedId } from '../db/time-ordered-id.ts';
-import { IMPORT_STATES, type ImportRun, type ImportState, OPEN_IMPORTS } from '../domain/market/import-run.ts';
+import {
+  IMPORT_STATES,
+  type ImportRun,
+  type ImportState,
+  isAbout,
+  OPEN_IMPORTS,
+  WRITTEN_IMPORTS,
+} from '../domain/market/import-run.ts';
 import { IMPORT_BEAT_MS, LEASE_MS, lockImports } from './claim.ts';
 import type { ImportFileKind, ImportFiles } from './import-files.ts';
 import { type ImportRow, importColumns, importOf } from './import-table.ts';
@@ -35,16 +43,26 @@ export type ImportsOptions = {
   problemOfHead(head: Uint8Array, isWhole: boolean, asked: AskedImport): Promise<string | undefined>;
 };
 
+/** How many of the newest imports are looked through for the last one of each marketplace, and how long what was found is shown. */
+const MAX_LOOKED_AT = 300;
+const KEPT_MS = 5_000;
+
 export type ImportPlace = { readonly createdMs: number; readonly id: string };
 
 /** Files of market data that the operator uploads, and how far their imports are. A worker does the work (`import-runner.ts`). */
 export class Imports {
   readonly #db: Db;
   readonly #options: ImportsOptions;
+  readonly #last: TtlValue<ImportRun[]>;
 
   constructor(db: Db, options: ImportsOptions) {
     this.#db = db;
     this.#options = options;
+    this.#last = new TtlValue(
+      () => this.page(WRITTEN_IMPORTS, undefined, MAX_LOOKED_AT),
+      KEPT_MS,
+      () => performance.now(),
+    );
   }
 
   /** Stores a file while it arrives. What is refused, or breaks off, leaves nothing. */
@@ -79,6 +97,17 @@ export class Imports {
     return rows.map(importOf);
   }
 
+  /** The last import about each of these marketplaces that was written, or refused before. */
+  async lastOf(marketplaceIds: readonly string[]): Promise<ReadonlyMap<string, ImportRun>> {
+    const runs = await this.#last.get();
+    return new Map(
+      marketplaceIds.flatMap((id) => {
+        const last = runs.find((run) => isAbout(run, id));
+        return last === undefined ? [] : [[id, last]];
+      }),
+    );
+  }
+
   async find(id: string): Promise<ImportRun | undefined> {
     return find(this.#db, id);
   }
@@ -88,8 +117,9 @@ export class Imports {
     return this.#change(id, async (tx, run, nowMs) => {
       if (run.state !== 'CHECKED') return false;
       await tx.run(
-        `UPDATE market_import SET state = 'APPLY_QUEUED', started_ms = NULL, ended_ms = NULL, starts = 0 WHERE id = $1`,
-        [id],
+        `UPDATE market_import SET state = 'APPLY_QUEUED', started_ms = NULL, ended_ms = NULL, starts = 0, applier_type = $2, applier = $3
+          WHERE id = $1`,
+        [id, caller.who.type, caller.who.id],
       );
       await appendEntry(tx, {
         ...{ atMs: nowMs, ...caller, operation: 'applyImport', outcome: 'begun' },

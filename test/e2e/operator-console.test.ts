@@ -164,9 +164,12 @@ describe("the operator's console in a real browser", () => {
   test('the audit page says who changed the fee schedule last', async () => {
     const next = { scheduleId: 'store-us-later', version: '2041-01', effectiveFrom: '2041-01-01' };
     await harness.operator.change([{ ...defaultFeeSchedule(), ...next }]);
-    await harness.visit('/audit?kind=feeSchedule&operation=applyChanges', {}, async (page) => {
+    await harness.visit('/audit?operation=changeFeeSchedules', {}, async (page) => {
       const last = page.getByRole('list', { name: 'Entries' }).locator('> li').first();
-      assert.match((await last.textContent()) ?? '', /applyChangesdone.*by demooperator.*fee schedule: 1 added/s);
+      assert.match(
+        (await last.textContent()) ?? '',
+        /changeFeeSchedulesdone.*by demooperator.*store-us-later, version 2041-01, in STORE_US from 2041-01-01: added/s,
+      );
     });
   });
 

@@ -141,7 +141,7 @@ export function pathGroupsOf(service: Service): PathGroup[] {
   const operator = [
     auditRoutes(service.auditLog, service.deniedRequests),
     operatorRoutes(service.applyStream),
-    marketplaceRoutes(market),
+    marketplaceRoutes(market, service.imports),
     importRoutes({ imports: service.imports, now: () => market.now() }),
     uploadRoutes({ imports: service.imports, now: () => market.now() }),
     rejectedRoutes({ imports: service.imports, now: () => market.now() }),

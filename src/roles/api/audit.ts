@@ -12,6 +12,7 @@ import type { Market } from '../../market/market.ts';
 import { changedKeys } from '../../market/records/record-key.ts';
 import type { Notes, RecordNote } from '../../notes/notes.ts';
 import type { OpenedService } from '../service/service.ts';
+import { recordSchedules } from '../store/audited-schedules.ts';
 
 /** What the HTTP layer needs of the audit log. */
 export function auditOf({
@@ -92,13 +93,14 @@ export const auditedLimits =
 
 const namedSkus = (skus: readonly string[]) => ({ count: skus.length, skus: skus.slice(0, MAX_NAMED) });
 
-const recorderOf =
-  ({ clientId, from }: ChangeCaller, requestId: string | undefined, now: () => number): OnApplied =>
-  (tx, records, outcomes) => {
+function recorderOf({ clientId, from }: ChangeCaller, requestId: string | undefined, now: () => number): OnApplied {
+  const actor = { who: { type: 'client', id: clientId }, from, requestId } as const;
+  const schedules = recordSchedules({ ...actor, by: {} }, now);
+  return async (tx, records, outcomes) => {
     const keys = changedKeys(records, outcomes);
-    if (keys === undefined) return undefined;
-    return appendEntry(tx, {
-      ...{ atMs: now(), who: { type: 'client', id: clientId }, from, requestId },
-      ...{ operation: 'applyChanges', outcome: 'done', details: { records: keys } },
-    });
+    if (keys === undefined) return;
+    const details = { records: keys };
+    await appendEntry(tx, { atMs: now(), ...actor, operation: 'applyChanges', outcome: 'done', details });
+    if (keys.feeSchedule !== undefined) await schedules(tx, records, outcomes);
   };
+}

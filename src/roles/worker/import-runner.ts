@@ -25,6 +25,7 @@ import {
 } from '../../imports/claim.ts';
 import { type ImportFiles, MissingImportFileError } from '../../imports/import-files.ts';
 import type { Market } from '../../market/market.ts';
+import { recordSchedules } from '../store/audited-schedules.ts';
 
 const POLL_MS = 250;
 const PAUSE_AFTER_FAILURE_MS = 2_000;
@@ -173,6 +174,7 @@ class ImportWork {
       { stdin: Readable.from(this.#plain()), stdout: nowhere, stderr: nowhere },
       {
         ...{ inputName: run.fileName, setKind: KIND_PARAMETER, stocked },
+        onApplied: recordSchedules(this.#applier, this.#parts.now),
         onLines: (lines, found) => this.#progress(lines, found),
         onFile: (_file, all) => {
           counts = all;
@@ -180,6 +182,14 @@ class ImportWork {
       },
     );
     return { state: 'DONE', ...(counts && { counts }) };
+  }
+
+  /** Whom the audit log names: who had it applied, or, with the release before, who uploaded it. */
+  get #applier() {
+    const { id: importId, fileName, applier, who } = this.#claimed.run;
+    const { type, id } = applier ?? who;
+    const by = { importId, fileName };
+    return { who: { type: type === 'operator' ? 'operator' : 'client', id }, from: this.#parts.from, by } as const;
   }
 
   get #kind(): RecordKind | undefined {

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { AuditLog } from '../../../src/audit/audit-log.ts';
+import { defaultFeeSchedule } from '../../../src/cli/fee-schedules/default.ts';
 import { problemOfHead } from '../../../src/cli/import/file-head.ts';
 import { OPERATOR_RIGHTS } from '../../../src/domain/authorization/operator-rights.ts';
 import { DAY_MS } from '../../../src/domain/duration.ts';
@@ -294,6 +295,37 @@ withEngines('imports of the operator', (engine) => {
     assert.match(tooMany.body, /Too many imports are open/);
     for (const { importId } of (await get('', { state: ['CHECK_QUEUED'], limit: '50' })).json().imports)
       await post(importId, 'cancel');
+  });
+
+  test('200 a marketplace says whether its last import lost lines; a fee schedule that one changed names who had it applied', async () => {
+    const schedule = { ...defaultFeeSchedule(), marketplaceId: 'M1', scheduleId: 'uploaded', version: '7' };
+    const id = await uploaded(lines([schedule, item('LAST'), { kind: 'item' }]), { fileName: 'night.jsonl' });
+    await work();
+    await post(id, 'apply', 'operator~market~write');
+    await work();
+    const { appliedBy, by } = await stateOf(id);
+    assert.deepEqual(appliedBy, by);
+    const sellersOnly = await uploaded(lines([seller('S77')]));
+    await work();
+    await post(sellersOnly, 'apply');
+    await work();
+    await uploaded(lines([item('CHECKED-ONLY')]));
+    await work();
+    const answer = await service.app.inject({ url: '/operator/v1/marketplaces', headers: headers(READ) });
+    mustFit('GET', '/operator/v1/marketplaces', answer);
+    const { marketplaces } = answer.json();
+    const [m1] = marketplaces.filter(({ marketplaceId }: { marketplaceId: string }) => marketplaceId === 'M1');
+    const { time, ...last } = m1.lastImport;
+    assert.deepEqual(last, {
+      ...{ importId: id, state: 'DONE', source: 'upload', fileName: 'night.jsonl', lines: 3, rejected: 1 },
+    });
+    assert.equal(time, (await stateOf(id)).endedTime);
+    const [entry] = await fixture.db.all<{ who: string; who_type: string; details: string }>(
+      `SELECT who, who_type, details FROM audit_pending WHERE operation = 'changeFeeSchedules' ORDER BY entry_id DESC`,
+    );
+    const { importId, feeSchedules } = JSON.parse(entry?.details ?? '{}');
+    assert.deepEqual([{ type: entry?.who_type, id: entry?.who }, importId], [appliedBy, id]);
+    assert.deepEqual([feeSchedules[0].effect, feeSchedules[0].version], ['added', '7']);
   });
 
   test('200 the list has every import, the newest first, also runs of the command; old ones are removed with their files', async () => {

@@ -36,7 +36,7 @@ export declare class OperatorOperations extends HeyApiClient {
     /**
      * List marketplaces with counts
      *
-     * Every marketplace: how many items, offers and sellers it has, how many offers are on sale and in which state, how fresh that is, and the fee schedule in force with those to come. Counting ends at a bound, and the count says so; it is repeated every ten seconds at most.
+     * Every marketplace: how many items, offers and sellers it has, how many offers are on sale and in which state, how fresh that is, the last import, and the fee schedule in force with those to come. Counting ends at a bound, and the count says so; it is repeated every ten seconds at most.
      *
      * Needs the right operator:market:read.
      */

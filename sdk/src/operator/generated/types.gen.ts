@@ -644,6 +644,7 @@ export type Import = {
      */
     quiet?: boolean;
     by: ImportedBy;
+    appliedBy?: ImportAppliedBy;
     /**
      * When the upload, or the command, began.
      */
@@ -679,6 +680,22 @@ export type Import = {
      * How often the check, or the application, began: more than once after its process was killed.
      */
     starts: number;
+};
+
+/**
+ * ImportAppliedBy
+ *
+ * Who had it applied. Absent: nobody yet.
+ */
+export type ImportAppliedBy = {
+    /**
+     * client: an application. operator: a person who signed in. user: a user of a machine; an open set.
+     */
+    type: 'client' | 'operator' | 'user' | (string & {});
+    /**
+     * Its id or name.
+     */
+    id: string;
 };
 
 /**
@@ -1033,6 +1050,46 @@ export type KeptTermsListing = {
     changedAt: string;
     terms: RecordTerms;
 };
+
+/**
+ * LastImport
+ *
+ * The last import that is about a marketplace.
+ */
+export type LastImport = {
+    /**
+     * The import: read it for the rest.
+     */
+    importId: string;
+    state: LastImportState;
+    /**
+     * As in the list of imports; an open set.
+     */
+    source: 'upload' | 'command' | (string & {});
+    /**
+     * The name of the file, or the files of the command.
+     */
+    fileName: string;
+    /**
+     * When it ended, or began if it goes on.
+     */
+    time: string;
+    /**
+     * Lines that were read.
+     */
+    lines: number;
+    /**
+     * Lines that are rejected.
+     */
+    rejected: number;
+};
+
+/**
+ * LastImportState
+ *
+ * As in the list of imports; an open set.
+ */
+export type LastImportState = 'UPLOADING' | 'CHECK_QUEUED' | 'CHECKING' | 'CHECKED' | 'APPLY_QUEUED' | 'APPLYING' | 'DONE' | 'REFUSED' | 'CANCELLED' | 'FAILED' | (string & {});
 
 /**
  * MarketSearchAnswer
@@ -2096,6 +2153,7 @@ export type OperatorMarketplace = {
      */
     offerStates: Array<OfferStateCount>;
     staleBoards: BoundedCount;
+    lastImport?: LastImport;
     /**
      * When a record of the marketplace last changed, a few seconds later at most. Absent: unknown.
      */
