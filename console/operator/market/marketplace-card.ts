@@ -6,6 +6,7 @@ import { numberText } from '../../formats.ts';
 import { html } from '../../html.ts';
 import { hrefOf } from '../../router.ts';
 import { stateOf } from '../imports/words.ts';
+import { ExportForm } from './export-form.ts';
 
 type Count = OperatorMarketplace['items'];
 
@@ -45,6 +46,7 @@ export function MarketplaceCard({ marketplace }: { marketplace: OperatorMarketpl
     ${lastImport && html`<${LastImportLine} last=${lastImport} />`}
     ${comingFeeSchedules.length > 0 && html`<p class="small">To come: ${comingFeeSchedules.map(({ scheduleId, version, effectiveFrom }) => html`<span key=${scheduleId}>${scheduleId}, version ${version}, from <${Time} at=${effectiveFrom} parts="date" />. </span>`)}</p>`}
     <p class="small"><a href=${`${hrefOf('/audit')}?operation=changeFeeSchedules`}>Who changed the fee schedules</a></p>
+    <${ExportForm} marketplaceId=${marketplaceId} offers=${offers.count} />
     <p class="small soft">Counted <${Time} at=${countedTime} parts="time" />.</p>
   </section>`;
 }

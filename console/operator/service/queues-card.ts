@@ -9,7 +9,7 @@ import { queueText, spanText } from './words.ts';
 type Queue = OperatedService['queues'][number];
 
 const columns: readonly Column<Queue>[] = [
-  { id: 'queue', label: 'What waits', cell: ({ queue }) => queueText(queue) },
+  { id: 'queue', label: 'What waits', cell: ({ queue }) => html`<span class="one-line">${queueText(queue)}</span>` },
   {
     id: 'count',
     label: 'Waiting',

@@ -1,3 +1,4 @@
+import type { OperatedProcess } from 'marketplace-seller-sdk/operator';
 import type { VNode } from 'preact';
 import { html } from '../../html.ts';
 import { shown, useLoad } from '../../load.ts';
@@ -8,6 +9,9 @@ import { ProcessesCard } from './processes-card.ts';
 import { QueuesCard } from './queues-card.ts';
 import { StoreCard } from './store-card.ts';
 import { WorkCard } from './work-card.ts';
+
+/** A process that has just started says some seconds later what it works on. */
+const isWorker = ({ role, state }: OperatedProcess): boolean => state === 'RUNNING' && ['all', 'worker'].includes(role);
 
 const REPEAT_MS = 10_000;
 
@@ -22,7 +26,7 @@ export function StateCards(): VNode {
       <${QueuesCard} queues=${queues} />
       <${StoreCard} store=${store} disks=${disks} backups=${backups} />
       <${ProcessesCard} processes=${processes} />
-      <${WorkCard} work=${work} sharedWork=${sharedWork} />
+      <${WorkCard} work=${work} sharedWork=${sharedWork} hasWorker=${processes.some(isWorker)} />
     </div>`,
     6,
   );

@@ -52,18 +52,23 @@ function Outcome({ work: { hasFailed, lagSeconds, lastRunTime, runbook } }: { wo
   return html`<${Badge} tone=${lastRunTime === undefined ? 'neutral' : 'good'}>${lastRunTime === undefined ? 'not yet' : 'done'}<//>`;
 }
 
-type WorkCardProps = Pick<OperatedService, 'work' | 'sharedWork'>;
+type WorkCardProps = Pick<OperatedService, 'work' | 'sharedWork'> & { hasWorker: boolean };
 
 /** Background work: when each ran last, and whether it failed. */
-export function WorkCard({ work, sharedWork }: WorkCardProps): VNode {
+export function WorkCard({ work, sharedWork, hasWorker }: WorkCardProps): VNode {
   const shared = sharedWork.filter(({ workers }) => workers > 0);
   return html`<section class="card">
     <h2>Background work</h2>
     ${shared.length > 0 && html`<p class="small soft">At this moment ${listText(shared.map((one) => `${one.workers === 1 ? '1 worker has' : `${one.workers} workers share`} ${one.work}`))}.</p>`}
     ${
       work.length === 0
-        ? html`<p><${Badge} tone="bad">no worker runs<//> Nothing is sent, rebuilt or deleted.</p>`
+        ? html`<${NoWork} hasWorker=${hasWorker} />`
         : html`<${DataTable} label="Background work" columns=${columns} rows=${work} keyOf=${(one: Work) => one.work} rowHeight=${56} />`
     }
   </section>`;
 }
+
+const NoWork = ({ hasWorker }: { hasWorker: boolean }): VNode =>
+  hasWorker
+    ? html`<p class="soft">The worker has just started. What it works on is here in some seconds.</p>`
+    : html`<p><${Badge} tone="bad">no worker runs<//> Nothing is sent, rebuilt or deleted.</p>`;

@@ -1,7 +1,9 @@
 import { AuditLog } from '../../audit/audit-log.ts';
 import { DeniedRequests } from '../../audit/denied-requests.ts';
 import { appendEntry } from '../../audit/entry-table.ts';
+import type { AuditOutcome } from '../../domain/audit/audit-entry.ts';
 import type { Service } from '../../http/app/path-groups.ts';
+import type { BeginExport } from '../../http/routes/market/export.ts';
 import type { ApplyStream, ChangeCaller } from '../../http/routes/market/live-changes.ts';
 import type { SettleOutcomes } from '../../http/routes/market/price-change-feed.ts';
 import type { NoteChanges } from '../../http/routes/notes/notes.ts';
@@ -61,6 +63,29 @@ export function auditedNotes(notes: Notes, now: () => number): NoteChanges {
     remove: (noteId, by) => notes.remove(noteId, recorder('deleteNote', by)),
   };
 }
+
+/** Begins an export of the market, which has an entry in the audit log when it begins and when it ends: it copies what sellers have. */
+export const auditedExport =
+  ({ market, db, now, log }: Pick<OpenedService, 'market' | 'db' | 'now' | 'log'>): BeginExport =>
+  async (part, { who, from, requestId }) => {
+    const auditLog = new AuditLog(db);
+    const record = (outcome: AuditOutcome, more: object) =>
+      auditLog.append({
+        ...{ atMs: now(), who, from, requestId, operation: 'exportMarket', outcome },
+        details: { ...part, ...more },
+      });
+    const stream = market.exports.begin(part, ({ outcome, lines }) => {
+      // The client has what it has: a log that cannot be written now changes nothing of that, and has the first entry.
+      record(outcome, { lines }).catch((err) => log.warn({ err }, 'the end of an export could not be recorded'));
+    });
+    try {
+      if (stream !== undefined) await record('begun', {});
+      return stream;
+    } catch (error) {
+      stream?.destroy();
+      throw error;
+    }
+  };
 
 /** SKUs that an entry names. A seller writes these entries, so their size is bounded: the others are counted. */
 const MAX_NAMED = 20;

@@ -311,6 +311,7 @@ withEngines('imports of the operator', (engine) => {
     await work();
     await uploaded(lines([item('CHECKED-ONLY')]));
     await work();
+    fixture.clock.now += 1;
     const answer = await service.app.inject({ url: '/operator/v1/marketplaces', headers: headers(READ) });
     mustFit('GET', '/operator/v1/marketplaces', answer);
     const { marketplaces } = answer.json();

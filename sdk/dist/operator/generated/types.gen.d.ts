@@ -3933,6 +3933,71 @@ export type GetMarketplacesResponses = {
     200: OperatorMarketplaces;
 };
 export type GetMarketplacesResponse = GetMarketplacesResponses[keyof GetMarketplacesResponses];
+export type ExportMarketData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only records of this kind; repeat it for several. Without it all.
+         */
+        kind?: Array<'marketplace' | 'seller' | 'item' | 'offer' | 'feeSchedule' | 'priceGuard'>;
+        /**
+         * Only records of this marketplace. Sellers are of none, so they come in any case. Without it all.
+         */
+        marketplaceId?: string;
+        /**
+         * GZIP: a gzip file.
+         */
+        compression?: 'GZIP';
+    };
+    url: '/operator/v1/export';
+};
+export type ExportMarketErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * The current state does not allow this; `details` says what to do first.
+     */
+    409: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type ExportMarketError = ExportMarketErrors[keyof ExportMarketErrors];
+export type ExportMarketResponses = {
+    /**
+     * A record in each line.
+     */
+    200: Blob | File;
+};
+export type ExportMarketResponse = ExportMarketResponses[keyof ExportMarketResponses];
 export type ListImportsData = {
     body?: never;
     path?: never;
