@@ -3,6 +3,7 @@ import { TtlValue } from '../async/ttl-value.ts';
 import { appendEntry } from '../audit/entry-table.ts';
 import type { Db, Sql } from '../db/db.ts';
 import { timeOrderedId } from '../db/time-ordered-id.ts';
+import type { OperatorCaller } from '../domain/audit/operator-caller.ts';
 import {
   IMPORT_STATES,
   type ImportRun,
@@ -19,12 +20,6 @@ import { type ImportRow, importColumns, importOf } from './import-table.ts';
 const MAX_OPEN_IMPORTS = 10;
 /** The beginning of a file that shows what it is. */
 const HEAD_BYTES = 65_536;
-
-export type ImportCaller = {
-  readonly who: { readonly type: 'client' | 'operator'; readonly id: string };
-  readonly from: string;
-  readonly requestId: string;
-};
 
 export type AskedImport = {
   readonly fileName: string;
@@ -69,7 +64,7 @@ export class Imports {
   async upload(
     chunks: AsyncIterable<Uint8Array>,
     asked: AskedImport,
-    caller: ImportCaller,
+    caller: OperatorCaller,
   ): Promise<ImportRun | UploadRefusal> {
     const id = await this.#begin(asked, caller);
     if (id === undefined) return 'too many';
@@ -113,7 +108,7 @@ export class Imports {
   }
 
   /** Has a checked import written by a worker. Returns it as it was where its state does not allow that; undefined: there is none. */
-  async apply(id: string, caller: ImportCaller): Promise<{ run: ImportRun; isQueued: boolean } | undefined> {
+  async apply(id: string, caller: OperatorCaller): Promise<{ run: ImportRun; isQueued: boolean } | undefined> {
     return this.#change(id, async (tx, run, nowMs) => {
       if (run.state !== 'CHECKED') return false;
       await tx.run(
@@ -130,7 +125,7 @@ export class Imports {
   }
 
   /** Ends an import. One that is being written ends within seconds, and keeps what it has written. */
-  async cancel(id: string, caller: ImportCaller): Promise<{ run: ImportRun; isQueued: boolean } | undefined> {
+  async cancel(id: string, caller: OperatorCaller): Promise<{ run: ImportRun; isQueued: boolean } | undefined> {
     const cancelled = await this.#change(id, async (tx, run, nowMs) => {
       if (run.source !== 'upload' || !OPEN_IMPORTS.includes(run.state)) return false;
       const isWorkedOn = run.state === 'CHECKING' || run.state === 'APPLYING' || run.state === 'UPLOADING';
@@ -165,7 +160,7 @@ export class Imports {
     });
   }
 
-  async #begin(asked: AskedImport, { who, from }: ImportCaller): Promise<string | undefined> {
+  async #begin(asked: AskedImport, { who, from }: OperatorCaller): Promise<string | undefined> {
     const nowMs = this.#options.now();
     const id = timeOrderedId('imp', nowMs);
     return this.#db.transaction(async (tx) => {
@@ -236,7 +231,7 @@ export class Imports {
   async #stored(
     id: string,
     { bytes, sha256 }: { bytes: number; sha256: string },
-    caller: ImportCaller,
+    caller: OperatorCaller,
   ): Promise<ImportRun | UploadRefusal> {
     const run = await this.#db.transaction(async (tx) => {
       const changed = await tx.run(

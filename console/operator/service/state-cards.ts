@@ -15,7 +15,7 @@ const isWorker = ({ role, state }: OperatedProcess): boolean => state === 'RUNNI
 
 const REPEAT_MS = 10_000;
 
-/** How the service does, anew every ten seconds. It needs operator:admin, which few people of the operator have. */
+/** How the service does, read again every ten seconds. It needs operator:admin, which few people of the operator have. */
 export function StateCards(): VNode {
   const state = useLoad((signal) => client.getService({ signal }), []);
   useRepeat(state.reload, REPEAT_MS);

@@ -10,7 +10,7 @@ export type CsvHeader = {
 };
 
 /** How the caller gives the kind of all rows: an option of the command, or a parameter of the upload. */
-export const KIND_OPTION = '--kind';
+const KIND_OPTION = '--kind';
 export const KIND_PARAMETER = 'the query parameter kind';
 
 type Source = { name: string; kind?: RecordKind | undefined; setKind?: string | undefined };

@@ -20,7 +20,7 @@ export type ImportCounts = {
   readonly rejected: number;
 };
 
-export type ImportActor = { readonly type: string; readonly id: string };
+type ImportActor = { readonly type: string; readonly id: string };
 
 /** An import: a file that was uploaded, or a command of the operator. */
 export type ImportRun = {

@@ -159,7 +159,7 @@ withEnginesInTorture('GET /operator/v1/audit', (engine) => {
     await post([{ ...schedule, version: '2' }, offer('A', 31)], { 'x-request-id': 'fees-2' });
     await post([{ ...schedule, version: '2' }]);
     const last = await entriesOf('?operation=changeFeeSchedules');
-    const told = { marketplaceId: 'M1', effectiveFrom: '2041-01-01T00:00:00.000Z', scheduleId: 'later' };
+    const written = { marketplaceId: 'M1', effectiveFrom: '2041-01-01T00:00:00.000Z', scheduleId: 'later' };
     const digests = last.map(({ details: { feeSchedules } }) => feeSchedules?.[0]?.sha256 ?? '');
     assert.deepEqual(
       last.map(({ who, requestId, details }) => ({ who: who.id, requestId, details })),
@@ -168,7 +168,7 @@ withEnginesInTorture('GET /operator/v1/audit', (engine) => {
         { effect: 'added', version: '1' },
       ].map((change, n) => ({
         ...{ who: 'op', requestId: `fees-${change.version}` },
-        details: { count: 1, feeSchedules: [{ ...told, ...change, sha256: digests[n] }] },
+        details: { count: 1, feeSchedules: [{ ...written, ...change, sha256: digests[n] }] },
       })),
     );
     for (const digest of digests) assert.match(digest, /^[0-9a-f]{64}$/);
@@ -176,7 +176,7 @@ withEnginesInTorture('GET /operator/v1/audit', (engine) => {
     assert.doesNotMatch(JSON.stringify(last), /percent|categories|referral/i);
     await post([{ kind: 'feeSchedule', op: 'delete', marketplaceId: 'M1', effectiveFrom: '2041-01-01' }]);
     const [removed] = await entriesOf('?operation=changeFeeSchedules');
-    const { marketplaceId, effectiveFrom } = told;
+    const { marketplaceId, effectiveFrom } = written;
     assert.deepEqual(removed?.details, {
       count: 1,
       feeSchedules: [{ effect: 'removed', marketplaceId, effectiveFrom }],

@@ -2,16 +2,16 @@ import type { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
+import type { OperatorCaller } from '../../../domain/audit/operator-caller.ts';
 import { Fault } from '../../../domain/fault.ts';
-import type { ImportCaller } from '../../../imports/imports.ts';
 import type { ExportedPart } from '../../../market/export/exported-records.ts';
 import { ExportQuery } from '../../../wire/market/export.ts';
 import { list } from '../../answers/envelope.ts';
 import { answerOf } from '../../answers/error-variants.ts';
-import { importCallerOf } from '../imports/import-caller.ts';
+import { operatorCallerOf } from '../operator-caller.ts';
 
 /** Begins an export, and records it. Undefined: too many run in this process. */
-export type BeginExport = (part: ExportedPart, caller: ImportCaller) => Promise<Readable | undefined>;
+export type BeginExport = (part: ExportedPart, caller: OperatorCaller) => Promise<Readable | undefined>;
 
 const TOO_MANY = {
   message: 'Too many exports run.',
@@ -32,7 +32,7 @@ export const exportRoutes = (beginExport: BeginExport) => (scope: FastifyInstanc
       summary: 'Download market data',
       description:
         'The market records as `npm run export` writes them, as JSON lines that an import reads in this order: those of one instant, however long ' +
-        'the download takes. It goes out as fast as you read, for 5 minutes at most: a download that breaks off is incomplete, and begins anew. ' +
+        'the download takes. It goes out as fast as you read, for 5 minutes at most: a download that breaks off is incomplete,, and cannot go on. ' +
         'Use `compression=GZIP`, single kinds and single marketplaces for large markets, or the command. Records of sellers have their addresses, ' +
         'so it needs `operator:market:write`, and is in the audit log.',
       querystring: ExportQuery,
@@ -56,7 +56,7 @@ export const exportRoutes = (beginExport: BeginExport) => (scope: FastifyInstanc
     handler: async (request, reply) => {
       const { kind: kinds, marketplaceId, compression } = request.query as Static<typeof ExportQuery>;
       const part = { ...(kinds && { kinds }), ...(marketplaceId !== undefined && { marketplaceId }) };
-      const lines = await beginExport(part, importCallerOf(request));
+      const lines = await beginExport(part, operatorCallerOf(request));
       if (lines === undefined) throw new Fault('Conflict', TOO_MANY);
       const isGzip = compression === 'GZIP';
       void reply
