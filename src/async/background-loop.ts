@@ -1,6 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { inWork } from './work.ts';
 
+/** A turn that has ended, and the pause that follows unless something ends it. */
+export type EndedTurn = { readonly durationMs: number; readonly hasFailed: boolean; readonly pauseMs: number };
+export type OnTurn = (turn: EndedTurn) => void;
+
 export type BackgroundLoopOptions = {
   /** As metrics and log name the work. */
   name: string;
@@ -13,6 +17,8 @@ export type BackgroundLoopOptions = {
   /** The pause before the first turn. Without it that turn begins in the constructor. */
   firstPauseMs?: number;
   onFailure(error: unknown): void;
+  /** Called after each turn. */
+  onTurn?: OnTurn | undefined;
   /** Whether a pause alone keeps the process running. */
   keepsProcessAlive?: boolean;
   /** Resolves after this time, or when the signal is aborted. Tests pass their own. */
@@ -64,16 +70,23 @@ export class BackgroundLoop {
     if (this.#options.firstPauseMs !== undefined) await this.#pause(this.#options.firstPauseMs);
     while (!signal.aborted) {
       this.#isAwake = false;
+      const startedMs = performance.now();
       try {
         const pauseMs = await inWork(work, () => this.#options.turn(signal));
         this.#hasFailed = false;
+        this.#ended(startedMs, pauseMs);
         await this.#pause(pauseMs);
       } catch (error) {
         this.#hasFailed = true;
+        this.#ended(startedMs, this.#options.pauseAfterFailureMs);
         this.#options.onFailure(error);
         if (!signal.aborted) await this.#sleep(this.#options.pauseAfterFailureMs, signal);
       }
     }
+  }
+
+  #ended(startedMs: number, pauseMs: number): void {
+    this.#options.onTurn?.({ durationMs: performance.now() - startedMs, hasFailed: this.#hasFailed, pauseMs });
   }
 
   async #pause(ms: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
-import { BackgroundLoop } from '../async/background-loop.ts';
+import { BackgroundLoop, type OnTurn } from '../async/background-loop.ts';
 import { noteWork } from '../async/work.ts';
 
 /** The rows that one batch of a sweep changes at most: a few milliseconds on SQLite, which blocks the event loop meanwhile. */
@@ -57,6 +57,7 @@ export function repeatSweep(
   run: (signal: AbortSignal) => Promise<unknown>,
   idleMs: number,
   onFailure: (error: unknown) => void,
+  onTurn?: OnTurn,
 ): Sweeper {
   return new BackgroundLoop({
     name,
@@ -65,7 +66,7 @@ export function repeatSweep(
       return idleMs;
     },
     pauseAfterFailureMs: idleMs,
-    onFailure,
+    ...{ onFailure, onTurn },
     keepsProcessAlive: false,
   });
 }
