@@ -53,7 +53,7 @@ describe('the pages of the site', () => {
           links.filter((href) => !linksIn(page.body).includes(href)),
           [],
         );
-        assert.ok(links.includes('/openapi.json'));
+        assert.ok(links.includes('/openapi.json') && links.includes('/postman.json'));
       }
     });
 
