@@ -3,7 +3,7 @@ import { type Config, ConfigError, readConfig, readConfigAnyway, readEnvironment
 import { DamagedStoreError, UnusableFileError } from './db/db.ts';
 import { fullDiskProblem } from './disk/full-disk.ts';
 import { type DoctorRun, doctorRun } from './processes/doctor-run.ts';
-import { lowerPriority } from './processes/low-priority.ts';
+import { lowerPriority, runWhereCoresAreIdle } from './processes/low-priority.ts';
 import { NO_ENV_FILE, providerEnvironment } from './processes/provider-environment.ts';
 import { type ProviderForks, providerForks } from './processes/provider-process.ts';
 import { REPORT_ROLE, type ReportFork, reportFork } from './processes/report-fork.ts';
@@ -87,7 +87,7 @@ const supervisedRoles: typeof roles = {
   'worker-process': async (config) =>
     (await import('./roles/supervisor/supervised-roles.ts')).runSupervised(config, 'worker', { forkReports }),
   [REPORT_ROLE]: async (config) => {
-    lowerPriority();
+    runWhereCoresAreIdle();
     return (await import('./roles/worker/report-process.ts')).runReportProcess(config);
   },
 };
