@@ -49,6 +49,11 @@ export async function sweep(
   return total;
 }
 
+type SweepEvents = {
+  readonly onFailure: (error: unknown) => void;
+  readonly onTurn?: OnTurn;
+};
+
 export type Sweeper = { stop(): Promise<void> };
 
 /** Repeats a sweep in the background, with `idleMs` between two runs. A failed run is reported, and the next one tries again. */
@@ -56,8 +61,7 @@ export function repeatSweep(
   name: string,
   run: (signal: AbortSignal) => Promise<unknown>,
   idleMs: number,
-  onFailure: (error: unknown) => void,
-  onTurn?: OnTurn,
+  events: SweepEvents,
 ): Sweeper {
   return new BackgroundLoop({
     name,
@@ -66,7 +70,7 @@ export function repeatSweep(
       return idleMs;
     },
     pauseAfterFailureMs: idleMs,
-    ...{ onFailure, onTurn },
+    ...events,
     keepsProcessAlive: false,
   });
 }

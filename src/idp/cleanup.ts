@@ -19,12 +19,9 @@ const DEVICE_MS = 400 * DAY_MS;
 
 /** Deletes expired records and unused clients in the background. */
 export function startExpiry(db: Sql, log: Log, now: () => number, clientDays?: number): Sweeper {
-  return repeatSweep(
-    'expired records',
-    (signal) => cleanUp(db, now(), signal, clientDays),
-    INTERVAL_MS,
-    (error) => log.warn({ err: error }, 'expired records were not removed; the next cleanup tries again'),
-  );
+  return repeatSweep('expired records', (signal) => cleanUp(db, now(), signal, clientDays), INTERVAL_MS, {
+    onFailure: (error) => log.warn({ err: error }, 'expired records were not removed; the next cleanup tries again'),
+  });
 }
 
 /** `clientDays`: IDP_CLIENT_DAYS. */
