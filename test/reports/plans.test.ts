@@ -80,7 +80,7 @@ withEngines('query plans of reports', (engine) => {
   });
 });
 
-/** Of everything some rows: PostgreSQL plans as for a million, and does not believe that of a table without rows. */
+/** Some rows of everything: PostgreSQL plans as for a million, and does not believe that of a table without rows. */
 async function addSome(db: Parameters<typeof reportDepth>[0]): Promise<void> {
   const states = ['DONE', 'DONE', 'DONE', 'DONE', 'DONE', 'DONE', 'DONE', 'CANCELLED', 'FATAL', 'IN_QUEUE'];
   const ids = Array.from({ length: 60 }, (_, n) => n);
