@@ -10,6 +10,7 @@ import { freePort } from '../harness/free-port.ts';
 import { projectFolder } from '../harness/process.ts';
 import { describeInTorture, testInTorture } from '../harness/scale.ts';
 import { TestBrowser } from '../idp/browser.ts';
+import { inGuideOrder } from './guide-order.ts';
 import { newToken, startPageServer } from './sdk-page-server.ts';
 import { SdkReader } from './sdk-reader.ts';
 
@@ -17,9 +18,6 @@ const textOf = (page: string) => readFileSync(join(projectFolder, page), 'utf8')
 const guides = globSync('docs/*.md', { cwd: projectFolder })
   .map((path) => basename(path, '.md'))
   .sort();
-
-/** The guides whose examples change the market come last: others show figures of the fresh demo. */
-const CHANGING = ['price-changes', 'events', 'market-data'];
 
 /**
  * Tests of all that documents say about the SDK, with the packed package and the Node of the system. `placed` puts the addresses of
@@ -93,8 +91,7 @@ export function testSdkDocuments(PATH: string, placed: (text: string) => string)
     }
 
     test('the SDK blocks of all guides run and print what they show', async () => {
-      const ordered = [...guides.filter((name) => !CHANGING.includes(name)), ...CHANGING];
-      const modules = ordered.map((name) => [name, placed(moduleOf(textOf(`docs/${name}.md`)))] as const);
+      const modules = inGuideOrder(guides).map((name) => [name, placed(moduleOf(textOf(`docs/${name}.md`)))] as const);
       const withCode = modules.filter(([, text]) => text.trim() !== '');
       assert.ok(withCode.length >= 9);
       const snippets = ['snippets', placed(moduleOfSnippets(textOf('sdk/README.md')))] as const;
@@ -194,18 +191,23 @@ export function testSdkDocuments(PATH: string, placed: (text: string) => string)
         assert.equal(marketplaces, 2);
       });
 
-      test('a guide shows HTTP first, and everywhere the SDK when the reader chooses it once', async () => {
+      test('a guide shows HTTP first, and every guide TypeScript or Python when the reader chooses it once', async () => {
         const page = await newVisitor(browser);
         await page.goto(`${origin()}/guides/pulling`);
-        const shown = async () => [
-          await page.locator('.way-http:visible').count(),
-          await page.locator('.way-sdk:visible').count(),
-        ];
-        assert.deepEqual(await shown(), [3, 0]);
-        await page.getByRole('radio', { name: 'SDK' }).nth(1).check();
-        assert.deepEqual(await shown(), [0, 3]);
+        const shown = () =>
+          Promise.all(['http', 'sdk', 'python'].map((way) => page.locator(`.way-${way}:visible`).count()));
+        assert.deepEqual(await shown(), [3, 0, 0]);
+        await page.getByRole('radio', { name: 'TypeScript' }).nth(1).check();
+        assert.deepEqual(await shown(), [0, 3, 0]);
+        await page.getByRole('radio', { name: 'Python' }).nth(2).check();
+        assert.deepEqual(await shown(), [0, 0, 3]);
+        // The next guide shows what was chosen here, and a task without Python in HTTP.
+        await page.goto(`${origin()}/guides/pricing`);
+        const [http, , python] = await shown();
+        assert.deepEqual([http, (python ?? 0) > 8], [1, true]);
         await page.getByRole('radio', { name: 'HTTP' }).nth(2).check();
-        assert.deepEqual(await shown(), [3, 0]);
+        await page.goto(`${origin()}/guides/pulling`);
+        assert.deepEqual(await shown(), [3, 0, 0]);
       });
     });
   });
