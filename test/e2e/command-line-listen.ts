@@ -185,7 +185,7 @@ export function testCommandLineListen(
       assert.deepEqual(await temporary(), []);
     });
 
-    test('a killed run whose destination is gone begins anew: what it had done says nothing about the new one', async () => {
+    test('a killed run whose destination is gone starts from the beginning: what it had done says nothing about the new one', async () => {
       const kinds = ['--event', 'PRICE_CHANGED'];
       const killed = await start(...kinds);
       killed.signal('SIGKILL');
