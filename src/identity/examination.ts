@@ -187,7 +187,7 @@ export class Examination {
     this.#judgeUntyped(others.length, dangers);
   }
 
-  /** Of the basic rights the request names all but one. */
+  /** The request names all basic rights but one. */
   #checkConsent(claims: JsonObject, notAsked: Right): void {
     const caller = callerOfClaims(claims, this.#rules);
     if ('problem' in caller || caller.sellerId === undefined) return;
