@@ -10,14 +10,12 @@ import { basicAuthorization } from './introspection.ts';
 import { type JsonObject, jsonObjectIn } from './json-object.ts';
 import type { IdentityOptions } from './oidc.ts';
 import { delegatedTokenVerdict, ownTokenVerdict } from './own-token-verdict.ts';
+import type { ProviderFinding } from './provider-finding.ts';
 import { type Parameters, targetParameters } from './provider-parameters.ts';
 import { redirectFinding } from './redirect-probe.ts';
 import { jwtHeaderIn } from './signed-tokens.ts';
 import { claimLines, untypedDanger, verdictOn } from './token-verdict.ts';
 import { Upstream, type UpstreamAnswer } from './upstream.ts';
-
-/** One line of the report. `problem` makes the examination fail. */
-export type ProviderFinding = { readonly kind: 'ok' | 'note' | 'problem'; readonly text: string };
 
 /** Client credentials that the operator gives for the examination. */
 export type ExaminedClient = { readonly id: string; readonly secret: string };

@@ -1,4 +1,4 @@
-import type { ProviderFinding } from './examination.ts';
+import type { ProviderFinding } from './provider-finding.ts';
 import type { Upstream } from './upstream.ts';
 
 /** Addresses that no client has registered, made from one that is: what each shows when the provider sends the browser there. */

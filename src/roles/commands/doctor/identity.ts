@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Config } from '../../../config/config.ts';
-import { Examination, type ExaminedClient, type ProviderFinding } from '../../../identity/examination.ts';
+import { Examination, type ExaminedClient } from '../../../identity/examination.ts';
+import type { ProviderFinding } from '../../../identity/provider-finding.ts';
 import { StartError } from '../../../processes/start-error.ts';
 import { claimRulesOf, identityOptionsOf } from '../../identity/identity.ts';
 import { configuredClient } from '../../settings/configured-client.ts';
