@@ -68,6 +68,8 @@ export const startLemonldap: StartProvider = async (redirectUris) => {
     sendsIssuer: false,
     namesBodyClient: true,
     rotates: false,
+    // It looks at the address only when somebody has signed in.
+    redirects: /cannot be seen without a sign-in/,
     consent: async (page) => {
       await page.locator('input[name=user]').fill(SELLER);
       await page.locator('input[name=password]').fill(SELLER);
