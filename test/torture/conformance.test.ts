@@ -18,7 +18,7 @@ describe('identity providers, in full', () => {
   after(() => browser.close());
 
   test('docs/identity-provider.md gives the settings of those that run here', () => {
-    checkGuide(['embedded provider', 'Django OAuth Toolkit', 'Glewlwyd', 'LemonLDAP::NG']);
+    checkGuide(['embedded provider', 'oidc-provider', 'Django OAuth Toolkit', 'Glewlwyd', 'LemonLDAP::NG']);
   });
 
   conformanceOf('the embedded provider', startEmbedded, () => browser);
