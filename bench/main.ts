@@ -14,6 +14,7 @@ import { runReportsBench } from './reports.ts';
 import { REQUESTS_USAGE } from './requests/options.ts';
 import { runRequestBench } from './requests.ts';
 import { runStartBench } from './start.ts';
+import { runUsageBench } from './usage.ts';
 
 const benches: Record<string, (args: string[]) => Promise<void>> = {
   requests: runRequestBench,
@@ -29,6 +30,7 @@ const benches: Record<string, (args: string[]) => Promise<void>> = {
   compare: runCompareBench,
   report: runReport,
   reports: runReportsBench,
+  usage: runUsageBench,
 };
 
 const usage = `Measures the service. Each bench measures a limit, or another commit, in the same run.
@@ -37,7 +39,7 @@ const usage = `Measures the service. Each bench measures a limit, or another com
 
     BENCH  ${Object.keys(benches).join(', ')} (default: requests)
 
-  report prints the last results again; reports measures reports of sellers. requests, changes, price-changes and compare list their options with --help.
+  report prints the last results again; reports measures reports of sellers, usage what counting requests costs. requests, changes, price-changes and compare list their options with --help.
 `;
 const usages: Record<string, string> = {
   requests: REQUESTS_USAGE,

@@ -1298,6 +1298,33 @@ export type OperatedDisk = {
     totalBytes: number;
 };
 /**
+ * OperatedEnding
+ *
+ * Something that ends, and has to be replaced before that.
+ */
+export type OperatedEnding = {
+    /**
+     * CERTIFICATE: of a server in the settings. CLIENT_SECRET: of an application. GRANT: the access that a seller gave to one; an open set.
+     */
+    type: 'CERTIFICATE' | 'CLIENT_SECRET' | 'GRANT' | (string & {});
+    /**
+     * The setting and the server of a certificate; the name of an application.
+     */
+    name?: string;
+    /**
+     * When it ends.
+     */
+    endsTime: string;
+    /**
+     * The application.
+     */
+    clientId?: string;
+    /**
+     * The seller. Absent: it is the operator's own.
+     */
+    sellerId?: string;
+};
+/**
  * OperatedProcess
  *
  * A process of the service.
@@ -1398,6 +1425,14 @@ export type OperatedService = {
      * One of each machine.
      */
     backups: Array<OperatedBackup>;
+    /**
+     * Certificates, secrets and accesses with their ends, the next one first: all certificates, of the others those of 30 days, at most 200 of each type.
+     */
+    endings: Array<OperatedEnding>;
+    /**
+     * false: the identity provider does not say which secrets and accesses end.
+     */
+    knowsCredentials: boolean;
     doctor?: DoctorReport;
 };
 /**

@@ -2856,6 +2856,21 @@ class OperatedDisk(TypedDict):
     totalBytes: int
 
 
+class OperatedEnding(TypedDict):
+    """Something that ends, and has to be replaced before that."""
+
+    #: CERTIFICATE: of a server in the settings. CLIENT_SECRET: of an application. GRANT: the access that a seller gave to one; an open set.
+    type: str
+    #: The setting and the server of a certificate; the name of an application.
+    name: NotRequired[str]
+    #: When it ends.
+    endsTime: str
+    #: The application.
+    clientId: NotRequired[str]
+    #: The seller. Absent: it is the operator's own.
+    sellerId: NotRequired[str]
+
+
 class OperatedProcess(TypedDict):
     """A process of the service."""
 
@@ -2910,6 +2925,10 @@ class OperatedService(TypedDict):
     disks: list[OperatedDisk]
     #: One of each machine.
     backups: list[OperatedBackup]
+    #: Certificates, secrets and accesses with their ends, the next one first: all certificates, of the others those of 30 days, at most 200 of each type.
+    endings: list[OperatedEnding]
+    #: false: the identity provider does not say which secrets and accesses end.
+    knowsCredentials: bool
     doctor: NotRequired[DoctorReport]
 
 
