@@ -99,7 +99,7 @@ type DoctorFinding = {
 /** Something that ends soon and has to be replaced before that. */
 export type Ending = {
   readonly type: (typeof ENDING_TYPES)[number];
-  /** Of a certificate: setting and server. Of a secret or an access: the name of its application, if it has one. */
+  /** For a certificate the setting and the server. For a secret or an access the name of its application, if it has one. */
   readonly name?: string | undefined;
   readonly endsMs: number;
   readonly clientId?: string | undefined;

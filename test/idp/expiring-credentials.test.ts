@@ -9,7 +9,7 @@ import { insertClient, ownApplication } from '../../src/idp/clients.ts';
 import { endingCredentials } from '../../src/idp/expiring-credentials.ts';
 import { queueExpiryMails } from '../../src/idp/mail/expiry-mails.ts';
 import { rotateSecret } from '../../src/idp/secret-rotation.ts';
-import { endingCredentials as endingCredentialsOf } from '../../src/roles/api/ending-credentials.ts';
+import { endingsAt } from '../../src/roles/api/endings.ts';
 import { testOnSqliteOrInTorture, withEngines } from '../db/engines.ts';
 import { connected } from './delegated.ts';
 import { basic, freshDb, serviceClient, startTestIdp } from './harness.ts';
@@ -79,7 +79,7 @@ withEngines('secrets and accesses that end soon', (engine) => {
     const page = await identity.expiringCredentials('CLIENT_SECRET', undefined);
     assert.deepEqual(page, { credentials, next: undefined }, 'as the worker asks');
     assert.deepEqual(
-      await endingCredentialsOf(identity),
+      await endingsAt(identity),
       [{ type: 'CLIENT_SECRET', name: 'My ERP', endsMs: NOW + 20 * DAY_MS, clientId: 'erp0', sellerId: 'S1' }],
       'as the operator reads it',
     );

@@ -27,7 +27,7 @@ import { demoClientOf } from '../start/demo.ts';
 import { appOf } from './app.ts';
 import { auditedChanges, auditedExport, auditedLimits, auditedNotes, auditedOutcomes, auditOf } from './audit.ts';
 import { DoctorReports } from './doctor-report.ts';
-import { endingCredentials } from './ending-credentials.ts';
+import { endingsAt } from './endings.ts';
 import { queuesOf } from './service-queues.ts';
 
 const LOCAL_DEMO =
@@ -74,7 +74,7 @@ function overviewOf(
   const reports = run && new DoctorReports({ run, now, environment: readEnvironment({ withFile: false }) });
   return new ServiceOverview(db, now, {
     ...{ storeFile: storeFileOf(config), queues: (nowMs) => queuesOf(db, market, nowMs) },
-    credentials: () => endingCredentials(identity),
+    credentials: () => endingsAt(identity),
     ...(reports && { doctor: () => reports.last() }),
   });
 }

@@ -6,7 +6,7 @@ import type { Identity } from '../../identity/identity.ts';
  * The secrets and accesses that end within 30 days, of each kind the first page: those that end next. Undefined: the provider does not know,
  * as all but the embedded one.
  */
-export async function endingCredentials(
+export async function endingsAt(
   provider: Pick<Identity, 'knowsExpiry' | 'expiringCredentials'>,
 ): Promise<Ending[] | undefined> {
   if (!(await provider.knowsExpiry())) return undefined;
