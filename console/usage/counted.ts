@@ -11,7 +11,12 @@ type CountedProps = {
 };
 
 /** What the figures of usage do not have. */
-export const Counted = ({ countedUntil, gaps, nextToken, children }: CountedProps): VNode => html`<div class="small soft">
+export const Counted = ({
+  countedUntil,
+  gaps,
+  nextToken,
+  children,
+}: CountedProps): VNode => html`<div class="small soft">
     <p>Complete until <${Time} at=${countedUntil} parts="time" />.${nextToken !== undefined && ` These are the busiest ${USAGE_ROWS}.`} ${children}</p>
     ${
       gaps.length > 0 &&

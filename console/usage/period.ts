@@ -1,6 +1,6 @@
 import { DAY_MS } from '../duration.ts';
 
-/** The least rows that an answer has room for: the busiest. */
+/** The busiest: more rows than that say nothing more. */
 export const USAGE_ROWS = 100;
 
 /** Whole UTC days and minutes, as the service counts them: the last 60 minutes, 7 days, or else today. */

@@ -3215,6 +3215,43 @@ class OperatorEvents(TypedDict):
     nextToken: NotRequired[str]
 
 
+class OperatorGrant(TypedDict):
+    """An application that people of a seller gave access to."""
+
+    #: Its client id.
+    clientId: str
+    #: Its name, or its client id where it has none.
+    name: str
+    #: What it may do for the seller.
+    rights: list[str]
+    #: When the first person gave it access.
+    connectedTime: str
+    #: When it last got an access token, which lives 15 minutes. Absent: never.
+    lastUsedTime: NotRequired[str]
+    #: When its access ends unless a person gives it again. Absent: each access needs a person.
+    endsTime: NotRequired[str]
+    #: The people who gave it access.
+    members: list[OperatorGrantMember]
+    #: It has no access now: the application, the seller or every person who gave it is disabled.
+    paused: bool
+
+
+class OperatorGrantMember(TypedDict):
+    """Who gave it."""
+
+    #: The member.
+    memberId: str
+    #: The address that the person signs in with.
+    email: str
+
+
+class OperatorGrants(TypedDict):
+    """The applications that act for a seller."""
+
+    #: The one that was connected last comes first.
+    grants: list[OperatorGrant]
+
+
 class OperatorInvitationRequest(TypedDict):
     """Whom to invite, with which rights."""
 
