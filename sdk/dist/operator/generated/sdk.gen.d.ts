@@ -210,7 +210,7 @@ export declare class OperatorOperations extends HeyApiClient {
      */
     changeApplication<ThrowOnError extends boolean = true>(options: Options<ChangeApplicationData, ThrowOnError>): RequestResult<ChangeApplicationResponses, ChangeApplicationErrors, ThrowOnError>;
     /**
-     * List the applications that act for a seller
+     * List the grants of a seller
      *
      * The applications that people of the seller gave access to, with their rights, who gave it, and when it was last used. The seller's own applications are in the list of applications; its people withdraw a grant on the page "Connected applications".
      *

@@ -324,7 +324,7 @@ export class OperatorOperations extends HeyApiClient {
     }
     
     /**
-     * List the applications that act for a seller
+     * List the grants of a seller
      *
      * The applications that people of the seller gave access to, with their rights, who gave it, and when it was last used. The seller's own applications are in the list of applications; its people withdraw a grant on the page "Connected applications".
      *

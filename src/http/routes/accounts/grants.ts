@@ -11,7 +11,7 @@ export const operatorGrantRoutes = (identity: Identity) => (scope: FastifyInstan
     config: { right: 'operator:sellers:read' },
     schema: {
       operationId: 'listGrants',
-      summary: 'List the applications that act for a seller',
+      summary: 'List the grants of a seller',
       description:
         "The applications that people of the seller gave access to, with their rights, who gave it, and when it was last used. The seller's own " +
         'applications are in the list of applications; its people withdraw a grant on the page "Connected applications".',
