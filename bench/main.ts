@@ -15,6 +15,7 @@ import { REQUESTS_USAGE } from './requests/options.ts';
 import { runRequestBench } from './requests.ts';
 import { runStallsBench } from './stalls.ts';
 import { runStartBench } from './start.ts';
+import { runUsageBench } from './usage.ts';
 
 const benches: Record<string, (args: string[]) => Promise<void>> = {
   requests: runRequestBench,
@@ -31,6 +32,7 @@ const benches: Record<string, (args: string[]) => Promise<void>> = {
   report: runReport,
   reports: runReportsBench,
   stalls: runStallsBench,
+  usage: runUsageBench,
 };
 
 const usage = `Measures the service. Each bench measures a limit, or another commit, in the same run.
@@ -39,7 +41,7 @@ const usage = `Measures the service. Each bench measures a limit, or another com
 
     BENCH  ${Object.keys(benches).join(', ')} (default: requests)
 
-  report prints the last results again; reports measures reports of sellers. requests, changes, price-changes and compare list their options with --help.
+  report prints the last results again; reports measures reports of sellers, usage what counting requests costs. requests, changes, price-changes and compare list their options with --help.
 `;
 const usages: Record<string, string> = {
   requests: REQUESTS_USAGE,

@@ -30,6 +30,7 @@ export const wallClockFiles: Readonly<Record<string, string>> = {
   'src/roles/worker/senders.ts': 'the date of a message, and the time in a signature',
   'src/roles/commands/backup.ts': 'when the last backup was made, for the doctor',
   'src/roles/commands/doctor/backups.ts': 'the age of the last backup',
+  'src/roles/commands/doctor/certificates.ts': 'how long a certificate is valid',
   'src/roles/commands/doctor/clock.ts': 'how far other clocks are from this one',
   'src/roles/commands/doctor/deliveries.ts': 'since when deliveries are due, as the store has it',
   'src/roles/commands/doctor/reports.ts': 'how long reports wait, as the store has it',

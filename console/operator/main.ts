@@ -1,10 +1,8 @@
-import { render } from 'preact';
 import { SignInPage } from '../components/sign-in.ts';
-import { session } from '../current-session.ts';
 import { html } from '../html.ts';
-import { place, startRouter } from '../router.ts';
-import type { SessionView } from '../session/session-state.ts';
+import { startRouter } from '../router.ts';
 import { sessionView } from '../session-view.ts';
+import { showWhenKnown } from '../show-app.ts';
 import { pageAt } from './page-table.ts';
 import { Shell } from './shell/shell.ts';
 import { started } from './start.ts';
@@ -20,19 +18,4 @@ function App() {
 
 startRouter();
 
-// While it is not known who looks, the page shows its frame: a reload must not flash the sign-in page.
-const root = document.getElementById('app');
-let isShown = false;
-const showApp = ({ state }: SessionView): void => {
-  if (state === 'starting' || !root || isShown) return;
-  isShown = true;
-  root.replaceChildren();
-  render(html`<${App} />`, root);
-};
-// The file of the page is loaded while the person is signed in. The code that shows the page reports a failure.
-pageAt(place.peek().path)
-  ?.entry.load()
-  .catch(() => {});
-session.onChange(showApp);
-// Perhaps it was known before this file was there.
-void started.then(() => showApp(session.view));
+showWhenKnown(() => html`<${App} />`, pageAt, started);

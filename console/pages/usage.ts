@@ -1,21 +1,19 @@
-import type { SellerUsage } from 'marketplace-seller-sdk';
 import type { VNode } from 'preact';
 import { client } from '../api.ts';
 import { SelectField } from '../components/field.ts';
 import { PageHeading } from '../components/page-heading.ts';
 import { PageState } from '../components/page-state.ts';
 import { Segments } from '../components/segments.ts';
-import { Time } from '../components/time.ts';
-import { DAY_MS } from '../duration.ts';
 import { html } from '../html.ts';
 import { shown, useLoad } from '../load.ts';
 import type { PageProps } from '../page.ts';
 import { hrefOf, setQuery } from '../router.ts';
 import { settings } from '../settings.ts';
+import { Counted } from '../usage/counted.ts';
+import { periodQuery, USAGE_ROWS } from '../usage/period.ts';
 import { type UsageGroup, UsageTable } from './usage/usage-table.ts';
 
 const LEAD = 'Which of your applications used your limits, what was refused and why, and what is left.';
-const ROWS = 100;
 
 const groups = [
   { id: 'client', label: 'Applications' },
@@ -49,30 +47,12 @@ export function Page({ query }: PageProps): VNode {
     ${shown(usage, (answer) =>
       answer.usage.length === 0
         ? html`<${PageState} state="empty" title="No request was counted" hint="Choose another time. Requests appear some seconds after their answers." />`
-        : html`<div><${UsageTable} rows=${answer.usage} group=${group} /><${Counted} ...${answer} /></div>`,
+        : html`<div><${UsageTable} rows=${answer.usage} group=${group} /><${Counted} ...${answer}>What the operator looks at in a support session is not counted.<//></div>`,
     )}`;
 }
 
-/** Whole UTC days and minutes, as the service counts them. */
 function queryOf(clientId: string, group: UsageGroup, period: string) {
   const groupBy = group === 'both' ? (['client', 'operation'] as const) : ([group] as const);
-  const asked = { groupBy: [...groupBy], limit: ROWS, ...(clientId && { clientId }) };
-  if (period === 'hour') return { ...asked, resolution: 'minute' as const };
-  if (period !== 'week') return asked;
-  const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
-  return { ...asked, from: new Date(today - 6 * DAY_MS).toISOString(), to: new Date(today + DAY_MS).toISOString() };
-}
-
-/** What the figures do not have. */
-function Counted({ countedUntil, gaps, nextToken }: SellerUsage): VNode {
-  return html`<div class="small soft">
-    <p>Complete until <${Time} at=${countedUntil} parts="time" />.${nextToken !== undefined && ` These are the busiest ${ROWS}.`} What the operator looks at in a support session is not counted.</p>
-    ${
-      gaps.length > 0 &&
-      html`<ul class="plain">${gaps.map(
-        ({ from, to, counted }) =>
-          html`<li key=${from}>${counted === 'none' ? 'Nothing was counted' : 'Counts of one process are missing'} from <${Time} at=${from} /> to <${Time} at=${to} />.</li>`,
-      )}</ul>`
-    }
-  </div>`;
+  const asked = { groupBy: [...groupBy], limit: USAGE_ROWS, ...(clientId && { clientId }) };
+  return { ...asked, ...periodQuery(period) };
 }

@@ -88,7 +88,26 @@ export type StoreState = {
   readonly archive?: string | undefined;
 };
 
-type DoctorFinding = { readonly kind: string; readonly text: string; readonly mend?: string | undefined };
+type DoctorFinding = {
+  readonly kind: string;
+  readonly text: string;
+  readonly mend?: string | undefined;
+  /** What ends, such as a certificate, and when (ISO 8601). */
+  readonly ends?: { readonly name: string; readonly at: string } | undefined;
+};
+
+/** Something that ends soon and has to be replaced before that. */
+export type Ending = {
+  readonly type: (typeof ENDING_TYPES)[number];
+  /** For a certificate the setting and the server. For a secret or an access the name of its application, if it has one. */
+  readonly name?: string | undefined;
+  readonly endsMs: number;
+  readonly clientId?: string | undefined;
+  /** Undefined: it is the operator's own. */
+  readonly sellerId?: string | undefined;
+};
+export const ENDING_TYPES = ['CERTIFICATE', 'CLIENT_SECRET', 'GRANT'] as const;
+
 export type DoctorReport = {
   readonly atMs: number;
   readonly problems: number;
@@ -101,4 +120,6 @@ export type ServiceState = {
   readonly queues: readonly QueueState[];
   readonly leases: readonly LeaseState[];
   readonly store: StoreState;
+  /** Secrets and accesses that end within 30 days, the first one first. Undefined: the identity provider does not say. */
+  readonly credentials?: readonly Ending[] | undefined;
 };

@@ -1,7 +1,7 @@
 import {
+  type AskedCredentials,
   type CredentialPage,
   type CredentialPosition,
-  type CredentialType,
   type ExpiringCredential,
   isCredentialPosition,
 } from '../domain/authorization/expiring-credential.ts';
@@ -14,7 +14,7 @@ import { providerUnavailable, type Upstream } from './upstream.ts';
 /** Only the embedded provider knows. Rejects with `Fault('ServiceUnavailable')` when it gives no complete answer. */
 export async function expiringCredentials(
   parts: { credential: IntrospectionCredential; discovery: Discovery; upstream: Upstream },
-  type: CredentialType,
+  type: AskedCredentials,
   after: CredentialPosition | undefined,
 ): Promise<CredentialPage> {
   const { credential, discovery, upstream } = parts;

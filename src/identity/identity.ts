@@ -10,9 +10,9 @@ import type {
   SellerMember,
 } from '../domain/authorization/delegated-application.ts';
 import type {
+  AskedCredentials,
   CredentialPage,
   CredentialPosition,
-  CredentialType,
 } from '../domain/authorization/expiring-credential.ts';
 import type { Caller } from '../domain/authorization/rights.ts';
 import type { Parameters } from './provider-parameters.ts';
@@ -108,7 +108,7 @@ export interface Identity {
   /** Whether the provider can answer `expiringCredentials`: only our own can. */
   knowsExpiry(): Promise<boolean>;
   /** A page of the secrets, or of the accesses given by sellers, that end within 30 days. */
-  expiringCredentials(type: CredentialType, after: CredentialPosition | undefined): Promise<CredentialPage>;
+  expiringCredentials(type: AskedCredentials, after: CredentialPosition | undefined): Promise<CredentialPage>;
   /** Resolves when the provider answers. */
   ping(): Promise<void>;
   /** Rejects with `ProviderUnhealthy` when the provider answers and says that its store does not work. Only the embedded provider can. */

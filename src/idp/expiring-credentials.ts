@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Sql } from '../db/db.ts';
 import { EMBEDDED_CONSOLE_CLIENT } from '../domain/authorization/console-client.ts';
 import {
-  CREDENTIAL_TYPES,
+  ASKED_CREDENTIALS,
+  type AskedCredentials,
   type CredentialPosition,
   type CredentialType,
   type ExpiringCredential,
@@ -32,17 +33,17 @@ export async function answerExpiring(
   const request = await serviceRequest(req, serviceClient);
   if ('refusal' in request) return request.refusal;
   const asked = questionIn(request.value);
-  if (asked === undefined) return badServiceRequest(`type must be ${CREDENTIAL_TYPES.join(' or ')}`);
+  if (asked === undefined) return badServiceRequest(`type must be ${ASKED_CREDENTIALS.join(' or ')}`);
   const { credentials, next } = await endingCredentials(db, asked.type, now(), asked.after);
   // Who gave it is the provider's own business: the service tells the seller as a whole.
   return { status: 200, body: { credentials: credentials.map((one) => ({ ...one, memberId: undefined })), next } };
 }
 
-type Question = { type: CredentialType; after: CredentialPosition | undefined };
+type Question = { type: AskedCredentials; after: CredentialPosition | undefined };
 
 function questionIn(value: unknown): Question | undefined {
   const { type, after } = isObject(value) ? value : {};
-  const known = CREDENTIAL_TYPES.find((one) => one === type);
+  const known = ASKED_CREDENTIALS.find((one) => one === type);
   if (known === undefined || (after !== undefined && !isCredentialPosition(after))) return undefined;
   return { type: known, after };
 }
@@ -50,17 +51,17 @@ function questionIn(value: unknown): Question | undefined {
 /** A page of credentials that have not ended and end within 30 days, in the order of their ends. */
 export function endingCredentials(
   db: Sql,
-  type: CredentialType,
+  type: AskedCredentials,
   nowMs: number,
   after: CredentialPosition = { endsMs: nowMs, id: '\uffff' },
 ): Promise<EndingPage> {
   const untilMs = nowMs + FIRST_NOTICE_MS;
-  return type === 'CLIENT_SECRET' ? endingSecrets(db, after, untilMs) : endingGrants(db, after, untilMs);
+  return type === 'GRANT' ? endingGrants(db, after, untilMs) : endingSecrets(db, after, untilMs, type);
 }
 
 type EndingRow = {
   id: string;
-  /** Null when it belongs to no seller. */
+  /** Null when it belongs to no seller, empty when to the operator. */
   sellerId: string | null;
   application: string;
   name: string | null;
@@ -75,19 +76,32 @@ type EndingRow = {
  * Both statements first take a page in the order of the ends, and only then look at whose it is: the store reads no more than a page.
  */
 
-/** Secrets of sellers' applications. Those of the operator's, and of applications that registered themselves, belong to no seller. */
-async function endingSecrets(db: Sql, { endsMs, id }: CredentialPosition, untilMs: number): Promise<EndingPage> {
+/** Secrets of sellers' applications, or of the operator's. Those of applications that registered themselves belong to nobody here. */
+async function endingSecrets(
+  db: Sql,
+  { endsMs, id }: CredentialPosition,
+  untilMs: number,
+  type: 'CLIENT_SECRET' | 'OPERATOR_SECRET',
+): Promise<EndingPage> {
+  // The operator has few applications, whose secrets must not wait behind those of all sellers.
+  const isAsked =
+    type === 'CLIENT_SECRET' ? '' : " AND client_id IN (SELECT id FROM idp_client WHERE kind = 'operator')";
   const rows = await db.all<EndingRow>(
-    `SELECT s.id, c.seller_id AS "sellerId", s.client_id AS application, c.name, s.created_at AS "createdMs",
+    `SELECT s.id, CASE WHEN c.kind = 'operator' THEN '' ELSE c.seller_id END AS "sellerId", s.client_id AS application, c.name,
+       s.created_at AS "createdMs",
        s.expires_at AS "endsMs", s.created_by AS "memberId",
        CASE WHEN c.disabled_at IS NULL AND o.disabled_at IS NULL THEN 1 ELSE 0 END AS "isEnabled"
      FROM (SELECT id, client_id, created_at, created_by, expires_at FROM idp_client_secret
-         WHERE (expires_at, id) > ($1, $2) AND expires_at <= $3 ORDER BY expires_at, id LIMIT ${PAGE}) AS s
+         WHERE (expires_at, id) > ($1, $2) AND expires_at <= $3${isAsked} ORDER BY expires_at, id LIMIT ${PAGE}) AS s
        LEFT JOIN idp_client c ON c.id = s.client_id LEFT JOIN idp_seller o ON o.seller_id = c.seller_id
      ORDER BY s.expires_at, s.id`,
     [endsMs, id, untilMs],
   );
-  return { credentials: rows.flatMap((row) => credentialOf(row, 'CLIENT_SECRET')), next: nextAfter(rows.at(PAGE - 1)) };
+  const asked = rows.filter(({ sellerId }) => (sellerId === '') === (type === 'OPERATOR_SECRET'));
+  return {
+    credentials: asked.flatMap((row) => credentialOf(row, 'CLIENT_SECRET')),
+    next: nextAfter(rows.at(PAGE - 1)),
+  };
 }
 
 /** Accesses that applications renew themselves. Without that each access needs a person anyway. */

@@ -6,11 +6,15 @@ import { leaseStates, storeState } from './store-state.ts';
 
 /** Pages that several people have open look once. */
 const KEPT_MS = 5_000;
+/** What ends within days is asked seldom. */
+const CREDENTIALS_KEPT_MS = 60_000;
 
 export type ServiceOverviewOptions = {
   /** Undefined in an API without a store. */
   readonly storeFile?: string | undefined;
   readonly queues: (nowMs: number) => Promise<QueueState[]>;
+  /** Secrets and accesses that end soon. Undefined, or undefined as its result: nobody knows. */
+  readonly credentials?: (() => Promise<ServiceState['credentials']>) | undefined;
   /** What the doctor found last; undefined: it has not ended yet, or does not run here. */
   readonly doctor?: () => DoctorReport | undefined;
 };
@@ -22,11 +26,17 @@ export class ServiceOverview {
 
   constructor(db: Db, now: () => number, options: ServiceOverviewOptions) {
     this.doctor = options.doctor ?? (() => undefined);
+    const credentials = new TtlValue(
+      async () => options.credentials?.().catch(() => undefined),
+      CREDENTIALS_KEPT_MS,
+      () => performance.now(),
+    );
     const read = async (): Promise<ServiceState> => {
       const atMs = now();
       return {
         ...{ atMs, processes: await processesIn(db), queues: await options.queues(atMs) },
         ...{ leases: await leaseStates(db, atMs), store: await storeState(db, options.storeFile) },
+        credentials: await credentials.get(),
       };
     };
     this.#state = new TtlValue(read, KEPT_MS, () => performance.now());

@@ -81,6 +81,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   changeSeller: '403',
   changeAccount: '403',
   listApplications: '403',
+  listGrants: '403',
   changeApplication: '403',
   inviteOwner: '403,403',
   listSignIns: '403',

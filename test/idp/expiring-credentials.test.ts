@@ -9,6 +9,7 @@ import { insertClient, ownApplication } from '../../src/idp/clients.ts';
 import { endingCredentials } from '../../src/idp/expiring-credentials.ts';
 import { queueExpiryMails } from '../../src/idp/mail/expiry-mails.ts';
 import { rotateSecret } from '../../src/idp/secret-rotation.ts';
+import { endingsAt } from '../../src/roles/api/endings.ts';
 import { testOnSqliteOrInTorture, withEngines } from '../db/engines.ts';
 import { connected } from './delegated.ts';
 import { basic, freshDb, serviceClient, startTestIdp } from './harness.ts';
@@ -45,6 +46,11 @@ withEngines('secrets and accesses that end soon', (engine) => {
     const second = await endingCredentials(db, 'CLIENT_SECRET', NOW, first.next);
     // The operator's secret takes a place of the first page.
     assert.deepEqual([first.credentials.length, second.credentials.length, second.next], [199, 2, undefined]);
+    const operators = await endingCredentials(db, 'OPERATOR_SECRET', NOW);
+    assert.deepEqual(
+      operators.credentials.map(({ application, sellerId, type, endsMs }) => [application, sellerId, type, endsMs]),
+      [['feed', '', 'CLIENT_SECRET', NOW + DAY_MS]],
+    );
     assert.equal(new Set([...first.credentials, ...second.credentials].map(({ id }) => id)).size, 201);
     assert.deepEqual(await all(db, 'CLIENT_SECRET', NOW - 11 * DAY_MS), []);
     assert.deepEqual(await all(db, 'CLIENT_SECRET', NOW + 21 * DAY_MS), []);
@@ -72,6 +78,11 @@ withEngines('secrets and accesses that end soon', (engine) => {
     assert.equal(await identity.knowsExpiry(), true);
     const page = await identity.expiringCredentials('CLIENT_SECRET', undefined);
     assert.deepEqual(page, { credentials, next: undefined }, 'as the worker asks');
+    assert.deepEqual(
+      await endingsAt(identity),
+      [{ type: 'CLIENT_SECRET', name: 'My ERP', endsMs: NOW + 20 * DAY_MS, clientId: 'erp0', sellerId: 'S1' }],
+      'as the operator reads it',
+    );
     const last = { endsMs: NOW + 20 * DAY_MS, id: String(credentials[0]?.id) };
     assert.deepEqual((await identity.expiringCredentials('CLIENT_SECRET', last)).credentials, []);
     await identity.close();

@@ -48,7 +48,10 @@ onBothEngines('usage under kill -9 of one of two API processes', (engine) => {
     isOver = true;
     await load;
     service.signal('SIGTERM');
-    assert.equal(await service.ended(), 0);
+    const from = service.stdout.length;
+    const exitCode = await service.ended();
+    const stops = logLines(service, from).filter(({ level }) => level !== 'info');
+    assert.equal(exitCode, 0, JSON.stringify(stops, undefined, 1));
 
     const counted = await countedBy(fleet.db);
     const answered = proxy.counts();

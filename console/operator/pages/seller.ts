@@ -10,6 +10,7 @@ import { client } from '../api.ts';
 import { ApplicationsCard } from '../sellers/applications-card.ts';
 import { DestinationsCard } from '../sellers/destinations-card.ts';
 import { EventsCard } from '../sellers/events-card.ts';
+import { GrantsCard } from '../sellers/grants-card.ts';
 import { MarketCard } from '../sellers/market-card.ts';
 import { MembersCard } from '../sellers/members-card.ts';
 import { PriceChangesCard } from '../sellers/price-changes-card.ts';
@@ -29,6 +30,7 @@ export function Page({ params }: PageProps): VNode {
         <${SupportCard} sellerId=${sellerId} />
         <${MembersCard} members=${members} />
         <${ApplicationsCard} sellerId=${sellerId} />
+        <${GrantsCard} sellerId=${sellerId} />
       </div>`,
     )}
     <${DestinationsCard} sellerId=${sellerId} />

@@ -5,6 +5,7 @@ import { shown, useLoad } from '../../load.ts';
 import { useRepeat } from '../../use-repeat.ts';
 import { client } from '../api.ts';
 import { DoctorCard } from './doctor-card.ts';
+import { EndingsCard } from './endings-card.ts';
 import { ProcessesCard } from './processes-card.ts';
 import { QueuesCard } from './queues-card.ts';
 import { StoreCard } from './store-card.ts';
@@ -21,8 +22,9 @@ export function StateCards(): VNode {
   useRepeat(state.reload, REPEAT_MS);
   return shown(
     state,
-    ({ doctor, processes, queues, work, sharedWork, store, disks, backups }) => html`<div>
+    ({ doctor, endings, knowsCredentials, processes, queues, work, sharedWork, store, disks, backups }) => html`<div>
       <${DoctorCard} doctor=${doctor} />
+      <${EndingsCard} endings=${endings} knowsCredentials=${knowsCredentials} />
       <${QueuesCard} queues=${queues} />
       <${StoreCard} store=${store} disks=${disks} backups=${backups} />
       <${ProcessesCard} processes=${processes} />

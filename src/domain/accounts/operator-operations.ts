@@ -146,6 +146,7 @@ export type OperatorOperations = {
     asks: Page & { readonly sellerId?: string | undefined };
     gives: { readonly applications: readonly ApplicationAccount[] };
   };
+  listGrants: { asks: { readonly sellerId: string }; gives: { readonly grants: readonly SellerGrant[] } };
   changeApplication: {
     asks: {
       readonly clientId: string;
@@ -177,6 +178,19 @@ export type OperatorOperations = {
   /** The actor is a member of the seller, who must be an owner. */
   endSellerSupport: { asks: { readonly sellerId: string; readonly sessionId: string }; gives: ShownSupport };
 };
+/** An application of somebody else that people of a seller gave access to. */
+export type SellerGrant = {
+  readonly clientId: string;
+  readonly name: string;
+  readonly rights: readonly string[];
+  readonly connectedMs: number;
+  readonly usedMs: number | undefined;
+  /** Undefined: each access needs a person. */
+  readonly endsMs: number | undefined;
+  readonly members: readonly { readonly memberId: string; readonly email: string }[];
+  readonly isPaused: boolean;
+};
+
 export type OperatorOperation = keyof OperatorOperations;
 
 /** Who asks: a person of the operator, or its application; from which address, by which request. */

@@ -3,10 +3,15 @@ import { DAY_MS } from '../duration.ts';
 export const CREDENTIAL_TYPES = ['CLIENT_SECRET', 'GRANT'] as const;
 export type CredentialType = (typeof CREDENTIAL_TYPES)[number];
 
+/** What the provider can be asked for: also the secrets of the operator's own applications, which no seller is told of. */
+export const ASKED_CREDENTIALS = [...CREDENTIAL_TYPES, 'OPERATOR_SECRET'] as const;
+export type AskedCredentials = (typeof ASKED_CREDENTIALS)[number];
+
 /** A secret of an application, or the access that a seller gave to one, that ends soon. */
 export type ExpiringCredential = {
   readonly id: string;
   readonly type: CredentialType;
+  /** Empty for an application of the operator. */
   readonly sellerId: string;
   /** The client id of the application. */
   readonly application: string;

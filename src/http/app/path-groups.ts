@@ -12,6 +12,7 @@ import { list, nested, oauth } from '../answers/envelope.ts';
 import { acceptAnyForm } from '../requests/any-form.ts';
 import { operatorApplicationRoutes } from '../routes/accounts/applications.ts';
 import { factorHelpRoutes } from '../routes/accounts/factor-help.ts';
+import { operatorGrantRoutes } from '../routes/accounts/grants.ts';
 import { operatorPeopleRoutes } from '../routes/accounts/operators.ts';
 import { ownerInvitationRoutes } from '../routes/accounts/owner-invitations.ts';
 import { sellerSupportRoutes } from '../routes/accounts/seller-support-sessions.ts';
@@ -156,6 +157,7 @@ export function pathGroupsOf(service: Service): PathGroup[] {
     priceChangeFeedRoutes(market, identity, service.settleOutcomes),
     operatorSellerRoutes(identity),
     operatorApplicationRoutes(identity),
+    operatorGrantRoutes(identity),
     ownerInvitationRoutes(identity),
     signInRoutes(identity),
     factorHelpRoutes(identity),

@@ -15,6 +15,7 @@ import { beginSupport, endSellerSupport, endSupport } from '../support/support-c
 import { supportSessions } from '../support/support-sessions.ts';
 import { applicationsAfter } from './application-accounts.ts';
 import { helpWithFactors, waitingHelpAfter } from './factor-help.ts';
+import { grantsOf } from './grants-of.ts';
 import { changeAccount, changeApplication, changeSeller, type OperatorContext } from './operator-changes.ts';
 import { changeOperator, inviteOperator, operatorsAfter } from './operator-team.ts';
 import { inviteOwner } from './owner-invitation.ts';
@@ -40,6 +41,10 @@ const operations: Operations = {
   changeOperator,
   changeAccount,
   listApplications: async ({ db }, asked) => ({ applications: await applicationsAfter(db, asked) }),
+  listGrants: async ({ db, nowMs }, { sellerId }) => {
+    const seller = await sellerById(db, sellerId);
+    return seller && { grants: await grantsOf(db, sellerId, nowMs) };
+  },
   changeApplication,
   beginSupport,
   listSupport: async ({ db, nowMs }, asked) => ({
@@ -66,6 +71,7 @@ const READS: ReadonlySet<string> = new Set<OperatorOperation>([
     'listFactorHelp',
     'listOperators',
     'listApplications',
+    'listGrants',
     'listSupport',
   ] as const),
 ]);

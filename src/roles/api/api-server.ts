@@ -27,6 +27,7 @@ import { demoClientOf } from '../start/demo.ts';
 import { appOf } from './app.ts';
 import { auditedChanges, auditedExport, auditedLimits, auditedNotes, auditedOutcomes, auditOf } from './audit.ts';
 import { DoctorReports } from './doctor-report.ts';
+import { endingsAt } from './endings.ts';
 import { queuesOf } from './service-queues.ts';
 
 const LOCAL_DEMO =
@@ -65,10 +66,15 @@ async function triggerOnDemand(config: Config, kind: EventKind, address: string)
 }
 
 /** How the service does, for its operator. */
-function overviewOf({ config, db, now, market }: OpenedService, run: DoctorRun | undefined): ServiceOverview {
+function overviewOf(
+  { config, db, now, market }: OpenedService,
+  identity: Identity,
+  run: DoctorRun | undefined,
+): ServiceOverview {
   const reports = run && new DoctorReports({ run, now, environment: readEnvironment({ withFile: false }) });
   return new ServiceOverview(db, now, {
     ...{ storeFile: storeFileOf(config), queues: (nowMs) => queuesOf(db, market, nowMs) },
+    credentials: () => endingsAt(identity),
     ...(reports && { doctor: () => reports.last() }),
   });
 }
@@ -101,7 +107,7 @@ export async function createApi(service: OpenedService, options: ApiOptions): Pr
     usage: new UsageReader(db, now),
     notes,
     noteChanges: auditedNotes(notes, now),
-    overview: overviewOf(service, options.doctor),
+    overview: overviewOf(service, identity, options.doctor),
     leftOf: (operationId, clientId, sellerId) => limits.leftOf(operationId, clientId, sellerId),
     ...auditOf(service),
   });

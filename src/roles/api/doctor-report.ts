@@ -42,8 +42,9 @@ export class DoctorReports {
       const report = JSON.parse(printed) as Pick<DoctorReport, 'problems' | 'sections'>;
       const sections = report.sections.map(({ title, findings }) => ({
         title,
-        findings: findings.map(({ kind, text, mend }) => ({
+        findings: findings.map(({ kind, text, mend, ends }) => ({
           ...{ kind, text: this.#hide(text), mend: mend === undefined ? undefined : this.#hide(mend) },
+          ...(ends && { ends: { name: this.#hide(ends.name), at: ends.at } }),
         })),
       }));
       this.#last = { atMs: this.#parts.now(), problems: report.problems, sections };

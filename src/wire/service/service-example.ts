@@ -32,6 +32,14 @@ export const serviceExample = {
   store: { engine: 'sqlite', bytes: 84_000_768, logBytes: 4_152_992, runbook: '/guides/runbook#the-store' },
   disks: [{ host: 'machine-1', freeBytes: 52_000_000_000, totalBytes: 100_000_000_000 }],
   backups: [{ host: 'machine-1', lastTime: '2026-11-18T02:00:00.000Z', hasKey: true }],
+  endings: [
+    { type: 'CERTIFICATE', name: 'PUBLIC_URL: api.store.example:443', endsTime: '2026-12-09T23:59:59.000Z' },
+    {
+      ...{ type: 'CLIENT_SECRET', name: 'Repricer', endsTime: '2026-12-11T08:00:00.000Z' },
+      ...{ clientId: 'a8northgate-app', sellerId: 'A8NORTHGATE' },
+    },
+  ],
+  knowsCredentials: true,
   doctor: {
     ...{ examinedTime: at, problems: 1 },
     findings: [

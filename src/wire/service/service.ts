@@ -1,5 +1,7 @@
 import {
   type DoctorReport,
+  ENDING_TYPES,
+  type Ending,
   type KnownBackup,
   PROCESS_ROLES,
   PROCESS_STATES,
@@ -90,6 +92,17 @@ const FindingShape = Type.Named('DoctorFinding', 'Something that the doctor foun
   remedy: Type.Optional.String('Of a problem: what to do.'),
 });
 
+const EndingShape = Type.Named('OperatedEnding', 'Something that ends, and has to be replaced before that.', {
+  type: openSet(
+    ENDING_TYPES,
+    'CERTIFICATE: of a server in the settings. CLIENT_SECRET: of an application. GRANT: the access that a seller gave to one; an open set.',
+  ),
+  name: Type.Optional.String('The setting and the server of a certificate; the name of an application.'),
+  endsTime: Type.Time('When it ends.'),
+  clientId: Type.Optional.String('The application.'),
+  sellerId: Type.Optional.String("The seller. Absent: it is the operator's own."),
+});
+
 const DoctorShape = Type.Optional.Named(
   'DoctorReport',
   'What npm run doctor found on the machine that answers. Absent until the first examination has ended: ask again some seconds later.',
@@ -112,6 +125,11 @@ export const ServiceShape = Type.Named(
     store: StoreShape,
     disks: Type.Array(DiskShape, 'One of each machine.'),
     backups: Type.Array(BackupShape, 'One of each machine.'),
+    endings: Type.Array(
+      EndingShape,
+      'Certificates, secrets and accesses with their ends, the next one first: all certificates, of the others those of 30 days, at most 200 of each type.',
+    ),
+    knowsCredentials: Type.Boolean('false: the identity provider does not say which secrets and accesses end.'),
     doctor: DoctorShape,
   },
   { examples: [serviceExample] },
@@ -140,6 +158,8 @@ export function writeService(state: ServiceState, doctor: DoctorReport | undefin
     },
     disks: byHost(running, 'disk').map(([host, disk]) => ({ host, ...disk })),
     backups: writeBackups(running),
+    endings: endingsOf(state, doctor).map(writeEnding),
+    knowsCredentials: state.credentials !== undefined,
     ...(doctor && { doctor: writeDoctor(doctor) }),
   };
 }
@@ -189,6 +209,20 @@ function writeBackups(processes: readonly ProcessState[]) {
     return { host, ...(last && { lastTime: writeTime(last.atMs), hasKey: last.hasKey }) };
   });
 }
+
+function endingsOf({ credentials }: ServiceState, doctor: DoctorReport | undefined): Ending[] {
+  const certificates = (doctor?.sections ?? []).flatMap(({ findings }) =>
+    findings.flatMap(({ ends }) =>
+      ends === undefined ? [] : [{ type: 'CERTIFICATE' as const, name: ends.name, endsMs: Date.parse(ends.at) }],
+    ),
+  );
+  return [...certificates, ...(credentials ?? [])].toSorted((a, b) => a.endsMs - b.endsMs);
+}
+
+const writeEnding = ({ type, name, endsMs, clientId, sellerId }: Ending) => ({
+  ...{ type, ...(name !== undefined && { name }), endsTime: writeTime(endsMs) },
+  ...{ ...(clientId !== undefined && { clientId }), ...(sellerId !== undefined && { sellerId }) },
+});
 
 const writeDoctor = ({ atMs, problems, sections }: DoctorReport) => ({
   ...{ examinedTime: writeTime(atMs), problems },

@@ -79,6 +79,7 @@ withEnginesInTorture('sellers, people and applications for the operator (decisio
   const operations: [Method, string, object?][] = [
     ['GET', '/sellers'],
     ['GET', '/sellers/A1DEMOSELLER'],
+    ['GET', '/sellers/A1DEMOSELLER/grants'],
     ['GET', '/applications'],
     ['GET', '/signIns'],
     ['GET', '/factorHelp'],
@@ -145,6 +146,39 @@ withEnginesInTorture('sellers, people and applications for the operator (decisio
     );
     assert.equal((await good('GET', '/applications?limit=3', READ)).applications.length, 3);
     assert.equal((await call('GET', '/sellers?nextToken=other', READ)).statusCode, 400);
+  });
+
+  test('200 lists the applications that act for a seller, with who gave them access and when they were last used', async () => {
+    assert.deepEqual(await good('GET', '/sellers/A1DEMOSELLER/grants', READ), { grants: [] });
+    const member = await idp.db.get<{ id: string }>("SELECT id FROM idp_member WHERE seller_id = 'A1DEMOSELLER'");
+    const [createdAt, usedAt] = [Date.now() - 60_000, Date.now() - 1_000];
+    const payload = JSON.stringify({ openid: { scope: 'seller-api:pricing:read offline_access' } });
+    for (const [id, clientId] of [
+      ['g1', 'demorival'],
+      ['g2', 'seller-console'],
+    ])
+      await idp.db.run(
+        `INSERT INTO idp_record (kind, id, client_id, account_id, grant_id, payload, created_at, used_at, expires_at)
+         VALUES ('Grant', $1, $2, $3, $1, $4, $5, $6, $7)`,
+        [id ?? '', clientId ?? '', member?.id ?? '', payload, createdAt, usedAt, Date.now() + 400 * 86_400_000],
+      );
+    const { grants } = await good('GET', '/sellers/A1DEMOSELLER/grants', READ);
+    const { endsTime, ...grant } = grants[0];
+    assert.ok(Date.parse(endsTime) > Date.now());
+    assert.deepEqual(
+      [grants.length, grant],
+      [
+        1,
+        {
+          ...{ clientId: 'demorival', name: grant.name, rights: ['seller-api:pricing:read'], paused: false },
+          ...{ connectedTime: new Date(createdAt).toISOString(), lastUsedTime: new Date(usedAt).toISOString() },
+          members: [{ memberId: member?.id, email: 'demo@store.example' }],
+        },
+      ],
+      'a sign-in to the console is no application that acts for the seller',
+    );
+    assert.equal((await call('GET', '/sellers/UNKNOWN/grants', READ)).statusCode, 404);
+    await idp.db.run("DELETE FROM idp_record WHERE id IN ('g1', 'g2')");
   });
 
   test('200 disables and enables a seller, an account and an application, verifies it, and records who did it', async () => {

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import type { Db } from '../../../src/db/db.ts';
 import { refreshStatistics } from '../../../src/db/table-statistics.ts';
 import { GENEROUS_PLAN } from '../../../src/domain/rate-plan.ts';
+import type { Ending } from '../../../src/domain/service-state.ts';
 import { pathGroupsOf } from '../../../src/http/app/path-groups.ts';
 import { bearerGuard } from '../../../src/http/guards/bearer.ts';
 import { createRateLimits } from '../../../src/http/guards/rate-limit.ts';
@@ -46,6 +47,11 @@ const permitted: Record<Db['engine'], Permitted[]> = {
     { statement: /FROM lease/, step: /^Seq Scan of lease/, because: 'a table of some tens of rows' },
   ],
 };
+
+const ENDINGS: readonly Ending[] = [
+  { type: 'GRANT', name: 'Repricer', endsMs: Date.UTC(2026, 10, 21, 12), clientId: 'tool', sellerId: 'S1' },
+  { type: 'CLIENT_SECRET', endsMs: Date.UTC(2026, 10, 20, 12), clientId: 'feed' },
+];
 
 /** PostgreSQL reads a small table as a whole. */
 async function fill(db: Db, nowMs: number): Promise<void> {
@@ -96,13 +102,17 @@ withEngines('how the service does', (engine) => {
         const text = `cannot connect: ${PLANTED.join(' and ')}`;
         const findings = [
           { kind: 'problem', text, mend: `Use ${PLANTED[0]}` },
-          { kind: 'ok', text: 'fine' },
+          { kind: 'ok', text: 'fine', ends: { name: `PUBLIC_URL: ${PLANTED[0]}:443`, at: '2027-01-01T00:00:00.000Z' } },
         ];
         return JSON.stringify({ problems: 1, sections: [{ title: 'Store', findings }] });
       },
     });
     const fresh = () =>
-      new ServiceOverview(db, now, { queues: (atMs) => queuesOf(db, market, atMs), doctor: () => doctor.last() });
+      new ServiceOverview(db, now, {
+        credentials: async () => ENDINGS,
+        queues: (atMs) => queuesOf(db, market, atMs),
+        doctor: () => doctor.last(),
+      });
     let overview = fresh();
     const current = { state: () => overview.state(), doctor: () => overview.doctor() };
     renew = () => {
@@ -231,6 +241,13 @@ withEngines('how the service does', (engine) => {
     const { doctor } = answer.json<Answer>();
     assert.deepEqual([doctor?.problems, doctor?.findings.length, doctor?.findings[0]?.section], [1, 2, 'Store']);
     assert.equal(doctor?.findings[0]?.remedy, 'Use ...');
+    const { endings, knowsCredentials } = answer.json<Answer>();
+    assert.deepEqual(endings, [
+      { type: 'CLIENT_SECRET', endsTime: '2026-11-20T12:00:00.000Z', clientId: 'feed' },
+      { type: 'GRANT', name: 'Repricer', endsTime: '2026-11-21T12:00:00.000Z', clientId: 'tool', sellerId: 'S1' },
+      { type: 'CERTIFICATE', name: 'PUBLIC_URL: ...:443', endsTime: '2027-01-01T00:00:00.000Z' },
+    ]);
+    assert.equal(knowsCredentials, true);
     for (const secret of PLANTED) assert.ok(!answer.body.includes(secret), secret);
     assert.equal(examinations, 1);
   });

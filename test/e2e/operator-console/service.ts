@@ -7,17 +7,20 @@ import { until } from '../../harness/until.ts';
 export function serviceTests(harness: ConsoleHarness): void {
   test('the service page has processes, queues, background work, store and what the examination found, with remedies', async () => {
     await harness.visit('/service', {}, async (page) => {
-      const rows = (name: string) => page.getByRole('table', { name }).locator('tbody').getByRole('rowheader');
-      await until('the process has written that it runs', async () => {
-        if ((await rows('Processes').count()) > 0 && (await rows('Background work').count()) > 15) return true;
+      // Only the rows in sight exist: the table says how many there are.
+      const table = (name: string) => page.getByRole('table', { name, exact: true });
+      const rows = async (name: string) => Number(await table(name).getAttribute('aria-rowcount')) - 1;
+      await until('the process has written what it works on', async () => {
+        if ((await table('Background work').count()) > 0) return true;
         await page.reload();
         await loaded(page);
         return false;
       });
-      assert.equal(await rows('Queues').count(), 7);
-      const work = (await rows('Background work').allTextContents()).join('\n');
-      for (const name of ['boards', 'dispatcher', 'fees', 'credentials'])
-        assert.match(work, new RegExp(`^${name}`, 'm'), name);
+      assert.equal(await rows('Queues'), 7);
+      assert.ok((await rows('Processes')) >= 1);
+      assert.ok((await rows('Background work')) > 15);
+      await table('Background work').scrollIntoViewIfNeeded();
+      await table('Background work').getByText('rebuilds the answers of items').waitFor();
       await page.getByText('SQLite', { exact: true }).waitFor();
       await page.getByText(/ are free\./).waitFor();
       const links = await page.locator('main a[href*="/guides/"]').evaluateAll('(all) => all.map(({ href }) => href)');

@@ -110,6 +110,9 @@ export class OperatorOperations extends HeyApiClient {
             }
         });
     }
+    listGrants(options) {
+        return (options.client ?? this.client).get({ url: '/operator/v1/sellers/{sellerId}/grants', ...options });
+    }
     inviteOwner(options) {
         return (options.client ?? this.client).post({
             url: '/operator/v1/sellers/{sellerId}/ownerInvitations',

@@ -1298,6 +1298,33 @@ export type OperatedDisk = {
     totalBytes: number;
 };
 /**
+ * OperatedEnding
+ *
+ * Something that ends, and has to be replaced before that.
+ */
+export type OperatedEnding = {
+    /**
+     * CERTIFICATE: of a server in the settings. CLIENT_SECRET: of an application. GRANT: the access that a seller gave to one; an open set.
+     */
+    type: 'CERTIFICATE' | 'CLIENT_SECRET' | 'GRANT' | (string & {});
+    /**
+     * The setting and the server of a certificate; the name of an application.
+     */
+    name?: string;
+    /**
+     * When it ends.
+     */
+    endsTime: string;
+    /**
+     * The application.
+     */
+    clientId?: string;
+    /**
+     * The seller. Absent: it is the operator's own.
+     */
+    sellerId?: string;
+};
+/**
  * OperatedProcess
  *
  * A process of the service.
@@ -1398,6 +1425,14 @@ export type OperatedService = {
      * One of each machine.
      */
     backups: Array<OperatedBackup>;
+    /**
+     * Certificates, secrets and accesses with their ends, the next one first: all certificates, of the others those of 30 days, at most 200 of each type.
+     */
+    endings: Array<OperatedEnding>;
+    /**
+     * false: the identity provider does not say which secrets and accesses end.
+     */
+    knowsCredentials: boolean;
     doctor?: DoctorReport;
 };
 /**
@@ -1898,6 +1933,71 @@ export type OperatorEvents = {
      * There are more: send it as nextToken to get the next page.
      */
     nextToken?: string;
+};
+/**
+ * OperatorGrant
+ *
+ * An application that people of a seller gave access to.
+ */
+export type OperatorGrant = {
+    /**
+     * Its client id.
+     */
+    clientId: string;
+    /**
+     * Its name, or its client id where it has none.
+     */
+    name: string;
+    /**
+     * What it may do for the seller.
+     */
+    rights: Array<string>;
+    /**
+     * When the first person gave it access.
+     */
+    connectedTime: string;
+    /**
+     * When it last got an access token, which lives 15 minutes. Absent: never.
+     */
+    lastUsedTime?: string;
+    /**
+     * When its access ends unless a person gives it again. Absent: each access needs a person.
+     */
+    endsTime?: string;
+    /**
+     * The people who gave it access.
+     */
+    members: Array<OperatorGrantMember>;
+    /**
+     * It has no access now: the application, the seller or every person who gave it is disabled.
+     */
+    paused: boolean;
+};
+/**
+ * OperatorGrantMember
+ *
+ * Who gave it.
+ */
+export type OperatorGrantMember = {
+    /**
+     * The member.
+     */
+    memberId: string;
+    /**
+     * The address that the person signs in with.
+     */
+    email: string;
+};
+/**
+ * OperatorGrants
+ *
+ * The applications that act for a seller.
+ */
+export type OperatorGrants = {
+    /**
+     * The one that was connected last comes first.
+     */
+    grants: Array<OperatorGrant>;
 };
 /**
  * OperatorInvitationRequest
@@ -5324,6 +5424,63 @@ export type ChangeApplicationResponses = {
     200: OperatorApplication;
 };
 export type ChangeApplicationResponse = ChangeApplicationResponses[keyof ChangeApplicationResponses];
+export type ListGrantsData = {
+    body?: never;
+    path: {
+        /**
+         * The SellerId.
+         */
+        sellerId: string;
+    };
+    query?: never;
+    url: '/operator/v1/sellers/{sellerId}/grants';
+};
+export type ListGrantsErrors = {
+    /**
+     * Something in the request is not valid; each element names a field and what would be right.
+     */
+    400: Errors;
+    /**
+     * No access token, or one that is malformed, unknown, expired or revoked.
+     */
+    401: Errors;
+    /**
+     * The token is good, but does not give the right that this operation needs.
+     */
+    403: Errors;
+    /**
+     * There is no such resource for this caller.
+     */
+    404: Errors;
+    /**
+     * Only a demo answers this: the request came through a proxy, or for another host than localhost.
+     */
+    421: Errors;
+    /**
+     * Too many requests. `Retry-After` says when to try again.
+     */
+    429: Errors;
+    /**
+     * The service failed; the request may be right.
+     */
+    500: Errors;
+    /**
+     * The identity provider of this service cannot do this; `details` says where it is done instead.
+     */
+    501: Errors;
+    /**
+     * The service cannot answer now, for example because the database or the identity provider cannot be reached, or because it has too much to do; `Retry-After` says when to try again.
+     */
+    503: Errors;
+};
+export type ListGrantsError = ListGrantsErrors[keyof ListGrantsErrors];
+export type ListGrantsResponses = {
+    /**
+     * The applications that act for a seller.
+     */
+    200: OperatorGrants;
+};
+export type ListGrantsResponse = ListGrantsResponses[keyof ListGrantsResponses];
 export type InviteOwnerData = {
     /**
      * Whom to invite.

@@ -2856,6 +2856,21 @@ class OperatedDisk(TypedDict):
     totalBytes: int
 
 
+class OperatedEnding(TypedDict):
+    """Something that ends, and has to be replaced before that."""
+
+    #: CERTIFICATE: of a server in the settings. CLIENT_SECRET: of an application. GRANT: the access that a seller gave to one; an open set.
+    type: str
+    #: The setting and the server of a certificate; the name of an application.
+    name: NotRequired[str]
+    #: When it ends.
+    endsTime: str
+    #: The application.
+    clientId: NotRequired[str]
+    #: The seller. Absent: it is the operator's own.
+    sellerId: NotRequired[str]
+
+
 class OperatedProcess(TypedDict):
     """A process of the service."""
 
@@ -2910,6 +2925,10 @@ class OperatedService(TypedDict):
     disks: list[OperatedDisk]
     #: One of each machine.
     backups: list[OperatedBackup]
+    #: Certificates, secrets and accesses with their ends, the next one first: all certificates, of the others those of 30 days, at most 200 of each type.
+    endings: list[OperatedEnding]
+    #: false: the identity provider does not say which secrets and accesses end.
+    knowsCredentials: bool
     doctor: NotRequired[DoctorReport]
 
 
@@ -3194,6 +3213,43 @@ class OperatorEvents(TypedDict):
     none: NotRequired[NoEvents]
     #: There are more: send it as nextToken to get the next page.
     nextToken: NotRequired[str]
+
+
+class OperatorGrant(TypedDict):
+    """An application that people of a seller gave access to."""
+
+    #: Its client id.
+    clientId: str
+    #: Its name, or its client id where it has none.
+    name: str
+    #: What it may do for the seller.
+    rights: list[str]
+    #: When the first person gave it access.
+    connectedTime: str
+    #: When it last got an access token, which lives 15 minutes. Absent: never.
+    lastUsedTime: NotRequired[str]
+    #: When its access ends unless a person gives it again. Absent: each access needs a person.
+    endsTime: NotRequired[str]
+    #: The people who gave it access.
+    members: list[OperatorGrantMember]
+    #: It has no access now: the application, the seller or every person who gave it is disabled.
+    paused: bool
+
+
+class OperatorGrantMember(TypedDict):
+    """Who gave it."""
+
+    #: The member.
+    memberId: str
+    #: The address that the person signs in with.
+    email: str
+
+
+class OperatorGrants(TypedDict):
+    """The applications that act for a seller."""
+
+    #: The one that was connected last comes first.
+    grants: list[OperatorGrant]
 
 
 class OperatorInvitationRequest(TypedDict):

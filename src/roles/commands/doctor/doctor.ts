@@ -3,6 +3,7 @@ import { orLate } from '../../../async/or-late.ts';
 import { type Environment, readConfig, readConfigAnyway } from '../../../config/config.ts';
 import { reasonOf } from '../../../db/open.ts';
 import { backupCheck } from './backups.ts';
+import { certificateCheck } from './certificates.ts';
 import type { Subject } from './check.ts';
 import { clockCheck } from './clock.ts';
 import { deliveryCheck } from './deliveries.ts';
@@ -41,6 +42,7 @@ const checks = [
   runningServiceCheck,
   gatewayCheck,
   optionalServerCheck,
+  certificateCheck,
   deliveryCheck,
   reportCheck,
   backupCheck,

@@ -2,9 +2,13 @@
  * One line of the report. A `note` is worth knowing. A `problem` says what to do (`mend`, as in the released JSON), and makes the command
  * fail.
  */
-export type Finding =
+export type Finding = (
   | { readonly kind: 'ok' | 'note'; readonly text: string }
-  | { readonly kind: 'problem'; readonly text: string; readonly mend: string };
+  | { readonly kind: 'problem'; readonly text: string; readonly mend: string }
+) & {
+  /** What ends, such as a certificate, and when (ISO 8601). */
+  readonly ends?: { readonly name: string; readonly at: string };
+};
 
 type Sentence = (parts: readonly string[], ...values: readonly (string | number)[]) => Finding;
 

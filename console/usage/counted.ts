@@ -1,0 +1,28 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { Time } from '../components/time.ts';
+import { html } from '../html.ts';
+import { USAGE_ROWS } from './period.ts';
+
+type CountedProps = {
+  countedUntil: string;
+  gaps: readonly { from: string; to: string; counted: string }[];
+  nextToken?: string | undefined;
+  children?: ComponentChildren;
+};
+
+/** What the figures of usage do not have. */
+export const Counted = ({
+  countedUntil,
+  gaps,
+  nextToken,
+  children,
+}: CountedProps): VNode => html`<div class="small soft">
+    <p>Complete until <${Time} at=${countedUntil} parts="time" />.${nextToken !== undefined && ` These are the busiest ${USAGE_ROWS}.`} ${children}</p>
+    ${
+      gaps.length > 0 &&
+      html`<ul class="plain">${gaps.map(
+        ({ from, to, counted }) =>
+          html`<li key=${from}>${counted === 'none' ? 'Nothing was counted' : 'Counts of one process are missing'} from <${Time} at=${from} /> to <${Time} at=${to} />.</li>`,
+      )}</ul>`
+    }
+  </div>`;
