@@ -39,7 +39,7 @@ export default {
   project: ['{src,console}/**/*.ts!', '{test,bench,lint}/**/*.ts', 'sdk/{src,generator}/**/*.ts'],
   ignoreExportsUsedInFile: isProduction,
   // Of the operating system.
-  ignoreBinaries: ['lscpu', 'mkfifo', 'prlimit'],
+  ignoreBinaries: ['chrt', 'lscpu', 'mkfifo', 'prlimit'],
   // Of the generator's own package.json; run by lint/changed-files.ts.
   ignoreDependencies: ['@hey-api/openapi-ts', '@biomejs/biome'],
   node: false,

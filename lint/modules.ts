@@ -158,7 +158,7 @@ export const modules: Readonly<Record<string, Module>> = {
     imports: ['domain', 'async', 'network'],
     types: ['log'],
     node: 'all',
-    packages: ['undici'],
+    packages: ['jose', 'undici'],
   },
   'src/limits': {
     what: 'rate limits that processes share through Redis or Valkey: shares, the circuit breaker',

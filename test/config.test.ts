@@ -9,6 +9,7 @@ import { adminPortOf } from '../src/roles/settings/admin-port.ts';
 import { drainMsOf } from '../src/roles/settings/drain-time.ts';
 import { egressPolicyOf } from '../src/roles/settings/egress-policy.ts';
 import { logOwnTokens } from '../src/roles/settings/own-tokens.ts';
+import { logTokenFormat } from '../src/roles/settings/token-format.ts';
 
 const endpoint = (name: string) => `IDP_${name}_ENDPOINT`;
 
@@ -65,6 +66,17 @@ describe('settings', () => {
       assert.throws(() => readConfig({ BRAND_COLOR: color }), /BRAND_COLOR .* six hexadecimal digits/);
     for (const color of ['#4453C9', '4453c9']) assert.equal(readConfig({ BRAND_COLOR: color }).brandColor, '#4453c9');
     assert.throws(() => readConfig({ PORT: '9000', IDP_PORT: '9000' }), /PORT and IDP_PORT must differ/);
+    const issuer = 'https://login.example.com';
+    for (const [expected, environment] of [
+      [/IDP_TOKEN_FORMAT must be introspect without IDP_ISSUER/, { IDP_TOKEN_FORMAT: 'jwt' }],
+      [/IDP_JWT_ALGORITHMS .* not safe/, { IDP_JWT_ALGORITHMS: 'RS256,HS256' }],
+      [/IDP_JWT_ALGORITHMS .* not safe/, { IDP_JWT_ALGORITHMS: 'none' }],
+      [/IDP_JWT_TYPE .* such as typ=at\+jwt/, { IDP_JWT_TYPE: 'at+jwt' }],
+      [/needs IDP_AUDIENCE/, { IDP_ISSUER: issuer, IDP_TOKEN_FORMAT: 'jwt', IDP_UNTYPED_TOKENS: 'accept' }],
+      [/IDP_INTROSPECTION_CLIENT_ID .* must be set/, { IDP_ISSUER: issuer, IDP_TOKEN_FORMAT: 'both' }],
+    ] as const)
+      assert.throws(() => readConfig(environment), expected);
+    assert.equal(readConfig({ IDP_ISSUER: issuer, IDP_TOKEN_FORMAT: 'jwt' }).idpIssuer, issuer);
     assert.throws(
       () => readConfig({ IDP_ISSUER: 'https://login.example.com' }),
       /IDP_INTROSPECTION_CLIENT_ID .* must be set/,
@@ -103,6 +115,21 @@ describe('settings', () => {
       trusting,
       /^warn own tokens: .+all rights.+IDP_OWN_TOKENS=without-person.+doctor -- identity --authorize/,
     );
+  });
+
+  test('a start says that a withdrawal of JWT access tokens waits, and warns where no audience is set', () => {
+    const other = { IDP_ISSUER: 'https://login.example.com', IDP_TOKEN_FORMAT: 'jwt', IDP_MAX_TOKEN_SECONDS: '900' };
+    const linesFor = (environment: Record<string, string>) => {
+      const lines: string[] = [];
+      const write = (level: string) => (text: unknown) => void lines.push(`${level} ${text}`);
+      logTokenFormat(readConfig(environment), { info: write('info'), warn: write('warn') });
+      return lines;
+    };
+    assert.deepEqual(linesFor({}), []);
+    const [first = '', second = ''] = linesFor(other);
+    assert.match(first, /^info access tokens: .+A withdrawal counts only when the token expires, 900 seconds/);
+    assert.match(second, /^warn IDP_AUDIENCE is not set/);
+    assert.equal(linesFor({ ...other, IDP_AUDIENCE: 'api' }).length, 1);
   });
 
   test('give an API and a worker different admin ports, unless ADMIN_PORT names one', () => {

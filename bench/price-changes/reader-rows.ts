@@ -75,7 +75,10 @@ export async function readerRow(bench: ReaderBench, beside: Beside): Promise<str
 export const READER_HEAD = `| beside | of them a second | reads a second | requests | p50 ms alone | beside | p99 ms alone | beside | ratio of the p99s |
 |---|---:|---:|---:|---:|---:|---:|---:|---:|`;
 
-async function phase({ base, requests, perSecond, seconds }: ReaderBench, beside?: (seconds: number) => Promise<unknown>): Promise<Latencies> {
+async function phase(
+  { base, requests, perSecond, seconds }: ReaderBench,
+  beside?: (seconds: number) => Promise<unknown>,
+): Promise<Latencies> {
   const working = beside?.(seconds + LEAD_IN_SECONDS);
   const read = (lasting: number) => steadyLoad(base, requests, perSecond, sleep(lasting * 1_000));
   const [, measured] = await Promise.all([working, read(LEAD_IN_SECONDS).then(() => read(seconds))]);

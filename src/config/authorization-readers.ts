@@ -24,6 +24,26 @@ export function extraScopes(text: string): string[] | Invalid {
     : new Invalid(`a list of scopes without ${list.find(isOperatorRight)}`);
 }
 
+/** RFC 7518 3.1, RFC 8037, RFC 9864: those that are checked with a public key. `none` and those with a shared secret are no choice. */
+const ALGORITHMS: readonly string[] = [
+  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+];
+
+/** The algorithms with which tokens may be signed. */
+export function jwtAlgorithms(text: string): string[] | Invalid {
+  const list = wordList(text);
+  return list instanceof Invalid || list.every((algorithm) => ALGORITHMS.includes(algorithm))
+    ? list
+    : new Invalid(`a list of algorithms out of ${ALGORITHMS.join(', ')}: others are not safe for access tokens`);
+}
+
+/** What marks a JWT as an access token. */
+export function jwtType(text: string): { name: string; value: string } | Invalid {
+  const [, name, value] = /^(\w{1,40})=([^\s=,]{1,100})$/.exec(text) ?? [];
+  if (name !== undefined && value !== undefined) return { name, value };
+  return new Invalid('the header or claim that marks an access token, such as typ=at+jwt or token_use=access');
+}
+
 /** What the console asks for beside the basic rights. */
 export function namedRights(text: string): string[] | Invalid {
   const list = wordList(text);

@@ -3,7 +3,7 @@ import { parseEnv } from 'node:util';
 import { SELLER_RIGHTS } from '../domain/authorization/rights.ts';
 import { toProviderScopes } from '../domain/authorization/scope-map.ts';
 import { DEFAULT_BRAND } from '../domain/brand.ts';
-import { clientClaims, extraScopes, namedRights, scopeMap } from './authorization-readers.ts';
+import { clientClaims, extraScopes, jwtAlgorithms, jwtType, namedRights, scopeMap } from './authorization-readers.ts';
 import { egressTargets, listenAddress, trustProxy } from './network-readers.ts';
 import {
   count,
@@ -119,6 +119,8 @@ export const settings = {
   idpTokenEndpoint: optional('IDP_TOKEN_ENDPOINT', endpointUrl),
   idpIntrospectionEndpoint: optional('IDP_INTROSPECTION_ENDPOINT', endpointUrl),
   idpRegistrationEndpoint: optional('IDP_REGISTRATION_ENDPOINT', endpointUrl),
+  idpJwksUri: optional('IDP_JWKS_URI', endpointUrl),
+  idpTimeoutMs: setting('IDP_TIMEOUT_MS', positiveMilliseconds, '5000'),
   idpIntrospectionClientId: optional('IDP_INTROSPECTION_CLIENT_ID', anyText),
   idpIntrospectionClientSecret: secret('IDP_INTROSPECTION_CLIENT_SECRET', anyText),
   idpIntrospectionAuth: setting(
@@ -127,6 +129,9 @@ export const settings = {
     'basic',
   ),
   idpIntrospectionScope: optional('IDP_INTROSPECTION_SCOPE', anyText),
+  idpTokenFormat: setting('IDP_TOKEN_FORMAT', wordOf('introspect', 'jwt', 'both'), 'introspect'),
+  idpJwtAlgorithms: setting('IDP_JWT_ALGORITHMS', jwtAlgorithms, 'RS256,PS256,ES256,EdDSA,Ed25519'),
+  idpJwtType: optional('IDP_JWT_TYPE', jwtType),
   idpSellerClaims: setting('IDP_SELLER_CLAIMS', wordList, 'seller_id'),
   idpClientClaims: setting('IDP_CLIENT_CLAIMS', clientClaims, 'client_id,azp'),
   idpOperatorClients: optional('IDP_OPERATOR_CLIENTS', wordList),
@@ -225,7 +230,9 @@ function contradictions(config: Config): string[] {
     if (other) problems.push(`${other} and ${name} must differ`);
     taken.set(number, name);
   }
-  if (config.idpIssuer && !(config.idpIntrospectionClientId && config.idpIntrospectionClientSecret)) {
+  problems.push(...tokenFormatProblems(config));
+  const hasClient = config.idpIntrospectionClientId && config.idpIntrospectionClientSecret;
+  if (config.idpIssuer && config.idpTokenFormat !== 'jwt' && !hasClient) {
     problems.push(
       'IDP_INTROSPECTION_CLIENT_ID and IDP_INTROSPECTION_CLIENT_SECRET must be set when IDP_ISSUER is: the service needs a client of its own to introspect tokens at that provider',
     );
@@ -244,6 +251,17 @@ function contradictions(config: Config): string[] {
       'OPERATOR_CONSOLE_CLIENT_ID must be the id of one client, not "unknown", and not that of the seller console',
     );
   return problems;
+}
+
+function tokenFormatProblems(config: Config): string[] {
+  const { idpTokenFormat: format, idpIssuer, idpUntypedTokens, idpAudience } = config;
+  if (format === 'introspect') return [];
+  if (idpIssuer === undefined)
+    return [`IDP_TOKEN_FORMAT must be introspect without IDP_ISSUER: the embedded provider's tokens are no JWTs`];
+  // ID tokens are signed with the same keys: only their audience, which is a client, would tell them apart.
+  if (idpUntypedTokens === 'accept' && idpAudience === undefined)
+    return [`IDP_UNTYPED_TOKENS=accept with IDP_TOKEN_FORMAT=${format} needs IDP_AUDIENCE: ID tokens would pass`];
+  return [];
 }
 
 function describe(environment: Environment): Record<string, string> {

@@ -50,7 +50,7 @@ async function openFile(file: string, config: DbConfig): Promise<Db> {
     const folder = dirname(file);
     makeFolder(folder, 0o700);
     const [{ openSqlite }, { shareFolder, takeFolder }, { refuseForeignFile }] = await Promise.all([
-      import('./sqlite/database.ts'),
+      import('./sqlite/open.ts'),
       import('./sqlite/folder-lock.ts'),
       import('./sqlite/unchanged-file.ts'),
     ]);

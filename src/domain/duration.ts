@@ -1,4 +1,5 @@
-export const MINUTE_MS = 60_000;
+export const SECOND_MS = 1_000;
+export const MINUTE_MS: number = 60 * SECOND_MS;
 export const HOUR_MS: number = 60 * MINUTE_MS;
 /** UTC days have no leap seconds: each has the same length in epoch milliseconds. */
 export const DAY_MS: number = 24 * HOUR_MS;

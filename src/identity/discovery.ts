@@ -8,6 +8,7 @@ export type ProviderEndpoint =
   | 'authorization'
   | 'token'
   | 'introspection'
+  | 'jwks'
   | 'registration'
   | 'application_grants'
   | 'audit_entries'
@@ -47,10 +48,10 @@ export class Discovery {
   async endpoint(name: ProviderEndpoint): Promise<string> {
     const configured = this.#options.endpoints?.[name];
     if (configured !== undefined) return configured;
-    const url = (await this.#document())[`${name}_endpoint`];
+    const url = (await this.#document())[memberOf(name)];
     if (!isWebAddress(url)) {
       this.invalidate();
-      throw providerUnavailable(`discovery: no ${name} endpoint`);
+      throw providerUnavailable(`discovery: no ${memberOf(name)}`);
     }
     return url;
   }
@@ -63,7 +64,7 @@ export class Discovery {
     const { endpoints } = this.#options;
     if (endpoints?.[name] !== undefined) return true;
     try {
-      return isWebAddress((await this.#document())[`${name}_endpoint`]);
+      return isWebAddress((await this.#document())[memberOf(name)]);
     } catch (error) {
       if (this.#isAbsent && endpoints?.token !== undefined) return false;
       throw error;
@@ -94,6 +95,9 @@ export class Discovery {
     return document;
   }
 }
+
+/** The name in the document (OpenID Connect Discovery 3). */
+const memberOf = (name: ProviderEndpoint) => (name === 'jwks' ? 'jwks_uri' : `${name}_endpoint`);
 
 const isWebAddress = (value: unknown): value is string =>
   typeof value === 'string' && /^https?:$/.test(URL.parse(value)?.protocol ?? '');

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { type AccessTokens, accessTokensOf, type ReadToken } from './access-tokens.ts';
 import type { ClaimRules } from './claims.ts';
 import { Discovery, type ProviderEndpoint } from './discovery.ts';
-import { Introspection } from './introspection.ts';
 import { type JsonObject, jsonObjectIn } from './json-object.ts';
 import type { IdentityOptions } from './oidc.ts';
 import { delegatedTokenVerdict, ownTokenVerdict } from './own-token-verdict.ts';
@@ -17,22 +17,26 @@ export type ExaminedClient = { readonly id: string; readonly secret: string };
 /** Tokens of an authorization, as the provider names them. */
 export type GrantedTokens = Readonly<Partial<Record<'access_token' | 'refresh_token' | 'id_token', string>>>;
 
-const endpoints: readonly ProviderEndpoint[] = ['authorization', 'token', 'introspection', 'registration'];
+/** Where each is set; the discovery document has the others. */
+const settingOf = (name: ProviderEndpoint) => (name === 'jwks' ? 'IDP_JWKS_URI' : `IDP_${name.toUpperCase()}_ENDPOINT`);
 
 /** Examines a provider with the same parts that serve requests, and says what it finds. No token or secret is in a finding. */
 export class Examination {
   readonly findings: ProviderFinding[] = [];
   readonly #options: IdentityOptions;
   readonly #rules: ClaimRules;
-  readonly #upstream = new Upstream(5_000);
+  readonly #upstream: Upstream;
   readonly #discovery: Discovery;
-  readonly #introspection: Introspection;
+  readonly #tokens: AccessTokens;
 
   constructor(options: IdentityOptions, rules: ClaimRules) {
     this.#options = options;
     this.#rules = rules;
+    this.#upstream = new Upstream(options.timeoutMs ?? 5_000);
     this.#discovery = new Discovery(options, this.#upstream, () => performance.now());
-    this.#introspection = new Introspection(options.introspection, this.#discovery, this.#upstream);
+    const clocks = { monotonic: () => performance.now(), now: Date.now };
+    const parts = { discovery: this.#discovery, upstream: this.#upstream, ...clocks };
+    this.#tokens = accessTokensOf(options, rules, parts);
   }
 
   close(): Promise<void> {
@@ -46,22 +50,25 @@ export class Examination {
 
   /** Finds the endpoints, from the document or the settings. */
   async discover(): Promise<void> {
-    for (const name of endpoints) {
+    const format = this.#options.tokens?.format ?? 'introspect';
+    const needed = { introspect: ['introspection'], jwt: ['jwks'], both: ['introspection', 'jwks'] } as const;
+    for (const name of ['authorization', 'token', ...needed[format], 'registration'] as const) {
       const isConfigured = this.#options.endpoints?.[name] !== undefined;
-      const source = isConfigured ? `from IDP_${name.toUpperCase()}_ENDPOINT` : 'from the discovery document';
+      const source = isConfigured ? `from ${settingOf(name)}` : 'from the discovery document';
       const url = await this.endpoint(name);
       if (url !== undefined) this.add('ok', `${name} endpoint: ${new URL(url).href} (${source})`);
     }
   }
 
-  /** Introspects a token that cannot exist: checks the service's own client. */
+  /** Introspects a token that cannot exist: checks the service's own client. Fetches the keys of signed tokens. */
   async checkOwnClient(): Promise<void> {
-    const claims = await this.#claims(
-      'introspection with the own client of the service',
-      randomBytes(16).toString('hex'),
-    );
-    if (claims === undefined) return;
-    if (claims.active === false) this.add('ok', "introspection: the provider accepts the service's own client");
+    const keys = await this.#try('the keys of signed tokens', this.#tokens.keyCount(), true);
+    if (keys !== undefined) this.add('ok', `keys of signed tokens: ${keys} in the provider's key set`);
+    if (!this.#tokens.introspects) return;
+    const what = 'introspection with the own client of the service';
+    const read = await this.#read(what, randomBytes(16).toString('hex'));
+    if (read === undefined || 'refusal' in read) return;
+    if (read.claims.active === false) this.add('ok', "introspection: the provider accepts the service's own client");
     else this.add('problem', 'introspection: the provider calls a made-up token active');
   }
 
@@ -112,12 +119,11 @@ export class Examination {
     }
     const dangers: string[] = [];
     for (const name of others) {
-      const claims = await this.#claims(`introspection of the ${name}`, tokens[name] ?? '');
-      if (claims === undefined) return;
-      const now = Date.now();
-      const { isGood, text } = verdictOn(claims, this.#rules, now);
+      const read = await this.#read(`the claims of the ${name}`, tokens[name] ?? '');
+      if (read === undefined) return;
+      const { isGood, text } = verdictOn(read, this.#rules);
       this.add(isGood ? 'problem' : 'ok', `the ${name}, sent as an access token, is ${text}`);
-      const danger = untypedDanger(claims, this.#rules, now);
+      const danger = untypedDanger(read, this.#rules);
       if (danger !== undefined) dangers.push(`${name}: ${danger}`);
     }
     this.#judgeUntyped(others.length, dangers);
@@ -134,16 +140,17 @@ export class Examination {
 
   /** The claims of the token. */
   async #judge(what: string, token: string, mustBeGood: boolean): Promise<JsonObject | undefined> {
-    const claims = await this.#claims(`introspection of ${what}`, token);
-    if (claims === undefined) return undefined;
-    this.add('note', `${what} has the claims:\n${claimLines(claims, token).join('\n')}`);
-    const { isGood, text } = verdictOn(claims, this.#rules, Date.now());
+    const read = await this.#read(`the claims of ${what}`, token);
+    if (read === undefined) return undefined;
+    const claims = 'claims' in read ? read.claims : undefined;
+    if (claims) this.add('note', `${what} has the claims:\n${claimLines(claims, token).join('\n')}`);
+    const { isGood, text } = verdictOn(read, this.#rules);
     this.add(isGood ? 'ok' : mustBeGood ? 'problem' : 'note', `${what} is ${text}`);
     return claims;
   }
 
-  #claims(what: string, token: string): Promise<JsonObject | undefined> {
-    return this.#try(what, this.#introspection.claimsOf(token), true);
+  #read(what: string, token: string): Promise<ReadToken | undefined> {
+    return this.#try(what, this.#tokens.read(token), true);
   }
 
   async #try<T>(what: string, work: Promise<T>, isRequired: boolean): Promise<T | undefined> {

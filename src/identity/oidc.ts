@@ -1,17 +1,15 @@
-import { randomBytes } from 'node:crypto';
 import { addressKey } from '../domain/address-key.ts';
 import type { Caller } from '../domain/authorization/rights.ts';
 import type { Log } from '../log/log.ts';
 import { CLIENT_ADDRESS_HEADER, proveAddress } from '../network/client-address-proof.ts';
+import { type AccessTokenOptions, accessTokensOf, judgeToken, type ReadToken } from './access-tokens.ts';
 import { enabledMembers, grantedApplications } from './application-grants.ts';
 import { waitingAuditEntries } from './audit-entries.ts';
-import { type ClaimRules, judgeClaims, type VerifiedToken } from './claims.ts';
+import type { ClaimRules, VerifiedToken } from './claims.ts';
 import { disabledSellers } from './disabled-sellers.ts';
 import { Discovery, type DiscoveryOptions, type ProviderEndpoint } from './discovery.ts';
 import { expiringCredentials } from './expiring-credentials.ts';
 import type { ForwardedRequest, Identity, ProviderAnswer } from './identity.ts';
-import { Introspection, type IntrospectionCredential } from './introspection.ts';
-import type { JsonObject } from './json-object.ts';
 import { noRegistration, registrationEndpoint, tokenEndpoint } from './oauth-endpoint.ts';
 import { operate } from './operator-request.ts';
 import { sanitizeAnswer } from './provider-answer.ts';
@@ -20,28 +18,28 @@ import { type ScopeRules, sameScopes, translatedScopes } from './provider-scopes
 import { type CacheLimits, TokenCache } from './token-cache.ts';
 import { isTooManyPending, Upstream, type UpstreamAnswer, type UpstreamTrace } from './upstream.ts';
 
-export type IdentityOptions = DiscoveryOptions & {
-  readonly introspection: IntrospectionCredential;
-  /** What makes a token a good one, and who it acts for; see `DEFAULT_CLAIM_RULES`. */
-  readonly claimRules?: Partial<ClaimRules>;
-  /** How the provider names scopes; the embedded one, without this, has our names. */
-  readonly scopes?: ScopeRules | undefined;
-  /** Sent as `scope` of every client_credentials request, for providers that require one. */
-  readonly clientCredentialsScope?: string | undefined;
-  /** Gets a line for each token that is refused, with the reason. */
-  readonly log?: Pick<Log, 'info'> | undefined;
-  /** Called each time the provider confirms a token: once in `positiveMs` while the token is in use, not at every request. */
-  readonly onCaller?: ((caller: Caller) => void) | undefined;
-  /** Whether the service serves others: then a caller's address never proves that the caller is on this machine. */
-  readonly isPublic?: boolean;
-  readonly cache?: Partial<CacheLimits>;
-  readonly timeoutMs?: number;
-  readonly trace?: UpstreamTrace | undefined;
-  /** The time of day, for `exp` and `nbf`. */
-  readonly now?: () => number;
-  /** A monotonic clock, for everything that is cached. */
-  readonly monotonic?: () => number;
-};
+export type IdentityOptions = DiscoveryOptions &
+  AccessTokenOptions & {
+    /** What makes a token a good one, and who it acts for; see `DEFAULT_CLAIM_RULES`. */
+    readonly claimRules?: Partial<ClaimRules>;
+    /** How the provider names scopes; the embedded one, without this, has our names. */
+    readonly scopes?: ScopeRules | undefined;
+    /** Sent as `scope` of every client_credentials request, for providers that require one. */
+    readonly clientCredentialsScope?: string | undefined;
+    /** Gets a line for each token that is refused, with the reason. */
+    readonly log?: Pick<Log, 'info'> | undefined;
+    /** Called each time the provider confirms a token: once in `positiveMs` while the token is in use, not at every request. */
+    readonly onCaller?: ((caller: Caller) => void) | undefined;
+    /** Whether the service serves others: then a caller's address never proves that the caller is on this machine. */
+    readonly isPublic?: boolean;
+    readonly cache?: Partial<CacheLimits>;
+    readonly timeoutMs?: number;
+    readonly trace?: UpstreamTrace | undefined;
+    /** The time of day, for `exp` and `nbf`. */
+    readonly now?: () => number;
+    /** A monotonic clock, for everything that is cached. */
+    readonly monotonic?: () => number;
+  };
 
 const DEFAULT_CLAIM_RULES: ClaimRules = {
   sellerClaims: ['seller_id'],
@@ -66,9 +64,9 @@ export function createIdentity(options: IdentityOptions): Identity {
   const { now = Date.now, monotonic = () => performance.now() } = options;
   const upstream = new Upstream(options.timeoutMs ?? 5_000, options.trace);
   const discovery = new Discovery(options, upstream, monotonic);
-  const introspection = new Introspection(options.introspection, discovery, upstream);
   const health = new ProviderHealth(discovery, upstream, monotonic);
   const rules: ClaimRules = { ...DEFAULT_CLAIM_RULES, ...options.claimRules };
+  const tokens = accessTokensOf(options, rules, { discovery, upstream, monotonic, now });
   const scopes = options.scopes ? translatedScopes(options.scopes) : sameScopes;
   const limits: CacheLimits = { positiveMs: 30_000, negativeMs: 5_000, size: 10_000, ...options.cache };
 
@@ -83,8 +81,8 @@ export function createIdentity(options: IdentityOptions): Identity {
   };
 
   /** Undefined for a token that is refused. The caller learns only that; the reason is for the operator. */
-  const verified = (claims: JsonObject): VerifiedToken | undefined => {
-    const token = judgeClaims(claims, rules, now());
+  const verified = (read: ReadToken): VerifiedToken | undefined => {
+    const token = judgeToken(read, rules);
     if ('caller' in token) {
       if (token.caller.support === undefined) options.onCaller?.(token.caller);
       return token;
@@ -94,8 +92,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   };
 
   const cache = new TokenCache(limits, monotonic, async (token, address) => {
-    const claims = await invalidateOnFailure(introspection.claimsOf(token, address));
-    return verified(claims);
+    return verified(await invalidateOnFailure(tokens.read(token, address)));
   });
   const sweeping = setInterval(() => cache.sweep(), SWEEP_MS).unref();
 
@@ -139,7 +136,9 @@ export function createIdentity(options: IdentityOptions): Identity {
     return granted === undefined ? { ...answer, body } : { ...answer, body: { ...body, scope: granted } };
   };
 
-  const service = { credential: options.introspection, discovery, upstream };
+  // Only the embedded provider has what the service asks for with it: that one has opaque tokens.
+  const credential = options.introspection ?? { clientId: '', clientSecret: '', method: 'basic' };
+  const service = { credential, discovery, upstream };
   return {
     issuer: options.issuer,
     use: { provider: upstream.use, tokens: cache.use, sizes: () => cache.sizes },
@@ -161,8 +160,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     expiringCredentials: (type, after) => invalidateOnFailure(expiringCredentials(service, type, after)),
     hasAuditEntries: () => invalidateOnFailure(discovery.has('audit_entries')),
     waitingAuditEntries: (stored) => invalidateOnFailure(waitingAuditEntries(service, stored)),
-    // Introspects a token that cannot exist: this checks the connection and the service's own credential.
-    ping: async () => void (await invalidateOnFailure(introspection.claimsOf(randomBytes(16).toString('hex')))),
+    ping: () => invalidateOnFailure(tokens.ping()),
     checkHealth: () => health.check(),
     hasFailedLately: () => cache.hasFailedLately(),
     close: () => {
@@ -187,7 +185,7 @@ function forwardedHeaders(
     'content-type': contentType,
     'x-forwarded-for': clientAddress,
     // The default provider believes the address only with this proof.
-    [CLIENT_ADDRESS_HEADER]: proveAddress(introspection.clientSecret, proven),
+    ...(introspection && { [CLIENT_ADDRESS_HEADER]: proveAddress(introspection.clientSecret, proven) }),
   };
   return authorization === undefined ? headers : { ...headers, authorization };
 }

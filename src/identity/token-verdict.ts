@@ -1,10 +1,11 @@
 import type { Caller } from '../domain/authorization/rights.ts';
+import { judgeToken, type ReadToken } from './access-tokens.ts';
 import { type ClaimRules, judgeClaims } from './claims.ts';
 import type { JsonObject } from './json-object.ts';
 
 /** What the service would make of a token, in a sentence for the operator. */
-export function verdictOn(claims: JsonObject, rules: ClaimRules, nowMs: number): Verdict {
-  const judged = judgeClaims(claims, rules, nowMs);
+export function verdictOn(read: ReadToken, rules: ClaimRules): Verdict {
+  const judged = judgeToken(read, rules);
   if ('refusal' in judged) return { isGood: false, text: `refused: ${judged.refusal}` };
   const { caller } = judged;
   return { isGood: caller.rights.size > 0, text: `accepted: ${describe(caller)}` };
@@ -23,7 +24,9 @@ function describe({ clientId, grant, sellerId, rights }: Caller): string {
  * Why a token that is no access token would pass as one with IDP_UNTYPED_TOKENS=accept; undefined when it would not. A refresh
  * token that is refused today only for its long life may pass shortly before it expires, so it is judged then, too.
  */
-export function untypedDanger(claims: JsonObject, rules: ClaimRules, nowMs: number): string | undefined {
+export function untypedDanger(read: ReadToken, rules: ClaimRules): string | undefined {
+  if ('refusal' in read) return undefined;
+  const { claims, judgedAtMs: nowMs } = read;
   const accepting: ClaimRules = { ...rules, untypedTokens: 'accept' };
   const passes = (atMs: number) => 'caller' in judgeClaims(claims, accepting, atMs);
   if (passes(nowMs)) return 'it would pass as an access token';

@@ -8,7 +8,7 @@ import { ABORTED_EXIT_CODE, stopOnSignal } from '../processes/stop-on-signal.ts'
 import { processLog } from './service/process-log.ts';
 import { serviceUrlOf } from './settings/addresses.ts';
 import { brandOf } from './settings/brand.ts';
-import { configuredClient } from './settings/configured-client.ts';
+import { requiredClient } from './settings/configured-client.ts';
 import { isDemo } from './settings/production.ts';
 import { openProviderStore } from './store/provider-store.ts';
 
@@ -27,7 +27,7 @@ export async function runProvider(config: Config): Promise<undefined> {
     db,
     host: config.host,
     issuer: config.idpPublicUrl,
-    serviceClient: order?.serviceClient ?? configuredClient(config),
+    serviceClient: order?.serviceClient ?? requiredClient(config),
     trustProxy: config.trustProxy,
     demo: isDemo(config),
     createsDemo: order?.createsDemo ?? !(await hasImportedMarket(config)),

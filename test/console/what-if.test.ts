@@ -90,9 +90,9 @@ describe('a cost that the reader may see', () => {
     assert.deepEqual([losesMoneyNow, then], [0, 1]);
   });
 
-  it('counts where the profit rises and falls, and the listings without a cost', () => {
+  it('counts where the profit rises and falls and adds it up, without the listings that have no cost', () => {
     const { profit } = totalsOf([won, below]);
-    assert.deepEqual(profit, { rises: 0, falls: 1, unknown: 1 });
+    assert.deepEqual(profit, { rises: 0, falls: 1, unknown: 1, sums: { now: usd(1.1), next: usd(-0.7) } });
   });
 
   it('adds the profits to the file, behind all other columns; without one the file stays as it is', () => {
@@ -105,7 +105,7 @@ describe('a cost that the reader may see', () => {
 });
 
 describe('the totals of what would happen', () => {
-  it('count listings and add up no money, as items are unlike', () => {
+  it('count listings, and add up one unit of each whose fees are known in both cases', () => {
     const unknown = outcome('A-3', 'WOULD_LOSE', { NewPrice: priced(9) });
     const { byOutcome, ...totals } = totalsOf([won, kept, unknown, foreign, loses]);
     assert.deepEqual(totals, {
@@ -114,9 +114,7 @@ describe('the totals of what would happen', () => {
       wouldWin: 3,
       losesMoneyNow: 0,
       wouldLoseMoney: 1,
-      netRises: 0,
-      netFalls: 2,
-      netUnknown: 1,
+      net: { rises: 0, falls: 2, unknown: 1, sums: { now: usd(24.3), next: usd(14.9) } },
       profit: undefined,
       newPrices: 3,
       keepPrice: 1,

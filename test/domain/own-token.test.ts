@@ -33,6 +33,9 @@ const tables: Readonly<Record<string, readonly Row[]>> = {
       'own',
     ],
     ['a service account with gty, by openid', { sub: 'u1', gty: 'client-credentials', scope: 'openid' }, 'own', 'own'],
+    ['idtyp, of an application', { sub: 'object-1', idtyp: 'app' }, 'own', 'own'],
+    ['idtyp, of a person', { idtyp: 'user', scp: READ }, 'delegated', 'delegated'],
+    ['idtyp against the grant', { idtyp: 'app', gty: 'authorization_code' }, 'delegated', 'delegated'],
     ['a service account without gty', { sub: 'u1', username: 'service-account-app' }, 'delegated', 'delegated'],
   ],
   'a consented token that leaves the person out': [

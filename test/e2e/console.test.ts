@@ -12,6 +12,7 @@ import { notificationsPageTests } from './console/notifications.ts';
 import { overviewPageTests } from './console/overview.ts';
 import { priceChangeTests } from './console/price-changes.ts';
 import { reportsPageTests } from './console/reports.ts';
+import { startPageTests } from './console/start-page.ts';
 import { usagePageTests } from './console/usage.ts';
 import { weightTests } from './console/weight.ts';
 import { whatIfPageTests } from './console/what-if.ts';
@@ -46,4 +47,5 @@ describe('the console in a real browser', () => {
   lossTests(harness);
   // Last: they change the market.
   widthTests(harness);
+  startPageTests(harness);
 });

@@ -63,8 +63,9 @@ describe('events of the demo on demand', () => {
     }
   }
 
+  /** As a browser sends a form without fields. */
   const press = (kind: string, headers: Record<string, string> = own()) =>
-    fetch(`${base}/demo/trigger/${kind}`, { method: 'POST', headers });
+    fetch(`${base}/demo/trigger/${kind}`, { method: 'POST', headers, body: new URLSearchParams() });
   const own = () => ({ origin: base, 'sec-fetch-site': 'same-origin' });
 
   test('the start page has a button for every kind; each changes the market so that the event comes', async () => {

@@ -198,6 +198,7 @@ withEnginesInTorture('going to production', (engine) => {
     const started = { ...facts, isDemo: true, hasCreatedDemo: false, states: [] };
     const shown = banner(config, { ...started, signIn: await shownSignIn(config), operatorSignIn });
     assert.match(shown, /\/operator-console {3}\(sign in as operator@store\.example, password demo\)/);
+    assert.equal(shown.split('operator-console').length, 2, 'one line');
     assert.match(shown, /\/console {3}\(sign in as demo@store\.example, password demo\)/);
     const command = ['set-password', 'demo@store.example'];
     const quiet = { write: () => undefined };

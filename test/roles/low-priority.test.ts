@@ -5,13 +5,26 @@ import { test } from 'node:test';
 
 const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
 const low = new URL('../../src/processes/low-priority.ts', import.meta.url).href;
-const script = `import { getPriority } from 'node:os'; import { lowerPriority } from '${low}'; lowerPriority(); console.log(getPriority());`;
 
-/** The priority of a process that lowers its own, started with `nice -n` of this one. */
-const lowered = (more: number): number =>
-  Number(execFileSync('nice', ['-n', String(more), process.execPath, '--input-type=module', '-e', script]));
+/** What a process prints that lowered its own priority, started with `nice -n` of this one. */
+const lowered = (more: number, call: string, printed: string): string => {
+  const script = `import { readFileSync } from 'node:fs'; import { getPriority } from 'node:os';
+    import { ${call} } from '${low}'; ${call}(); console.log(${printed});`;
+  const command = [process.execPath, '--input-type=module', '-e', script];
+  return execFileSync('nice', ['-n', String(more), ...command], { encoding: 'utf8' }).trim();
+};
 
 test('a command lets other processes go first, and keeps a priority that is lower still', () => {
-  assert.equal(lowered(0), Math.max(getPriority(), PRIORITY_BELOW_NORMAL));
-  assert.equal(lowered(PRIORITY_LOW), PRIORITY_LOW);
+  const priority = (more: number) => Number(lowered(more, 'lowerPriority', 'getPriority()'));
+  assert.equal(priority(0), Math.max(getPriority(), PRIORITY_BELOW_NORMAL));
+  assert.equal(priority(PRIORITY_LOW), PRIORITY_LOW);
+});
+
+/** The scheduling policy, the 41st field behind the name: see `man 5 proc`. */
+const POLICY = "readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ')[38]";
+const SCHED_IDLE = '5';
+
+test('a process that makes reports leaves its core to any other at once', () => {
+  assert.notEqual(lowered(0, 'lowerPriority', POLICY), SCHED_IDLE);
+  assert.equal(lowered(0, 'runWhereCoresAreIdle', POLICY), SCHED_IDLE);
 });

@@ -13,8 +13,8 @@ import { type Engine, withEngines } from '../db/engines.ts';
 import { scaled } from '../harness/scale.ts';
 import { until } from '../harness/until.ts';
 import { type Fixture, fixtureOn, item, offer } from '../market/market-fixture.ts';
-import { receive } from '../market/queued-events.ts';
 import { callOf, skuOf } from '../market/price-changes/killed-call.ts';
+import { receive } from '../market/queued-events.ts';
 
 /* Decision 48: a large call is stored, and then applied in pieces, by whichever process is there. */
 

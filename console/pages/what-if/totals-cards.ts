@@ -1,24 +1,25 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Icon } from '../../components/icon.ts';
+import { moneyText } from '../../components/money.ts';
 import { numberText } from '../../formats.ts';
 import { html } from '../../html.ts';
 import { isApplied, type Outcome, outcomeOf } from './outcome.ts';
 import { type Moves, type Totals, totalsOf } from './totals.ts';
 
-/** The answer in four counts of listings. */
+/** The answer in counts of listings, and what one unit of each would bring. */
 export function TotalsCards({ outcomes }: { outcomes: readonly Outcome[] }): VNode {
   const totals = useMemo(() => totalsOf(outcomes), [outcomes]);
-  const { listings, winsNow, wouldWin, losesMoneyNow, wouldLoseMoney, newPrices, profit } = totals;
+  const { listings, winsNow, wouldWin, losesMoneyNow, wouldLoseMoney, newPrices, net, profit } = totals;
   return html`<p class="hidden" role="status">${wouldWin} of ${listings} would win the buy box, now ${winsNow}. ${wouldLoseMoney} would lose money, now ${losesMoneyNow}.</p>
     <dl class="cards what-if-totals">
       <${Figure} label="Would win the buy box" value=${`${numberText(wouldWin)} of ${numberText(listings)}`} tone=${winsTone(totals)}><${Change} from=${winsNow} to=${wouldWin} /><//>
       <${Figure} label="Would lose money" value=${numberText(wouldLoseMoney)} isLoss=${wouldLoseMoney > 0} tone=${toneOf(losesMoneyNow - wouldLoseMoney)}><${Change} from=${losesMoneyNow} to=${wouldLoseMoney} /><//>
-      <${Figure} label="Net of a sale" value=${movesValue(totals.netRises, totals.netFalls)}>${unknownText(totals)}<//>
-      ${profit && html`<${Figure} label="Profit of a sale" value=${movesValue(profit.rises, profit.falls)}>${profitText(profit)}<//>`}
+      <${Figure} label="Net of a sale" value=${movesValue(net)}><${MovesNote} of=${net} unknown="with unknown fees" /><//>
+      ${profit && html`<${Figure} label="Profit of a sale" value=${movesValue(profit)}><${MovesNote} of=${profit} unknown="without a cost, or with unknown fees" /><//>`}
       <${Figure} label="Get a new price" value=${numberText(newPrices)}>${keptText(totals)}<//>
     </dl>
-    <p class="soft small">Each listing is judged as if it alone changed. Your prices stay as they are. Prices are without shipping unless a line says so; that of the best rival is with shipping.</p>`;
+    <p class="soft small">Each listing is judged as if it alone changed. Sums are of one unit of each: they say nothing of how many you would sell. Your prices stay as they are. Prices are without shipping unless a line says so; that of the best rival is with shipping.</p>`;
 }
 
 type FigureProps = {
@@ -47,17 +48,19 @@ function winsTone({ winsNow, wouldWin, losesMoneyNow, wouldLoseMoney }: Totals) 
 
 const signed = (count: number) => (count > 0 ? `+${numberText(count)}` : numberText(count));
 
-const movesValue = (rises: number, falls: number) =>
+const movesValue = ({ rises, falls }: Moves) =>
   rises === 0 && falls === 0 ? 'Unchanged' : `${numberText(rises)} ↑ ${numberText(falls)} ↓`;
 
-function profitText({ rises, falls, unknown }: Moves): string {
-  const moves = `Rises for ${numberText(rises)}, falls for ${numberText(falls)}`;
-  return unknown === 0 ? moves : `${moves}; without a cost: ${numberText(unknown)}`;
-}
+type MovesNoteProps = {
+  of: Moves;
+  /** Which listings are not counted. */
+  unknown: string;
+};
 
-function unknownText({ netRises, netFalls, netUnknown }: Totals): string {
-  const moves = `Rises for ${numberText(netRises)}, falls for ${numberText(netFalls)}`;
-  return netUnknown === 0 ? moves : `${moves}; fees of ${numberText(netUnknown)} are unknown`;
+function MovesNote({ of: { rises, falls, sums, unknown: count }, unknown }: MovesNoteProps): VNode {
+  return html`Rises for ${numberText(rises)}, falls for ${numberText(falls)}
+    ${sums && html`<span class="what-if-sums">One unit of each: now ${moneyText(sums.now)}, then <strong>${moneyText(sums.next)}</strong></span>`}
+    ${count > 0 && html`<span class="what-if-sums">Not counted: ${numberText(count)} ${unknown}</span>`}`;
 }
 
 function keptText({ keepPrice, byOutcome }: Totals): string {

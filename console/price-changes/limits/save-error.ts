@@ -1,5 +1,6 @@
 import { ApiError } from 'marketplace-seller-sdk';
 import type { VNode } from 'preact';
+import { isExpired } from '../../components/failure.ts';
 import { html } from '../../html.ts';
 import { saveErrorText } from './save-error-text.ts';
 
@@ -13,6 +14,7 @@ type SaveErrorProps = {
 export function SaveError({ error, onSignIn }: SaveErrorProps): VNode | null {
   if (error === undefined) return null;
   const failure = error instanceof ApiError ? error : undefined;
-  const needsSignIn = failure?.signInMaxAgeMs !== undefined;
+  // A session that has ended is also a notice of the shell, whose new window a browser may block.
+  const needsSignIn = failure !== undefined && (failure.signInMaxAgeMs !== undefined || isExpired(failure));
   return html`<p class="field-error" role="alert">${saveErrorText(failure)} ${needsSignIn && html`<button type="button" class="link" onClick=${onSignIn}>Sign in again</button>`}</p>`;
 }

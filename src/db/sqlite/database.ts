@@ -1,26 +1,19 @@
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import type { MaybePromise } from '../../domain/maybe-promise.ts';
 import { StoreUse } from '../../domain/use-counts.ts';
-import {
-  DamagedStoreError,
-  type Db,
-  DEFAULT_TIMEOUT_MS,
-  type Row,
-  type Sql,
-  storeUnavailable,
-  type TransactionOptions,
-} from '../db.ts';
+import { type Db, type Row, type Sql, storeUnavailable, type TransactionOptions } from '../db.ts';
 import { FairMutex } from '../fair-mutex.ts';
 import { rejectWrite } from '../read-only.ts';
 import { onlyReads } from '../sql-text.ts';
 import { Transaction, Transactions } from '../transaction.ts';
+import { retryWhileBusy } from './busy-retry.ts';
 import { Checkpoints } from './checkpoints.ts';
-import { SqliteConnection } from './connection.ts';
+import type { SqliteConnection } from './connection.ts';
+import type { DamageSigns } from './damage-signs.ts';
 import { isBusy } from './error.ts';
-import { checkLength } from './file-length.ts';
 import { ROWS_PER_READ } from './many-rows.ts';
 import { PausedStatements } from './paused-statements.ts';
-import { READERS, ReadConnections } from './read-connections.ts';
+import { openReader, READERS, ReadConnections } from './read-connections.ts';
 
 /** Rows that `each` yields before the rest of the process gets its turn: about 3 ms. */
 const ROWS_BETWEEN_PAUSES = 256;
@@ -28,8 +21,12 @@ const ROWS_BETWEEN_PAUSES = 256;
 /** So many rows are written without a pause when they have a transaction of their own. */
 const ROWS_AT_ONCE = 32;
 
-/** A reader waits for a lock only while another process repairs the log after a crash. */
-const READ_BUSY_TIMEOUT_MS = 1_000;
+type SqliteParts = {
+  readonly timeoutMs: number;
+  readonly signs: DamageSigns;
+  /** Called when the connections are closed. */
+  readonly onClose?: (() => void) | undefined;
+};
 
 /**
  * The store in one file. The driver is synchronous: a statement is never interrupted, but a transaction that awaits
@@ -55,11 +52,7 @@ export class SqliteDb implements Db {
   /** The reading connection that is in a transaction, which `readSnapshot` ends. */
   #snapshot: SqliteConnection | undefined;
 
-  constructor(
-    file: string,
-    writer: SqliteConnection,
-    options: SqliteOptions & { timeoutMs: number; signs: DamageSigns },
-  ) {
+  constructor(file: string, writer: SqliteConnection, options: SqliteParts) {
     this.#file = file;
     this.#timeoutMs = options.timeoutMs;
     this.#signs = options.signs;
@@ -254,67 +247,5 @@ export class SqliteDb implements Db {
       this.#readers.noteChange();
       this.#writeLock.release();
     }
-  }
-}
-
-export type SqliteOptions = {
-  timeoutMs?: number;
-  /** Called when the connections are closed. */
-  onClose?: () => void;
-};
-
-/** Keeps the first sign of damage that any connection of one store met. */
-class DamageSigns {
-  first: string | undefined;
-
-  readonly notice = (error: unknown): void => {
-    if (error instanceof DamagedStoreError) this.first ??= error.summary;
-  };
-}
-
-/** Opens the file, and creates it when it does not exist. */
-export async function openSqlite(file: string, options: SqliteOptions = {}): Promise<SqliteDb> {
-  const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
-  // Several processes may open a new file at once; only one of them can switch it to WAL at a time.
-  return retryWhileBusy(() => {
-    const signs = new DamageSigns();
-    const writer = new SqliteConnection(file, { readOnly: false, busyTimeoutMs: 0, onError: signs.notice });
-    try {
-      prepareFile(writer);
-      checkLength(file, writer);
-      return new SqliteDb(file, writer, { ...options, timeoutMs, signs });
-    } catch (error) {
-      writer.close();
-      throw error;
-    }
-  }, performance.now() + timeoutMs);
-}
-
-function openReader(file: string, signs: DamageSigns, isMapped: boolean): SqliteConnection {
-  const options = { readOnly: true, isMapped, busyTimeoutMs: READ_BUSY_TIMEOUT_MS, onError: signs.notice };
-  return new SqliteConnection(file, options);
-}
-
-function prepareFile(writer: SqliteConnection): void {
-  const mode = writer.get<{ journal_mode: string }>('PRAGMA journal_mode = WAL')?.journal_mode;
-  if (mode !== 'wal')
-    throw new Error(
-      `The file system does not support shared memory, which SQLite needs (journal mode ${mode}). Use a local disk.`,
-    );
-  // FULL waits for the disk at every commit: what was acknowledged survives a loss of power. With NORMAL it survives only
-  // the end of the process. Measured: 106 µs and 23 µs for a commit of one row; many rows in one transaction share the cost.
-  writer.exec('PRAGMA synchronous = FULL');
-  // The log grows during a long read. SQLite then cuts it back to this size.
-  writer.exec('PRAGMA journal_size_limit = 67108864');
-}
-
-async function retryWhileBusy<T>(call: () => T, deadlineMs: number): Promise<T> {
-  for (let delayMs = 1; ; delayMs = Math.min(delayMs * 2, 25)) {
-    try {
-      return call();
-    } catch (error) {
-      if (!isBusy(error) || performance.now() > deadlineMs) throw error;
-    }
-    await sleep(delayMs * (0.5 + Math.random() / 2));
   }
 }

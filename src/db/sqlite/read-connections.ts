@@ -1,4 +1,5 @@
-import type { SqliteConnection } from './connection.ts';
+import { SqliteConnection } from './connection.ts';
+import type { DamageSigns } from './damage-signs.ts';
 
 /**
  * Reads right after a change that are made without a mapping. A connection that maps the file gives its mapping back when the
@@ -9,6 +10,9 @@ const UNMAPPED_READS = 2;
 
 /** How many connections read. */
 export const READERS = 2;
+
+/** A reader waits for a lock only while another process repairs the log after a crash. */
+const READ_BUSY_TIMEOUT_MS = 1_000;
 
 /** The two connections that read: one maps the file into memory, the other does not. Both see all that is committed. */
 export class ReadConnections {
@@ -37,4 +41,10 @@ export class ReadConnections {
     this.#mapped.close();
     this.#unmapped.close();
   }
+}
+
+/** A connection that only reads. `isMapped`: it maps the file into memory. */
+export function openReader(file: string, signs: DamageSigns, isMapped: boolean): SqliteConnection {
+  const options = { readOnly: true, isMapped, busyTimeoutMs: READ_BUSY_TIMEOUT_MS, onError: signs.notice };
+  return new SqliteConnection(file, options);
 }

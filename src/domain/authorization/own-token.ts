@@ -3,7 +3,7 @@
  * rights, so its grant must be proven. RFC 7662 2.2 requires no claim that tells: that a token names no person proves nothing,
  * because some providers leave the person out of delegated tokens, too.
  *
- * 1. The grant type, where the provider tells it (`gty`), decides.
+ * 1. The grant type, where the provider tells it (`gty`), decides; so does its word whether a token is that of a person (`idtyp`).
  * 2. `sub` that is the application itself proves an own token (RFC 9068 2.2), unless something shows that a person signed in:
  *    a person may have the name of an application.
  * 3. Another person makes it delegated, and so does every trace of a person who signed in.
@@ -19,9 +19,12 @@ export type TokenGrant = 'own' | 'delegated' | 'unproven';
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** The claims in which providers name the grant type. */
-const grantTypeClaims: readonly string[] = ['gty', 'grant_type'];
-const ownGrantTypes: readonly unknown[] = ['client_credentials', 'client-credentials'];
+/** The claims in which providers name the grant type, or what the token stands for, with the values of own tokens. */
+const grantTypeClaims: Readonly<Record<string, readonly unknown[]>> = {
+  gty: ['client_credentials', 'client-credentials'],
+  grant_type: ['client_credentials', 'client-credentials'],
+  idtyp: ['app'],
+};
 
 /**
  * They name the person who consented, if there is one (RFC 7662 2.2, OpenID Connect Core 5.1, and what providers add), so none
@@ -49,8 +52,8 @@ const scopeClaims: readonly string[] = ['scope', 'scp', 'scopes'];
 export const SIGN_IN_TRACES: readonly string[] = [...signInClaims, ...scopeClaims];
 
 export function grantOf(claims: Claims, application: string, ownTokens: OwnTokens): TokenGrant {
-  const grantTypes = grantTypeClaims.filter((name) => claims[name] != null);
-  if (grantTypes.length > 0) return grantTypes.every((name) => isOwnGrantType(claims[name])) ? 'own' : 'delegated';
+  const grantTypes = Object.entries(grantTypeClaims).filter(([name]) => claims[name] != null);
+  if (grantTypes.length > 0) return grantTypes.every(([name, own]) => isOneOf(own, claims[name])) ? 'own' : 'delegated';
   const named = PERSON_CLAIMS.filter((name) => claims[name] != null);
   const isItself = named.includes('sub') && named.every((name) => claims[name] === application);
   if (named.length > 0 && !isItself) return 'delegated';
@@ -59,9 +62,9 @@ export function grantOf(claims: Claims, application: string, ownTokens: OwnToken
 }
 
 /** Some providers list each grant in the history of a token, such as a refresh after a code. */
-function isOwnGrantType(value: unknown): boolean {
+function isOneOf(own: readonly unknown[], value: unknown): boolean {
   const list = Array.isArray(value) ? value : [value];
-  return list.length > 0 && list.every((type) => ownGrantTypes.includes(type));
+  return list.length > 0 && list.every((type) => own.includes(type));
 }
 
 /**

@@ -116,12 +116,7 @@ export async function settleReceipts(tx: Sql, settled: readonly Settled[]): Prom
 }
 
 /** Those of a call after this id, in the order of the call. */
-export function receiptsOfCallAfter(
-  sql: Sql,
-  callId: string,
-  after: string,
-  limit: number,
-): MaybePromise<Receipt[]> {
+export function receiptsOfCallAfter(sql: Sql, callId: string, after: string, limit: number): MaybePromise<Receipt[]> {
   const rows = sql.all<ReceiptRow>(
     `SELECT ${receiptColumns} FROM price_change WHERE call_id = $1 AND id > $2 ORDER BY call_id, id LIMIT $3`,
     [callId, after, limit],

@@ -22,7 +22,8 @@ export function identityWithUse(service: OpenedService): Identity {
 /** The same for a worker apart from the API. Undefined when it has no client at the provider. */
 export function grantSourceOf(service: OpenedService): Identity | undefined {
   const { config, log } = service;
-  if (config.idpIntrospectionClientId && config.idpIntrospectionClientSecret) return createIdentity(optionsOf(service));
+  const hasClient = config.idpIntrospectionClientId && config.idpIntrospectionClientSecret;
+  if (hasClient || config.idpTokenFormat === 'jwt') return createIdentity(optionsOf(service));
   log.warn(NOBODY_TO_ASK);
   return undefined;
 }

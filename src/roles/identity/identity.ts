@@ -28,7 +28,8 @@ export function claimRulesOf(config: Config): ClaimRules {
 /** A provider, and the service's own client there. `backchannel` is that of the embedded one. */
 export type ProviderOfSettings = {
   readonly issuer: string;
-  readonly client: ServiceClient;
+  /** Absent where it is not needed: the provider is not asked about tokens. */
+  readonly client: ServiceClient | undefined;
   readonly backchannel?: ProviderAddress['backchannel'];
 };
 
@@ -49,13 +50,16 @@ export function identityOptionsOf(
       token: config.idpTokenEndpoint ?? backchannel?.token,
       introspection: config.idpIntrospectionEndpoint ?? backchannel?.introspection,
       registration: config.idpRegistrationEndpoint ?? backchannel?.registration,
+      jwks: config.idpJwksUri,
     },
-    introspection: {
+    introspection: client && {
       clientId: client.id,
       clientSecret: client.secret,
       method: config.idpIntrospectionAuth,
       scope: config.idpIntrospectionScope,
     },
+    tokens: { format: config.idpTokenFormat, algorithms: config.idpJwtAlgorithms, mark: config.idpJwtType },
+    timeoutMs: config.idpTimeoutMs,
     claimRules: rules,
     isPublic: isPublicService(config),
     log,

@@ -56,8 +56,7 @@ export function banner(config: Config, facts: BannerFacts): string {
   return `
 ${headline(states)}
     Console     ${apiUrl}/console   (${howTo})
-    Operator    ${apiUrl}/operator-console   (${howToOperate})
-    Operator    ${apiUrl}${OPERATOR_CONSOLE_PATH}   (the console of the marketplace's operator)
+    Operator    ${apiUrl}${OPERATOR_CONSOLE_PATH}   (${howToOperate})
     API         ${apiUrl}
     Reference   ${apiUrl}/docs   (as a document: ${apiUrl}/openapi.json)
     Guides      ${apiUrl}/guides

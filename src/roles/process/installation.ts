@@ -10,6 +10,7 @@ import { serviceUrlOf } from '../settings/addresses.ts';
 import { brandOf } from '../settings/brand.ts';
 import { configuredClient } from '../settings/configured-client.ts';
 import { logOwnTokens } from '../settings/own-tokens.ts';
+import { logTokenFormat } from '../settings/token-format.ts';
 import { forwardAtStart, recordStart } from '../start/audit-start.ts';
 import { makeDemoDestinations } from '../start/demo.ts';
 import { warnInProduction, warnOfRatePlan } from '../start/production-warnings.ts';
@@ -30,6 +31,7 @@ export async function openInstallation(config: Config, options: ServiceOptions):
   await warnInProduction(config, db, market, log);
   if (role !== 'worker') {
     logOwnTokens(config, log);
+    logTokenFormat(config, log);
     warnOfRatePlan(config, log);
   }
   if (role === 'all') await warnOfLostProvider(config, db, log);

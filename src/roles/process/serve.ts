@@ -1,8 +1,8 @@
 import type { Config } from '../../config/config.ts';
 import type { Log } from '../../log/log.ts';
 import type { DoctorRun } from '../../processes/doctor-run.ts';
-import type { ProviderForks } from '../../processes/provider-process.ts';
 import type { PieceFork } from '../../processes/piece-fork.ts';
+import type { ProviderForks } from '../../processes/provider-process.ts';
 import type { ReportFork } from '../../processes/report-fork.ts';
 import { stopOnSignal } from '../../processes/stop-on-signal.ts';
 import { drainMsOf } from '../settings/drain-time.ts';

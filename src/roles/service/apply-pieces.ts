@@ -2,7 +2,7 @@ import type { Config } from '../../config/config.ts';
 import { openDb } from '../../db/open.ts';
 import { openMarket } from '../../market/market.ts';
 import { operatorKeyOf } from '../../notifications/keys/operator-key-source.ts';
-import { type PieceAnswer, type PieceOrder, PIECES_READY, STOP_PIECES } from '../../processes/piece-fork.ts';
+import { PIECES_READY, type PieceAnswer, type PieceOrder, STOP_PIECES } from '../../processes/piece-fork.ts';
 import { ignoreSignals } from '../../processes/provider-process.ts';
 import { keySourcesOf } from '../settings/key-sources.ts';
 import { priceChangeModeOf } from '../settings/price-change-mode.ts';

@@ -5,10 +5,10 @@ import { forwardLines } from '../../log/forward-lines.ts';
 import type { Log } from '../../log/log.ts';
 import type { PieceApplier } from '../../market/price-changes/piece-applier.ts';
 import {
+  PIECES_READY,
   type PieceAnswer,
   type PieceFork,
   type PieceOrder,
-  PIECES_READY,
   STOP_PIECES,
 } from '../../processes/piece-fork.ts';
 

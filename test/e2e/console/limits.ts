@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { type ConsoleHarness, expectFits, expectNoViolations, loaded } from '../../console/harness.ts';
 import { testInTorture } from '../../harness/scale.ts';
 
@@ -21,6 +21,19 @@ const choose = (page: Page, content: string) =>
 
 /** Limits of many listings. Each test leaves them as they were. */
 export function limitsPageTests(harness: ConsoleHarness): void {
+  const usd = (Amount: number) => ({ CurrencyCode: 'USD', Amount });
+  const saveElsewhere = async (body: object) => {
+    const token = await harness.tokenOf('demoseller', 'demosellersecret');
+    const saved = await fetch(
+      `${harness.base}/products/pricing/v4/listings/DEMO-SKU-26/limits?MarketplaceId=STORE_US`,
+      {
+        ...{ method: 'PUT', body: JSON.stringify(body) },
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      },
+    );
+    assert.equal(saved.status, 200);
+  };
+
   test('console: limits of many listings are typed with the keyboard, checked beside the field, and saved in one call', () =>
     harness.visit('/marketplaces/STORE_US/listings?q=DEMO-SKU-2', { width: 390 }, async (page) => {
       const calls: string[] = [];
@@ -71,14 +84,7 @@ export function limitsPageTests(harness: ConsoleHarness): void {
       await page.goBack();
       await page.getByText('What you typed is here again. Save it now.').waitFor();
       assert.equal(await lowest.inputValue(), '11');
-      const token = await harness.tokenOf('demoseller', 'demosellersecret');
-      const put = (body: object) =>
-        fetch(`${harness.base}/products/pricing/v4/listings/DEMO-SKU-26/limits?MarketplaceId=STORE_US`, {
-          ...{ method: 'PUT', body: JSON.stringify(body) },
-          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        });
-      const usd = (Amount: number) => ({ CurrencyCode: 'USD', Amount });
-      assert.equal((await put({ MinimumPrice: usd(9), MaximumPrice: usd(90) })).status, 200);
+      await saveElsewhere({ MinimumPrice: usd(9), MaximumPrice: usd(90) });
       await saveButton(page, 1).click();
       const note = page.getByRole('alert');
       await note.getByText('somebody else has changed limits').waitFor();
@@ -92,6 +98,69 @@ export function limitsPageTests(harness: ConsoleHarness): void {
       for (const name of ['Never below', 'Never above']) await field(page, name, 'DEMO-SKU-26').fill('');
       await saveButton(page, 1).click();
       await page.getByText('Saved: 1 listing.').waitFor();
+    }));
+
+  test('console: typed limits of one listing outlive another page, and replace what somebody else saves only after they are told', () =>
+    harness.visit('/marketplaces/STORE_US/listings/DEMO-SKU-26?limits=open', {}, async (page) => {
+      const [lowest, highest] = ['Never below, with shipping (USD)', 'Never above, with shipping (USD)'].map((label) =>
+        page.getByLabel(label),
+      ) as [Locator, Locator];
+      const save = page.getByRole('button', { name: 'Save limits' });
+      const away = async () => {
+        await page.getByRole('link', { name: 'Overview', exact: true }).first().click();
+        await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+        await page.goBack();
+        await page.getByText('What you typed is here again. Save it now.').waitFor();
+      };
+      await lowest.fill('11');
+      await away();
+      assert.equal(await lowest.inputValue(), '11');
+      await saveElsewhere({ MinimumPrice: usd(9), MaximumPrice: usd(90) });
+      await save.click();
+      const note = page.getByRole('alert');
+      await note.getByText('Never below none → 9.00, Never above none → 90.00').waitFor();
+      assert.equal(await lowest.inputValue(), '11', 'what was typed stays');
+      assert.equal(await highest.inputValue(), '90.00', 'the rest follows');
+      await expectNoViolations(page);
+      await note.getByRole('button', { name: /^Take theirs/ }).click();
+      assert.equal(await lowest.inputValue(), '9.00');
+      assert.equal(await save.isDisabled(), true, 'nothing is typed any more');
+      // Between the page that was left and the same page again.
+      await lowest.fill('12');
+      await page.getByRole('link', { name: 'Overview', exact: true }).first().click();
+      await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+      await saveElsewhere({ MinimumPrice: usd(10), MaximumPrice: usd(90) });
+      await page.goBack();
+      await note.getByText('Never below 9.00 → 10.00').waitFor();
+      assert.equal(await lowest.inputValue(), '12');
+      for (const limit of [lowest, highest]) await limit.fill('');
+      await save.click();
+      await page.getByText('Saved.', { exact: true }).waitFor();
+    }));
+
+  test('console: limits of one listing that are saved when the session has ended are kept for the sign-in', () =>
+    harness.visit('/marketplaces/STORE_US/listings/DEMO-SKU-26?limits=open', { allows: /401/ }, async (page) => {
+      const lowest = page.getByLabel('Never below, with shipping (USD)');
+      await lowest.fill('11');
+      const entry = { code: 'Unauthorized', message: 'The token has expired.', details: '' };
+      await page.route('**/limits?*', (route) =>
+        route.request().method() === 'PUT'
+          ? route.fulfill({ status: 401, json: { errors: [entry] } })
+          : route.continue(),
+      );
+      await page.getByRole('button', { name: 'Save limits' }).click();
+      await page.getByText('Your session has ended. Sign in again, then save.').waitFor();
+      await page.unrouteAll();
+      await page.getByRole('button', { name: 'Sign in again' }).click();
+      await page.getByLabel('E-mail address').fill('demo@store.example');
+      await page.getByLabel('Password').fill('demo');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      const allow = page.getByRole('button', { name: 'Allow' });
+      const isBack = page.getByText('What you typed is here again. Save it now.');
+      await isBack.or(allow).first().waitFor();
+      if (await allow.isVisible()) await allow.click();
+      await isBack.waitFor();
+      assert.equal(await lowest.inputValue(), '11');
     }));
 
   testInTorture('console: a file of limits comes back as it was, is reviewed, and is refused by line', async () => {

@@ -11,7 +11,7 @@ import { typedIn } from './file-review.ts';
 import { ForeignNote } from './foreign-note.ts';
 import { listingsText } from './limits-choice.ts';
 import { LimitsTable } from './limits-table.ts';
-import type { LoadedLimits } from './load-limits.ts';
+import { type LoadedLimits, loadAllLimits } from './load-limits.ts';
 import { ReviewCard } from './review-card.ts';
 import { SaveSummary } from './save-summary.ts';
 import { useLimitsDraft } from './use-limits-draft.ts';
@@ -25,8 +25,8 @@ type LimitsEditorProps = { loaded: LoadedLimits; market: Marketplace; choice: st
 /** The table, and the file. One of them is saved at a time. */
 export function LimitsEditor({ loaded: { listings, present: first }, market, choice }: LimitsEditorProps): VNode {
   const { currency } = market;
-  const draft = useLimitsDraft(first, market, choice);
-  const saving = useSaveLimits(market, draft);
+  const draft = useLimitsDraft(first, market, `many ${choice}`);
+  const saving = useSaveLimits(market, { ...draft, load: () => loadAllLimits(market) });
   const { whyNot, whyOnlyStricter, names } = useLimitRights();
   const form = useRef<HTMLFormElement>(null);
   const { present, typed, review, type } = draft;

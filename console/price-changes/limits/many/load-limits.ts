@@ -57,6 +57,16 @@ async function loadListings({ text, states }: LimitsChoice, { id: MarketplaceId 
   return found;
 }
 
+/** The limits of one listing, by its SKU as the others. */
+export async function loadLimitsOf(
+  SellerSKU: string,
+  { id: MarketplaceId, currency }: Pick<Marketplace, 'id' | 'currency'>,
+  signal?: AbortSignal,
+): Promise<LimitsBySku> {
+  const { payload } = await client.getLimits({ path: { SellerSKU }, query: { MarketplaceId }, signal });
+  return new Map([[SellerSKU, typedLimits(payload, currency)]]);
+}
+
 /** The limits of all listings in the marketplace that have some. */
 export async function loadAllLimits(
   { id: MarketplaceId, currency }: Marketplace,

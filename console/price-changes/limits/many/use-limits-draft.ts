@@ -4,8 +4,11 @@ import type { Marketplace } from '../../../marketplace.ts';
 import { signInKeeping, takeEntries } from '../sign-in-keeping.ts';
 import { type LimitName, type TypedLimits, typedLimits } from '../typed-limits.ts';
 import { type FileReview, typedIn } from './file-review.ts';
-import { rebased } from './rebased-limits.ts';
+import { type ForeignChange, foreignChanges, rebased } from './rebased-limits.ts';
 import { changedSkus, type LimitsBySku, limitsOf } from './wanted-limits.ts';
+
+/** Where limits are edited. */
+export type LimitsMarket = Pick<Marketplace, 'id' | 'currency'>;
 
 type Entries = readonly (readonly [sku: string, limits: TypedLimits])[];
 
@@ -27,6 +30,8 @@ export type LimitsDraft = {
   readonly review: FileReview | undefined;
   /** Whether it was brought back after a sign-in, or from another page. */
   readonly isBack: boolean;
+  /** What somebody else has saved for listings that are typed here, between the page that was left and this one. */
+  readonly meanwhile: readonly ForeignChange[];
   /** The same function all the time. */
   readonly type: (sku: string, name: LimitName, text: string) => void;
   readonly discard: () => void;
@@ -41,11 +46,13 @@ export type LimitsDraft = {
   readonly signIn: () => void;
 };
 
-/** What a person edits before it is saved. */
-export function useLimitsDraft(first: LimitsBySku, { id, currency }: Marketplace, choice: string): LimitsDraft {
-  const about = `${id} many`;
-  const place = `${about} ${choice}`;
-  const [kept] = useState(() => takeEntries<KeptDraft>(about) ?? left.get(place));
+/** What a person edits before it is saved. `choice` names the listings. */
+export function useLimitsDraft(first: LimitsBySku, { id, currency }: LimitsMarket, choice: string): LimitsDraft {
+  const place = `${id} ${choice}`;
+  const [kept] = useState(() => takeEntries<KeptDraft>(place) ?? left.get(place));
+  const [meanwhile] = useState(() =>
+    foreignChanges(kept?.typed.map(([sku]) => sku) ?? [], new Map(kept?.present), first, currency),
+  );
   const [present, setPresent] = useState(first);
   const [typed, setTyped] = useState<LimitsBySku>(() =>
     rebased(new Map(kept?.typed), new Map(kept?.present), first, currency),
@@ -92,6 +99,7 @@ export function useLimitsDraft(first: LimitsBySku, { id, currency }: Marketplace
     typed,
     review,
     isBack: kept !== undefined,
+    meanwhile,
     type,
     discard: () => setTyped(new Map()),
     setPresent,
@@ -101,7 +109,7 @@ export function useLimitsDraft(first: LimitsBySku, { id, currency }: Marketplace
     takeSaved,
     signIn: () => {
       isLeaving.current = true;
-      signInKeeping(about, draft);
+      signInKeeping(place, draft);
     },
   };
 }

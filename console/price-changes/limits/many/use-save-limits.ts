@@ -1,10 +1,9 @@
 import { ApiError, type ListingLimitsResult } from 'marketplace-seller-sdk';
 import { useState } from 'preact/hooks';
 import { client } from '../../../api.ts';
-import type { Marketplace } from '../../../marketplace.ts';
 import { type LimitProblems, problemsBySku } from '../limit-problems.ts';
-import { loadAllLimits } from './load-limits.ts';
 import { type ForeignChange, foreignChanges } from './rebased-limits.ts';
+import type { LimitsMarket } from './use-limits-draft.ts';
 import { bodyOf, type LimitsBySku } from './wanted-limits.ts';
 
 type SaveState = {
@@ -27,23 +26,27 @@ export type SaveLimits = SaveState & {
 
 const NOTHING: SaveState = { isBusy: false, problems: new Map(), sent: new Map(), results: [], foreign: [] };
 
-type SaveListener = {
+type Saving = {
+  /** Asks the service what it has now, at least for the listings that are saved. */
+  readonly load: () => Promise<LimitsBySku>;
+  /** What somebody else has saved before this page was shown. */
+  readonly meanwhile: readonly ForeignChange[];
   /** What became of each listing. */
   readonly takeSaved: (results: readonly ListingLimitsResult[]) => void;
   /** Somebody else has saved limits meanwhile: what the service has now. */
   readonly rebase: (now: LimitsBySku) => void;
 };
 
-/** Saves limits of many listings in one call: all of them, or none. None when somebody else has changed them since they were loaded. */
-export function useSaveLimits(market: Marketplace, { takeSaved, rebase }: SaveListener): SaveLimits {
+/** Saves limits of listings in one call: all of them, or none. None when somebody else has changed them since they were loaded. */
+export function useSaveLimits(market: LimitsMarket, { load, meanwhile, takeSaved, rebase }: Saving): SaveLimits {
   const { id: MarketplaceId, currency } = market;
-  const [state, setState] = useState<SaveState>(NOTHING);
+  const [state, setState] = useState<SaveState>({ ...NOTHING, foreign: meanwhile });
   const run = async (skus: readonly string[], typed: LimitsBySku, present: LimitsBySku) => {
     const body = bodyOf(skus, typed, present, currency);
     if (!body) return;
     setState({ ...NOTHING, isBusy: true });
     try {
-      const now = await loadAllLimits(market);
+      const now = await load();
       const foreign = foreignChanges(skus, present, now, currency);
       if (foreign.length > 0) {
         rebase(now);

@@ -6,7 +6,8 @@ import type { Notifications } from '../../../notifications/notifications.ts';
 import { html } from '../../../pages/html.ts';
 import type { Page } from '../../../pages/page.ts';
 import { sendPage } from '../../answers/send-page.ts';
-import { MAX_FORM_BYTES, maskedAddress, namesOf, notice, tokenOf } from './owner-pages.ts';
+import { MAX_FORM_BYTES } from '../../requests/any-form.ts';
+import { maskedAddress, namesOf, notice, tokenOf } from './owner-pages.ts';
 
 /**
  * The page behind the link in a confirmation message (decision 27). It has a button, because mail scanners follow links but

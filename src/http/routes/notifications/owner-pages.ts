@@ -1,18 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Destination } from '../../../domain/notifications/destination.ts';
 import { type SenderNames, senderNames } from '../../../domain/notifications/texts/sender-names.ts';
 import type { MarketFacts } from '../../../market/market-facts.ts';
 import { type Html, html } from '../../../pages/html.ts';
 import type { Page } from '../../../pages/page.ts';
-
-/** The button sends an empty form, a mail program one field (RFC 8058 3.1); nothing in them is read. */
-export const MAX_FORM_BYTES = 1024;
-
-/** For all pages of owners, once: both forms that RFC 8058 allows for the request of a mail program. */
-export function acceptAnyForm(scope: FastifyInstance): void {
-  for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data'])
-    scope.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, _body, done) => done(null, {}));
-}
 
 /** Empty when the text cannot be a token: then no destination is found. */
 export function tokenOf(request: FastifyRequest): string {

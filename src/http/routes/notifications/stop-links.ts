@@ -6,7 +6,8 @@ import type { Notifications } from '../../../notifications/notifications.ts';
 import { html } from '../../../pages/html.ts';
 import type { Page } from '../../../pages/page.ts';
 import { sendPage } from '../../answers/send-page.ts';
-import { MAX_FORM_BYTES, maskedAddress, namesOf, notice, tokenOf } from './owner-pages.ts';
+import { MAX_FORM_BYTES } from '../../requests/any-form.ts';
+import { maskedAddress, namesOf, notice, tokenOf } from './owner-pages.ts';
 
 /**
  * The page behind the link in every e-mail. Opening it changes nothing, because mail scanners follow links; its button, or the

@@ -4,6 +4,7 @@ import { EVENT_KINDS, type EventKind } from '../../../domain/notifications/notif
 import { type Html, html } from '../../../pages/html.ts';
 import { siteLinks } from '../../../pages/site-links.ts';
 import { sendPage } from '../../answers/send-page.ts';
+import { acceptAnyForm, MAX_FORM_BYTES } from '../../requests/any-form.ts';
 import { unknownPath } from '../../requests/known-paths.ts';
 
 /** Makes the change of the demo market that causes an event, and says what it was. Rejects with an error that says why it did not. */
@@ -15,15 +16,20 @@ type Settings = { readonly trigger: TriggerEvent | undefined; readonly receiverU
 export const demoTriggerRoutes =
   ({ trigger, receiverUrl }: Settings, isDemo: () => Promise<boolean>) =>
   (scope: FastifyInstance): void => {
-    scope.post('/demo/trigger/:event', {
-      schema: { hide: true },
-      handler: async (request, reply) => {
-        const { event } = request.params as { event: string };
-        const kind = EVENT_KINDS.find((one) => one === event);
-        if (!trigger || !kind || !(await isDemo())) throw unknownPath(request);
-        mustBeOwnPage(request);
-        return sendPage(reply, 200, page(scope.publicPath, kind, await trigger(kind), receiverUrl));
-      },
+    // In a scope of its own: nothing else at these paths takes a form.
+    scope.register(async (forms) => {
+      acceptAnyForm(forms);
+      forms.post('/demo/trigger/:event', {
+        bodyLimit: MAX_FORM_BYTES,
+        schema: { hide: true },
+        handler: async (request, reply) => {
+          const { event } = request.params as { event: string };
+          const kind = EVENT_KINDS.find((one) => one === event);
+          if (!trigger || !kind || !(await isDemo())) throw unknownPath(request);
+          mustBeOwnPage(request);
+          return sendPage(reply, 200, page(scope.publicPath, kind, await trigger(kind), receiverUrl));
+        },
+      });
     });
   };
 

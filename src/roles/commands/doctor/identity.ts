@@ -6,6 +6,7 @@ import { StartError } from '../../../processes/start-error.ts';
 import { claimRulesOf, identityOptionsOf } from '../../identity/identity.ts';
 import { configuredClient } from '../../settings/configured-client.ts';
 import { ownTokensText } from '../../settings/own-tokens.ts';
+import { audienceProblem, tokenFormatText } from '../../settings/token-format.ts';
 import { authorizeInBrowser } from './authorization.ts';
 import { print, type Say } from './finding.ts';
 
@@ -52,6 +53,9 @@ export async function findingsAbout(
   const examination = new Examination(identityOptionsOf(config, { issuer, client }), claimRulesOf(config));
   say(`The identity provider ${issuer}\n`);
   try {
+    examination.add('note', tokenFormatText(config));
+    const audience = audienceProblem(config);
+    if (audience !== undefined) examination.add('note', audience);
     examination.add('note', ownTokensText(config));
     await examination.discover();
     await examination.checkOwnClient();
@@ -66,8 +70,9 @@ export async function findingsAbout(
 /** The service's own client needs no token of its own, and acts for no seller. */
 async function examineOwnToken(examination: Examination, config: Config, client?: ExaminedClient): Promise<void> {
   const ownScope = config.idpIntrospectionScope ?? config.idpCcScope;
+  const ownClient = configuredClient(config);
   if (client) await examination.checkOwnToken(client, config.idpCcScope, true);
-  else await examination.checkOwnToken(configuredClient(config), ownScope, false);
+  else if (ownClient) await examination.checkOwnToken(ownClient, ownScope, false);
   examination.add('note', 'whether IDP_UNTYPED_TOKENS=accept is safe: --authorize examines that');
 }
 
@@ -75,6 +80,7 @@ async function examineAuthorization(examination: Examination, config: Config, op
   const endpoint = await examination.endpoint('authorization');
   if (endpoint === undefined) return;
   const { client = configuredClient(config), authorizePort: port = 0 } = options;
+  if (client === undefined) return examination.add('problem', 'the authorization: --authorize needs --client here');
   const authorized = await authorizeInBrowser({ endpoint, config, client, port, say });
   if ('problem' in authorized) return examination.add('problem', `the authorization: ${authorized.problem}`);
   const tokens = await examination.requestToken(client, authorized.fields);
