@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { constants, getPriority, setPriority } from 'node:os';
+import { availableParallelism, constants, getPriority, loadavg, setPriority } from 'node:os';
 
 /**
  * Lets other processes of the machine go first: a command that needs a whole core for minutes must not keep requests of the service
@@ -9,9 +9,6 @@ export function lowerPriority(to: number = constants.priority.PRIORITY_BELOW_NOR
   if (getPriority() < to) setPriority(to);
 }
 
-/** For a process that holds up writers while it works: it gets a third of a core that requests want, too, instead of a tenth. */
-export const SLIGHTLY_LOWER = 5;
-
 /**
  * Lowers the priority, and on Linux also lets any process that wakes up take the core at once: with a low priority alone it waits until
  * this one's time slice of some milliseconds is over, which doubles the p99 of requests. Node has no call for the policy `SCHED_IDLE`, and
@@ -20,4 +17,16 @@ export const SLIGHTLY_LOWER = 5;
 export function runWhereCoresAreIdle(): void {
   lowerPriority();
   if (process.platform === 'linux') spawnSync('chrt', ['--all-tasks', '--idle', '--pid', '0', String(process.pid)]);
+}
+
+/** Of a core that requests want, too, a process with it gets a third, and a tenth with the low one. */
+const SLIGHTLY_LOWER = 5;
+
+/**
+ * For a process that holds up writers while it works. Where the cores have been busier than there are cores, it would get nothing in the
+ * long run if all others went first.
+ */
+export function letRequestsGoFirst(): void {
+  if ((loadavg()[0] as number) < availableParallelism()) runWhereCoresAreIdle();
+  else lowerPriority(SLIGHTLY_LOWER);
 }

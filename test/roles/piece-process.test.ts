@@ -97,7 +97,7 @@ class Large {
       this.children.push(child);
       return child;
     };
-    const started = new PieceProcess(start, log, { pauseMs: 0, ...times });
+    const started = new PieceProcess(start, log, { pauseMs: 0, pieceMs: 60_000, ...times });
     this.#processes.push(started);
     this.#current = started;
     await until('the process is ready', async () => started.apply([]) !== undefined, 120_000);
