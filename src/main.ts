@@ -3,7 +3,7 @@ import { type Config, ConfigError, readConfig, readConfigAnyway, readEnvironment
 import { DamagedStoreError, UnusableFileError } from './db/db.ts';
 import { fullDiskProblem } from './disk/full-disk.ts';
 import { type DoctorRun, doctorRun } from './processes/doctor-run.ts';
-import { letRequestsGoFirst, lowerPriority, runWhereCoresAreIdle } from './processes/low-priority.ts';
+import { lowerPriority, runWhereCoresAreIdle, SLIGHTLY_LOWER } from './processes/low-priority.ts';
 import { PIECE_ROLE, type PieceFork, pieceFork } from './processes/piece-fork.ts';
 import { NO_ENV_FILE, providerEnvironment } from './processes/provider-environment.ts';
 import { type ProviderForks, providerForks } from './processes/provider-process.ts';
@@ -91,7 +91,7 @@ const supervisedRoles: typeof roles = {
   'worker-process': async (config) =>
     (await import('./roles/supervisor/supervised-roles.ts')).runSupervised(config, 'worker', { forkReports }),
   [PIECE_ROLE]: async (config) => {
-    letRequestsGoFirst();
+    lowerPriority(SLIGHTLY_LOWER);
     return (await import('./roles/service/apply-pieces.ts')).applyPieces(config);
   },
   [REPORT_ROLE]: async (config) => {

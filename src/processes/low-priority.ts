@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { availableParallelism, constants, getPriority, loadavg, setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 
 /**
  * Lets other processes of the machine go first: a command that needs a whole core for minutes must not keep requests of the service
@@ -19,14 +19,8 @@ export function runWhereCoresAreIdle(): void {
   if (process.platform === 'linux') spawnSync('chrt', ['--all-tasks', '--idle', '--pid', '0', String(process.pid)]);
 }
 
-/** Of a core that requests want, too, a process with it gets a third, and a tenth with the low one. */
-const SLIGHTLY_LOWER = 5;
-
 /**
- * For a process that holds up writers while it works. Where the cores have been busier than there are cores, it would get nothing in the
- * long run if all others went first.
+ * For a process that holds up writers while it works: it gets a third of a core that requests want, too, and a tenth with the low priority.
+ * Where all others go first, it gets nothing on busy cores: the p99 of requests beside it was higher then, not lower.
  */
-export function letRequestsGoFirst(): void {
-  if ((loadavg()[0] as number) < availableParallelism()) runWhereCoresAreIdle();
-  else lowerPriority(SLIGHTLY_LOWER);
-}
+export const SLIGHTLY_LOWER = 5;

@@ -18,7 +18,7 @@ const IDLE_MS = 60_000;
  * A piece takes some tens of milliseconds. One that takes longer holds up all writers, because the cores are busy with what has a higher
  * priority: the process is ended, and this one goes on by itself.
  */
-const PIECE_MS = 1_000;
+const PIECE_MS = 3_000;
 /** After one that ended or could not be started, this process goes on by itself for so long. */
 const PAUSE_MS = 30_000;
 const KILL_AFTER_MS = 4_000;
