@@ -9,7 +9,7 @@ import type { Receipt } from '../../src/domain/price-changes/receipt.ts';
 import type { Log } from '../../src/log/log.ts';
 import { PIECE_ROLE } from '../../src/processes/piece-fork.ts';
 import { PieceProcess, type PieceProcessOptions } from '../../src/roles/service/piece-process.ts';
-import { type Engine, withEngines } from '../db/engines.ts';
+import { type Engine, testOnSqliteOrInTorture, withEngines } from '../db/engines.ts';
 import { scaled } from '../harness/scale.ts';
 import { until } from '../harness/until.ts';
 import { type Fixture, fixtureOn, item, offer } from '../market/market-fixture.ts';
@@ -20,7 +20,7 @@ import { receive } from '../market/queued-events.ts';
 
 const ENTRY = fileURLToPath(new URL('../../start.js', import.meta.url));
 const ITEMS = 120;
-const KILLS = scaled(3, 30);
+const KILLS = scaled(2, 30);
 const NAME = 'LARGE';
 
 /** A market whose large calls go to a process, and what that process was asked for. */
@@ -150,6 +150,7 @@ class Large {
 }
 
 withEngines('a process that applies large calls', (engine) => {
+  const testOnce = testOnSqliteOrInTorture(engine);
   let large: Large;
   before(async () => {
     large = await Large.on(engine);
@@ -192,7 +193,7 @@ withEngines('a process that applies large calls', (engine) => {
     t.diagnostic(`${after} of ${KILLS} died before the call was answered`);
   });
 
-  test('stopped by a signal, it is ended, and the call goes on without it', async () => {
+  testOnce('stopped by a signal, it is ended, and the call goes on without it', async () => {
     const running = await large.process({ pieceMs: 300, pauseMs: 60_000 });
     const { child } = large;
     large.beforePiece = () => void child.kill('SIGSTOP');
@@ -204,7 +205,7 @@ withEngines('a process that applies large calls', (engine) => {
     await running.stop();
   });
 
-  test('ends when there is nothing to do, and the next large call starts another one', async () => {
+  testOnce('ends when there is nothing to do, and the next large call starts another one', async () => {
     const running = await large.process({ idleMs: 50 });
     const { child } = large;
     await until('it has ended', async () => child.exitCode === 0);
