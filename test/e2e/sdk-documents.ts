@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, newVisitor } from '../harness/browser.ts';
+import { commandsOf } from '../harness/documented-commands.ts';
 import { isAsShown, moduleOf, moduleOfSnippets, programsOf } from '../harness/documented-programs.ts';
 import { freePort } from '../harness/free-port.ts';
 import { projectFolder } from '../harness/process.ts';
@@ -30,7 +31,7 @@ export function testSdkDocuments(PATH: string, placed: (text: string) => string)
     after(() => reader.remove());
 
     test('the package has modules, declarations, a README and the licence, and nothing else', () => {
-      const expected = /^(LICENSE|README\.md|package\.json|dist\/([a-z]+\/)*[\w.-]+\.(js|d\.ts))$/;
+      const expected = /^(LICENSE|README\.md|package\.json|dist\/([a-z-]+\/)*[\w.-]+\.(js|d\.ts))$/;
       assert.deepEqual(
         reader.files.filter((path) => !expected.test(path)),
         [],
@@ -41,8 +42,20 @@ export function testSdkDocuments(PATH: string, placed: (text: string) => string)
         const text = reader.installed(path);
         assert.doesNotMatch(text, /sourceMappingURL|from '[^']*\.ts'/, path);
         // Browsers load everything that index.js imports.
-        if (!path.startsWith('dist/node/')) assert.doesNotMatch(text, /from '(?:node:|[^']*\/node\/)/, path);
+        if (!/^dist\/(node|cli)\//.test(path)) assert.doesNotMatch(text, /from '(?:node:|[^']*\/node\/)/, path);
       }
+    });
+
+    test('npx finds the command line in the package, and the Node of the system runs it', async () => {
+      const help = await reader.shell('npx --no-install marketplace-seller --help');
+      assert.match(help, /^ {2}listen +Shows events as they come/m);
+    });
+
+    testInTorture('the commands of docs/command-line.md run as a reader pastes them', async () => {
+      const commands = commandsOf(textOf('docs/command-line.md')).filter(({ isMarked }) => !isMarked);
+      assert.ok(commands.length >= 10);
+      const printed = await reader.shell(placed(commands.map(({ text }) => text).join('\n')));
+      assert.match(printed, /^Seller +A1DEMOSELLER$/m);
     });
 
     const examples = programsOf(textOf('sdk/README.md'));
