@@ -32,7 +32,7 @@ describe('how the developer page installs the SDK', () => {
     );
     assert.match(
       pipSnippet('https://shop.example/seller'),
-      / https:\/\/shop\.example\/seller\/sdk\/python marketplace_seller$/,
+      / https:\/\/shop\.example\/seller\/sdk\/python marketplace-seller$/,
     );
   });
 });

@@ -4,7 +4,7 @@ import type { ApiRequest } from './requests.ts';
 const PYTHON_PATH = '/sdk/python';
 
 export const pipSnippet = (base: string): string =>
-  `pip install --no-index --find-links ${base}${PYTHON_PATH} marketplace_seller`;
+  `pip install --no-index --find-links ${base}${PYTHON_PATH} marketplace-seller`;
 
 export const pythonClientSnippet = (base: string): string =>
   `from marketplace_seller import SellerClient, SellerCredentials

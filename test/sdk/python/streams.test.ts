@@ -180,9 +180,9 @@ onEngine('sqlite', 'a loop over pulled messages in Python', (engine) => {
     await api.publish(ME, 1);
     const heard = idOf('stale');
     const two = python.hear(`${heard} 1`);
-    const told = drain({ waits: 'lost', hears: true, visibility: 1 }, heard);
+    const loop = drain({ waits: 'lost', hears: true, visibility: 1 }, heard);
     const { deliveryId } = await two;
     await take(deliveryId);
-    assert.deepEqual((await told).stale, ['MessageStale', 'MessageStale', deliveryId]);
+    assert.deepEqual((await loop).stale, ['MessageStale', 'MessageStale', deliveryId]);
   });
 });
