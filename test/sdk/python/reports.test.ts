@@ -104,6 +104,14 @@ describe('a report in Python', () => {
     assert.deepEqual(retries, Array(4).fill('ConnectionFailed'));
   });
 
+  test('asyncio: the same lines, and the same errors', async () => {
+    answers = [says(200, DONE), (r, s) => part(r, s)];
+    const { lines, state } = await run({ awaits: true });
+    assert.deepEqual([(lines as object[]).length, state], [3, 'DONE']);
+    answers = [says(200, report({ state: 'CANCELLED' }))];
+    assert.equal((await run({ awaits: true })).code, 'ReportCancelled');
+  });
+
   test('is not complete when bytes or lines are missing', async () => {
     answers = [says(200, { ...DONE, lines: 4 }), (r, s) => part(r, s)];
     const missing = await run();

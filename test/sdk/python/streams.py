@@ -164,6 +164,14 @@ def report(task: Task) -> Task:
         on_progress=lambda one: states.append(one["state"]),
         on_retry=lambda error, _: retries.append(error.code),
     )
+    if task.get("awaits"):
+
+        async def main() -> Task:
+            client = AsyncSellerClient(task["base"], lambda _: task["token"], max_attempts=1)
+            awaited = client.report(task.get("wanted", "rep_1"))
+            return {"lines": [line async for line in awaited], "state": (await awaited.done())["state"]}
+
+        return asyncio.run(main())
     if task.get("bytes"):
         return {"bytes": b"".join(run.content()).decode(), "retries": retries}
     return {"lines": list(run), "states": states, "retries": retries}
