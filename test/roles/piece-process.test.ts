@@ -80,7 +80,7 @@ class Large {
     );
   }
 
-  /** Begins anew, with a process that is ready. */
+  /** Begins again, with a process that is ready. */
   async process(times: PieceProcessOptions = {}): Promise<PieceProcess> {
     this.beforePiece = () => undefined;
     this.pieces = 0;
