@@ -13,6 +13,7 @@ const CHANGE_EVERY_MS = 1_000;
 const SIGN_IN_EVERY_MS = 4_000;
 /** A visitor who was refused comes back. */
 const AFTER_FAILURE_MS = 1_000;
+const MAX_REASON = 200;
 
 export type Visits = {
   readonly base: string;
@@ -67,7 +68,9 @@ async function repeated(
       done.set(kind, (done.get(kind) ?? 0) + 1);
       await sleep(pauseMs);
     } catch (error) {
-      const what = `${kind}: ${error instanceof Error ? error.message : String(error)}`;
+      const reason = error instanceof Error ? error.message : String(error);
+      // A sign-in that fails says the whole page.
+      const what = `${kind}: ${reason.replaceAll(/\s+/g, ' ').slice(0, MAX_REASON)}`;
       failed.set(what, (failed.get(what) ?? 0) + 1);
       await sleep(AFTER_FAILURE_MS);
     }

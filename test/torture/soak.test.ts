@@ -9,7 +9,7 @@ const pathTo = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
 /** What `npm run soak` prints on a small market. Another exit code than 0 and 1 is an error of the program. */
 function soak(...args: string[]): Promise<{ problems: string[]; output: string }> {
-  const size = ['--minutes', '1.5', '--rate', '40', '--changes', '2', '--items', '1000'];
+  const size = ['--minutes', '1.5', '--rate', '40', '--changes', '2', '--items', '2000'];
   return new Promise((resolve, reject) => {
     execFile(process.execPath, [pathTo('../../bench/soak.ts'), ...size, ...args], (error, stdout, stderr) => {
       if (error && error.code !== 1) return reject(new Error(`${stdout}${stderr}`, { cause: error }));
