@@ -13,6 +13,7 @@ import { runReport } from './report.ts';
 import { runReportsBench } from './reports.ts';
 import { REQUESTS_USAGE } from './requests/options.ts';
 import { runRequestBench } from './requests.ts';
+import { runStallsBench } from './stalls.ts';
 import { runStartBench } from './start.ts';
 import { runUsageBench } from './usage.ts';
 
@@ -31,6 +32,7 @@ const benches: Record<string, (args: string[]) => Promise<void>> = {
   report: runReport,
   reports: runReportsBench,
   usage: runUsageBench,
+  stalls: runStallsBench,
 };
 
 const usage = `Measures the service. Each bench measures a limit, or another commit, in the same run.

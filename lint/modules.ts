@@ -213,8 +213,13 @@ export const modules: Readonly<Record<string, Module>> = {
   // Published as a package: it knows the service by openapi.json alone. Runs in browsers and in Node 20.
   'sdk/src': { what: 'the SDK: generated types and operations, tokens, retries, loops, webhook signatures' },
   'sdk/src/node': {
-    what: "a grant's tokens in a file: the only files of the SDK that need Node",
+    what: "a grant's tokens in a file (Node)",
     imports: ['*.ts'],
+    node: 'all and node:process',
+  },
+  'sdk/src/cli': {
+    what: 'its command line',
+    imports: ['*.ts', 'calls', 'generated', 'loops', 'node', 'tokens'],
     node: 'all and node:process',
   },
   // Runs in the browser. It uses the service as every other application does: nothing of `src/`.

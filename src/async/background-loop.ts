@@ -1,10 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { inWork } from './work.ts';
 
 /** A turn that has ended, and the pause that follows unless something ends it. */
 export type EndedTurn = { readonly durationMs: number; readonly hasFailed: boolean; readonly pauseMs: number };
 export type OnTurn = (turn: EndedTurn) => void;
 
 export type BackgroundLoopOptions = {
+  /** As metrics and log name the work. */
+  name: string;
   /**
    * One turn of the work. Returns the milliseconds until the next one; 0 to go on at once, when more is left to do. A turn that
    * takes long should end soon after `signal` is aborted.
@@ -63,12 +66,13 @@ export class BackgroundLoop {
 
   async #run(): Promise<void> {
     const { signal } = this.#stopping;
+    const work = { kind: 'background', name: this.#options.name } as const;
     if (this.#options.firstPauseMs !== undefined) await this.#pause(this.#options.firstPauseMs);
     while (!signal.aborted) {
       this.#isAwake = false;
       const startedMs = performance.now();
       try {
-        const pauseMs = await this.#options.turn(signal);
+        const pauseMs = await inWork(work, () => this.#options.turn(signal));
         this.#hasFailed = false;
         this.#ended(startedMs, pauseMs);
         await this.#pause(pauseMs);

@@ -64,6 +64,7 @@ export class ProcessBeats {
 export function startBeats(beats: ProcessBeats, onFailure: (error: unknown) => void): { stop(): Promise<void> } {
   let pauseMs = SECOND_BEAT_MS;
   const loop = new BackgroundLoop({
+    name: 'beats',
     turn: async () => {
       await beats.beat();
       const now = pauseMs;

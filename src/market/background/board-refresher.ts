@@ -32,6 +32,7 @@ export function startBoardRefresher(
 ): { stop(): Promise<void> } {
   const work = new BoardWork(maintenance);
   const loop = new BackgroundLoop({
+    name: 'boards',
     turn: () => work.turn(),
     pauseAfterFailureMs: PAUSE_AFTER_FAILURE_MS,
     ...{ onFailure, onTurn },

@@ -48,6 +48,7 @@ export function watchPending(
   onTurn?: OnTurn,
 ): BackgroundLoop {
   return new BackgroundLoop({
+    name: 'pending price changes',
     turn: async () => ((await endPending(db, times)) === MAX_ENDED ? 0 : IDLE_MS),
     pauseAfterFailureMs: PAUSE_AFTER_FAILURE_MS,
     ...{ onFailure, onTurn },

@@ -12,6 +12,7 @@ export function finishPriceChanges(
   onTurn?: OnTurn,
 ): BackgroundLoop {
   return new BackgroundLoop({
+    name: 'unfinished price changes',
     turn: async () => ((await changes.finishOld()) > 0 ? 0 : IDLE_MS),
     pauseAfterFailureMs: PAUSE_AFTER_FAILURE_MS,
     firstPauseMs: IDLE_MS,

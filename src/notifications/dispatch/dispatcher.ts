@@ -15,6 +15,7 @@ export type Dispatcher = {
 export function startDispatcher(options: DispatchOptions & { pollMs: number; onTurn?: OnTurn }): Dispatcher {
   const dispatch = new EventDispatch(options);
   const loop = new BackgroundLoop({
+    name: 'dispatch',
     async turn(signal) {
       if (!(await dispatch.step(signal))) return options.pollMs;
       await dispatch.pause(signal);

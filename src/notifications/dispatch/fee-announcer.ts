@@ -76,6 +76,7 @@ export function startFeeAnnouncer(parts: FeeAnnouncerOptions): { stop(): Promise
   };
 
   const loop = new BackgroundLoop({
+    name: 'fee events',
     async turn(signal) {
       if (!(await step())) return parts.pollMs;
       await size.pause(signal);

@@ -19,11 +19,9 @@ export function followProviderAudit({ db, log, work }: OpenedService, provider: 
   const run = async (signal: AbortSignal) => {
     if (await provider.hasAuditEntries()) await sweep([takeBatch], signal);
   };
-  return repeatSweep(
-    run,
-    IDLE_MS,
-    (err) =>
+  return repeatSweep('audit forwarding', run, IDLE_MS, {
+    onFailure: (err) =>
       log.warn({ err }, 'changes at the identity provider cannot be brought into the audit log now; trying again'),
-    work.watch('provider audit'),
-  );
+    onTurn: work.watch('provider audit'),
+  });
 }

@@ -120,5 +120,5 @@ function countedSweep(
       metrics.swept(name, changed, performance.now() - startedMs);
     }
   };
-  return repeatSweep(counted, idleMs, onFailure, work.watch(name));
+  return repeatSweep(name, counted, idleMs, { onFailure, onTurn: work.watch(name) });
 }
