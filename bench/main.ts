@@ -31,8 +31,8 @@ const benches: Record<string, (args: string[]) => Promise<void>> = {
   compare: runCompareBench,
   report: runReport,
   reports: runReportsBench,
-  usage: runUsageBench,
   stalls: runStallsBench,
+  usage: runUsageBench,
 };
 
 const usage = `Measures the service. Each bench measures a limit, or another commit, in the same run.

@@ -2,7 +2,7 @@ import { isOperatorRight } from '../domain/authorization/operator-rights.ts';
 import { PERSON_CLAIMS } from '../domain/authorization/own-token.ts';
 import { isNamedRight, NAMED_RIGHTS } from '../domain/authorization/rights.ts';
 import { readScopeMap, type ScopeMap } from '../domain/authorization/scope-map.ts';
-import { Invalid } from './setting.ts';
+import { Invalid, textLike } from './setting.ts';
 import { wordList } from './text-readers.ts';
 
 /**
@@ -59,6 +59,9 @@ export function namedRights(text: string): string[] | Invalid {
     ? list
     : new Invalid(`a list of rights out of ${NAMED_RIGHTS.join(', ')}`);
 }
+
+/** RFC 6749 3.3: what a scope may have. */
+export const scopePrefix = textLike(/^[\x21\x23-\x5b\x5d-\x7e]+$/, 'the beginning of a scope, such as api://store/');
 
 /** The provider's names of seller rights. */
 export function scopeMap(text: string): ScopeMap | Invalid {

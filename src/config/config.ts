@@ -11,6 +11,7 @@ import {
   namedRights,
   resources,
   scopeMap,
+  scopePrefix,
 } from './authorization-readers.ts';
 import { egressTargets, listenAddress, trustProxy } from './network-readers.ts';
 import {
@@ -154,6 +155,7 @@ export const settings = {
   idpCcScope: optional('IDP_CC_SCOPE', anyText),
   idpExtraScopes: optional('IDP_EXTRA_SCOPES', extraScopes),
   idpScopeMap: optional('IDP_SCOPE_MAP', scopeMap),
+  idpScopePrefix: optional('IDP_SCOPE_PREFIX', scopePrefix),
   idpCacheSeconds: setting('IDP_CACHE_SECONDS', seconds, '30'),
 
   consoleClientId: optional('CONSOLE_CLIENT_ID', anyText),

@@ -5,6 +5,8 @@ import { fromProviderScopes, type ScopeMap, toProviderScopes } from '../domain/a
 /** How scopes are named at a provider that does not know our rights. */
 export type ScopeRules = {
   readonly map: ScopeMap;
+  /** What requests have before each right, and tokens do not: some providers want the API named there. */
+  readonly prefix?: string | undefined;
   /** Added to every authorization request and registration. */
   readonly extra: readonly string[];
 };
@@ -33,7 +35,10 @@ export const sameScopes: ProviderScopes = {
  * Any other provider gets the rights by name: it does not know that `offline_access` alone asks for the basic ones. The extra
  * scopes are added in any case, because applications are written for this service and not for its provider.
  */
-export function translatedScopes({ map, extra }: ScopeRules): ProviderScopes {
+export function translatedScopes({ map, extra, prefix = '' }: ScopeRules): ProviderScopes {
+  const isRight = (name: string) => fromProviderScopes([name], map).some(isSellerRight);
+  const prefixed = (names: readonly string[]) => names.map((name) => (isRight(name) ? `${prefix}${name}` : name));
+  const bare = (name: string) => (name.startsWith(prefix) ? name.slice(prefix.length) : name);
   const translated = (scope: string) => toProviderScopes(namesIn(scope), map);
   const withExtra = (names: readonly string[]) => [...new Set([...names, ...extra])].join(' ');
   const basicRights = toProviderScopes(BASIC_RIGHTS, map);
@@ -42,14 +47,13 @@ export function translatedScopes({ map, extra }: ScopeRules): ProviderScopes {
       const names = translated(scope);
       // The operator console's rights are in the provider's own claim, and no scope of it (decision 55).
       if (names.some(isOperatorRight)) return withExtra(['openid']);
-      const namesRight = fromProviderScopes(names, map).some(isSellerRight);
-      return withExtra(namesRight ? names : [...names, ...basicRights]);
+      return withExtra(prefixed(names.some(isRight) ? names : [...names, ...basicRights]));
     },
-    refreshed: (scope) => translated(scope).join(' '),
-    registered: (scope) => withExtra(translated(scope)),
+    refreshed: (scope) => prefixed(translated(scope)).join(' '),
+    registered: (scope) => withExtra(prefixed(translated(scope))),
     granted: (scope) => {
       const text = sameScopes.granted(scope);
-      return text === undefined ? undefined : fromProviderScopes(namesIn(text), map).join(' ');
+      return text === undefined ? undefined : fromProviderScopes(namesIn(text).map(bare), map).join(' ');
     },
   };
 }

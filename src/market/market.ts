@@ -21,6 +21,7 @@ import { PriceChangeFeed } from './price-changes/feed.ts';
 import type { Seal } from './price-changes/limits-table.ts';
 import { ListingLimitsStore, NO_SEAL } from './price-changes/listing-limits.ts';
 import { PriceChangeOutcomes } from './price-changes/outcomes.ts';
+import type { PieceApplier } from './price-changes/piece-applier.ts';
 import { PriceChanges } from './price-changes/price-changes.ts';
 import { MarketEvents } from './projections/events/event-queue.ts';
 import { FeeEvents } from './projections/fees/fee-events.ts';
@@ -76,6 +77,8 @@ export type Market = {
 export type MarketOptions = Partial<BoardFormat> & {
   /** Who keeps the prices; `off` where that does not matter. */
   readonly priceChanges?: PriceChangeMode;
+  /** Applies large calls of price changes in another process. Without it this one does. */
+  readonly pieces?: PieceApplier | undefined;
   /** Encrypts what sellers keep to themselves: the operator's key. Absent: for commands that use none of it. */
   readonly seal?: Seal;
   /** Whether this process stores when records of each marketplace last changed. */
@@ -84,7 +87,7 @@ export type MarketOptions = Partial<BoardFormat> & {
 
 export function openMarket(db: Db, now: () => number, options: MarketOptions = {}): Market {
   const { version = BOARD_VERSION, oldestReader = OLDEST_READER_VERSION } = options;
-  const { priceChanges = 'off', seal = NO_SEAL } = options;
+  const { priceChanges = 'off', seal = NO_SEAL, pieces } = options;
   const writer = new MarketWriter(db, now, { version, oldestReader }, priceChanges);
   const reader = new MarketReader(db, now, writer);
   const facts = new MarketFacts(db, undefined, reader);
@@ -108,7 +111,7 @@ export function openMarket(db: Db, now: () => number, options: MarketOptions = {
     events: new MarketEvents(db, now, crossedLimits(limits)),
     feeEvents: new FeeEvents(),
     maintenance: new BoardMaintenance(db, writer, now),
-    priceChanges: new PriceChanges(db, { writer, now, limits, isCurrent }, priceChanges),
+    priceChanges: new PriceChanges(db, { writer, now, limits, isCurrent }, { mode: priceChanges, elsewhere: pieces }),
     priceChangeFeed: new PriceChangeFeed(db),
     priceChangeOutcomes: new PriceChangeOutcomes(db, { writer, now, limits, isCurrent, mode: priceChanges }),
     exports: new ExportStreams(db),

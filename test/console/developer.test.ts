@@ -5,9 +5,11 @@ import { execFileSync } from 'node:child_process';
 import { describe, it } from 'node:test';
 import { runInNewContext } from 'node:vm';
 import { clearCalls, latestCalls, recordingCalls } from '../../console/calls.ts';
+import { pipSnippet, pythonLiteral, pythonSnippet } from '../../console/pages/developer/python-snippets.ts';
 import { requestOf } from '../../console/pages/developer/requests.ts';
 import { curlSnippet, installSnippet, literal, sdkSnippet } from '../../console/pages/developer/snippets.ts';
 import { createClient } from '../../sdk/src/index.ts';
+import { pythonPath } from '../harness/python.ts';
 
 const client = createClient({
   baseUrl: 'http://127.0.0.1:1',
@@ -27,6 +29,10 @@ describe('how the developer page installs the SDK', () => {
     assert.equal(
       installSnippet('https://shop.example/seller'),
       'npm install https://shop.example/seller/sdk/marketplace-seller-sdk.tgz',
+    );
+    assert.match(
+      pipSnippet('https://shop.example/seller'),
+      / https:\/\/shop\.example\/seller\/sdk\/python marketplace-seller$/,
     );
   });
 });
@@ -81,6 +87,44 @@ describe('the calls that the developer page shows', () => {
     assert.match(log ? curlSnippet(log) : '', /destinations\/ch_1\/deliveries\?state=FAILED"$/);
     assert.match(sdkSnippet('listings', [{}]), /^for await \(const listing of client\.listings\({}\)\)/);
     assert.equal(requestOf(client, { operation: 'nothing', arguments: [] }), undefined);
+  });
+
+  it('are written as Python that calls the SDK with the same values', async () => {
+    const value = { 'a-b': [1, true, false, null, evil], C: evil.repeat(5), none: undefined, empty: {}, list: [] };
+    const calls = [
+      {
+        operation: 'explainBuyBox',
+        arguments: [{ path: { SellerSKU: evil }, query: { MarketplaceId: 'M', CustomerType: undefined } }],
+      },
+      { operation: 'testFilter', arguments: [{ body: { filter: { skus: [evil] } } }] },
+      { operation: 'deliveries', arguments: ['ch_1', { query: { state: 'FAILED' } }] },
+      { operation: 'listings', arguments: [{ query: { MarketplaceId: 'M', state: ['losing'], pageSize: 20 } }] },
+      { operation: 'events', arguments: [{ query: { after: 0 } }] },
+    ];
+    const lines = calls.map((call) => pythonSnippet(requestOf(client, call) ?? assert.fail(call.operation)));
+    const program = `
+import json
+from marketplace_seller import SellerClient
+made = []
+class Recorded(SellerClient):
+    def __getattribute__(self, name):
+        getattr(SellerClient, name)
+        return lambda *given, **named: made.append([name, given, named]) or []
+client = Recorded('http://127.0.0.1:1')
+${lines.join('\n')}
+print(json.dumps([${pythonLiteral(value)}, made]))`;
+    const env = { ...process.env, PYTHONPATH: 'sdk/python', PYTHONDONTWRITEBYTECODE: '1' };
+    const printed = execFileSync(await pythonPath(), ['-c', program], { encoding: 'utf8', env });
+    assert.deepEqual(JSON.parse(printed), [
+      JSON.parse(JSON.stringify(value)),
+      [
+        ['explain_buy_box', [evil], { marketplace_id: 'M' }],
+        ['test_filter', [{ filter: { skus: [evil] } }], {}],
+        ['iter_deliveries', ['ch_1'], { state: 'FAILED' }],
+        ['iter_listings', [], { marketplace_id: 'M', state: ['losing'], page_size: 20 }],
+        ['events', [], { after: 0 }],
+      ],
+    ]);
   });
 
   it('are written as JavaScript that means the same', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -182,6 +182,26 @@ export function testCommandLineListen(
         .map((line) => JSON.parse(line));
       assert.deepEqual(listening, { listening: { destinationId: destination.channelId, isReused: false } });
       assert.deepEqual(lines.map(({ event }) => String(event.type)).toSorted(), ['PRICE_CHANGED', 'TEST_NOTIFICATION']);
+      assert.deepEqual(await temporary(), []);
+    });
+
+    test('a killed run whose destination is gone starts from the beginning: what it had done says nothing about the new one', async () => {
+      const kinds = ['--event', 'PRICE_CHANGED'];
+      const killed = await start(...kinds);
+      killed.signal('SIGKILL');
+      await killed.ended();
+      for (const { channelId } of await temporary()) await client.deleteDestination({ path: { channelId } });
+      const folder = join(demo.home, 'default/listen');
+      const [name = ''] = readdirSync(folder).filter((one) => one.endsWith('.json'));
+      const stored = JSON.parse(readFileSync(join(folder, name), 'utf8')) as object;
+      // As if it had listened to a seller with more events.
+      writeFileSync(join(folder, name), JSON.stringify({ ...stored, done: 1_000_000 }));
+      const program = demo.begin('listen', ...kinds);
+      await until('it listens', () => program.stderr.includes('Listening (ch_'));
+      assert.equal((await demo.run('prices', 'set', 'DEMO-SKU-14=17.6')).code, 0);
+      await until('the event arrives', () => /PRICE_CHANGED +ITEM000014 +DEMO-SKU-14\n/.test(program.stdout));
+      program.signal('SIGTERM');
+      assert.equal(await program.ended(), 0);
       assert.deepEqual(await temporary(), []);
     });
   });

@@ -53,6 +53,12 @@ export function testCommandLineLogin(addresses: () => { base: string; issuer: st
       const printed = [program.stdout, program.stderr, who.stdout, who.stderr, fees.stdout].join('');
       for (const token of [stored.refreshToken, stored.accessToken]) assert.ok(token && !printed.includes(token));
       assert.equal(JSON.parse(who.stdout).access, 'signed in');
+
+      const listening = person.begin('listen');
+      await waitFor(listening, /Listening \(ch_/);
+      listening.signal('SIGINT');
+      assert.equal(await listening.ended(), 0, listening.stderr);
+      assert.doesNotMatch(listening.stderr, /stays/);
     });
 
     test('a right that is given by name is asked for by name', async () => {

@@ -13,6 +13,7 @@ import { overviewPageTests } from './console/overview.ts';
 import { priceChangeTests } from './console/price-changes.ts';
 import { reportsPageTests } from './console/reports.ts';
 import { startPageTests } from './console/start-page.ts';
+import { subscriptionTests } from './console/subscriptions.ts';
 import { usagePageTests } from './console/usage.ts';
 import { weightTests } from './console/weight.ts';
 import { whatIfPageTests } from './console/what-if.ts';
@@ -37,6 +38,7 @@ describe('the console in a real browser', () => {
   whatIfPageTests(harness);
   listingsPageTests(harness);
   notificationsPageTests(harness);
+  subscriptionTests(harness);
   usagePageTests(harness);
   overviewPageTests(harness);
   addressTests(harness);

@@ -21,6 +21,7 @@ const pages = [
   'CONTRIBUTING.md',
   'docs/*.md',
   'sdk/README.md',
+  'sdk/python/README.md',
   'src/**/*.md',
   'console/*.md',
   'lint/*.md',

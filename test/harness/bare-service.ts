@@ -35,7 +35,7 @@ export const bareService: Service = {
     times: { deliveryLifetimeMs: 1_000 },
   }),
   reports: new Reports(noDb, { now, stores: [] }),
-  imports: new Imports(noDb, { files: new TableImportFiles(noDb), maxBytes: 1, now, problemOfHead: notProvided }),
+  imports: importsOn(noDb, now),
   auditLog: new AuditLog(noDb),
   deniedRequests: new DeniedRequests(notProvided, now),
   usage: new UsageReader(noDb, now),
@@ -54,3 +54,8 @@ export const bareService: Service = {
 
 /** A guard that admits every request, for tests of what follows the guard. */
 export const allowAll: BearerGuard = { forRoute: () => (_request, _reply, next) => next() };
+
+/** Files of imports in a store, which takes none: for answers that name the last ones. */
+export function importsOn(db: Db, now: () => number): Imports {
+  return new Imports(db, { files: new TableImportFiles(db), maxBytes: 1, now, problemOfHead: notProvided });
+}

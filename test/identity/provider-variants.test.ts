@@ -5,6 +5,7 @@ import { json, type ScriptedProvider, startScriptedProvider } from '../harness/s
 import { AuthService, CHALLENGE, formTo } from './auth-service.ts';
 
 const basic = (id: string, secret: string) => ({ authorization: `Basic ${btoa(`${id}:${secret}`)}` });
+const READ = 'seller-api:pricing:read';
 const VERIFIER = 'v'.repeat(43);
 const code = {
   grant_type: 'authorization_code',
@@ -72,6 +73,31 @@ describe('what single providers need of requests', () => {
     const byDefault = await start();
     assert.equal((await authorize(byDefault)).get('prompt'), 'consent');
     assert.equal((await authorize(byDefault, { scope: 'seller-api:pricing:read' })).get('prompt'), null);
+  });
+
+  test('rights have the prefix in requests that the provider wants, and none in tokens', async () => {
+    const map = new Map([[READ, 'pricing.read']]);
+    const service = await start({ scopes: { map, extra: ['openid'], prefix: 'api://store/' } });
+    const asked = await authorize(service, { scope: `${READ} offline_access` });
+    assert.equal(asked.get('scope'), 'api://store/pricing.read offline_access openid');
+    provider.paths.set(
+      '/token',
+      json(200, { access_token: 'a', token_type: 'Bearer', scope: 'api://store/pricing.read openid' }),
+    );
+    const { body } = await service.send(formTo('token', { ...refresh, scope: READ }, basic('app', 'hush')));
+    assert.equal(got().form.get('scope'), 'api://store/pricing.read');
+    assert.equal(JSON.parse(body).scope, `${READ} openid`);
+    const claims = {
+      active: true,
+      token_type: 'Bearer',
+      client_id: 'app',
+      sub: 'ann',
+      seller_id: 'S1',
+      scope: 'pricing.read',
+    };
+    provider.paths.set('/introspect', json(200, claims));
+    const own = await start({ claimRules: { scopeMap: map } });
+    assert.deepEqual([...((await own.identity.callerOf('token-1'))?.rights ?? [])], [READ]);
   });
 
   const secret = 'p&s:w+d %';

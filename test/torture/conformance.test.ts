@@ -4,7 +4,7 @@ import { startDjango } from '../e2e/conformance/django.ts';
 import { startEmbedded } from '../e2e/conformance/embedded.ts';
 import { startGlewlwyd } from '../e2e/conformance/glewlwyd.ts';
 import { checkGuide } from '../e2e/conformance/guide.ts';
-import { startLemonldap } from '../e2e/conformance/lemonldap.ts';
+import { startLemonldap, startLemonldapWithJwt } from '../e2e/conformance/lemonldap.ts';
 import { startOidcProvider } from '../e2e/conformance/oidc-provider.ts';
 import { conformanceOf } from '../e2e/conformance/suite.ts';
 import { launchBrowser } from '../harness/browser.ts';
@@ -18,7 +18,7 @@ describe('identity providers, in full', () => {
   after(() => browser.close());
 
   test('docs/identity-provider.md gives the settings of those that run here', () => {
-    checkGuide(['embedded provider', 'Django OAuth Toolkit', 'Glewlwyd', 'LemonLDAP::NG']);
+    checkGuide(['embedded provider', 'oidc-provider', 'Django OAuth Toolkit', 'Glewlwyd', 'LemonLDAP::NG']);
   });
 
   conformanceOf('the embedded provider', startEmbedded, () => browser);
@@ -29,4 +29,5 @@ describe('identity providers, in full', () => {
   conformanceOf('Django OAuth Toolkit', startDjango, () => browser);
   conformanceOf('Glewlwyd', startGlewlwyd, () => browser);
   conformanceOf('LemonLDAP::NG', startLemonldap, () => browser);
+  conformanceOf('LemonLDAP::NG with JWT access tokens', startLemonldapWithJwt, () => browser);
 });

@@ -6,6 +6,11 @@ import { SDK_PATH } from './snippets.ts';
 const links = [
   { path: '/docs', title: 'Reference', text: 'Every operation, with examples and a form to try it.' },
   { path: '/guides', title: 'Guides', text: 'Pricing, fees, events, webhooks, authorization: explained step by step.' },
+  {
+    path: '/postman.json',
+    title: 'Postman collection',
+    text: 'The same operations with examples to send: import this address.',
+  },
   { path: '/openapi.json', title: 'OpenAPI document', text: 'For generators and tools.' },
   {
     path: SDK_PATH,

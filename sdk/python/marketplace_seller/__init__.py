@@ -7,7 +7,7 @@ from ._errors import ApiError, ErrorEntry
 from ._generated import types
 from ._loops import EventGap
 from ._messages import PulledMessage
-from ._reports import ReportRun
+from ._reports import AsyncReportRun, ReportRun
 from ._stores import FileTokenStore, MemoryTokenStore, StoredTokens, TokenStore
 from ._tokens import DelegatedGrant, SellerCredentials
 from ._version import VERSION as __version__
@@ -15,6 +15,7 @@ from ._webhooks import WebhookError, verify_webhook
 
 __all__ = [
     "ApiError",
+    "AsyncReportRun",
     "AsyncSellerClient",
     "DelegatedGrant",
     "ErrorEntry",

@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 import ssl
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from types import TracebackType
 
 from . import _threads
 from ._client import SellerClient
 from ._generated.async_operations import AsyncOperations
-from ._generated.types import SellerEvent
+from ._generated.types import Report, ReportBody, SellerEvent
 from ._loops import OnGap, OnRetry
-from ._messages import PulledMessage
+from ._messages import OnStale, PulledMessage
+from ._reports import AsyncReportRun
 from ._tokens import Credentials
 
 
@@ -65,7 +66,9 @@ class AsyncSellerClient(AsyncOperations):
         *,
         max_messages: int = 10,
         wait_seconds: int | None = None,
+        visibility_timeout_seconds: int | None = None,
         stops_when_idle: bool = False,
+        on_stale: OnStale | None = None,
         on_retry: OnRetry | None = None,
         stop: threading.Event | None = None,
     ) -> AsyncIterator[PulledMessage]:
@@ -75,11 +78,24 @@ class AsyncSellerClient(AsyncOperations):
                 channel_id,
                 max_messages=max_messages,
                 wait_seconds=wait_seconds,
+                visibility_timeout_seconds=visibility_timeout_seconds,
                 stops_when_idle=stops_when_idle,
+                on_stale=on_stale,
                 on_retry=on_retry,
                 stop=stop,
             )
         )
+
+    def report(
+        self,
+        wanted: ReportBody | str,
+        *,
+        on_progress: Callable[[Report], None] | None = None,
+        on_retry: OnRetry | None = None,
+        stop: threading.Event | None = None,
+    ) -> AsyncReportRun:
+        """As `SellerClient.report`. `on_progress` and `on_retry` are called in a thread."""
+        return AsyncReportRun(self.sync.report(wanted, on_progress=on_progress, on_retry=on_retry, stop=stop))
 
     async def close(self) -> None:
         await asyncio.to_thread(self.sync.close)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import secrets
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Any, TypeVar
 
 from ._errors import failure
 from ._generated.operations import Operations
 from ._generated.types import Report, ReportBody
 from ._loops import OnRetry, Stopped, pause, persist
+from ._threads import each
 
 Result = TypeVar("Result")
 
@@ -110,6 +112,28 @@ class ReportRun:
 
     def _persist(self, call: Callable[[], Result]) -> Result:
         return persist(call, stop=self._stop, on_retry=self._on_retry)
+
+
+class AsyncReportRun:
+    """A report for asyncio: the same one, in threads."""
+
+    def __init__(self, run: ReportRun) -> None:
+        self._run = run
+
+    async def done(self) -> Report:
+        """As `ReportRun.done`."""
+        return await asyncio.to_thread(self._run.done)
+
+    def content(self) -> AsyncIterator[bytes]:
+        """As `ReportRun.content`."""
+        return each(self._run.content())
+
+    def lines(self) -> AsyncIterator[dict[str, Any]]:
+        """As `ReportRun.lines`."""
+        return each(self._run.lines())
+
+    def __aiter__(self) -> AsyncIterator[dict[str, Any]]:
+        return self.lines()
 
 
 def _line(text: bytes, number: int) -> dict[str, Any]:

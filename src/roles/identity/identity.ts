@@ -63,7 +63,10 @@ export function identityOptionsOf(
     claimRules: rules,
     isPublic: isPublicService(config),
     log,
-    scopes: config.idpIssuer === undefined ? undefined : { map: rules.scopeMap, extra: config.idpExtraScopes ?? [] },
+    scopes:
+      config.idpIssuer === undefined
+        ? undefined
+        : { map: rules.scopeMap, extra: config.idpExtraScopes ?? [], prefix: config.idpScopePrefix },
     clientCredentialsScope: config.idpCcScope,
     resources: config.idpResource,
     audienceParameter: config.idpAudienceParameter,

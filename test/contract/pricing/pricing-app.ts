@@ -8,7 +8,7 @@ import { type MarketOptions, openMarket } from '../../../src/market/market.ts';
 import { auditedLimits } from '../../../src/roles/api/audit.ts';
 import type { Engine } from '../../db/engines.ts';
 import { startApp } from '../../harness/app.ts';
-import { bareService } from '../../harness/bare-service.ts';
+import { bareService, importsOn } from '../../harness/bare-service.ts';
 import { documentedBy } from '../../harness/documented.ts';
 import { startProvider } from '../../harness/provider.ts';
 
@@ -28,6 +28,7 @@ export async function openPricing(engine: Engine, nowMs: number, options: Market
     groups: pathGroupsOf({
       ...{ ...bareService, market, auditLog: new AuditLog(db), consoleClientId: 'console' },
       setLimits: auditedLimits(market, () => clock.now),
+      imports: importsOn(db, () => clock.now),
     }),
     guards: { bearer: bearerGuard(provider.identity, createRateLimits(GENEROUS_PLAN)) },
     logLevel: 'silent',

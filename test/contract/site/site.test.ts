@@ -217,6 +217,8 @@ describe('the pages of the site', () => {
       assert.match((await get('/guides/sdk')).body, /<h1>SDK for JavaScript and TypeScript<\/h1>/);
       assert.match((await get('/guides/authorization')).body, /<a href="\/guides\/sdk">SDK<\/a>/);
       assert.ok(linksIn((await get('/', html)).body).includes('/guides/sdk'));
+      assert.match((await get('/guides/python')).body, /<h1>The Python SDK<\/h1>/);
+      assert.ok(linksIn((await get('/', html)).body).includes('/guides/python'));
     });
 
     test('200 an example is text and never runs in the browser', async () => {

@@ -74,6 +74,8 @@ export const startDjango: StartProvider = async (redirectUris) => {
     sendsIssuer: false,
     namesBodyClient: true,
     rotates: true,
+    // It looks at the address only when somebody has signed in.
+    redirects: /cannot be seen without a sign-in/,
     consent: async (page) => {
       await page.getByLabel('Username').fill(SELLER);
       await page.getByLabel('Password').fill('demo-password');

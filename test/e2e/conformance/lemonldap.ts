@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { installFromDebian } from '../../harness/debian.ts';
 import { freePort } from '../../harness/free-port.ts';
-import { type Client, ProviderProgram, SELLER, type StartProvider } from './provider.ts';
+import { type Client, type ConformanceProvider, ProviderProgram, SELLER, type StartProvider } from './provider.ts';
 
 /** Debian's own: another Perl on the PATH does not see Debian's packages. */
 const PERL = '/usr/bin/perl';
@@ -43,20 +43,28 @@ const application: Client = { id: 'examplerepricer', secret: 'repricersecret' };
  * does not look at the verifier. It grants every scope that is asked for, and demands `openid`. A refresh token works many
  * times; an unknown one is `invalid_request`.
  */
-export const startLemonldap: StartProvider = async (redirectUris) => {
+export const startLemonldap: StartProvider = (redirectUris) => start(redirectUris, false);
+
+/** The same with access tokens that are JWTs, for one API. Its ID tokens have the same header and the same audience, and a hash. */
+export const startLemonldapWithJwt: StartProvider = (redirectUris) => start(redirectUris, true);
+
+const API = 'https://api.store.example';
+
+async function start(redirectUris: readonly string[], isJwt: boolean): Promise<ConformanceProvider> {
   await ensureInstalled();
   const port = await freePort();
   const issuer = `http://127.0.0.1:${port}`;
   const folder = ProviderProgram.folder();
-  const given = JSON.stringify({ accounts: [SELLER], configuration: configurationOf(issuer, redirectUris) });
+  const given = JSON.stringify({ accounts: [SELLER], configuration: configurationOf(issuer, redirectUris, isJwt) });
   const running = new ProviderProgram(folder, PERL, [program, String(port), folder], given);
   await running.started(() => running.output.includes('listening'));
   return {
     issuer,
     settings: {
       IDP_ISSUER: issuer,
-      IDP_INTROSPECTION_CLIENT_ID: service.id,
-      IDP_INTROSPECTION_CLIENT_SECRET: service.secret,
+      ...(isJwt
+        ? { IDP_TOKEN_FORMAT: 'jwt', IDP_AUDIENCE: API }
+        : { IDP_INTROSPECTION_CLIENT_ID: service.id, IDP_INTROSPECTION_CLIENT_SECRET: service.secret }),
       IDP_SELLER_CLAIMS: 'sub',
       IDP_UNTYPED_TOKENS: 'accept',
       // Not openid: with that, `sub` could be a person who is named like the client, and the token would be delegated.
@@ -68,6 +76,8 @@ export const startLemonldap: StartProvider = async (redirectUris) => {
     sendsIssuer: false,
     namesBodyClient: true,
     rotates: false,
+    // It looks at the address only when somebody has signed in.
+    redirects: /cannot be seen without a sign-in/,
     consent: async (page) => {
       await page.locator('input[name=user]').fill(SELLER);
       await page.locator('input[name=password]').fill(SELLER);
@@ -77,14 +87,15 @@ export const startLemonldap: StartProvider = async (redirectUris) => {
     printed: () => running.output,
     stop: () => running.stop(),
   };
-};
+}
 
-function configurationOf(issuer: string, redirectUris: readonly string[]) {
+function configurationOf(issuer: string, redirectUris: readonly string[], isJwt: boolean) {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const credentials = ({ id, secret }: Client) => ({
     oidcRPMetaDataOptionsClientID: id,
     oidcRPMetaDataOptionsClientSecret: secret,
     oidcRPMetaDataOptionsIDTokenSignAlg: 'RS256',
+    ...(isJwt && { oidcRPMetaDataOptionsAccessTokenJWT: 1, oidcRPMetaDataOptionsAdditionalAudiences: API }),
   });
   return {
     // What `sub` is. Debian's default is the name in lower case; a client has this attribute, too, with its id as the value.

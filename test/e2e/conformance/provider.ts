@@ -25,6 +25,8 @@ export type ConformanceProvider = {
   readonly namesBodyClient: boolean;
   /** Whether a refresh token works once. Without that the answer has no new one, and the old one stays valid. */
   readonly rotates: boolean;
+  /** What the doctor says of its redirect addresses, where it does not accept the registered one only. */
+  readonly redirects?: RegExp;
   /** Signs in as the seller and consents, on the provider's own pages. */
   readonly consent: (page: Page) => Promise<void>;
   /** What the provider printed, for the message of a failed test. */

@@ -240,7 +240,7 @@ export function conformanceOf(name: string, start: StartProvider, browser: () =>
 
     if (!isTorture) return;
 
-    test('the doctor says that no refresh token and no ID token of this provider passes as an access token', async () => {
+    test('the doctor says that no refresh token and no ID token of this provider passes as an access token, and what the provider does not hold', async (t) => {
       const args = ['--authorize', '--port', String(doctorPort)];
       const { code, output } = await doctor(credentials, args, (url) => void application.visit(browser(), url));
       assert.equal(code, 0, output);
@@ -249,6 +249,11 @@ export function conformanceOf(name: string, start: StartProvider, browser: () =>
       assert.match(output, /the id_token, sent as an access token, is refused/);
       assert.match(output, /IDP_UNTYPED_TOKENS=accept is safe with this provider/);
       assert.match(output, /IDP_OWN_TOKENS=without-person is safe with this provider/);
+      assert.match(output, /ok +the token has no right that was not asked for/);
+      assert.match(output, provider.rotates ? /ok +refresh tokens rotate/ : / - +refresh tokens do not rotate/);
+      const [redirects = ''] = /^.*redirect addresses: .*$/m.exec(output) ?? [];
+      t.diagnostic(redirects);
+      assert.match(redirects, provider.redirects ?? /ok +redirect addresses: only the registered one is accepted/);
     });
 
     test('a wrong code_verifier is 400 invalid_grant', async () => {

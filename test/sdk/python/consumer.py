@@ -27,6 +27,8 @@ def subscribe(channel_id: str) -> str:
 async def count() -> int:
     async with AsyncSellerClient("http://127.0.0.1:8080") as calls:
         page = await calls.get_events(after=0)
+        async for line in calls.report({"reportType": "FEES"}):
+            print(line["SellerSKU"])
         async for message in calls.messages("ch_1", stops_when_idle=True):
             print(message.message["notificationId"])
         return page["latestSequence"]

@@ -18,7 +18,7 @@ async function startPython(program: string, ...values: string[]) {
   return child;
 }
 
-/** Sends tasks as lines of JSON, and resolves each with the line that has its `id`. */
+/** Sends tasks as lines of JSON, and resolves each with the line that has its `id`. `hear`: another line that it will print. */
 export async function startWorker(program: string, ...values: string[]) {
   const child = await startPython(program, ...values);
   const waiting = new Map<string, (answer: Record<string, unknown>) => void>();
@@ -27,12 +27,20 @@ export async function startWorker(program: string, ...values: string[]) {
     waiting.get(answer.id)?.(answer);
     waiting.delete(answer.id);
   });
+  const hear = (id: string): Promise<Record<string, unknown>> => new Promise((resolve) => waiting.set(id, resolve));
   return {
-    ask: (task: { id: string }): Promise<Record<string, unknown>> =>
-      new Promise((resolve) => {
-        waiting.set(task.id, resolve);
-        child.stdin.write(`${JSON.stringify(task)}\n`);
-      }),
+    hear,
+    ask(task: { id: string }): Promise<Record<string, unknown>> {
+      const answer = hear(task.id);
+      child.stdin.write(`${JSON.stringify(task)}\n`);
+      return answer;
+    },
+    /** As a crash does it. */
+    async kill() {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
     async close() {
       const ended = once(child, 'exit');
       child.kill();

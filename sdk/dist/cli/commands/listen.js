@@ -60,7 +60,7 @@ async function follow(call, session, run, { kinds, url, secret }) {
     const { channelId, isReused } = await temporaryDestination(session.client, run.id, { kinds, signal });
     announce(call, { channelId, isReused, url, secret });
     return handleInOrder(session.client, channelId, {
-        ...{ done: run.done, signal },
+        ...{ done: isReused ? run.done : undefined, signal },
         save: (done) => run.save(done),
         onRound: () => run.beat(),
         onMissing: ({ event }) => terminal.note(`An event before ${event.id} did not come: it expired or was removed.`),

@@ -95,16 +95,25 @@ async function finish(call, { client }, wanted) {
         signal,
         onRetry: ({ message }) => terminal.note(`${message} Trying again.`),
     });
+    let reportId;
     let shown = '';
-    for await (const report of run.progress()) {
-        const text = progressOf(report);
-        if (text !== shown)
-            terminal.progress(text);
-        shown = text;
+    try {
+        for await (const report of run.progress()) {
+            ({ reportId } = report);
+            const text = progressOf(report);
+            if (text !== shown)
+                terminal.progress(text);
+            shown = text;
+        }
+        terminal.endProgress();
+        if (out !== undefined)
+            await writeDocument(run, out, terminal);
     }
-    terminal.endProgress();
-    if (out !== undefined)
-        await writeDocument(run, out, terminal);
+    catch (error) {
+        if (signal.aborted && reportId !== undefined)
+            terminal.note(`The report goes on without you: marketplace-seller reports download ${reportId} --out FILE`);
+        throw error;
+    }
     if (out !== '-')
         print(terminal, [await run.done()]);
     if (out !== undefined && out !== '-')

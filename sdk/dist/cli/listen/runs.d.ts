@@ -18,6 +18,7 @@ export declare class Run {
     constructor(folder: string, stored: Stored);
     get done(): number | undefined;
     save(done: number | undefined): Promise<void>;
+    /** Nothing is lost when it fails. */
     beat(): Promise<void>;
     remove(): Promise<void>;
 }

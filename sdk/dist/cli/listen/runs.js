@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { takeFileLock } from '../../node/file-lock.js';
 import { isAlive, thisProcess } from '../../node/file-lock-process.js';
@@ -22,14 +22,14 @@ export class Run {
     }
     async beat() {
         const now = new Date();
-        await utimes(this.#path, now, now);
+        await utimes(this.#path, now, now).catch(() => undefined);
     }
     async remove() {
         await rm(this.#path, { force: true });
     }
 }
 export async function openRun(folder, listener) {
-    await replaceFile(join(folder, 'README'), 'Runs of marketplace-seller listen, and what they have done.\n');
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     const lock = await takeFileLock(join(folder, 'runs.lock'), async () => undefined);
     try {
         const holder = await thisProcess();

@@ -64,7 +64,8 @@ async function follow(call: Call, session: Session, run: Run, { kinds, url, secr
   const { channelId, isReused } = await temporaryDestination(session.client, run.id, { kinds, signal });
   announce(call, { channelId, isReused, url, secret });
   return handleInOrder(session.client, channelId, {
-    ...{ done: run.done, signal },
+    // A new destination has none of the events that a run before it handled: they may be those of another seller or store.
+    ...{ done: isReused ? run.done : undefined, signal },
     save: (done) => run.save(done),
     onRound: () => run.beat(),
     onMissing: ({ event }) => terminal.note(`An event before ${event.id} did not come: it expired or was removed.`),

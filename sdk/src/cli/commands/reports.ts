@@ -103,14 +103,22 @@ async function finish(call: Call, { client }: Session, wanted: WantedReport): Pr
     signal,
     onRetry: ({ message }) => terminal.note(`${message} Trying again.`),
   });
+  let reportId: string | undefined;
   let shown = '';
-  for await (const report of run.progress()) {
-    const text = progressOf(report);
-    if (text !== shown) terminal.progress(text);
-    shown = text;
+  try {
+    for await (const report of run.progress()) {
+      ({ reportId } = report);
+      const text = progressOf(report);
+      if (text !== shown) terminal.progress(text);
+      shown = text;
+    }
+    terminal.endProgress();
+    if (out !== undefined) await writeDocument(run, out, terminal);
+  } catch (error) {
+    if (signal.aborted && reportId !== undefined)
+      terminal.note(`The report goes on without you: marketplace-seller reports download ${reportId} --out FILE`);
+    throw error;
   }
-  terminal.endProgress();
-  if (out !== undefined) await writeDocument(run, out, terminal);
   if (out !== '-') print(terminal, [await run.done()]);
   if (out !== undefined && out !== '-') terminal.note(`Written to ${out}.`);
   return EXIT.done;

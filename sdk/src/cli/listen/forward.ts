@@ -7,7 +7,7 @@ import { signedHeaders } from './signing.ts';
 const ATTEMPT_MS = 30_000;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
-/** Before this many attempts a receiver that is being started is no news. */
+/** How long an attempt that is under way may still take when the program is told to end. */
 const ATTEMPT_MS_WHEN_ENDING = 2_000;
 
 export type Forwarded = { readonly status: number; readonly attempts: number };
@@ -34,7 +34,7 @@ export async function forward(event: SellerEvent, options: Forward): Promise<For
   }
 }
 
-/** The status, or why there is none. What is under way when the program ends has a moment to be answered. */
+/** The status, or why there is none. */
 async function attempt(id: string, body: string, { url, secret, signal }: Forward): Promise<number | string> {
   const ending = new AbortController();
   const end = () => setTimeout(() => ending.abort(signal.reason), ATTEMPT_MS_WHEN_ENDING).unref();

@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { takeFileLock } from '../../node/file-lock.ts';
 import type { Holder } from '../../node/file-lock-log.ts';
@@ -39,9 +39,10 @@ export class Run {
     await replaceFile(this.#path, `${JSON.stringify(this.#stored)}\n`);
   }
 
+  /** Nothing is lost when it fails. */
   async beat(): Promise<void> {
     const now = new Date();
-    await utimes(this.#path, now, now);
+    await utimes(this.#path, now, now).catch(() => undefined);
   }
 
   async remove(): Promise<void> {
@@ -56,7 +57,7 @@ export type OpenedRun = {
 
 /** Takes over a killed run of the same listener, or begins one. Two that start at the same time do not take the same. */
 export async function openRun(folder: string, listener: Listener): Promise<OpenedRun> {
-  await replaceFile(join(folder, 'README'), 'Runs of marketplace-seller listen, and what they have done.\n');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const lock = await takeFileLock(join(folder, 'runs.lock'), async () => undefined);
   try {
     const holder = await thisProcess();

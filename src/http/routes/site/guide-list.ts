@@ -32,6 +32,11 @@ export const guideSections: readonly { readonly title: string; readonly guides: 
         file: 'sdk/README.md',
       },
       {
+        name: 'python',
+        says: 'The same for Python, with the standard library only: from the installation to a verified webhook in two programs.',
+        file: 'sdk/python/README.md',
+      },
+      {
         name: 'command-line',
         says: 'Sign in, ask for fees and the buy box, change prices, and forward events to a program on your machine, without a line of code.',
       },

@@ -85,8 +85,13 @@ function linksFor(settings: SiteSettings, base: string): Links {
     },
     sdk: {
       href: `${base}/guides/sdk`,
-      title: 'SDK',
+      title: 'SDK for JavaScript',
       description: 'The whole API in one import, for Node and browsers: the first call in ten lines.',
+    },
+    python: {
+      href: `${base}/guides/python`,
+      title: 'SDK for Python',
+      description: 'The same with the standard library only, from the first call to a verified webhook.',
     },
     openapi: {
       href: `${base}/openapi.json`,

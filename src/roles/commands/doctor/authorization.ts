@@ -71,7 +71,7 @@ type Asked = { readonly redirectUri: string; readonly verifier: string; readonly
 function authorizationAddress({ endpoint, config, client, parameters }: Authorization, asked: Asked): string {
   const { redirectUri, verifier, state } = asked;
   const rights = BASIC_RIGHTS.filter((right) => right !== NOT_ASKED).map(
-    (right) => config.idpScopeMap?.get(right) ?? right,
+    (right) => `${config.idpScopePrefix ?? ''}${config.idpScopeMap?.get(right) ?? right}`,
   );
   const url = new URL(endpoint);
   const own = {
