@@ -7,7 +7,7 @@ import type { OpenListing } from './receipt-table.ts';
 export const MAX_ITEMS = 50;
 
 /** Items of each transaction of a larger call: others wait for half as long, for an eighth of processor time more. */
-export const ITEMS_OF_PIECE = 25;
+const ITEMS_OF_PIECE = 25;
 
 /**
  * The ids of the receipts of a call, in pieces of at most 25 items, in the order of items' keys: all transactions lock boards in that
